@@ -1,17 +1,8 @@
-import { fileURLToPath } from 'node:url'
 import { expect, type Locator, type Page } from '@playwright/test'
-import type axe from 'axe-core'
+import { axePath, violations } from './axe.ts'
 import { anotherPage, familyOf, get, letIn, patch, post, signIn, soon, test } from './journey.ts'
 
-const axePath = fileURLToPath(import.meta.resolve('axe-core/axe.min.js'))
 const of = '/centers/Maple%20Street'
-
-/** Returns the accessibility violations that axe finds on the page. */
-const violations = (page: Page) =>
-  page.evaluate(async () => {
-    const found = await (globalThis as unknown as { axe: typeof axe }).axe.run(document)
-    return found.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
-  })
 
 /**
  * Opens a parent's page on a phone, with a credit for a class on Sunday. A similar class meets on Tuesdays at

@@ -1,12 +1,11 @@
-import { fileURLToPath } from 'node:url'
 import { expect, type Page } from '@playwright/test'
 import type axe from 'axe-core'
 import { pages, type Page as Pattern } from '#shared/permissions.ts'
+import { axePath } from './axe.ts'
 import { letIn, test } from './journey.ts'
 import { center, type Step, type Stop } from './steps.ts'
 import { tours } from './tours.ts'
 
-const axePath = fileURLToPath(import.meta.resolve('axe-core/axe.min.js'))
 const [widest, narrowest] = [1280, 360]
 const widths = [widest, 768, narrowest]
 /** Returns a pattern for the URLs of this page. Parts in braces are optional. */

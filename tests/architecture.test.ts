@@ -93,6 +93,7 @@ const back = [
   'standardwebhooks',
   'openid-client',
   '@simplewebauthn',
+  'stripe',
 ]
 const server = [
   'fastify',

@@ -34,6 +34,8 @@ export type Call<E extends Endpoint> = {
   from: From['from']
   /** The uploaded file, on endpoints that take one. Undefined if none was sent. */
   bytes?: Uint8Array | undefined
+  /** The header with the body's signature, on endpoints that another service calls. */
+  signature?: string | undefined
 }
 type HasCenter<Path> = string extends Path
   ? false

@@ -45,6 +45,10 @@ export const homeOf = (address: string) => networkOf(address, home)
 /** True if only this machine can reach the host. */
 export const isLoopback = (host: string) => /^(localhost|127(\.\d{1,3}){3}|::1)$/i.test(host)
 
+/** True for an https URL, and for http on this machine, where tests have their counterparts. */
+export const isSafeUrl = (text: string) =>
+  URL.canParse(text) && (text.startsWith('https://') || isLoopback(new URL(text).hostname))
+
 /** True for an address such as `10.0.0.1` or a network such as `10.0.0.0/8`, but not for all addresses. */
 export function isNetwork(text: string) {
   const [, address = '', bits = '1'] = /^([\d.]+|[\da-f:]+)(?:\/(\d{1,3}))?$/i.exec(text) ?? []

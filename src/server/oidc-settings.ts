@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isLoopback } from './networks.ts'
+import { isSafeUrl } from './networks.ts'
 
 /**
  * A provider of OpenID Connect. `verifiesEmail`: all its addresses belong to the people who log in with them,
@@ -13,15 +13,11 @@ export type Oidc = {
   verifiesEmail: boolean
 }
 
-/** True for https, and for http on this machine, where tests have their provider. */
-const isSafe = (text: string) =>
-  URL.canParse(text) && (text.startsWith('https://') || isLoopback(new URL(text).hostname))
-
 /** Settings for logging in at a provider. */
 export const oidcVariables = {
   OIDC_ISSUER: z
     .string()
-    .refine(isSafe, 'must be an address that begins with https://')
+    .refine(isSafeUrl, 'must be an address that begins with https://')
     .refine(
       (text) => !/\/(common|organizations|consumers)(\/|$)|[{}]/.test(text),
       'must be of your own organization. Anybody can have an account at a provider for all organizations',

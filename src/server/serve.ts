@@ -232,6 +232,7 @@ function callOf(app: FastifyInstance, { endpoint, context }: Said, handle: Handl
         known: knownOf(request, context.secure),
       },
       bytes: Buffer.isBuffer(request.body) ? request.body : undefined,
+      signature: endpoint.signature && request.headers[endpoint.signature]?.toString(),
     }
     if (sentBack && Object.keys(fixed).some((name) => name !== 'version')) {
       const which = sentBack.read.input.parse(Object.fromEntries(names.map((name) => [name, input[name]])))

@@ -4,12 +4,17 @@ import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { Day } from '#shared/days.ts'
 import { Email } from '#shared/fields.ts'
-import { type Dkim, dkimOf, mailVariables, missingDkim } from './mail-settings.ts'
 import { isLoopback, isNetwork } from './networks.ts'
-import { missingOidc, type Oidc, oidcOf, oidcVariables } from './oidc-settings.ts'
+import {
+  missingSettings,
+  providerSecrets,
+  type Providers,
+  providersOf,
+  providerVariables,
+} from './provider-settings.ts'
 
 /** All settings of an installation (docs/operating.md). */
-export type Settings = {
+export type Settings = Providers & {
   port: number
   host: string
   /** Folder of this database. The demo and your own data each have one under DATA_DIR. */
@@ -33,15 +38,12 @@ export type Settings = {
   smtpUrl: string | null
   /** Address that mail is sent from, or null for `no-reply@` and the host of `publicUrl`. */
   mailFrom: string | null
-  dkim: Dkim | null
   /** Hosts inside the network that webhooks may call, also by http: `automation.lan` or `10.0.0.5:8080`. */
   webhookHosts: string[]
   googleClientId: string | null
   googleIssuer: string
   googleKeysUrl: string
   googleScriptUrl: string
-  /** Provider at which people can log in (OpenID Connect); null if none is set up. */
-  oidc: Oidc | null
   contentUrl: string | null
   workers: number
   /** Seconds to keep serving after a stop signal, so that a load balancer has time to notice. */
@@ -138,10 +140,6 @@ const Each = z.object({
     )
     .default([]),
   SMTP_URL: url('smtp:', 'smtps:').optional(),
-  MAIL_FROM: mailVariables.MAIL_FROM,
-  DKIM_DOMAIN: mailVariables.DKIM_DOMAIN,
-  DKIM_SELECTOR: mailVariables.DKIM_SELECTOR,
-  DKIM_KEY: mailVariables.DKIM_KEY,
   WEBHOOK_HOSTS: z
     .string()
     .transform((text) => text.split(',').map((each) => each.trim().toLowerCase()))
@@ -154,7 +152,7 @@ const Each = z.object({
   GOOGLE_ISSUER: web.default('https://accounts.google.com'),
   GOOGLE_KEYS_URL: web.default('https://www.googleapis.com/oauth2/v3/certs'),
   GOOGLE_SCRIPT_URL: web.default('https://accounts.google.com/gsi/client'),
-  ...oidcVariables,
+  ...providerVariables,
   CONTENT_URL: web.optional(),
   WORKERS: whole(1, 64).optional(),
   DRAIN_SECONDS: whole(0, 60).optional(),
@@ -190,15 +188,8 @@ const Env = Each.refine((set) => !set.SMTP_URL || set.PUBLIC_URL, {
   message: 'must be set with SMTP_URL, because links in emails begin with it',
 })
   .superRefine((set, found) => {
-    const missing = missingDkim(set)
-    const message = 'must be set with the other DKIM settings, because signing needs all three'
-    if (missing) found.addIssue({ code: 'custom', path: [missing], message })
-    for (const each of missingOidc(set))
-      found.addIssue({
-        code: 'custom',
-        path: [each],
-        message: 'must be set with OIDC_ISSUER. The provider shows it',
-      })
+    for (const { name, message } of missingSettings(set))
+      found.addIssue({ code: 'custom', path: [name], message })
   })
   .refine((set) => !set.REQUESTS_DATABASE_URL || set.DATABASE_URL, {
     path: ['REQUESTS_DATABASE_URL'],
@@ -256,7 +247,7 @@ function backupFolderOf(
 }
 
 /** Settings whose values are never printed. */
-const secret = new Set(['SECRETS_KEY', 'BACKUP_KEY', 'DKIM_KEY', 'OIDC_CLIENT_SECRET'])
+const secret = new Set(['SECRETS_KEY', 'BACKUP_KEY', ...providerSecrets])
 
 /** Returns a value as it may be printed: a URL without user and password. */
 const printed = (value: string) => value.replace(/^(\w+:\/\/)?.*@/, '$1…@')
@@ -293,13 +284,12 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     trustProxy: set.TRUST_PROXY,
     smtpUrl: set.SMTP_URL ?? null,
     mailFrom: set.MAIL_FROM ?? null,
-    dkim: dkimOf(set),
     webhookHosts: set.WEBHOOK_HOSTS,
     googleClientId: set.GOOGLE_CLIENT_ID ?? null,
     googleIssuer: set.GOOGLE_ISSUER,
     googleKeysUrl: set.GOOGLE_KEYS_URL,
     googleScriptUrl: set.GOOGLE_SCRIPT_URL,
-    oidc: oidcOf(set),
+    ...providersOf(set),
     contentUrl: set.CONTENT_URL ?? null,
     workers: set.WORKERS ?? availableParallelism(),
     drainSeconds: set.DRAIN_SECONDS ?? (set.DATABASE_URL ? 5 : 0),

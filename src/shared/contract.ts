@@ -50,7 +50,9 @@ export type Endpoint<Input extends z.ZodObject = z.ZodObject, Output extends z.Z
   /**
    * Media type of a body that is a file. The handler gets its bytes, and the input comes from the path only.
    */
-  bytes?: 'application/zip'
+  bytes?: 'application/zip' | 'application/json'
+  /** Header with the signature of `bytes`, on endpoints that another service calls. */
+  signature?: 'stripe-signature'
   /** True if it also takes a form without fields, as mail programs send one to unsubscribe. */
   takesForm?: true
   /**
@@ -80,6 +82,7 @@ type Said<W, I, O, F> = { who: W; input: I; output: O; effect?: F } & Pick<
   | 'inArchive'
   | 'media'
   | 'bytes'
+  | 'signature'
   | 'takesForm'
   | 'parts'
   | 'logsAccessTo'

@@ -170,6 +170,8 @@ export const permissions = {
   'billing.manage': { admin: 'any', manager: 'center' },
   'payments.record': office,
   'invoices.own': { parents: 'self' },
+  // The payment provider, whose signature is checked.
+  'stripe.events': { ...anyone },
   // Families without an account, by a center's public trial form and the link mailed to them.
   'trials.ask': { ...anyone },
   // Anyone with the link at the foot of a center's mail, signed in or not.

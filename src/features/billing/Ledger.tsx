@@ -10,6 +10,7 @@ const methods: Record<string, string> = {
   check: 'check',
   card: 'card',
   bank: 'bank transfer',
+  online: 'online',
   other: 'other',
 }
 

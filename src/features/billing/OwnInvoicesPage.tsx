@@ -12,6 +12,8 @@ import { useTitle } from '#web/title.ts'
 import { money } from './amounts.ts'
 import { type InvoiceRow, type OwnAccount, ownInvoices } from './api.ts'
 import style from './Billing.module.css'
+import { FinishPayment } from './checkout/FinishPayment.tsx'
+import { PayButton } from './checkout/PayButton.tsx'
 import { balanceInWords } from './invoice-words.ts'
 import { invoiceState, InvoiceView } from './InvoiceView.tsx'
 import { Ledger } from './Ledger.tsx'
@@ -23,9 +25,9 @@ const page = getRouteApi('/family/parent/invoices')
 
 /** Page `/parent/invoices`: balance, invoices and payments at each center, or one invoice or receipt to print. */
 export function OwnInvoicesPage() {
-  const { invoice, receipt } = page.useSearch()
+  const { invoice, receipt, checkout } = page.useSearch()
   if (typeof receipt === 'string') return <OneReceipt id={receipt} />
-  return typeof invoice === 'string' ? <OneInvoice id={invoice} /> : <Accounts />
+  return typeof invoice === 'string' ? <OneInvoice id={invoice} session={checkout} /> : <Accounts />
 }
 
 const backClass = 'inline-row middle gap-2 quiet bold target no-underline on-screen'
@@ -119,11 +121,16 @@ function OwnInvoice({ invoice, currency }: { invoice: InvoiceRow; currency: stri
   )
 }
 
-function OneInvoice({ id }: { id: string }) {
+function OneInvoice({ id, session }: { id: string; session: string | undefined }) {
   const { data, ...query } = useQuery(read(ownInvoices.one, { id }))
   useTitle(data ? `Invoice ${data.number}` : 'Invoice')
   return (
-    <ToPrint query={query} of="the invoice">
+    <ToPrint
+      query={query}
+      of="the invoice"
+      notice={session !== undefined && <FinishPayment invoiceId={id} session={session} />}
+      action={data?.paysOnline && <PayButton invoice={data} />}
+    >
       {data && <InvoiceView invoice={data} />}
     </ToPrint>
   )
@@ -139,21 +146,37 @@ function OneReceipt({ id }: { id: string }) {
   )
 }
 
-type ToPrintProps = { query: ComponentProps<typeof QueryState>['query']; of: string; children: ReactNode }
+type ToPrintProps = {
+  query: ComponentProps<typeof QueryState>['query']
+  of: string
+  /** The main button, before the one that prints. */
+  action?: ReactNode
+  notice?: ReactNode
+  children: ReactNode
+}
 
 /** A page with something to print, once it has loaded. */
-const ToPrint = ({ query, of, children }: ToPrintProps) => (
+const ToPrint = ({ query, of, action, notice, children }: ToPrintProps) => (
   <Page width="medium" centered padded>
     <div className="cluster middle apart gap-2 on-screen">
       <Link to="/parent/invoices" search={{}} className={backClass}>
         <ArrowLeft aria-hidden /> Invoices
       </Link>
       {children && (
-        <Button reads kind="primary" icon={<Printer aria-hidden />} onClick={() => print()}>
-          Print
-        </Button>
+        <div className="cluster middle gap-2">
+          <Button
+            reads
+            kind={action ? 'secondary' : 'primary'}
+            icon={<Printer aria-hidden />}
+            onClick={() => print()}
+          >
+            Print
+          </Button>
+          {action}
+        </div>
       )}
     </div>
+    {notice}
     {children || <QueryState query={query} of={of} lines={4} height="4rem" page />}
   </Page>
 )

@@ -6,6 +6,7 @@ import { one, type Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 import { publish } from '#server/live.ts'
 import { withId } from '#server/records.ts'
+import type { Settings } from '#server/settings.ts'
 import { phoneInWords } from '#shared/entries.ts'
 import { conflict, notFound, refused } from '#shared/problem.ts'
 import type { Account, billing, Invoice, InvoiceRow, ownInvoices } from './api.ts'
@@ -218,7 +219,12 @@ export async function ownAccounts({ db, actor }: ActionCall) {
 }
 
 /** Returns an invoice of the signed-in parent. 404 for drafts and for other families' invoices. */
-export async function ownOne({ db, actor }: ActionCall, { id }: HandlerInput<(typeof ownInvoices)['one']>) {
+export async function ownOne(
+  { db, actor }: ActionCall,
+  { id }: HandlerInput<(typeof ownInvoices)['one']>,
+  { stripe }: Settings,
+) {
   const { centerId } = one(await ownInvoice(db, actor.id, id), notFound)
-  return await invoice(db, centerId, id)
+  const own = await invoice(db, centerId, id)
+  return { ...own, paysOnline: stripe !== null && own.open > 0 }
 }

@@ -48,6 +48,10 @@ const Invoice = record('Invoice', {
 })
 export type Invoice = z.infer<typeof Invoice>
 
+/** An invoice of the signed-in parent. `paysOnline` is true if it can be paid on a page of Stripe. */
+const OwnInvoice = record('OwnInvoice', { ...Invoice.shape, paysOnline: z.boolean() })
+export type OwnInvoice = z.infer<typeof OwnInvoice>
+
 /** A family with its balance, and its invoice of the month, if any. A balance below 0 is a credit. */
 const Family = record('BilledFamily', {
   payerId: Id,
@@ -197,5 +201,5 @@ export const billing = {
 /** Invoices and payments of the signed-in parent, without drafts. Other families' are 404. */
 export const ownInvoices = {
   accounts: get('/parent/invoices', { who: 'invoices.own', input: None, output: z.array(OwnAccount) }),
-  one: get('/parent/invoices/:id', { who: 'invoices.own', input: z.object({ id: Id }), output: Invoice }),
+  one: get('/parent/invoices/:id', { who: 'invoices.own', input: z.object({ id: Id }), output: OwnInvoice }),
 }

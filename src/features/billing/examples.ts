@@ -11,6 +11,7 @@ import {
   type Target,
 } from '#tests/example.ts'
 import { billing, ownInvoices } from './api.ts'
+import { checkout, stripeEvents } from './checkout/api.ts'
 import { billingFiles } from './exports/api.ts'
 import { payments } from './payments/api.ts'
 import { ownReceipts, receipts } from './receipts/api.ts'
@@ -176,6 +177,22 @@ export const billingExamples: readonly Example[] = [
         dryRun: false,
       }),
       prepare: async ({ parentId }) => await Promise.resolve({ choices: [{ line: 2, payerId: parentId }] }),
+    },
+  }),
+  ...examplesFor(checkout, {
+    begin: { scopes: ownScope, input: ({ studentId }) => ({ id: studentId }), status: [404] },
+    finish: {
+      scopes: ownScope,
+      input: ({ studentId }) => ({ id: studentId, session: 'cs_test_1' }),
+      status: [404],
+    },
+  }),
+  ...examplesFor(stripeEvents, {
+    take: {
+      scopes: ownScope,
+      input: () => ({}),
+      status: [404],
+      notRepeated: 'Only Stripe can sign an event. Its own tests repeat one.',
     },
   }),
   ...examplesFor(billingFiles, {

@@ -1,6 +1,8 @@
 import { endpoints, type Feature } from '#server/feature.ts'
 import { billing, ownInvoices } from './api.ts'
 import { billingWording } from './change-words.ts'
+import { checkout, stripeEvents } from './checkout/api.ts'
+import { checkoutRoutes, stripeEventsRoutes } from './checkout/routes.ts'
 import { billingFiles } from './exports/api.ts'
 import { billingFilesRoutes } from './exports/routes.ts'
 import { payments } from './payments/api.ts'
@@ -20,11 +22,13 @@ export const billingFeature: Feature = {
   name: 'billing',
   endpoints: (settings) => [
     endpoints(billing, billingRoutes(settings)),
-    endpoints(ownInvoices, ownInvoicesRoutes),
+    endpoints(ownInvoices, ownInvoicesRoutes(settings)),
     endpoints(receipts, receiptRoutes),
     endpoints(ownReceipts, ownReceiptRoutes),
     endpoints(rates, ratesRoutes),
     endpoints(payments, paymentsRoutes(settings)),
+    endpoints(checkout, checkoutRoutes(settings)),
+    endpoints(stripeEvents, stripeEventsRoutes(settings)),
     endpoints(billingFiles, billingFilesRoutes),
   ],
   wording: billingWording,

@@ -21,6 +21,7 @@ type Sent = Signed & {
   dueOn: Day
   howToPay: string
   link: string
+  paysOnline: boolean
 }
 
 /** Mail with an invoice. */
@@ -34,6 +35,7 @@ export function invoiceMail({
   dueOn,
   howToPay,
   link,
+  paysOnline,
   ...at
 }: Sent) {
   const amount = (cents: number) => money(cents, at.currency)
@@ -49,9 +51,10 @@ export function invoiceMail({
     due === 0
       ? 'Your credit covers this invoice. There is nothing to pay.'
       : `Please pay ${amount(due)} by ${dateInWords(dueOn)}.${howToPay && `\n\n${howToPay}`}`
+  const uses = paysOnline && due > 0 ? 'see, print and pay' : 'see and print'
   return {
     subject: `Invoice ${number} for ${monthName(month)} from ${at.center}`,
-    body: `Hello ${firstName},\n\nhere is invoice ${number} for ${monthName(month)}.\n\n${rows.join('\n')}\n\n${toPay}\n\nYou can see and print it here:\n${link}\n\n${signature(at)}\n`,
+    body: `Hello ${firstName},\n\nhere is invoice ${number} for ${monthName(month)}.\n\n${rows.join('\n')}\n\n${toPay}\n\nYou can ${uses} it here:\n${link}\n\n${signature(at)}\n`,
   }
 }
 

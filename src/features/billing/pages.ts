@@ -26,7 +26,10 @@ const receipt = createRoute({
 const ownInvoices = createRoute({
   getParentRoute: () => familyShell,
   path: '/parent/invoices',
-  validateSearch: (search: Record<string, unknown>): { invoice?: string; receipt?: string } => search,
+  // `checkout` is Stripe's id of the page on which the invoice was paid.
+  validateSearch: (
+    search: Record<string, unknown>,
+  ): { invoice?: string; receipt?: string; checkout?: string } => search,
   component: lazyRouteComponent(() => import('./OwnInvoicesPage.tsx'), 'OwnInvoicesPage'),
 })
 

@@ -32,8 +32,8 @@ export const billingRoutes = (settings: Settings): Handlers<typeof billing> => (
   },
 })
 
-export const ownInvoicesRoutes: Handlers<typeof ownInvoices> = {
+export const ownInvoicesRoutes = (settings: Settings): Handlers<typeof ownInvoices> => ({
   accounts: (call) => ownAccounts(call),
 
-  one: (call) => ownOne(call, call.input),
-}
+  one: (call) => ownOne(call, call.input, settings),
+})

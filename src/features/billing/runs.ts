@@ -188,6 +188,7 @@ async function mailInvoices({ db, center, settings, month, ids, howToPay }: Mail
       email: at.email,
       lines: linesOf.get(id) ?? [],
       link: pageAddress(settings, `/parent/invoices?invoice=${id}`),
+      paysOnline: settings.stripe !== null,
     })
     return [{ personId: payerId, to: to.email, purpose: 'invoice' as const, ...said }]
   })

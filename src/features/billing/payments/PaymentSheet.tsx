@@ -11,9 +11,9 @@ import { decimal, money, readCents } from '../amounts.ts'
 import { AmountField } from '../AmountField.tsx'
 import type { Account } from '../api.ts'
 import { useBillingChange } from '../use-billing-change.ts'
-import { type PaymentMethod, payments } from './api.ts'
+import { type MethodByHand, payments } from './api.ts'
 
-const methods: Record<PaymentMethod, string> = {
+const methods: Record<MethodByHand, string> = {
   cash: 'Cash',
   check: 'Check',
   card: 'Card',
@@ -28,7 +28,7 @@ export function PaymentSheet({ centerId, account, today, onClose }: PaymentSheet
   const { payerId, payer, currency, balance, hasEmail } = account
   const [draft, setDraft] = useState({
     amount: balance > 0 ? decimal(balance) : '',
-    method: 'cash' as PaymentMethod,
+    method: 'cash' as MethodByHand,
     on: today,
     reference: '',
     note: '',
@@ -63,7 +63,7 @@ export function PaymentSheet({ centerId, account, today, onClose }: PaymentSheet
           <select
             {...wiring}
             value={draft.method}
-            onChange={({ target }) => set({ method: target.value as PaymentMethod })}
+            onChange={({ target }) => set({ method: target.value as MethodByHand })}
           >
             {Object.entries(methods).map(([method, word]) => (
               <option key={method} value={method}>

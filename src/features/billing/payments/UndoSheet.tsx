@@ -13,7 +13,12 @@ import { payments } from './api.ts'
 type UndoSheetProps = { centerId: string; entry: Entry; currency: string; onClose: () => void }
 
 /** Sheet for undoing a payment, with a reason. */
-export function UndoSheet({ centerId, entry: { paymentId, amount, on }, currency, onClose }: UndoSheetProps) {
+export function UndoSheet({
+  centerId,
+  entry: { paymentId, amount, on, method },
+  currency,
+  onClose,
+}: UndoSheetProps) {
   const [reason, setReason] = useState('')
   const changed = useBillingChange()
   const send = useSend(payments.undo, {
@@ -37,6 +42,12 @@ export function UndoSheet({ centerId, entry: { paymentId, amount, on }, currency
         {money(-amount, currency)} of {dateInWords(on)}. The payment stays in the account, with an entry that
         takes it back.
       </p>
+      {method === 'online' && (
+        <p>
+          This doesn’t send the money back. If you refund it in Stripe instead, in full, the payment is undone
+          here by itself.
+        </p>
+      )}
       <TextField
         label="Reason"
         hint="The family can read it."

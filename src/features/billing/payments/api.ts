@@ -9,7 +9,12 @@ import { Cents } from '../api.ts'
 import { DateOrder } from '#shared/read-day.ts'
 import { lineStates } from './bank-file.ts'
 
-export const PaymentMethod = z.enum(['cash', 'check', 'card', 'bank', 'other'])
+/** Ways to pay that the office records. */
+export const MethodByHand = z.enum(['cash', 'check', 'card', 'bank', 'other'])
+export type MethodByHand = z.infer<typeof MethodByHand>
+
+/** Ways to pay. Payments made online are recorded by themselves. */
+export const PaymentMethod = z.enum([...MethodByHand.options, 'online'])
 export type PaymentMethod = z.infer<typeof PaymentMethod>
 
 const Payment = record('Payment', {
@@ -51,7 +56,7 @@ export const payments = {
     once: true,
     input: center.extend({
       payerId: Id,
-      method: PaymentMethod,
+      method: MethodByHand,
       amount: Cents,
       on: Day,
       reference: Text(longest.name).default(''),

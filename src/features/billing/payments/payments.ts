@@ -3,7 +3,7 @@ import { v7 as newId } from 'uuid'
 import { centerRows } from '#features/centers/queries.ts'
 import { fold } from '#features/students/rules.ts'
 import { record, recordAll } from '#server/audit.ts'
-import type { CenterCall, HandlerInput } from '#server/call.ts'
+import type { CenterCall, FamilyCall, HandlerInput } from '#server/call.ts'
 import { today } from '#server/clock.ts'
 import { one, refusing, type Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
@@ -62,16 +62,16 @@ async function mailReceipts(
 }
 
 /** Stores payments, enters them in the ledger and mails receipts. Leaves out those known by their reference. */
-async function recordPayments(
-  { db, actor, center }: CenterCall,
+export async function recordPayments(
+  { db, actor, center }: FamilyCall,
   news: readonly NewPayment[],
   settings: Settings,
 ): Promise<PaymentRow[]> {
   const payers = [...new Set(news.map(({ payerId }) => payerId))]
   await openAccounts(db, center, payers)
   await lockAccounts(db, center, payers)
-  const ids = (await putPayments(db, center, { payments: news, by: actor.id })).map(({ id }) => id)
-  await enterPayments(db, center, { ids, by: actor.id })
+  const ids = (await putPayments(db, center, { payments: news, by: actor?.id ?? null })).map(({ id }) => id)
+  await enterPayments(db, center, { ids, by: actor?.id ?? null })
   const rows = await paymentRows(db, center, ids)
   const { currency } = (await settingsRow(db, center))[0] ?? defaultSettings
   await mailReceipts(db, center, { rows, currency, settings })
@@ -111,15 +111,18 @@ export async function addPayment(
 
 /** Takes a payment back. It stays in the ledger, with an entry that reverses it. */
 export async function undoPayment(
-  { db, actor, center }: CenterCall,
+  { db, actor, center }: FamilyCall,
   { id, reason }: HandlerInput<(typeof payments)['undo']>,
 ) {
   const { payerId } = one(await paymentRows(db, center, [id]), notFound)
   await lockAccounts(db, center, [payerId])
   const { timeZone } = one(await centerRows(db, [center]), notFound)
-  await reverse(db, center, { paymentId: id, on: today(timeZone), note: reason, by: actor.id }).catch(
-    refusing('reversed_once', conflict('already_undone', 'This payment was already undone.')),
-  )
+  await reverse(db, center, {
+    paymentId: id,
+    on: today(timeZone),
+    note: reason,
+    by: actor?.id ?? null,
+  }).catch(refusing('reversed_once', conflict('already_undone', 'This payment was already undone.')))
   const after = one(await paymentRows(db, center, [id]), notFound)
   const { currency } = (await settingsRow(db, center))[0] ?? defaultSettings
   record(db, actor, {

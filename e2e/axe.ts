@@ -1,0 +1,13 @@
+import { fileURLToPath } from 'node:url'
+import type { Page } from '@playwright/test'
+import type axe from 'axe-core'
+
+/** Script for `addInitScript`, with which pages can be checked. */
+export const axePath = fileURLToPath(import.meta.resolve('axe-core/axe.min.js'))
+
+/** Returns the accessibility violations that axe finds on the page. */
+export const violations = (page: Page) =>
+  page.evaluate(async () => {
+    const found = await (globalThis as unknown as { axe: typeof axe }).axe.run(document)
+    return found.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
+  })

@@ -1,0 +1,45 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { Button } from '#ui/Button.tsx'
+import { useSend } from '#web/api.ts'
+import { useBillingChange } from '../use-billing-change.ts'
+import { checkout, type CheckoutState } from './api.ts'
+
+const words: Record<CheckoutState, string> = {
+  paid: 'Thank you! Your payment has arrived, and a receipt is on its way by email.',
+  processing:
+    'Thank you! Your bank takes a few days for this payment. It will appear here once it has arrived, and you don’t need to do anything.',
+  open: 'This payment wasn’t completed, and nothing was charged. You can try again.',
+}
+
+/** Says how the payment went from which a parent comes back. */
+export function FinishPayment({ invoiceId: id, session }: { invoiceId: string; session: string }) {
+  const changed = useBillingChange()
+  const go = useNavigate()
+  const { mutate, data, error, isPending } = useSend(checkout.finish, {
+    onSuccess: () => void changed(),
+    onError: () => {},
+  })
+  useEffect(() => mutate({ id, session }), [mutate, id, session])
+  return (
+    <div className="card cluster middle apart gap-2 pad-4 on-screen" role="status">
+      <p>
+        {error
+          ? 'We couldn’t ask how your payment went.'
+          : data
+            ? words[data.state]
+            : 'Checking your payment…'}
+      </p>
+      {error && (
+        <Button busy={isPending} onClick={() => mutate({ id, session })}>
+          Try again
+        </Button>
+      )}
+      {data && (
+        <Button onClick={() => void go({ to: '/parent/invoices', search: { invoice: id }, replace: true })}>
+          OK
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,21 @@
+import { CreditCard } from 'lucide-react'
+import { Button } from '#ui/Button.tsx'
+import { useSend } from '#web/api.ts'
+import { money } from '../amounts.ts'
+import type { OwnInvoice } from '../api.ts'
+import { checkout } from './api.ts'
+
+/** Button that goes to the page of Stripe on which the rest of an invoice is paid. */
+export function PayButton({ invoice: { _id: id, open, currency } }: { invoice: OwnInvoice }) {
+  const begin = useSend(checkout.begin, { onSuccess: ({ url }) => location.assign(url) })
+  return (
+    <Button
+      kind="primary"
+      icon={<CreditCard aria-hidden />}
+      busy={begin.isPending}
+      onClick={() => begin.mutate({ id })}
+    >
+      Pay {money(open, currency)}
+    </Button>
+  )
+}

@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { Nothing, None, post } from '#shared/contract.ts'
+import { Id } from '#shared/ids.ts'
+
+/** `open`: nothing was paid yet. `processing`: the bank takes days, and the payment appears once it has paid. */
+export const CheckoutState = z.enum(['open', 'processing', 'paid'])
+export type CheckoutState = z.infer<typeof CheckoutState>
+
+/** Paying an invoice of the signed-in parent on a page of Stripe. 404 if online payment is off. */
+export const checkout = {
+  /**
+   * Returns the address of the page on which what is open of the invoice can be paid. 409 `nothing_to_pay`,
+   * `not_payable` (Stripe refuses the amount, such as less than 50 cents). 503 if Stripe doesn't answer.
+   */
+  begin: post('/parent/invoices/:id/checkout', {
+    who: 'invoices.own',
+    effect: 'own',
+    rate: { perSecond: 0.2, burst: 5 },
+    input: z.object({ id: Id }),
+    output: z.object({ url: z.string() }),
+  }),
+  /** Asks Stripe whether the invoice was paid, and records the payment. Stripe sends parents back with `session`. */
+  finish: post('/parent/invoices/:id/checkout/finish', {
+    who: 'invoices.own',
+    effect: 'own',
+    rate: { perSecond: 0.5, burst: 10 },
+    input: z.object({ id: Id, session: z.string().regex(/^\w{1,255}$/, 'must be an id of Stripe') }),
+    output: z.object({ state: CheckoutState }),
+  }),
+}
+
+/** Calls that Stripe makes. */
+export const stripeEvents = {
+  /**
+   * Takes an event: a payment is recorded once, a full refund takes it back, and others are ignored. 400
+   * `wrong_signature` unless Stripe has signed it within five minutes.
+   */
+  take: post('/stripe/events', {
+    who: 'stripe.events',
+    limit: 256 * 1024,
+    bytes: 'application/json',
+    signature: 'stripe-signature',
+    input: None,
+    output: Nothing,
+  }),
+}

@@ -1,0 +1,152 @@
+import type { Stripe } from 'stripe'
+import { v7 as newId } from 'uuid'
+import { centerRows } from '#features/centers/queries.ts'
+import type { ActionCall, FamilyCall, HandlerInput } from '#server/call.ts'
+import { today } from '#server/clock.ts'
+import { type Database, type Db, one } from '#server/db.ts'
+import { pageAddress } from '#server/mail.ts'
+import type { Settings } from '#server/settings.ts'
+import { conflict, notFound } from '#shared/problem.ts'
+import { invoice } from '../accounts.ts'
+import { monthName } from '../months.ts'
+import { recordPayments, undoPayment } from '../payments/payments.ts'
+import { namesOf, ownInvoice } from '../queries.ts'
+import type { checkout, CheckoutState } from './api.ts'
+import { invoiceOfPayer, paymentWith } from './queries.ts'
+import type { PaidFor, StripeApi } from './stripe.ts'
+
+/** Seconds for which Stripe keeps a page open at least. */
+const halfHour = 30 * 60
+
+/**
+ * Returns the address of a page on which a parent can pay what is open of an invoice. Asked again within half
+ * an hour, it is the same page, so that two open tabs can't both pay.
+ */
+export async function beginCheckout(
+  { db, actor }: ActionCall<Database>,
+  { id }: HandlerInput<(typeof checkout)['begin']>,
+  { api, settings }: { api: StripeApi; settings: Settings },
+) {
+  const { centerId: center } = one(await ownInvoice(db.read, actor.id, id), notFound)
+  const [{ open, number, month, currency }, [payer]] = await Promise.all([
+    invoice(db.read, center, id),
+    namesOf(db.read, [actor.id]),
+  ])
+  if (open === 0) throw conflict('nothing_to_pay', 'There is nothing left to pay on this invoice.')
+  const page = pageAddress(settings, `/parent/invoices?invoice=${id}`)
+  const metadata: PaidFor = { center, payer: actor.id, invoice: id }
+  const slot = Math.floor(Date.now() / 1000 / halfHour)
+  const { url } = await api.createSession(
+    {
+      mode: 'payment',
+      client_reference_id: id,
+      line_items: [
+        {
+          quantity: 1,
+          price_data: {
+            currency: currency.toLowerCase(),
+            unit_amount: open,
+            product_data: { name: `Invoice ${number}, ${monthName(month)}`, description: center },
+          },
+        },
+      ],
+      ...(payer?.email && { customer_email: payer.email }),
+      metadata,
+      payment_intent_data: { metadata, description: `${center}, invoice ${number}` },
+      success_url: `${page}&checkout={CHECKOUT_SESSION_ID}`,
+      cancel_url: page,
+      expires_at: (slot + 2) * halfHour + 60,
+    },
+    `checkout ${id} ${open} ${payer?.email ?? ''} ${slot}`,
+  )
+  return { url: url ?? page }
+}
+
+type Session = Pick<
+  Stripe.Checkout.Session,
+  'status' | 'payment_status' | 'payment_intent' | 'amount_total' | 'currency' | 'metadata'
+>
+
+/** Id under which Stripe knows the payment itself. */
+const intentOf = (intent: string | { id: string } | null) =>
+  typeof intent === 'object' ? intent?.id : intent
+
+function stateOf({ status, payment_status: payment }: Session): CheckoutState {
+  if (payment === 'paid') return 'paid'
+  return status === 'complete' ? 'processing' : 'open'
+}
+
+/**
+ * Returns what a payment is for, or null if it isn't one of ours: the account at Stripe may have other uses.
+ */
+function paidFor(metadata: Stripe.Metadata | null): PaidFor | null {
+  const { center, payer, invoice: id } = metadata ?? {}
+  return center && payer && id ? { center, payer, invoice: id } : null
+}
+
+type Recording = { settings: Settings; actor: FamilyCall['actor'] }
+
+/** Records what was paid. Repeats have no effect, because the reference counts once. */
+async function recordPaid(db: Db, session: Session, { settings, actor }: Recording) {
+  const ours = paidFor(session.metadata)
+  const reference = intentOf(session.payment_intent)
+  if (!ours || !reference || stateOf(session) !== 'paid') return
+  const { centerId: center, payerId, currency } = one(await invoiceOfPayer(db, ours), notFound)
+  if (session.currency?.toUpperCase() !== currency)
+    throw conflict('other_currency', 'The payment is in another currency than the invoice.')
+  const { timeZone } = one(await centerRows(db, [center]), notFound)
+  const payment = {
+    id: newId(),
+    payerId,
+    method: 'online' as const,
+    on: today(timeZone),
+    amount: session.amount_total ?? 0,
+    reference,
+    note: '',
+  }
+  await recordPayments({ db, actor, center }, [payment], settings)
+}
+
+/** Records the payment of a parent who comes back from Stripe, in case its event is late. */
+export async function finishCheckout(
+  { db, actor }: ActionCall<Database>,
+  { id, session: sessionId }: HandlerInput<(typeof checkout)['finish']>,
+  { api, settings }: { api: StripeApi; settings: Settings },
+) {
+  one(await ownInvoice(db.read, actor.id, id), notFound)
+  const session = await api.session(sessionId)
+  const ours = paidFor(session.metadata)
+  if (ours?.invoice !== id || ours.payer !== actor.id) throw notFound()
+  await db.write((writing) => recordPaid(writing, session, { settings, actor }))
+  return { state: stateOf(session) }
+}
+
+/** Takes a payment back that was refunded in full. Parts of it are entered by the office. */
+async function takeBack(db: Db, { metadata, payment_intent: intent, refunded }: Stripe.Charge) {
+  const ours = paidFor(metadata)
+  const reference = intentOf(intent)
+  if (!ours || !reference || !refunded) return
+  const {
+    id,
+    centerId: center,
+    isUndone,
+  } = one(await paymentWith(db, { center: ours.center, reference }), notFound)
+  if (!isUndone) await undoPayment({ db, actor: null, center }, { id, reason: 'Refunded online' })
+}
+
+/** Takes an event that Stripe has sent. */
+export async function takeEvent(
+  db: Db,
+  { bytes, signature }: { bytes: Uint8Array | undefined; signature: string | undefined },
+  { api, settings }: { api: StripeApi; settings: Settings },
+) {
+  const event = await api.event(bytes ?? new Uint8Array(), signature ?? '')
+  switch (event.type) {
+    case 'checkout.session.completed':
+    case 'checkout.session.async_payment_succeeded':
+      return await recordPaid(db, event.data.object, { settings, actor: null })
+    case 'charge.refunded':
+      return await takeBack(db, event.data.object)
+    default:
+  }
+}

@@ -1,0 +1,190 @@
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { billingFixture } from '#tests/billing-fixture.ts'
+import { openPaymentProvider, providerKeys, signEvent } from '#tests/payment-provider.ts'
+import { openWorld, today } from '#tests/world.ts'
+import { ownInvoices } from '../api.ts'
+import { payments } from '../payments/api.ts'
+import { checkout, stripeEvents } from './api.ts'
+
+const provider = await openPaymentProvider()
+afterAll(() => void provider.close())
+const world = await openWorld({ stripe: { ...providerKeys, url: provider.url } })
+const off = await openWorld()
+const stripe = await world.as(null)
+beforeEach(() => void (provider.state.fails = null))
+
+/** A family with a sent invoice of 348.00, and what happens to it online. */
+async function owing() {
+  const set = await billingFixture(world)
+  await set.sendMonth()
+  const [account] = (await set.as.mother.call(ownInvoices.accounts, {})).body
+  const id = account?.invoices[0]?._id ?? ''
+  /** Begins to pay, and returns the provider's page. */
+  const begin = async () => {
+    const { body } = await set.as.mother.call(checkout.begin, { id })
+    return provider.sessions.get(new URL(body.url).pathname.split('/').at(-1) ?? '') as never
+  }
+  return { ...set, id, begin: begin as () => Promise<ReturnType<typeof provider.pay>> }
+}
+
+/** Sends an event with its signature. */
+const tell = (type: string, object: unknown, signed: Parameters<typeof signEvent>[1] = {}) => {
+  const body = JSON.stringify({ id: 'evt_1', object: 'event', type, data: { object } })
+  return stripe.call(
+    stripeEvents.take,
+    {},
+    { file: Buffer.from(body), headers: { 'stripe-signature': signEvent(body, signed) } },
+  )
+}
+
+const completed = 'checkout.session.completed'
+
+describe('an invoice that is paid online', () => {
+  test('asks for what is open, and is recorded once, whoever says so first', async () => {
+    const { centerId, maria, id, begin, as, pay, accountOf, mailTo, findings } = await owing()
+    await pay(4800)
+    const session = await begin()
+    expect(session).toMatchObject({
+      amount_total: 30_000,
+      currency: 'usd',
+      name: 'Invoice 2, March 2026',
+      metadata: { center: centerId, payer: maria.id, invoice: id },
+    })
+    provider.pay(session.id)
+    const finish = () => as.mother.call(checkout.finish, { id, session: session.id })
+    const all = await Promise.all([tell(completed, session), finish(), tell(completed, session), finish()])
+    expect(all.map(({ status }) => status)).toEqual([204, 200, 204, 200])
+    expect(all[1].body).toEqual({ state: 'paid' })
+    const { balance, entries } = await accountOf()
+    expect(balance).toBe(0)
+    expect(entries.filter(({ method }) => method === 'online')).toMatchObject([
+      { amount: -30_000, on: today },
+    ])
+    expect((await mailTo(maria.id)).filter(({ purpose }) => purpose === 'receipt')).toHaveLength(2)
+    expect((await as.mother.call(checkout.begin, { id })).body).toMatchObject({ code: 'nothing_to_pay' })
+    expect((await as.mother.call(ownInvoices.one, { id })).body).toMatchObject({ open: 0, paysOnline: false })
+    expect(await findings()).toEqual([])
+  })
+
+  test('has one page for everybody who asks within half an hour, and another after a payment', async () => {
+    const { begin, pay } = await owing()
+    const first = await begin()
+    expect((await begin()).id).toBe(first.id)
+    await pay(100)
+    expect(await begin()).toMatchObject({ amount_total: 34_700 })
+  })
+
+  test('is recorded once the bank has paid, if that takes days', async () => {
+    const { id, as, begin, accountOf } = await owing()
+    const session = await begin()
+    expect((await as.mother.call(checkout.finish, { id, session: session.id })).body).toEqual({
+      state: 'open',
+    })
+    provider.pay(session.id, { later: true })
+    await tell(completed, session)
+    expect((await as.mother.call(checkout.finish, { id, session: session.id })).body).toEqual({
+      state: 'processing',
+    })
+    expect((await accountOf()).balance).toBe(34_800)
+    await tell('checkout.session.async_payment_succeeded', provider.pay(session.id))
+    expect((await accountOf()).balance).toBe(0)
+  })
+
+  test('is owed again after a full refund, once', async () => {
+    const { centerId, id, as, begin, accountOf, findings } = await owing()
+    const session = provider.pay((await begin()).id)
+    await tell(completed, session)
+    const charge = { payment_intent: session['payment_intent'], metadata: session.metadata }
+    expect((await tell('charge.refunded', { ...charge, refunded: false })).status).toBe(204)
+    expect((await accountOf()).balance).toBe(0)
+    for (const _ of [1, 2])
+      expect((await tell('charge.refunded', { ...charge, refunded: true })).status).toBe(204)
+    const { balance, entries } = await accountOf()
+    expect([balance, entries[0]]).toMatchObject([34_800, { kind: 'reversal', note: 'Refunded online' }])
+    const paymentId = entries.find(({ kind }) => kind === 'payment')?.paymentId ?? ''
+    const again = await as.operator.call(payments.undo, { centerId, id: paymentId, reason: 'Refunded' })
+    expect(again.status).toBe(409)
+    await as.mother.call(checkout.finish, { id, session: session.id })
+    expect((await accountOf()).balance).toBe(34_800)
+    expect(await findings()).toEqual([])
+  })
+})
+
+describe('an event', () => {
+  test.each<[string, Parameters<typeof signEvent>[1]]>([
+    ['signed with another secret', { secret: 'whsec_theirs' }],
+    ['of ten minutes ago', { at: Date.now() / 1000 - 600 }],
+  ])('%s is refused', async (_, signed) => {
+    const { begin, accountOf } = await owing()
+    const session = provider.pay((await begin()).id)
+    expect(await tell(completed, session, signed)).toMatchObject({
+      status: 400,
+      body: { code: 'wrong_signature' },
+    })
+    expect((await accountOf()).balance).toBe(34_800)
+  })
+
+  test('whose body was changed, or that has no signature, is refused', async () => {
+    const headers = { 'stripe-signature': signEvent('{"type":"other"}') }
+    const file = Buffer.from('{"type":"x"}')
+    expect((await stripe.call(stripeEvents.take, {}, { file, headers })).status).toBe(400)
+    expect((await stripe.call(stripeEvents.take, {}, { file })).status).toBe(400)
+  })
+
+  test('about something else is taken and ignored', async () => {
+    expect(
+      (await tell(completed, { payment_status: 'paid', payment_intent: 'pi_x', metadata: {} })).status,
+    ).toBe(204)
+    expect((await tell('customer.created', { id: 'cus_1' })).status).toBe(204)
+  })
+
+  test.each<[string, (session: Record<string, unknown>) => unknown, number]>([
+    [
+      'about an invoice that nobody has',
+      (s) => ({ ...s, metadata: { center: 'X', payer: 'y', invoice: 'z' } }),
+      404,
+    ],
+    ['in another currency', (s) => ({ ...s, currency: 'eur' }), 409],
+  ])('%s is refused, so that Stripe shows it', async (_, change, status) => {
+    const { begin, accountOf } = await owing()
+    const session = provider.pay((await begin()).id)
+    expect((await tell(completed, change(session))).status).toBe(status)
+    expect((await accountOf()).balance).toBe(34_800)
+  })
+})
+
+describe('somebody', () => {
+  test('can’t pay or finish the invoice of another family, or finish with another page', async () => {
+    const { id, begin, as } = await owing()
+    const other = await owing()
+    const session = provider.pay((await begin()).id)
+    expect((await other.as.mother.call(checkout.begin, { id })).status).toBe(404)
+    expect((await other.as.mother.call(checkout.finish, { id, session: session.id })).status).toBe(404)
+    expect((await other.as.mother.call(checkout.finish, { id: other.id, session: session.id })).status).toBe(
+      404,
+    )
+    expect((await as.mother.call(checkout.finish, { id, session: 'cs_test_none' })).status).toBe(404)
+  })
+
+  test('is told when the provider refuses the amount or doesn’t answer', async () => {
+    const { id, as } = await owing()
+    provider.state.fails = 400
+    expect(await as.mother.call(checkout.begin, { id })).toMatchObject({
+      status: 409,
+      body: { code: 'not_payable' },
+    })
+    provider.state.fails = 503
+    expect((await as.mother.call(checkout.begin, { id })).status).toBe(503)
+  })
+
+  test('finds nothing of it where online payment is off', async () => {
+    const { sendMonth, as } = await billingFixture(off)
+    await sendMonth()
+    const id = (await as.mother.call(ownInvoices.accounts, {})).body[0]?.invoices[0]?._id ?? ''
+    expect((await as.mother.call(ownInvoices.one, { id })).body).toMatchObject({
+      open: 34_800,
+      paysOnline: false,
+    })
+    expect((await as.mother.call(checkout.begin, { id })).status).toBe(404)
+  })
+})

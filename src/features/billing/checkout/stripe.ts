@@ -1,0 +1,61 @@
+import type { Stripe } from 'stripe'
+import type { Settings } from '#server/settings.ts'
+import { conflict, notFound, Problem, unavailable } from '#shared/problem.ts'
+
+/** What Stripe keeps with a payment, and returns with every event about it. */
+export type PaidFor = { center: string; payer: string; invoice: string }
+
+const timeoutMs = 8000
+
+/** Throws the problem that a failed call to Stripe is. */
+function explain(error: unknown): never {
+  const { type, code } = error as { type?: string; code?: string }
+  if (code === 'resource_missing') throw notFound()
+  if (type === 'StripeInvalidRequestError')
+    throw conflict('not_payable', 'This amount can’t be paid online. Please ask your center how to pay it.')
+  throw unavailable(5)
+}
+
+/** The API of Stripe. Loaded on first use, because few installations need it. */
+export function stripeApi({ stripe: set }: Settings) {
+  let opened: Promise<Stripe> | null = null
+
+  async function open() {
+    if (!set) throw notFound()
+    const { Stripe: Api } = await import('stripe')
+    const { protocol, hostname, port } = new URL(set.url)
+    return new Api(set.secretKey, {
+      protocol: protocol === 'http:' ? 'http' : 'https',
+      host: hostname,
+      port: port || (protocol === 'http:' ? 80 : 443),
+      timeout: timeoutMs,
+      maxNetworkRetries: 1,
+      telemetry: false,
+    })
+  }
+  const api = () => (opened ??= open())
+
+  return {
+    /** Creates a page on which to pay. The same key returns the same page. */
+    async createSession(params: Stripe.Checkout.SessionCreateParams, idempotencyKey: string) {
+      const { checkout } = await api()
+      return await checkout.sessions.create(params, { idempotencyKey }).catch(explain)
+    },
+
+    async session(id: string) {
+      const { checkout } = await api()
+      return await checkout.sessions.retrieve(id).catch(explain)
+    },
+
+    /** Returns an event that Stripe has signed. */
+    async event(body: Uint8Array, signature: string): Promise<Stripe.Event> {
+      const { webhooks } = await api()
+      try {
+        return webhooks.constructEvent(Buffer.from(body), signature, set?.webhookSecret ?? '')
+      } catch {
+        throw new Problem(400, 'wrong_signature', 'The signature doesn’t fit the event, or it is too old.')
+      }
+    },
+  }
+}
+export type StripeApi = ReturnType<typeof stripeApi>

@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { type Dkim, dkimOf, mailVariables, missingDkim } from './mail-settings.ts'
+import { isSafeUrl } from './networks.ts'
+import { missingOidc, type Oidc, oidcOf, oidcVariables } from './oidc-settings.ts'
+
+/** The account at Stripe that receives online payments. `url` is where its API is. */
+type Stripe = { secretKey: string; webhookSecret: string; url: string }
+
+/** Providers that an installation can use. Each is null if it isn't set up. */
+export type Providers = {
+  dkim: Dkim | null
+  /** Provider at which people can log in (OpenID Connect). */
+  oidc: Oidc | null
+  /** Online payment of invoices. */
+  stripe: Stripe | null
+}
+
+/** Settings of providers. */
+export const providerVariables = {
+  ...mailVariables,
+  ...oidcVariables,
+  STRIPE_SECRET_KEY: z.string().optional(),
+  STRIPE_WEBHOOK_SECRET: z.string().optional(),
+  STRIPE_URL: z
+    .string()
+    .refine(isSafeUrl, 'must be an address that begins with https://')
+    .default('https://api.stripe.com'),
+}
+
+type Given = z.infer<z.ZodObject<typeof providerVariables>>
+
+/** Settings of providers whose values are never printed. */
+export const providerSecrets = [
+  'DKIM_KEY',
+  'OIDC_CLIENT_SECRET',
+  'STRIPE_SECRET_KEY',
+  'STRIPE_WEBHOOK_SECRET',
+]
+
+/** Returns the one of these settings that is missing although another is set, or null. */
+function missingOne(set: Given, names: readonly (keyof Given)[]) {
+  return names.some((name) => set[name]) ? (names.find((name) => !set[name]) ?? null) : null
+}
+
+/** Returns the settings that are missing although others need them, with what to do. */
+export function missingSettings(set: Given) {
+  const stripe = missingOne(set, ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'])
+  const dkim = missingDkim(set)
+  return [
+    ...(dkim
+      ? [{ name: dkim, message: 'must be set with the other DKIM settings, because signing needs all three' }]
+      : []),
+    ...missingOidc(set).map((name) => ({
+      name,
+      message: 'must be set with OIDC_ISSUER. The provider shows it',
+    })),
+    ...(stripe
+      ? [{ name: stripe, message: 'must be set with the other Stripe setting, because payments need both' }]
+      : []),
+  ]
+}
+
+/** Returns the providers that are set up. */
+export function providersOf(set: Given): Providers {
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_URL: url } = set
+  return {
+    dkim: dkimOf(set),
+    oidc: oidcOf(set),
+    stripe: secretKey && webhookSecret ? { secretKey, webhookSecret, url } : null,
+  }
+}
