@@ -218,6 +218,7 @@ const privileged = [
   /^accounts\/(email|factor|google|passkeys|passwords|people|sessions)\//,
   /^centers\/archive\/deletion-queries/,
   /^devices\//,
+  /^family\/push\//,
   /^privacy\/(erasing|retention)\//,
   /^students\/import\/undo-queries/,
   /^operation\//,

@@ -109,6 +109,7 @@ const server = [
   'katex',
   'markdown-it',
   'otpauth',
+  'web-push',
 ]
 /** Packages that each layer may use, by name or scope. */
 const packages: Record<keyof typeof allowed, string[]> = {

@@ -6,6 +6,8 @@ export const mailCases: typeof actionCases = [
   ['centers.logo', { image: 'png' }, null, 'removed the logo'],
   ['mail.unsubscribe', null, { kind: 'all' }, 'unsubscribed from the center’s email'],
   ['mail.subscribe', null, { kind: 'class' }, 'subscribed to the center’s email: Reminders before a class'],
+  ['notifications.add', null, null, 'turned on notifications in a browser'],
+  ['notifications.remove', null, null, 'turned off notifications in a browser'],
   [
     'reminders.change',
     { kind: 'class', isOn: false, hour: null, days: null },

@@ -63,10 +63,15 @@ export const post = (db: Db, settings: Settings, message: Message) => postAll(db
 /** Number of messages per statement, small enough not to keep the process busy for long. */
 const together = 200
 
-/** Adds messages to the outbox and queues them for sending, with two statements for every 200. */
+/**
+ * Adds messages to the outbox and queues them for sending, with two statements for every 200. Returns their
+ * ids.
+ */
 export async function postAll(db: Db, settings: Settings, messages: readonly Message[]) {
+  const ids: string[] = []
   for (let from = 0; from < messages.length; from += together)
-    await postSome(db, settings, messages.slice(from, from + together))
+    ids.push(...(await postSome(db, settings, messages.slice(from, from + together))))
+  return ids
 }
 
 async function postSome(db: Db, settings: Settings, messages: readonly Message[]) {
@@ -94,11 +99,9 @@ async function postSome(db: Db, settings: Settings, messages: readonly Message[]
       (id uuid, person_id uuid, purpose text, to_address text, subject text, body text, from_center text, mailing_center text, mailing_id uuid,
       kind text, send_until timestamptz, trial_center text, trial_id uuid)
   `
-  if (settings.smtpUrl)
-    await queueAll(
-      db,
-      rows.map(({ id }) => id),
-    )
+  const ids = rows.map(({ id }) => id)
+  if (settings.smtpUrl) await queueAll(db, ids)
+  return ids
 }
 
 const stateOf = ({ smtpUrl }: Settings) => (smtpUrl ? 'queued' : 'kept')

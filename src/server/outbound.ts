@@ -104,11 +104,11 @@ const longestMs = 10_000
 /** Bytes of an answer that are read. */
 const mostBytes = 1024
 
-type Sent = { url: string; body: string; headers: Record<string, string> }
+type Sent = { url: string; body: string | Buffer; headers: Record<string, string> }
 type Ways = { allowed: Allowed; resolve?: Resolve; timeoutMs?: number }
 
 /**
- * Posts JSON and returns the status of the answer, whose body is ignored. Throws if no answer comes within ten
+ * Posts a body, JSON by default, and returns the status of the answer, whose body is ignored. Throws if no answer comes within ten
  * seconds, or if the address is inside the network.
  */
 export async function postOut(
@@ -134,8 +134,8 @@ export async function postOut(
         lookup: knowing(found),
         signal,
         headers: {
-          ...headers,
           'content-type': 'application/json',
+          ...headers,
           'content-length': Buffer.byteLength(body),
         },
       },

@@ -167,7 +167,7 @@ const installation: Record<string, TableRights> = {
 }
 
 /**
- * Rights by table. Not listed and therefore closed: sessions, second factors, passkeys, recovery codes, sign-in steps,
+ * Rights by table. Not listed and therefore closed: sessions, second factors, passkeys, push devices, recovery codes, sign-in steps,
  * failed tries, installation keys, migrations.
  */
 export const requestRights: Record<string, TableRights> = {
@@ -204,6 +204,9 @@ export const privilegedCalls: Record<string, string> = {
   'GET /users/:id/sessions': 'It reads sessions.',
   'POST /users/:id/sessions/end': 'It ends sessions.',
   'GET /users/me/passkeys': 'It reads passkeys.',
+  'GET /parent/notifications': 'It reads the browsers that get notifications.',
+  'POST /parent/notifications': 'It adds a browser that gets notifications.',
+  'DELETE /parent/notifications/:id': 'It removes a browser that gets notifications.',
   'GET /users/me/factor': 'It reads second factors.',
   'GET /users/:id/factor': 'It reads second factors.',
   'POST /users/:id/factor/reset': 'It removes a second factor.',

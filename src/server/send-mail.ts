@@ -45,8 +45,11 @@ type Stored = {
   stopped: string | null
 }
 
-/** SQL for why a message `m` of center `c` must not be sent any more. Much may change while it waits for its next try. */
-const stopped = (db: Db) => db`case
+/**
+ * SQL for why a message `m` of center `c` must not be sent any more; null if it may. Much may change while it
+ * waits for its next try.
+ */
+export const stopped = (db: Db) => db`case
   when m.purpose = any(${[...fromCenter]}) and is_archived(c.id) then 'The center is archived.'
   when m.send_until <= now() then 'It was too late to send this.'
   when m.purpose = any(${[...optional]}) and exists (

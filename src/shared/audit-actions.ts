@@ -80,6 +80,7 @@ const verbs = {
     'restore',
   ],
   messages: ['export'],
+  notifications: ['add', 'remove'],
   oddities: ['export', 'snooze', 'wake'],
   operation: ['backup', 'quota', 'restore', 'seen'],
   parents: ['export'],

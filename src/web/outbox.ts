@@ -6,6 +6,7 @@ import { call } from './api.ts'
 import { sentenceFor } from '#ui/failure-sentence.ts'
 import { type Entry, keepEntry, keptEntries, dropEntry } from './outbox-disk.ts'
 import { publishOutcome } from './outcomes.ts'
+import { registerWorker } from './sw-registration.ts'
 
 /**
  * Outbox that never loses an entry, such as an answer (product §8) or marks on a roll. Each entry is first
@@ -232,13 +233,6 @@ async function flush() {
 }
 
 /**
- * Returns the service worker's URL. Trusted Types require a policy for it, and this one allows no other URL.
- */
-const worker = () =>
-  window.trustedTypes?.createPolicy('worker', { createScriptURL: () => '/sw.js' }).createScriptURL('') ??
-  '/sw.js'
-
-/**
  * Starts sending this user's stored and new entries. With `pages`, also stores the pages themselves on the
  * device.
  */
@@ -250,7 +244,7 @@ export function openOutbox(of: string, { firstName, pages }: { firstName: string
   refused = []
   void flush()
   // So people who reopen the pages without a network find their answers.
-  if (pages && import.meta.env.PROD) void navigator.serviceWorker?.register(worker())
+  if (pages && import.meta.env.PROD && 'serviceWorker' in navigator) void registerWorker()
 }
 
 type Queued = {

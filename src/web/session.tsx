@@ -7,6 +7,7 @@ import { call, isUnanswered, read, whenSignedOut } from './api.ts'
 import { whenEnded } from './live.ts'
 import { PageQueries } from './query-client.ts'
 import { forgetPage, rememberPage } from './requested-page.ts'
+import { endNotifications } from './sw-registration.ts'
 import { toast } from './toast.tsx'
 import { sentenceFor } from '#ui/failure-sentence.ts'
 
@@ -94,6 +95,7 @@ export async function logOut() {
   } catch (error) {
     return toast(sentenceFor(error), 'error')
   }
+  await endNotifications().catch(() => {})
   queries.clear()
   forgetPage()
   localStorage.setItem('logout', String(Date.now()))

@@ -1,11 +1,23 @@
 type Lasting = Event & { waitUntil: (work: Promise<unknown>) => void }
+/** What the server sends to this browser, and a notification that it has shown. */
+type Shown = { title: string; text: string; path: string; tag: string }
+type Pushed = Lasting & { data: { json: () => unknown } | null }
+type Clicked = Lasting & { notification: { close: () => void; data: { path: string } } }
+type OpenPage = { focus: () => Promise<unknown>; navigate: (url: string) => Promise<unknown> }
 type Fetching = Event & { request: Request; respondWith: (answer: Promise<Response>) => void }
 type ShellWorker = {
   location: Location
-  clients: { claim: () => Promise<void> }
+  clients: {
+    claim: () => Promise<void>
+    matchAll: (which: { type: 'window' }) => Promise<OpenPage[]>
+    openWindow: (url: string) => Promise<unknown>
+  }
+  registration: { showNotification: (title: string, options: object) => Promise<void> }
   skipWaiting: () => Promise<void>
   addEventListener: ((name: 'install' | 'activate', hear: (event: Lasting) => void) => void) &
-    ((name: 'fetch', hear: (event: Fetching) => void) => void)
+    ((name: 'fetch', hear: (event: Fetching) => void) => void) &
+    ((name: 'push', hear: (event: Pushed) => void) => void) &
+    ((name: 'notificationclick', hear: (event: Clicked) => void) => void)
 }
 const worker = globalThis as unknown as ShellWorker
 
@@ -59,4 +71,29 @@ worker.addEventListener('fetch', (event) => {
     return
   }
   event.respondWith(caches.match(request).then((kept) => kept ?? fetch(request)))
+})
+
+worker.addEventListener('push', (event) => {
+  if (!event.data) return
+  const { title, text, path, tag } = event.data.json() as Shown
+  event.waitUntil(
+    worker.registration.showNotification(title, { body: text, tag, data: { path }, icon: '/icon-192.png' }),
+  )
+})
+
+/** Shows a page of ours, in a window that is already open if there is one. */
+async function show(path: string) {
+  const { origin } = worker.location
+  // A path can't lead to another site.
+  const url = new URL(path, origin)
+  if (url.origin !== origin) return
+  const [open] = await worker.clients.matchAll({ type: 'window' })
+  if (!open) return void (await worker.clients.openWindow(url.href))
+  await open.navigate(url.href)
+  await open.focus()
+}
+
+worker.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  event.waitUntil(show(event.notification.data.path))
 })

@@ -16,6 +16,7 @@ import { ChildFacts, ChildHead } from './ChildGlance.tsx'
 import style from './Family.module.css'
 import { makeups } from './makeups/api.ts'
 import { MakeUpsToBook } from './makeups/MakeUpsToBook.tsx'
+import { NotificationsPart } from './push/NotificationsPart.tsx'
 import { MailChoices } from './subscriptions/MailChoices.tsx'
 
 /** A parent's home page with a card for each child. */
@@ -44,6 +45,7 @@ export function ParentPage() {
       )}
       <InvoicesLink />
       <MailChoices />
+      <NotificationsPart />
       <InstallHint />
     </Page>
   )

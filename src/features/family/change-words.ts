@@ -25,6 +25,8 @@ export const familyWording: Wording = {
     'family.changeChild': (told) => changes(told),
     'mail.unsubscribe': ({ after }) => `unsubscribed from ${mailWords(after['kind'])}`,
     'mail.subscribe': ({ after }) => `subscribed to ${mailWords(after['kind'])}`,
+    'notifications.add': () => 'turned on notifications in a browser',
+    'notifications.remove': () => 'turned off notifications in a browser',
     'absences.tell': absence,
     'absences.withdraw': (told) =>
       `reported that ${student(single(told))} can come after all on ${date(single(told).row['on'])}`,

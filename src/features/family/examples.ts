@@ -1,3 +1,4 @@
+import { v7 as newId } from 'uuid'
 import {
   allScopes,
   centerScopes,
@@ -11,9 +12,11 @@ import {
 import { unsubscribeToken } from '#server/unsubscribe-token.ts'
 import { family } from './api.ts'
 import { factories } from '#tests/factories.ts'
+import { browserKeys } from '#tests/push-target.ts'
 import { absences } from './absences/api.ts'
 import { makeups } from './makeups/api.ts'
 import { familyPickups } from './pickups/api.ts'
+import { notifications } from './push/api.ts'
 import { subscriptions } from './subscriptions/api.ts'
 
 const absence = ({ studentId, classId }: Target) => ({ id: studentId, classId, on: '2026-03-10' })
@@ -33,6 +36,9 @@ const booked = async (target: Target, means: Means) => {
   await means.call(makeups.book, { ...seat(target), ...(await freeSeat(target, means)) })
   return await freeSeat(target, means)
 }
+
+/** A browser as it asks for notifications. */
+const pushTarget = () => ({ endpoint: `https://push.example.com/${newId()}`, keys: browserKeys().keys })
 
 /** The link at the foot of the center's mail to the parent. */
 const linkOfParent = async ({ centerId, parentId }: Target, { write }: Means) => ({
@@ -96,6 +102,20 @@ export const familyExamples: readonly Example[] = [
       prepare: async (target, means) => {
         await booked(target, means)
         return {}
+      },
+    },
+  }),
+  ...examplesFor(notifications, {
+    list: { scopes: ownScope, input: () => ({}) },
+    add: { scopes: ownScope, input: pushTarget },
+    remove: {
+      scopes: ownScope,
+      input: ({ studentId }) => ({ id: studentId }),
+      status: [404],
+      unversioned: isThereOrNot,
+      prepare: async (_, { call }) => {
+        const { body } = await call(notifications.add, pushTarget())
+        return { id: body.devices[0]?._id ?? '' }
       },
     },
   }),

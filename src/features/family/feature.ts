@@ -8,21 +8,26 @@ import { makeups } from './makeups/api.ts'
 import { makeupsRoutes } from './makeups/routes.ts'
 import { familyPickups } from './pickups/api.ts'
 import { familyPickupRoutes } from './pickups/routes.ts'
+import { notifications } from './push/api.ts'
+import { sendNotification } from './push/jobs.ts'
+import { notificationsRoutes } from './push/routes.ts'
 import { subscriptions } from './subscriptions/api.ts'
 import { subscriptionsRoutes } from './subscriptions/routes.ts'
 
 /**
  * Pages for parents and students at home, absences reported ahead, make-ups booked by parents, and the mail
- * that they want.
+ * and notifications that they want.
  */
 export const familyFeature: Feature = {
   name: 'family',
-  endpoints: () => [
+  endpoints: (settings) => [
     endpoints(family, familyRoutes),
     endpoints(absences, absencesRoutes),
     endpoints(makeups, makeupsRoutes),
     endpoints(familyPickups, familyPickupRoutes),
     endpoints(subscriptions, subscriptionsRoutes),
+    endpoints(notifications, notificationsRoutes(settings)),
   ],
+  jobs: () => ({ push: sendNotification }),
   wording: familyWording,
 }

@@ -236,6 +236,12 @@ const installation: Record<string, Held> = {
     personal: 'name',
     secret: 'credential_id public_key',
   },
+  push_devices: {
+    kept: 'until notifications are turned off there, or the browser no longer takes them',
+    internal: 'id person_id created_at',
+    personal: 'user_agent',
+    secret: 'endpoint public_key auth_secret',
+  },
   recovery_codes: { kept: withAdult, internal: 'person_id used_at', secret: 'code_hash' },
   sign_in_steps: { kept: 'a day', internal: 'person_id action expires_at', secret: 'token_hash' },
   sign_in_links: {

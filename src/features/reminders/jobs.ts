@@ -1,4 +1,5 @@
 import { Temporal } from 'temporal-polyfill'
+import { notifyAll } from '#features/family/push/queries.ts'
 import type { AutomaticKind } from '#features/family/subscriptions/kinds.ts'
 import { dayAt, instantOf, timeAt, today } from '#server/clock.ts'
 import type { JobTools } from '#server/jobs.ts'
@@ -37,7 +38,7 @@ const sendSome = ({ database, settings }: JobTools, { kind, due, writer, timeZon
       center: due.center,
       ...messageWords(kind, facts, { reader, writer }),
     }))
-    await postAll(db, settings, messages)
+    await notifyAll(db, await postAll(db, settings, messages))
     return claimed.length
   })
 

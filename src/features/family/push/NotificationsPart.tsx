@@ -1,0 +1,143 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { BellOff, BellRing } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '#ui/Button.tsx'
+import { QueryState } from '#ui/QueryState.tsx'
+import { read, useSend } from '#web/api.ts'
+import { registerWorker } from '#web/sw-registration.ts'
+import { toast } from '#web/toast.tsx'
+import { notifications, type PushDevice } from './api.ts'
+import style from '../subscriptions/MailChoices.module.css'
+
+const canShow = () => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
+
+/** iPhones and iPads show notifications only of pages on the home screen. */
+const isOnIos = () => /iPhone|iPad/.test(navigator.userAgent)
+
+/** Thrown if the person or the browser doesn't allow notifications. */
+class Denied extends Error {}
+
+/** Asks the person, and then the browser's push service, for an endpoint. */
+async function subscribed(key: string) {
+  if ((await Notification.requestPermission()) !== 'granted') throw new Denied()
+  const { pushManager } = await registerWorker().then(() => navigator.serviceWorker.ready)
+  const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })
+  const { endpoint = '', keys } = subscription.toJSON()
+  return { endpoint, keys: { p256dh: keys?.['p256dh'] ?? '', auth: keys?.['auth'] ?? '' } }
+}
+
+/** Endpoint of this browser, or null while notifications are off here. */
+async function ownEndpoint() {
+  const registration = await navigator.serviceWorker.getRegistration()
+  return (await registration?.pushManager.getSubscription())?.endpoint ?? null
+}
+
+/** Where a parent gets notifications. Shows nothing in a browser that has none. */
+export function NotificationsPart() {
+  if (!canShow() && !isOnIos()) return null
+  return (
+    <section className="stack gap-4" aria-labelledby="notifications">
+      <h2 id="notifications">Notifications</h2>
+      <div className={`${style.center} grid column gap-4 pad-5 surface ink`}>
+        {canShow() ? (
+          <Devices />
+        ) : (
+          <p>
+            To get notifications on this device, first tap Share, then Add to Home Screen, and open Blended
+            Learning from there.
+          </p>
+        )}
+      </div>
+    </section>
+  )
+}
+
+function Devices() {
+  const queries = useQueryClient()
+  const { queryKey, ...list } = read(notifications.list, {})
+  const { data, error, isFetching, refetch } = useQuery({ queryKey, ...list })
+  const here = useQuery({ queryKey: ['own push endpoint'], queryFn: ownEndpoint })
+  const [isDenied, setDenied] = useState(Notification.permission === 'denied')
+  const [isAsking, setAsking] = useState(false)
+  const shows = (answer: unknown) => {
+    queries.setQueryData(queryKey, answer)
+    void here.refetch()
+  }
+  const add = useSend(notifications.add, { onSuccess: shows })
+  const remove = useSend(notifications.remove, { onSuccess: shows })
+  if (!data || here.isPending)
+    return (
+      <QueryState query={{ error, isFetching, refetch }} of="your notifications" lines={1} height="3rem" />
+    )
+  const own = data.devices.find(({ endpoint }) => endpoint === here.data)
+  const others = data.devices.filter((device) => device !== own)
+
+  async function turnOn(key: string) {
+    setAsking(true)
+    try {
+      add.mutate(await subscribed(key))
+    } catch (problem) {
+      if (problem instanceof Denied) setDenied(true)
+      else toast('Your browser couldn’t turn on notifications. Please try again later.')
+    } finally {
+      setAsking(false)
+    }
+  }
+  return (
+    <>
+      <p>
+        Get the automatic messages of your centers on this device as well. You choose them under Email
+        settings.
+      </p>
+      {own && (
+        <Button
+          icon={<BellOff aria-hidden />}
+          busy={remove.isPending}
+          onClick={() => remove.mutate({ id: own._id })}
+        >
+          Turn off here
+        </Button>
+      )}
+      {!own && isDenied && (
+        <p>
+          This browser blocks notifications. Allow them for this site in its settings, and reload the page.
+        </p>
+      )}
+      {!own && !isDenied && (
+        <Button
+          icon={<BellRing aria-hidden />}
+          busy={isAsking || add.isPending}
+          onClick={() => void turnOn(data.key)}
+        >
+          Turn on here
+        </Button>
+      )}
+      {others.length > 0 && (
+        <div className="stack gap-1">
+          <h3>On other devices</h3>
+          <ul>
+            {others.map((device) => (
+              <OtherDevice
+                key={device._id}
+                device={device}
+                busy={remove.isPending}
+                onRemove={() => remove.mutate({ id: device._id })}
+              />
+            ))}
+          </ul>
+        </div>
+      )}
+    </>
+  )
+}
+
+type OtherDeviceProps = { device: PushDevice; busy: boolean; onRemove: () => void }
+
+const OtherDevice = ({ device: { browser }, busy, onRemove }: OtherDeviceProps) => (
+  <li className="cluster middle apart gap-2">
+    <span>{browser}</span>
+    <Button kind="quiet" busy={busy} onClick={onRemove} aria-label={`Turn off on ${browser}`}>
+      Turn off
+    </Button>
+  </li>
+)

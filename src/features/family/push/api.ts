@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { del, get, None, post } from '#shared/contract.ts'
+import { Instant } from '#shared/days.ts'
+import { Id } from '#shared/ids.ts'
+import { record } from '#shared/record.ts'
+
+/** A browser that shows the caller's notifications. */
+const PushDevice = record('PushDevice', {
+  _id: Id,
+  endpoint: z.string(),
+  browser: z.string(),
+  createdAt: Instant,
+})
+export type PushDevice = z.infer<typeof PushDevice>
+
+/** `key` is what a browser asks its push service with, in base64url. */
+const Notifications = record('Notifications', { key: z.string(), devices: z.array(PushDevice) })
+
+const Bytes = (most: number) =>
+  z
+    .string()
+    .max(most)
+    .regex(/^[\w-]+=*$/, 'must be in base64url')
+
+/** Notifications (Web Push) with the automatic messages that a parent gets by email. */
+export const notifications = {
+  list: get('/parent/notifications', { who: 'parent.change', input: None, output: Notifications }),
+  /**
+   * Turns notifications on in a browser, and shows one there. From the eleventh on, it replaces the oldest. 422
+   * unless the endpoint is an https address on the internet.
+   */
+  add: post('/parent/notifications', {
+    who: 'parent.change',
+    rate: { perSecond: 0.1, burst: 10 },
+    input: z.object({
+      endpoint: z.string().min(1).max(1000),
+      keys: z.object({ p256dh: Bytes(120), auth: Bytes(40) }),
+    }),
+    output: Notifications,
+  }),
+  remove: del('/parent/notifications/:id', {
+    who: 'parent.change',
+    input: z.object({ id: Id }),
+    output: Notifications,
+  }),
+}

@@ -1,0 +1,54 @@
+import { addJob, type JobTools } from '#server/jobs.ts'
+import { pageAddress } from '#server/mail.ts'
+import { type Notification, type PushTarget, sendPush } from '#server/push.ts'
+import { quietUntil } from '#server/quiet-hours.ts'
+import { plain } from '#shared/text.ts'
+import { notificationOf } from './notification-words.ts'
+import { dropGone, pushMessage, pushTargetOf } from './queries.ts'
+
+/** What to send: a message, or the notification that says that they are on. */
+type Payload = { deviceId: string; mailId?: string }
+
+const welcome: Notification = {
+  title: 'Notifications are on',
+  text: 'You will see messages from your center here.',
+  path: '/parent',
+  tag: 'welcome',
+}
+
+type Sending = { deviceId: string; to: PushTarget; shown: Notification }
+
+/** Sends a notification. A browser that no longer takes any is removed; other failures are tried again. */
+async function send({ database, settings }: JobTools, { deviceId, to, shown }: Sending) {
+  const status = await sendPush(database.single, settings, { to, shown })
+  if (status === 404 || status === 410) await dropGone(database.single, deviceId)
+  else if (status >= 300) throw new Error(`The push service answered ${status}.`)
+}
+
+/**
+ * Job that shows a message in one browser, unless it isn't wanted any more. Quiet hours are kept. If a crash
+ * repeats it, the browser replaces the notification with the same one.
+ */
+export async function sendNotification({ deviceId, mailId }: Payload, tools: JobTools) {
+  const { database, settings } = tools
+  const db = database.single
+  if (mailId === undefined) {
+    const [to] = await pushTargetOf(db, deviceId)
+    return to && (await send(tools, { deviceId, to, shown: welcome }))
+  }
+  const [message] = await pushMessage(db, { mailId, deviceId })
+  if (!message || message.stopped) return
+  const { subject, body, timeZone, stopped: _, ...to } = message
+  const at = timeZone === null ? null : quietUntil(timeZone)
+  if (at) {
+    await addJob(db, 'push', { deviceId, mailId }, { key: `push ${mailId} ${deviceId}`, at })
+    return
+  }
+  const shown = notificationOf({
+    id: mailId,
+    subject: plain(subject),
+    body: plain(body),
+    home: pageAddress(settings, ''),
+  })
+  await send(tools, { deviceId, to, shown })
+}

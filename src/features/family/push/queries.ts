@@ -1,0 +1,68 @@
+import type { Db } from '#server/db.ts'
+import type { PushTarget } from '#server/push.ts'
+import { stopped } from '#server/send-mail.ts'
+
+export type DeviceRow = { id: string; endpoint: string; userAgent: string; createdAt: string }
+
+/** Browsers of a person, newest first. */
+export const deviceRows = (db: Db, personId: string) => db<DeviceRow[]>`
+  select id, endpoint, user_agent, created_at from push_devices where person_id = ${personId} order by created_at desc, id
+`
+
+/** Locks a person whose browsers are changed. */
+export const lockPerson = (db: Db, id: string) => db`select id from people where id = ${id} for no key update`
+
+type NewDevice = PushTarget & { id: string; personId: string; userAgent: string }
+
+/** Adds a browser, or gives it to this person. */
+export const putDevice = (
+  db: Db,
+  { id, personId, endpoint, publicKey, authSecret, userAgent }: NewDevice,
+) => db<{ id: string }[]>`
+  insert into push_devices as d (id, person_id, endpoint, public_key, auth_secret, user_agent)
+  values (${id}, ${personId}, ${endpoint}, ${publicKey}, ${authSecret}, ${userAgent})
+  on conflict (endpoint) do update set person_id = excluded.person_id, public_key = excluded.public_key, auth_secret = excluded.auth_secret,
+    user_agent = excluded.user_agent, created_at = case when d.person_id = excluded.person_id then d.created_at else now() end
+  returning id
+`
+
+/** Removes the oldest browsers of a person beyond the newest `most`. */
+export const dropOldest = (db: Db, personId: string, most: number) => db`
+  delete from push_devices where id in (
+    select id from push_devices where person_id = ${personId} order by created_at desc, id offset ${most})
+`
+
+export const dropDevice = (db: Db, { id, personId }: { id: string; personId: string }) => db<
+  { id: string }[]
+>`
+  delete from push_devices where id = ${id} and person_id = ${personId} returning id
+`
+
+/** Removes a browser that no longer takes notifications. */
+export const dropGone = (db: Db, id: string) => db`delete from push_devices where id = ${id}`
+
+/** Queues a notification for each browser of the readers of these messages. */
+export const notifyAll = (db: Db, mailIds: readonly string[]) => db`
+  select queue_job('push', json_build_object('mailId', m.id, 'deviceId', d.id), 'push ' || m.id || ' ' || d.id, null)
+  from mail m join push_devices d on d.person_id = m.person_id where m.id = any(${[...mailIds]}::uuid[])
+`
+
+export type PushMessage = PushTarget & {
+  subject: string
+  body: string
+  timeZone: string | null
+  stopped: string | null
+}
+
+/** A message as a browser gets it. No row if one of the two is gone. */
+export const pushMessage = (db: Db, { mailId, deviceId }: { mailId: string; deviceId: string }) => db<
+  PushMessage[]
+>`
+  select d.endpoint, d.public_key, d.auth_secret, m.subject, m.body, c.time_zone, ${stopped(db)} as stopped
+  from mail m join push_devices d on d.id = ${deviceId} and d.person_id = m.person_id left join centers c on c.id = m.from_center
+  where m.id = ${mailId}
+`
+
+export const pushTargetOf = (db: Db, deviceId: string) => db<PushTarget[]>`
+  select endpoint, public_key, auth_secret from push_devices where id = ${deviceId}
+`

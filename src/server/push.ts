@@ -1,0 +1,51 @@
+import { createECDH } from 'node:crypto'
+import webPush from 'web-push'
+import type { Db } from './db.ts'
+import { pageAddress } from './mail.ts'
+import { postOut } from './outbound.ts'
+import { installationKey } from './session.ts'
+import type { Settings } from './settings.ts'
+
+/** A browser that shows notifications, as it describes itself (Push API): where to send, and for which keys. */
+export type PushTarget = { endpoint: string; publicKey: string; authSecret: string }
+
+/** What a browser shows. Notifications with the same `tag` replace each other. `path` is the page to open. */
+export type Notification = { title: string; text: string; path: string; tag: string }
+
+/** Seconds for which a push service keeps a message for a browser that is off. */
+const keptSeconds = 24 * 3600
+
+/** Key pair that identifies this installation to push services (VAPID, RFC 8292), in base64url. */
+async function vapidKeys(db: Db) {
+  const privateKey = await installationKey(db, 'push')
+  const pair = createECDH('prime256v1')
+  pair.setPrivateKey(privateKey)
+  return { privateKey: privateKey.toString('base64url'), publicKey: pair.getPublicKey('base64url') }
+}
+
+/** Key with which a browser asks its push service for an endpoint, in base64url. */
+export const pushKey = async (db: Db) => (await vapidKeys(db)).publicKey
+
+/** Whom a push service can reach about our messages. */
+function subjectOf(settings: Settings) {
+  const page = pageAddress(settings, '/')
+  return page.startsWith('https://') ? page : `mailto:${settings.mailFrom ?? 'no-reply@localhost'}`
+}
+
+/**
+ * Sends a notification, encrypted so that only the browser can read it (RFC 8291). Returns the status of the
+ * push service: 404 and 410 mean that the browser no longer wants any. Throws if it doesn't answer.
+ */
+export async function sendPush(
+  db: Db,
+  settings: Settings,
+  { to: { endpoint, publicKey, authSecret }, shown }: { to: PushTarget; shown: Notification },
+) {
+  const keys = await vapidKeys(db)
+  const { body, headers } = webPush.generateRequestDetails(
+    { endpoint, keys: { p256dh: publicKey, auth: authSecret } },
+    JSON.stringify(shown),
+    { vapidDetails: { subject: subjectOf(settings), ...keys }, TTL: keptSeconds },
+  )
+  return await postOut({ url: endpoint, body, headers }, { allowed: settings.webhookHosts })
+}
