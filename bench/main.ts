@@ -4,6 +4,7 @@ import { exportMemory } from './exchange.ts'
 import { firstLoad } from './first-load.ts'
 import { gradingCost } from './grading.ts'
 import { compareOffices } from './office.ts'
+import { measureMastery } from './mastery.ts'
 import { measureMaterial } from './material-page.ts'
 import { measureStudent } from './student-page.ts'
 
@@ -11,7 +12,7 @@ import { measureStudent } from './student-page.ts'
  * Arguments of `npm run bench`, which compares the product with a bare server and a large world with a small
  * one in one run, and prints ratios and numbers. `-- baseline [call]` compares daily calls with a bare server
  * on flat tables. `-- office [screen]` compares the worlds. `-- first-load`, `-- day`, `-- student`, `--
- * export` and `-- grading` run only that part. `-- material [file]` runs the editor with the questions in a
+ * export`, `-- grading` and `-- mastery` run only that part. `-- material [file]` runs the editor with the questions in a
  * file.
  */
 const [part, only, ...more] = process.argv.slice(2)
@@ -28,6 +29,7 @@ const parts = {
   material: () => measureMaterial(only),
   export: exportMemory,
   grading: () => Promise.resolve(gradingCost()),
+  mastery: () => Promise.resolve(measureMastery()),
 }
 const strange =
   part !== undefined && !Object.hasOwn(parts, part)

@@ -222,6 +222,7 @@ const privileged = [
   /^privacy\/(erasing|retention)\//,
   /^students\/import\/undo-queries/,
   /^operation\//,
+  /^mastery\//,
 ]
 const statements = [
   ['add', /insert\s+into\s+([a-z_]+)/g, 'a'],

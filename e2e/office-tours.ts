@@ -62,6 +62,10 @@ export const officeTours: Record<string, Tour> = {
         to: [`${center}/classes`, follow('Math 4')],
         open: { 'a change': press('Edit'), 'a message': press('Email these families') },
       },
+      {
+        page: '/centers/$centerId/classes/$classId/skills',
+        to: [`${center}/classes`, follow('Math 4'), follow('Skills')],
+      },
       { page: '/centers/$centerId/classes', to: `${center}/classes?view=week` },
     ],
   },

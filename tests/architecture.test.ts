@@ -94,6 +94,7 @@ const back = [
   'openid-client',
   '@simplewebauthn',
   'stripe',
+  'ts-fsrs',
 ]
 const server = [
   'fastify',

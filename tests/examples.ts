@@ -13,6 +13,7 @@ import { gradingExamples } from '#features/grading/examples.ts'
 import { classroomExamples } from '#features/classroom/examples.ts'
 import { billingExamples } from '#features/billing/examples.ts'
 import { familyExamples } from '#features/family/examples.ts'
+import { masteryExamples } from '#features/mastery/examples.ts'
 import { emailsExamples } from '#features/emails/examples.ts'
 import { remindersExamples } from '#features/reminders/examples.ts'
 import { trialsExamples } from '#features/trials/examples.ts'
@@ -42,6 +43,7 @@ export const examples: readonly Example[] = [
   ...classroomExamples,
   ...billingExamples,
   ...familyExamples,
+  ...masteryExamples,
   ...emailsExamples,
   ...remindersExamples,
   ...trialsExamples,

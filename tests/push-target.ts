@@ -1,8 +1,24 @@
-import { createECDH, randomBytes } from 'node:crypto'
+import { createDecipheriv, createECDH, type ECDH, hkdfSync, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import ece from 'http_ece'
+
+const derived = (secret: Buffer, salt: Buffer, info: Buffer, length: number) =>
+  Buffer.from(hkdfSync('sha256', secret, salt, info, length))
+
+/** Decrypts a message as a browser does (RFC 8291 and 8188): one record, encrypted with AES-128-GCM. */
+function decrypted(body: Buffer, { pair, auth }: { pair: ECDH; auth: Buffer }) {
+  const salt = body.subarray(0, 16)
+  const sender = body.subarray(21, 21 + body.readUInt8(20))
+  const sealed = body.subarray(21 + sender.length)
+  const about = Buffer.concat([Buffer.from('WebPush: info\0'), pair.getPublicKey(), sender])
+  const secret = derived(pair.computeSecret(sender), auth, about, 32)
+  const key = derived(secret, salt, Buffer.from('Content-Encoding: aes128gcm\0'), 16)
+  const nonce = derived(secret, salt, Buffer.from('Content-Encoding: nonce\0'), 12)
+  const opening = createDecipheriv('aes-128-gcm', key, nonce).setAuthTag(sealed.subarray(-16))
+  const padded = Buffer.concat([opening.update(sealed.subarray(0, -16)), opening.final()])
+  return padded.subarray(0, padded.lastIndexOf(2)).toString()
+}
 
 /** Keys of a browser that gets notifications. */
 export function browserKeys() {
@@ -12,12 +28,7 @@ export function browserKeys() {
   return {
     keys: { p256dh: pair.getPublicKey('base64url'), auth: auth.toString('base64url') },
     /** Reads an encrypted message, as the browser does. */
-    read: (body: Buffer) =>
-      JSON.parse(
-        ece
-          .decrypt(body, { version: 'aes128gcm', privateKey: pair, authSecret: auth.toString('base64url') })
-          .toString(),
-      ) as unknown,
+    read: (body: Buffer) => JSON.parse(decrypted(body, { pair, auth })) as unknown,
   }
 }
 

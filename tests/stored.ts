@@ -1,10 +1,13 @@
 import type { World } from './world.ts'
 
+/** Tables to which a job writes at any time what follows from others. */
+export const derived = ['section_estimates', 'question_difficulties', 'estimates_due']
+
 /**
- * Tables that any call may write to, whatever its outcome, and the one of events, which may be sent at any
- * time.
+ * Tables that any call may write to, whatever its outcome, the one of events, which may be sent at any time,
+ * and those that a job fills.
  */
-const apart = ['sessions', 'answered_calls', 'failed_tries', 'live_events']
+const apart = ['sessions', 'answered_calls', 'failed_tries', 'live_events', ...derived]
 
 /**
  * Returns checksums of all stored data by table, except tables that any call may write to. Refused calls

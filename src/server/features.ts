@@ -13,6 +13,7 @@ import { gradingFeature } from '#features/grading/feature.ts'
 import { classroomFeature } from '#features/classroom/feature.ts'
 import { billingFeature } from '#features/billing/feature.ts'
 import { familyFeature } from '#features/family/feature.ts'
+import { masteryFeature } from '#features/mastery/feature.ts'
 import { emailsFeature } from '#features/emails/feature.ts'
 import { remindersFeature } from '#features/reminders/feature.ts'
 import { trialsFeature } from '#features/trials/feature.ts'
@@ -41,6 +42,7 @@ export const features: readonly Feature[] = [
   classroomFeature,
   billingFeature,
   familyFeature,
+  masteryFeature,
   emailsFeature,
   remindersFeature,
   trialsFeature,

@@ -88,6 +88,9 @@ const learning: Record<string, TableRights> = {
   work_sections: usual('rad'),
   work_questions: usual('rac'),
   work_places: usual('rac'),
+  section_estimates: usual('r'),
+  estimates_due: usual('a'),
+  question_difficulties: usual('r'),
   answers: usual('racd'),
   late_answers: usual('rac'),
 }

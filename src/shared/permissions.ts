@@ -235,6 +235,7 @@ export const pages = {
   '/centers/$centerId/scheduler/$scheduleId/$subjectBy': officeRoles,
   '/centers/$centerId/classes': officeRoles,
   '/centers/$centerId/classes/$classId': officeRoles,
+  '/centers/$centerId/classes/$classId/skills': officeRoles,
   '/centers/$centerId/import/$kind': officeRoles,
   '/centers/$centerId/students': officeRoles,
   '/centers/$centerId/students/import': officeRoles,

@@ -13,6 +13,7 @@ import * as grading from '#features/grading/pages.ts'
 import * as classroom from '#features/classroom/pages.ts'
 import * as billing from '#features/billing/pages.ts'
 import * as family from '#features/family/pages.ts'
+import * as mastery from '#features/mastery/pages.ts'
 import * as emails from '#features/emails/pages.ts'
 import * as trials from '#features/trials/pages.ts'
 import * as integrations from '#features/integrations/pages.ts'
@@ -42,6 +43,7 @@ const staffPages = staffShell.addChildren([
   ...attendance.staffPages,
   ...grading.staffPages,
   ...billing.staffPages,
+  ...mastery.staffPages,
   ...emails.staffPages,
   ...integrations.staffPages,
   ...oddities.staffPages,

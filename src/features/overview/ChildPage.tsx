@@ -29,6 +29,7 @@ import { AwardLine, CreditLine, TestLine } from '#features/family/RecordLines.ts
 import { Listed, Shortened } from '#features/family/Shortened.tsx'
 import { MakeUpActions } from '#features/family/makeups/MakeUpActions.tsx'
 import { summaryWords, workWords } from '#features/family/rules.ts'
+import { ChildSkills } from '#features/mastery/ChildSkills.tsx'
 import { pointNames } from '#features/students/score-words.ts'
 
 const page = getRouteApi('/family/parent/students/$studentId')
@@ -98,6 +99,7 @@ function Record({ child, more }: RecordProps) {
       </Group>
       <Group id="progress">
         <Works child={child} more={more} />
+        <ChildSkills childId={child._id} />
         <Progress points={child.progress} />
         <Listed title="Tests on paper" items={child.tests} idOf={({ _id }) => _id} most={3}>
           {(test) => <TestLine test={test} />}

@@ -1,7 +1,7 @@
 import { Table } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { Mail, Pencil, UserCheck } from 'lucide-react'
+import { Grid3x3, Mail, Pencil, UserCheck } from 'lucide-react'
 import { useState } from 'react'
 import { centers } from '#features/centers/api.ts'
 import { History } from '#features/history/History.tsx'
@@ -54,6 +54,12 @@ export function ClassPage() {
   )
 }
 
+const SkillsLink = (params: { centerId: string; classId: string }) => (
+  <Link to="/centers/$centerId/classes/$classId/skills" params={params} className={buttonClass({})}>
+    <Grid3x3 size={16} aria-hidden /> Skills
+  </Link>
+)
+
 type OneClassProps = Parameters<typeof Roster>[0] & {
   class: Class
   nextOn: string | null
@@ -89,6 +95,7 @@ function OneClass({ centerId, class: entry, nextOn, members, weeks }: OneClassPr
                 <UserCheck size={16} aria-hidden /> Roll for {dayInWords(nextOn)}
               </Link>
             )}
+            <SkillsLink centerId={centerId} classId={id} />
             {nextOn && (
               <Button icon={<Mail aria-hidden />} onClick={() => setOpen('mail')}>
                 Email these families

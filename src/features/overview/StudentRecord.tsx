@@ -1,6 +1,7 @@
 import { studentWork } from '#features/practice/api.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { StudentSkills } from '#features/mastery/StudentSkills.tsx'
 import { AttendancePart } from '#features/attendance/history/AttendancePart.tsx'
 import { ReportAbsence } from '#features/attendance/ReportAbsence.tsx'
 import { centers } from '#features/centers/api.ts'
@@ -56,6 +57,7 @@ const parts = [
   'Upcoming classes',
   'Make-ups',
   'Work',
+  'Skills',
   'Notes',
   'Classes',
   'Attendance',
@@ -151,6 +153,7 @@ function Student({
       />
       <MakeUps {...whose} />
       <StudentWork studentId={_id} />
+      <StudentSkills {...whose} />
       <NotesPart centerId={centerId} student={student} />
       <StudentPlaces centerId={centerId} student={student} name={name} />
       <AttendancePart {...whose} today={today} />

@@ -1,71 +1,8 @@
 import type { Held, Inventory } from '#shared/inventory.ts'
+import { people, withAdult, withChild } from './people-columns.ts'
 
 const always = 'as long as the product'
-const withChild =
-  'as long as the child: a prospect for 12 months, a former student for 24 after the last class'
-const withAdult = 'as long as the person, without the name once they are erased'
 const material = { kept: always } as const
-
-const people: Record<string, Held> = {
-  people: {
-    kept: withChild,
-    internal: 'id role group disabled_at version created_at calendar_version in_use demo',
-    minor: 'first_name last_name avatar email user_name name_key',
-    personal: 'mail_refused_at mail_refusal',
-    secret: 'password_hash google_subject',
-  },
-  staff: { kept: withAdult, internal: 'center_id person_id duty type active version', personal: 'notes' },
-  students: {
-    kept: withChild,
-    internal: 'center_id id status_at version created_at',
-  },
-  student_keys: {
-    kept: withChild,
-    internal: 'center_id student_id status',
-    minor: 'last_name first_name words name_key',
-  },
-  programs: { kept: withChild, internal: 'center_id student_id', minor: 'name level chapter test' },
-  parent_links: {
-    kept: withChild,
-    internal: 'center_id student_id parent_id ended_at updated_at version mails pays',
-  },
-  prospects: {
-    kept: 'as long as the child: 12 months',
-    internal: 'center_id student_id began_at stage stage_at enrolled_on version',
-    minor: 'source lost_reason next_step next_on',
-  },
-  student_notes: {
-    kept: withChild,
-    internal: 'center_id id student_id record_by active created_at version',
-    minor: 'msg',
-  },
-  pickup_people: {
-    kept: withChild,
-    internal: 'center_id id student_id added_by created_at',
-    personal: 'name relationship phone',
-  },
-  profile_notes: {
-    kept: '24 months',
-    internal: 'center_id id student_id record_by created_at',
-    minor: 'msg',
-  },
-  student_tests: {
-    kept: withChild,
-    internal: 'center_id id student_id record_by held_on created_at version',
-    minor: 'subject level test name score1 score2',
-  },
-  student_levels: {
-    kept: withChild,
-    internal: 'center_id id student_id record_by reached_at',
-    minor: 'subject level chapter',
-  },
-  student_awards: {
-    kept: withChild,
-    internal: 'center_id id student_id given_by given_at rule',
-    minor: 'type subject note',
-  },
-  comment_snippets: { kept: withAdult, internal: 'center_id id person_id created_at', personal: 'text' },
-}
 
 const schedule: Record<string, Held> = {
   classes: { kept: always, internal: 'center_id id version created_at' },
@@ -267,6 +204,16 @@ const installation: Record<string, Held> = {
     secret: 'token_hash',
   },
   center_logos: { kept: always, public: 'center_id image bytes width height' },
+  estimates_due: { kept: 'a minute', internal: 'center_id id student_id' },
+  section_estimates: {
+    kept: withChild,
+    internal: 'center_id student_id section_id answered_at',
+    minor: 'ability variance start_ability answers mastered_at due_at',
+  },
+  question_difficulties: {
+    kept: 'as long as the question',
+    internal: 'question_id answers right_first hinted difficulty estimated_at',
+  },
   reminders: { kept: always, internal: 'center_id kind on_since hour days' },
   sent_reminders: { kept: '90 days', internal: 'center_id kind about person_id at' },
   unsubscriptions: { kept: withAdult, internal: 'center_id person_id kind at' },

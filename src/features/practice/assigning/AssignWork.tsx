@@ -23,6 +23,8 @@ import { useStandings } from './use-standings.ts'
 type AssignWorkProps = {
   centerId: string
   students: readonly Assignee[]
+  /** What is chosen at first, if anything. */
+  item?: Item
   opened: boolean
   onClose: () => void
 }
@@ -67,8 +69,13 @@ function missing({ kind, levelId, chapterNum, sections }: Item) {
 const noPlan = { name: '', dueOn: '', minutes: '' }
 type Draft = typeof noPlan
 
-function AssignForm({ centerId, students, onClose }: Omit<AssignWorkProps, 'opened'>) {
-  const [item, setItem] = useState(blank('homework'))
+function AssignForm({
+  centerId,
+  students,
+  item: begin = blank('homework'),
+  onClose,
+}: Omit<AssignWorkProps, 'opened'>) {
+  const [item, setItem] = useState(begin)
   const [draft, setDraft] = useState(noPlan)
   const standings = useStandings(students)
   const { progress, busy, assign } = useAssigning()

@@ -145,6 +145,8 @@ async function endSeats(db: Db, students: readonly string[]) {
 async function emptyWork(db: Db, { students, names }: Pick<Emptied, 'students' | 'names'>) {
   const whose = db`student_id = any(${[...students]}::uuid[])`
   await db`delete from work_places where ${whose}`
+  await db`delete from estimates_due where ${whose}`
+  await db`delete from section_estimates where ${whose}`
   await db`update work set name = reworded(name, ${names}) where ${whose} and name ~* ${names}`
   await db`update work set state = 'void', version = version + 1 where ${whose} and state in ('assigned', 'started')`
   const of = db`(center_id, work_id) in (select center_id, id from work where ${whose})`

@@ -191,6 +191,8 @@ describe('undoing an import', () => {
       'account_requests',
       'attendances',
       'credits',
+      // Only exists along with work.
+      'estimates_due',
       // Refers only to students who have places.
       'invoice_lines',
       'parent_links',
@@ -198,6 +200,8 @@ describe('undoing an import', () => {
       'places',
       'programs',
       'prospects',
+      // Only exists along with work.
+      'section_estimates',
       'student_awards',
       'student_levels',
       'student_notes',

@@ -1,0 +1,23 @@
+import { CircleCheck, CircleDashed, CircleDot, CirclePlay, type LucideIcon } from 'lucide-react'
+import type { Skill } from './api.ts'
+import { type SkillLevel, levelWords } from './level-words.ts'
+import style from './Skills.module.css'
+
+/** Sign of each level, which also tells them apart without colors. */
+export const levelSigns: Record<SkillLevel, LucideIcon> = {
+  started: CirclePlay,
+  learning: CircleDashed,
+  close: CircleDot,
+  mastered: CircleCheck,
+}
+
+/** How far a child is, in a word with its sign. */
+export function LevelWord({ skill: { level, isDue } }: { skill: Pick<Skill, 'level' | 'isDue'> }) {
+  const Sign = levelSigns[level]
+  return (
+    <span className={`${style.level} inline-row middle gap-1 bold`} data-level={level}>
+      <Sign size={16} aria-hidden /> {levelWords[level]}
+      {isDue && <span className="quiet">, due for review</span>}
+    </span>
+  )
+}

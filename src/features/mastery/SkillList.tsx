@@ -1,0 +1,141 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { links, type WorkViewer } from '#features/practice/question-ref.ts'
+import { isFree } from '#features/practice/rules.ts'
+import { counted } from '#shared/text.ts'
+import { dateInWords } from '#shared/day-text.ts'
+import { QueryState } from '#ui/QueryState.tsx'
+import type { Section, Skill, SkillAnswer } from './api.ts'
+import { levelMeanings, levelWords, skillLevels } from './level-words.ts'
+import { LevelWord } from './LevelWord.tsx'
+import style from './Skills.module.css'
+
+type Answers = {
+  queryKey: readonly unknown[]
+  queryFn: (how: { signal: AbortSignal }) => Promise<SkillAnswer[]>
+}
+
+type SkillListProps = {
+  sections: readonly Section[]
+  skills: readonly Skill[]
+  viewer: WorkViewer
+  /** The query for the answers behind a section's estimate. */
+  answersOf: (sectionId: string) => Answers
+}
+
+/** A child's sections by chapter, in the order of the material. Each opens to the answers behind it. */
+export function SkillList({ sections, skills, viewer, answersOf }: SkillListProps) {
+  const chapters = Map.groupBy(
+    sections,
+    ({ level, chapterNum, chapter }) => `${level} · ${chapterNum}. ${chapter}`,
+  )
+  return (
+    <div className="stack gap-4">
+      {[...chapters].map(([chapter, members]) => (
+        <section key={chapter} className="stack gap-1" aria-label={chapter}>
+          <h3>{chapter}</h3>
+          <ul>
+            {members.flatMap((section) => {
+              const skill = skills.find(({ sectionId }) => sectionId === section._id)
+              return skill
+                ? [
+                    <OneSkill
+                      key={section._id}
+                      {...{ section, skill, viewer }}
+                      answers={answersOf(section._id)}
+                    />,
+                  ]
+                : []
+            })}
+          </ul>
+        </section>
+      ))}
+      <Meanings />
+    </div>
+  )
+}
+
+type OneSkillProps = { section: Section; skill: Skill; viewer: WorkViewer; answers: Answers }
+
+function OneSkill({ section: { num, name, isTest }, skill, viewer, answers }: OneSkillProps) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <li className={style.row}>
+      <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+        <summary className="cluster middle apart gap-1-3 target">
+          <span>
+            {isTest ? 'Test:' : `${num}.`} {name}
+          </span>
+          <LevelWord skill={skill} />
+        </summary>
+        {isOpen && <AnswerList answers={answers} skill={skill} viewer={viewer} />}
+      </details>
+    </li>
+  )
+}
+
+/** How a question went, in words. */
+function answerWords({ solved, tries, hints }: SkillAnswer) {
+  const hint = hints > 0 ? `, with ${counted(hints, 'hint step')}` : ''
+  if (!solved) return `Not right${hint}`
+  return tries <= 1 ? `Right${hint || ' at once'}` : `Right at try ${tries}${hint}`
+}
+
+/** The answers behind an estimate, with links to them. */
+export function AnswerList({
+  answers,
+  skill,
+  viewer,
+}: {
+  answers: Answers
+  skill: Skill
+  viewer: WorkViewer
+}) {
+  const { data, error, isFetching, refetch } = useQuery(answers)
+  if (!data)
+    return <QueryState query={{ error, isFetching, refetch }} of="the answers" lines={3} height="2rem" />
+  return (
+    <div className="stack gap-2 pad-2">
+      <p className="quiet">
+        From {counted(skill.answers, 'answer')}. The next question will probably be right at the first try{' '}
+        {Math.round(skill.chance * 10)} times out of 10.
+      </p>
+      <ul>
+        {data.map((answer) => {
+          const { kind, workId, work, num, on } = answer
+          const to = links({ viewer, kind, workId, section: isFree(kind) ? null : 1, num })
+          return (
+            <li key={`${workId} ${num}`} className="cluster middle apart gap-1-3">
+              <Link to={isFree(kind) ? to.question : to.sections} className="target inline-row middle">
+                {work}, question {num}
+              </Link>
+              <span className="quiet">
+                {answerWords(answer)} · {dateInWords(on)}
+              </span>
+            </li>
+          )
+        })}
+      </ul>
+    </div>
+  )
+}
+
+/** What the four words mean. */
+export const Meanings = () => (
+  <details>
+    <summary className="target quiet">What the words mean</summary>
+    <dl className="stack gap-1 pad-2">
+      {skillLevels.map((level) => (
+        <div key={level}>
+          <dt className="bold">{levelWords[level]}</dt>
+          <dd className="quiet">{levelMeanings[level]}</dd>
+        </div>
+      ))}
+      <div>
+        <dt className="bold">Due for review</dt>
+        <dd className="quiet">It was mastered a while ago, so a few questions will keep it fresh.</dd>
+      </div>
+    </dl>
+  </details>
+)

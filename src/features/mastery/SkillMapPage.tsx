@@ -1,0 +1,239 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { ArrowLeft, Grid3x3 } from 'lucide-react'
+import { useState } from 'react'
+import { asStaff } from '#features/practice/question-ref.ts'
+import { AssignWork } from '#features/practice/assigning/AssignWork.tsx'
+import { Button } from '#ui/Button.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { Page } from '#ui/Page.tsx'
+import { PageHead } from '#ui/PageHead.tsx'
+import { QueryState } from '#ui/QueryState.tsx'
+import { read } from '#web/api.ts'
+import { useLive } from '#web/live.ts'
+import { SideSheet } from '#web/shell/SideSheet.tsx'
+import { useTitle } from '#web/title.ts'
+import { type ChildSkills, type Section, type Skill, skills } from './api.ts'
+import { levelWords, skillLevels } from './level-words.ts'
+import { LevelWord, levelSigns } from './LevelWord.tsx'
+import { AnswerList, Meanings } from './SkillList.tsx'
+import style from './Skills.module.css'
+
+const page = getRouteApi('/staff/centers/$centerId/classes/$classId/skills')
+
+type Open =
+  | { what: 'section'; section: Section }
+  | { what: 'skill'; section: Section; child: ChildSkills; skill: Skill }
+type Assigned = { section: Section; children: readonly ChildSkills[] }
+
+const nameOf = ({ firstName, lastName }: ChildSkills) => `${firstName} ${lastName}`.trim()
+/** Where a section is in the material: `1.2`, or `Test 1`. */
+const placeOf = ({ isTest, chapterNum, num }: Section) =>
+  isTest ? `Test ${chapterNum}:` : `${chapterNum}.${num}`
+const skillIn = ({ skills: of }: ChildSkills, { _id }: Section) =>
+  of.find(({ sectionId }) => sectionId === _id)
+
+/** Page `/centers/{centerId}/classes/{classId}/skills`: what the children of a class can do, section by section. */
+export function SkillMapPage() {
+  const { centerId, classId } = page.useParams()
+  const { data, error, isFetching, refetch } = useQuery(read(skills.ofClass, { centerId, classId }))
+  useLive(`center:${centerId}`, ['work', 'schedule'], [skills.ofClass])
+  useTitle(data ? `Skills of ${data.className}` : 'Skills')
+  const [open, setOpen] = useState<Open | null>(null)
+  const [assigned, setAssigned] = useState<Assigned | null>(null)
+  const assign = (to: Assigned) => {
+    setOpen(null)
+    setAssigned(to)
+  }
+  return (
+    <Page>
+      <Link
+        to="/centers/$centerId/classes/$classId"
+        params={{ centerId, classId }}
+        className="inline-row middle gap-2 quiet target no-underline"
+      >
+        <ArrowLeft size={16} aria-hidden /> {data?.className ?? 'Class'}
+      </Link>
+      <PageHead
+        title="Skills"
+        facts={data && `${data.children.length} students, ${data.sections.length} sections`}
+      />
+      {!data && (
+        <QueryState query={{ error, isFetching, refetch }} of="the skills" lines={8} height="2.5rem" />
+      )}
+      {data?.sections.length === 0 && (
+        <EmptyState icon={<Grid3x3 aria-hidden />} title="Nothing to show yet">
+          Once students of this class have completed homework, you will see here what each can do.
+        </EmptyState>
+      )}
+      {data && data.sections.length > 0 && (
+        <>
+          <SkillMap {...data} onOpen={setOpen} />
+          <Meanings />
+        </>
+      )}
+      {open?.what === 'skill' && (
+        <SkillSheet {...open} centerId={centerId} onAssign={assign} onClose={() => setOpen(null)} />
+      )}
+      {open?.what === 'section' && data && (
+        <SectionSheet
+          section={open.section}
+          members={data.children}
+          onAssign={assign}
+          onClose={() => setOpen(null)}
+        />
+      )}
+      {assigned && (
+        <AssignWork
+          opened
+          centerId={centerId}
+          students={assigned.children}
+          item={{
+            kind: 'homework',
+            levelId: assigned.section.levelId,
+            chapterNum: assigned.section.chapterNum,
+            sections: [assigned.section._id],
+          }}
+          onClose={() => setAssigned(null)}
+        />
+      )}
+    </Page>
+  )
+}
+
+type SkillMapProps = {
+  sections: readonly Section[]
+  children: readonly ChildSkills[]
+  onOpen: (open: Open) => void
+}
+
+/** Children and sections in a table. A cell opens the answers behind it, a section's name its groups. */
+function SkillMap({ sections, children: rows, onOpen }: SkillMapProps) {
+  return (
+    <div className={`${style.map} card`} tabIndex={0} role="region" aria-label="Skills of the class">
+      <table className={style.table}>
+        <thead>
+          <tr>
+            <th scope="col">Student</th>
+            {sections.map((section) => (
+              <th key={section._id} scope="col">
+                <button
+                  type="button"
+                  className={style.section}
+                  onClick={() => onOpen({ what: 'section', section })}
+                >
+                  {placeOf(section)} {section.name}
+                </button>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((child) => (
+            <tr key={child._id}>
+              <th scope="row">{nameOf(child)}</th>
+              {sections.map((section) => (
+                <td key={section._id}>
+                  <Cell child={child} section={section} onOpen={onOpen} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+type CellProps = { child: ChildSkills; section: Section; onOpen: (open: Open) => void }
+
+function Cell({ child, section, onOpen }: CellProps) {
+  const skill = skillIn(child, section)
+  if (!skill) return <span className="visually-hidden">Not started</span>
+  const Sign = levelSigns[skill.level]
+  const words = `${levelWords[skill.level]}${skill.isDue ? ', due for review' : ''}`
+  return (
+    <button
+      type="button"
+      className={style.cell}
+      data-level={skill.level}
+      data-due={skill.isDue || undefined}
+      title={words}
+      aria-label={`${nameOf(child)}, ${section.name}: ${words}`}
+      onClick={() => onOpen({ what: 'skill', section, child, skill })}
+    >
+      <Sign size={18} aria-hidden />
+    </button>
+  )
+}
+
+type SkillSheetProps = {
+  centerId: string
+  section: Section
+  child: ChildSkills
+  skill: Skill
+  onAssign: (to: Assigned) => void
+  onClose: () => void
+}
+
+/** Sheet with the answers behind a child's skill. */
+function SkillSheet({ centerId, section, child, skill, onAssign, onClose }: SkillSheetProps) {
+  const { _id: studentId } = child
+  const root = `/centers/${encodeURIComponent(centerId)}/attendance/students/${studentId}`
+  return (
+    <SideSheet title={`${nameOf(child)}: ${section.name}`} onClose={onClose}>
+      <div className="stack gap-4">
+        <p>
+          <LevelWord skill={skill} />
+        </p>
+        {!section.isTest && (
+          <Button onClick={() => onAssign({ section, children: [child] })}>Assign this section</Button>
+        )}
+        <AnswerList
+          answers={read(skills.answers, { centerId, studentId, sectionId: section._id })}
+          skill={skill}
+          viewer={asStaff(studentId, root)}
+        />
+      </div>
+    </SideSheet>
+  )
+}
+
+type SectionSheetProps = {
+  section: Section
+  members: readonly ChildSkills[]
+  onAssign: (to: Assigned) => void
+  onClose: () => void
+}
+
+/** Sheet with the children of a class in groups that are equally far, each of which can get homework. */
+function SectionSheet({ section, members: all, onAssign, onClose }: SectionSheetProps) {
+  const groups = [
+    ...skillLevels.map((level) => ({
+      title: levelWords[level],
+      members: all.filter((child) => skillIn(child, section)?.level === level),
+    })),
+    { title: 'Not started', members: all.filter((child) => !skillIn(child, section)) },
+  ].filter(({ members }) => members.length > 0)
+  return (
+    <SideSheet title={`${section.level}: ${section.name}`} onClose={onClose}>
+      <div className="stack gap-4">
+        {groups.map(({ title, members: group }) => (
+          <section key={title} className="stack gap-2" aria-label={title}>
+            <h3>
+              {title} ({group.length})
+            </h3>
+            <p>{group.map(nameOf).join(', ')}</p>
+            {!section.isTest && (
+              <div>
+                <Button onClick={() => onAssign({ section, children: group })}>
+                  {group.length === 1 ? 'Assign this section' : `Assign this section to all ${group.length}`}
+                </Button>
+              </div>
+            )}
+          </section>
+        ))}
+      </div>
+    </SideSheet>
+  )
+}

@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import { WorkKind } from '#features/practice/rules.ts'
+import { get } from '#shared/contract.ts'
+import { Day, Instant } from '#shared/days.ts'
+import { CenterName, Id } from '#shared/ids.ts'
+import { record } from '#shared/record.ts'
+import { skillLevels } from './level-words.ts'
+
+/** A section of the material in which somebody was estimated. */
+const Section = record('SkillSection', {
+  _id: Id,
+  levelId: Id,
+  level: z.string(),
+  chapterNum: z.int(),
+  chapter: z.string(),
+  num: z.int(),
+  name: z.string(),
+  isTest: z.boolean(),
+})
+export type Section = z.infer<typeof Section>
+
+/**
+ * What a child can do in a section. `chance` is the estimated chance of a right first try at a usual question
+ * today, in hundredths. A mastered section stays mastered; `isDue` says that it should be reviewed.
+ */
+const Skill = record('Skill', {
+  sectionId: Id,
+  level: z.enum(skillLevels),
+  chance: z.number(),
+  answers: z.int(),
+  answeredAt: Instant,
+  isDue: z.boolean(),
+})
+export type Skill = z.infer<typeof Skill>
+
+const Skills = record('Skills', { sections: z.array(Section), skills: z.array(Skill) })
+
+const Child = record('ChildSkills', {
+  _id: Id,
+  firstName: z.string(),
+  lastName: z.string(),
+  skills: z.array(Skill),
+})
+export type ChildSkills = z.infer<typeof Child>
+
+/** A question that the child answered. `hints` are opened steps. */
+const Answer = record('SkillAnswer', {
+  kind: WorkKind,
+  workId: Id,
+  work: z.string(),
+  num: z.int(),
+  on: Day,
+  tries: z.int(),
+  solved: z.boolean(),
+  hints: z.int(),
+})
+export type SkillAnswer = z.infer<typeof Answer>
+
+const center = z.object({ centerId: CenterName })
+
+/** What the children of a center can do, estimated from completed work. */
+export const skills = {
+  /** The children of a class today with their sections, in the order of the material. 404 without such a class. */
+  ofClass: get('/centers/:centerId/classes/:classId/skills', {
+    who: 'places.read',
+    input: center.extend({ classId: Id }),
+    output: z.object({ className: z.string(), sections: z.array(Section), children: z.array(Child) }),
+  }),
+  ofStudent: get('/centers/:centerId/students/:studentId/skills', {
+    who: 'students.read',
+    input: center.extend({ studentId: Id }),
+    output: Skills,
+  }),
+  /** The answers behind an estimate, newest first, at most 100. */
+  answers: get('/centers/:centerId/students/:studentId/skills/:sectionId', {
+    who: 'students.read',
+    input: center.extend({ studentId: Id, sectionId: Id }),
+    output: z.array(Answer),
+  }),
+}
+
+const child = z.object({ studentId: Id })
+
+/** The same for parents, about their own children. */
+export const childSkills = {
+  list: get('/parent/students/:studentId/skills', { who: 'children.read', input: child, output: Skills }),
+  answers: get('/parent/students/:studentId/skills/:sectionId', {
+    who: 'children.read',
+    input: child.extend({ sectionId: Id }),
+    output: z.array(Answer),
+  }),
+}

@@ -1,0 +1,18 @@
+import { allScopes, centerScopes, type Example, examplesFor } from '#tests/example.ts'
+import { childSkills, skills } from './api.ts'
+
+/** Example calls of the feature's endpoints. Nobody in the fixture has completed work. */
+export const masteryExamples: readonly Example[] = [
+  ...examplesFor(skills, {
+    ofClass: { scopes: centerScopes, input: ({ centerId, classId }) => ({ centerId, classId }) },
+    ofStudent: { scopes: allScopes, input: ({ centerId, studentId }) => ({ centerId, studentId }) },
+    answers: {
+      scopes: allScopes,
+      input: ({ centerId, studentId }) => ({ centerId, studentId, sectionId: studentId }),
+    },
+  }),
+  ...examplesFor(childSkills, {
+    list: { scopes: allScopes, input: ({ studentId }) => ({ studentId }) },
+    answers: { scopes: allScopes, input: ({ studentId }) => ({ studentId, sectionId: studentId }) },
+  }),
+]

@@ -1,0 +1,33 @@
+import type { Db } from '#server/db.ts'
+import type { JobTools } from '#server/jobs.ts'
+import { estimateDifficulties, lockChild, practicedRows, putEstimates, takeDue } from './queries.ts'
+import { skillsOf } from './skills.ts'
+
+/** Runs every minute. */
+export const masteryCron = { task: 'mastery', match: '* * * * *' }
+
+/** Number of results taken in one transaction, so that each stays short. */
+const together = 50
+
+/** Estimates what a child can do, from all completed work. Repeating it changes nothing. */
+async function estimate(db: Db, of: { centerId: string; studentId: string }) {
+  const [child] = await lockChild(db, of)
+  if (!child) return
+  await estimateDifficulties(db, of)
+  const rows = await practicedRows(db, of)
+  await putEstimates(db, of, skillsOf(rows.map((row) => ({ ...row, at: Date.parse(row.at) }))))
+}
+
+/** Job that estimates the children whose completed work has got another result. */
+export async function estimateAll(_payload: unknown, { database }: Pick<JobTools, 'database'>) {
+  const some = () =>
+    database.write(async (db) => {
+      const due = await takeDue(db, together)
+      const children = new Map(due.map((of) => [`${of.centerId} ${of.studentId}`, of]))
+      // Always in the same order, because each child is locked.
+      for (const [, of] of [...children].toSorted(([one], [other]) => (one < other ? -1 : 1)))
+        await estimate(db, of)
+      return due.length
+    })
+  while ((await some()) === together);
+}

@@ -1,0 +1,20 @@
+/** How far a child is in a section, from least to most. */
+export const skillLevels = ['started', 'learning', 'close', 'mastered'] as const
+export type SkillLevel = (typeof skillLevels)[number]
+
+/** The four words that parents, teachers and children read. */
+export const levelWords: Record<SkillLevel, string> = {
+  started: 'Just started',
+  learning: 'Still learning',
+  close: 'Getting there',
+  mastered: 'Mastered',
+}
+
+/** What the words mean, for people who ask. */
+export const levelMeanings: Record<SkillLevel, string> = {
+  started: 'There are fewer than three answers so far.',
+  learning: 'About half of the questions or fewer are right at the first try.',
+  close: 'More than half of the questions are right at the first try.',
+  mastered:
+    'At least four in five questions are right at the first try, and there are enough answers to be sure.',
+}

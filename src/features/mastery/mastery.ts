@@ -1,0 +1,92 @@
+import { todayAt } from '#features/centers/today.ts'
+import { childOf } from '#features/family/families.ts'
+import { classOn } from '#features/schedule/classes/classes.ts'
+import { studentOfCenter } from '#features/students/queries.ts'
+import type { ActionCall, CenterCall, HandlerInput } from '#server/call.ts'
+import { type Db, one } from '#server/db.ts'
+import type { CenterId } from '#server/gate.ts'
+import { withId } from '#server/records.ts'
+import { notFound } from '#shared/problem.ts'
+import type { childSkills, Skill, skills } from './api.ts'
+import { answerRows, childrenOfClass, type EstimateRow, estimateRows, sectionRows } from './queries.ts'
+import { shownSkill } from './skills.ts'
+
+const ms = (instant: string | null) => (instant === null ? null : Date.parse(instant))
+
+function skillOf(row: EstimateRow): Skill {
+  const { sectionId, answers, at, masteredAt, dueAt } = row
+  const known = { ...row, at: Date.parse(at), masteredAt: ms(masteredAt), dueAt: ms(dueAt) }
+  return { sectionId, ...shownSkill(known, Date.now()), answers, answeredAt: at }
+}
+
+const sectionsOf = async (db: Db, rows: readonly EstimateRow[]) =>
+  (await sectionRows(db, [...new Set(rows.map(({ sectionId }) => sectionId))])).map(withId)
+
+/** What the children of a class can do, in three statements besides that for the class. */
+export async function skillsOfClass(
+  { db, center }: CenterCall,
+  { classId }: HandlerInput<(typeof skills)['ofClass']>,
+) {
+  const on = await todayAt(db, center)
+  const [{ name: className }, children] = await Promise.all([
+    classOn(db, { center, classId, on }),
+    childrenOfClass(db, center, { classId, on }),
+  ])
+  const rows = await estimateRows(db, { centers: [center], studentIds: children.map(({ id }) => id) })
+  const byChild = Map.groupBy(rows, ({ studentId }) => studentId)
+  return {
+    className,
+    sections: await sectionsOf(db, rows),
+    children: children.map(({ id, firstName, lastName }) => ({
+      _id: id,
+      firstName,
+      lastName,
+      skills: (byChild.get(id) ?? []).map(skillOf),
+    })),
+  }
+}
+
+async function skillsAt(db: Db, centers: readonly CenterId[], studentId: string) {
+  const rows = await estimateRows(db, { centers, studentIds: [studentId] })
+  return { sections: await sectionsOf(db, rows), skills: rows.map(skillOf) }
+}
+
+/** What a child of the center can do. */
+export async function skillsOfStudent(
+  { db, center }: CenterCall,
+  { studentId }: HandlerInput<(typeof skills)['ofStudent']>,
+) {
+  one(await studentOfCenter(db, center, studentId), notFound)
+  return await skillsAt(db, [center], studentId)
+}
+
+/** The answers of a child of the center behind an estimate. */
+export async function answersOfStudent(
+  { db, center }: CenterCall,
+  { studentId, sectionId }: HandlerInput<(typeof skills)['answers']>,
+) {
+  one(await studentOfCenter(db, center, studentId), notFound)
+  return await answerRows(db, { centers: [center], studentId, sectionId })
+}
+
+/** What a parent's child can do. */
+export async function skillsOfChild(
+  { db, actor }: ActionCall,
+  { studentId }: HandlerInput<(typeof childSkills)['list']>,
+) {
+  const rows = await childOf(db, actor, studentId)
+  return await skillsAt(
+    db,
+    rows.map(({ centerId }) => centerId),
+    studentId,
+  )
+}
+
+/** The answers of a parent's child behind an estimate. */
+export async function answersOfChild(
+  { db, actor }: ActionCall,
+  { studentId, sectionId }: HandlerInput<(typeof childSkills)['answers']>,
+) {
+  const rows = await childOf(db, actor, studentId)
+  return await answerRows(db, { centers: rows.map(({ centerId }) => centerId), studentId, sectionId })
+}

@@ -1,0 +1,189 @@
+import type { WorkKind } from '#features/practice/rules.ts'
+import type { Db } from '#server/db.ts'
+import type { CenterId } from '#server/gate.ts'
+import type { Day } from '#shared/days.ts'
+import type { Skill } from './skills.ts'
+
+type Of = { centerId: string; studentId: string }
+
+/** SQL: true if the result of work `w` shows in the estimates: complete, and for tests and assessments returned. */
+const counts = (db: Db) => db`(
+  w.kind = 'homework' and w.state in ('submitted', 'graded', 'returned') or w.kind <> 'homework' and w.state = 'returned')`
+
+/**
+ * SQL for the section that a question `q` of section `s` belongs to: a test's section belongs to the chapter's
+ * section of the same name, if there is one.
+ */
+const skillSection = (db: Db) => db`coalesce((
+  select twin.id from sections twin where s.kind = 'test' and twin.level_id = s.level_id and twin.chapter_num = s.chapter_num
+    and twin.kind = 'chapter' and lower(twin.name) = lower(s.name) order by twin.num limit 1), s.id)`
+
+export type PracticedRow = {
+  workId: string
+  sectionId: string
+  at: string
+  tries: number
+  solved: boolean
+  hints: number
+  difficulty: number
+}
+
+/** Everything that a child has answered in completed work, in order. Questions of homework left empty say nothing. */
+export const practicedRows = (db: Db, { centerId, studentId }: Of) => db<PracticedRow[]>`
+  select w.id as work_id, ${skillSection(db)} as section_id, w.submitted_at as at, wq.tries, wq.solved, wq.hint_steps as hints,
+    coalesce(d.difficulty, 0)::float8 as difficulty
+  from work w
+  join work_questions wq on wq.center_id = w.center_id and wq.work_id = w.id
+  join questions q on q.id = wq.question_id
+  join sections s on s.id = q.section_id
+  left join question_difficulties d on d.question_id = q.id
+  where w.center_id = ${centerId} and w.student_id = ${studentId} and ${counts(db)} and not wq.waits and (wq.filled or w.kind <> 'homework')
+  order by w.submitted_at, w.id, wq.num
+`
+
+const instant = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString())
+
+/** Stores a child's estimates in place of all earlier ones. */
+export const putEstimates = (db: Db, { centerId, studentId }: Of, skills: ReadonlyMap<string, Skill>) => db`
+  with new as (
+    select * from jsonb_to_recordset(${db.json(
+      [...skills].map(([sectionId, { at, masteredAt, dueAt, ...rest }]) => ({
+        sectionId,
+        ...rest,
+        at: instant(at),
+        masteredAt: instant(masteredAt),
+        dueAt: instant(dueAt),
+      })),
+    )}) as n ("sectionId" uuid, ability real, variance real, start real, answers int, at timestamptz, "masteredAt" timestamptz, "dueAt" timestamptz)
+  ), gone as (
+    delete from section_estimates where center_id = ${centerId} and student_id = ${studentId} and section_id not in (select "sectionId" from new)
+  )
+  insert into section_estimates as e
+    (center_id, student_id, section_id, ability, variance, start_ability, answers, answered_at, mastered_at, due_at)
+  select ${centerId}, ${studentId}, "sectionId", ability, variance, start, answers, at, "masteredAt", "dueAt" from new order by "sectionId"
+  on conflict (center_id, student_id, section_id) do update set ability = excluded.ability, variance = excluded.variance,
+    start_ability = excluded.start_ability, answers = excluded.answers, answered_at = excluded.answered_at,
+    mastered_at = excluded.mastered_at, due_at = excluded.due_at
+`
+
+/** Takes the oldest results of which no estimate knows yet. */
+export const takeDue = (db: Db, most: number) => db<Of[]>`
+  delete from estimates_due where id in (select id from estimates_due order by id limit ${most} for update skip locked)
+  returning center_id, student_id
+`
+
+/** Locks a child whose estimates are made, so that two jobs don't mix. Returns no row if the child was erased. */
+export const lockChild = (db: Db, { centerId, studentId }: Of) => db<{ id: string }[]>`
+  select id from students where center_id = ${centerId} and id = ${studentId} for no key update
+`
+
+/** Answers after which a question's difficulty is estimated once a day only. */
+const known = 50
+
+/** SQL: true if a question of work was right at the first try, without a hint. */
+const rightFirst = (db: Db) => db`(wq.solved and wq.tries <= 1 and wq.hint_steps = 0)`
+
+/**
+ * Estimates how hard the questions of a child's latest work are: the log-odds of a wrong first try, relative to
+ * three in four that are right, as if eight children had answered before. Leaves out those of which enough was
+ * known today.
+ */
+export const estimateDifficulties = (db: Db, { centerId, studentId }: Of) => db`
+  insert into question_difficulties as d (question_id, answers, right_first, hinted, difficulty)
+  select wq.question_id, count(*), count(*) filter (where ${rightFirst(db)}), count(*) filter (where wq.hint_steps > 0),
+    ln((count(*) filter (where not ${rightFirst(db)}) + 2.0)
+      / (count(*) filter (where ${rightFirst(db)}) + 6.0)) - ln(2.0 / 6.0)
+  from work_questions wq
+  join work w on w.center_id = wq.center_id and w.id = wq.work_id and ${counts(db)}
+  where not wq.waits and (wq.filled or w.kind <> 'homework') and wq.question_id in (
+    select own.question_id from work_questions own where own.center_id = ${centerId} and own.work_id = (
+      select w.id from work w where w.center_id = ${centerId} and w.student_id = ${studentId} and ${counts(db)} order by w.submitted_at desc, w.id limit 1))
+    and not exists (select from question_difficulties known where known.question_id = wq.question_id and known.answers >= ${known}
+      and known.estimated_at > now() - interval '1 day')
+  group by wq.question_id order by wq.question_id
+  on conflict (question_id) do update set answers = excluded.answers, right_first = excluded.right_first, hinted = excluded.hinted,
+    difficulty = excluded.difficulty, estimated_at = now()
+`
+
+export type EstimateRow = {
+  studentId: string
+  sectionId: string
+  ability: number
+  variance: number
+  start: number
+  answers: number
+  at: string
+  masteredAt: string | null
+  dueAt: string | null
+}
+
+type Whose = { centers: readonly CenterId[]; studentIds: readonly string[] }
+
+/** Estimates of these children at these centers, the latest of each section. */
+export const estimateRows = (db: Db, { centers, studentIds }: Whose) => db<EstimateRow[]>`
+  select distinct on (student_id, section_id) student_id, section_id, ability::float8 as ability, variance::float8 as variance, start_ability::float8 as start, answers,
+    answered_at as at, mastered_at, due_at
+  from section_estimates where center_id = any(${[...centers]}) and student_id = any(${[...studentIds]}::uuid[])
+  order by student_id, section_id, answered_at desc
+`
+
+export type SectionRow = {
+  id: string
+  levelId: string
+  level: string
+  chapterNum: number
+  chapter: string
+  num: number
+  name: string
+  isTest: boolean
+}
+
+/** Sections with their chapters and levels, in the order of the material. */
+export const sectionRows = (db: Db, ids: readonly string[]) => db<SectionRow[]>`
+  select s.id, l.id as level_id, l.name as level, s.chapter_num, c.name as chapter, s.num, s.name, s.kind = 'test' as is_test
+  from sections s join levels l on l.id = s.level_id join chapters c on c.level_id = s.level_id and c.num = s.chapter_num
+  left join level_order o on o.level_id = l.id
+  where s.id = any(${[...ids]}::uuid[]) order by o.position nulls last, l.name, l.id, s.chapter_num, s.kind, s.num
+`
+
+export type ChildRow = { id: string; firstName: string; lastName: string }
+
+/** Children with a place in a class on a day, without the waitlist, by name. */
+export const childrenOfClass = (
+  db: Db,
+  center: CenterId,
+  { classId, on }: { classId: string; on: Day },
+) => db<ChildRow[]>`
+  select distinct k.last_name, k.first_name, k.student_id as id
+  from places pl join student_keys k on k.center_id = pl.center_id and k.student_id = pl.student_id
+  where pl.center_id = ${center} and pl.class_id = ${classId} and pl.type <> 'waitlist' and pl.during @> ${on}::date
+  order by k.last_name, k.first_name, k.student_id
+`
+
+export type AnswerRow = {
+  kind: WorkKind
+  workId: string
+  work: string
+  num: number
+  on: Day
+  tries: number
+  solved: boolean
+  hints: number
+}
+
+/** The answers behind an estimate, newest first, with the day at the center on which they were handed in. */
+export const answerRows = (
+  db: Db,
+  { centers, studentId, sectionId }: { centers: readonly CenterId[]; studentId: string; sectionId: string },
+) => db<AnswerRow[]>`
+  select w.kind, w.id as work_id, w.name as work, wq.num, (w.submitted_at at time zone c.time_zone)::date as "on", wq.tries, wq.solved,
+    wq.hint_steps as hints
+  from work w
+  join centers c on c.id = w.center_id
+  join work_questions wq on wq.center_id = w.center_id and wq.work_id = w.id
+  join questions q on q.id = wq.question_id
+  join sections s on s.id = q.section_id
+  where w.center_id = any(${[...centers]}) and w.student_id = ${studentId} and ${counts(db)} and not wq.waits and (wq.filled or w.kind <> 'homework')
+    and ${skillSection(db)} = ${sectionId}
+  order by w.submitted_at desc, w.id, wq.num limit 100
+`

@@ -1,0 +1,162 @@
+import { v7 as newId } from 'uuid'
+import { beforeEach, expect, test } from 'vitest'
+import { startWork } from '#features/practice/answering/queries.ts'
+import { putWork } from '#features/practice/assigning/queries.ts'
+import type { CenterId } from '#server/gate.ts'
+import { factories } from '#tests/factories.ts'
+import { handIn, text } from '#tests/grading-fixture.ts'
+import { openWorld } from '#tests/world.ts'
+import { childSkills, skills } from './api.ts'
+import { estimateAll } from './jobs.ts'
+
+const world = await openWorld()
+const { database } = world
+
+const key = { kind: 'fr' as const, parts: [{ kind: 'number' as const, value: '4' }] }
+const four = { text: 'What is $2 + 2$?', key }
+
+function makeCast() {
+  return database.write(async (db) => {
+    const make = factories(db)
+    const centerId = (await make.center()).id as CenterId
+    const klass = await make.klass(centerId)
+    const [ana, ben] = [
+      await make.student(centerId, { firstName: 'Ana', lastName: 'Silva' }),
+      await make.student(centerId, { firstName: 'Ben', lastName: 'Zorn' }),
+    ]
+    for (const { id } of [ana, ben]) await make.place(klass, id)
+    const section = await make.section({ name: 'Adding' })
+    await make.questions(
+      section.id,
+      Array.from({ length: 8 }, () => four),
+    )
+    return {
+      centerId,
+      klass,
+      ana,
+      ben,
+      section,
+      operator: await make.staff('operator', centerId),
+      stranger: await make.staff('operator', (await make.center()).id),
+      mother: await make.parent([ana]),
+      other: await make.parent([ben]),
+    }
+  })
+}
+let cast: Awaited<ReturnType<typeof makeCast>>
+beforeEach(async () => void (cast = await makeCast()))
+
+/** Lets a child do homework of the section, with one answer to all of its questions. */
+async function practice(studentId: string, answer: string) {
+  const { centerId, section, operator } = cast
+  const of = { centerId, id: newId() }
+  await database.write(async (db) => {
+    await putWork(db, {
+      ...of,
+      kind: 'homework',
+      studentId,
+      name: 'Adding',
+      dueOn: null,
+      assignedBy: operator.id,
+      item: newId(),
+      sections: [section.id],
+    })
+    await startWork(db, of)
+    await handIn(db, of, text(answer))
+  })
+  return of.id
+}
+const estimateNow = () => estimateAll({}, { database })
+
+test('every new result is noted, and taken once', async () => {
+  const { centerId, ana } = cast
+  const due = () => database.read`select student_id from estimates_due where center_id = ${centerId}`
+  await practice(ana.id, '4')
+  expect(await due()).toContainEqual({ studentId: ana.id })
+  await Promise.all([estimateNow(), estimateNow(), estimateNow()])
+  expect(await due()).toEqual([])
+  expect(await database.read`select answers from section_estimates where center_id = ${centerId}`).toEqual([
+    { answers: 8 },
+  ])
+})
+
+test('a class is seen as children and sections, by its center only', async () => {
+  const { centerId, klass, ana, ben, section, operator, stranger } = cast
+  await practice(ana.id, '4')
+  await practice(ben.id, '5')
+  await estimateNow()
+  const office = await world.as(operator)
+  const { status, body } = await office.call(skills.ofClass, { centerId, classId: klass.id })
+  expect(status).toBe(200)
+  expect(body.sections).toMatchObject([{ _id: section.id, name: 'Adding', isTest: false }])
+  expect(
+    body.children.map(({ firstName, skills: [skill] }) => [
+      firstName,
+      skill?.level,
+      skill?.answers,
+      skill?.isDue,
+    ]),
+  ).toEqual([
+    ['Ana', 'mastered', 8, false],
+    ['Ben', 'learning', 8, false],
+  ])
+  const abroad = await world.as(stranger)
+  expect((await abroad.call(skills.ofClass, { centerId, classId: klass.id })).status).toBe(404)
+  expect((await office.call(skills.ofClass, { centerId, classId: ana.id })).status).toBe(404)
+})
+
+test('an estimate names the answers behind it, to the office and to the child’s parents', async () => {
+  const { centerId, ana, section, operator, mother, other, ben } = cast
+  const workId = await practice(ana.id, '4')
+  await estimateNow()
+  const of = { studentId: ana.id, sectionId: section.id }
+  const office = await world.as(operator)
+  const { body } = await office.call(skills.answers, { centerId, ...of })
+  expect(body).toHaveLength(8)
+  expect(body[0]).toMatchObject({
+    kind: 'homework',
+    workId,
+    work: 'Adding',
+    num: 1,
+    tries: 1,
+    solved: true,
+    hints: 0,
+  })
+  const [home, elsewhere] = [await world.as(mother), await world.as(other)]
+  expect((await home.call(childSkills.answers, of)).body).toEqual(body)
+  expect((await home.call(childSkills.list, { studentId: ana.id })).body).toEqual(
+    (await office.call(skills.ofStudent, { centerId, studentId: ana.id })).body,
+  )
+  expect((await elsewhere.call(childSkills.list, { studentId: ana.id })).status).toBe(404)
+  expect((await elsewhere.call(childSkills.answers, of)).status).toBe(404)
+  expect((await elsewhere.call(childSkills.answers, { ...of, studentId: ben.id })).body).toEqual([])
+})
+
+test('work that is voided no longer counts, and repeating the job changes nothing', async () => {
+  const { centerId, ana } = cast
+  const workId = await practice(ana.id, '4')
+  const rows = () =>
+    database.read`select section_id, ability, answers, mastered_at from section_estimates where student_id = ${ana.id}`
+  await estimateNow()
+  const first = await rows()
+  await estimateNow()
+  expect(await rows()).toEqual(first)
+  await database.single`update work set state = 'void' where center_id = ${centerId} and id = ${workId}`
+  await estimateNow()
+  expect(await rows()).toEqual([])
+})
+
+test('questions are estimated from all answers: those that fewer get right are harder', async () => {
+  const { ana, ben, section } = cast
+  await practice(ana.id, '4')
+  await estimateNow()
+  const rows = () => database.read<{ answers: number; rightFirst: number; difficulty: number }[]>`
+    select d.answers, d.right_first, d.difficulty from question_difficulties d join questions q on q.id = d.question_id where q.section_id = ${section.id}`
+  const [easy] = await rows()
+  expect(easy).toMatchObject({ answers: 1, rightFirst: 1 })
+  await practice(ben.id, '5')
+  await estimateNow()
+  const [harder] = await rows()
+  expect(harder).toMatchObject({ answers: 2, rightFirst: 1 })
+  expect(harder!.difficulty).toBeGreaterThan(easy!.difficulty)
+})

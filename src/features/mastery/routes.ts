@@ -1,0 +1,17 @@
+import type { Handlers } from '#server/call.ts'
+import type { childSkills, skills } from './api.ts'
+import { answersOfChild, answersOfStudent, skillsOfChild, skillsOfClass, skillsOfStudent } from './mastery.ts'
+
+export const skillsRoutes: Handlers<typeof skills> = {
+  ofClass: (call) => skillsOfClass(call, call.input),
+
+  ofStudent: (call) => skillsOfStudent(call, call.input),
+
+  answers: (call) => answersOfStudent(call, call.input),
+}
+
+export const childSkillsRoutes: Handlers<typeof childSkills> = {
+  list: (call) => skillsOfChild(call, call.input),
+
+  answers: (call) => answersOfChild(call, call.input),
+}

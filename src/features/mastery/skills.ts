@@ -1,0 +1,81 @@
+import { createEmptyCard, fsrs, type Grade, Rating } from 'ts-fsrs'
+import { type Answered, chanceOf, type Estimate, estimateAt, evidence, Learner } from './estimate.ts'
+import type { SkillLevel } from './level-words.ts'
+
+/** What a child can do in a section. Times are in ms since 1970. */
+export type Skill = Estimate & { masteredAt: number | null; dueAt: number | null }
+
+/** Fewest answers, lowest chance and greatest uncertainty at which a section counts as mastered. */
+const [fewest, lowest, least] = [4, 0.8, 0.68]
+
+/** True if the chance is high, and would still be good if the estimate were a standard deviation too high. */
+const isMastered = (estimate: Estimate) =>
+  estimate.answers >= fewest &&
+  chanceOf(estimate) >= lowest &&
+  chanceOf({ ability: estimate.ability - Math.sqrt(estimate.variance), variance: 0 }) >= least
+
+/** Spaces reviews so that about nine in ten are still remembered when one is due. */
+const scheduler = fsrs({ request_retention: 0.9, enable_fuzz: false })
+
+/** How well a section went in one piece of work, as the scheduler's grade. */
+function gradeOf(answers: readonly Answered[]): Grade {
+  const share = answers.reduce((sum, each) => sum + evidence(each), 0) / answers.length
+  if (share >= 0.95) return Rating.Easy
+  if (share >= 0.75) return Rating.Good
+  return share >= 0.5 ? Rating.Hard : Rating.Again
+}
+
+/** Returns when the section should be reviewed, after the works in which it was practiced. */
+function dueAfter(works: readonly (readonly Answered[])[]) {
+  const [first] = works
+  const begun = first?.[0]
+  if (!begun) return null
+  let card = createEmptyCard(new Date(begun.at))
+  for (const answers of works) {
+    const at = answers.at(-1)?.at ?? begun.at
+    card = scheduler.next(card, new Date(at), gradeOf(answers)).card
+  }
+  return card.due.getTime()
+}
+
+/** An answered question in a piece of work, whose questions follow each other. */
+export type Practiced = Answered & { workId: string }
+
+/** Estimates all sections of a child from everything answered, in the order in which it was. */
+export function skillsOf(practiced: readonly Practiced[]): Map<string, Skill> {
+  const learner = new Learner()
+  const masteredAt = new Map<string, number>()
+  for (const answered of practiced) {
+    learner.take(answered)
+    const { sectionId, at } = answered
+    const estimate = learner.sections.get(sectionId)
+    if (estimate && !masteredAt.has(sectionId) && isMastered(estimate)) masteredAt.set(sectionId, at)
+  }
+  const bySection = Map.groupBy(practiced, ({ sectionId }) => sectionId)
+  return new Map(
+    [...learner.sections].map(([sectionId, estimate]) => {
+      const works = Map.groupBy(bySection.get(sectionId) ?? [], ({ workId }) => workId)
+      return [
+        sectionId,
+        { ...estimate, masteredAt: masteredAt.get(sectionId) ?? null, dueAt: dueAfter([...works.values()]) },
+      ]
+    }),
+  )
+}
+
+/** A skill as people see it: in a word, with the chance behind it, and whether it should be reviewed. */
+export function shownSkill(skill: Skill, now: number): { level: SkillLevel; chance: number; isDue: boolean } {
+  const then = chanceOf(skill)
+  const chance = Math.round(100 * chanceOf(estimateAt(skill, now))) / 100
+  const level = levelOf(skill, then)
+  return { level, chance, isDue: level === 'mastered' && skill.dueAt !== null && skill.dueAt <= now }
+}
+
+/** Fewest answers about which anything is said. */
+const fewestToTell = 3
+
+function levelOf(skill: Skill, chance: number): SkillLevel {
+  if (skill.masteredAt !== null) return 'mastered'
+  if (skill.answers < fewestToTell) return 'started'
+  return chance >= 0.55 ? 'close' : 'learning'
+}
