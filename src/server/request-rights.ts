@@ -89,7 +89,7 @@ const learning: Record<string, TableRights> = {
   work_questions: usual('rac'),
   work_places: usual('rac'),
   section_estimates: usual('r'),
-  estimates_due: usual('a'),
+  estimates_due: usual('ra'),
   question_difficulties: usual('r'),
   answers: usual('racd'),
   late_answers: usual('rac'),

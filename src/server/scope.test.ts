@@ -38,6 +38,10 @@ await database.write(async (db) => {
     select center, gen_random_uuid(), '{}', '' from unnest(${[here, there]}::text[]) center`
   await db`insert into unsubscriptions (center_id, person_id, kind) select center_id, id, 'all' ${on}`
   await db`insert into sent_reminders (center_id, kind, about, person_id) select center_id, 'class', id, id ${on}`
+  await db`insert into estimates_due (center_id, student_id) select center_id, id ${on}`
+  await db`
+    insert into section_estimates (center_id, student_id, section_id, ability, variance, start_ability, answers, answered_at)
+    select s.center_id, s.id, (select id from sections limit 1), 0, 1, 0, 1, now() ${on}`
   await db`insert into billing_settings (center_id) select unnest(${[here, there]}::text[])`
   await db`
     insert into rates (center_id, id, subject, unit, amount, during)
