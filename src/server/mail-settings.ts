@@ -52,11 +52,8 @@ export const mailVariables = {
 
 type Variables = Partial<Record<keyof typeof mailVariables, string | undefined>>
 
-const dkimNames = ['DKIM_DOMAIN', 'DKIM_SELECTOR', 'DKIM_KEY'] as const
-
-/** Returns the first variable that is missing although another one needs it, or null. */
-export const missingDkim = (set: Variables) =>
-  dkimNames.some((name) => set[name]) ? (dkimNames.find((name) => !set[name]) ?? null) : null
+/** Settings that signing needs together. */
+export const dkimNames = ['DKIM_DOMAIN', 'DKIM_SELECTOR', 'DKIM_KEY'] as const
 
 /** Reads how mail is signed; null if it isn't. */
 export const dkimOf = ({ DKIM_DOMAIN, DKIM_SELECTOR, DKIM_KEY }: Variables): Dkim | null =>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Dkim, dkimOf, mailVariables, missingDkim } from './mail-settings.ts'
+import { type Dkim, dkimNames, dkimOf, mailVariables } from './mail-settings.ts'
 import { isSafeUrl } from './networks.ts'
 import { missingOidc, type Oidc, oidcOf, oidcVariables } from './oidc-settings.ts'
 
@@ -45,7 +45,7 @@ function missingOne(set: Given, names: readonly (keyof Given)[]) {
 /** Returns the settings that are missing although others need them, with what to do. */
 export function missingSettings(set: Given) {
   const stripe = missingOne(set, ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'])
-  const dkim = missingDkim(set)
+  const dkim = missingOne(set, dkimNames)
   return [
     ...(dkim
       ? [{ name: dkim, message: 'must be set with the other DKIM settings, because signing needs all three' }]

@@ -7,7 +7,7 @@ import { read } from '#web/api.ts'
 import { childSkills } from './api.ts'
 import { SkillList } from './SkillList.tsx'
 
-/** What a parent's child can do, with the answers behind it. Shows nothing before the first completed work. */
+/** Skills of a parent's child, with the answers behind it. Shows nothing before the first completed work. */
 export function ChildSkills({ childId }: { childId: string }) {
   const { data, error, isFetching, refetch } = useQuery(read(childSkills.list, { studentId: childId }))
   if (data?.skills.length === 0) return null

@@ -11,7 +11,7 @@ export const levelSigns: Record<SkillLevel, LucideIcon> = {
   mastered: CircleCheck,
 }
 
-/** How far a child is, in a word with its sign. */
+/** The level of a skill: a word with its sign. */
 export function LevelWord({ skill: { level, isDue } }: { skill: Pick<Skill, 'level' | 'isDue'> }) {
   const Sign = levelSigns[level]
   return (

@@ -75,7 +75,7 @@ function OneSkill({ section: { num, name, isTest }, skill, viewer, answers }: On
   )
 }
 
-/** How a question went, in words. */
+/** Describes how a question went. */
 function answerWords({ solved, tries, hints }: SkillAnswer) {
   const hint = hints > 0 ? `, with ${counted(hints, 'hint step')}` : ''
   if (!solved) return `Not right${hint}`
@@ -121,7 +121,7 @@ export function AnswerList({
   )
 }
 
-/** What the four words mean. */
+/** Explains the four words. */
 export const Meanings = () => (
   <details>
     <summary className="target quiet">What the words mean</summary>

@@ -4,6 +4,8 @@ import { ArrowLeft, Grid3x3 } from 'lucide-react'
 import { useState } from 'react'
 import { asStaff } from '#features/practice/question-ref.ts'
 import { AssignWork } from '#features/practice/assigning/AssignWork.tsx'
+import { nameOf } from '#features/practice/assigning/use-assigning.ts'
+import { counted } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { Page } from '#ui/Page.tsx'
@@ -26,8 +28,7 @@ type Open =
   | { what: 'skill'; section: Section; child: ChildSkills; skill: Skill }
 type Assigned = { section: Section; children: readonly ChildSkills[] }
 
-const nameOf = ({ firstName, lastName }: ChildSkills) => `${firstName} ${lastName}`.trim()
-/** Where a section is in the material: `1.2`, or `Test 1`. */
+/** Place of a section in the material: `1.2`, or `Test 1`. */
 const placeOf = ({ isTest, chapterNum, num }: Section) =>
   isTest ? `Test ${chapterNum}:` : `${chapterNum}.${num}`
 const skillIn = ({ skills: of }: ChildSkills, { _id }: Section) =>
@@ -56,7 +57,9 @@ export function SkillMapPage() {
       </Link>
       <PageHead
         title="Skills"
-        facts={data && `${data.children.length} students, ${data.sections.length} sections`}
+        facts={
+          data && `${counted(data.children.length, 'student')}, ${counted(data.sections.length, 'section')}`
+        }
       />
       {!data && (
         <QueryState query={{ error, isFetching, refetch }} of="the skills" lines={8} height="2.5rem" />

@@ -20,7 +20,7 @@ const Section = record('SkillSection', {
 export type Section = z.infer<typeof Section>
 
 /**
- * What a child can do in a section. `chance` is the estimated chance of a right first try at a usual question
+ * A child's skill in a section. `chance` is the estimated chance of a right first try at a usual question
  * today, in hundredths. A mastered section stays mastered; `isDue` says that it should be reviewed.
  */
 const Skill = record('Skill', {
@@ -58,7 +58,7 @@ export type SkillAnswer = z.infer<typeof Answer>
 
 const center = z.object({ centerId: CenterName })
 
-/** What the children of a center can do, estimated from completed work. */
+/** Skills of a center's children, estimated from completed work. */
 export const skills = {
   /** The children of a class today with their sections, in the order of the material. 404 without such a class. */
   ofClass: get('/centers/:centerId/classes/:classId/skills', {

@@ -31,7 +31,7 @@ export type Estimate = {
   answers: number
   /** Ms since 1970 of the latest answer. */
   at: number
-  /** Where it began: the ability without any practice of this section. */
+  /** Ability at the beginning, without any practice of this section. */
   start: number
 }
 
@@ -52,16 +52,16 @@ const figures = {
   drift: 0.004,
   /** Share of answers that don't show what the child can do: slips, and as many guesses. */
   chance: 0.05,
-  /** What a right second try says about the next first try, compared with a right first one; a third says half. */
+  /** Weight of a right second try for the next first try, compared with a right first one; a third counts half. */
   second: 0.1,
-  /** What a right answer with a hint says, compared with one without. */
+  /** Weight of a right answer with a hint, compared with one without. */
   hinted: 0.5,
 }
 
 const dayMs = 86_400_000
 const sigmoid = (x: number) => 1 / (1 + Math.exp(-x))
 
-/** What an answer says, from 0 (couldn't) to 1 (could): less with more tries, and with hints. */
+/** Returns what an answer says, from 0 (couldn't) to 1 (could): less with more tries, and with hints. */
 export function evidence({ solved, tries, hints }: Pick<Answered, 'solved' | 'tries' | 'hints'>) {
   if (!solved) return 0
   const byTries = tries <= 1 ? 1 : tries === 2 ? figures.second : figures.second / 2

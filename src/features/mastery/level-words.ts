@@ -1,4 +1,4 @@
-/** How far a child is in a section, from least to most. */
+/** Levels of a skill, from least to most. */
 export const skillLevels = ['started', 'learning', 'close', 'mastered'] as const
 export type SkillLevel = (typeof skillLevels)[number]
 
@@ -10,7 +10,7 @@ export const levelWords: Record<SkillLevel, string> = {
   mastered: 'Mastered',
 }
 
-/** What the words mean, for people who ask. */
+/** Explanations of the words, for people who ask. */
 export const levelMeanings: Record<SkillLevel, string> = {
   started: 'There are fewer than three answers so far.',
   learning: 'About half of the questions or fewer are right at the first try.',

@@ -22,7 +22,7 @@ function skillOf(row: EstimateRow): Skill {
 const sectionsOf = async (db: Db, rows: readonly EstimateRow[]) =>
   (await sectionRows(db, [...new Set(rows.map(({ sectionId }) => sectionId))])).map(withId)
 
-/** What the children of a class can do, in three statements besides that for the class. */
+/** Returns the skills of a class, in three statements besides that for the class. */
 export async function skillsOfClass(
   { db, center }: CenterCall,
   { classId }: HandlerInput<(typeof skills)['ofClass']>,
@@ -37,12 +37,9 @@ export async function skillsOfClass(
   return {
     className,
     sections: await sectionsOf(db, rows),
-    children: children.map(({ id, firstName, lastName }) => ({
-      _id: id,
-      firstName,
-      lastName,
-      skills: (byChild.get(id) ?? []).map(skillOf),
-    })),
+    children: children.map((child) =>
+      withId({ ...child, skills: (byChild.get(child.id) ?? []).map(skillOf) }),
+    ),
   }
 }
 
@@ -51,7 +48,7 @@ async function skillsAt(db: Db, centers: readonly CenterId[], studentId: string)
   return { sections: await sectionsOf(db, rows), skills: rows.map(skillOf) }
 }
 
-/** What a child of the center can do. */
+/** Returns the skills of a child of the center. */
 export async function skillsOfStudent(
   { db, center }: CenterCall,
   { studentId }: HandlerInput<(typeof skills)['ofStudent']>,
@@ -69,7 +66,7 @@ export async function answersOfStudent(
   return await answerRows(db, { centers: [center], studentId, sectionId })
 }
 
-/** What a parent's child can do. */
+/** Returns the skills of a parent's child. */
 export async function skillsOfChild(
   { db, actor }: ActionCall,
   { studentId }: HandlerInput<(typeof childSkills)['list']>,

@@ -1,7 +1,7 @@
-import type { WorkKind } from '#features/practice/rules.ts'
 import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 import type { Day } from '#shared/days.ts'
+import type { ChildSkills, Section, SkillAnswer } from './api.ts'
 import type { Skill } from './skills.ts'
 
 type Of = { centerId: string; studentId: string }
@@ -18,7 +18,16 @@ const skillSection = (db: Db) => db`coalesce((
   select twin.id from sections twin where s.kind = 'test' and twin.level_id = s.level_id and twin.chapter_num = s.chapter_num
     and twin.kind = 'chapter' and lower(twin.name) = lower(s.name) order by twin.num limit 1), s.id)`
 
-export type PracticedRow = {
+/** SQL: true if question `wq` of work `w` tells something. Questions of homework left empty don't. */
+const tells = (db: Db) => db`(${counts(db)} and not wq.waits and (wq.filled or w.kind <> 'homework'))`
+
+/** SQL for the answered questions `wq` of work `w`, with the question `q` in section `s`. */
+const answered = (db: Db) => db`work w
+  join work_questions wq on wq.center_id = w.center_id and wq.work_id = w.id
+  join questions q on q.id = wq.question_id
+  join sections s on s.id = q.section_id`
+
+type PracticedRow = {
   workId: string
   sectionId: string
   at: string
@@ -28,16 +37,13 @@ export type PracticedRow = {
   difficulty: number
 }
 
-/** Everything that a child has answered in completed work, in order. Questions of homework left empty say nothing. */
+/** Everything that a child has answered in completed work, in order. */
 export const practicedRows = (db: Db, { centerId, studentId }: Of) => db<PracticedRow[]>`
   select w.id as work_id, ${skillSection(db)} as section_id, w.submitted_at as at, wq.tries, wq.solved, wq.hint_steps as hints,
     coalesce(d.difficulty, 0)::float8 as difficulty
-  from work w
-  join work_questions wq on wq.center_id = w.center_id and wq.work_id = w.id
-  join questions q on q.id = wq.question_id
-  join sections s on s.id = q.section_id
+  from ${answered(db)}
   left join question_difficulties d on d.question_id = q.id
-  where w.center_id = ${centerId} and w.student_id = ${studentId} and ${counts(db)} and not wq.waits and (wq.filled or w.kind <> 'homework')
+  where w.center_id = ${centerId} and w.student_id = ${studentId} and ${tells(db)}
   order by w.submitted_at, w.id, wq.num
 `
 
@@ -94,8 +100,8 @@ export const estimateDifficulties = (db: Db, { centerId, studentId }: Of) => db`
     ln((count(*) filter (where not ${rightFirst(db)}) + 2.0)
       / (count(*) filter (where ${rightFirst(db)}) + 6.0)) - ln(2.0 / 6.0)
   from work_questions wq
-  join work w on w.center_id = wq.center_id and w.id = wq.work_id and ${counts(db)}
-  where not wq.waits and (wq.filled or w.kind <> 'homework') and wq.question_id in (
+  join work w on w.center_id = wq.center_id and w.id = wq.work_id
+  where ${tells(db)} and wq.question_id in (
     select own.question_id from work_questions own where own.center_id = ${centerId} and own.work_id = (
       select w.id from work w where w.center_id = ${centerId} and w.student_id = ${studentId} and ${counts(db)} order by w.submitted_at desc, w.id limit 1))
     and not exists (select from question_difficulties known where known.question_id = wq.question_id and known.answers >= ${known}
@@ -127,16 +133,7 @@ export const estimateRows = (db: Db, { centers, studentIds }: Whose) => db<Estim
   order by student_id, section_id, answered_at desc
 `
 
-export type SectionRow = {
-  id: string
-  levelId: string
-  level: string
-  chapterNum: number
-  chapter: string
-  num: number
-  name: string
-  isTest: boolean
-}
+type SectionRow = Omit<Section, '_id'> & { id: string }
 
 /** Sections with their chapters and levels, in the order of the material. */
 export const sectionRows = (db: Db, ids: readonly string[]) => db<SectionRow[]>`
@@ -146,7 +143,7 @@ export const sectionRows = (db: Db, ids: readonly string[]) => db<SectionRow[]>`
   where s.id = any(${[...ids]}::uuid[]) order by o.position nulls last, l.name, l.id, s.chapter_num, s.kind, s.num
 `
 
-export type ChildRow = { id: string; firstName: string; lastName: string }
+type ChildRow = Omit<ChildSkills, '_id' | 'skills'> & { id: string }
 
 /** Children with a place in a class on a day, without the waitlist, by name. */
 export const childrenOfClass = (
@@ -160,30 +157,16 @@ export const childrenOfClass = (
   order by k.last_name, k.first_name, k.student_id
 `
 
-export type AnswerRow = {
-  kind: WorkKind
-  workId: string
-  work: string
-  num: number
-  on: Day
-  tries: number
-  solved: boolean
-  hints: number
-}
-
 /** The answers behind an estimate, newest first, with the day at the center on which they were handed in. */
 export const answerRows = (
   db: Db,
   { centers, studentId, sectionId }: { centers: readonly CenterId[]; studentId: string; sectionId: string },
-) => db<AnswerRow[]>`
+) => db<SkillAnswer[]>`
   select w.kind, w.id as work_id, w.name as work, wq.num, (w.submitted_at at time zone c.time_zone)::date as "on", wq.tries, wq.solved,
     wq.hint_steps as hints
-  from work w
+  from ${answered(db)}
   join centers c on c.id = w.center_id
-  join work_questions wq on wq.center_id = w.center_id and wq.work_id = w.id
-  join questions q on q.id = wq.question_id
-  join sections s on s.id = q.section_id
-  where w.center_id = any(${[...centers]}) and w.student_id = ${studentId} and ${counts(db)} and not wq.waits and (wq.filled or w.kind <> 'homework')
+  where w.center_id = any(${[...centers]}) and w.student_id = ${studentId} and ${tells(db)}
     and ${skillSection(db)} = ${sectionId}
   order by w.submitted_at desc, w.id, wq.num limit 100
 `

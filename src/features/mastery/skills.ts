@@ -2,7 +2,7 @@ import { createEmptyCard, fsrs, type Grade, Rating } from 'ts-fsrs'
 import { type Answered, chanceOf, type Estimate, estimateAt, evidence, Learner } from './estimate.ts'
 import type { SkillLevel } from './level-words.ts'
 
-/** What a child can do in a section. Times are in ms since 1970. */
+/** A child's skill in a section. Times are in ms since 1970. */
 export type Skill = Estimate & { masteredAt: number | null; dueAt: number | null }
 
 /** Fewest answers, lowest chance and greatest uncertainty at which a section counts as mastered. */

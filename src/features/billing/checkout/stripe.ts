@@ -2,7 +2,7 @@ import type { Stripe } from 'stripe'
 import type { Settings } from '#server/settings.ts'
 import { conflict, notFound, Problem, unavailable } from '#shared/problem.ts'
 
-/** What Stripe keeps with a payment, and returns with every event about it. */
+/** Facts that Stripe keeps with a payment, and returns with every event about it. */
 export type PaidFor = { center: string; payer: string; invoice: string }
 
 const timeoutMs = 8000

@@ -32,7 +32,7 @@ async function ownEndpoint() {
   return (await registration?.pushManager.getSubscription())?.endpoint ?? null
 }
 
-/** Where a parent gets notifications. Shows nothing in a browser that has none. */
+/** Part of a parent's page for notifications in browsers. Shows nothing in a browser that has none. */
 export function NotificationsPart() {
   if (!canShow() && !isOnIos()) return null
   return (
@@ -54,13 +54,13 @@ export function NotificationsPart() {
 
 function Devices() {
   const queries = useQueryClient()
-  const { queryKey, ...list } = read(notifications.list, {})
-  const { data, error, isFetching, refetch } = useQuery({ queryKey, ...list })
+  const list = read(notifications.list, {})
+  const { data, error, isFetching, refetch } = useQuery(list)
   const here = useQuery({ queryKey: ['own push endpoint'], queryFn: ownEndpoint })
   const [isDenied, setDenied] = useState(Notification.permission === 'denied')
   const [isAsking, setAsking] = useState(false)
   const shows = (answer: unknown) => {
-    queries.setQueryData(queryKey, answer)
+    queries.setQueryData(list.queryKey, answer)
     void here.refetch()
   }
   const add = useSend(notifications.add, { onSuccess: shows })

@@ -6,7 +6,7 @@ import { plain } from '#shared/text.ts'
 import { notificationOf } from './notification-words.ts'
 import { dropGone, pushMessage, pushTargetOf } from './queries.ts'
 
-/** What to send: a message, or the notification that says that they are on. */
+/** Job for one browser: a message, or the notification that says that they are on. */
 type Payload = { deviceId: string; mailId?: string }
 
 const welcome: Notification = {
