@@ -1,7 +1,7 @@
 import type { World } from './world.ts'
 
 /** Tables to which a job writes at any time what follows from others. */
-export const derived = ['section_estimates', 'question_difficulties', 'estimates_due']
+export const derived = ['section_estimates', 'question_difficulties', 'wrong_answers', 'estimates_due']
 
 /**
  * Tables that any call may write to, whatever its outcome, the one of events, which may be sent at any time,

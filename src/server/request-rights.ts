@@ -91,6 +91,7 @@ const learning: Record<string, TableRights> = {
   section_estimates: usual('r'),
   estimates_due: usual('ra'),
   question_difficulties: usual('r'),
+  wrong_answers: usual('r'),
   answers: usual('racd'),
   late_answers: usual('rac'),
 }
@@ -104,8 +105,8 @@ const content: Record<string, TableRights> = {
   hints: usual('racd'),
   hint_steps: usual('rad'),
   questions: usual('racd'),
-  question_revisions: material('rad'),
-  question_variants: material('ra'),
+  question_revisions: { ...material('racd'), change: 'key' },
+  question_variants: { ...material('rac'), change: 'key' },
   question_tests: material('rad'),
   level_order: usual('racd'),
   level_order_version: usual('rc'),

@@ -29,6 +29,9 @@ export const longest = { name: 100, note: 2000, mailBody: 10_000, instructions: 
 export const counted = (count: number, word: string) =>
   `${count.toLocaleString('en')} ${word}${count === 1 ? '' : 's'}`
 
+/** Formats a share from 0 to 1 as a percentage. */
+export const percent = (share: number) => `${Math.round(100 * share)}%`
+
 /** Joins words: 'Ana', 'Ana and Ben', 'Ana, Ben, and Cy'. */
 export const listed = (words: Iterable<string>) => new Intl.ListFormat('en').format(words)
 

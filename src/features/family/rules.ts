@@ -1,7 +1,7 @@
 import type { WorkLine } from '#features/practice/api.ts'
-import { figuresInWords, isOpen, kindTitles, percent, type WorkKind } from '#features/practice/rules.ts'
+import { figuresInWords, isOpen, kindTitles, type WorkKind } from '#features/practice/rules.ts'
 import { dayInWords } from '#shared/day-text.ts'
-import { counted, listed } from '#shared/text.ts'
+import { counted, listed, percent } from '#shared/text.ts'
 
 /** Line below the name of work: its kind, state and due date. */
 export function workWords(work: WorkLine) {

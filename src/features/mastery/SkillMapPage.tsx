@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { ArrowLeft, Grid3x3 } from 'lucide-react'
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { asStaff } from '#features/practice/question-ref.ts'
 import { AssignWork } from '#features/practice/assigning/AssignWork.tsx'
 import { nameOf } from '#features/practice/assigning/use-assigning.ts'
@@ -16,6 +16,7 @@ import { useLive } from '#web/live.ts'
 import { SideSheet } from '#web/shell/SideSheet.tsx'
 import { useTitle } from '#web/title.ts'
 import { type ChildSkills, type Section, type Skill, skills } from './api.ts'
+import { ClassMistakes } from './ClassMistakes.tsx'
 import { levelWords, skillLevels } from './level-words.ts'
 import { LevelWord, levelSigns } from './LevelWord.tsx'
 import { AnswerList, Meanings } from './SkillList.tsx'
@@ -80,6 +81,7 @@ export function SkillMapPage() {
       )}
       {open?.what === 'section' && data && (
         <SectionSheet
+          mistakes={read(skills.mistakes, { centerId, classId, sectionId: open.section._id })}
           section={open.section}
           members={data.children}
           onAssign={assign}
@@ -203,14 +205,18 @@ function SkillSheet({ centerId, section, child, skill, onAssign, onClose }: Skil
 }
 
 type SectionSheetProps = {
+  mistakes: ComponentProps<typeof ClassMistakes>['mistakes']
   section: Section
   members: readonly ChildSkills[]
   onAssign: (to: Assigned) => void
   onClose: () => void
 }
 
-/** Sheet with the children of a class in groups that are equally far, each of which can get homework. */
-function SectionSheet({ section, members: all, onAssign, onClose }: SectionSheetProps) {
+/**
+ * Sheet with the mistakes that several children of a class made, and with its children in groups that are equally
+ * far. Each group can get homework.
+ */
+function SectionSheet({ mistakes, section, members: all, onAssign, onClose }: SectionSheetProps) {
   const groups = [
     ...skillLevels.map((level) => ({
       title: levelWords[level],
@@ -221,6 +227,11 @@ function SectionSheet({ section, members: all, onAssign, onClose }: SectionSheet
   return (
     <SideSheet title={`${section.level}: ${section.name}`} onClose={onClose}>
       <div className="stack gap-4">
+        <ClassMistakes
+          mistakes={mistakes}
+          members={all}
+          onAssign={section.isTest ? null : (children) => onAssign({ section, children })}
+        />
         {groups.map(({ title, members: group }) => (
           <section key={title} className="stack gap-2" aria-label={title}>
             <h3>

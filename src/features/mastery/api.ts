@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { WorkKind } from '#features/practice/rules.ts'
+import { Content } from '#shared/content.ts'
 import { get } from '#shared/contract.ts'
 import { Day, Instant } from '#shared/days.ts'
 import { CenterName, Id } from '#shared/ids.ts'
@@ -56,6 +57,18 @@ const Answer = record('SkillAnswer', {
 })
 export type SkillAnswer = z.infer<typeof Answer>
 
+/**
+ * An equal wrong answer of several children of a class, with the message that they saw, if the question lists the
+ * mistake.
+ */
+const ClassMistake = record('ClassMistake', {
+  content: Content,
+  answer: z.string(),
+  message: z.string().nullable(),
+  children: z.array(Id),
+})
+export type ClassMistake = z.infer<typeof ClassMistake>
+
 const center = z.object({ centerId: CenterName })
 
 /** Skills of a center's children, estimated from completed work. */
@@ -65,6 +78,12 @@ export const skills = {
     who: 'places.read',
     input: center.extend({ classId: Id }),
     output: z.object({ className: z.string(), sections: z.array(Section), children: z.array(Child) }),
+  }),
+  /** Mistakes that several of its children made lately in a section, at most 10, the most frequent first. */
+  mistakes: get('/centers/:centerId/classes/:classId/skills/:sectionId/mistakes', {
+    who: 'places.read',
+    input: center.extend({ classId: Id, sectionId: Id }),
+    output: z.array(ClassMistake),
   }),
   ofStudent: get('/centers/:centerId/students/:studentId/skills', {
     who: 'students.read',

@@ -5,6 +5,10 @@ import { childSkills, skills } from './api.ts'
 export const masteryExamples: readonly Example[] = [
   ...examplesFor(skills, {
     ofClass: { scopes: centerScopes, input: ({ centerId, classId }) => ({ centerId, classId }) },
+    mistakes: {
+      scopes: centerScopes,
+      input: ({ centerId, classId, studentId }) => ({ centerId, classId, sectionId: studentId }),
+    },
     ofStudent: { scopes: allScopes, input: ({ centerId, studentId }) => ({ centerId, studentId }) },
     answers: {
       scopes: allScopes,

@@ -1,19 +1,40 @@
 import type { Db } from '#server/db.ts'
 import type { JobTools } from '#server/jobs.ts'
-import { estimateDifficulties, lockChild, practicedRows, putEstimates, takeDue } from './queries.ts'
+import {
+  dropWrongAnswers,
+  estimateDifficulties,
+  lockChild,
+  practicedRows,
+  putEstimates,
+  putWrongAnswers,
+  questionsToEstimate,
+  takeDue,
+} from './queries.ts'
 import { skillsOf } from './skills.ts'
 
 /** Runs every minute. */
 export const masteryCron = { task: 'mastery', match: '* * * * *' }
 
+type Of = { centerId: string; studentId: string }
+
 /** Number of results taken in one transaction, so that each stays short. */
 const together = 50
 
+/** Makes the figures of the questions that a child answered last. */
+async function estimateQuestions(db: Db, of: Of) {
+  const ids = (await questionsToEstimate(db, of)).map(({ id }) => id)
+  if (ids.length === 0) return
+  // Locks the questions, so that two jobs don't list the same wrong answers.
+  await estimateDifficulties(db, ids)
+  await dropWrongAnswers(db, ids)
+  await putWrongAnswers(db, ids)
+}
+
 /** Estimates what a child can do, from all completed work. Repeating it changes nothing. */
-async function estimate(db: Db, of: { centerId: string; studentId: string }) {
+async function estimate(db: Db, of: Of) {
   const [child] = await lockChild(db, of)
   if (!child) return
-  await estimateDifficulties(db, of)
+  await estimateQuestions(db, of)
   const rows = await practicedRows(db, of)
   await putEstimates(db, of, skillsOf(rows.map((row) => ({ ...row, at: Date.parse(row.at) }))))
 }

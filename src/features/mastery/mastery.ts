@@ -1,14 +1,23 @@
 import { todayAt } from '#features/centers/today.ts'
 import { childOf } from '#features/family/families.ts'
+import { answerText, grade, renderedBy, show } from '#features/questions/rules.ts'
 import { classOn } from '#features/schedule/classes/classes.ts'
 import { studentOfCenter } from '#features/students/queries.ts'
 import type { ActionCall, CenterCall, HandlerInput } from '#server/call.ts'
 import { type Db, one } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 import { withId } from '#server/records.ts'
+import type { ContentNode } from '#shared/content.ts'
 import { notFound } from '#shared/problem.ts'
-import type { childSkills, Skill, skills } from './api.ts'
-import { answerRows, childrenOfClass, type EstimateRow, estimateRows, sectionRows } from './queries.ts'
+import type { childSkills, ClassMistake, Skill, skills } from './api.ts'
+import {
+  answerRows,
+  childrenOfClass,
+  type EstimateRow,
+  estimateRows,
+  mistakeRows,
+  sectionRows,
+} from './queries.ts'
 import { shownSkill } from './skills.ts'
 
 const ms = (instant: string | null) => (instant === null ? null : Date.parse(instant))
@@ -41,6 +50,23 @@ export async function skillsOfClass(
       withId({ ...child, skills: (byChild.get(child.id) ?? []).map(skillOf) }),
     ),
   }
+}
+
+/** Returns the wrong answers that several children of a class gave lately in a section. */
+export async function mistakesOfClass(
+  { db, center }: CenterCall,
+  { classId, sectionId }: HandlerInput<(typeof skills)['mistakes']>,
+): Promise<ClassMistake[]> {
+  const on = await todayAt(db, center)
+  await classOn(db, { center, classId, on })
+  const children = await childrenOfClass(db, center, { classId, on })
+  const rows = await mistakeRows(db, { center, studentIds: children.map(({ id }) => id), sectionId })
+  return rows.map(({ content, key, texts, given, children: who }) => ({
+    content: content as ContentNode[],
+    answer: answerText(show(key, renderedBy(texts)), given),
+    message: grade(key, given).mistake ?? null,
+    children: who,
+  }))
 }
 
 async function skillsAt(db: Db, centers: readonly CenterId[], studentId: string) {

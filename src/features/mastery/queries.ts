@@ -1,3 +1,4 @@
+import type { AnswerKey, Given, Texts } from '#features/questions/rules.ts'
 import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 import type { Day } from '#shared/days.ts'
@@ -47,6 +48,39 @@ export const practicedRows = (db: Db, { centerId, studentId }: Of) => db<Practic
   order by w.submitted_at, w.id, wq.num
 `
 
+type MistakeRow = {
+  content: unknown
+  key: AnswerKey
+  texts: Texts
+  given: Given
+  children: string[]
+}
+
+/** Days for which a class's mistakes are shown. */
+const recent = 90
+
+/** Equal wrong answers that several of these children gave lately in a section, the most frequent first. */
+export const mistakeRows = (
+  db: Db,
+  { center, studentIds, sectionId }: { center: CenterId; studentIds: readonly string[]; sectionId: string },
+) => db<MistakeRow[]>`
+  select coalesce(v.content, r.content) as content, coalesce(v.key, r.key) as key, coalesce(v.texts, r.texts) as texts, m.given, m.children
+  from (
+    select wq.question_id, wq.revision, wq.variant, a.given, array_agg(distinct w.student_id) as children
+    from ${answered(db)}
+    join answers a on a.center_id = wq.center_id and a.work_id = wq.work_id and a.num = wq.num
+    where w.center_id = ${center} and w.student_id = any(${[...studentIds]}::uuid[]) and w.submitted_at > now() - make_interval(days => ${recent})
+      and ${tells(db)} and ${skillSection(db)} = ${sectionId}
+      and coalesce(a.regraded, a.verdict) ->> 'status' in ('incorrect', 'partial') and a.grade is distinct from 1
+    group by wq.question_id, wq.revision, wq.variant, a.given
+    having count(distinct w.student_id) > 1
+    order by count(distinct w.student_id) desc, wq.question_id, a.given limit 10
+  ) m
+  join question_revisions r on r.question_id = m.question_id and r.revision = m.revision
+  left join question_variants v on v.question_id = m.question_id and v.revision = m.revision and v.num = m.variant
+  order by cardinality(m.children) desc, m.question_id, m.given
+`
+
 const instant = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString())
 
 /** Stores a child's estimates in place of all earlier ones. */
@@ -89,26 +123,55 @@ const known = 50
 /** SQL: true if a question of work was right at the first try, without a hint. */
 const rightFirst = (db: Db) => db`(wq.solved and wq.tries <= 1 and wq.hint_steps = 0)`
 
+/** Questions of a child's latest work, without those of which enough was known today. */
+export const questionsToEstimate = (db: Db, { centerId, studentId }: Of) => db<{ id: string }[]>`
+  select own.question_id as id from work_questions own where own.center_id = ${centerId} and own.work_id = (
+      select w.id from work w where w.center_id = ${centerId} and w.student_id = ${studentId} and ${counts(db)} order by w.submitted_at desc, w.id limit 1)
+    and not exists (select from question_difficulties known where known.question_id = own.question_id and known.answers >= ${known}
+      and known.estimated_at > now() - interval '1 day')
+`
+
 /**
- * Estimates how hard the questions of a child's latest work are: the log-odds of a wrong first try, relative to
- * three in four that are right, as if eight children had answered before. Leaves out those of which enough was
- * known today.
+ * Estimates how hard questions are: the log-odds of a wrong first try, relative to three in four that are right,
+ * as if eight children had answered before.
  */
-export const estimateDifficulties = (db: Db, { centerId, studentId }: Of) => db`
-  insert into question_difficulties as d (question_id, answers, right_first, hinted, difficulty)
+export const estimateDifficulties = (db: Db, ids: readonly string[]) => db`
+  insert into question_difficulties as d (question_id, answers, right_first, hinted, difficulty, discrimination)
   select wq.question_id, count(*), count(*) filter (where ${rightFirst(db)}), count(*) filter (where wq.hint_steps > 0),
     ln((count(*) filter (where not ${rightFirst(db)}) + 2.0)
-      / (count(*) filter (where ${rightFirst(db)}) + 6.0)) - ln(2.0 / 6.0)
+      / (count(*) filter (where ${rightFirst(db)}) + 6.0)) - ln(2.0 / 6.0),
+    corr(${rightFirst(db)}::int, w.correct::float8 / nullif(w.total, 0))
   from work_questions wq
   join work w on w.center_id = wq.center_id and w.id = wq.work_id
-  where ${tells(db)} and wq.question_id in (
-    select own.question_id from work_questions own where own.center_id = ${centerId} and own.work_id = (
-      select w.id from work w where w.center_id = ${centerId} and w.student_id = ${studentId} and ${counts(db)} order by w.submitted_at desc, w.id limit 1))
-    and not exists (select from question_difficulties known where known.question_id = wq.question_id and known.answers >= ${known}
-      and known.estimated_at > now() - interval '1 day')
+  where ${tells(db)} and wq.question_id = any(${[...ids]}::uuid[])
   group by wq.question_id order by wq.question_id
   on conflict (question_id) do update set answers = excluded.answers, right_first = excluded.right_first, hinted = excluded.hinted,
-    difficulty = excluded.difficulty, estimated_at = now()
+    difficulty = excluded.difficulty, discrimination = excluded.discrimination, estimated_at = now()
+`
+
+/** Most wrong answers listed per question. */
+const mostWrong = 20
+
+/** Deletes the lists of wrong answers of questions. */
+export const dropWrongAnswers = (db: Db, ids: readonly string[]) =>
+  db`delete from wrong_answers where question_id = any(${[...ids]}::uuid[])`
+
+/** Lists the wrong answers that at least three children gave to questions as they are now. */
+export const putWrongAnswers = (db: Db, ids: readonly string[]) => db`
+  with found as (
+    select q.id, q.revision, wq.variant, a.given, count(distinct w.student_id) as children,
+      row_number() over (partition by q.id order by count(distinct w.student_id) desc, a.given, wq.variant) as num
+    from questions q
+    join work_questions wq on wq.question_id = q.id and wq.revision = q.revision
+    join work w on w.center_id = wq.center_id and w.id = wq.work_id
+    join answers a on a.center_id = wq.center_id and a.work_id = wq.work_id and a.num = wq.num
+    where q.id = any(${[...ids]}::uuid[]) and ${counts(db)} and coalesce(a.regraded, a.verdict) ->> 'status' in ('incorrect', 'partial')
+      and a.grade is distinct from 1
+    group by q.id, q.revision, wq.variant, a.given
+    having count(distinct w.student_id) >= 3
+  )
+  insert into wrong_answers (question_id, num, revision, variant, given, children)
+  select id, num, revision, variant, given, children from found where num <= ${mostWrong}
 `
 
 export type EstimateRow = {

@@ -6,6 +6,7 @@ import type { CenterId } from '#server/gate.ts'
 import { factories } from '#tests/factories.ts'
 import { handIn, text } from '#tests/grading-fixture.ts'
 import { openWorld } from '#tests/world.ts'
+import { figures } from '#features/questions/figures/api.ts'
 import { childSkills, skills } from './api.ts'
 import { estimateAll } from './jobs.ts'
 
@@ -144,6 +145,56 @@ test('work that is voided no longer counts, and repeating the job changes nothin
   await database.single`update work set state = 'void' where center_id = ${centerId} and id = ${workId}`
   await estimateNow()
   expect(await rows()).toEqual([])
+})
+
+test('a wrong answer that three children gave is listed for editors, without saying whose', async () => {
+  const { centerId, klass, ana, ben, section, operator } = cast
+  const [cy, editorPerson] = await database.write(async (db) => {
+    const make = factories(db)
+    const child = await make.student(centerId, { firstName: 'Cy', lastName: 'Abel' })
+    await make.place(klass, child.id)
+    return [child, await make.staff('editor', null)] as const
+  })
+  const editor = await world.as(editorPerson)
+  const [question] = await database.read<{ id: string }[]>`
+    select id from questions where section_id = ${section.id} order by num limit 1`
+  const listedNow = async () =>
+    (await editor.call(figures.ofQuestion, { id: question!.id })).body.wrongAnswers
+  await practice(ana.id, '5')
+  await practice(ben.id, '5')
+  await estimateNow()
+  expect(await listedNow()).toEqual([])
+  await practice(cy.id, '5')
+  await estimateNow()
+  expect(await listedNow()).toEqual([{ given: text('5'), variant: null, children: 3 }])
+  const place = { level: section.levelId, chapter: 1, section: 1 }
+  const { body } = await editor.call(figures.ofSection, place)
+  expect(body).toHaveLength(8)
+  expect(body[0]).toEqual({ questionId: question!.id, answers: 3, rightFirst: 0, hinted: 0, flag: null })
+  expect((await (await world.as(operator)).call(figures.ofSection, place)).status).toBe(200)
+})
+
+test('mistakes that several children of a class made are shown with who made them and what they were told', async () => {
+  const { centerId, klass, ana, ben, section, operator, stranger } = cast
+  await practice(ana.id, '5')
+  const of = { centerId, classId: klass.id, sectionId: section.id }
+  const office = await world.as(operator)
+  expect((await office.call(skills.mistakes, of)).body).toEqual([])
+  await database.write(
+    (db) => db`
+    update question_revisions set key = key || '{"mistakes": [{"given": {"kind": "fr", "parts": ["5"]}, "message": "Count again."}]}'
+    where question_id in (select id from questions where section_id = ${section.id} and num = 1)`,
+  )
+  await practice(ben.id, ' 5')
+  await practice(ben.id, '5')
+  const { body } = await office.call(skills.mistakes, of)
+  expect(body).toHaveLength(8)
+  const who = [ana.id, ben.id].toSorted()
+  expect(body.map(({ answer, children }) => [answer, children.toSorted()])).toEqual(
+    Array.from({ length: 8 }, () => ['5', who]),
+  )
+  expect(body.filter(({ message }) => message === 'Count again.')).toHaveLength(1)
+  expect((await (await world.as(stranger)).call(skills.mistakes, of)).status).toBe(404)
 })
 
 test('questions are estimated from all answers: those that fewer get right are harder', async () => {

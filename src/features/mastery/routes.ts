@@ -1,9 +1,18 @@
 import type { Handlers } from '#server/call.ts'
 import type { childSkills, skills } from './api.ts'
-import { answersOfChild, answersOfStudent, skillsOfChild, skillsOfClass, skillsOfStudent } from './mastery.ts'
+import {
+  answersOfChild,
+  answersOfStudent,
+  mistakesOfClass,
+  skillsOfChild,
+  skillsOfClass,
+  skillsOfStudent,
+} from './mastery.ts'
 
 export const skillsRoutes: Handlers<typeof skills> = {
   ofClass: (call) => skillsOfClass(call, call.input),
+
+  mistakes: (call) => mistakesOfClass(call, call.input),
 
   ofStudent: (call) => skillsOfStudent(call, call.input),
 

@@ -98,6 +98,30 @@ describe('messages to the student about an answer', () => {
     [words('test', 'returned', { verdict: verdict('invalid'), given: blank }), 'Not answered.'],
   ])('%s', (said, wanted) => expect(said).toBe(wanted))
 
+  const mistaken = { verdict: { ...verdict('incorrect'), mistake: 'You added the bottoms.' } }
+  test.each<[string | null, string]>([
+    [words('homework', 'started', mistaken), 'You added the bottoms. 2 tries left.'],
+    [words('homework', 'returned', mistaken), 'Not right. You added the bottoms.'],
+    [words('test', 'returned', mistaken), 'Not right. You added the bottoms.'],
+    [
+      words('homework', 'started', { ...mistaken, solution: given, triesLeft: 0 }),
+      'Here is the answer. You added the bottoms. You will get another chance at questions like this.',
+    ],
+    [
+      words('homework', 'started', {
+        verdict: { ...verdict('partial', 0.5), mistake: 'The sign is wrong.' },
+      }),
+      'Partly right. The sign is wrong. 2 tries left.',
+    ],
+    [wordsFor('parent')('homework', 'returned', mistaken), 'Not right. You added the bottoms.'],
+    [wordsFor('staff')('homework', 'started', mistaken), 'Not right. You added the bottoms. 2 tries left.'],
+  ])('a message about the mistake takes the place of the automatic one: %s', (said, wanted) =>
+    expect(said).toBe(wanted),
+  )
+
+  test('there is no message about the mistake while the verdict is hidden', () =>
+    expect(words('test', 'started', mistaken)).toBeNull())
+
   test.each<[string, WorkKind, WorkState]>([
     ['a test in progress', 'test', 'started'],
     ['a graded test', 'test', 'graded'],

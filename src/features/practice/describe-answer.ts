@@ -1,7 +1,8 @@
 import { isBlank } from '#features/questions/kinds/given.ts'
 import type { VerdictStatus } from '#features/questions/kinds/verdict.ts'
 import type { Work, WorkQuestion } from './api.ts'
-import { isFree, isOpen, mostTries, percent, shows, type Viewer } from './rules.ts'
+import { percent } from '#shared/text.ts'
+import { isFree, isOpen, mostTries, shows, type Viewer } from './rules.ts'
 
 /** Short label for a verdict. */
 export const verdictWords: Record<VerdictStatus, string> = {
@@ -70,16 +71,21 @@ export function describeAnswer(question: Answered, viewer: Viewer): Description 
     return {
       look: 'none',
       first: 'Here is the answer.',
-      more: 'You will get another chance at questions like this.',
+      more: [verdict.mistake, 'You will get another chance at questions like this.']
+        .filter(Boolean)
+        .join(' '),
     }
   return describeWrong({ ...question, verdict }, viewer)
 }
 
-/** Describes an answer that isn't right. Families see the reason only while the answer can be corrected. */
+/**
+ * Describes an answer that isn't right. Families see the automatic reason only while the answer can be corrected;
+ * the author's message about a mistake stays.
+ */
 function describeWrong(
   {
     state,
-    verdict: { status, score, parts },
+    verdict: { status, score, parts, mistake },
     triesLeft,
   }: Answered & { verdict: NonNullable<Answered['verdict']> },
   viewer: Viewer,
@@ -91,15 +97,17 @@ function describeWrong(
     isStudent && unread
       ? 'Not counted.'
       : isStudent && open && status === 'incorrect'
-        ? 'Not yet.'
+        ? (mistake ?? 'Not yet.')
         : `${verdictWords[status]}.`
   const reason =
-    parts.find((part) => (unread ? part.status === 'invalid' : part.status !== 'correct'))?.reason ?? ''
+    mistake ??
+    parts.find((part) => (unread ? part.status === 'invalid' : part.status !== 'correct'))?.reason ??
+    ''
   // Only the student is told to try again.
   const isNews = reason !== first && (isStudent || reason !== 'Have another look.')
   const details = [
     !open && status === 'partial' && `This counts ${percent(score)}.`,
-    isNews && (open || unread || viewer === 'staff') && reason,
+    isNews && (open || unread || mistake || viewer === 'staff') && reason,
     open && !unread && triesLeft && `${triesLeft === 1 ? '1 try' : `${triesLeft} tries`} left.`,
   ]
   return {

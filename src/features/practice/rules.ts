@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isScored } from '#features/questions/kinds/verdict.ts'
 import type { Verdict } from '#features/questions/rules.ts'
-import { counted } from '#shared/text.ts'
+import { counted, percent } from '#shared/text.ts'
 
 /**
  * Work: an assessment, homework or a test assigned to a student (product §8). assigned → started → submitted
@@ -260,9 +260,6 @@ type Figures = { correct: number | null; total: number | null; hint: number | nu
 /** True if a result is worth celebrating: it is unknown, or at least 60 percent. */
 export const isGood = ({ correct, total }: Pick<Figures, 'correct' | 'total'>) =>
   correct === null || total === null || total === 0 || correct / total >= 0.6
-
-/** Formats a share from 0 to 1 as a percentage. */
-export const percent = (share: number) => `${Math.round(100 * share)}%`
 
 /** Label of each state for staff. */
 export const stateWords: Record<WorkState, string> = {

@@ -212,7 +212,11 @@ const installation: Record<string, Held> = {
   },
   question_difficulties: {
     kept: 'as long as the question',
-    internal: 'question_id answers right_first hinted difficulty estimated_at',
+    internal: 'question_id answers right_first hinted difficulty estimated_at discrimination',
+  },
+  wrong_answers: {
+    kept: 'as long as the question',
+    internal: 'question_id num revision variant given children',
   },
   reminders: { kept: always, internal: 'center_id kind on_since hour days' },
   sent_reminders: { kept: '90 days', internal: 'center_id kind about person_id at' },

@@ -133,7 +133,8 @@ export const questions = {
   one: get('/bl/questions/:id', { who: 'material.read', input: z.object({ id: Id }), output: Question }),
   /**
    * Changed content makes a new revision that needs a review. Work in progress stays on the revision it
-   * started with.
+   * started with. Changed tests and messages about mistakes need a review only; work in progress gets the
+   * messages too.
    */
   change: put('/bl/questions/:id', {
     who: 'material.change',

@@ -7,6 +7,7 @@ import {
   type Target,
 } from '#tests/example.ts'
 import { questions } from './api.ts'
+import { figures } from './figures/api.ts'
 import { imports } from './import/api.ts'
 
 const draft = {
@@ -64,6 +65,13 @@ export const questionsExamples: readonly Example[] = [
         tests: [],
       }),
     },
+  }),
+  ...examplesFor(figures, {
+    ofSection: {
+      scopes: sharedScopes,
+      input: ({ levelId, chapterNum }) => ({ level: levelId, chapter: chapterNum, section: 1 }),
+    },
+    ofQuestion: { scopes: sharedScopes, input: ({ questionId }) => ({ id: questionId }) },
   }),
   ...examplesFor(imports, {
     start: {

@@ -2,17 +2,23 @@ import { questionsWording } from './change-words.ts'
 import { endpoints, type Feature } from '#server/feature.ts'
 import { questions } from './api.ts'
 import { questionRoutes } from './routes.ts'
+import { figures } from './figures/api.ts'
+import { figuresRoutes } from './figures/routes.ts'
 import { imports } from './import/api.ts'
 import { importRoutes } from './import/routes.ts'
 import { importQuestions } from './import/jobs.ts'
 
 /**
- * Questions: editors for every answer kind, keys, variants, and the import of questions from files. A key is
- * never sent to a student.
+ * Questions: editors for every answer kind, keys, variants, messages about frequent mistakes, figures from
+ * students' answers, and the import of questions from files. A key is never sent to a student.
  */
 export const questionsFeature: Feature = {
   name: 'questions',
-  endpoints: () => [endpoints(questions, questionRoutes), endpoints(imports, importRoutes)],
+  endpoints: () => [
+    endpoints(questions, questionRoutes),
+    endpoints(figures, figuresRoutes),
+    endpoints(imports, importRoutes),
+  ],
   jobs: () => ({ 'import-questions': importQuestions }),
   wording: questionsWording,
 }

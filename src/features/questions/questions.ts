@@ -24,7 +24,7 @@ import {
   testsOf,
 } from './queries.ts'
 import { checkGiven, grade, samplesOf, wordsOf } from './rules.ts'
-import { dropTests, putFaults, putQuestions, putRevision, putTests } from './revision-queries.ts'
+import { dropTests, putFaults, putMistakes, putQuestions, putRevision, putTests } from './revision-queries.ts'
 import { faultsOf, isLong, typeset } from './typesetting.ts'
 import { warningsOf } from './variants/warnings.ts'
 import type { ActionCall, HandlerInput, Seen } from '#server/call.ts'
@@ -48,7 +48,8 @@ export async function questionOf(db: Db, id: string): Promise<Question> {
 
 type Where = { level: string; chapter?: number | undefined; test?: number | undefined; section: number }
 
-async function sectionAt(db: Db, place: Where, { lock = false } = {}) {
+/** Finds a section by its place. Throws 404 if there is none. */
+export async function sectionAt(db: Db, place: Where, { lock = false } = {}) {
   if (!isOnePlace(place))
     throw malformed([{ path: '/chapter', message: 'or /test is required, but not both' }])
   const chapterNum = place.chapter ?? place.test ?? 0
@@ -92,6 +93,19 @@ const revise = async (db: Db, questionId: string, { by, ...draft }: Draft & { by
   await putTests(db, { questionId, tests, by })
 }
 
+/** Stores the tests of a question and its messages about mistakes, which need no new revision. */
+async function changeInPlace(
+  db: Db,
+  questionId: string,
+  { instructions, content: source, answers: key, variables, tests, by }: Draft & { by: string },
+) {
+  await dropTests(db, questionId)
+  await putTests(db, { questionId, tests, by })
+  const set = await typeset({ instructions, source, key, variables })
+  await putMistakes(db, { id: questionId, key, variants: set.variants })
+  await putFaults(db, { id: questionId, faults: faultsOf(set, key, tests) })
+}
+
 /**
  * Frees the number after another question and returns it, or returns the next one at the end of the section.
  */
@@ -104,6 +118,12 @@ async function freeNum(db: Db, sectionId: string, behind: number | null) {
 
 /** Returns a value as it is after a round trip through JSON, without undefined fields. */
 const asJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
+
+/** Returns the text without the messages about mistakes, which don't change what is right. */
+const withoutMistakes = ({ answers: { mistakes: _, ...answers }, ...text }: Omit<Draft, 'tests'>) => ({
+  ...text,
+  answers,
+})
 
 const isSame = (left: unknown, right: unknown) => isDeepStrictEqual(asJson(left), asJson(right))
 
@@ -185,19 +205,10 @@ export async function changeQuestion(
   if (isStale(seen, before.version)) throw stale(before)
   const { tests, ...text } = draft
   const { tests: testsBefore, ...textBefore } = said(before)
-  const sameText = isSame(text, textBefore)
-  if (sameText && isSame(tests, testsBefore)) return before
-  if (sameText) {
-    await dropTests(db, id)
-    await putTests(db, { questionId: id, tests, by: actor.id })
-    const set = await typeset({
-      instructions: text.instructions,
-      source: text.content,
-      key: text.answers,
-      variables: text.variables,
-    })
-    await putFaults(db, { id, faults: faultsOf(set, text.answers, tests) })
-  } else await revise(db, id, { ...draft, by: actor.id })
+  if (isSame(text, textBefore) && isSame(tests, testsBefore)) return before
+  if (isSame(withoutMistakes(text), withoutMistakes(textBefore)))
+    await changeInPlace(db, id, { ...draft, by: actor.id })
+  else await revise(db, id, { ...draft, by: actor.id })
   const after = await questionOf(db, id)
   record(db, actor, {
     action: 'questions.change',

@@ -114,6 +114,26 @@ export async function putRevision(db: Db, revision: Revision) {
   `
 }
 
+/**
+ * Stores the messages about mistakes with the current revision of a question of which nothing else has changed. A
+ * variant that would be filled differently today keeps none.
+ */
+export async function putMistakes(
+  db: Db,
+  { id, key, variants }: { id: string; key: AnswerKey; variants: Typeset['variants'] },
+) {
+  await db`
+    update question_revisions r set key = ${db.json(key)} from questions q
+    where q.id = ${id} and r.question_id = q.id and r.revision = q.revision
+  `
+  if (variants.length > 0)
+    await db`
+      update question_variants v set key = case when n.key - 'mistakes' = v.key - 'mistakes' then n.key else v.key - 'mistakes' end
+      from questions q, jsonb_to_recordset(${db.json(variants)}) as n(num int, key jsonb)
+      where q.id = ${id} and v.question_id = q.id and v.revision = q.revision and v.num = n.num
+    `
+}
+
 /** Deletes the tests of a question. */
 export const dropTests = (db: Db, questionId: string) =>
   db`delete from question_tests where question_id = ${questionId}`
@@ -131,7 +151,7 @@ export async function putTests(
     `
 }
 
-/** Stores the faults of a question of which only the tests have changed. */
+/** Stores the faults of a question of which only the tests or the messages about mistakes have changed. */
 export const putFaults = (db: Db, { id, faults }: { id: string; faults: readonly string[] }) => db`
   update questions set faults = ${[...faults]}, version = version + 1, status = ${statusOf(faults, false)}, reviewed_by = null, reviewed_at = null
   where id = ${id}

@@ -40,7 +40,13 @@ export const Given = anyKind('given')
 export type Given = z.infer<typeof Given>
 
 /** The verdict on a whole question; `score` is 0 to 1, the weighted mean of its scored parts (product §7). */
-export const Verdict = z.object({ status: VerdictStatus, score: z.number(), parts: z.array(PartVerdict) })
+export const Verdict = z.object({
+  status: VerdictStatus,
+  score: z.number(),
+  parts: z.array(PartVerdict),
+  /** Message about the mistake, if the answer is among those that the question lists. */
+  mistake: z.string().optional(),
+})
 
 export type Verdict = z.infer<typeof Verdict>
 
@@ -86,10 +92,20 @@ export const checkGiven = (key: AnswerKey, given: Given): string | null =>
     ? kinds[key.kind].checkGiven(key as never, given as never)
     : 'This answer belongs to another kind of question.'
 
+const repeats = (key: AnswerKey, listed: Given, given: Given): boolean =>
+  kinds[key.kind].repeats(key as never, listed as never, given as never)
+
+/** Adds the message about the first listed mistake that a wrong answer makes. */
+function explained(key: AnswerKey, given: Given, graded: Verdict): Verdict {
+  if (graded.status !== 'incorrect' && graded.status !== 'partial') return graded
+  const found = key.mistakes?.find((mistake) => repeats(key, mistake.given, given))
+  return found ? { ...graded, mistake: found.message } : graded
+}
+
 /** Grades an answer. Pure, bounded, never throws. */
 export function grade(key: AnswerKey, given: Given): Verdict {
   if (key.kind !== given.kind) return { status: 'invalid', score: 0, parts: [] }
-  return kinds[key.kind].grade(key as never, given as never)
+  return explained(key, given, kinds[key.kind].grade(key as never, given as never))
 }
 
 /** Returns the verdict on a part that a person graded from 0 to 1. */
@@ -104,7 +120,7 @@ const gradedPart = (score: number): PartVerdict =>
  */
 export function gradeAtLast(key: AnswerKey, given: Given): Verdict {
   if (key.kind !== given.kind) return { status: 'invalid', score: 0, parts: [] }
-  return kinds[key.kind].gradeAtLast(key as never, given as never)
+  return explained(key, given, kinds[key.kind].gradeAtLast(key as never, given as never))
 }
 
 /**
@@ -132,6 +148,22 @@ export function regraded(key: AnswerKey, { status, parts: before }: Verdict, qua
  * `error`.
  */
 export const checkKey = (key: AnswerKey): string[] => kinds[key.kind].check(key as never)
+
+/**
+ * Lists what is wrong with the listed mistakes of a key, one sentence each: an answer that is right, or that no
+ * student can give.
+ */
+export const mistakeFaults = (key: AnswerKey): string[] =>
+  (key.mistakes ?? []).flatMap(({ given }) => {
+    const words = authorWords(key, given)
+    if (checkGiven(key, given) !== null)
+      return [`The mistake “${words}” doesn’t fit the question. Remove it.`]
+    const { status } = gradeAtLast(key, given)
+    if (status === 'invalid') return [`The mistake “${words}” can’t be read. Remove it.`]
+    return status === 'correct' || repeats(key, given, solutionOf(key))
+      ? [`The mistake “${words}” is a right answer. Remove its message.`]
+      : []
+  })
 
 /**
  * Describes an answer for the author, with the texts of choices. If only one of several parts differs from

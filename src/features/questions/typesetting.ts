@@ -1,6 +1,7 @@
 import {
   checkKey,
   countAnswers,
+  mistakeFaults,
   testFaults,
   textsOf,
   type AnswerKey,
@@ -143,9 +144,10 @@ export async function typeset(draft: Draft): Promise<Typeset> {
 
 /**
  * Lists the reasons why a draft can't be used: rendering faults, faults of its key and failing tests. Tests
- * of a random question use its first variant.
+ * of a random question use its first variant. Its mistakes may be right with some values, so they aren't checked.
  */
 export const faultsOf = (set: Typeset, key: AnswerKey, tests: readonly QuestionTest[]) => [
   ...set.faults,
+  ...(set.variants.length === 0 ? mistakeFaults(key) : []),
   ...testFaults(set.variants[0]?.key ?? key, tests),
 ]

@@ -4,7 +4,7 @@ import { dateInWords } from '#shared/day-text.ts'
 import { BarPlot } from '#ui/BarPlot.tsx'
 import type { Work } from '../api.ts'
 import style from './Report.module.css'
-import { percent } from '../rules.ts'
+import { percent } from '#shared/text.ts'
 import { isKnown, type Report, type Suggestion } from './report.ts'
 
 type AssessmentReportProps = {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Subject } from '#features/centers/rules.ts'
-import { percent } from '../rules.ts'
+import { percent } from '#shared/text.ts'
 import { Day } from '#shared/days.ts'
 import { Id, Num } from '#shared/ids.ts'
 

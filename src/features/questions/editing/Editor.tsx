@@ -6,6 +6,7 @@ import { UnsavedChanges } from './UnsavedChanges.tsx'
 import { QuestionForm } from './QuestionForm.tsx'
 import { faultsAt, faultsSoFar } from './draft.ts'
 import { SectionList } from './SectionList.tsx'
+import { QuestionFigures } from '../figures/QuestionFigures.tsx'
 import { AnswersTable } from './tests/AnswersTable.tsx'
 import { ChildView } from './tests/ChildView.tsx'
 import { Palette } from './writing/Palette.tsx'
@@ -53,6 +54,7 @@ export function Editor({ place, question, behind, RegradeOffer, onAnother }: Edi
         {question && <RegradeOffer id={question._id} />}
         <QuestionForm
           {...seen}
+          id={question?._id ?? null}
           set={set}
           faults={hasTried || question?.status === 'error' ? faults : faultsSoFar(draft, faults)}
           hintSteps={question?.hintSteps ?? 0}
@@ -62,6 +64,7 @@ export function Editor({ place, question, behind, RegradeOffer, onAnother }: Edi
       <div className={`${style.view} stack gap-4 shrinks`}>
         <ChildView {...seen} set={set} />
         <AnswersTable {...seen} set={set} />
+        {question && <QuestionFigures id={question._id} />}
       </div>
       <UnsavedChanges what="This question" state={state} store={actions.store} />
     </div>

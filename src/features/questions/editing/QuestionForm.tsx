@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { Draft } from '#features/questions/api.ts'
 import { HintChoice } from '#features/questions/hints/HintChoice.tsx'
 import { longest } from '#shared/text.ts'
+import { MistakesForm } from './answers/MistakesForm.tsx'
 import { AnswerForm } from './answers/AnswerForm.tsx'
 import type { Faults } from './draft.ts'
 import type { Looked } from './use-preview.ts'
@@ -14,6 +15,8 @@ import style from './QuestionForm.module.css'
 export type SetDraft = (part: Partial<Draft>) => void
 
 type QuestionFormProps = {
+  /** Null for a new question. */
+  id: string | null
   draft: Draft
   set: SetDraft
   faults: Faults
@@ -27,6 +30,7 @@ type QuestionFormProps = {
 
 /** Form for all fields of a question. */
 export function QuestionForm({
+  id,
   draft,
   set,
   faults,
@@ -64,6 +68,9 @@ export function QuestionForm({
         hasFault={Object.keys(faults).some((place) => /^(part|answers)/.test(place) && at(place))}
       >
         <AnswerForm draft={draft} set={set} faults={faults} texts={looked.preview?.texts ?? {}} />
+      </Box>
+      <Box title="Common mistakes" hasFault={Boolean(at('mistakes'))}>
+        <MistakesForm id={id} draft={draft} set={set} looked={looked} error={at('mistakes')} />
       </Box>
       <Box title="Random values" hasFault={Boolean(at('variables'))}>
         <VariablesForm

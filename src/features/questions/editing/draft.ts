@@ -39,7 +39,7 @@ export function draftOf(question: Question | null): Draft {
 
 /** Fields that aren't stored if they are empty. */
 const optional = new Set(
-  'tooltip rightAlign isSuper weight hasAlias caseSensitive form allowPercent tolerance variables prompt lines perChoice punctuation words label'.split(
+  'tooltip rightAlign isSuper weight hasAlias caseSensitive form allowPercent tolerance variables prompt lines perChoice punctuation words label mistakes'.split(
     ' ',
   ),
 )
@@ -103,8 +103,8 @@ function ordered(value: unknown): unknown {
 }
 
 /**
- * Place of a problem: `content`, `instructions`, `variables`, `answers`, `tests`, or a part of the answer by
- * its index, such as `part 0`.
+ * Place of a problem: `content`, `instructions`, `variables`, `answers`, `mistakes`, `tests`, or a part of the
+ * answer by its index, such as `part 0`.
  */
 type Place = string
 export type Faults = Readonly<Record<Place, readonly string[]>>
@@ -119,6 +119,7 @@ const empty: Record<string, string> = {
   to: 'Enter the last value.',
   step: 'Enter the step.',
   constraints: 'Enter the condition, or remove it.',
+  message: 'Say what went wrong, or remove the mistake.',
 }
 
 type Path = readonly PropertyKey[]
@@ -144,6 +145,7 @@ function missing(path: Path, message: string) {
 }
 
 function placeOf([field, inner, index]: Path): Place {
+  if (inner === 'mistakes') return 'mistakes'
   if (field === 'answers') return inner === 'parts' && typeof index === 'number' ? `part ${index}` : 'answers'
   return String(field)
 }
@@ -178,6 +180,7 @@ const partFaults = (draft: Draft) =>
 /** Finds the place of the text that a fault from the server quotes. */
 function quotedAt(draft: Draft, says: string): Place {
   if (/^The answer “.*” should be \w+, but is /s.test(says)) return 'tests'
+  if (says.startsWith('The mistake “')) return 'mistakes'
   const quoted = /“(.+?)(?:…)?”/s.exec(says)?.[1]
   if (says.includes('no content') || (quoted && draft.content.includes(quoted))) return 'content'
   if (quoted && draft.instructions.includes(quoted)) return 'instructions'

@@ -1,6 +1,7 @@
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { SearchX } from 'lucide-react'
-import { useDeferredValue, useEffect, useRef, useState } from 'react'
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { DropDialog } from '#features/material/DropDialog.tsx'
 import { useMaterialChange } from '#features/material/use-material-change.ts'
 import { questions, type QuestionLine } from '#features/questions/api.ts'
@@ -10,9 +11,10 @@ import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { More } from '#ui/More.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
-import { call, useSend } from '#web/api.ts'
+import { call, read, useSend } from '#web/api.ts'
 import { toast } from '#web/toast.tsx'
 import { sentenceFor } from '#ui/failure-sentence.ts'
+import { figures } from '../figures/api.ts'
 import { ChosenBar } from './ChosenBar.tsx'
 import { ListBar } from './ListBar.tsx'
 import { MoveDialog } from './MoveDialog.tsx'
@@ -103,6 +105,7 @@ function Rows({ place, filter, lines, isWhole, busy }: RowsProps) {
   const [open, setOpen] = useState<Open | null>(null)
   const list = useMovedFocus()
   const once = useOnce(place)
+  const answered = useFigures(place)
   /**
    * Returns the questions that an action on a row applies to: all selected ones if the row is among them,
    * otherwise just the row.
@@ -133,6 +136,7 @@ function Rows({ place, filter, lines, isWhole, busy }: RowsProps) {
             key={question._id}
             place={place}
             question={question}
+            figures={answered.get(question._id)}
             isChosen={chosenIds.has(question._id)}
             act={act}
           />
@@ -158,6 +162,14 @@ function Rows({ place, filter, lines, isWhole, busy }: RowsProps) {
       {open?.what === 'drop' && <Dropping lines={open.lines} onClose={() => setOpen(null)} />}
     </>
   )
+}
+
+/** Figures of the section's questions by their ids. The list doesn't wait for them. */
+function useFigures({ levelId: level, chapterNum, sectionNum: section, test }: SectionPlace) {
+  const { data } = useQuery(
+    read(figures.ofSection, { level, section, [test ? 'test' : 'chapter']: chapterNum }),
+  )
+  return useMemo(() => new Map(data?.map((each) => [each.questionId, each])), [data])
 }
 
 /** Actions on a single question that need no confirmation. */

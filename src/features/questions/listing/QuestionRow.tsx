@@ -2,8 +2,10 @@ import { Menu } from '@mantine/core'
 import { CircleCheck, CircleDot, Copy, GripVertical, Lightbulb, ListOrdered, Plus } from 'lucide-react'
 import { type KeyboardEvent, memo } from 'react'
 import type { QuestionLine } from '#features/questions/api.ts'
+import type { Figures } from '../figures/api.ts'
+import { flagWords } from '../figures/flags.ts'
 import { solutionOf, wordsOf } from '#features/questions/rules.ts'
-import { counted } from '#shared/text.ts'
+import { counted, percent } from '#shared/text.ts'
 import { Content } from '#ui/Content.tsx'
 import { RowMenu } from '#ui/RowMenu.tsx'
 import { useRowDrag } from '#web/use-row-drag.ts'
@@ -22,12 +24,19 @@ export type Action =
 type QuestionRowProps = {
   place: SectionPlace
   question: QuestionLine
+  figures: Figures | undefined
   isChosen: boolean
   act: (action: Action) => void
 }
 
 /** Row of a question with its key, status and actions. */
-export const QuestionRow = memo(function QuestionRow({ place, question, isChosen, act }: QuestionRowProps) {
+export const QuestionRow = memo(function QuestionRow({
+  place,
+  question,
+  figures,
+  isChosen,
+  act,
+}: QuestionRowProps) {
   const { _id: id, num, answers, hintSteps, status } = question
   const { row, handle, isDragged, edge } = useRowDrag<HTMLLIElement>({
     list: 'questions',
@@ -65,7 +74,7 @@ export const QuestionRow = memo(function QuestionRow({ place, question, isChosen
         <span className="visually-hidden">Question </span>
         {num}
       </QuestionLink>
-      <Asked question={question} />
+      <Asked question={question} figures={figures} />
       <span className={`${style.key} bold breakable`} data-figures>
         <span className="visually-hidden">Key </span>
         {wordsOf(solutionOf(answers))}
@@ -83,8 +92,11 @@ export const QuestionRow = memo(function QuestionRow({ place, question, isChosen
   )
 })
 
-/** Instructions and text of the question, and its first problem. */
-function Asked({ question: { instructions, rendered, faults } }: Pick<QuestionRowProps, 'question'>) {
+/** Instructions and text of the question, its first problem, and how students do. */
+function Asked({
+  question: { instructions, rendered, faults },
+  figures,
+}: Pick<QuestionRowProps, 'question' | 'figures'>) {
   return (
     <div className={style.text}>
       {instructions && (
@@ -96,6 +108,13 @@ function Asked({ question: { instructions, rendered, faults } }: Pick<QuestionRo
       {faults[0] && (
         <p className={`${style.fault} small error-text`}>
           {faults[0]} {faults.length > 1 && `And ${counted(faults.length - 1, 'more problem')}.`}
+        </p>
+      )}
+      {figures && (
+        <p className="small quiet" data-figures>
+          {counted(figures.answers, 'student')}, {percent(figures.rightFirst / figures.answers)} right at
+          first
+          {figures.flag && <strong className="warn-text"> · {flagWords[figures.flag].short}</strong>}
         </p>
       )}
     </div>

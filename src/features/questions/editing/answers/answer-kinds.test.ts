@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest'
 import { Part } from '../../kinds/fr/fr.ts'
-import { asKind, emptyPart, partKinds, placesIn, withoutPlace, withParts } from './answer-kinds.ts'
+import {
+  asKind,
+  emptyPart,
+  partKinds,
+  placesIn,
+  withoutPlace,
+  withChoices,
+  withKeyParts,
+  withParts,
+} from './answer-kinds.ts'
 
 test('a part of any kind can be converted to any other kind and keeps the fields they share', () => {
   for (const from of partKinds)
@@ -41,12 +50,51 @@ test('tests follow parts that are reordered or removed, and skip labels', () => 
     { kind: 'number', value: '2' },
   ]
   const tests = [{ given: { kind: 'fr' as const, parts: ['1', '2'] }, expected: 'correct' as const }]
-  const draft = { answers: { kind: 'fr' as const, parts }, tests }
-  expect(withParts(draft, parts, [2, 1, 0]).tests[0]?.given).toEqual({ kind: 'fr', parts: ['2', '1'] })
-  expect(withParts(draft, parts, [1, 2])).toMatchObject({
+  const key = { kind: 'fr' as const, parts }
+  expect(withParts(key, tests, [2, 1, 0]).tests[0]?.given).toEqual({ kind: 'fr', parts: ['2', '1'] })
+  expect(withParts(key, tests, [1, 2])).toMatchObject({
     answers: { parts: [{ kind: 'label' }, { value: '2' }] },
     tests: [{ given: { parts: ['2'] } }],
   })
+})
+
+test('mistakes follow parts that are added, reordered, removed, or of another kind now', () => {
+  const number = (value: string): Part => ({ kind: 'number', value })
+  const label: Part = { kind: 'label', text: 'and' }
+  const key = {
+    kind: 'fr' as const,
+    parts: [number('1'), label, number('2')],
+    mistakes: [{ given: { kind: 'fr' as const, parts: ['7', '8'] }, message: 'No.' }],
+  }
+  const given = (parts: Part[], order: number[]) => withKeyParts(key, parts, order).mistakes?.[0]?.given.parts
+  expect(given([...key.parts, number('')], [0, 1, 2])).toEqual(['7', '8', ''])
+  expect(given([number('2'), label, number('1')], [2, 1, 0])).toEqual(['8', '7'])
+  expect(given([label, number('2')], [1, 2])).toEqual(['8'])
+  expect(given([label, label, number('2')], [0, 1, 2])).toEqual(['8'])
+  expect(given([{ kind: 'work' }, label, number('2')], [0, 1, 2])).toEqual([{ text: '', strokes: [] }, '8'])
+})
+
+test('mistakes follow choices that are moved, and go with those that are removed', () => {
+  const key = {
+    kind: 'mc' as const,
+    choices: ['one', 'two', 'three'],
+    correct: [0],
+    mistakes: [
+      { given: { kind: 'mc' as const, picked: [1] }, message: 'Two.' },
+      { given: { kind: 'mc' as const, picked: [2] }, message: 'Three.' },
+    ],
+  }
+  const picked = (choices: string[]) =>
+    withChoices(key, choices, [0]).mistakes?.map(({ given, message }) => [message, ...given.picked])
+  expect(picked(['two', 'one', 'three'])).toEqual([
+    ['Two.', 0],
+    ['Three.', 2],
+  ])
+  expect(picked(['one', 'three'])).toEqual([['Three.', 1]])
+  expect(picked(['one', 'a pair', 'three'])).toEqual([
+    ['Two.', 1],
+    ['Three.', 2],
+  ])
 })
 
 test('right choices stay right when other choices are removed or moved', () => {

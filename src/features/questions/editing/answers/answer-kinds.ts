@@ -3,6 +3,8 @@ import { reordered } from '../tests/test-rows.ts'
 import type { Form } from '#math/forms.ts'
 import type { NumberForm } from '#math/number-forms.ts'
 import type { Part } from '../../kinds/fr/fr.ts'
+import type { PartGiven } from '../../kinds/verdict.ts'
+import type { KeyOf } from '#features/questions/rules.ts'
 
 /** Kinds of parts and keys, with their initial values and the conversions between them. */
 export type PartKind = Part['kind']
@@ -91,22 +93,69 @@ export function asKind(part: Part, kind: PartKind): Part {
   return { ...next, ...kept }
 }
 
-type Answered = Pick<Draft, 'answers' | 'tests'>
-
-/**
- * Reorders or removes parts of a draft and updates its tests. `order` lists the parts to keep by their old
- * indexes.
- */
-export function withParts(draft: Answered, parts: readonly Part[], order: readonly number[]): Answered {
+/** Returns the index of each part among those that are answered. */
+function placesOf(parts: readonly Part[]) {
   const places = new Map<number, number>()
   for (const [at, part] of parts.entries()) if (part.kind !== 'label') places.set(at, places.size)
+  return places
+}
+
+type FrKey = KeyOf<'fr'>
+
+/**
+ * Returns a key with other parts, and its mistakes adapted to them. `order` lists the parts by their old indexes.
+ * What a mistake says about a part is lost if the part is new or was drawn.
+ */
+export function withKeyParts(key: FrKey, parts: Part[], order: readonly number[]): FrKey {
+  const places = placesOf(key.parts)
+  const partOf = (given: readonly PartGiven[], part: Part, at: number): PartGiven[] => {
+    if (part.kind === 'label') return []
+    if (part.kind === 'work') return [{ text: '', strokes: [] }]
+    const before = given[places.get(order[at] ?? -1) ?? -1]
+    return [typeof before === 'string' ? before : '']
+  }
+  const mistakes = key.mistakes?.map(({ given, message }) => ({
+    given: { kind: 'fr' as const, parts: parts.flatMap((part, at) => partOf(given.parts, part, at)) },
+    message,
+  }))
+  return { ...key, parts, ...(mistakes && { mistakes }) }
+}
+
+/**
+ * Reorders or removes parts of a draft and updates its tests and mistakes. `order` lists the parts to keep by
+ * their old indexes.
+ */
+export function withParts(
+  key: FrKey,
+  tests: Draft['tests'],
+  order: readonly number[],
+): Pick<Draft, 'answers' | 'tests'> {
+  const places = placesOf(key.parts)
   return {
-    answers: { kind: 'fr', parts: order.flatMap((at) => parts[at] ?? []) },
+    answers: withKeyParts(
+      key,
+      order.flatMap((at) => key.parts[at] ?? []),
+      order,
+    ),
     tests: reordered(
-      draft.tests,
+      tests,
       order.flatMap((at) => places.get(at) ?? []),
     ),
   }
+}
+
+/**
+ * Returns a key with other choices, and its mistakes adapted to them. A mistake with a removed choice is lost.
+ * Choices that only changed their text stay where they are.
+ */
+export function withChoices(key: KeyOf<'mc'>, choices: string[], correct: number[]): KeyOf<'mc'> {
+  const isSameList =
+    choices.length === key.choices.length && choices.some((text) => !key.choices.includes(text))
+  const placeAfter = (at: number) => (isSameList ? at : choices.indexOf(key.choices[at] ?? ''))
+  const mistakes = key.mistakes
+    ?.map(({ given, message }) => ({ given: { ...given, picked: given.picked.map(placeAfter) }, message }))
+    .filter(({ given: { picked } }) => !picked.includes(-1))
+  return { ...key, choices, correct, ...(mistakes && { mistakes }) }
 }
 
 /** Updates the indexes of the right choices after the choice at `gone` was removed. */

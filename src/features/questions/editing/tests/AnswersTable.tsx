@@ -16,7 +16,8 @@ import type { VerdictStatus } from '../../kinds/verdict.ts'
 import { accept, type AnswerKey } from '#features/questions/rules.ts'
 import { counted } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
-import { isFailing, type Row, rowsOf, verdictWords, withTest } from './test-rows.ts'
+import { isFailing, isWrong, type Row, rowsOf, verdictWords, withTest } from './test-rows.ts'
+import { withMistake } from '../answers/mistakes.ts'
 import style from './AnswersTable.module.css'
 
 type AnswersTableProps = { draft: Draft; looked: Looked; set: SetDraft }
@@ -66,6 +67,9 @@ export function AnswersTable({ draft, looked: { preview, isWhole, isCurrent }, s
             answers={variables ? null : answers}
             onExpect={(expected) => expect(row, expected)}
             onKey={(next) => set({ answers: next })}
+            onExplain={
+              variables || !isWrong(row) ? null : () => set({ answers: withMistake(answers, row.given) })
+            }
           />
         ))}
       </ul>
@@ -101,16 +105,18 @@ type AnswerRowProps = {
   answers: AnswerKey | null
   onExpect: (expected: VerdictStatus) => void
   onKey: (answers: AnswerKey) => void
+  /** Adds a message about the mistake; null if there is one, or if the answer isn't simply wrong. */
+  onExplain: (() => void) | null
 }
 
-function AnswerRow({ row, answers, onExpect, onKey }: AnswerRowProps) {
+function AnswerRow({ row, answers, onExpect, onKey, onExplain }: AnswerRowProps) {
   const { given, words, verdict, expected } = row
-  const isWrong = isFailing(row)
-  const alias = isWrong && expected === 'correct' && answers ? accept(answers, given) : null
+  const fails = isFailing(row)
+  const alias = fails && expected === 'correct' && answers ? accept(answers, given) : null
   const Icon = icons[verdict?.status ?? 'invalid']
-  const reason = verdict?.parts.find(({ status }) => status !== 'correct')?.reason ?? ''
+  const reason = verdict?.mistake ?? verdict?.parts.find(({ status }) => status !== 'correct')?.reason ?? ''
   return (
-    <li className={`${style.row} grid middle`} data-failing={isWrong || undefined}>
+    <li className={`${style.row} grid middle`} data-failing={fails || undefined}>
       <span className={`${style.words} bold breakable`}>{words || 'Nothing'}</span>
       <span className={`${style.verdict} inline-row middle gap-1 quiet nowrap`} data-status={verdict?.status}>
         <Icon size={16} aria-hidden /> {verdict ? verdictWords[verdict.status] : 'Doesn’t fit'}
@@ -130,11 +136,16 @@ function AnswerRow({ row, answers, onExpect, onKey }: AnswerRowProps) {
           Icon={X}
           onSay={() => onExpect('incorrect')}
         />
+        {onExplain && (
+          <Button kind="quiet" onClick={onExplain}>
+            Explain<span className="visually-hidden"> “{words}”</span>
+          </Button>
+        )}
       </span>
       {reason !== '' && reason !== plainlyWrong && (
         <span className={`${style.reason} fine-print`}>{reason}</span>
       )}
-      {isWrong && (
+      {fails && (
         <span className={`${style.mend} fine-print cluster middle gap-2 bold error-text`}>
           Should be {verdictWords[expected ?? 'correct'].toLowerCase()}.
           {alias && (

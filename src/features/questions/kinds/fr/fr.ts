@@ -8,7 +8,8 @@ import {
   verdict,
   type VerdictStatus,
 } from '../verdict.ts'
-import { dotted } from '../text.ts'
+import { mistakesOf } from '../mistakes.ts'
+import { dotted, foldText } from '../text.ts'
 import { angle } from './angle.ts'
 import { expression } from './expression.ts'
 import { label } from './label.ts'
@@ -50,9 +51,13 @@ const ShownPart = z.discriminatedUnion('kind', [
 ])
 type ShownPart = z.infer<typeof ShownPart>
 
-const Key = z.strictObject({ kind: z.literal('fr'), parts: z.array(Part).min(1).max(50) })
-const Shown = z.object({ kind: z.literal('fr'), parts: z.array(ShownPart) })
 const Given = z.strictObject({ kind: z.literal('fr'), parts: z.array(PartGiven).max(50) })
+const Key = z.strictObject({
+  kind: z.literal('fr'),
+  parts: z.array(Part).min(1).max(50),
+  mistakes: mistakesOf(Given),
+})
+const Shown = z.object({ kind: z.literal('fr'), parts: z.array(ShownPart) })
 
 type Key = z.infer<typeof Key>
 type Shown = z.infer<typeof Shown>
@@ -232,6 +237,21 @@ function accept(key: Key, given: Given): Key | null {
   return { ...key, parts: key.parts.map(accepting) }
 }
 
+/**
+ * True if an answer makes a listed mistake: each part that the list fills in has an equal value. Parts that it
+ * leaves empty may have any answer.
+ */
+function repeats(key: Key, listed: Given, given: Given) {
+  const filled = answered(key).flatMap((part, at) => {
+    const wrong = textOf(listed.parts[at]).trim()
+    return isWork(part) || wrong === '' ? [] : [{ part, wrong, text: textOf(given.parts[at]) }]
+  })
+  const isEqual = ({ part, wrong, text }: (typeof filled)[number]) =>
+    foldText(text) === foldText(wrong) ||
+    (hasAliases(part) && gradePart({ ...part, value: wrong, hasAlias: [] }, text).status === 'correct')
+  return filled.length > 0 && filled.every(isEqual)
+}
+
 /** Free response, which is made of parts (spec §3). */
 export const fr = {
   key: Key,
@@ -246,6 +266,7 @@ export const fr = {
   checkGiven,
   grade,
   gradeAtLast,
+  repeats,
   weights,
   check,
   samples,

@@ -4,10 +4,14 @@ import { pointsOf } from './points.ts'
 import { Coordinate, DrawType, GraphSettings, GraphType, settingsFaults } from './settings.ts'
 import { type Dot, dotOf, gridOf, paired, sameLine, samePolygon, sameRay } from './shapes.ts'
 import { type PartVerdict, verdict } from '../verdict.ts'
+import { mistakesOf } from '../mistakes.ts'
 import { foldCase } from '../text.ts'
 
 const Point = z.strictObject({ x: Coordinate, y: Coordinate, label: z.string().max(20).optional() })
 type Point = z.infer<typeof Point>
+
+const Given = z.strictObject({ kind: z.literal('graph'), points: z.array(Point).max(100) })
+type Given = z.infer<typeof Given>
 
 const Key = z.strictObject({
   kind: z.literal('graph'),
@@ -17,10 +21,9 @@ const Key = z.strictObject({
   labeled: z.boolean(),
   settings: GraphSettings,
   answer: z.array(Point).min(1).max(100),
+  mistakes: mistakesOf(Given),
 })
 type Key = z.infer<typeof Key>
-const Given = z.strictObject({ kind: z.literal('graph'), points: z.array(Point).max(100) })
-type Given = z.infer<typeof Given>
 
 /** Removes the last corner of a polygon if it only repeats the first one. */
 function tidy({ drawType, graphType }: Key, points: readonly Point[]) {
@@ -133,6 +136,8 @@ export const graph = {
   checkGiven: (_key: Key, _given: Given): string | null => null,
   grade,
   gradeAtLast: grade,
+  repeats: (key: Key, { points }: Given, given: Given) =>
+    points.length > 0 && judge({ ...key, answer: points }, given).status === 'correct',
   weights: (_: Key) => [1],
   check,
   samples,

@@ -1,6 +1,7 @@
 import { Checkbox } from '@mantine/core'
 import type { KeyOf } from '#features/questions/rules.ts'
 import type { FormProps } from '../KindScreens.tsx'
+import { withChoices } from '../../editing/answers/answer-kinds.ts'
 import { OptionsList } from '../../editing/answers/OptionsList.tsx'
 
 /** Form for multiple choice: the choices, the right ones, and the scoring. */
@@ -16,7 +17,7 @@ export function ChoicesForm({ answers, set }: FormProps<'mc'>) {
         many
         most={10}
         maxLength={500}
-        onChange={(choices, correct) => change({ choices, correct })}
+        onChange={(choices, correct) => set({ answers: withChoices(answers, choices, correct) })}
       />
       <Checkbox
         label="Partial credit: each wrong choice cancels a right one"

@@ -1,9 +1,13 @@
 import { z } from 'zod'
 import { type PartVerdict, type Rendered, verdict } from '../verdict.ts'
+import { mistakesOf } from '../mistakes.ts'
 import { dotted, foldText } from '../text.ts'
 import { Content } from '#shared/content.ts'
 
 const Place = z.int().min(0).max(9)
+
+const Given = z.strictObject({ kind: z.literal('mc'), picked: z.array(Place).max(10) })
+type Given = z.infer<typeof Given>
 
 const Key = z.strictObject({
   kind: z.literal('mc'),
@@ -11,10 +15,9 @@ const Key = z.strictObject({
   correct: z.array(Place).min(1).max(10),
   /** True if each right choice adds to the score and each wrong one subtracts from it. */
   perChoice: z.boolean().optional(),
+  mistakes: mistakesOf(Given),
 })
 type Key = z.infer<typeof Key>
-const Given = z.strictObject({ kind: z.literal('mc'), picked: z.array(Place).max(10) })
-type Given = z.infer<typeof Given>
 
 const pickMany = ({ correct, perChoice = false }: Key) => correct.length > 1 || perChoice
 
@@ -80,6 +83,8 @@ export const mc = {
   checkGiven,
   grade,
   gradeAtLast: grade,
+  repeats: (_: Key, listed: Given, { picked }: Given) =>
+    listed.picked.length === picked.length && listed.picked.every((at) => picked.includes(at)),
   weights: (_: Key) => [1],
   check,
   samples,

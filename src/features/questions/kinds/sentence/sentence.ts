@@ -1,8 +1,12 @@
 import { z } from 'zod'
 import { type PartVerdict, verdict } from '../verdict.ts'
+import { mistakesOf } from '../mistakes.ts'
 import { distinct, foldText } from '../text.ts'
 
 const Sentence = z.string().min(1).max(500)
+
+const Given = z.strictObject({ kind: z.literal('sentence'), text: z.string().max(500) })
+type Given = z.infer<typeof Given>
 
 const Key = z.strictObject({
   kind: z.literal('sentence'),
@@ -13,10 +17,9 @@ const Key = z.strictObject({
   punctuation: z.boolean().optional(),
   /** Words to put in order instead of typing. May include extra words. */
   words: z.array(z.string().min(1).max(60)).min(2).max(40).optional(),
+  mistakes: mistakesOf(Given),
 })
 type Key = z.infer<typeof Key>
-const Given = z.strictObject({ kind: z.literal('sentence'), text: z.string().max(500) })
-type Given = z.infer<typeof Given>
 
 /** Matches symbols that are read aloud: those of math and money, and a minus sign before its number. */
 const spoken = /[\p{Sm}\p{Sc}°%&]|(?<=\d ?)-(?= ?\d)|(?<=^|[ (\p{Sm}])-(?=\d)/gu
@@ -130,6 +133,8 @@ export const sentence = {
   checkGiven: (_key: Key, _given: Given): string | null => null,
   grade,
   gradeAtLast: grade,
+  repeats: (key: Key, listed: Given, given: Given) =>
+    judge({ ...key, value: listed.text, hasAlias: [] }, given.text).status === 'correct',
   weights: (_: Key) => [1],
   check,
   samples,

@@ -10,6 +10,7 @@ import {
   type PartKind,
   partKinds,
   partKindWords,
+  withKeyParts,
   withParts,
 } from '../../../editing/answers/answer-kinds.ts'
 import type { FormProps } from '../../KindScreens.tsx'
@@ -17,10 +18,11 @@ import type { FormProps } from '../../KindScreens.tsx'
 const mostParts = 50
 
 /** Form for the parts of a free-response answer, in order. */
-export function PartsForm({ answers: { parts }, draft, set, faults, texts }: FormProps<'fr'>) {
+export function PartsForm({ answers, draft, set, faults, texts }: FormProps<'fr'>) {
+  const { parts } = answers
   const places = parts.map((_, at) => at)
-  const put = (next: Part[]) => set({ answers: { kind: 'fr', parts: next } })
-  const order = (next: readonly number[]) => set(withParts(draft, parts, next))
+  const put = (next: Part[]) => set({ answers: withKeyParts(answers, next, places) })
+  const order = (next: readonly number[]) => set(withParts(answers, draft.tests, next))
   const { list, focusOn } = useFocusAdded()
   const add = (kind: PartKind) => {
     focusOn(parts.length)

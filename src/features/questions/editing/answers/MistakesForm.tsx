@@ -1,0 +1,141 @@
+import { Plus, X } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import type { Draft } from '#features/questions/api.ts'
+import { type AnswerKey, authorWords, type Given } from '#features/questions/rules.ts'
+import { Button } from '#ui/Button.tsx'
+import { TextField } from '#ui/TextField.tsx'
+import { longestMessage, mostMistakes } from '../../kinds/mistakes.ts'
+import style from './AnswerForm.module.css'
+import { FrequentAnswers } from './FrequentAnswers.tsx'
+import { emptyMistake, mistakesIn, type Mistake, typedParts, withMistake, withMistakes } from './mistakes.ts'
+import type { Looked } from '../use-preview.ts'
+import type { SetDraft } from '../QuestionForm.tsx'
+
+type MistakesFormProps = {
+  /** Id of the question; null if it isn't stored yet. */
+  id: string | null
+  draft: Draft
+  set: SetDraft
+  looked: Looked
+  error: string | null
+}
+
+/** Form for wrong answers with messages about them, and those that students give most often. */
+export function MistakesForm({ id, draft: { answers, variables }, set, looked, error }: MistakesFormProps) {
+  const mistakes = mistakesIn(answers)
+  const list = useFocusAdded(mistakes.length)
+  const put = (next: readonly Mistake[]) => set({ answers: withMistakes(answers, next) })
+  const blank = emptyMistake(answers)
+  const add = (given: Given) => set({ answers: withMistake(answers, given) })
+  return (
+    <>
+      <p className="quiet">
+        A student who gives one of these answers sees the message instead of “Not yet.” Say what went wrong,
+        not the answer.
+      </p>
+      {mistakes.length > 0 && (
+        <ul ref={list} className="stack gap-3" aria-label="Common mistakes">
+          {mistakes.map((mistake, at) => (
+            <MistakeLine
+              key={at}
+              answers={answers}
+              mistake={mistake}
+              at={at}
+              onChange={(next) => put(mistakes.with(at, next))}
+              onDrop={() => put(mistakes.toSpliced(at, 1))}
+            />
+          ))}
+        </ul>
+      )}
+      {error && (
+        <p className="error-text" role="alert">
+          {error}
+        </p>
+      )}
+      {blank ? (
+        mistakes.length < mostMistakes && (
+          <div>
+            <Button icon={<Plus aria-hidden />} onClick={() => add(blank)}>
+              Add mistake
+            </Button>
+          </div>
+        )
+      ) : (
+        <p className="quiet">
+          Choose “Explain” at a wrong answer under “Possible student answers” to add it.
+        </p>
+      )}
+      {id && (
+        <FrequentAnswers
+          id={id}
+          answers={answers}
+          isRandom={variables !== null}
+          looked={looked}
+          onExplain={add}
+        />
+      )}
+    </>
+  )
+}
+
+/** Focuses the first empty field of the last mistake after one was added. */
+function useFocusAdded(count: number) {
+  const list = useRef<HTMLUListElement>(null)
+  const before = useRef(count)
+  useEffect(() => {
+    const added = count > before.current
+    before.current = count
+    if (!added) return
+    const fields = [...(list.current?.lastElementChild?.querySelectorAll('input') ?? [])]
+    const field = fields.find(({ value }) => value === '')
+    field?.scrollIntoView({ block: 'center' })
+    field?.focus({ preventScroll: true })
+  }, [count])
+  return list
+}
+
+type MistakeLineProps = {
+  answers: AnswerKey
+  mistake: Mistake
+  at: number
+  onChange: (next: Mistake) => void
+  onDrop: () => void
+}
+
+function MistakeLine({ answers, mistake: { given, message }, at, onChange, onDrop }: MistakeLineProps) {
+  const words = authorWords(answers, given)
+  const parts = typedParts(answers, given)
+  return (
+    <li className="stack gap-2" aria-label={`Mistake ${at + 1}`}>
+      <div className="row bottom gap-2">
+        <div className={`${style.two} grid gap-2 grow shrinks`}>
+          {parts.map(({ label, text, change }) => (
+            <TextField
+              key={label}
+              label={label}
+              required={parts.length === 1}
+              autoComplete="off"
+              spellCheck={false}
+              maxLength={500}
+              value={text}
+              onChange={(next) => onChange({ given: change(next), message })}
+            />
+          ))}
+          {parts.length === 0 && <p className="bold breakable">{words || 'Nothing'}</p>}
+        </div>
+        <Button
+          kind="quiet"
+          icon={<X aria-hidden />}
+          aria-label={`Remove mistake ${words || at + 1}`}
+          onClick={onDrop}
+        />
+      </div>
+      <TextField
+        label="Message to the student"
+        maxLength={longestMessage}
+        value={message}
+        onChange={(next) => onChange({ given, message: next })}
+      />
+    </li>
+  )
+}

@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { get } from '#shared/contract.ts'
+import { Id, Num } from '#shared/ids.ts'
+import { record } from '#shared/record.ts'
+import { isOnePlace } from '../api.ts'
+import { Given } from '../rules.ts'
+import { questionFlags } from './flags.ts'
+
+/**
+ * How students of all centers do at a question, in completed work. `rightFirst` counts those who were right at
+ * the first try without a hint, `hinted` those who opened a hint.
+ */
+const Figures = record('QuestionFigures', {
+  questionId: Id,
+  answers: z.int(),
+  rightFirst: z.int(),
+  hinted: z.int(),
+  flag: z.enum(questionFlags).nullable(),
+})
+export type Figures = z.infer<typeof Figures>
+
+/** A wrong answer that several students gave; `variant` is that of a random question. */
+const WrongAnswer = record('WrongAnswer', {
+  given: Given,
+  variant: z.int().nullable(),
+  children: z.int(),
+})
+export type WrongAnswer = z.infer<typeof WrongAnswer>
+
+/** What students' answers say about questions. A job makes the figures, so they follow within a day. */
+export const figures = {
+  /** Figures of a section's questions that somebody has answered. The place is given as for its questions. */
+  ofSection: get('/bl/question-figures', {
+    who: 'material.read',
+    input: z
+      .object({ level: Id, chapter: Num.optional(), test: Num.optional(), section: Num })
+      .refine(isOnePlace, 'must have either a chapter or a test'),
+    output: z.array(Figures),
+  }),
+  /** Figures of a question, null before anybody has answered it, and its frequent wrong answers, at most 20. */
+  ofQuestion: get('/bl/questions/:id/figures', {
+    who: 'material.read',
+    input: z.object({ id: Id }),
+    output: z.object({ figures: Figures.nullable(), wrongAnswers: z.array(WrongAnswer) }),
+  }),
+}

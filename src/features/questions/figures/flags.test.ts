@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { flagOf } from './flags.ts'
+
+test.each([
+  ['nothing, with too few answers', 19, 0, null, null],
+  ['that hardly anybody is right', 20, 3, null, 'hard'],
+  ['nothing about a usual question', 30, 20, 0.4, null],
+  ['that nearly everybody is right', 100, 97, 0.3, 'easy'],
+  ['nothing, just below that', 100, 96, 0.3, null],
+  ['that those who do well aren’t right more often', 30, 20, 0.05, 'unrelated'],
+  ['that, also if they are right less often', 30, 20, -0.5, 'unrelated'],
+  ['nothing about it, with too few answers to compare', 29, 20, 0, null],
+  ['nothing, if all were equally good', 50, 25, null, null],
+] as const)('figures say %s', (_, answers, rightFirst, discrimination, flag) =>
+  expect(flagOf({ answers, rightFirst, discrimination })).toBe(flag),
+)

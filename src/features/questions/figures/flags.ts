@@ -1,0 +1,29 @@
+/** What may be wrong with a question, by its figures. */
+export const questionFlags = ['easy', 'hard', 'unrelated'] as const
+export type QuestionFlag = (typeof questionFlags)[number]
+
+export const flagWords: Record<QuestionFlag, { short: string; long: string }> = {
+  easy: { short: 'Very easy', long: 'Nearly everybody is right at the first try. It may be too easy here.' },
+  hard: {
+    short: 'Rarely right',
+    long: 'Hardly anybody is right at the first try. Check the answer and the wording.',
+  },
+  unrelated: {
+    short: 'Check it',
+    long: 'Students who do well otherwise aren’t right more often here. They may guess, or the question may be misleading.',
+  },
+}
+
+type Counted = { answers: number; rightFirst: number; discrimination: number | null }
+
+/** Fewest answers about which anything is said, and about which discrimination is. */
+const [fewest, fewestToCompare] = [20, 30]
+
+/** Returns what may be wrong with a question. A correlation below 0.1 tells nothing about who can do it. */
+export function flagOf({ answers, rightFirst, discrimination }: Counted): QuestionFlag | null {
+  if (answers < fewest) return null
+  const share = rightFirst / answers
+  if (share >= 0.97) return 'easy'
+  if (share <= 0.15) return 'hard'
+  return answers >= fewestToCompare && discrimination !== null && discrimination < 0.1 ? 'unrelated' : null
+}

@@ -1,0 +1,17 @@
+import { z } from 'zod'
+
+/** Most mistakes listed with one question. */
+export const mostMistakes = 20
+
+/** Characters of the message about a mistake. */
+export const longestMessage = 200
+
+/**
+ * Field of every key: wrong answers that students often give, each with a message that says what went wrong.
+ * `given` is the schema of the kind's answers.
+ */
+export const mistakesOf = <Given extends z.ZodType>(given: Given) =>
+  z
+    .array(z.strictObject({ given, message: z.string().min(1).max(longestMessage) }))
+    .max(mostMistakes)
+    .optional()
