@@ -164,6 +164,14 @@ export const centerFields = {
     label: 'Booking by parents',
     history: ['if parents book make-ups', (value: unknown) => quoted(among(bookingWords)(value))],
   },
+  /** Most sections in a proposed homework. */
+  homeworkSections: {
+    ...whole(1, 6),
+    column: 'homework_sections',
+    privacy: 'internal',
+    label: 'Sections in a proposed homework',
+    history: ['how many sections a proposed homework has', count('section')],
+  },
   /** Stored as a hash, so reads return only whether there is one; null removes it. */
   classroomPin: {
     check: Pin.nullable(),

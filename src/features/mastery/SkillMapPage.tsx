@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { ArrowLeft, Grid3x3 } from 'lucide-react'
+import { ArrowLeft, Grid3x3, Sparkles } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
 import { asStaff } from '#features/practice/question-ref.ts'
 import { AssignWork } from '#features/practice/assigning/AssignWork.tsx'
@@ -19,12 +19,14 @@ import { type ChildSkills, type Section, type Skill, skills } from './api.ts'
 import { ClassMistakes } from './ClassMistakes.tsx'
 import { levelWords, skillLevels } from './level-words.ts'
 import { LevelWord, levelSigns } from './LevelWord.tsx'
+import { NextHomework } from './NextHomework.tsx'
 import { AnswerList, Meanings } from './SkillList.tsx'
 import style from './Skills.module.css'
 
 const page = getRouteApi('/staff/centers/$centerId/classes/$classId/skills')
 
 type Open =
+  | { what: 'next' }
   | { what: 'section'; section: Section }
   | { what: 'skill'; section: Section; child: ChildSkills; skill: Skill }
 type Assigned = { section: Section; children: readonly ChildSkills[] }
@@ -61,6 +63,14 @@ export function SkillMapPage() {
         facts={
           data && `${counted(data.children.length, 'student')}, ${counted(data.sections.length, 'section')}`
         }
+        actions={
+          data &&
+          data.children.length > 0 && (
+            <Button icon={<Sparkles aria-hidden />} onClick={() => setOpen({ what: 'next' })}>
+              Propose homework
+            </Button>
+          )
+        }
       />
       {!data && (
         <QueryState query={{ error, isFetching, refetch }} of="the skills" lines={8} height="2.5rem" />
@@ -78,6 +88,13 @@ export function SkillMapPage() {
       )}
       {open?.what === 'skill' && (
         <SkillSheet {...open} centerId={centerId} onAssign={assign} onClose={() => setOpen(null)} />
+      )}
+      {open?.what === 'next' && (
+        <NextHomework
+          centerId={centerId}
+          proposals={read(skills.nextOfClass, { centerId, classId })}
+          onClose={() => setOpen(null)}
+        />
       )}
       {open?.what === 'section' && data && (
         <SectionSheet

@@ -1,20 +1,35 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
+import { Sparkles } from 'lucide-react'
+import { useState } from 'react'
 import { asStaff, rootOf } from '#features/practice/question-ref.ts'
 import { Part } from '#features/students/Part.tsx'
+import { Button } from '#ui/Button.tsx'
 import { QueryState } from '#ui/QueryState.tsx'
 import { read } from '#web/api.ts'
 import { useLive } from '#web/live.ts'
 import { skills } from './api.ts'
+import { NextHomework } from './NextHomework.tsx'
 import { SkillList } from './SkillList.tsx'
 
 /** Part of a student's record with what they can do. */
 export function StudentSkills({ centerId, studentId }: { centerId: string; studentId: string }) {
   const { data, error, isFetching, refetch } = useQuery(read(skills.ofStudent, { centerId, studentId }))
+  const [isProposing, setProposing] = useState(false)
   const { pathname } = useLocation()
   useLive(`student:${studentId}`, ['work'], [skills.ofStudent])
   return (
-    <Part title="Skills" empty={data?.skills.length === 0 && 'No completed work yet.'}>
+    <Part
+      title="Skills"
+      empty={data?.skills.length === 0 && 'No completed work yet.'}
+      action={
+        data && (
+          <Button icon={<Sparkles aria-hidden />} onClick={() => setProposing(true)}>
+            Propose homework
+          </Button>
+        )
+      }
+    >
       {!data && (
         <QueryState query={{ error, isFetching, refetch }} of="the skills" lines={3} height="2.5rem" />
       )}
@@ -23,6 +38,13 @@ export function StudentSkills({ centerId, studentId }: { centerId: string; stude
           {...data}
           viewer={asStaff(studentId, rootOf(pathname))}
           answersOf={(sectionId) => read(skills.answers, { centerId, studentId, sectionId })}
+        />
+      )}
+      {isProposing && (
+        <NextHomework
+          centerId={centerId}
+          proposals={read(skills.nextOfStudent, { centerId, studentId })}
+          onClose={() => setProposing(false)}
         />
       )}
     </Part>

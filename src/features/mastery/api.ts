@@ -6,6 +6,7 @@ import { Day, Instant } from '#shared/days.ts'
 import { CenterName, Id } from '#shared/ids.ts'
 import { record } from '#shared/record.ts'
 import { skillLevels } from './level-words.ts'
+import { reasons } from './next.ts'
 
 /** A section of the material in which somebody was estimated. */
 const Section = record('SkillSection', {
@@ -69,6 +70,17 @@ const ClassMistake = record('ClassMistake', {
 })
 export type ClassMistake = z.infer<typeof ClassMistake>
 
+/** Sections proposed for a child's next homework, with the number of questions in each. */
+const NextHomework = record('NextHomework', {
+  _id: Id,
+  firstName: z.string(),
+  lastName: z.string(),
+  next: z.array(z.object({ sectionId: Id, why: z.enum(reasons), questions: z.int() })),
+})
+export type NextHomework = z.infer<typeof NextHomework>
+
+const Proposals = z.object({ sections: z.array(Section), children: z.array(NextHomework) })
+
 const center = z.object({ centerId: CenterName })
 
 /** Skills of a center's children, estimated from completed work. */
@@ -84,6 +96,21 @@ export const skills = {
     who: 'places.read',
     input: center.extend({ classId: Id, sectionId: Id }),
     output: z.array(ClassMistake),
+  }),
+  /**
+   * Homework proposed for each child of a class today: at most as many sections as the center has set
+   * (`nextSections` has the rules). Nothing is assigned.
+   */
+  nextOfClass: get('/centers/:centerId/classes/:classId/next-homework', {
+    who: 'places.read',
+    input: center.extend({ classId: Id }),
+    output: Proposals,
+  }),
+  /** The same for one child. */
+  nextOfStudent: get('/centers/:centerId/students/:studentId/next-homework', {
+    who: 'students.read',
+    input: center.extend({ studentId: Id }),
+    output: Proposals,
   }),
   ofStudent: get('/centers/:centerId/students/:studentId/skills', {
     who: 'students.read',

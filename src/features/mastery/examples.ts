@@ -9,6 +9,8 @@ export const masteryExamples: readonly Example[] = [
       scopes: centerScopes,
       input: ({ centerId, classId, studentId }) => ({ centerId, classId, sectionId: studentId }),
     },
+    nextOfClass: { scopes: centerScopes, input: ({ centerId, classId }) => ({ centerId, classId }) },
+    nextOfStudent: { scopes: allScopes, input: ({ centerId, studentId }) => ({ centerId, studentId }) },
     ofStudent: { scopes: allScopes, input: ({ centerId, studentId }) => ({ centerId, studentId }) },
     answers: {
       scopes: allScopes,

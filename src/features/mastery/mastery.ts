@@ -22,13 +22,21 @@ import { shownSkill } from './skills.ts'
 
 const ms = (instant: string | null) => (instant === null ? null : Date.parse(instant))
 
+/** Returns a stored estimate with its times in ms. */
+export const knownOf = (row: EstimateRow) => ({
+  ...row,
+  at: Date.parse(row.at),
+  masteredAt: ms(row.masteredAt),
+  dueAt: ms(row.dueAt),
+})
+
 function skillOf(row: EstimateRow): Skill {
-  const { sectionId, answers, at, masteredAt, dueAt } = row
-  const known = { ...row, at: Date.parse(at), masteredAt: ms(masteredAt), dueAt: ms(dueAt) }
-  return { sectionId, ...shownSkill(known, Date.now()), answers, answeredAt: at }
+  const { sectionId, answers, at } = row
+  return { sectionId, ...shownSkill(knownOf(row), Date.now()), answers, answeredAt: at }
 }
 
-const sectionsOf = async (db: Db, rows: readonly EstimateRow[]) =>
+/** Returns the sections that the rows name, in the order of the material. */
+export const sectionsOf = async (db: Db, rows: readonly { sectionId: string }[]) =>
   (await sectionRows(db, [...new Set(rows.map(({ sectionId }) => sectionId))])).map(withId)
 
 /** Returns the skills of a class, in three statements besides that for the class. */

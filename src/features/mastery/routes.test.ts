@@ -6,6 +6,8 @@ import type { CenterId } from '#server/gate.ts'
 import { factories } from '#tests/factories.ts'
 import { handIn, text } from '#tests/grading-fixture.ts'
 import { openWorld } from '#tests/world.ts'
+import { giving } from '#features/practice/assigning/api.ts'
+import { settings } from '#features/schedule/center-settings/api.ts'
 import { figures } from '#features/questions/figures/api.ts'
 import { childSkills, skills } from './api.ts'
 import { estimateAll } from './jobs.ts'
@@ -26,7 +28,7 @@ function makeCast() {
       await make.student(centerId, { firstName: 'Ben', lastName: 'Zorn' }),
     ]
     for (const { id } of [ana, ben]) await make.place(klass, id)
-    const section = await make.section({ name: 'Adding' })
+    const section = await make.section({ name: 'Adding', levelName: `Level ${newId()}` })
     await make.questions(
       section.id,
       Array.from({ length: 8 }, () => four),
@@ -38,6 +40,7 @@ function makeCast() {
       ben,
       section,
       operator: await make.staff('operator', centerId),
+      manager: await make.staff('manager', centerId),
       stranger: await make.staff('operator', (await make.center()).id),
       mother: await make.parent([ana]),
       other: await make.parent([ben]),
@@ -172,6 +175,46 @@ test('a wrong answer that three children gave is listed for editors, without say
   expect(body).toHaveLength(8)
   expect(body[0]).toEqual({ questionId: question!.id, answers: 3, rightFirst: 0, hinted: 0, flag: null })
   expect((await (await world.as(operator)).call(figures.ofSection, place)).status).toBe(200)
+})
+
+test('homework is proposed from what is weak and what comes next, and not twice', async () => {
+  const { centerId, klass, ana, ben, section, operator, stranger } = cast
+  const next = await database.write(async (db) => {
+    const make = factories(db)
+    const [{ name }] = (await db`select name from levels where id = ${section.levelId}`) as [{ name: string }]
+    for (const { id } of [ana, ben])
+      await db`update programs set level = ${name} where center_id = ${centerId} and student_id = ${id}`
+    const second = { id: newId() }
+    await db`insert into sections (id, level_id, chapter_num, num, name) values (${second.id}, ${section.levelId}, 1, 2, 'Subtracting')`
+    await make.questions(second.id, [four])
+    return second
+  })
+  await practice(ana.id, '5')
+  await estimateNow()
+  const office = await world.as(operator)
+  const proposals = async () => {
+    const { body } = await office.call(skills.nextOfClass, { centerId, classId: klass.id })
+    return body.children.map(({ firstName, next: proposed }) => [firstName, proposed])
+  }
+  const weak = { sectionId: section.id, why: 'weak', questions: 8 }
+  const fresh = { sectionId: next.id, why: 'new', questions: 1 }
+  const begin = { sectionId: section.id, why: 'new', questions: 8 }
+  expect(await proposals()).toEqual([
+    ['Ana', [weak, fresh]],
+    ['Ben', [begin, fresh]],
+  ])
+  await (await world.as(cast.manager)).call(settings.change, { centerId, homeworkSections: 1 })
+  expect(await proposals()).toEqual([
+    ['Ana', [weak]],
+    ['Ben', [begin]],
+  ])
+  await office.call(giving.homework, { id: ana.id, sections: [section.id] })
+  const { body } = await office.call(skills.nextOfStudent, { centerId, studentId: ana.id })
+  expect(body.children[0]?.next).toEqual([fresh])
+  expect(body.sections.map(({ name }) => name)).toEqual(['Subtracting'])
+  const abroad = await world.as(stranger)
+  expect((await abroad.call(skills.nextOfClass, { centerId, classId: klass.id })).status).toBe(404)
+  expect((await abroad.call(skills.nextOfStudent, { centerId, studentId: ana.id })).status).toBe(404)
 })
 
 test('mistakes that several children of a class made are shown with who made them and what they were told', async () => {

@@ -9,10 +9,16 @@ import {
   skillsOfStudent,
 } from './mastery.ts'
 
+import { nextOfClass, nextOfStudent } from './proposals.ts'
+
 export const skillsRoutes: Handlers<typeof skills> = {
   ofClass: (call) => skillsOfClass(call, call.input),
 
   mistakes: (call) => mistakesOfClass(call, call.input),
+
+  nextOfClass: (call) => nextOfClass(call, call.input),
+
+  nextOfStudent: (call) => nextOfStudent(call, call.input),
 
   ofStudent: (call) => skillsOfStudent(call, call.input),
 

@@ -28,6 +28,7 @@ import { type Closure, settings } from '#features/schedule/center-settings/api.t
 import { closedNews, ClosureSheet, ReopenDialog } from '#features/schedule/center-settings/ClosureSheet.tsx'
 import {
   CenterFieldsSheet,
+  HomeworkSheet,
   MakeupSheet,
   PinSheet,
 } from '#features/schedule/center-settings/SettingsSheet.tsx'
@@ -35,11 +36,11 @@ import style from '#features/schedule/center-settings/Settings.module.css'
 
 const page = getRouteApi('/staff/centers/$centerId/settings')
 
-type Open = 'center' | 'makeups' | 'classroom' | 'closing'
+type Open = 'center' | 'makeups' | 'homework' | 'classroom' | 'closing'
 
 /**
- * Page `/centers/{centerId}/settings` (product §3): the center's address, make-up rules, classroom PIN,
- * closed days, email, automatic messages, trial form, integrations, first steps, and the archive.
+ * Page `/centers/{centerId}/settings` (product §3): the center's address, make-up rules, homework,
+ * classroom PIN, closed days, email, automatic messages, trial form, integrations, first steps, and the archive.
  */
 export function SettingsPage() {
   const { centerId } = page.useParams()
@@ -54,6 +55,7 @@ export function SettingsPage() {
         <>
           <CenterPart center={data} onChange={() => setOpen('center')} />
           <MakeupPart center={data} onChange={() => setOpen('makeups')} />
+          <HomeworkPart center={data} onChange={() => setOpen('homework')} />
           <ClassroomPart center={data} onChange={() => setOpen('classroom')} />
           <ClosedDays centerId={centerId} today={data.today} onAdd={() => setOpen('closing')} />
           <Part title="Email">
@@ -77,6 +79,7 @@ export function SettingsPage() {
           </Part>
           {open === 'center' && <CenterFieldsSheet center={data} onClose={close} />}
           {open === 'makeups' && <MakeupSheet center={data} onClose={close} />}
+          {open === 'homework' && <HomeworkSheet center={data} onClose={close} />}
           {open === 'classroom' && <PinSheet center={data} onClose={close} />}
           {open === 'closing' && (
             <ClosureSheet centerId={centerId} today={data.today} NewsSheet={NewsSheet} onClose={close} />
@@ -174,6 +177,12 @@ function MakeupPart({
     </Part>
   )
 }
+
+const HomeworkPart = ({ center, onChange }: { center: Center; onChange: () => void }) => (
+  <Part title="Homework" action={<ChangeButton what="the homework" onChange={onChange} />}>
+    <Facts of={[['Proposed homework', `Up to ${counted(center.homeworkSections, 'section')} per student`]]} />
+  </Part>
+)
 
 function pinWords({ classroomPin, classroomPinDue }: Center) {
   if (classroomPin) return 'Required before a teacher or assistant starts'

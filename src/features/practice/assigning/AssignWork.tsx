@@ -89,7 +89,7 @@ function AssignForm({
       dueOn: dueOn || null,
       minutes: minutes === '' ? null : Number(minutes),
     }
-    if (await assign(left, item, plan)) onClose()
+    if (await assign(left, () => item, plan)) onClose()
   }
   const again = !busy && refusals.length > 0
   return (

@@ -39,26 +39,31 @@ async function give(id: string, { kind, levelId, chapterNum, sections }: Item, {
 }
 
 /**
- * Assigns the same work to students one at a time, so that one refusal doesn't affect the others. Continues
- * even if the dialog is closed.
+ * Assigns work to students one at a time, so that one refusal doesn't affect the others. Continues even if the
+ * dialog is closed.
  */
 export function useAssigning() {
   const changed = useStudentChange()
   const [progress, setProgress] = useState<Progress | null>(null)
 
-  /** Returns true if every assignment succeeded. */
-  async function assign(students: readonly Assignee[], item: Item, plan: Plan) {
+  /** Returns true if every assignment succeeded. `itemFor` returns what a student gets. */
+  async function assign<S extends Assignee>(
+    students: readonly S[],
+    itemFor: (student: S) => Item,
+    plan: Plan,
+  ) {
     let now: Progress = { of: students.length, done: 0, refusals: [] }
     setProgress(now)
     for (const student of students) {
-      const refusal = await give(student._id, item, plan).then(
+      const refusal = await give(student._id, itemFor(student), plan).then(
         () => null,
         (error: unknown) => ({ student, message: sentenceFor(error) }),
       )
       now = { ...now, done: now.done + 1, refusals: refusal ? [...now.refusals, refusal] : now.refusals }
       setProgress(now)
     }
-    toast(wordsFor(now, students, item), now.refusals.length === 0 ? 'success' : 'warn')
+    const [first] = students
+    if (first) toast(wordsFor(now, students, itemFor(first)), now.refusals.length === 0 ? 'success' : 'warn')
     void changed()
     return now.refusals.length === 0
   }

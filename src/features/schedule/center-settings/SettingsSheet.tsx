@@ -171,6 +171,33 @@ export function MakeupSheet(props: SheetProps) {
   )
 }
 
+const homework = {
+  draftOf: ({ homeworkSections }: Center) => ({ homeworkSections: String(homeworkSections) }),
+  words: labels,
+} as const
+
+/** Sheet for the size of the homework that is proposed for each child. */
+export function HomeworkSheet(props: SheetProps) {
+  const { draft, set, save, sheet } = useSettings(homework, props)
+  return (
+    <EditSheet
+      title="Homework"
+      save="Save"
+      {...sheet}
+      onSave={() => save({ homeworkSections: Number(draft.homeworkSections) })}
+    >
+      <TextField
+        {...number}
+        {...centerFields.homeworkSections.range}
+        label={labels.homeworkSections}
+        hint="At most. Teachers can still change every proposal."
+        value={draft.homeworkSections}
+        onChange={(sections) => set({ homeworkSections: sections })}
+      />
+    </EditSheet>
+  )
+}
+
 type ChoiceProps = {
   label: string
   hint: string

@@ -106,8 +106,8 @@ function MistakeLine({ answers, mistake: { given, message }, at, onChange, onDro
   const words = authorWords(answers, given)
   const parts = typedParts(answers, given)
   return (
-    <li className="stack gap-2" aria-label={`Mistake ${at + 1}`}>
-      <div className="row bottom gap-2">
+    <li className={`${style.mistake} stack gap-2`} aria-label={`Mistake ${at + 1}`}>
+      <div className={`${style.wrong} row gap-2`}>
         <div className={`${style.two} grid gap-2 grow shrinks`}>
           {parts.map(({ label, text, change }) => (
             <TextField

@@ -121,7 +121,7 @@ function AnswerRow({ row, answers, onExpect, onKey, onExplain }: AnswerRowProps)
       <span className={`${style.verdict} inline-row middle gap-1 quiet nowrap`} data-status={verdict?.status}>
         <Icon size={16} aria-hidden /> {verdict ? verdictWords[verdict.status] : 'Doesn’t fit'}
       </span>
-      <span className="inline-row">
+      <span className="inline-row middle">
         <Must
           of={words}
           word="right"

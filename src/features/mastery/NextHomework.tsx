@@ -1,0 +1,155 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { centers } from '#features/centers/api.ts'
+import { nameOf, useAssigning } from '#features/practice/assigning/use-assigning.ts'
+import { counted } from '#shared/text.ts'
+import { Button } from '#ui/Button.tsx'
+import { DayField } from '#ui/DayField.tsx'
+import { Form } from '#ui/Form.tsx'
+import { FormActions } from '#ui/FormActions.tsx'
+import { ProgressBar } from '#ui/ProgressBar.tsx'
+import { QueryState } from '#ui/QueryState.tsx'
+import { read } from '#web/api.ts'
+import { SideSheet } from '#web/shell/SideSheet.tsx'
+import type { NextHomework as Proposal, Section } from './api.ts'
+import type { Reason } from './next.ts'
+import style from './Skills.module.css'
+
+type Proposals = { sections: Section[]; children: Proposal[] }
+
+type NextHomeworkProps = {
+  centerId: string
+  /** The query for the proposals of a class or of one child. */
+  proposals: {
+    queryKey: readonly unknown[]
+    queryFn: (how: { signal: AbortSignal }) => Promise<Proposals>
+  }
+  onClose: () => void
+}
+
+const reasonWords: Record<Reason, string> = { review: 'to review', weak: 'not mastered yet', new: 'new' }
+
+/** Sheet with homework proposed for each child, to change and assign. */
+export function NextHomework({ centerId, proposals, onClose }: NextHomeworkProps) {
+  // The proposals stay as they are while the sheet is open, even when assigning changes what comes next.
+  const { data, error, isFetching, refetch } = useQuery({
+    ...proposals,
+    staleTime: 0,
+    refetchOnWindowFocus: false,
+  })
+  const [seen, setSeen] = useState<Proposals | null>(null)
+  if (data && !seen && !isFetching) setSeen(data)
+  return (
+    <SideSheet title="Proposed homework" onClose={onClose}>
+      {seen ? (
+        <ProposalForm centerId={centerId} {...seen} onClose={onClose} />
+      ) : (
+        <QueryState query={{ error, isFetching, refetch }} of="the proposals" lines={6} height="3rem" />
+      )}
+    </SideSheet>
+  )
+}
+
+const toggled = (set: ReadonlySet<string>, key: string) => {
+  const next = new Set(set)
+  if (!next.delete(key)) next.add(key)
+  return next
+}
+
+const keyOf = (child: string, section: string) => `${child} ${section}`
+
+function ProposalForm({
+  centerId,
+  sections,
+  children: proposed,
+  onClose,
+}: Proposals & Pick<NextHomeworkProps, 'centerId' | 'onClose'>) {
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const [dueOn, setDueOn] = useState('')
+  const { data: center } = useQuery(read(centers.one, { centerId }))
+  const { progress, busy, assign } = useAssigning()
+  const chosen = ({ _id: child, next }: Proposal) =>
+    next.filter(({ sectionId }) => !left.has(keyOf(child, sectionId)))
+  const refused = progress?.refusals.map(({ student }) => student._id)
+  const open = proposed.filter(
+    (child) => chosen(child).length > 0 && (busy || !refused || refused.includes(child._id)),
+  )
+  const toggle = (key: string) => setLeft((now) => toggled(now, key))
+  const send = async () => {
+    const itemFor = (child: Proposal) => ({
+      kind: 'homework' as const,
+      levelId: null,
+      chapterNum: null,
+      sections: chosen(child).map(({ sectionId }) => sectionId),
+    })
+    if (await assign(open, itemFor, { name: undefined, dueOn: dueOn || null, minutes: null })) onClose()
+  }
+  return (
+    <Form className="stack gap-4" onSubmit={() => !busy && open.length > 0 && void send()}>
+      <p className="quiet">
+        What is due for review comes first, then what isn’t mastered yet, then something new. Clear what a
+        student shouldn’t get.
+      </p>
+      {proposed.map((child) => (
+        <ChildProposal key={child._id} child={child} sections={sections} left={left} onToggle={toggle} />
+      ))}
+      <DayField label="Due" required={false} min={center?.today} value={dueOn} onChange={setDueOn} />
+      {progress && progress.of > 1 && <ProgressBar label="Assigned" done={progress.done} of={progress.of} />}
+      {progress && progress.refusals.length > 0 && (
+        <ul className="bullets error-text" role="alert">
+          {progress.refusals.map(({ student, message }) => (
+            <li key={student._id}>
+              <strong>{nameOf(student)}</strong>: {message}
+            </li>
+          ))}
+        </ul>
+      )}
+      <FormActions>
+        <Button onClick={onClose}>{progress ? 'Close' : 'Cancel'}</Button>
+        <Button
+          kind="primary"
+          type="submit"
+          busy={busy}
+          reason={open.length === 0 ? 'There is nothing to assign.' : null}
+        >
+          Assign to {counted(open.length, 'student')}
+        </Button>
+      </FormActions>
+    </Form>
+  )
+}
+
+type ChildProposalProps = {
+  child: Proposal
+  sections: readonly Section[]
+  /** Keys of what isn't assigned. */
+  left: ReadonlySet<string>
+  onToggle: (key: string) => void
+}
+
+function ChildProposal({ child, sections, left, onToggle }: ChildProposalProps) {
+  const name = nameOf(child)
+  return (
+    <fieldset className={`${style.proposal} stack gap-1`}>
+      <legend className="bold">{name}</legend>
+      {child.next.length === 0 && (
+        <p className="quiet">Nothing to propose: no section is due, and the level has no further one.</p>
+      )}
+      {child.next.map(({ sectionId, why, questions }) => {
+        const section = sections.find(({ _id }) => _id === sectionId)
+        const key = keyOf(child._id, sectionId)
+        return (
+          <label key={sectionId} className="row middle gap-2 target">
+            <input type="checkbox" checked={!left.has(key)} onChange={() => onToggle(key)} />
+            <span>
+              {section && `${section.chapterNum}.${section.num} ${section.name}`}{' '}
+              <span className="quiet">
+                · {reasonWords[why]}, {counted(questions, 'question')}
+              </span>
+            </span>
+          </label>
+        )
+      })}
+    </fieldset>
+  )
+}
