@@ -232,51 +232,6 @@ describe('writing a question', () => {
     expect(stale.status).toBe(412)
   })
 
-  test('messages about mistakes reach work that has begun, and need a review but no new revision', async () => {
-    const { ask, id: section } = await sectionWith(0)
-    const { _id: id } = (await editor.call(questions.add, { ...ask, ...draft('4') })).body
-    await editor.call(questions.arrange, { ids: [id], status: 'success' })
-    const mistakes = [{ given: { kind: 'fr' as const, parts: ['22'] }, message: 'Add them.' }]
-    const told = draft('4')
-    const student = await world.as(cast.student)
-    const teacher = await world.as(cast.operator)
-    const work = (await teacher.call(giving.homework, { id: cast.student.id, sections: [section] })).body
-    await student.call(ownWork.homework.change, { id: work._id, state: 'started' })
-    const answers = { ...told.answers, mistakes } as Draft['answers']
-    const changed = await editor.call(questions.change, { id, ...told, answers })
-    expect(changed.body).toMatchObject({ status: 'warn', answers: { mistakes } })
-    const of = { id: work._id, s: 1, n: 1, seq: 1, answerId: newId(), given: mistakes[0]!.given }
-    const { body } = await student.call(ownSections.answer, of)
-    expect(body.verdict).toMatchObject({ status: 'incorrect', mistake: 'Add them.' })
-    expect(
-      await world.database.read`select revision from question_revisions where question_id = ${id}`,
-    ).toEqual([{ revision: 1 }])
-  })
-
-  test('a right answer can’t be listed as a mistake', async () => {
-    const { ask } = await sectionWith(0)
-    const answers = {
-      kind: 'fr' as const,
-      parts: [{ kind: 'number' as const, value: '4' }],
-      mistakes: [{ given: { kind: 'fr' as const, parts: ['4.0'] }, message: 'No.' }],
-    }
-    const { body } = await editor.call(questions.add, { ...ask, ...draft('4'), answers })
-    expect(body).toMatchObject({
-      status: 'error',
-      faults: ['The mistake “4.0” is a right answer. Remove its message.'],
-    })
-  })
-
-  test('the database refuses any other change of a stored key', async () => {
-    const { ask } = await sectionWith(0)
-    const { _id: id } = (await editor.call(questions.add, { ...ask, ...draft('4') })).body
-    const change = world.database.write(
-      (db) =>
-        db`update question_revisions set key = '{"kind": "fr", "parts": [{"kind": "number", "value": "5"}]}' where question_id = ${id}`,
-    )
-    await expect(change).rejects.toThrow('the key of a stored revision never changes')
-  })
-
   test('a question with an unknown picture or hint is refused, and nothing is stored', async () => {
     const { ask } = await sectionWith(0)
     const noVisual = await editor.call(questions.add, {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Part } from './kinds/fr/fr.ts'
 import { textOfGiven } from './kinds/given.ts'
 import * as keys from './kinds/keys.ts'
+import type { TypedPart } from './kinds/mistakes.ts'
 import { PartVerdict, type Rendered, verdict, VerdictStatus } from './kinds/verdict.ts'
 import type { ContentNode } from '#shared/content.ts'
 
@@ -94,6 +95,10 @@ export const checkGiven = (key: AnswerKey, given: Given): string | null =>
 
 const repeats = (key: AnswerKey, listed: Given, given: Given): boolean =>
   kinds[key.kind].repeats(key as never, listed as never, given as never)
+
+/** Returns the parts of a listed mistake that are typed, to change them; none if it is drawn or chosen. */
+export const typedParts = (key: AnswerKey, given: Given): TypedPart<Given>[] =>
+  key.kind === given.kind ? kinds[key.kind].typedParts(key as never, given as never) : []
 
 /** Adds the message about the first listed mistake that a wrong answer makes. */
 function explained(key: AnswerKey, given: Given, graded: Verdict): Verdict {

@@ -15,3 +15,6 @@ export const mistakesOf = <Given extends z.ZodType>(given: Given) =>
     .array(z.strictObject({ given, message: z.string().min(1).max(longestMessage) }))
     .max(mostMistakes)
     .optional()
+
+/** A typed part of a listed mistake, with the change of its text. `num` counts the answered parts from 1. */
+export type TypedPart<Given> = { num: number; text: string; change: (text: string) => Given }

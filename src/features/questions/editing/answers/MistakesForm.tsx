@@ -1,13 +1,13 @@
 import { Plus, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { Draft } from '#features/questions/api.ts'
-import { type AnswerKey, authorWords, type Given } from '#features/questions/rules.ts'
+import { type AnswerKey, authorWords, type Given, typedParts } from '#features/questions/rules.ts'
 import { Button } from '#ui/Button.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { longestMessage, mostMistakes } from '../../kinds/mistakes.ts'
 import style from './AnswerForm.module.css'
 import { FrequentAnswers } from './FrequentAnswers.tsx'
-import { emptyMistake, mistakesIn, type Mistake, typedParts, withMistake, withMistakes } from './mistakes.ts'
+import { emptyMistake, mistakesIn, type Mistake, withMistake, withMistakes } from './mistakes.ts'
 import type { Looked } from '../use-preview.ts'
 import type { SetDraft } from '../QuestionForm.tsx'
 
@@ -109,10 +109,10 @@ function MistakeLine({ answers, mistake: { given, message }, at, onChange, onDro
     <li className={`${style.mistake} stack gap-2`} aria-label={`Mistake ${at + 1}`}>
       <div className={`${style.wrong} row gap-2`}>
         <div className={`${style.two} grid gap-2 grow shrinks`}>
-          {parts.map(({ label, text, change }) => (
+          {parts.map(({ num, text, change }) => (
             <TextField
-              key={label}
-              label={label}
+              key={num}
+              label={parts.length === 1 ? 'Wrong answer' : `Wrong answer, part ${num}`}
               required={parts.length === 1}
               autoComplete="off"
               spellCheck={false}

@@ -1,4 +1,4 @@
-import { type AnswerKey, type Given, type KeyOf, show } from '#features/questions/rules.ts'
+import { type AnswerKey, type Given, show, typedParts } from '#features/questions/rules.ts'
 import { emptyGiven } from '../../kinds/given.ts'
 
 /** A wrong answer with the message about it. */
@@ -18,28 +18,8 @@ export function withMistake(key: AnswerKey, given: Given): AnswerKey {
   return isKnown ? key : withMistakes(key, [...known, { given, message: '' }])
 }
 
-const isTyped = (part: KeyOf<'fr'>['parts'][number]) =>
-  part.kind !== 'select' && part.kind !== 'work' && part.kind !== 'label'
-
-/** Returns a mistake to be typed, or null if answers of this kind aren't typed. */
+/** Returns a mistake to be typed, or null if answers to this question aren't typed. */
 export function emptyMistake(key: AnswerKey): Given | null {
-  if (key.kind === 'fr' && key.parts.some(isTyped)) return emptyGiven(show(key, () => []))
-  return key.kind === 'sentence' ? { kind: 'sentence', text: '' } : null
-}
-
-type TypedPart = { label: string; text: string; change: (text: string) => Given }
-
-/** Returns the typed parts of a mistake, each with the change of its text. */
-export function typedParts(key: AnswerKey, given: Given): TypedPart[] {
-  if (given.kind === 'sentence')
-    return [{ label: 'Wrong answer', text: given.text, change: (text) => ({ ...given, text }) }]
-  if (given.kind !== 'fr' || key.kind !== 'fr') return []
-  const answered = key.parts.filter(({ kind }) => kind !== 'label')
-  const several = answered.filter(({ kind }) => kind !== 'work').length > 1
-  return answered.flatMap((part, at) => {
-    const text = given.parts[at]
-    if (!isTyped(part) || typeof text !== 'string') return []
-    const label = several ? `Wrong answer, part ${at + 1}` : 'Wrong answer'
-    return [{ label, text, change: (next: string) => ({ ...given, parts: given.parts.with(at, next) }) }]
-  })
+  const given = emptyGiven(show(key, () => []))
+  return typedParts(key, given).length > 0 ? given : null
 }

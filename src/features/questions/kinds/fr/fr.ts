@@ -8,7 +8,7 @@ import {
   verdict,
   type VerdictStatus,
 } from '../verdict.ts'
-import { mistakesOf } from '../mistakes.ts'
+import { mistakesOf, type TypedPart } from '../mistakes.ts'
 import { dotted, foldText } from '../text.ts'
 import { angle } from './angle.ts'
 import { expression } from './expression.ts'
@@ -252,6 +252,16 @@ function repeats(key: Key, listed: Given, given: Given) {
   return filled.length > 0 && filled.every(isEqual)
 }
 
+/** Returns the parts of a listed mistake that are typed. Choices from a list and drawings aren't. */
+const typedParts = (key: Key, given: Given): TypedPart<Given>[] =>
+  answered(key).flatMap((part, at) => {
+    const text = given.parts[at]
+    if (part.kind === 'select' || typeof text !== 'string') return []
+    return [
+      { num: at + 1, text, change: (next: string) => ({ ...given, parts: given.parts.with(at, next) }) },
+    ]
+  })
+
 /** Free response, which is made of parts (spec §3). */
 export const fr = {
   key: Key,
@@ -267,6 +277,7 @@ export const fr = {
   grade,
   gradeAtLast,
   repeats,
+  typedParts,
   weights,
   check,
   samples,

@@ -4,7 +4,7 @@ import { pointsOf } from './points.ts'
 import { Coordinate, DrawType, GraphSettings, GraphType, settingsFaults } from './settings.ts'
 import { type Dot, dotOf, gridOf, paired, sameLine, samePolygon, sameRay } from './shapes.ts'
 import { type PartVerdict, verdict } from '../verdict.ts'
-import { mistakesOf } from '../mistakes.ts'
+import { mistakesOf, type TypedPart } from '../mistakes.ts'
 import { foldCase } from '../text.ts'
 
 const Point = z.strictObject({ x: Coordinate, y: Coordinate, label: z.string().max(20).optional() })
@@ -138,6 +138,7 @@ export const graph = {
   gradeAtLast: grade,
   repeats: (key: Key, { points }: Given, given: Given) =>
     points.length > 0 && judge({ ...key, answer: points }, given).status === 'correct',
+  typedParts: (_key: Key, _given: Given): TypedPart<Given>[] => [],
   weights: (_: Key) => [1],
   check,
   samples,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type PartVerdict, type Rendered, verdict } from '../verdict.ts'
-import { mistakesOf } from '../mistakes.ts'
+import { mistakesOf, type TypedPart } from '../mistakes.ts'
 import { dotted, foldText } from '../text.ts'
 import { Content } from '#shared/content.ts'
 
@@ -85,6 +85,7 @@ export const mc = {
   gradeAtLast: grade,
   repeats: (_: Key, listed: Given, { picked }: Given) =>
     listed.picked.length === picked.length && listed.picked.every((at) => picked.includes(at)),
+  typedParts: (_key: Key, _given: Given): TypedPart<Given>[] => [],
   weights: (_: Key) => [1],
   check,
   samples,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type PartVerdict, verdict } from '../verdict.ts'
-import { mistakesOf } from '../mistakes.ts'
+import { mistakesOf, type TypedPart } from '../mistakes.ts'
 import { distinct, foldText } from '../text.ts'
 
 const Sentence = z.string().min(1).max(500)
@@ -135,6 +135,9 @@ export const sentence = {
   gradeAtLast: grade,
   repeats: (key: Key, listed: Given, given: Given) =>
     judge({ ...key, value: listed.text, hasAlias: [] }, given.text).status === 'correct',
+  typedParts: (_: Key, { kind, text }: Given): TypedPart<Given>[] => [
+    { num: 1, text, change: (next) => ({ kind, text: next }) },
+  ],
   weights: (_: Key) => [1],
   check,
   samples,
