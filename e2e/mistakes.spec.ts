@@ -95,24 +95,30 @@ test('an editor says what went wrong with an answer; the child reads it, and the
   await patch(child, `/student/homework/${works[0]}`, { state: 'submitted' })
   for (const [at, member] of others.entries()) await answerWrong(browser, member, works[at + 1] ?? '', '12')
 
-  await office.goto(`${center}/classes/${classId}/skills`)
-  const section = office.getByRole('columnheader', { name: /1\.1 / }).last()
+  const family = await get<{ parents: { email: string }[] }>(office, `${center}/students/${first.id}`)
+  const parent = await anotherPage(browser, { phone: true })
+  await parent.addInitScript({ path: axePath })
+  await letIn(parent, family.parents[0]?.email ?? '')
+  await parent.goto(`/parent/students/${first.id}`)
+  const together = parent.getByRole('region', { name: 'To look at together' })
+  await expect(together.getByText('You wrote the numbers side by side.')).toBeVisible(soon)
+  await expect(together.getByText('The right answer is 3.').first()).toBeVisible()
+  expect(await violations(parent)).toEqual([])
+  await together.scrollIntoViewIfNeeded()
+  await shot(parent, 'mistakes-parent-360')
+
+  // The map shows the section once a job has made the estimates.
+  let column = 0
   await expect(async () => {
-    await office.reload()
-    await expect(section).toBeVisible()
-    const found = await get<unknown[]>(office, `${center}/classes/${classId}/skills/${sectionId}/mistakes`)
-    expect(found).toHaveLength(1)
+    const { sections } = await get<{ sections: { _id: string }[] }>(
+      office,
+      `${center}/classes/${classId}/skills`,
+    )
+    column = sections.findIndex(({ _id }) => _id === sectionId) + 1
+    expect(column).toBeGreaterThan(0)
   }).toPass({ timeout: 90_000, intervals: [5000] })
-  const { sections } = await get<{ sections: { _id: string; name: string }[] }>(
-    office,
-    `${center}/classes/${classId}/skills`,
-  )
-  const at = sections.findIndex(({ _id }) => _id === sectionId)
-  await office
-    .getByRole('columnheader')
-    .nth(at + 1)
-    .getByRole('button')
-    .click()
+  await office.goto(`${center}/classes/${classId}/skills`)
+  await office.getByRole('columnheader').nth(column).getByRole('button').click()
   const same = office.getByRole('region', { name: 'Same mistakes' })
   await expect(same.getByText('3 students answered “12”')).toBeVisible(soon)
   await expect(same.getByText('You wrote the numbers side by side.')).toBeVisible()

@@ -2,16 +2,23 @@ import { useQuery } from '@tanstack/react-query'
 import { asParent } from '#features/practice/question-ref.ts'
 import style from '#features/family/Family.module.css'
 import { QueryState } from '#ui/QueryState.tsx'
-import { counted } from '#shared/text.ts'
+import { counted, listed } from '#shared/text.ts'
+import { LinePlot } from '#ui/LinePlot.tsx'
 import { read } from '#web/api.ts'
 import { childSkills } from './api.ts'
+import { masteredByMonth, masteredLately } from './mastered.ts'
 import { SkillList } from './SkillList.tsx'
+
+const monthNames = new Intl.DateTimeFormat('en', { month: 'short' })
 
 /** Skills of a parent's child, with the answers behind it. Shows nothing before the first completed work. */
 export function ChildSkills({ childId }: { childId: string }) {
-  const { data, error, isFetching, refetch } = useQuery(read(childSkills.list, { studentId: childId }))
+  const query = useQuery(read(childSkills.list, { studentId: childId }))
+  const { data, error, isFetching, refetch, dataUpdatedAt } = query
   if (data?.skills.length === 0) return null
   const mastered = data?.skills.filter(({ level }) => level === 'mastered').length ?? 0
+  const lately = data ? masteredLately(data, dataUpdatedAt) : []
+  const trend = data && masteredByMonth(data.skills, dataUpdatedAt)
   return (
     <section className={`${style.panel} grid column gap-4 pad-5 surface ink`} aria-labelledby="skills">
       <h2 id="skills">Skills</h2>
@@ -22,7 +29,18 @@ export function ChildSkills({ childId }: { childId: string }) {
         <>
           <p>
             {mastered} of {counted(data.skills.length, 'section')} mastered so far.
+            {lately.length > 0 && ` New in the last four weeks: ${listed(lately)}.`}
+            {data.next.length > 0 && ` Next: ${listed(data.next)}.`}
           </p>
+          {trend && (
+            <LinePlot
+              label="Sections mastered"
+              head="Month"
+              points={trend.map(({ month }) => monthNames.format(new Date(`${month}-15`)))}
+              lines={[{ name: 'Mastered', values: trend.map(({ mastered: count }) => count) }]}
+              most={Math.max(4, mastered)}
+            />
+          )}
           <SkillList
             {...data}
             viewer={asParent(childId)}

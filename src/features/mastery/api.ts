@@ -31,6 +31,8 @@ const Skill = record('Skill', {
   chance: z.number(),
   answers: z.int(),
   answeredAt: Instant,
+  /** When it was mastered first, or null. */
+  masteredAt: Instant.nullable(),
   isDue: z.boolean(),
 })
 export type Skill = z.infer<typeof Skill>
@@ -127,9 +129,39 @@ export const skills = {
 
 const child = z.object({ studentId: Id })
 
+/**
+ * A question that a child got wrong in work whose solutions the family may see. `steps` are those of its hint, to
+ * explain it at home.
+ */
+const ChildMistake = record('ChildMistake', {
+  kind: WorkKind,
+  workId: Id,
+  work: z.string(),
+  sectionNum: z.int(),
+  num: z.int(),
+  on: Day,
+  content: Content,
+  answer: z.string(),
+  right: z.string(),
+  message: z.string().nullable(),
+  steps: z.array(Content),
+})
+export type ChildMistake = z.infer<typeof ChildMistake>
+
 /** The same for parents, about their own children. */
 export const childSkills = {
-  list: get('/parent/students/:studentId/skills', { who: 'children.read', input: child, output: Skills }),
+  /** `next` has the names of the sections that come next in the child's levels. */
+  list: get('/parent/students/:studentId/skills', {
+    who: 'children.read',
+    input: child,
+    output: Skills.extend({ next: z.array(z.string()) }),
+  }),
+  /** Wrong answers of the last two weeks, newest first, at most 6. */
+  mistakes: get('/parent/students/:studentId/mistakes', {
+    who: 'children.read',
+    input: child,
+    output: z.array(ChildMistake),
+  }),
   answers: get('/parent/students/:studentId/skills/:sectionId', {
     who: 'children.read',
     input: child.extend({ sectionId: Id }),

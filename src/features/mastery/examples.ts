@@ -19,6 +19,7 @@ export const masteryExamples: readonly Example[] = [
   }),
   ...examplesFor(childSkills, {
     list: { scopes: allScopes, input: ({ studentId }) => ({ studentId }) },
+    mistakes: { scopes: allScopes, input: ({ studentId }) => ({ studentId }) },
     answers: { scopes: allScopes, input: ({ studentId }) => ({ studentId, sectionId: studentId }) },
   }),
 ]

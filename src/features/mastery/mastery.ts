@@ -1,6 +1,6 @@
 import { todayAt } from '#features/centers/today.ts'
 import { childOf } from '#features/family/families.ts'
-import { answerText, grade, renderedBy, show } from '#features/questions/rules.ts'
+import { answerText, grade, renderedBy, show, solutionOf } from '#features/questions/rules.ts'
 import { classOn } from '#features/schedule/classes/classes.ts'
 import { studentOfCenter } from '#features/students/queries.ts'
 import type { ActionCall, CenterCall, HandlerInput } from '#server/call.ts'
@@ -9,15 +9,10 @@ import type { CenterId } from '#server/gate.ts'
 import { withId } from '#server/records.ts'
 import type { ContentNode } from '#shared/content.ts'
 import { notFound } from '#shared/problem.ts'
-import type { childSkills, ClassMistake, Skill, skills } from './api.ts'
-import {
-  answerRows,
-  childrenOfClass,
-  type EstimateRow,
-  estimateRows,
-  mistakeRows,
-  sectionRows,
-} from './queries.ts'
+import type { ChildMistake, childSkills, ClassMistake, Skill, skills } from './api.ts'
+import { mistakeRows, wrongRows } from './mistake-queries.ts'
+import { newSections } from './proposal-queries.ts'
+import { answerRows, childrenOfClass, type EstimateRow, estimateRows, sectionRows } from './queries.ts'
 import { shownSkill } from './skills.ts'
 
 const ms = (instant: string | null) => (instant === null ? null : Date.parse(instant))
@@ -31,8 +26,8 @@ export const knownOf = (row: EstimateRow) => ({
 })
 
 function skillOf(row: EstimateRow): Skill {
-  const { sectionId, answers, at } = row
-  return { sectionId, ...shownSkill(knownOf(row), Date.now()), answers, answeredAt: at }
+  const { sectionId, answers, at, masteredAt } = row
+  return { sectionId, ...shownSkill(knownOf(row), Date.now()), answers, answeredAt: at, masteredAt }
 }
 
 /** Returns the sections that the rows name, in the order of the material. */
@@ -105,12 +100,33 @@ export async function skillsOfChild(
   { db, actor }: ActionCall,
   { studentId }: HandlerInput<(typeof childSkills)['list']>,
 ) {
-  const rows = await childOf(db, actor, studentId)
-  return await skillsAt(
-    db,
-    rows.map(({ centerId }) => centerId),
-    studentId,
-  )
+  const centers = (await childOf(db, actor, studentId)).map(({ centerId }) => centerId)
+  const [known, fresh] = await Promise.all([
+    skillsAt(db, centers, studentId),
+    newSections(db, { centers, studentIds: [studentId] }),
+  ])
+  const levels = Map.groupBy(await sectionsOf(db, fresh), ({ levelId }) => levelId)
+  return { ...known, next: [...levels.values()].flatMap(([first]) => (first ? [first.name] : [])) }
+}
+
+/** Returns what a parent's child got wrong lately, with how to explain it. */
+export async function mistakesOfChild(
+  { db, actor }: ActionCall,
+  { studentId }: HandlerInput<(typeof childSkills)['mistakes']>,
+): Promise<ChildMistake[]> {
+  const centers = (await childOf(db, actor, studentId)).map(({ centerId }) => centerId)
+  const rows = await wrongRows(db, { centers, studentId })
+  return rows.map(({ content, key, texts, given, verdict, steps, ...row }) => {
+    const shown = show(key, renderedBy(texts))
+    return {
+      ...row,
+      content: content as ContentNode[],
+      answer: answerText(shown, given),
+      right: answerText(shown, solutionOf(key)),
+      message: grade(key, given).mistake ?? verdict.mistake ?? null,
+      steps: steps as ContentNode[][],
+    }
+  })
 }
 
 /** The answers of a parent's child behind an estimate. */

@@ -9,7 +9,8 @@ import { notFound } from '#shared/problem.ts'
 import type { skills } from './api.ts'
 import { knownOf, sectionsOf } from './mastery.ts'
 import { nextSections, type Proposed } from './next.ts'
-import { childrenOfClass, estimateRows, newSections, openSections, readyQuestions } from './queries.ts'
+import { newSections, openSections, readyQuestions } from './proposal-queries.ts'
+import { childrenOfClass, estimateRows } from './queries.ts'
 import { shownSkill } from './skills.ts'
 import { withId } from '#server/records.ts'
 
@@ -25,7 +26,7 @@ async function proposalsFor(db: Db, center: CenterId, children: readonly Child[]
   const [rows, open, fresh, settings] = await Promise.all([
     estimateRows(db, { centers: [center], studentIds }),
     openSections(db, { center, studentIds }),
-    newSections(db, { center, studentIds }),
+    newSections(db, { centers: [center], studentIds }),
     centerRows(db, [center]),
   ])
   const [skillsOf, openOf, freshOf] = [

@@ -1,4 +1,3 @@
-import type { AnswerKey, Given, Texts } from '#features/questions/rules.ts'
 import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 import type { Day } from '#shared/days.ts'
@@ -6,7 +5,7 @@ import type { ChildSkills, Section, SkillAnswer } from './api.ts'
 import type { Skill } from './skills.ts'
 
 type Of = { centerId: string; studentId: string }
-type InCenter = { center: CenterId; studentIds: readonly string[] }
+export type Whose = { centers: readonly CenterId[]; studentIds: readonly string[] }
 
 /** SQL: true if the result of work `w` shows in the estimates: complete, and for tests and assessments returned. */
 const counts = (db: Db) => db`(
@@ -16,15 +15,15 @@ const counts = (db: Db) => db`(
  * SQL for the section that a question `q` of section `s` belongs to: a test's section belongs to the chapter's
  * section of the same name, if there is one.
  */
-const skillSection = (db: Db) => db`coalesce((
+export const skillSection = (db: Db) => db`coalesce((
   select twin.id from sections twin where s.kind = 'test' and twin.level_id = s.level_id and twin.chapter_num = s.chapter_num
     and twin.kind = 'chapter' and lower(twin.name) = lower(s.name) order by twin.num limit 1), s.id)`
 
 /** SQL: true if question `wq` of work `w` tells something. Questions of homework left empty don't. */
-const tells = (db: Db) => db`(${counts(db)} and not wq.waits and (wq.filled or w.kind <> 'homework'))`
+export const tells = (db: Db) => db`(${counts(db)} and not wq.waits and (wq.filled or w.kind <> 'homework'))`
 
 /** SQL for the answered questions `wq` of work `w`, with the question `q` in section `s`. */
-const answered = (db: Db) => db`work w
+export const answered = (db: Db) => db`work w
   join work_questions wq on wq.center_id = w.center_id and wq.work_id = w.id
   join questions q on q.id = wq.question_id
   join sections s on s.id = q.section_id`
@@ -47,99 +46,6 @@ export const practicedRows = (db: Db, { centerId, studentId }: Of) => db<Practic
   left join question_difficulties d on d.question_id = q.id
   where w.center_id = ${centerId} and w.student_id = ${studentId} and ${tells(db)}
   order by w.submitted_at, w.id, wq.num
-`
-
-type MistakeRow = {
-  content: unknown
-  key: AnswerKey
-  texts: Texts
-  given: Given
-  children: string[]
-}
-
-/** Days for which a class's mistakes are shown. */
-const recent = 90
-
-/** Equal wrong answers that several of these children gave lately in a section, the most frequent first. */
-export const mistakeRows = (
-  db: Db,
-  { center, studentIds, sectionId }: { center: CenterId; studentIds: readonly string[]; sectionId: string },
-) => db<MistakeRow[]>`
-  select coalesce(v.content, r.content) as content, coalesce(v.key, r.key) as key, coalesce(v.texts, r.texts) as texts, m.given, m.children
-  from (
-    select wq.question_id, wq.revision, wq.variant, a.given, array_agg(distinct w.student_id) as children
-    from ${answered(db)}
-    join answers a on a.center_id = wq.center_id and a.work_id = wq.work_id and a.num = wq.num
-    where w.center_id = ${center} and w.student_id = any(${[...studentIds]}::uuid[]) and w.submitted_at > now() - make_interval(days => ${recent})
-      and ${tells(db)} and ${skillSection(db)} = ${sectionId}
-      and coalesce(a.regraded, a.verdict) ->> 'status' in ('incorrect', 'partial') and a.grade is distinct from 1
-    group by wq.question_id, wq.revision, wq.variant, a.given
-    having count(distinct w.student_id) > 1
-    order by count(distinct w.student_id) desc, wq.question_id, a.given limit 10
-  ) m
-  join question_revisions r on r.question_id = m.question_id and r.revision = m.revision
-  left join question_variants v on v.question_id = m.question_id and v.revision = m.revision and v.num = m.variant
-  order by cardinality(m.children) desc, m.question_id, m.given
-`
-
-/** Sections of these children's open homework. */
-export const openSections = (db: Db, { center, studentIds }: InCenter) => db<
-  { studentId: string; sectionId: string }[]
->`
-  select distinct w.student_id, ws.section_id from work w
-  join work_sections ws on ws.center_id = w.center_id and ws.work_id = w.id
-  where w.center_id = ${center} and w.student_id = any(${[...studentIds]}::uuid[]) and w.kind = 'homework' and w.state in ('assigned', 'started')
-`
-
-/** New sections looked up per child. */
-const mostNew = 6
-
-/**
- * The next sections of these children's levels, in order, where courses have levels of the same name those of the
- * program's subject: those with questions, from the chapter that their program
- * names and behind the latest homework that is complete, which they haven't had as homework.
- */
-export const newSections = (db: Db, { center, studentIds }: InCenter) => db<
-  { studentId: string; sectionId: string }[]
->`
-  with levels_of as (
-    select p.student_id, l.id as level_id, min(coalesce(p.chapter, 1)) as chapter
-    from programs p cross join lateral (
-      select l.id from levels l join courses c on c.id = l.course_id where l.name = p.level
-      order by lower(c.subject) = lower(p.name) desc, l.id limit 1
-    ) l
-    where p.center_id = ${center} and p.student_id = any(${[...studentIds]}::uuid[])
-    group by p.student_id, l.id
-  )
-  select o.student_id, found.id as section_id
-  from levels_of o
-  left join lateral (
-    select s.chapter_num, s.num from work w
-    join work_sections ws on ws.center_id = w.center_id and ws.work_id = w.id
-    join sections s on s.id = ws.section_id and s.level_id = o.level_id and s.kind = 'chapter'
-    where w.center_id = ${center} and w.student_id = o.student_id and w.kind = 'homework' and w.corrects is null
-      and w.state in ('submitted', 'graded', 'returned')
-    order by w.submitted_at desc, s.chapter_num desc, s.num desc limit 1
-  ) last on true
-  cross join lateral (
-    select s.id, s.chapter_num, s.num from sections s
-    where s.level_id = o.level_id and s.kind = 'chapter' and s.chapter_num >= o.chapter
-      and (s.chapter_num, s.num) > (coalesce(last.chapter_num, 0), coalesce(last.num, 0))
-      and exists (select from questions q where q.section_id = s.id and q.status <> 'error')
-      and not exists (
-        select from work w join work_sections ws on ws.center_id = w.center_id and ws.work_id = w.id
-        where w.center_id = ${center} and w.student_id = o.student_id and w.kind = 'homework' and w.state <> 'void' and ws.section_id = s.id)
-    order by s.chapter_num, s.num limit ${mostNew}
-  ) found
-  order by o.student_id, o.level_id, found.chapter_num, found.num
-`
-
-/** Number of questions that each section gives to homework. */
-export const readyQuestions = (db: Db, sectionIds: readonly string[]) => db<
-  { sectionId: string; questions: number }[]
->`
-  select section_id, count(*)::int as questions from questions
-  where section_id = any(${[...sectionIds]}::uuid[]) and status <> 'error' group by section_id
 `
 
 const instant = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString())
@@ -246,8 +152,6 @@ export type EstimateRow = {
   masteredAt: string | null
   dueAt: string | null
 }
-
-type Whose = { centers: readonly CenterId[]; studentIds: readonly string[] }
 
 /** Estimates of these children at these centers, the latest of each section. */
 export const estimateRows = (db: Db, { centers, studentIds }: Whose) => db<EstimateRow[]>`

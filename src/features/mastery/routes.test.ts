@@ -128,9 +128,10 @@ test('an estimate names the answers behind it, to the office and to the child’
   })
   const [home, elsewhere] = [await world.as(mother), await world.as(other)]
   expect((await home.call(childSkills.answers, of)).body).toEqual(body)
-  expect((await home.call(childSkills.list, { studentId: ana.id })).body).toEqual(
-    (await office.call(skills.ofStudent, { centerId, studentId: ana.id })).body,
-  )
+  expect((await home.call(childSkills.list, { studentId: ana.id })).body).toEqual({
+    ...(await office.call(skills.ofStudent, { centerId, studentId: ana.id })).body,
+    next: [],
+  })
   expect((await elsewhere.call(childSkills.list, { studentId: ana.id })).status).toBe(404)
   expect((await elsewhere.call(childSkills.answers, of)).status).toBe(404)
   expect((await elsewhere.call(childSkills.answers, { ...of, studentId: ben.id })).body).toEqual([])
@@ -238,6 +239,39 @@ test('mistakes that several children of a class made are shown with who made the
   )
   expect(body.filter(({ message }) => message === 'Count again.')).toHaveLength(1)
   expect((await (await world.as(stranger)).call(skills.mistakes, of)).status).toBe(404)
+})
+
+test('a parent sees what the child got wrong, with the right answer and how to explain it', async () => {
+  const { centerId, ana, section, mother, other } = cast
+  await database.write(async (db) => {
+    const hint = newId()
+    await db`insert into hints (id, name) values (${hint}, 'Count')`
+    await db`insert into hint_steps (hint_id, num, source, content) values (${hint}, 1, 'Count on.', '["Count on."]')`
+    await db`update question_revisions set hint_id = ${hint} where question_id in (select id from questions where section_id = ${section.id} and num = 1)`
+  })
+  const home = await world.as(mother)
+  const listedNow = async () => (await home.call(childSkills.mistakes, { studentId: ana.id })).body
+  await practice(ana.id, '4')
+  expect(await listedNow()).toEqual([])
+  const workId = await practice(ana.id, '5')
+  const found = await listedNow()
+  expect(found).toHaveLength(6)
+  expect(found[0]).toMatchObject({
+    kind: 'homework',
+    workId,
+    work: 'Adding',
+    sectionNum: 1,
+    num: 1,
+    answer: '5',
+    right: '4',
+    message: null,
+    steps: [['Count on.']],
+  })
+  expect(found[1]?.steps).toEqual([])
+  const elsewhere = await world.as(other)
+  expect((await elsewhere.call(childSkills.mistakes, { studentId: ana.id })).status).toBe(404)
+  await database.single`update work set state = 'void' where center_id = ${centerId} and id = ${workId}`
+  expect(await listedNow()).toEqual([])
 })
 
 test('questions are estimated from all answers: those that fewer get right are harder', async () => {

@@ -3,6 +3,7 @@ import type { childSkills, skills } from './api.ts'
 import {
   answersOfChild,
   answersOfStudent,
+  mistakesOfChild,
   mistakesOfClass,
   skillsOfChild,
   skillsOfClass,
@@ -27,6 +28,8 @@ export const skillsRoutes: Handlers<typeof skills> = {
 
 export const childSkillsRoutes: Handlers<typeof childSkills> = {
   list: (call) => skillsOfChild(call, call.input),
+
+  mistakes: (call) => mistakesOfChild(call, call.input),
 
   answers: (call) => answersOfChild(call, call.input),
 }

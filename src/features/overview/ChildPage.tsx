@@ -29,6 +29,7 @@ import { AwardLine, CreditLine, TestLine } from '#features/family/RecordLines.ts
 import { Listed, Shortened } from '#features/family/Shortened.tsx'
 import { MakeUpActions } from '#features/family/makeups/MakeUpActions.tsx'
 import { summaryWords, workWords } from '#features/family/rules.ts'
+import { ChildMistakes } from '#features/mastery/ChildMistakes.tsx'
 import { ChildSkills } from '#features/mastery/ChildSkills.tsx'
 import { pointNames } from '#features/students/score-words.ts'
 
@@ -100,6 +101,7 @@ function Record({ child, more }: RecordProps) {
       <Group id="progress">
         <Works child={child} more={more} />
         <ChildSkills childId={child._id} />
+        <ChildMistakes childId={child._id} name={child.firstName} />
         <Progress points={child.progress} />
         <Listed title="Tests on paper" items={child.tests} idOf={({ _id }) => _id} most={3}>
           {(test) => <TestLine test={test} />}

@@ -123,7 +123,8 @@ const invoices = (db: Db, { center, today, days }: Due) => {
 /** Children who had a class or finished work in the seven days before an announced Saturday. */
 const weeks = (db: Db, { center, announced, onSinceDay }: Due) => db`
   select s.id as student_id, s.id || ' ' || d.at as about, json_build_object('from', d.at - 7, 'until', d.at - 1, 'came', marks.came,
-    'classes', marks.classes, 'done', work.done, 'correct', work.correct, 'total', work.total, 'open', work.open, 'awards', awards.given) as facts
+    'classes', marks.classes, 'done', work.done, 'correct', work.correct, 'total', work.total, 'open', work.open, 'awards', awards.given,
+    'mastered', mastered.names) as facts
   from unnest(${[...announced]}::date[]) d(at)
   join centers c on c.id = ${center}
   join students s on s.center_id = c.id and s.status = 'active'
@@ -141,6 +142,10 @@ const weeks = (db: Db, { center, announced, onSinceDay }: Due) => db`
   cross join lateral (
     select count(*)::int as given from student_awards x
     where x.center_id = s.center_id and x.student_id = s.id and (x.given_at at time zone c.time_zone)::date between d.at - 7 and d.at - 1) awards
+  cross join lateral (
+    select coalesce(json_agg(se.name order by se.chapter_num, se.num, se.name), '[]') as names
+    from section_estimates e join sections se on se.id = e.section_id
+    where e.center_id = s.center_id and e.student_id = s.id and (e.mastered_at at time zone c.time_zone)::date between d.at - 7 and d.at - 1) mastered
   where d.at > ${onSinceDay}::date and marks.classes + work.done > 0 and exists (
     select from parent_links l where l.center_id = s.center_id and l.student_id = s.id and l.ended_at is null and l.contact and l.mails
       and not exists (select from sent_reminders r where r.center_id = s.center_id and r.kind = 'week' and r.about = s.id || ' ' || d.at

@@ -6,7 +6,7 @@ import { weekdays } from '#shared/opening-hours.ts'
 import { clock, dayInWords } from '#shared/day-text.ts'
 import type { Day } from '#shared/days.ts'
 import { phoneInWords } from '#shared/entries.ts'
-import { listed } from '#shared/text.ts'
+import { counted, listed } from '#shared/text.ts'
 
 /** What a message is about, by kind. Times are `HH:MM`. */
 export type Facts = {
@@ -36,6 +36,8 @@ export type Facts = {
     total: number
     open: number
     awards: number
+    /** Names of the sections that were mastered. */
+    mastered: string[]
   }
 }
 
@@ -123,16 +125,19 @@ const words: { [K in AutomaticKind]: About<K> } = {
     body: `${money(open, currency)} of invoice ${number} for ${monthName(month)} is due on ${dayInWords(dueOn)}. If you have paid already, thank you; for questions, please ${call(writer)}.`,
     page: '/parent/invoices',
   }),
-  week: ({ from, until, came, classes, done, correct, total, open, awards }, reader) => {
+  week: ({ from, until, came, classes, done, correct, total, open, awards, mastered }, reader) => {
     const { child } = reader
     const right = total > 0 ? ` with ${correct} of ${total} right` : ''
     const facts = [
       classes > 0 && `came to ${came} of ${classes === 1 ? '1 class' : `${classes} classes`}`,
       done > 0 && `finished ${done === 1 ? 'one piece' : `${done} pieces`} of work${right}`,
+      mastered.length > 0 && `mastered ${listed(mastered.map((name) => `“${name}”`))}`,
       awards > 0 && `got ${awards === 1 ? 'an award' : `${awards} awards`}`,
     ].filter((fact) => fact !== false)
     const left =
-      open === 0 ? 'No homework is left to do' : `${open} homework ${open === 1 ? 'is' : 'are'} left to do`
+      open === 0
+        ? 'No homework is left to do'
+        : `${counted(open, 'homework assignment')} ${open === 1 ? 'is' : 'are'} left to do`
     return {
       subject: `${child}’s week`,
       body: `From ${dayInWords(from)} to ${dayInWords(until)}, ${child} ${listed(facts)}. ${left}.`,
@@ -180,5 +185,6 @@ export const sampleFacts = (today: Day, tomorrow: Day): Facts => ({
     total: 25,
     open: 1,
     awards: 0,
+    mastered: ['Equal fractions'],
   },
 })

@@ -43,7 +43,7 @@ const sent = () => database.read<{ subject: string; body: string }[]>`
   select subject, body from mail where purpose = 'automatic' order by id`
 
 beforeEach(async () => {
-  for (const table of ['mail', 'sent_reminders', 'reminders', 'attendances', 'work'])
+  for (const table of ['mail', 'sent_reminders', 'reminders', 'attendances', 'work', 'section_estimates'])
     await database.single`delete from ${database.single(table)}`
   setClock(`${saturday} 09:00`)
 })
@@ -75,9 +75,28 @@ describe('the week of a child', () => {
     expect(await sent()).toEqual([
       {
         subject: 'Sam’s week',
-        body: `Hello Pilar,\n\nFrom Sat, Feb 28 to Fri, Mar 6, Sam came to 1 of 2 classes and finished one piece of work with 8 of 10 right. 1 homework is left to do.\n\nhttps://learn.example/parent/students/${sam.id}\n`,
+        body: `Hello Pilar,\n\nFrom Sat, Feb 28 to Fri, Mar 6, Sam came to 1 of 2 classes and finished one piece of work with 8 of 10 right. 1 homework assignment is left to do.\n\nhttps://learn.example/parent/students/${sam.id}\n`,
       },
     ])
+  })
+
+  test('names what was mastered', async () => {
+    await switchOn()
+    await mark('2026-03-04', 'present')
+    await database.write(async (db) => {
+      const make = factories(db)
+      for (const [name, at] of [
+        ['Halves', '2026-03-02T15:00Z'],
+        ['Thirds', '2026-02-20T15:00Z'],
+      ] as const) {
+        const { id } = await make.section({ name })
+        await db`
+          insert into section_estimates (center_id, student_id, section_id, ability, variance, start_ability, answers, answered_at, mastered_at)
+          values (${centerId}, ${sam.id}, ${id}, 1, 1, 1, 9, ${at}, ${at})`
+      }
+    })
+    await run()
+    expect((await sent())[0]?.body).toContain('Sam came to 1 of 1 class and mastered “Halves”.')
   })
 
   test('is told on Sunday if it couldn’t be sent on Saturday', async () => {

@@ -1,0 +1,65 @@
+import type { Db } from '#server/db.ts'
+import type { CenterId } from '#server/gate.ts'
+import type { Whose } from './queries.ts'
+
+type InCenter = { center: CenterId; studentIds: readonly string[] }
+
+/** Sections of these children's open homework. */
+export const openSections = (db: Db, { center, studentIds }: InCenter) => db<
+  { studentId: string; sectionId: string }[]
+>`
+  select distinct w.student_id, ws.section_id from work w
+  join work_sections ws on ws.center_id = w.center_id and ws.work_id = w.id
+  where w.center_id = ${center} and w.student_id = any(${[...studentIds]}::uuid[]) and w.kind = 'homework' and w.state in ('assigned', 'started')
+`
+
+/** New sections looked up per child. */
+const mostNew = 6
+
+/**
+ * The next sections of these children's levels, in order, where courses have levels of the same name those of the
+ * program's subject: those with questions, from the chapter that their program
+ * names and behind the latest homework that is complete, which they haven't had as homework.
+ */
+export const newSections = (db: Db, { centers, studentIds }: Whose) => db<
+  { studentId: string; sectionId: string }[]
+>`
+  with levels_of as (
+    select p.student_id, l.id as level_id, min(coalesce(p.chapter, 1)) as chapter
+    from programs p cross join lateral (
+      select l.id from levels l join courses c on c.id = l.course_id where l.name = p.level
+      order by lower(c.subject) = lower(p.name) desc, l.id limit 1
+    ) l
+    where p.center_id = any(${[...centers]}) and p.student_id = any(${[...studentIds]}::uuid[])
+    group by p.student_id, l.id
+  )
+  select o.student_id, found.id as section_id
+  from levels_of o
+  left join lateral (
+    select s.chapter_num, s.num from work w
+    join work_sections ws on ws.center_id = w.center_id and ws.work_id = w.id
+    join sections s on s.id = ws.section_id and s.level_id = o.level_id and s.kind = 'chapter'
+    where w.center_id = any(${[...centers]}) and w.student_id = o.student_id and w.kind = 'homework' and w.corrects is null
+      and w.state in ('submitted', 'graded', 'returned')
+    order by w.submitted_at desc, s.chapter_num desc, s.num desc limit 1
+  ) last on true
+  cross join lateral (
+    select s.id, s.chapter_num, s.num from sections s
+    where s.level_id = o.level_id and s.kind = 'chapter' and s.chapter_num >= o.chapter
+      and (s.chapter_num, s.num) > (coalesce(last.chapter_num, 0), coalesce(last.num, 0))
+      and exists (select from questions q where q.section_id = s.id and q.status <> 'error')
+      and not exists (
+        select from work w join work_sections ws on ws.center_id = w.center_id and ws.work_id = w.id
+        where w.center_id = any(${[...centers]}) and w.student_id = o.student_id and w.kind = 'homework' and w.state <> 'void' and ws.section_id = s.id)
+    order by s.chapter_num, s.num limit ${mostNew}
+  ) found
+  order by o.student_id, o.level_id, found.chapter_num, found.num
+`
+
+/** Number of questions that each section gives to homework. */
+export const readyQuestions = (db: Db, sectionIds: readonly string[]) => db<
+  { sectionId: string; questions: number }[]
+>`
+  select section_id, count(*)::int as questions from questions
+  where section_id = any(${[...sectionIds]}::uuid[]) and status <> 'error' group by section_id
+`
