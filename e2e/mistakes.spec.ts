@@ -1,7 +1,7 @@
 import { expect, type Browser, type Page } from '@playwright/test'
 import { v7 as newId } from 'uuid'
 import { axePath, violations } from './axe.ts'
-import { anotherPage, get, letIn, patch, post, soon, test } from './journey.ts'
+import { anotherPage, familyOf, get, letIn, patch, post, soon, test } from './journey.ts'
 import { form, row, sectionWith } from './question-editor.ts'
 import { center } from './steps.ts'
 
@@ -144,13 +144,17 @@ test('an editor says what went wrong with an answer; the child reads it, and the
   await expect(sheet.getByRole('group').first()).toBeVisible(soon)
   expect(await violations(office)).toEqual([])
   await shot(office, 'proposals-class')
+})
 
-  await office.goto(`${center}/students/${first.id}`)
-  await office.getByRole('button', { name: 'Propose homework' }).click()
-  const one = office.getByRole('dialog', { name: 'Proposed homework' })
-  const boxes = one.getByRole('checkbox')
+test('proposed homework is assigned to one student with what is left of it', async ({ page }) => {
+  await letIn(page, 'manager')
+  const { id } = await familyOf(page, 'M1016')
+  await page.goto(`${center}/students/${id}`)
+  await page.getByRole('button', { name: 'Propose homework' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Proposed homework' })
+  const boxes = sheet.getByRole('checkbox')
   await expect(boxes.first()).toBeChecked(soon)
   for (const box of (await boxes.all()).slice(1)) await box.uncheck()
-  await one.getByRole('button', { name: 'Assign to 1 student' }).click()
-  await expect(office.getByText(/Homework assigned to /)).toBeVisible()
+  await sheet.getByRole('button', { name: 'Assign to 1 student' }).click()
+  await expect(page.getByText(/Homework assigned to /)).toBeVisible()
 })

@@ -1,15 +1,53 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { lockFolder } from '#server/data-folder.ts'
 import { startPostgres } from '#server/embedded-postgres.ts'
 import { loadEnvFile } from '#server/env-file.ts'
 import { databaseName, readCommand, type Settings } from '#server/settings.ts'
 import { nameIn } from './databases.ts'
+import { productVersion } from './product.ts'
 import { progressLines } from './progress.ts'
 import { restore } from './restore.ts'
+import { writeBackup } from './write.ts'
 
-/** Usage of `npm run restore -- FILE [--own] [--into DATABASE_URL]`. The key is read from BACKUP_KEY. */
+/**
+ * Usage of `npm run restore -- FILE | --to MOMENT [--own] [--into DATABASE_URL]`. The key is read from BACKUP_KEY.
+ */
 const usage =
-  'Usage: npm run restore -- FILE [--own] [--into DATABASE_URL]. The key of an encrypted backup is read from BACKUP_KEY.'
+  'Usage: npm run restore -- FILE [--own] [--into DATABASE_URL], or with --to 2026-11-23T10:15 (or --to latest) instead of FILE. The key of an encrypted backup is read from BACKUP_KEY.'
+
+/** Returns the moment that `--to` names, in this machine's time zone unless it says another; null for the latest. */
+function momentOf(said: string) {
+  if (said === 'latest') return null
+  const at = /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(said) ? new Date(said) : new Date(Number.NaN)
+  if (Number.isNaN(at.getTime()))
+    throw new Error(`Write the moment as 2026-11-23T10:15 or 2026-11-23T10:15:30Z, not ${said}.`)
+  return at
+}
+
+/** Recovers the data as it was at a moment, and returns a backup of it, to be restored like any other. */
+async function backupOf(said: string, { dataDir, backupDir, backupKey: key }: Settings) {
+  if (!backupDir) throw new Error('There is no archive: BACKUP_DIR is not set.')
+  const to = momentOf(said)
+  console.log(to ? `Recovering the data of ${to.toISOString()}.` : 'Recovering the latest data.')
+  const { recover } = await import('../recovery/recover.ts')
+  const work = join(dataDir, 'recovering')
+  const say = progressLines()
+  try {
+    const { url, lastChange, stop } = await recover({ backupDir, key, to, work, say })
+    try {
+      const order = { url, folder: backupDir, key, product: productVersion(), moment: new Date(), say }
+      const { file } = await writeBackup(order)
+      console.log(`\nThe last change in it was made at ${lastChange ?? 'an earlier time'}. It is in ${file}.`)
+      return file
+    } finally {
+      await stop()
+    }
+  } finally {
+    rmSync(work, { recursive: true, force: true })
+  }
+}
 
 async function openPlace({ dataDir, databaseUrl }: Settings, into: string | undefined) {
   const place = into ?? databaseUrl
@@ -24,11 +62,14 @@ async function run() {
   const { settings, words } = readCommand(process.argv.slice(2), process.env)
   const { values, positionals } = parseArgs({
     args: words,
-    options: { into: { type: 'string' } },
+    options: { into: { type: 'string' }, to: { type: 'string' } },
     allowPositionals: true,
   })
-  const [file, ...more] = positionals
-  if (!file || more.length > 0) throw new Error(usage)
+  const [named, ...more] = positionals
+  const isOneSource = (named === undefined) !== (values.to === undefined)
+  if (!isOneSource || more.length > 0) throw new Error(usage)
+  if (values.to !== undefined && settings.databaseUrl)
+    throw new Error('--to works with the embedded database only. Use the recovery of your PostgreSQL.')
   if (values.into !== undefined && !/^postgres(ql)?:\/\/[^/]*\/./.test(values.into))
     throw new Error(`Write --into as postgres://user:password@host:5432/database, not ${values.into}.`)
   const { backupKey: key, demo } = settings
@@ -37,6 +78,7 @@ async function run() {
   const { place, where, stop } = await openPlace(settings, values.into)
   try {
     const began = performance.now()
+    const file = named ?? (await backupOf(values.to ?? '', settings))
     const done = await restore({
       file,
       key,

@@ -163,6 +163,33 @@ const durable = ['fsync=on', 'synchronous_commit=on', 'full_page_writes=on']
 const throwaway = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_wal_size=4GB']
 const always = ['listen_addresses=127.0.0.1', 'shared_buffers=192MB', 'log_min_messages=fatal']
 
+/** Folder in the server's data folder into which it copies its log, to be archived (db/recovery). */
+export const logReady = 'wal-ready'
+/** File in that folder which says that something is missing in the log. */
+export const brokenMark = 'broken'
+
+/**
+ * Settings with which the server copies each file of its log to the folder `logReady`, if there is one, at the
+ * latest 40 seconds after a change. A copy that fails only leaves the mark, because a server that can't copy would
+ * keep its log until the disk is full.
+ */
+const archiving = [
+  'archive_mode=on',
+  'archive_timeout=40',
+  `archive_command=if [ -d ${logReady} ]; then { dd if=%p of=${logReady}/.%f bs=1M conv=fsync 2>/dev/null && mv ${logReady}/.%f ${logReady}/%f; } || touch ${logReady}/${brokenMark}; fi; true`,
+]
+
+/** Makes the server's log archived from its next start on, or no longer. The first log then lacks what came before. */
+function setArchiving(cluster: string, on: boolean) {
+  const folder = join(cluster, logReady)
+  if (!on) return rmSync(folder, { recursive: true, force: true })
+  if (existsSync(folder)) return
+  mkdirSync(folder, { mode: 0o700 })
+  writeFileSync(join(folder, brokenMark), '')
+  const { uid, gid } = statSync(cluster)
+  for (const path of [folder, join(folder, brokenMark)]) chownSync(path, uid, gid)
+}
+
 /** Longest path of a Unix socket, in bytes. */
 const longestSocket = 103
 
@@ -219,7 +246,19 @@ type Options = {
   durable?: boolean
   /** Maximum number of open connections. */
   connections?: number
+  /** True to archive the log from now on, false to stop it. By default it stays as it is. */
+  archive?: boolean
+  /** True to print nothing of what the server reports. */
+  quiet?: boolean
 }
+
+const serverWords = (folder: string, { port, options }: { port: number; options: string[] }) => [
+  '-D',
+  folder,
+  '-p',
+  String(port),
+  ...options.flatMap((each) => ['-c', each]),
+]
 
 /** Returns a value that changes when another folder replaces this one. */
 function identity(folder: string) {
@@ -233,7 +272,13 @@ function identity(folder: string) {
  * benchmarks need, and the folder of its Unix socket (`overSocket`), if any. Restarts PostgreSQL whenever it
  * dies, until `stop`. If the folder is removed, ends this process with an error that says so.
  */
-export async function startPostgres({ dataDir, durable: safe = true, connections = 200 }: Options) {
+export async function startPostgres({
+  dataDir,
+  durable: safe = true,
+  connections = 200,
+  archive,
+  quiet = false,
+}: Options) {
   const who = whoRuns()
   const bin = binaries(who)
   mkdirSync(dataDir, { recursive: true })
@@ -242,19 +287,20 @@ export async function startPostgres({ dataDir, durable: safe = true, connections
   await stopOrphans(cluster, who)
   if (!existsSync(join(cluster, 'PG_VERSION'))) initialize(cluster, bin, who, passwordFile)
   await stopLeftover(cluster, bin, who)
+  if (archive !== undefined) setArchiving(cluster, archive)
   const ours = identity(cluster)
   const port = await freePort()
   const socket = await socketFolder(cluster, port)
   const secret = readFileSync(passwordFile, 'utf8')
   const superuserUrl = addressOf(superuser, { secret, port })
-  const sockets = `unix_socket_directories=${socket ? '.' : ''}`
   const options = [
     ...always,
-    sockets,
+    `unix_socket_directories=${socket ? '.' : ''}`,
     `max_connections=${connections}`,
     ...(safe ? durable : throwaway),
-  ].flatMap((each) => ['-c', each])
-  const words = ['-D', folderFor(cluster, who), '-p', String(port), ...options]
+    ...(existsSync(join(cluster, logReady)) ? archiving : []),
+  ]
+  const words = serverWords(folderFor(cluster, who), { port, options })
   let stopping = false
   let server: ChildProcess
   const launch = () => {
@@ -263,7 +309,7 @@ export async function startPostgres({ dataDir, durable: safe = true, connections
       ...who,
       cwd: cluster,
       detached: true,
-      stdio: ['ignore', 'ignore', 'inherit'],
+      stdio: ['ignore', 'ignore', quiet ? 'ignore' : 'inherit'],
     })
     server.once('exit', () => {
       if (stopping) return

@@ -7,6 +7,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import type { Preparation, PreparationMessage } from '../../db/prepare.ts'
 import { refuseOtherRequests } from '../../db/role.ts'
+import { raiseAlarm } from './alarm.ts'
+import { connect } from './connect.ts'
 import { openDiskReserve } from './disk-reserve.ts'
 import { lockFolder } from './data-folder.ts'
 import { workerConnections } from './db.ts'
@@ -44,17 +46,40 @@ async function openDatabase(settings: Settings) {
   const { startPostgres, overSocket } = await import('./embedded-postgres.ts')
   const unlock = lockFolder(settings.dataDir, `http://${settings.host}:${settings.port}`)
   const started = performance.now()
-  const { url, requestsUrl, socket, stop } = await startPostgres({
+  const { url, requestsUrl, superuserUrl, socket, stop } = await startPostgres({
     dataDir: settings.dataDir,
     connections: settings.workers * workerConnections + spareConnections,
+    archive: settings.recoveryDays > 0,
   })
   say(`PostgreSQL 18 runs with ${databaseName(settings)} (${Math.round(performance.now() - started)} ms).`)
   openDiskReserve(settings.dataDir)
+  const archiver = await archive(settings, { url, superuserUrl })
   return {
     url: overSocket(url, socket),
     requestsUrl: overSocket(requestsUrl, socket),
-    stop: () => stop().finally(unlock),
+    stop: async () => {
+      await archiver?.stop()
+      await stop().finally(unlock)
+    },
   }
+}
+
+/** Archives the log of the embedded server, unless the settings say otherwise. */
+async function archive(
+  { recoveryDays: days, backupDir, backupKey: key, dataDir }: Settings,
+  { url, superuserUrl }: { url: string; superuserUrl: string },
+) {
+  if (days === 0 || backupDir === null) return null
+  const { startArchiver } = await import('../../db/recovery/archiver.ts')
+  const tell = async (text: string) => {
+    const sql = connect(url)
+    try {
+      await raiseAlarm(sql, 'archive', text)
+    } finally {
+      await sql.end()
+    }
+  }
+  return await startArchiver({ dataDir, superuserUrl, backupDir, key, days, tell })
 }
 
 const kinds = ['admin', 'manager', 'operator', 'editor', 'student', 'parent']

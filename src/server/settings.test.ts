@@ -37,6 +37,7 @@ test('without settings, the embedded database runs the demo on this machine only
     backupDir: resolve('data/demo/backups'),
     backupKey: null,
     backupEvery: 24,
+    recoveryDays: 0,
     auditStream: null,
     securityContact: null,
     metricsPort: null,

@@ -70,6 +70,8 @@ export type Settings = Providers & {
   backupKey: string | null
   /** Hours between backups. */
   backupEvery: number
+  /** Days of which every moment can be restored, for the embedded database. 0 for none. */
+  recoveryDays: number
   /** Destination of the audit trail as JSON lines: `stdout`, a file, or null for none. */
   auditStream: string | null
   /** Where to report a vulnerability, as a URI, or null for no `security.txt`. */
@@ -177,6 +179,7 @@ const Each = z.object({
   BACKUP_DIR: z.string().optional(),
   BACKUP_KEY: z.string().min(16, 'must have at least 16 characters').optional(),
   BACKUP_EVERY: whole(1, 24).default(24),
+  RECOVERY_DAYS: whole(0, 35).default(7),
   AUDIT_STREAM: z.string().optional(),
   SECURITY_CONTACT: Contact.optional(),
   METRICS_PORT: whole(1, 65_535).optional(),
@@ -301,6 +304,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     backupDir: backupFolderOf(set, { demo, dataDir }),
     backupKey: set.BACKUP_KEY ?? null,
     backupEvery: set.BACKUP_EVERY,
+    recoveryDays: demo || set.DATABASE_URL ? 0 : set.RECOVERY_DAYS,
     auditStream:
       set.AUDIT_STREAM && !['stdout', 'off'].includes(set.AUDIT_STREAM)
         ? resolve(set.AUDIT_STREAM)

@@ -2,14 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { asParent } from '#features/practice/question-ref.ts'
 import style from '#features/family/Family.module.css'
 import { QueryState } from '#ui/QueryState.tsx'
+import { monthInWords } from '#shared/day-text.ts'
 import { counted, listed } from '#shared/text.ts'
 import { LinePlot } from '#ui/LinePlot.tsx'
 import { read } from '#web/api.ts'
 import { childSkills } from './api.ts'
 import { masteredByMonth, masteredLately } from './mastered.ts'
 import { SkillList } from './SkillList.tsx'
-
-const monthNames = new Intl.DateTimeFormat('en', { month: 'short' })
 
 /** Skills of a parent's child, with the answers behind it. Shows nothing before the first completed work. */
 export function ChildSkills({ childId }: { childId: string }) {
@@ -36,7 +35,7 @@ export function ChildSkills({ childId }: { childId: string }) {
             <LinePlot
               label="Sections mastered"
               head="Month"
-              points={trend.map(({ month }) => monthNames.format(new Date(`${month}-15`)))}
+              points={trend.map(({ month }) => monthInWords(`${month}-01`).split(' ')[0] ?? '')}
               lines={[{ name: 'Mastered', values: trend.map(({ mastered: count }) => count) }]}
               most={Math.max(4, mastered)}
             />

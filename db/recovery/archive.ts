@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { readFrames, writeFrames } from '../backup/frames.ts'
+
+/**
+ * The archive with which a database can be restored to any moment of the last days: in `wal/IDENTIFIER` of the backup
+ * folder, where the identifier is the server's own, base backups (copies of the server's files) and every file of its
+ * write-ahead log since. Each file is compressed and sealed like a backup (`frames.ts`), and gets its name only
+ * once it is complete and on disk.
+ */
+export const archiveIn = (backupDir: string) => join(backupDir, 'wal')
+
+const ending = '.blw'
+
+/** Returns the name of an archived file, given that of its source. */
+export const archivedName = (name: string) => `${name}${ending}`
+
+/** Flushes a folder's entries to disk, on systems that can. */
+async function syncFolder(folder: string) {
+  const handle = await open(folder).catch(() => null)
+  await handle?.sync().catch(() => {})
+  await handle?.close()
+}
+
+/** Seals pieces of bytes into a file of the archive. Returns its size in bytes. */
+export async function seal(
+  pieces: AsyncIterable<Buffer> | Iterable<Buffer>,
+  { folder, name, key }: { folder: string; name: string; key: string | null },
+) {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const draft = join(folder, `.${name}-${randomUUID()}.part`)
+  const handle = await open(draft, 'w', 0o600)
+  try {
+    const to = await writeFrames(handle, key)
+    for await (const piece of pieces) await to.put(piece)
+    await to.end()
+    await handle.sync()
+    await handle.close()
+    await rename(draft, join(folder, archivedName(name)))
+    await syncFolder(folder)
+    return to.bytes()
+  } catch (error) {
+    await handle.close().catch(() => {})
+    await rm(draft, { force: true })
+    throw error
+  }
+}
+
+/** Reads a sealed file. Throws {@link BadBackup} if it was changed, or sealed with another key. */
+export async function* unseal(path: string, key: string | null) {
+  const handle = await open(path)
+  try {
+    yield* readFrames(handle, key)
+  } finally {
+    await handle.close()
+  }
+}
+
+const segment = /^[0-9A-F]{24}$/
+const baseName = /^base-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.label$/
+
+/** A base backup: `name` without its ending, and when it was complete. */
+export type Base = { folder: string; name: string; at: Date }
+
+type Archived = {
+  bases: Base[]
+  /** Names of the archived files of the log, in order, with when they were archived. */
+  log: { name: string; at: Date }[]
+}
+
+/** Lists an archive of one server. A base backup counts once its label is there, which is written last. */
+export async function listArchive(folder: string): Promise<Archived> {
+  const names = await readdir(folder).catch(() => [])
+  const found = names.filter((name) => name.endsWith(ending)).map((name) => basename(name, ending))
+  const bases = found
+    .filter((name) => baseName.test(name))
+    .map((name) => ({
+      folder,
+      name: basename(name, '.label'),
+      at: new Date(name.replace(baseName, '$1-$2-$3T$4:$5:$6Z')),
+    }))
+    .toSorted((one, other) => one.at.getTime() - other.at.getTime())
+  const logged = found.filter((name) => !name.startsWith('base-')).toSorted()
+  const log = []
+  for (const name of logged) {
+    const { mtime: at } = await stat(join(folder, archivedName(name)))
+    log.push({ name, at })
+  }
+  return { bases, log }
+}
+
+/** Lists the archives of all servers that used a backup folder. */
+export async function listArchives(backupDir: string) {
+  const root = archiveIn(backupDir)
+  const servers = await readdir(root).catch(() => [])
+  const all = []
+  for (const server of servers.toSorted()) {
+    const folder = join(root, server)
+    all.push({ folder, ...(await listArchive(folder)) })
+  }
+  return all
+}
+
+/**
+ * Removes what is no longer needed to go back `days` days: older base backups, except the newest of these, and the
+ * log from before the oldest one that stays. `firstOf` returns the first file of the log that a base backup needs.
+ */
+export async function forget(
+  folder: string,
+  { days, now, firstOf }: { days: number; now: Date; firstOf: (base: Base) => Promise<string> },
+) {
+  const { bases, log } = await listArchive(folder)
+  const from = now.getTime() - days * 86_400_000
+  const older = bases.filter(({ at }) => at.getTime() <= from)
+  const gone = older.slice(0, -1)
+  const [oldest] = bases.slice(gone.length)
+  if (!oldest) return
+  for (const { name } of gone)
+    for (const part of ['label', 'tar'])
+      await rm(join(folder, archivedName(`${name}.${part}`)), { force: true })
+  const first = await firstOf(oldest)
+  for (const { name } of log)
+    // The first eight digits are the timeline. Later timelines need the log of earlier ones.
+    if (segment.test(name.slice(0, 24)) && name.slice(8, 24) < first.slice(8))
+      await rm(join(folder, archivedName(name)), { force: true })
+}

@@ -1,0 +1,216 @@
+import { fork } from 'node:child_process'
+import { readdir, readFile, rm, stat, statfs, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { sizeInWords } from '#features/operation/rules.ts'
+import { connect } from '#server/connect.ts'
+import { brokenMark, logReady } from '#server/embedded-postgres.ts'
+import { archiveIn, forget, listArchive, seal } from './archive.ts'
+import { labelOf, takeBase } from './base.ts'
+import type { Rehearsal, Rehearsed } from './rehearsal.ts'
+
+type Order = {
+  /** Folder with the server's data folder and its password. */
+  dataDir: string
+  superuserUrl: string
+  backupDir: string
+  key: string | null
+  /** Days that can be gone back. */
+  days: number
+  /** Raises an alarm for the admins. */
+  tell: (text: string) => Promise<unknown>
+  /** Ms after the start until the first base backup, so that it doesn't slow the start. */
+  calmMs?: number
+}
+
+const [beatMs, dayMs] = [5000, 86_400_000]
+/** Files of the log, each of 16 MiB, that may wait while they can't be archived, before they are given up. */
+const mostWaiting = 64
+/** Size of a complete file of the log. */
+const segmentBytes = 16 * 1024 * 1024
+
+async function serverId(superuserUrl: string) {
+  const sql = connect(superuserUrl)
+  try {
+    const [row] = await sql<{ id: string }[]>`select system_identifier::text as id from pg_control_system()`
+    return row?.id ?? ''
+  } finally {
+    await sql.end()
+  }
+}
+
+/** Files of the log that the server has made ready, in order. */
+const waitingIn = async (ready: string) =>
+  (await readdir(ready)).filter((name) => !name.startsWith('.') && name !== brokenMark).toSorted()
+
+/** True for a file of the log that a crash of the machine has left incomplete. */
+const isIncomplete = (name: string, bytes: number) => /^[0-9A-F]{24}$/.test(name) && bytes !== segmentBytes
+
+/** File in the archive that is touched when the recovery from it has been rehearsed. */
+const rehearsedMark = '.rehearsed'
+
+/** Days between rehearsals of the recovery. */
+const rehearseEvery = 30
+
+/** Returns the words for what is missing to recover a second server on the disk of the first, or null. */
+async function missingRoom(superuserUrl: string, dataDir: string) {
+  const sql = connect(superuserUrl)
+  try {
+    const [row] = await sql<
+      { size: number }[]
+    >`select sum(pg_database_size(oid))::float8 as size from pg_database`
+    const { bavail, bsize } = await statfs(dataDir)
+    // The log to replay and that of the replay.
+    const needed = (row?.size ?? 0) + 2 * 2 ** 30
+    return bavail * bsize < needed ? `it needs ${sizeInWords(needed)} on the disk of ${dataDir}` : null
+  } finally {
+    await sql.end()
+  }
+}
+
+/** Rehearses the recovery in a process of its own. */
+function rehearsed(order: Rehearsal) {
+  return new Promise<Rehearsed>((done) => {
+    const child = fork(join(import.meta.dirname, 'rehearsal.ts'))
+    child
+      .once('message', (found: Rehearsed) => done(found))
+      .once('exit', (code) => done({ problem: `Its process ended with ${code}.` }))
+    child.send(order)
+  })
+}
+
+/** The folder from which a server's log is archived, with the mark that something is missing. */
+function openReady(cluster: string) {
+  const ready = join(cluster, logReady)
+  const broken = join(ready, brokenMark)
+  const markBroken = () => writeFile(broken, '')
+  return {
+    markBroken,
+    mend: () => rm(broken, { force: true }),
+    isBroken: () =>
+      stat(broken).then(
+        () => true,
+        () => false,
+      ),
+    /** Archives what is ready. Throws if that can't be written. */
+    async ship(to: { folder: string; key: string | null }) {
+      for (const name of await waitingIn(ready)) {
+        const bytes = await readFile(join(ready, name))
+        if (isIncomplete(name, bytes.length)) await markBroken()
+        else await seal([bytes], { ...to, name })
+        await rm(join(ready, name))
+      }
+    },
+    /** Gives up what is ready, if there is so much that it would fill the disk. */
+    async giveUp() {
+      const waiting = await waitingIn(ready)
+      if (waiting.length < mostWaiting) return
+      await markBroken()
+      for (const name of waiting) await rm(join(ready, name))
+    },
+  }
+}
+
+/** Recovers an archive as a test if it wasn't for a month and there is room. Returns the problem in words, if any. */
+async function rehearseMonthly({
+  folder,
+  dataDir,
+  superuserUrl,
+  backupDir,
+  key,
+}: Pick<Order, 'dataDir' | 'superuserUrl' | 'backupDir' | 'key'> & { folder: string }) {
+  const mark = join(folder, rehearsedMark)
+  const before = await stat(mark).then(
+    ({ mtimeMs }) => mtimeMs,
+    () => 0,
+  )
+  const [oldest] = (await listArchive(folder)).bases
+  // After a day there is a log to replay.
+  if (!oldest || Date.now() - oldest.at.getTime() < dayMs) return null
+  if (Date.now() - before < rehearseEvery * dayMs) return null
+  await writeFile(mark, '')
+  const room = await missingRoom(superuserUrl, dataDir)
+  return room ?? (await rehearsed({ backupDir, key, work: join(dataDir, 'rehearsing') })).problem
+}
+
+/**
+ * Archives the log of the embedded server while the product runs, makes a base backup a day, and removes what is too
+ * old. If something is missing in the log, a new base backup begins it again. `stop` archives what is ready.
+ */
+export async function startArchiver({
+  dataDir,
+  superuserUrl,
+  backupDir,
+  key,
+  days,
+  tell,
+  calmMs = 60_000,
+}: Order) {
+  const cluster = join(dataDir, 'postgresql')
+  const folder = join(archiveIn(backupDir), await serverId(superuserUrl))
+  const ready = openReady(cluster)
+  const ending = new AbortController()
+  const begun = Date.now()
+  let last: Promise<unknown> = Promise.resolve()
+  const ship = () => {
+    const mine = last.then(() => ready.ship({ folder, key }))
+    last = mine.catch(() => {})
+    return mine
+  }
+
+  async function keepBase() {
+    if (Date.now() - begun < calmMs) return
+    const { bases } = await listArchive(folder)
+    const again = await ready.isBroken()
+    if (!again && Date.now() - (bases.at(-1)?.at.getTime() ?? 0) < dayMs) return
+    // What is missing from now on is marked again.
+    await ready.mend()
+    const secret = await readFile(join(dataDir, 'postgresql-password'), 'utf8')
+    try {
+      const { finish } = await takeBase({ superuserUrl, cluster, secret, folder, key })
+      await ship()
+      await finish()
+    } catch (error) {
+      if (again) await ready.markBroken()
+      throw error
+    }
+    await forget(folder, {
+      days,
+      now: new Date(),
+      firstOf: async (base) => (await labelOf(base, key)).first,
+    })
+  }
+
+  /** Repeats some work until the end. Tells about failures from the second one on, every ten minutes. */
+  async function repeat(work: () => Promise<unknown>) {
+    let failed = 0
+    while (!ending.signal.aborted) {
+      try {
+        await work()
+        failed = 0
+      } catch (error) {
+        failed += 1
+        await ready.giveUp().catch(() => {})
+        if (failed % 120 === 2)
+          await tell(`The archive can’t be written: ${(error as Error).message}`).catch(() => {})
+      }
+      await pause(beatMs, undefined, { signal: ending.signal }).catch(() => {})
+    }
+  }
+  const running = Promise.all([
+    repeat(ship),
+    repeat(async () => {
+      await keepBase()
+      const problem = await rehearseMonthly({ folder, dataDir, superuserUrl, backupDir, key })
+      if (problem) await tell(`The recovery from the archive couldn’t be rehearsed: ${problem}`)
+    }),
+  ])
+  return {
+    folder,
+    async stop() {
+      ending.abort()
+      await running
+      await ship().catch(() => {})
+    },
+  }
+}

@@ -1,0 +1,88 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { connect } from '#server/connect.ts'
+import { stampOf } from '../backup/write.ts'
+import { archivedName, type Base, seal, unseal } from './archive.ts'
+
+/** What a base backup needs besides its files. */
+const Label = z.object({
+  /** Contents of `backup_label`, with which the server finds where to start. */
+  label: z.string(),
+  /** First file of the log that is needed. */
+  first: z.string(),
+  /** Password of the server's superuser. */
+  secret: z.string(),
+})
+export type Label = z.infer<typeof Label>
+
+/** Files that belong to a running server or that it makes again. */
+const leftOut = [
+  'pg_wal/*',
+  'wal-ready',
+  'postmaster.pid',
+  'postmaster.opts',
+  '.s.PGSQL.*',
+  'pg_replslot/*',
+  'pg_dynshmem/*',
+  'pg_notify/*',
+  'pg_serial/*',
+  'pg_snapshots/*',
+  'pg_stat_tmp/*',
+  'pg_subtrans/*',
+  'pgsql_tmp*',
+]
+
+/** Packs the files of a server while they may change, which the log makes up for. */
+async function* packed(cluster: string): AsyncGenerator<Buffer> {
+  const words = ['-C', cluster, ...leftOut.map((path) => `--exclude=./${path}`), '-cf', '-', '.']
+  const tar = spawn('tar', words, { stdio: ['ignore', 'pipe', 'ignore'] })
+  const ended = new Promise<number | null>((done, fail) => tar.once('error', fail).once('close', done))
+  ended.catch(() => {})
+  yield* tar.stdout as AsyncIterable<Buffer>
+  const code = await ended
+  // With 1, a file changed or disappeared while it was read.
+  if (code !== 0 && code !== 1)
+    throw new Error(`The server’s files can’t be packed (tar ended with ${code}).`)
+}
+
+type Order = {
+  superuserUrl: string
+  /** The server's data folder. */
+  cluster: string
+  secret: string
+  folder: string
+  key: string | null
+}
+
+/** Connection settings for a backup that may take hours. */
+const patient = { settings: { statement_timeout: 0, idle_in_transaction_session_timeout: 0 } }
+
+/**
+ * Makes a base backup of a running server. Its log must be archived already. Returns once the log that it needs is
+ * ready to be archived too; the label, which makes it count, is written then by `finish`.
+ */
+export async function takeBase({ superuserUrl, cluster, secret, folder, key }: Order) {
+  const name = `base-${stampOf(new Date())}`
+  const sql = connect(superuserUrl, patient)
+  try {
+    const [begun] = await sql<{ first: string }[]>`
+      select pg_walfile_name(pg_backup_start(${name}, fast => true)) as first`
+    await seal(packed(cluster), { folder, name: `${name}.tar`, key })
+    const [ended] = await sql<{ label: string }[]>`
+      select labelfile as label from pg_backup_stop(wait_for_archive => true)`
+    const label: Label = { label: ended?.label ?? '', first: begun?.first ?? '', secret }
+    return {
+      finish: () => seal([Buffer.from(JSON.stringify(label))], { folder, name: `${name}.label`, key }),
+    }
+  } finally {
+    await sql.end()
+  }
+}
+
+/** Reads the label of a base backup. */
+export async function labelOf({ folder, name }: Base, key: string | null): Promise<Label> {
+  const pieces = []
+  for await (const piece of unseal(join(folder, archivedName(`${name}.label`)), key)) pieces.push(piece)
+  return Label.parse(JSON.parse(Buffer.concat(pieces).toString()))
+}

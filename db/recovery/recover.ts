@@ -1,0 +1,141 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { appendFileSync, chownSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { join } from 'node:path'
+import { connect } from '#server/connect.ts'
+import { startPostgres } from '#server/embedded-postgres.ts'
+import type { Progress } from '../backup/write.ts'
+import { archivedName, type Base, listArchives, unseal } from './archive.ts'
+import { labelOf } from './base.ts'
+
+type Order = {
+  /** Folder of the backups, with the archive in it. */
+  backupDir: string
+  key: string | null
+  /** Moment to go back to; null for the last one in the archive. */
+  to: Date | null
+  /** Folder for the recovered server, which is removed first. */
+  work: string
+  say: Progress
+}
+
+/** The newest base backup that was complete by a moment, and the files of the log that were archived after it. */
+async function baseFor({ backupDir, to }: Order) {
+  const archives = await listArchives(backupDir)
+  const all = archives.flatMap(({ bases, log }) => bases.map((base) => ({ base, log })))
+  if (all.length === 0) throw new Error(`There is no archive to recover from in ${backupDir}.`)
+  const fitting = all
+    .filter(({ base }) => to === null || base.at <= to)
+    .toSorted((one, other) => one.base.at.getTime() - other.base.at.getTime())
+  const found = fitting.at(-1)
+  if (found) return found
+  const first = all.map(({ base }) => base.at.toISOString()).toSorted()[0]
+  throw new Error(`The archive begins at ${first}. Choose that moment or a later one.`)
+}
+
+/** Unpacks the files of a base backup into the server's data folder. */
+async function unpack({ folder, name }: Base, { cluster, key }: { cluster: string; key: string | null }) {
+  const tar = spawn('tar', ['-C', cluster, '-xf', '-'], { stdio: ['pipe', 'ignore', 'pipe'] })
+  const ended = new Promise<number | null>((done, fail) => tar.once('error', fail).once('close', done))
+  ended.catch(() => {})
+  // If tar ends early, its exit code tells.
+  tar.stdin.on('error', () => {})
+  for await (const piece of unseal(join(folder, archivedName(`${name}.tar`)), key))
+    if (!tar.stdin.write(piece)) await Promise.race([once(tar.stdin, 'drain'), ended])
+  tar.stdin.end()
+  const code = await ended
+  if (code !== 0) throw new Error(`The server’s files can’t be unpacked (tar ended with ${code}).`)
+}
+
+/** Name of the folder, in the server's data folder, with the log to replay. */
+const logFolder = 'wal-to-replay'
+
+async function unpackLog(
+  names: readonly string[],
+  of: { folder: string; cluster: string; key: string | null; say: Progress },
+) {
+  mkdirSync(join(of.cluster, logFolder), { mode: 0o700 })
+  for (const [at, name] of names.entries()) {
+    of.say('Unpacking the log', Math.floor((100 * at) / names.length))
+    const file = await open(join(of.cluster, logFolder, name), 'w', 0o600)
+    for await (const piece of unseal(join(of.folder, archivedName(name)), of.key)) await file.writeFile(piece)
+    await file.close()
+  }
+}
+
+/** Gives files that root wrote to the user that the server runs as. */
+function handOver(cluster: string, paths: readonly string[]) {
+  const { uid, gid } = statSync(join(cluster, 'PG_VERSION'))
+  for (const path of paths) chownSync(join(cluster, path), uid, gid)
+}
+
+/** Prepares a server that replays its log up to a moment when it starts. Returns its password. */
+async function prepare({ base, log }: Awaited<ReturnType<typeof baseFor>>, { key, to, work, say }: Order) {
+  const cluster = join(work, 'postgresql')
+  rmSync(work, { recursive: true, force: true })
+  mkdirSync(cluster, { recursive: true, mode: 0o700 })
+  const { label, first, secret } = await labelOf(base, key)
+  say('Unpacking the base', 0)
+  await unpack(base, { cluster, key })
+  for (const folder of ['pg_wal', 'pg_wal/archive_status'])
+    mkdirSync(join(cluster, folder), { recursive: true, mode: 0o700 })
+  const needed = log
+    .map(({ name }) => name)
+    .filter((name) => name.endsWith('.history') || name.slice(8) >= first.slice(8))
+  await unpackLog(needed, { folder: base.folder, cluster, key, say })
+  writeFileSync(join(cluster, 'backup_label'), label, { mode: 0o600 })
+  writeFileSync(join(cluster, 'recovery.signal'), '', { mode: 0o600 })
+  const target = to
+    ? `recovery_target_time = '${to.toISOString().replace('T', ' ').replace('Z', '+00')}'\nrecovery_target_action = 'promote'\n`
+    : ''
+  appendFileSync(
+    join(cluster, 'postgresql.auto.conf'),
+    `\nrestore_command = 'cp ${logFolder}/%f "%p" 2>/dev/null'\nhot_standby = off\n${target}`,
+  )
+  handOver(cluster, [
+    'pg_wal',
+    'pg_wal/archive_status',
+    'backup_label',
+    'recovery.signal',
+    logFolder,
+    ...needed.map((name) => join(logFolder, name)),
+  ])
+  writeFileSync(join(work, 'postgresql-password'), secret, { mode: 0o600 })
+}
+
+/** Returns when the last change was made that a recovered server has; null if there is none since its base. */
+async function lastChange(url: string) {
+  const sql = connect(url)
+  try {
+    const [row] = await sql<{ at: string | null }[]>`select pg_last_xact_replay_timestamp() as at`
+    return row?.at ?? null
+  } finally {
+    await sql.end()
+  }
+}
+
+/**
+ * Recovers a server as it was at a moment, and starts it. If the archive ends before that, it is as at the end. Call
+ * `stop` when done; the folder stays. Throws an Error that states the problem.
+ */
+export async function recover(order: Order) {
+  const { to, work, say } = order
+  const found = await baseFor(order)
+  const start = async (until: Date | null) => {
+    await prepare(found, { ...order, to: until })
+    say('Replaying the log', 0)
+    return await startPostgres({ dataDir: work, quiet: true })
+  }
+  const server = await start(to).catch(async (error: Error) => {
+    // PostgreSQL ends if its log ends before the wanted moment: nothing was changed between the two.
+    if (to === null || !error.message.startsWith('PostgreSQL did not start')) throw error
+    return await start(null)
+  })
+  const changed = await lastChange(server.superuserUrl)
+  if (to && changed && Date.parse(changed) > to.getTime()) {
+    await server.stop()
+    throw new Error(`The log can’t be replayed up to ${to.toISOString()}.`)
+  }
+  return { ...server, lastChange: changed }
+}

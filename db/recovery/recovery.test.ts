@@ -1,0 +1,186 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, describe, expect, test } from 'vitest'
+import { connect } from '#server/connect.ts'
+import { brokenMark, logReady, startPostgres } from '#server/embedded-postgres.ts'
+import { archivedName, archiveIn, forget, listArchive, seal } from './archive.ts'
+import { startArchiver } from './archiver.ts'
+import { recover } from './recover.ts'
+import { rehearse } from './rehearsal.ts'
+
+const home = mkdtempSync(join(tmpdir(), 'recovery-'))
+afterAll(() => rmSync(home, { recursive: true, force: true }))
+const [dataDir, backupDir] = [join(home, 'own'), join(home, 'backups')]
+const key = 'a passphrase of some words'
+const say = () => {}
+const told: string[] = []
+
+type Server = Awaited<ReturnType<typeof startPostgres>>
+
+const archiverOf = ({ superuserUrl }: Server, to = backupDir) => {
+  const tell = async (text: string) => told.push(text)
+  return startArchiver({ dataDir, superuserUrl, backupDir: to, key, days: 7, tell, calmMs: 0 })
+}
+
+/** Waits until something holds. */
+async function until(holds: () => Promise<boolean>) {
+  for (let tries = 0; tries < 300; tries += 1) {
+    if (await holds()) return
+    await pause(100)
+  }
+  throw new Error('It never held.')
+}
+
+type Entry = { n: number; at: string }
+
+/** Writes numbered rows for a while, and returns them as they were stored. */
+async function keepLedger({ superuserUrl }: Server, rows: number) {
+  const sql = connect(superuserUrl)
+  await sql`create table if not exists ledger (n int generated always as identity primary key, at timestamptz not null default clock_timestamp())`
+  for (let written = 0; written < rows; written += 1) {
+    await sql`insert into ledger default values`
+    await pause(5)
+  }
+  const all = [...(await sql<Entry[]>`select n, at from ledger order by n`)]
+  await sql`select pg_switch_wal()`
+  await sql.end()
+  return all
+}
+
+/** Returns the highest number in a ledger recovered as of a moment, and when its last change was made. */
+async function recovered(to: Date | null, from = backupDir) {
+  const { superuserUrl, lastChange, stop } = await recover({
+    backupDir: from,
+    key,
+    to,
+    work: join(home, 'recovering'),
+    say,
+  })
+  const sql = connect(superuserUrl)
+  try {
+    const [row] = await sql<{ last: number }[]>`select max(n) as last from ledger`
+    return { last: row?.last, lastChange }
+  } finally {
+    await sql.end()
+    await stop()
+  }
+}
+
+describe('an archive', () => {
+  test('brings back exactly what was stored at five moments, across a restart of the server', async () => {
+    const first = await startPostgres({ dataDir, archive: true })
+    const archiver = await archiverOf(first)
+    await until(async () => (await listArchive(archiver.folder)).bases.length === 1)
+    await keepLedger(first, 100)
+    await archiver.stop()
+    await first.stop()
+    const second = await startPostgres({ dataDir })
+    const again = await archiverOf(second)
+    const rows = await keepLedger(second, 100)
+    await until(async () => (await listArchive(again.folder)).log.length > 2)
+    await pause(300)
+    await again.stop()
+    await second.stop()
+    expect(rows).toHaveLength(200)
+    for (let trial = 0; trial < 5; trial += 1) {
+      const chosen = rows[Math.floor(((trial + 0.5) * rows.length) / 5)]!
+      const to = new Date(Date.parse(chosen.at) + 2)
+      const wanted = rows.findLast(({ at }) => Date.parse(at) <= to.getTime())
+      expect((await recovered(to)).last).toBe(wanted?.n)
+    }
+    const { last, lastChange } = await recovered(null)
+    expect(last).toBe(200)
+    expect(Date.parse(lastChange ?? '')).toBeGreaterThanOrEqual(Date.parse(rows.at(-1)!.at))
+    expect((await recovered(new Date('2100-01-01'))).last).toBe(200)
+    expect(told).toEqual([])
+  }, 120_000)
+
+  test('tells from when on it can be used, and needs its key', async () => {
+    await expect(recovered(new Date('2020-01-01'))).rejects.toThrow(/^The archive begins at 20.*Z\. Choose/)
+    await expect(recovered(null, join(home, 'nowhere'))).rejects.toThrow(
+      'There is no archive to recover from',
+    )
+    const order = { backupDir, to: null, work: join(home, 'recovering'), say }
+    await expect(recover({ ...order, key: null })).rejects.toThrow('This backup is encrypted.')
+    await expect(recover({ ...order, key: 'another passphrase of words' })).rejects.toThrow('different key')
+  })
+
+  test('is rehearsed: a recovery that breaks a rule or fails is told in words', async () => {
+    const order = { backupDir, work: join(home, 'rehearsing') }
+    expect(await rehearse({ ...order, key: null })).toEqual({
+      problem: 'This backup is encrypted. Set BACKUP_KEY to the key that it was made with.',
+    })
+    // This database has none of the product’s tables.
+    expect((await rehearse({ ...order, key })).problem).toMatch(/relation .* does not exist/)
+    expect(readdirSync(home)).not.toContain('rehearsing')
+  })
+
+  test('with a changed byte is refused', async () => {
+    const [server = ''] = readdirSync(archiveIn(backupDir))
+    const folder = join(archiveIn(backupDir), server)
+    const { bases } = await listArchive(folder)
+    const path = join(folder, archivedName(`${bases.at(-1)?.name}.tar`))
+    const whole = await readFile(path)
+    const changed = Buffer.from(whole)
+    changed[5000] = (changed[5000] as number) ^ 1
+    await writeFile(path, changed)
+    await expect(recovered(null)).rejects.toThrow('part 1 was changed')
+    await writeFile(path, whole)
+  })
+
+  test('begins again with a new base once something is missing in the log', async () => {
+    const server = await startPostgres({ dataDir })
+    const archiver = await archiverOf(server)
+    const { bases } = await listArchive(archiver.folder)
+    await pause(1100)
+    await writeFile(join(dataDir, 'postgresql', logReady, brokenMark), '')
+    await until(async () => (await listArchive(archiver.folder)).bases.length > bases.length)
+    expect(readdirSync(join(dataDir, 'postgresql', logReady))).not.toContain(brokenMark)
+    await archiver.stop()
+    await server.stop()
+  }, 30_000)
+
+  test('that can’t be written is told, and stops no work', async () => {
+    const server = await startPostgres({ dataDir })
+    await writeFile(join(home, 'file'), '')
+    const archiver = await archiverOf(server, join(home, 'file'))
+    await keepLedger(server, 1)
+    await until(async () => told.length > 0)
+    expect(told[0]).toMatch(/^The archive can’t be written: /)
+    await archiver.stop()
+    await server.stop()
+  }, 30_000)
+
+  test('is no longer kept when it is switched off, and the server keeps no log for it', async () => {
+    const server = await startPostgres({ dataDir, archive: false })
+    expect(readdirSync(join(dataDir, 'postgresql'))).not.toContain(logReady)
+    const sql = connect(server.superuserUrl)
+    expect([...(await sql`select current_setting('archive_mode') as mode`)]).toEqual([{ mode: 'off' }])
+    await sql.end()
+    await server.stop()
+  })
+})
+
+test('what is older than the wanted days goes, except the base from which they begin', async () => {
+  const folder = join(home, 'old')
+  const put = (name: string) => seal([Buffer.from(name)], { folder, name, key })
+  for (const stamp of ['20260301T030000Z', '20260302T030000Z', '20260303T030000Z'])
+    for (const part of ['tar', 'label']) await put(`base-${stamp}.${part}`)
+  const logs = [
+    '000000010000000000000002',
+    '000000010000000000000005',
+    '000000010000000000000009',
+    '00000002.history',
+  ]
+  for (const name of logs) await put(name)
+  const firstOf = async ({ name }: { name: string }) =>
+    name.includes('20260302') ? '000000010000000000000005' : '000000010000000000000009'
+  await forget(folder, { days: 1, now: new Date('2026-03-03T12:00Z'), firstOf })
+  const { bases, log } = await listArchive(folder)
+  expect(bases.map(({ name }) => name)).toEqual(['base-20260302T030000Z', 'base-20260303T030000Z'])
+  expect(log.map(({ name }) => name)).toEqual(logs.slice(1))
+  await rm(folder, { recursive: true })
+})

@@ -1,0 +1,39 @@
+import { setPriority } from 'node:os'
+import { rm } from 'node:fs/promises'
+import { check } from '../backup/try.ts'
+import { recover } from './recover.ts'
+
+export type Rehearsal = { backupDir: string; key: string | null; work: string }
+/** What a rehearsal found: a problem in words, or null. */
+export type Rehearsed = { problem: string | null }
+
+/** Recovers the latest data from an archive, checks it like a restored backup, and removes it. */
+export async function rehearse({ backupDir, key, work }: Rehearsal): Promise<Rehearsed> {
+  try {
+    const { url, stop } = await recover({ backupDir, key, to: null, work, say: () => {} })
+    try {
+      const findings = await check(url)
+      const rules = findings.map(({ rule }) => rule).join(' ')
+      return { problem: findings.length > 0 ? `The recovered data breaks rules: ${rules}` : null }
+    } finally {
+      await stop()
+    }
+  } catch (error) {
+    return { problem: (error as Error).message }
+  } finally {
+    await rm(work, { recursive: true, force: true })
+  }
+}
+
+// In a process of its own, so that it doesn't slow the product or take its memory (`archiver.ts`).
+if (process.send && import.meta.main) {
+  try {
+    setPriority(10)
+  } catch {
+    // Some systems don't let a process lower its priority.
+  }
+  process.once('message', (order: Rehearsal) => {
+    void rehearse(order).then((found) => process.send?.(found, () => process.disconnect()))
+  })
+  process.once('disconnect', () => process.exit(0))
+}
