@@ -1,10 +1,17 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import type { Fields } from '../../answering/fields.ts'
 import style from './SentenceFields.module.css'
-import { Tiles } from './Tiles.tsx'
-import { placesOf } from './tile-order.ts'
+import { Tiles } from '../Tiles.tsx'
+import { placesOf, sentenceOf } from './tile-order.ts'
 
 const longest = 500
+
+const names = {
+  line: 'Your sentence',
+  bank: 'Words to choose from',
+  one: 'word',
+  empty: 'Tap the words in order.',
+}
 
 /** Field for a sentence that is typed or built from words. */
 export function SentenceFields({
@@ -26,9 +33,16 @@ export function SentenceFields({
     )
   }
   if (shown.words) {
-    const places = placesOf(shown.words, given.text) ?? []
-    const change = (text: string) => onChange({ kind: 'sentence', text })
-    return <Tiles words={shown.words} places={places} describedBy={describedBy} onChange={change} />
+    const words = shown.words
+    return (
+      <Tiles
+        tiles={words.map((word) => ({ words: word }))}
+        places={placesOf(words, given.text) ?? []}
+        names={names}
+        describedBy={describedBy}
+        onChange={(places) => onChange({ kind: 'sentence', text: sentenceOf(words, places) })}
+      />
+    )
   }
   return (
     <Typed

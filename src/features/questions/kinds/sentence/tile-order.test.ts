@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { moved, placesOf, sentenceOf } from './tile-order.ts'
+import { moved } from '../moved.ts'
+import { placesOf, sentenceOf } from './tile-order.ts'
 
 const words = ['are', 'cats', 'cats are', 'not', 'the', 'the', '.']
 
