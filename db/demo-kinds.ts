@@ -246,12 +246,22 @@ const random: KindMaker = (roll) => ({
   steps: ['First find the total for full boxes.', 'Then subtract the missing pencils.'],
 })
 
+const ascending: KindMaker = (roll) => {
+  const bottoms = mixed(roll, [2, 3, 4, 5, 6, 8]).slice(0, 4)
+  const items = bottoms.toSorted((a, b) => b - a).map((bottom) => `$\\frac{1}{${bottom}}$`)
+  return {
+    text: 'Order the fractions from least to greatest.',
+    key: { kind: 'order', items },
+    steps: ['Cut one cake into that many pieces each time. Which pieces are the smallest?'],
+  }
+}
+
 /** Functions that make math questions, by difficulty from the first level to the last. */
 export const mathKinds: KindMaker[][] = [
   [column, unit, explain],
   [column, random, primes],
   [random, unit, lowestTerms, explain],
   [lowestTerms, points, rectangle, primes],
-  [inequality, names, points, random],
+  [inequality, names, points, random, ascending],
   [power, collect, product, solve, straight, names],
 ]

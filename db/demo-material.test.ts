@@ -38,6 +38,7 @@ test('every demo question passes the product’s checks, and its model answer is
       'manual',
       'mc',
       'number',
+      'order',
       'select',
       'sentence',
       'words',

@@ -106,6 +106,10 @@ export const questions = {
       words: ['the', 'cat', 'is', 'not', 'here', 'are'],
     },
   },
+  order: {
+    content: 'Order from least to greatest.',
+    answers: { kind: 'order', items: ['$\\frac14$', '$\\frac13$', '$\\frac12$'] },
+  },
   point: { content: 'Mark (2, 3).', answers: graph('point', [{ x: 2, y: 3 }]) },
   named: {
     content: 'Mark A at (-2, 1).',

@@ -129,6 +129,7 @@ test('by touch, choices, sentences and graphs can be answered wrong, unreadably 
     'choices',
     'sentence',
     'tiles',
+    'order',
     'point',
     'named',
     'graphLine',
@@ -167,13 +168,23 @@ test('by touch, choices, sentences and graphs can be answered wrong, unreadably 
   for (const word of ['not', 'here']) await bank.getByRole('button', { name: word, exact: true }).tap()
   await checked(page, 'right')
   await onward(page)
+
+  const items = page.getByRole('list', { name: 'Items to put in order' })
+  for (const item of ['1/2', '1/3', '1/4']) await items.getByRole('button', { name: item, exact: true }).tap()
+  await checked(page, 'wrong', 'It is the other way around.')
+  const ordered = page.getByRole('list', { name: 'Your order' })
+  await ordered.getByRole('button', { name: /^1\/4/ }).press('ArrowUp')
+  await page.keyboard.press('ArrowUp')
+  await ordered.getByRole('button', { name: /^1\/2/ }).press('ArrowDown')
+  await checked(page, 'right')
+  await onward(page)
   await drawGraphs(page)
   expect(errors).toEqual([])
   await context.close()
 })
 
 async function drawGraphs(page: Page) {
-  await question(page, 5)
+  await question(page, 6)
   await tapPaper(page, 3, 3)
   await checked(page, 'wrong')
   await tapPaper(page, 2, 3)

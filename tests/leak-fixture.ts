@@ -199,6 +199,13 @@ function wholes(seed: number): Secret[] {
       wrong: { kind: 'sentence', text: 'zqe' },
     },
     {
+      what: 'items to put in order',
+      answers: { kind: 'order', items: seed === 1 ? ['zqg', 'zqf', 'zqh'] : ['zqh', 'zqf', 'zqg'] },
+      never: [],
+      solution: [],
+      wrong: { kind: 'order', places: [0, 1, 2] },
+    },
+    {
       what: 'a random question',
       answers: { kind: 'fr', parts: [{ kind: 'number', value: '{{c}}', hasAlias: [`{{c + ${run(7)}}}`] }] },
       variables,

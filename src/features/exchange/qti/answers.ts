@@ -157,7 +157,15 @@ export function partOf(interaction: Element, declared: Declared, found: Found): 
   throw unknown(interaction)
 }
 
+/**
+ * Converts things to put in order: to items if all of them are used and they are more than single words, else to the
+ * words of a sentence.
+ */
 function orderOf(interaction: Element, declared: Declared, found: Found) {
+  const shown = choicesOf(interaction, found)
+  const right = placesOf(shown, answerTo(interaction, declared, found)).map((at) => shown[at]?.text ?? '')
+  const isItems = interaction.attrs['class'] === 'order' || shown.some(({ text }) => /[\s$*]/.test(text))
+  if (isItems && right.length === shown.length) return { kind: 'order', items: right }
   const choices = choicesOf(interaction, found).map(({ id }, at) => ({
     id,
     text: textIn(childrenOf(interaction, 'simpleChoice')[at]),

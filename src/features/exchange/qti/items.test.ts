@@ -88,6 +88,8 @@ describe('a key stays the same when it is exported and imported again', () => {
       'a sentence of words to put in order',
       { kind: 'sentence', value: 'The dog barks', words: ['barks', 'The', 'dog', 'cat'] },
     ],
+    ['items to put in order', { kind: 'order', items: ['$\\frac{1}{4}$', '**one** half', 'two'] }],
+    ['single words to put in order', { kind: 'order', items: ['egg', 'chick', 'hen'] }],
   ])('%s', (_, key) => {
     expect(packed(question(key)).question).not.toBeNull()
     const read = back(there(question(key)))

@@ -103,6 +103,7 @@ const ofKind: { [K in Kind]?: (key: KeyOf<K>) => Loss[] } = {
   fr: ofParts,
   mc: () => [],
   sentence: ofSentence,
+  order: () => [],
 }
 
 /**

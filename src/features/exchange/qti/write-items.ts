@@ -214,6 +214,25 @@ function sentenceOf(key: KeyOf<'sentence'>): Made {
   return { declaration, shown: element('div', { class: 'parts' }, shown) }
 }
 
+/** Writes items to put in order. The class tells them from the words of a sentence. */
+function itemsOf({ items }: KeyOf<'order'>, content: Content): Made {
+  return {
+    declaration: declare({
+      id: 'RESPONSE',
+      right: items.map((_, at) => choiceId(at)),
+      baseType: 'identifier',
+      cardinality: 'ordered',
+    }),
+    shown: element(
+      'orderInteraction',
+      { responseIdentifier: 'RESPONSE', shuffle: 'true', orientation: 'vertical', class: 'order' },
+      ...items.map((text, at) =>
+        element('simpleChoice', { identifier: choiceId(at) }, ...inLine(content(text))),
+      ),
+    ),
+  }
+}
+
 type Answers = { declarations: Element[]; shown: Xml }
 const single = ({ declaration, shown }: Made): Answers => ({ declarations: [declaration], shown })
 
@@ -222,6 +241,7 @@ const writers: { [K in Kind]?: (key: KeyOf<K>, content: Content) => Answers } = 
   fr: partsOf,
   mc: (key, content) => single(choiceOf(key, content)),
   sentence: (key) => single(sentenceOf(key)),
+  order: (key, content) => single(itemsOf(key, content)),
 }
 
 function answersOf(key: AnswerKey, content: Content) {

@@ -2,4 +2,5 @@
 export { fr } from './fr/FrScreens.tsx'
 export { mc } from './mc/McScreens.tsx'
 export { sentence } from './sentence/SentenceScreens.tsx'
+export { order } from './order/OrderScreens.tsx'
 export { graph } from './graph/GraphScreens.tsx'

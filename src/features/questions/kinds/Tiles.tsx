@@ -5,7 +5,7 @@ import { moved } from './moved.ts'
 import style from './Tiles.module.css'
 
 /** Something to put in order: its words for screen readers, and what is seen. */
-export type Tile = { words: string; content?: ReactNode }
+type Tile = { words: string; content?: ReactNode }
 
 /** What the tiles and their places are called. */
 type Names = {

@@ -2,4 +2,5 @@
 export { fr } from './fr/given.ts'
 export { mc } from './mc/given.ts'
 export { sentence } from './sentence/given.ts'
+export { order } from './order/given.ts'
 export { graph } from './graph/given.ts'

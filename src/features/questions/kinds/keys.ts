@@ -2,4 +2,5 @@
 export { fr } from './fr/fr.ts'
 export { mc } from './mc/mc.ts'
 export { sentence } from './sentence/sentence.ts'
+export { order } from './order/order.ts'
 export { graph } from './graph/graph.ts'

@@ -71,6 +71,7 @@ const keys: AnswerKey[] = [
     punctuation: true,
   },
   { kind: 'sentence', value: 'cats like milk', words: ['milk', 'dogs', 'cats', 'like'] },
+  { kind: 'order', items: ['third', 'first', 'second'] },
   graph('point', [1, 2], [3, -4]),
   graph('line', [0, 1], [1, 3]),
   graph('segment', [0, 0], [4, 2]),
@@ -145,6 +146,7 @@ function anything(key: AnswerKey, roll: Roll): Given {
         label: text(roll).slice(0, 20),
       })),
     }
+  if (key.kind === 'order') return { kind: 'order', places: Array.from({ length: roll(11) }, () => roll(10)) }
   const drawing = () => ({
     text: text(roll),
     strokes: [Array.from({ length: 2 + 2 * roll(20) }, () => roll(1000))],

@@ -5,7 +5,7 @@ import { LazyGraph, loadGraph } from './LazyGraph.tsx'
 /** Screens of graphs. */
 export const graph: KindScreens<'graph'> = {
   label: 'Graph',
-  rank: 4,
+  rank: 5,
   empty: (presets) =>
     presets
       ? {

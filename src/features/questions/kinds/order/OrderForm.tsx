@@ -1,0 +1,22 @@
+import { TextList } from '../../editing/answers/TextList.tsx'
+import type { FormProps } from '../KindScreens.tsx'
+
+/** Form for the items in their right order. */
+export function OrderForm({ answers, set }: FormProps<'order'>) {
+  return (
+    <>
+      <p className="quiet">
+        Enter the items in the right order. Students see them in the order of the alphabet.
+      </p>
+      <TextList
+        label="Item"
+        add="Add item"
+        texts={answers.items}
+        most={10}
+        maxLength={500}
+        // What a mistake says refers to the places of the items, so it ends when they change.
+        onChange={(items) => set({ answers: { kind: 'order', items } })}
+      />
+    </>
+  )
+}

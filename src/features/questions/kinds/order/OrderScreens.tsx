@@ -1,0 +1,16 @@
+import { lazyFields, lazyForm } from '../../answering/LazyPart.tsx'
+import type { KindScreens } from '../KindScreens.tsx'
+
+const loadFields = () => import('./OrderFields.tsx').then(({ OrderFields }) => OrderFields)
+
+/** Screens of items to put in order. */
+export const order: KindScreens<'order'> = {
+  label: 'Order',
+  rank: 4,
+  empty: () => ({ kind: 'order', items: ['', '', ''] }),
+  Fields: lazyFields(loadFields, { what: 'items', lines: 4 }),
+  hasTools: () => false,
+  needs: () => [loadFields],
+  Form: lazyForm(() => import('./OrderForm.tsx').then(({ OrderForm }) => OrderForm)),
+  printed: () => import('./OrderPrinted.tsx'),
+}

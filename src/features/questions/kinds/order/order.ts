@@ -1,0 +1,103 @@
+import { z } from 'zod'
+import { Content } from '#shared/content.ts'
+import { mistakesOf, type TypedPart } from '../mistakes.ts'
+import { moved } from '../moved.ts'
+import { dotted, foldText } from '../text.ts'
+import { type PartVerdict, type Rendered, verdict } from '../verdict.ts'
+import { placesInWords } from './given.ts'
+
+const mostItems = 10
+
+const Given = z.strictObject({
+  kind: z.literal('order'),
+  /** Indexes into the items as they are shown, in the order of the answer. */
+  places: z
+    .array(
+      z
+        .int()
+        .min(0)
+        .max(mostItems - 1),
+    )
+    .max(mostItems),
+})
+type Given = z.infer<typeof Given>
+
+const Key = z.strictObject({
+  kind: z.literal('order'),
+  /** In the right order. */
+  items: z.array(z.string().min(1).max(500)).min(2).max(mostItems),
+  mistakes: mistakesOf(Given),
+})
+type Key = z.infer<typeof Key>
+
+/** Returns the items in the order in which they are shown, which reveals nothing: sorted. */
+const sorted = ({ items }: Key) => items.toSorted((a, b) => a.localeCompare(b, 'en', { numeric: true }))
+
+const textsAt = (key: Key, { places }: Given) => {
+  const shown = sorted(key)
+  return places.map((place) => shown[place] ?? '')
+}
+
+function checkGiven({ items }: Key, { places }: Given) {
+  if (new Set(places).size < places.length) return 'An item is listed twice.'
+  return places.some((place) => place >= items.length) ? `This question has ${items.length} items.` : null
+}
+
+const isSame = (one: readonly string[], other: readonly string[]) =>
+  one.length === other.length && one.every((text, at) => text === other[at])
+
+function judge(key: Key, given: Given): PartVerdict {
+  if (given.places.length < key.items.length) return verdict('invalid', 'Put all items in order.')
+  const texts = textsAt(key, given)
+  if (isSame(texts, key.items)) return verdict('correct', 'Right.')
+  return verdict(
+    'incorrect',
+    isSame(texts, key.items.toReversed()) ? 'It is the other way around.' : 'Have another look.',
+  )
+}
+
+function grade(key: Key, given: Given) {
+  const part = judge(key, given)
+  return { status: part.status, score: part.score, parts: [part] }
+}
+
+/** Returns the answer that has these items, in this order. */
+const givenOf = (key: Key, items: readonly string[]): Given => {
+  const shown = sorted(key)
+  return { kind: 'order', places: items.map((item) => shown.indexOf(item)) }
+}
+
+const check = ({ items }: Key) =>
+  new Set(items.map(foldText)).size < items.length ? ['Two items are the same.'] : []
+
+/** Returns samples: the right order, the reversed one, and those with two neighbors swapped. */
+function samples(key: Key): Given[] {
+  const { items } = key
+  const swaps = items.slice(1).map((_, at) => givenOf(key, moved(items, at, 1)))
+  const all = [givenOf(key, items), givenOf(key, items.toReversed()), ...swaps]
+  return [...new Map(all.map((given) => [given.places.join(), given])).values()]
+}
+
+/** Items that students put in order. */
+export const order = {
+  key: Key,
+  shown: z.object({ kind: z.literal('order'), items: z.array(Content) }),
+  given: Given,
+  texts: ({ items }: Key) => items,
+  show: (key: Key, rendered: Rendered) => ({ kind: key.kind, items: sorted(key).map(rendered) }),
+  solution: (key: Key): Given => givenOf(key, key.items),
+  checkGiven,
+  grade,
+  gradeAtLast: grade,
+  repeats: (_: Key, listed: Given, given: Given) => listed.places.join() === given.places.join(),
+  typedParts: (_key: Key, _given: Given): TypedPart<Given>[] => [],
+  weights: (_: Key) => [1],
+  check,
+  samples,
+  words: ({ places }: Given) => placesInWords(places),
+  authorWords: (key: Key, given: Given) => textsAt(key, given).join(', ') || 'Nothing',
+  accept: (_key: Key, _given: Given): Key | null => null,
+  withoutBlanks: (key: Key): Key => ({ ...key, items: key.items.map(dotted) }),
+  canBeDrawn: (_: Key) => true,
+  countAnswers: (_: Key) => 1,
+}
