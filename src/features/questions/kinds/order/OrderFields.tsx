@@ -20,16 +20,19 @@ export function OrderFields({
   describedBy,
   onChange,
 }: Fields<'order'>) {
-  if (readOnly)
+  if (readOnly) {
+    const isBlank = given.places.length === 0
+    const List = isBlank ? 'ul' : 'ol'
     return (
-      <ol className={`${style.order} bullets pad-3-4 surface rounded`} data-status={verdict?.status}>
-        {given.places.map((place) => (
+      <List className={`${style.order} pad-3-4 surface rounded`} data-status={verdict?.status}>
+        {(isBlank ? items.map((_, at) => at) : given.places).map((place) => (
           <li key={place}>
             <Content nodes={items[place] ?? []} inline />
           </li>
         ))}
-      </ol>
+      </List>
     )
+  }
   return (
     <Tiles
       tiles={items.map((nodes) => ({ words: spoken(nodes), content: <Content nodes={nodes} inline /> }))}
