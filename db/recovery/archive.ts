@@ -65,8 +65,8 @@ export type Base = { folder: string; name: string; at: Date }
 
 type Archived = {
   bases: Base[]
-  /** Names of the archived files of the log, in order, with when they were archived. */
-  log: { name: string; at: Date }[]
+  /** Names of the archived files of the log, in order. */
+  log: string[]
 }
 
 /** Lists an archive of one server. A base backup counts once its label is there, which is written last. */
@@ -81,13 +81,7 @@ export async function listArchive(folder: string): Promise<Archived> {
       at: new Date(name.replace(baseName, '$1-$2-$3T$4:$5:$6Z')),
     }))
     .toSorted((one, other) => one.at.getTime() - other.at.getTime())
-  const logged = found.filter((name) => !name.startsWith('base-')).toSorted()
-  const log = []
-  for (const name of logged) {
-    const { mtime: at } = await stat(join(folder, archivedName(name)))
-    log.push({ name, at })
-  }
-  return { bases, log }
+  return { bases, log: found.filter((name) => !name.startsWith('base-')).toSorted() }
 }
 
 /** Lists the archives of all servers that used a backup folder. */
@@ -102,25 +96,36 @@ export async function listArchives(backupDir: string) {
   return all
 }
 
+const draft = /^\..*\.part$/
+const dayMs = 86_400_000
+
+/** Removes files of the archive whose writing was interrupted. */
+async function removeDrafts(folder: string, now: Date) {
+  for (const name of (await readdir(folder)).filter((each) => draft.test(each)))
+    if (now.getTime() - (await stat(join(folder, name))).mtimeMs > dayMs)
+      await rm(join(folder, name), { force: true })
+}
+
 /**
  * Removes what is no longer needed to go back `days` days: older base backups, except the newest of these, and the
- * log from before the oldest one that stays. `firstOf` returns the first file of the log that a base backup needs.
+ * log from before the oldest one that stays. `firstOf` returns the first file of the log that a base backup needs, or
+ * null if that can't be read, for example because the key was changed. Then the log stays.
  */
 export async function forget(
   folder: string,
-  { days, now, firstOf }: { days: number; now: Date; firstOf: (base: Base) => Promise<string> },
+  { days, now, firstOf }: { days: number; now: Date; firstOf: (base: Base) => Promise<string | null> },
 ) {
+  await removeDrafts(folder, now)
   const { bases, log } = await listArchive(folder)
-  const from = now.getTime() - days * 86_400_000
-  const older = bases.filter(({ at }) => at.getTime() <= from)
-  const gone = older.slice(0, -1)
-  const [oldest] = bases.slice(gone.length)
-  if (!oldest) return
+  const from = now.getTime() - days * dayMs
+  const gone = bases.filter(({ at }) => at.getTime() <= from).slice(0, -1)
   for (const { name } of gone)
     for (const part of ['label', 'tar'])
       await rm(join(folder, archivedName(`${name}.${part}`)), { force: true })
-  const first = await firstOf(oldest)
-  for (const { name } of log)
+  const oldest = bases[gone.length]
+  const first = oldest ? await firstOf(oldest) : null
+  if (first === null) return
+  for (const name of log)
     // The first eight digits are the timeline. Later timelines need the log of earlier ones.
     if (segment.test(name.slice(0, 24)) && name.slice(8, 24) < first.slice(8))
       await rm(join(folder, archivedName(name)), { force: true })

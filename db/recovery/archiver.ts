@@ -1,11 +1,12 @@
 import { fork } from 'node:child_process'
+import { createReadStream } from 'node:fs'
 import { readdir, readFile, rm, stat, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sizeInWords } from '#features/operation/rules.ts'
 import { connect } from '#server/connect.ts'
 import { brokenMark, logReady } from '#server/embedded-postgres.ts'
-import { archiveIn, forget, listArchive, seal } from './archive.ts'
+import { archiveIn, type Base, forget, listArchive, seal } from './archive.ts'
 import { labelOf, takeBase } from './base.ts'
 import type { Rehearsal, Rehearsed } from './rehearsal.ts'
 
@@ -26,8 +27,8 @@ type Order = {
 const [beatMs, dayMs] = [5000, 86_400_000]
 /** Files of the log, each of 16 MiB, that may wait while they can't be archived, before they are given up. */
 const mostWaiting = 64
-/** Size of a complete file of the log. */
-const segmentBytes = 16 * 1024 * 1024
+/** Size of a complete file of the log, and of the pieces in which it is read. */
+const [segmentBytes, pieceBytes] = [16 * 1024 * 1024, 1024 * 1024]
 
 async function serverId(superuserUrl: string) {
   const sql = connect(superuserUrl)
@@ -95,10 +96,11 @@ function openReady(cluster: string) {
     /** Archives what is ready. Throws if that can't be written. */
     async ship(to: { folder: string; key: string | null }) {
       for (const name of await waitingIn(ready)) {
-        const bytes = await readFile(join(ready, name))
-        if (isIncomplete(name, bytes.length)) await markBroken()
-        else await seal([bytes], { ...to, name })
-        await rm(join(ready, name))
+        const path = join(ready, name)
+        const { size } = await stat(path)
+        if (isIncomplete(name, size)) await markBroken()
+        else await seal(createReadStream(path, { highWaterMark: pieceBytes }), { ...to, name })
+        await rm(path)
       }
     },
     /** Gives up what is ready, if there is so much that it would fill the disk. */
@@ -135,7 +137,8 @@ async function rehearseMonthly({
 
 /**
  * Archives the log of the embedded server while the product runs, makes a base backup a day, and removes what is too
- * old. If something is missing in the log, a new base backup begins it again. `stop` archives what is ready.
+ * old. If something is missing in the log, a new base backup begins it again. Call `stop` after the server has stopped,
+ * so that its last changes are archived too.
  */
 export async function startArchiver({
   dataDir,
@@ -160,9 +163,10 @@ export async function startArchiver({
 
   async function keepBase() {
     if (Date.now() - begun < calmMs) return
-    const { bases } = await listArchive(folder)
+    const base = (await listArchive(folder)).bases.at(-1)
+    const isUsable = base && (await labelOf(base, key).catch(() => null)) !== null
     const again = await ready.isBroken()
-    if (!again && Date.now() - (bases.at(-1)?.at.getTime() ?? 0) < dayMs) return
+    if (!again && isUsable && Date.now() - base.at.getTime() < dayMs) return
     // What is missing from now on is marked again.
     await ready.mend()
     const secret = await readFile(join(dataDir, 'postgresql-password'), 'utf8')
@@ -174,15 +178,16 @@ export async function startArchiver({
       if (again) await ready.markBroken()
       throw error
     }
-    await forget(folder, {
-      days,
-      now: new Date(),
-      firstOf: async (base) => (await labelOf(base, key)).first,
-    })
+    const firstOf = (one: Base) =>
+      labelOf(one, key).then(
+        ({ first }) => first,
+        () => null,
+      )
+    await forget(folder, { days, now: new Date(), firstOf })
   }
 
-  /** Repeats some work until the end. Tells about failures from the second one on, every ten minutes. */
-  async function repeat(work: () => Promise<unknown>) {
+  /** Repeats some work until the end. Tells about failures from the second one on, and then now and again. */
+  async function repeat(everyMs: number, work: () => Promise<unknown>) {
     let failed = 0
     while (!ending.signal.aborted) {
       try {
@@ -191,25 +196,22 @@ export async function startArchiver({
       } catch (error) {
         failed += 1
         await ready.giveUp().catch(() => {})
-        if (failed % 120 === 2)
+        if (failed % 100 === 2)
           await tell(`The archive can’t be written: ${(error as Error).message}`).catch(() => {})
       }
-      await pause(beatMs, undefined, { signal: ending.signal }).catch(() => {})
+      await pause(everyMs, undefined, { signal: ending.signal }).catch(() => {})
     }
   }
-  const running = Promise.all([
-    repeat(ship),
-    repeat(async () => {
-      await keepBase()
-      const problem = await rehearseMonthly({ folder, dataDir, superuserUrl, backupDir, key })
-      if (problem) await tell(`The recovery from the archive couldn’t be rehearsed: ${problem}`)
-    }),
-  ])
+  void repeat(beatMs, ship)
+  void repeat(Math.max(beatMs, calmMs), async () => {
+    await keepBase()
+    const problem = await rehearseMonthly({ folder, dataDir, superuserUrl, backupDir, key })
+    if (problem) await tell(`The recovery from the archive couldn’t be rehearsed: ${problem}`)
+  })
   return {
     folder,
     async stop() {
       ending.abort()
-      await running
       await ship().catch(() => {})
     },
   }

@@ -80,9 +80,7 @@ async function prepare({ base, log }: Awaited<ReturnType<typeof baseFor>>, { key
   await unpack(base, { cluster, key })
   for (const folder of ['pg_wal', 'pg_wal/archive_status'])
     mkdirSync(join(cluster, folder), { recursive: true, mode: 0o700 })
-  const needed = log
-    .map(({ name }) => name)
-    .filter((name) => name.endsWith('.history') || name.slice(8) >= first.slice(8))
+  const needed = log.filter((name) => name.endsWith('.history') || name.slice(8) >= first.slice(8))
   await unpackLog(needed, { folder: base.folder, cluster, key, say })
   writeFileSync(join(cluster, 'backup_label'), label, { mode: 0o600 })
   writeFileSync(join(cluster, 'recovery.signal'), '', { mode: 0o600 })

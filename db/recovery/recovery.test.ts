@@ -45,7 +45,6 @@ async function keepLedger({ superuserUrl }: Server, rows: number) {
     await pause(5)
   }
   const all = [...(await sql<Entry[]>`select n, at from ledger order by n`)]
-  await sql`select pg_switch_wal()`
   await sql.end()
   return all
 }
@@ -75,15 +74,13 @@ describe('an archive', () => {
     const archiver = await archiverOf(first)
     await until(async () => (await listArchive(archiver.folder)).bases.length === 1)
     await keepLedger(first, 100)
-    await archiver.stop()
     await first.stop()
+    await archiver.stop()
     const second = await startPostgres({ dataDir })
     const again = await archiverOf(second)
     const rows = await keepLedger(second, 100)
-    await until(async () => (await listArchive(again.folder)).log.length > 2)
-    await pause(300)
-    await again.stop()
     await second.stop()
+    await again.stop()
     expect(rows).toHaveLength(200)
     for (let trial = 0; trial < 5; trial += 1) {
       const chosen = rows[Math.floor(((trial + 0.5) * rows.length) / 5)]!
@@ -139,8 +136,8 @@ describe('an archive', () => {
     await writeFile(join(dataDir, 'postgresql', logReady, brokenMark), '')
     await until(async () => (await listArchive(archiver.folder)).bases.length > bases.length)
     expect(readdirSync(join(dataDir, 'postgresql', logReady))).not.toContain(brokenMark)
-    await archiver.stop()
     await server.stop()
+    await archiver.stop()
   }, 30_000)
 
   test('that can’t be written is told, and stops no work', async () => {
@@ -150,8 +147,8 @@ describe('an archive', () => {
     await keepLedger(server, 1)
     await until(async () => told.length > 0)
     expect(told[0]).toMatch(/^The archive can’t be written: /)
-    await archiver.stop()
     await server.stop()
+    await archiver.stop()
   }, 30_000)
 
   test('is no longer kept when it is switched off, and the server keeps no log for it', async () => {
@@ -181,6 +178,6 @@ test('what is older than the wanted days goes, except the base from which they b
   await forget(folder, { days: 1, now: new Date('2026-03-03T12:00Z'), firstOf })
   const { bases, log } = await listArchive(folder)
   expect(bases.map(({ name }) => name)).toEqual(['base-20260302T030000Z', 'base-20260303T030000Z'])
-  expect(log.map(({ name }) => name)).toEqual(logs.slice(1))
+  expect(log).toEqual(logs.slice(1))
   await rm(folder, { recursive: true })
 })

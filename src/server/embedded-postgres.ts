@@ -173,10 +173,12 @@ export const brokenMark = 'broken'
  * latest 40 seconds after a change. A copy that fails only leaves the mark, because a server that can't copy would
  * keep its log until the disk is full.
  */
+const copyLog = (how: string) => `dd if=%p of=${logReady}/.%f bs=1M conv=${how} 2>/dev/null`
 const archiving = [
   'archive_mode=on',
   'archive_timeout=40',
-  `archive_command=if [ -d ${logReady} ]; then { dd if=%p of=${logReady}/.%f bs=1M conv=fsync 2>/dev/null && mv ${logReady}/.%f ${logReady}/%f; } || touch ${logReady}/${brokenMark}; fi; true`,
+  // What isn't used of a file is zero and needs no writing, if the system's dd knows how.
+  `archive_command=if [ -d ${logReady} ]; then { { ${copyLog('fsync,sparse')} || ${copyLog('fsync')}; } && mv ${logReady}/.%f ${logReady}/%f; } || touch ${logReady}/${brokenMark}; fi; true`,
 ]
 
 /** Makes the server's log archived from its next start on, or no longer. The first log then lacks what came before. */

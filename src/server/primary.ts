@@ -58,8 +58,9 @@ async function openDatabase(settings: Settings) {
     url: overSocket(url, socket),
     requestsUrl: overSocket(requestsUrl, socket),
     stop: async () => {
+      await stop()
       await archiver?.stop()
-      await stop().finally(unlock)
+      unlock()
     },
   }
 }

@@ -6,6 +6,9 @@ import { missingOidc, type Oidc, oidcOf, oidcVariables } from './oidc-settings.t
 /** The account at Stripe that receives online payments. `url` is where its API is. */
 type Stripe = { secretKey: string; webhookSecret: string; url: string }
 
+/** The account at Twilio that sends text messages. `from` is a number or the id of a messaging service. */
+type Twilio = { accountSid: string; authToken: string; from: string; url: string }
+
 /** Providers that an installation can use. Each is null if it isn't set up. */
 export type Providers = {
   dkim: Dkim | null
@@ -13,6 +16,8 @@ export type Providers = {
   oidc: Oidc | null
   /** Online payment of invoices. */
   stripe: Stripe | null
+  /** Text messages. */
+  twilio: Twilio | null
 }
 
 /** Settings of providers. */
@@ -25,6 +30,22 @@ export const providerVariables = {
     .string()
     .refine(isSafeUrl, 'must be an address that begins with https://')
     .default('https://api.stripe.com'),
+  TWILIO_ACCOUNT_SID: z
+    .string()
+    .regex(/^AC\w{5,60}$/, 'must begin with AC')
+    .optional(),
+  TWILIO_AUTH_TOKEN: z.string().optional(),
+  TWILIO_FROM: z
+    .string()
+    .regex(
+      /^(\+[1-9]\d{6,14}|MG\w{5,60})$/,
+      'must be a number such as +15551234567, or the id of a messaging service',
+    )
+    .optional(),
+  TWILIO_URL: z
+    .string()
+    .refine(isSafeUrl, 'must be an address that begins with https://')
+    .default('https://api.twilio.com'),
 }
 
 type Given = z.infer<z.ZodObject<typeof providerVariables>>
@@ -35,6 +56,7 @@ export const providerSecrets = [
   'OIDC_CLIENT_SECRET',
   'STRIPE_SECRET_KEY',
   'STRIPE_WEBHOOK_SECRET',
+  'TWILIO_AUTH_TOKEN',
 ]
 
 /** Returns the one of these settings that is missing although another is set, or null. */
@@ -46,6 +68,7 @@ function missingOne(set: Given, names: readonly (keyof Given)[]) {
 export function missingSettings(set: Given) {
   const stripe = missingOne(set, ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'])
   const dkim = missingOne(set, dkimNames)
+  const twilio = missingOne(set, ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM'])
   return [
     ...(dkim
       ? [{ name: dkim, message: 'must be set with the other DKIM settings, because signing needs all three' }]
@@ -57,15 +80,25 @@ export function missingSettings(set: Given) {
     ...(stripe
       ? [{ name: stripe, message: 'must be set with the other Stripe setting, because payments need both' }]
       : []),
+    ...(twilio
+      ? [
+          {
+            name: twilio,
+            message: 'must be set with the other Twilio settings, because text messages need all three',
+          },
+        ]
+      : []),
   ]
 }
 
 /** Returns the providers that are set up. */
 export function providersOf(set: Given): Providers {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_URL: url } = set
+  const { TWILIO_ACCOUNT_SID: accountSid, TWILIO_AUTH_TOKEN: authToken, TWILIO_FROM: from } = set
   return {
     dkim: dkimOf(set),
     oidc: oidcOf(set),
     stripe: secretKey && webhookSecret ? { secretKey, webhookSecret, url } : null,
+    twilio: accountSid && authToken && from ? { accountSid, authToken, from, url: set.TWILIO_URL } : null,
   }
 }

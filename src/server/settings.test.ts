@@ -25,6 +25,7 @@ test('without settings, the embedded database runs the demo on this machine only
     googleScriptUrl: 'https://accounts.google.com/gsi/client',
     oidc: null,
     stripe: null,
+    twilio: null,
     contentUrl: null,
     workers: availableParallelism(),
     drainSeconds: 0,

@@ -81,6 +81,7 @@ const verbs = {
   ],
   messages: ['export'],
   notifications: ['add', 'remove'],
+  texts: ['begin', 'end'],
   oddities: ['export', 'snooze', 'wake'],
   operation: ['backup', 'quota', 'restore', 'seen'],
   parents: ['export'],

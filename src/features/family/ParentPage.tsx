@@ -16,6 +16,7 @@ import { ChildFacts, ChildHead } from './ChildGlance.tsx'
 import style from './Family.module.css'
 import { makeups } from './makeups/api.ts'
 import { MakeUpsToBook } from './makeups/MakeUpsToBook.tsx'
+import { TextMessagesPart } from './texts/TextMessagesPart.tsx'
 import { NotificationsPart } from './push/NotificationsPart.tsx'
 import { MailChoices } from './subscriptions/MailChoices.tsx'
 
@@ -46,6 +47,7 @@ export function ParentPage() {
       <InvoicesLink />
       <MailChoices />
       <NotificationsPart />
+      <TextMessagesPart />
       <InstallHint />
     </Page>
   )

@@ -26,6 +26,8 @@ export const familyWording: Wording = {
     'mail.unsubscribe': ({ after }) => `unsubscribed from ${mailWords(after['kind'])}`,
     'mail.subscribe': ({ after }) => `subscribed to ${mailWords(after['kind'])}`,
     'notifications.add': () => 'turned on notifications in a browser',
+    'texts.begin': () => 'began to get text messages',
+    'texts.end': () => 'ended text messages',
     'notifications.remove': () => 'turned off notifications in a browser',
     'absences.tell': absence,
     'absences.withdraw': (told) =>

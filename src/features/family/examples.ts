@@ -17,6 +17,7 @@ import { absences } from './absences/api.ts'
 import { makeups } from './makeups/api.ts'
 import { familyPickups } from './pickups/api.ts'
 import { notifications } from './push/api.ts'
+import { texts } from './texts/api.ts'
 import { subscriptions } from './subscriptions/api.ts'
 
 const absence = ({ studentId, classId }: Target) => ({ id: studentId, classId, on: '2026-03-10' })
@@ -117,6 +118,22 @@ export const familyExamples: readonly Example[] = [
         const { body } = await call(notifications.add, pushTarget())
         return { id: body.devices[0]?._id ?? '' }
       },
+    },
+  }),
+  ...examplesFor(texts, {
+    read: { scopes: ownScope, input: () => ({}) },
+    // The fixture sends no text messages.
+    begin: { scopes: ownScope, input: () => ({ phone: '+15551230000' }), status: [404] },
+    confirm: {
+      scopes: ownScope,
+      input: () => ({ code: '000000' }),
+      unrecorded: 'There is no number to confirm.',
+    },
+    end: {
+      scopes: ownScope,
+      input: () => ({}),
+      unrecorded: 'There is no number to forget.',
+      unversioned: isThereOrNot,
     },
   }),
   ...examplesFor(subscriptions, {

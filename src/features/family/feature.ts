@@ -11,12 +11,15 @@ import { familyPickupRoutes } from './pickups/routes.ts'
 import { notifications } from './push/api.ts'
 import { sendNotification } from './push/jobs.ts'
 import { notificationsRoutes } from './push/routes.ts'
+import { texts } from './texts/api.ts'
+import { sendCode, sendText } from './texts/jobs.ts'
+import { textsRoutes } from './texts/routes.ts'
 import { subscriptions } from './subscriptions/api.ts'
 import { subscriptionsRoutes } from './subscriptions/routes.ts'
 
 /**
- * Pages for parents and students at home, absences reported ahead, make-ups booked by parents, and the mail
- * and notifications that they want.
+ * Pages for parents and students at home, absences reported ahead, make-ups booked by parents, and the mail,
+ * notifications and text messages that they want.
  */
 export const familyFeature: Feature = {
   name: 'family',
@@ -27,7 +30,8 @@ export const familyFeature: Feature = {
     endpoints(familyPickups, familyPickupRoutes),
     endpoints(subscriptions, subscriptionsRoutes),
     endpoints(notifications, notificationsRoutes(settings)),
+    endpoints(texts, textsRoutes(settings)),
   ],
-  jobs: () => ({ push: sendNotification }),
+  jobs: () => ({ push: sendNotification, text: sendText, 'text-code': sendCode }),
   wording: familyWording,
 }

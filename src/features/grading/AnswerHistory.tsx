@@ -10,8 +10,7 @@ import { lateWords, secondsLate } from '#features/practice/rules.ts'
 import { LateAnswers } from './LateAnswers.tsx'
 import style from '#features/practice/review/Looking.module.css'
 import { verdictWords } from '#features/practice/describe-answer.ts'
-import { needsFields } from '#features/questions/kinds/given.ts'
-import { answerText } from '#features/questions/rules.ts'
+import { answerText, needsFields } from '#features/questions/rules.ts'
 
 type Answer = StaffQuestion['history'][number]
 

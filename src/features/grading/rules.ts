@@ -1,8 +1,7 @@
-import { likeness } from '#features/questions/kinds/given.ts'
 import { z } from 'zod'
 import { whenGraded, type WorkKind, type WorkState } from '#features/practice/rules.ts'
 import type { Subject } from '#features/centers/rules.ts'
-import { type AnswerKey, type Given, regraded, type Verdict } from '#features/questions/rules.ts'
+import { type AnswerKey, type Given, regraded, type Verdict, likeness } from '#features/questions/rules.ts'
 
 /** Grades that a person can give: quarters (product §7, `manual`). */
 export const Quarter = z.union([z.literal(0), z.literal(0.25), z.literal(0.5), z.literal(0.75), z.literal(1)])

@@ -7,10 +7,12 @@ import { Part } from '#features/students/Part.tsx'
 import { Button } from '#ui/Button.tsx'
 import { QueryState } from '#ui/QueryState.tsx'
 import { read } from '#web/api.ts'
+import { later } from '#web/later.tsx'
 import { useLive } from '#web/live.ts'
 import { skills } from './api.ts'
-import { NextHomework } from './NextHomework.tsx'
 import { SkillList } from './SkillList.tsx'
+
+const NextHomework = later(() => import('./NextHomework.tsx').then((part) => part.NextHomework))
 
 /** Part of a student's record with what they can do. */
 export function StudentSkills({ centerId, studentId }: { centerId: string; studentId: string }) {

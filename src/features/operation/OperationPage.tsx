@@ -71,7 +71,7 @@ function BackUpNow({ going }: { going: boolean }) {
 }
 
 function Parts({
-  operation: { external, folder, encrypted, every, backups, check, alarms },
+  operation: { external, folder, encrypted, every, recoveryDays, backups, check, alarms },
   onSeen,
 }: {
   operation: Operation
@@ -96,6 +96,12 @@ function Parts({
           <p className="quiet breakable">
             Backups are made {rhythm} and verified by restoring them. The newest of 7 days, 4 weeks and 6
             months are kept in {folder}. Copy them to another machine as well.
+          </p>
+        )}
+        {folder && recoveryDays > 0 && (
+          <p className="quiet breakable">
+            Every change of the last {counted(recoveryDays, 'day')} is kept as well: “npm run restore -- --to
+            2026-11-23T10:15” brings back the data of that moment.
           </p>
         )}
         {!folder && external && (

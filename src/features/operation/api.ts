@@ -50,6 +50,8 @@ const Operation = record('Operation', {
   encrypted: z.boolean(),
   /** Hours between backups. */
   every: z.int(),
+  /** Days of which every moment can be restored; 0 for none. */
+  recoveryDays: z.int(),
   /** Newest first. */
   backups: z.array(Backup),
   /** Last check of the data. */

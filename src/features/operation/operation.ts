@@ -19,7 +19,7 @@ import type { Settings } from '#server/settings.ts'
 /** Returns the state of the installation: backups, the last data check, open alarms. */
 export async function operationState(
   { db }: ActionCall,
-  { databaseUrl, backupDir, backupKey, backupEvery }: Settings,
+  { databaseUrl, backupDir, backupKey, backupEvery, recoveryDays }: Settings,
 ) {
   const [backups, [check], alarms] = await Promise.all([backupRows(db), lastCheck(db), openAlarms(db)])
   return {
@@ -27,6 +27,7 @@ export async function operationState(
     folder: backupDir,
     encrypted: backupKey !== null,
     every: backupEvery,
+    recoveryDays,
     backups: backups.map(withId),
     check: check ?? null,
     alarms: alarms.map(withId),

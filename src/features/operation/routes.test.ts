@@ -70,6 +70,7 @@ test('a backup requested several times is made once, verified by restoring it, a
     folder,
     encrypted: true,
     every: 24,
+    recoveryDays: 0,
     check: { findings: [{ rule: 'A person has two working sign-in links.' }] },
   })
 }, 70_000)

@@ -179,6 +179,13 @@ const installation: Record<string, Held> = {
     personal: 'user_agent',
     secret: 'endpoint public_key auth_secret',
   },
+  text_numbers: {
+    kept: 'until text messages are ended, or the number no longer takes them',
+    internal: 'person_id confirmed_at code_until tries codes codes_on',
+    personal: 'phone',
+    secret: 'code_hash',
+  },
+  sent_texts: { kept: 'as long as the message', internal: 'mail_id at' },
   recovery_codes: { kept: withAdult, internal: 'person_id used_at', secret: 'code_hash' },
   sign_in_steps: { kept: 'a day', internal: 'person_id action expires_at', secret: 'token_hash' },
   sign_in_links: {

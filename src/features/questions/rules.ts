@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import type { Part } from './kinds/fr/fr.ts'
-import { textOfGiven } from './kinds/given.ts'
 import * as keys from './kinds/keys.ts'
 import type { TypedPart } from './kinds/mistakes.ts'
-import { PartVerdict, type Rendered, verdict, VerdictStatus } from './kinds/verdict.ts'
+import { type Drawing, PartVerdict, type Rendered, verdict, VerdictStatus } from './kinds/verdict.ts'
 import type { ContentNode } from '#shared/content.ts'
 
 /**
@@ -70,7 +69,20 @@ export const wordsOf = (given: Given): string => kinds[given.kind].words(given a
 
 /** Returns an answer in one line, with the text of chosen options. */
 export const answerText = (shown: Shown, given: Given): string =>
-  textOfGiven(shown, given) ?? wordsOf(given).trim()
+  shown.kind === given.kind ? kinds[shown.kind].text(shown as never, given as never) : wordsOf(given).trim()
+
+/**
+ * Returns the key under which answers are graded together; equal for answers that differ only in how they
+ * were typed.
+ */
+export const likeness = (given: Given): string => kinds[given.kind].likeness(given as never)
+
+/** Returns the drawings in an answer, with the texts written next to them. */
+export const drawingsOf = (given: Given): readonly Drawing[] => kinds[given.kind].drawings(given as never)
+
+/** True if an answer must be shown in its own fields to be understood: graphs, drawings and typed math. */
+export const needsFields = (shown: Shown, given: Given): boolean =>
+  shown.kind === given.kind && kinds[shown.kind].needsFields(shown as never, given as never)
 
 /**
  * Returns the texts of a key that are displayed, as Markdown with TeX. They are the sources that `rendered`

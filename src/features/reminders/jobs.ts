@@ -1,5 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
 import { notifyAll } from '#features/family/push/queries.ts'
+import { textAll } from '#features/family/texts/queries.ts'
 import type { AutomaticKind } from '#features/family/subscriptions/kinds.ts'
 import { dayAt, instantOf, timeAt, today } from '#server/clock.ts'
 import type { JobTools } from '#server/jobs.ts'
@@ -38,7 +39,9 @@ const sendSome = ({ database, settings }: JobTools, { kind, due, writer, timeZon
       center: due.center,
       ...messageWords(kind, facts, { reader, writer }),
     }))
-    await notifyAll(db, await postAll(db, settings, messages))
+    const posted = await postAll(db, settings, messages)
+    await notifyAll(db, posted)
+    await textAll(db, posted)
     return claimed.length
   })
 

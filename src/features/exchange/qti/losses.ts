@@ -21,6 +21,7 @@ const losses = {
   variables: 'Random questions are exported with their first values.',
   hint: 'Hints.',
   tests: 'Test answers written by the authors.',
+  mistakes: 'Messages about common mistakes.',
   work: 'Scratch paper.',
   tolerance: 'Tolerances for numbers.',
   form: 'The form an answer must have.',
@@ -133,6 +134,7 @@ export function packed<Q extends Asked>(question: Q): { question: Q | null; loss
     ...(question.variables ? ['variables' as const] : []),
     ...(question.hint === null ? [] : ['hint' as const]),
     ...(question.tests.length > 0 ? ['tests' as const] : []),
+    ...(question.answers.mistakes?.length ? ['mistakes' as const] : []),
   ]
   return { question: form, losses: [...beside, ...ofAnswers] }
 }

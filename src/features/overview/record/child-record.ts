@@ -1,7 +1,6 @@
-import { drawingsOf } from '#features/questions/kinds/given.ts'
 import { Readable } from 'node:stream'
 import { idsIn, sentenceOf, type Words } from '#features/history/rules.ts'
-import { wordsOf } from '#features/questions/rules.ts'
+import { wordsOf, drawingsOf } from '#features/questions/rules.ts'
 import type { InputOf } from '#shared/contract.ts'
 import { notFound } from '#shared/problem.ts'
 import { Id } from '#shared/ids.ts'

@@ -224,6 +224,7 @@ async function emptyPeople(db: Db, { ids, students, names }: Emptied) {
   const whose = db`person_id = any(${[...ids]}::uuid[])`
   await db`delete from passkeys where ${whose}`
   await db`delete from push_devices where ${whose}`
+  await db`delete from text_numbers where ${whose}`
   await db`delete from sessions where ${whose}`
   await db`delete from sign_in_links where ${whose}`
   await db`delete from email_changes where ${whose}`

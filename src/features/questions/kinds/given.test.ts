@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { ContentNode } from '#shared/content.ts'
 import { spoken } from '#shared/spoken.ts'
-import { answerText, type Given, type Shown } from '../rules.ts'
+import { answerText, type Given, type Shown, needsFields } from '../rules.ts'
 import { linesOf, type ShownPart } from './fr/given.ts'
-import { emptyGiven, fits, isBlank, isComplete, needsFields } from './given.ts'
+import { emptyGiven, fits, isBlank, isComplete } from './given.ts'
 import { choiceOfKey, letterOf } from './mc/given.ts'
 
 const label: ShownPart = { kind: 'label', content: ['x ='] }

@@ -11,6 +11,7 @@ import {
 import { mistakesOf, type TypedPart } from '../mistakes.ts'
 import { dotted, foldText } from '../text.ts'
 import { angle } from './angle.ts'
+import { isDrawn } from './given.ts'
 import { expression } from './expression.ts'
 import { label } from './label.ts'
 import { letter } from './letter.ts'
@@ -262,6 +263,20 @@ const typedParts = (key: Key, given: Given): TypedPart<Given>[] =>
     ]
   })
 
+const folded = (part: PartGiven) =>
+  typeof part === 'string' ? foldText(part) : { text: foldText(part.text), strokes: part.strokes }
+
+/** Returns an answer in one line, with the text of chosen options. */
+function textOfParts(shown: Shown, { parts }: Given) {
+  const fields = shown.parts.filter(({ kind }) => kind !== 'label')
+  const texts = parts.map((part, at) => {
+    const field = fields[at]
+    if (typeof part !== 'string') return part.text
+    return field?.kind === 'select' ? (field.options[Number(part)]?.text ?? part) : part
+  })
+  return texts.join(', ').trim()
+}
+
 /** Free response, which is made of parts (spec §3). */
 export const fr = {
   key: Key,
@@ -278,6 +293,11 @@ export const fr = {
   gradeAtLast,
   repeats,
   typedParts,
+  likeness: ({ parts }: Given) => JSON.stringify(parts.map(folded)),
+  text: textOfParts,
+  drawings: ({ parts }: Given) => parts.filter((part) => typeof part !== 'string'),
+  needsFields: ({ parts }: Shown, given: Given) =>
+    given.parts.some(isDrawn) || parts.some(({ kind }) => kind === 'expression'),
   weights,
   check,
   samples,

@@ -1,6 +1,5 @@
 import type { Drawing, PartGiven } from '../verdict.ts'
 import type { GivenKind, GivenOf, ShownOf } from '../given.ts'
-import { foldText } from '../text.ts'
 
 export type ShownPart = ShownOf<'fr'>['parts'][number]
 export type AnsweredPart = Exclude<ShownPart, { kind: 'label' }>
@@ -11,7 +10,8 @@ const asked = ({ parts }: ShownOf<'fr'>) => parts.filter(isAnswered)
 
 const noWork: Drawing = { text: '', strokes: [] }
 
-const isDrawn = (given: PartGiven) =>
+/** True if a part has a drawing, or text written next to one. */
+export const isDrawn = (given: PartGiven) =>
   typeof given !== 'string' && (given.strokes.length > 0 || given.text.trim() !== '')
 const isSaid = (given: PartGiven) => (typeof given === 'string' ? given.trim() !== '' : isDrawn(given))
 
@@ -19,18 +19,6 @@ const isSaid = (given: PartGiven) => (typeof given === 'string' ? given.trim() !
 function isComplete(shown: ShownOf<'fr'>, { parts }: GivenOf<'fr'>) {
   const needed = parts.filter((_, at) => asked(shown)[at]?.kind !== 'work')
   return needed.length > 0 ? needed.every(isSaid) : parts.some(isSaid)
-}
-
-const folded = (part: PartGiven) =>
-  typeof part === 'string' ? foldText(part) : { text: foldText(part.text), strokes: part.strokes }
-
-function text(shown: ShownOf<'fr'>, { parts }: GivenOf<'fr'>) {
-  const words = parts.map((part, at) => {
-    const field = asked(shown)[at]
-    if (typeof part !== 'string') return part.text
-    return field?.kind === 'select' ? (field.options[Number(part)]?.text ?? part) : part
-  })
-  return words.join(', ').trim()
 }
 
 export const fr: GivenKind<'fr'> = {
@@ -43,13 +31,8 @@ export const fr: GivenKind<'fr'> = {
     asked(shown).every(({ kind }, at) => (kind === 'work') === (typeof parts[at] !== 'string')),
   isBlank: ({ parts }) => !parts.some(isSaid),
   isComplete,
-  likeness: ({ parts }) => JSON.stringify(parts.map(folded)),
-  text,
   typed: ({ parts }) => parts.filter((part) => typeof part === 'string').join(', '),
-  drawings: ({ parts }) => parts.filter((part) => typeof part !== 'string'),
   hasOtherForms: true,
-  needsFields: ({ parts }, given) =>
-    given.parts.some(isDrawn) || parts.some(({ kind }) => kind === 'expression'),
 }
 
 /** A part with its index among all parts, and among those that are answered. */

@@ -11,10 +11,6 @@ export const graph: GivenKind<'graph'> = {
   fits: () => true,
   isBlank: ({ points }) => points.length === 0,
   isComplete: (_, { points }) => points.length > 0,
-  likeness: ({ points }) => JSON.stringify(points),
-  text: (_, { points }) => pointsInWords(points),
   typed: () => '',
-  drawings: () => [],
   hasOtherForms: false,
-  needsFields: () => true,
 }

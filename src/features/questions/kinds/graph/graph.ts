@@ -3,7 +3,7 @@ import { pointsInWords } from './given.ts'
 import { pointsOf } from './points.ts'
 import { Coordinate, DrawType, GraphSettings, GraphType, settingsFaults } from './settings.ts'
 import { type Dot, dotOf, gridOf, paired, sameLine, samePolygon, sameRay } from './shapes.ts'
-import { type PartVerdict, verdict } from '../verdict.ts'
+import { type Drawing, type PartVerdict, verdict } from '../verdict.ts'
 import { mistakesOf, type TypedPart } from '../mistakes.ts'
 import { foldCase } from '../text.ts'
 
@@ -142,6 +142,10 @@ export const graph = {
   weights: (_: Key) => [1],
   check,
   samples,
+  likeness: ({ points }: Given) => JSON.stringify(points),
+  text: (_: unknown, { points }: Given) => pointsInWords(points),
+  drawings: (_: Given): Drawing[] => [],
+  needsFields: (_shown: unknown, _given: Given) => true,
   words: ({ points }: Given) => pointsInWords(points),
   authorWords: (_: Key, { points }: Given) => pointsInWords(points),
   accept: (_key: Key, _given: Given): Key | null => null,

@@ -1,4 +1,3 @@
-import { spoken } from '#shared/spoken.ts'
 import type { GivenKind } from '../given.ts'
 
 /** Returns the letter of a choice: A for the first. */
@@ -15,11 +14,6 @@ export const mc: GivenKind<'mc'> = {
   fits: ({ choices }, { picked }) => picked.every((at) => at < choices.length),
   isBlank: ({ picked }) => picked.length === 0,
   isComplete: (_, { picked }) => picked.length > 0,
-  likeness: ({ picked }) => JSON.stringify(picked.toSorted((a, b) => a - b)),
-  text: ({ choices }, { picked }) =>
-    picked.map((at) => `${letterOf(at)} ${spoken(choices[at] ?? [])}`.trim()).join(', '),
   typed: () => '',
-  drawings: () => [],
   hasOtherForms: true,
-  needsFields: () => false,
 }

@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import { type PartVerdict, type Rendered, verdict } from '../verdict.ts'
+import { spoken } from '#shared/spoken.ts'
+import { type Drawing, type PartVerdict, type Rendered, verdict } from '../verdict.ts'
+import { letterOf } from './given.ts'
 import { mistakesOf, type TypedPart } from '../mistakes.ts'
 import { dotted, foldText } from '../text.ts'
 import { Content } from '#shared/content.ts'
@@ -18,6 +20,9 @@ const Key = z.strictObject({
   mistakes: mistakesOf(Given),
 })
 type Key = z.infer<typeof Key>
+
+const Shown = z.object({ kind: z.literal('mc'), choices: z.array(Content), pickMany: z.boolean() })
+type Shown = z.infer<typeof Shown>
 
 const pickMany = ({ correct, perChoice = false }: Key) => correct.length > 1 || perChoice
 
@@ -71,7 +76,7 @@ function samples({ choices, correct }: Key): Given[] {
  */
 export const mc = {
   key: Key,
-  shown: z.object({ kind: z.literal('mc'), choices: z.array(Content), pickMany: z.boolean() }),
+  shown: Shown,
   given: Given,
   texts: ({ choices }: Key) => choices,
   show: (key: Key, rendered: Rendered) => ({
@@ -89,10 +94,15 @@ export const mc = {
   weights: (_: Key) => [1],
   check,
   samples,
+  likeness: ({ picked }: Given) => JSON.stringify(picked.toSorted((a, b) => a - b)),
+  text: ({ choices }: Shown, { picked }: Given) =>
+    picked.map((at) => `${letterOf(at)} ${spoken(choices[at] ?? [])}`.trim()).join(', '),
+  drawings: (_: Given): Drawing[] => [],
+  needsFields: (_shown: Shown, _given: Given) => false,
   /** Formats the picked choices with their letters on screen: `A, C`. */
-  words: ({ picked }: Given) => picked.map((at) => String.fromCharCode(65 + at)).join(', '),
+  words: ({ picked }: Given) => picked.map(letterOf).join(', '),
   authorWords: ({ choices }: Key, { picked }: Given) =>
-    picked.map((at) => `${String.fromCharCode(65 + at)}: ${choices[at] ?? ''}`).join(', ') || 'Nothing',
+    picked.map((at) => `${letterOf(at)}: ${choices[at] ?? ''}`).join(', ') || 'Nothing',
   accept: (_key: Key, _given: Given): Key | null => null,
   withoutBlanks: (key: Key): Key => ({ ...key, choices: key.choices.map(dotted) }),
   canBeDrawn: (_: Key) => true,

@@ -3,10 +3,14 @@ import { Content } from '#shared/content.ts'
 import { mistakesOf, type TypedPart } from '../mistakes.ts'
 import { moved } from '../moved.ts'
 import { dotted, foldText } from '../text.ts'
-import { type PartVerdict, type Rendered, verdict } from '../verdict.ts'
-import { placesInWords } from './given.ts'
+import { spoken } from '#shared/spoken.ts'
+import { type Drawing, type PartVerdict, type Rendered, verdict } from '../verdict.ts'
 
 const mostItems = 10
+
+/** Formats places with the letters of the items as shown: `B, A, C`. */
+const placesInWords = (places: readonly number[]) =>
+  places.map((place) => String.fromCharCode(65 + place)).join(', ')
 
 const Given = z.strictObject({
   kind: z.literal('order'),
@@ -29,6 +33,9 @@ const Key = z.strictObject({
   mistakes: mistakesOf(Given),
 })
 type Key = z.infer<typeof Key>
+
+const Shown = z.object({ kind: z.literal('order'), items: z.array(Content) })
+type Shown = z.infer<typeof Shown>
 
 /** Returns the items in the order in which they are shown, which reveals nothing: sorted. */
 const sorted = ({ items }: Key) => items.toSorted((a, b) => a.localeCompare(b, 'en', { numeric: true }))
@@ -81,7 +88,7 @@ function samples(key: Key): Given[] {
 /** Items that students put in order. */
 export const order = {
   key: Key,
-  shown: z.object({ kind: z.literal('order'), items: z.array(Content) }),
+  shown: Shown,
   given: Given,
   texts: ({ items }: Key) => items,
   show: (key: Key, rendered: Rendered) => ({ kind: key.kind, items: sorted(key).map(rendered) }),
@@ -94,6 +101,10 @@ export const order = {
   weights: (_: Key) => [1],
   check,
   samples,
+  likeness: ({ places }: Given) => JSON.stringify(places),
+  text: ({ items }: Shown, { places }: Given) => places.map((place) => spoken(items[place] ?? [])).join(', '),
+  drawings: (_: Given): Drawing[] => [],
+  needsFields: (_shown: Shown, _given: Given) => false,
   words: ({ places }: Given) => placesInWords(places),
   authorWords: (key: Key, given: Given) => textsAt(key, given).join(', ') || 'Nothing',
   accept: (_key: Key, _given: Given): Key | null => null,

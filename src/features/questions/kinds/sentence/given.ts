@@ -1,4 +1,3 @@
-import { foldText } from '../text.ts'
 import type { GivenKind } from '../given.ts'
 
 export const sentence: GivenKind<'sentence'> = {
@@ -6,10 +5,6 @@ export const sentence: GivenKind<'sentence'> = {
   fits: () => true,
   isBlank: ({ text }) => text.trim() === '',
   isComplete: (_, { text }) => text.trim() !== '',
-  likeness: ({ text }) => foldText(text),
-  text: (_, { text }) => text.trim(),
   typed: ({ text: words }) => words,
-  drawings: () => [],
   hasOtherForms: true,
-  needsFields: () => false,
 }

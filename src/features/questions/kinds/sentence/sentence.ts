@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type PartVerdict, verdict } from '../verdict.ts'
+import { type Drawing, type PartVerdict, verdict } from '../verdict.ts'
 import { mistakesOf, type TypedPart } from '../mistakes.ts'
 import { distinct, foldText } from '../text.ts'
 
@@ -141,6 +141,10 @@ export const sentence = {
   weights: (_: Key) => [1],
   check,
   samples,
+  likeness: ({ text }: Given) => foldText(text),
+  text: (_: unknown, { text }: Given) => text.trim(),
+  drawings: (_: Given): Drawing[] => [],
+  needsFields: (_shown: unknown, _given: Given) => false,
   words: ({ text }: Given) => text,
   authorWords: (_: Key, { text }: Given) => text,
   accept: (key: Key, { text }: Given): Key | null => ({

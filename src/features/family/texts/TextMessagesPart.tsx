@@ -1,0 +1,121 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { MessageSquare, MessageSquareOff } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '#ui/Button.tsx'
+import { sentenceFor } from '#ui/failure-sentence.ts'
+import { Form } from '#ui/Form.tsx'
+import { TextField } from '#ui/TextField.tsx'
+import { usePhoneInWords } from '#ui/use-phone.ts'
+import { read, useSend } from '#web/api.ts'
+import style from '../subscriptions/MailChoices.module.css'
+import { type TextMessages, texts } from './api.ts'
+
+/** Part of a parent's page for text messages. Shows nothing if the installation sends none. */
+export function TextMessagesPart() {
+  const queries = useQueryClient()
+  const list = read(texts.read, {})
+  const { data } = useQuery(list)
+  const [isChanging, setChanging] = useState(false)
+  if (!data?.isAvailable) return null
+  const shows = ({ isAvailable, phone, isConfirmed }: TextMessages) => {
+    queries.setQueryData(list.queryKey, { isAvailable, phone, isConfirmed })
+    setChanging(false)
+  }
+  return (
+    <section className="stack gap-4" aria-labelledby="texts">
+      <h2 id="texts">Text messages</h2>
+      <div className={`${style.center} grid column gap-4 pad-5 surface ink`}>
+        {data.phone !== null && data.isConfirmed && <Confirmed phone={data.phone} onChange={shows} />}
+        {data.phone !== null && !data.isConfirmed && !isChanging && (
+          <CodeForm phone={data.phone} onChange={shows} onAgain={() => setChanging(true)} />
+        )}
+        {(data.phone === null || (isChanging && !data.isConfirmed)) && (
+          <NumberForm before={data.phone ?? ''} onChange={shows} />
+        )}
+      </div>
+    </section>
+  )
+}
+
+type OnChange = (now: TextMessages) => void
+
+function NumberForm({ before, onChange }: { before: string; onChange: OnChange }) {
+  const [phone, setPhone] = useState(before)
+  const send = useSend(texts.begin, { onSuccess: onChange })
+  return (
+    <Form className="stack gap-4" onSubmit={() => send.mutate({ phone })}>
+      <p>
+        Get the automatic messages of your centers as text messages as well. You choose them under Email
+        settings. Your carrier may charge for messages.
+      </p>
+      <TextField
+        label="Mobile number"
+        type="tel"
+        autoComplete="tel"
+        maxLength={64}
+        value={phone}
+        error={send.error ? sentenceFor(send.error) : null}
+        onChange={setPhone}
+      />
+      <div>
+        <Button type="submit" icon={<MessageSquare aria-hidden />} busy={send.isPending}>
+          Send me a code
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+type CodeFormProps = { phone: string; onChange: OnChange; onAgain: () => void }
+
+function CodeForm({ phone, onChange, onAgain }: CodeFormProps) {
+  const [code, setCode] = useState('')
+  const [isWrong, setWrong] = useState(false)
+  const shown = usePhoneInWords(phone)
+  const send = useSend(texts.confirm, {
+    onSuccess: ({ isRight, ...now }) => {
+      setWrong(!isRight)
+      if (isRight) onChange(now)
+    },
+  })
+  return (
+    <Form className="stack gap-4" onSubmit={() => send.mutate({ code })}>
+      <p>We sent a code to {shown}. It is valid for ten minutes.</p>
+      <TextField
+        label="Code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        pattern="\d{6}"
+        maxLength={6}
+        error={isWrong ? 'This code isn’t right or is too old.' : null}
+        value={code}
+        onChange={setCode}
+      />
+      <div className="cluster gap-2">
+        <Button type="submit" kind="primary" busy={send.isPending}>
+          Confirm
+        </Button>
+        <Button kind="quiet" onClick={onAgain}>
+          Change the number or get a new code
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+function Confirmed({ phone, onChange }: { phone: string; onChange: OnChange }) {
+  const shown = usePhoneInWords(phone)
+  const end = useSend(texts.end, { onSuccess: onChange })
+  return (
+    <>
+      <p>
+        Automatic messages also go to <strong>{shown}</strong>. You choose them under Email settings.
+      </p>
+      <div>
+        <Button icon={<MessageSquareOff aria-hidden />} busy={end.isPending} onClick={() => end.mutate({})}>
+          End text messages
+        </Button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+import { addJob, type JobTools } from '#server/jobs.ts'
+import { pageAddress } from '#server/mail.ts'
+import { quietUntil } from '#server/quiet-hours.ts'
+import { smsProvider } from '#server/sms.ts'
+import { plain } from '#shared/text.ts'
+import { claimText, dropGone, textOfMail, unclaimText } from './queries.ts'
+import { codeWords, textWords } from './text-words.ts'
+
+/** Job that sends a code to a number. */
+export async function sendCode({ phone, code }: { phone: string; code: string }, { settings }: JobTools) {
+  await smsProvider(settings)?.({ to: phone, text: codeWords(code) })
+}
+
+/**
+ * Job that sends a message as a text, unless it isn't wanted any more. Quiet hours are kept. It is claimed before it is
+ * sent, so that a crash in between can't send it twice; a failure ends the claim, and the queue tries again.
+ */
+export async function sendText({ mailId }: { mailId: string }, { database, settings }: JobTools) {
+  const db = database.single
+  const provider = smsProvider(settings)
+  const [message] = await textOfMail(db, mailId)
+  if (!provider || !message || message.stopped) return
+  const { personId, phone, timeZone, subject, body, center } = message
+  const at = timeZone === null ? null : quietUntil(timeZone)
+  if (at) {
+    await addJob(db, 'text', { mailId }, { key: `text ${mailId}`, at })
+    return
+  }
+  const [claimed] = await claimText(db, mailId)
+  if (!claimed) return
+  const home = pageAddress(settings, '')
+  const text = textWords({ center, subject: plain(subject), body: plain(body), home })
+  const outcome = await provider({ to: phone, text }).catch(async (error: unknown) => {
+    await unclaimText(db, mailId)
+    throw error
+  })
+  if (outcome === 'gone') await dropGone(db, { personId, phone })
+}

@@ -1,0 +1,77 @@
+import type { Db } from '#server/db.ts'
+import { stopped } from '#server/send-mail.ts'
+
+type NumberRow = {
+  phone: string
+  isConfirmed: boolean
+  codeHash: Buffer | null
+  isInTime: boolean
+  tries: number
+  codesToday: number
+}
+
+/** A person's number; `lock` locks it for a change. */
+export const numberOf = (db: Db, personId: string, { lock = false } = {}) => db<NumberRow[]>`
+  select phone, confirmed_at is not null as is_confirmed, code_hash, coalesce(code_until > now(), false) as is_in_time, tries,
+    case when codes_on = (now() at time zone 'UTC')::date then codes else 0 end as codes_today
+  from text_numbers where person_id = ${personId} ${lock ? db`for no key update` : db``}
+`
+
+/** Locks a person whose number is changed. */
+export const lockPerson = (db: Db, id: string) => db`select id from people where id = ${id} for no key update`
+
+type NewNumber = { personId: string; phone: string; codeHash: Buffer; codes: number }
+
+/** Stores a number that isn't confirmed yet, with the hash of its code. */
+export const putNumber = (db: Db, { personId, phone, codeHash, codes }: NewNumber) => db`
+  insert into text_numbers (person_id, phone, code_hash, code_until, codes, codes_on)
+  values (${personId}, ${phone}, ${codeHash}, now() + interval '10 minutes', ${codes}, (now() at time zone 'UTC')::date)
+  on conflict (person_id) do update set phone = excluded.phone, confirmed_at = null, code_hash = excluded.code_hash,
+    code_until = excluded.code_until, tries = 0, codes = excluded.codes, codes_on = excluded.codes_on
+`
+
+export const countTry = (db: Db, personId: string) =>
+  db`update text_numbers set tries = tries + 1 where person_id = ${personId}`
+
+export const confirmNumber = (db: Db, personId: string) => db`
+  update text_numbers set confirmed_at = now(), code_hash = null, code_until = null, tries = 0 where person_id = ${personId}
+`
+
+export const dropNumber = (db: Db, personId: string) => db<{ phone: string }[]>`
+  delete from text_numbers where person_id = ${personId} returning phone
+`
+
+/** Removes a number that no longer takes messages, unless its owner has changed it. */
+export const dropGone = (db: Db, { personId, phone }: { personId: string; phone: string }) =>
+  db`delete from text_numbers where person_id = ${personId} and phone = ${phone}`
+
+/** Queues a text for each of these messages whose reader has confirmed a number. */
+export const textAll = (db: Db, mailIds: readonly string[]) => db`
+  select queue_job('text', json_build_object('mailId', m.id), 'text ' || m.id, null)
+  from mail m join text_numbers n on n.person_id = m.person_id and n.confirmed_at is not null where m.id = any(${[...mailIds]}::uuid[])
+`
+
+type TextRow = {
+  personId: string
+  phone: string
+  subject: string
+  body: string
+  center: string | null
+  timeZone: string | null
+  stopped: string | null
+}
+
+/** A message as a text. No row if it or the number is gone. */
+export const textOfMail = (db: Db, mailId: string) => db<TextRow[]>`
+  select n.person_id, n.phone, m.subject, m.body, c.id as center, c.time_zone, ${stopped(db)} as stopped
+  from mail m join text_numbers n on n.person_id = m.person_id and n.confirmed_at is not null
+  left join centers c on c.id = m.from_center
+  where m.id = ${mailId}
+`
+
+/** Claims the text of a message. Returns no row if it was claimed before. */
+export const claimText = (db: Db, mailId: string) => db<{ mailId: string }[]>`
+  insert into sent_texts (mail_id) values (${mailId}) on conflict do nothing returning mail_id
+`
+
+export const unclaimText = (db: Db, mailId: string) => db`delete from sent_texts where mail_id = ${mailId}`

@@ -1,0 +1,226 @@
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { setClock } from '#server/clock.ts'
+import { post } from '#server/mail.ts'
+import { readSettings } from '#server/settings.ts'
+import { factories } from '#tests/factories.ts'
+import { openSmsProvider, smsAccount } from '#tests/sms-provider.ts'
+import { openWorld, today } from '#tests/world.ts'
+import { texts } from './api.ts'
+import { sendCode, sendText } from './jobs.ts'
+import { textAll } from './queries.ts'
+
+const provider = await openSmsProvider()
+afterAll(() => void provider.close())
+const twilio = { ...smsAccount, url: provider.url }
+const world = await openWorld({ twilio })
+const { database } = world
+const settings = { ...readSettings({}), twilio, publicUrl: 'https://learn.test.example' }
+const tools = { database, settings }
+const cast = await database.write(async (db) => {
+  const make = factories(db)
+  const { id: centerId } = await make.center({ id: 'Maple Street', timeZone: 'America/New_York' })
+  return {
+    centerId,
+    parent: await make.parent([await make.student(centerId)]),
+    other: await make.parent([await make.student(centerId)]),
+    operator: await make.staff('operator', centerId),
+  }
+})
+// Jobs wait, so that the tests run them.
+await database.write(async (db) => {
+  await db`create function hold_job() returns trigger language plpgsql as $$
+    begin new.run_at = now() + interval '1 year'; return new; end $$`
+  await db`create trigger hold before insert on graphile_worker._private_jobs for each row execute function hold_job()`
+})
+const [mine, theirs] = [await world.as(cast.parent), await world.as(cast.other)]
+const phone = '+15551234567'
+
+type Payload = { mailId: string; phone: string; code: string }
+const jobs = (task: 'text' | 'text-code') => database.read<{ payload: Payload }[]>`
+  select j.payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+  where t.identifier = ${task} order by j.id`
+const lastCode = async () => (await jobs('text-code')).at(-1)?.payload.code ?? ''
+const wrong = (code: string) => (code === '000000' ? '111111' : '000000')
+
+/** Begins text messages and confirms the number. */
+async function turnOn(caller = mine, number = phone) {
+  await caller.call(texts.begin, { phone: number })
+  return (await caller.call(texts.confirm, { code: await lastCode() })).body
+}
+
+/** Posts an automatic message to the parent, and queues its text. */
+const tell = (more: { until?: string } = {}) =>
+  database.write(async (db) => {
+    const before = await db<{ id: string }[]>`select id from mail`
+    await post(db, settings, {
+      personId: cast.parent.id,
+      to: cast.parent.email,
+      purpose: 'automatic',
+      kind: 'absent',
+      center: cast.centerId,
+      subject: 'Sam wasn’t in class today',
+      body: 'Hello Pilar,\n\nSam wasn’t in Math 5 today.\n\nhttps://learn.test.example/parent/students/1\n',
+      ...more,
+    })
+    const known = before.map(({ id }) => id)
+    const [added] = await db<{ id: string }[]>`select id from mail where not (id = any(${known}::uuid[]))`
+    await textAll(db, [added?.id ?? ''])
+    return added?.id ?? ''
+  })
+
+beforeEach(async () => {
+  provider.got.length = 0
+  provider.state.refuse = null
+  setClock(`${today} 16:45`)
+  for (const table of ['text_numbers', 'sent_texts', 'unsubscriptions', 'graphile_worker._private_jobs'])
+    await database.single.unsafe(`delete from ${table}`)
+})
+
+describe('a number', () => {
+  test('gets a code, and counts once its owner has entered it', async () => {
+    const begun = await mine.call(texts.begin, { phone: '(555) 123-4567' })
+    expect(begun.body).toEqual({ isAvailable: true, phone, isConfirmed: false })
+    const [job] = await jobs('text-code')
+    await sendCode(job!.payload, tools)
+    const code = await lastCode()
+    expect(provider.got).toEqual([
+      {
+        to: phone,
+        from: smsAccount.from,
+        text: expect.stringMatching(new RegExp(`^${code} is your code.*STOP`)),
+      },
+    ])
+    expect((await mine.call(texts.confirm, { code: wrong(code) })).body).toMatchObject({ isRight: false })
+    expect((await mine.call(texts.confirm, { code })).body).toEqual({
+      isAvailable: true,
+      phone,
+      isConfirmed: true,
+      isRight: true,
+    })
+  })
+
+  test('isn’t confirmed by a right code after five wrong ones', async () => {
+    await mine.call(texts.begin, { phone })
+    const code = await lastCode()
+    for (let n = 0; n < 5; n += 1) await mine.call(texts.confirm, { code: wrong(code) })
+    expect((await mine.call(texts.confirm, { code })).body).toMatchObject({
+      isRight: false,
+      isConfirmed: false,
+    })
+  })
+
+  test('isn’t confirmed by an old code, somebody else’s, or one for another number', async () => {
+    await mine.call(texts.begin, { phone })
+    const code = await lastCode()
+    await theirs.call(texts.begin, { phone })
+    expect((await theirs.call(texts.confirm, { code })).body).toMatchObject({ isRight: false })
+    await database.single`update text_numbers set code_until = now() - interval '1 second'`
+    expect((await mine.call(texts.confirm, { code })).body).toMatchObject({ isRight: false })
+    await mine.call(texts.begin, { phone: '+15559876543' })
+    expect((await mine.call(texts.confirm, { code })).body).toMatchObject({ isRight: false })
+  })
+
+  test('can be asked for five codes a day', async () => {
+    for (let n = 0; n < 5; n += 1) expect((await mine.call(texts.begin, { phone })).status).toBe(200)
+    expect((await mine.call(texts.begin, { phone })).status).toBe(429)
+    await database.single`update text_numbers set codes_on = codes_on - 1`
+    expect((await mine.call(texts.begin, { phone })).status).toBe(200)
+  })
+
+  test.each(['', '12', 'call me'])('that reads %j is refused', async (typed) => {
+    expect((await mine.call(texts.begin, { phone: typed })).status).toBe(422)
+    expect(await jobs('text-code')).toEqual([])
+  })
+
+  test('that is ended is forgotten', async () => {
+    await turnOn()
+    expect((await mine.call(texts.end, {})).body).toEqual({
+      isAvailable: true,
+      phone: null,
+      isConfirmed: false,
+    })
+    await tell()
+    expect(await jobs('text')).toEqual([])
+  })
+
+  test('is for parents', async () => {
+    expect((await (await world.as(cast.operator)).call(texts.read, {})).status).toBe(403)
+    expect((await (await world.as(null)).call(texts.read, {})).status).toBe(401)
+  })
+})
+
+describe('a message', () => {
+  test('is sent once, with who writes and the link, even if its job runs again', async () => {
+    await turnOn()
+    const mailId = await tell()
+    expect((await jobs('text')).map(({ payload }) => payload)).toEqual([{ mailId }])
+    await Promise.all([sendText({ mailId }, tools), sendText({ mailId }, tools)])
+    await sendText({ mailId }, tools)
+    expect(provider.got).toEqual([
+      {
+        to: phone,
+        from: smsAccount.from,
+        text: 'Maple Street: Sam wasn’t in Math 5 today. https://learn.test.example/parent/students/1',
+      },
+    ])
+  })
+
+  test('isn’t sent to a number that isn’t confirmed', async () => {
+    await mine.call(texts.begin, { phone })
+    await tell()
+    expect(await jobs('text')).toEqual([])
+  })
+
+  test('whose provider fails is tried again', async () => {
+    await turnOn()
+    const mailId = await tell()
+    provider.state.refuse = { status: 500, code: 20500 }
+    await expect(sendText({ mailId }, tools)).rejects.toThrow('The SMS provider answered 500 (20500).')
+    provider.state.refuse = null
+    await sendText({ mailId }, tools)
+    expect(provider.got).toHaveLength(1)
+  })
+
+  test.each([21610, 21211, 21614])('refused with %i ends text messages to the number', async (code) => {
+    await turnOn()
+    const mailId = await tell()
+    provider.state.refuse = { status: 400, code }
+    await sendText({ mailId }, tools)
+    expect((await mine.call(texts.read, {})).body).toMatchObject({ phone: null })
+  })
+
+  test('whose reader has unsubscribed, or that is too late, isn’t sent', async () => {
+    await turnOn()
+    const late = await tell({ until: '2020-01-01T00:00:00Z' })
+    const unwanted = await tell()
+    await database.single`
+      insert into unsubscriptions (center_id, person_id, kind) values (${cast.centerId}, ${cast.parent.id}, 'absent')`
+    for (const mailId of [late, unwanted]) await sendText({ mailId }, tools)
+    expect(provider.got).toEqual([])
+  })
+
+  test('waits until the quiet hours end', async () => {
+    await turnOn()
+    const mailId = await tell()
+    await database.single`delete from graphile_worker._private_jobs`
+    setClock(`${today} 21:00`)
+    await sendText({ mailId }, tools)
+    expect(provider.got).toEqual([])
+    expect((await jobs('text')).map(({ payload }) => payload)).toEqual([{ mailId }])
+  })
+})
+
+test('an installation without a provider offers no text messages', async () => {
+  const without = await openWorld()
+  const person = await without.database.write(async (db) => {
+    const make = factories(db)
+    return await make.parent([await make.student((await make.center()).id)])
+  })
+  const caller = await without.as(person)
+  expect((await caller.call(texts.read, {})).body).toEqual({
+    isAvailable: false,
+    phone: null,
+    isConfirmed: false,
+  })
+  expect((await caller.call(texts.begin, { phone })).status).toBe(404)
+})

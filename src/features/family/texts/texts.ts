@@ -1,0 +1,79 @@
+import { createHash, randomInt, timingSafeEqual } from 'node:crypto'
+import { phoneIn } from '#features/centers/phones.ts'
+import { record } from '#server/audit.ts'
+import type { ActionCall, HandlerInput } from '#server/call.ts'
+import { addJob } from '#server/jobs.ts'
+import type { Settings } from '#server/settings.ts'
+import { smsProvider } from '#server/sms.ts'
+import { notFound, refused, tooMany } from '#shared/problem.ts'
+import { countryOfParent } from '../queries.ts'
+import type { texts } from './api.ts'
+import { confirmNumber, countTry, dropNumber, lockPerson, numberOf, putNumber } from './queries.ts'
+
+/** Codes that a person can ask for in a day, and tries for each. */
+const [mostCodes, mostTries] = [5, 5]
+
+/** Hash of a code, which belongs to one person and number. */
+const hashOf = (code: string, { personId, phone }: { personId: string; phone: string }) =>
+  createHash('sha256').update(`${personId} ${phone} ${code}`).digest()
+
+/** The caller's number for text messages. */
+export async function ownTexts({ db, actor }: ActionCall, settings: Settings) {
+  const [row] = await numberOf(db, actor.id)
+  return {
+    isAvailable: smsProvider(settings) !== null,
+    phone: row?.phone ?? null,
+    isConfirmed: row?.isConfirmed ?? false,
+  }
+}
+
+/** Sends a code to a number of the caller. */
+export async function beginTexts(
+  call: ActionCall,
+  { phone: typed }: HandlerInput<(typeof texts)['begin']>,
+  settings: Settings,
+) {
+  const { db, actor } = call
+  if (!smsProvider(settings)) throw notFound()
+  const [center] = await countryOfParent(db, actor.id)
+  const phone = phoneIn(center?.country ?? 'US', { phone: typed, stored: '' })
+  if (phone === '') throw refused('no_phone', 'Enter your mobile number.', '/phone')
+  await lockPerson(db, actor.id)
+  const [before] = await numberOf(db, actor.id, { lock: true })
+  const codes = (before?.codesToday ?? 0) + 1
+  if (codes > mostCodes) throw tooMany(3600)
+  const code = String(randomInt(1_000_000)).padStart(6, '0')
+  const personId = actor.id
+  await putNumber(db, { personId, phone, codeHash: hashOf(code, { personId, phone }), codes })
+  await addJob(db, 'text-code', { phone, code })
+  return await ownTexts(call, settings)
+}
+
+/** Confirms the caller's number, or counts a wrong code. */
+export async function confirmTexts(
+  call: ActionCall,
+  { code }: HandlerInput<(typeof texts)['confirm']>,
+  settings: Settings,
+) {
+  const { db, actor } = call
+  const [row] = await numberOf(db, actor.id, { lock: true })
+  const isRight =
+    row !== undefined &&
+    row.codeHash !== null &&
+    row.isInTime &&
+    row.tries < mostTries &&
+    timingSafeEqual(row.codeHash, hashOf(code, { personId: actor.id, phone: row.phone }))
+  if (isRight) {
+    await confirmNumber(db, actor.id)
+    record(db, actor, { action: 'texts.begin', entity: actor.id })
+  } else await countTry(db, actor.id)
+  return { ...(await ownTexts(call, settings)), isRight }
+}
+
+/** Ends the caller's text messages. */
+export async function endTexts(call: ActionCall, settings: Settings) {
+  const { db, actor } = call
+  const [row] = await dropNumber(db, actor.id)
+  if (row) record(db, actor, { action: 'texts.end', entity: actor.id })
+  return await ownTexts(call, settings)
+}

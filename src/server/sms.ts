@@ -1,0 +1,38 @@
+import type { Settings } from './settings.ts'
+
+/**
+ * What became of a text message: `sent`, or `gone` if the number doesn't take any: it doesn't exist, isn't mobile,
+ * or its owner has replied STOP.
+ */
+export type SmsOutcome = 'sent' | 'gone'
+
+/** Sends a text message to an E.164 number. Throws an Error if it should be tried again. */
+export type SmsProvider = (message: { to: string; text: string }) => Promise<SmsOutcome>
+
+const timeoutMs = 10_000
+
+/** Error codes of Twilio for numbers that don't take messages: invalid, stopped, not reachable, not mobile. */
+const goneCodes = new Set([21211, 21408, 21610, 21612, 21614])
+
+/** Twilio's Messages API. Its own handling of STOP shows when the next message is refused. */
+const twilio =
+  ({ accountSid, authToken, from, url }: NonNullable<Settings['twilio']>): SmsProvider =>
+  async ({ to, text }) => {
+    // A sender is a number, or a messaging service, whose id begins with MG.
+    const sender = from.startsWith('MG') ? 'MessagingServiceSid' : 'From'
+    const response = await fetch(`${url}/2010-04-01/Accounts/${accountSid}/Messages.json`, {
+      method: 'POST',
+      headers: { authorization: `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}` },
+      body: new URLSearchParams({ To: to, Body: text, [sender]: from }),
+      redirect: 'error',
+      signal: AbortSignal.timeout(timeoutMs),
+    })
+    if (response.ok) return 'sent'
+    const { code } = (await response.json().catch(() => ({}))) as { code?: number }
+    if (response.status === 400 && code !== undefined && goneCodes.has(code)) return 'gone'
+    throw new Error(`The SMS provider answered ${response.status}${code === undefined ? '' : ` (${code})`}.`)
+  }
+
+/** Returns the provider of text messages, or null if none is set up. */
+export const smsProvider = ({ twilio: set }: Pick<Settings, 'twilio'>): SmsProvider | null =>
+  set && twilio(set)

@@ -1,0 +1,35 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** The account of the stand-in. */
+export const smsAccount = { accountSid: 'AC0123456789', authToken: 'token of ours', from: '+15550001111' }
+
+/**
+ * Stands in for Twilio's Messages API on this machine: answers like it, and keeps what it got. Set `state.refuse` to an
+ * error code to refuse messages.
+ */
+export async function openSmsProvider() {
+  const got: { to: string; from: string; text: string }[] = []
+  const state: { refuse: { status: number; code: number } | null } = { refuse: null }
+  const { accountSid, authToken } = smsAccount
+  const basic = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`
+  const server = createServer((request, response) => {
+    let body = ''
+    request.on('data', (piece: Buffer) => (body += piece.toString()))
+    request.on('end', () => {
+      const answer = (status: number, value: object) =>
+        response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value))
+      if (request.url !== `/2010-04-01/Accounts/${accountSid}/Messages.json`)
+        return answer(404, { code: 20404, status: 404 })
+      if (request.headers.authorization !== basic) return answer(401, { code: 20003, status: 401 })
+      if (state.refuse) return answer(state.refuse.status, state.refuse)
+      const form = new URLSearchParams(body)
+      got.push({ to: form.get('To') ?? '', from: form.get('From') ?? '', text: form.get('Body') ?? '' })
+      answer(201, { sid: `SM${got.length}`, status: 'queued' })
+    })
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return { got, state, url, close: () => server.close() }
+}
