@@ -4,7 +4,7 @@ import type { Settings } from './settings.ts'
  * What became of a text message: `sent`, or `gone` if the number doesn't take any: it doesn't exist, isn't mobile,
  * or its owner has replied STOP.
  */
-export type SmsOutcome = 'sent' | 'gone'
+type SmsOutcome = 'sent' | 'gone'
 
 /** Sends a text message to an E.164 number. Throws an Error if it should be tried again. */
 export type SmsProvider = (message: { to: string; text: string }) => Promise<SmsOutcome>

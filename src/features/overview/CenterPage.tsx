@@ -15,14 +15,17 @@ import { PageHead } from '#ui/PageHead.tsx'
 import { ProgressBar } from '#ui/ProgressBar.tsx'
 import { Page } from '#ui/Page.tsx'
 import { read } from '#web/api.ts'
+import { later } from '#web/later.tsx'
 import { useLive } from '#web/live.ts'
 import { may, useMe } from '#web/session.tsx'
 import { useTitle } from '#web/title.ts'
 import { centers } from '#features/centers/api.ts'
 import { AttendanceRate, Figures, Seats, ToDo } from './Dashboard.tsx'
-import { FirstSteps } from './first-steps/FirstSteps.tsx'
 import { StudentsToWatch } from './StudentsToWatch.tsx'
 import style from './CenterPage.module.css'
+
+/** Few centers see it: only new ones, until somebody hides it. */
+const FirstSteps = later(() => import('./first-steps/FirstSteps.tsx').then((steps) => steps.FirstSteps))
 
 const part = `${style.part} card pad-4 shrinks`
 

@@ -18,7 +18,6 @@ import type { OnAbsent } from './moves/StudentMenu.tsx'
 import type { NewsSheetProps } from './news.ts'
 import { DayBar } from './DayBar.tsx'
 import { DayGrid } from './DayGrid.tsx'
-import { ClearDay } from './days/ClearDay.tsx'
 import { MonthPick } from './days/MonthPick.tsx'
 import style from './DaySchedule.module.css'
 import { allSubjects, seatsOf, type SubjectBy } from './rules.ts'
@@ -26,6 +25,7 @@ import { centers } from '#features/centers/api.ts'
 import { subjects } from '#features/centers/subjects.ts'
 import { later } from '#web/later.tsx'
 
+const ClearDay = later(() => import('./days/ClearDay.tsx').then((part) => part.ClearDay))
 const EnrollSheet = later(() => import('./places/EnrollSheet.tsx').then((part) => part.EnrollSheet))
 const DaySheet = later(() => import('./days/DaySheet.tsx').then((part) => part.DaySheet))
 const HelpSheet = later(() => import('./days/DaySheet.tsx').then((part) => part.HelpSheet))
