@@ -218,7 +218,7 @@ const privileged = [
   /^accounts\/(email|factor|google|passkeys|passwords|people|sessions)\//,
   /^centers\/archive\/deletion-queries/,
   /^devices\//,
-  /^family\/push\//,
+  /^family\/(push|texts)\//,
   /^privacy\/(erasing|retention)\//,
   /^students\/import\/undo-queries/,
   /^operation\//,

@@ -100,7 +100,7 @@ test('an editor says what went wrong with an answer; the child reads it, and the
   await parent.addInitScript({ path: axePath })
   await letIn(parent, family.parents[0]?.email ?? '')
   await parent.goto(`/parent/students/${first.id}`)
-  const together = parent.getByRole('region', { name: 'To look at together' })
+  const together = parent.getByRole('region', { name: 'Worth another look together' })
   await expect(together.getByText('You wrote the numbers side by side.')).toBeVisible(soon)
   await expect(together.getByText('The right answer is 3.').first()).toBeVisible()
   expect(await violations(parent)).toEqual([])
@@ -126,7 +126,7 @@ test('an editor says what went wrong with an answer; the child reads it, and the
   await shot(office, 'mistakes-class')
 
   await page.goto(`${address}/${ids[0]}`)
-  await expect(page.getByText('3 students answered: 0% right at the first try without help')).toBeVisible(
+  await expect(page.getByText('3 students answered: 0% right on the first try without help')).toBeVisible(
     soon,
   )
   await form(page, 'Answer').getByLabel('Right answer').press('End')

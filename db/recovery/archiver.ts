@@ -8,6 +8,7 @@ import { connect } from '#server/connect.ts'
 import { brokenMark, logReady } from '#server/embedded-postgres.ts'
 import { archiveIn, type Base, forget, listArchive, seal } from './archive.ts'
 import { labelOf, takeBase } from './base.ts'
+import { checkIndexes } from './index-check.ts'
 import type { Rehearsal, Rehearsed } from './rehearsal.ts'
 
 type Order = {
@@ -136,8 +137,8 @@ async function rehearseMonthly({
 }
 
 /**
- * Archives the log of the embedded server while the product runs, makes a base backup a day, and removes what is too
- * old. If something is missing in the log, a new base backup begins it again. Call `stop` after the server has stopped,
+ * Archives the log of the embedded server while the product runs. Once a day, makes a base backup, removes what is too
+ * old, and checks the indexes. If something is missing in the log, a new base backup begins it again. Call `stop` after the server has stopped,
  * so that its last changes are archived too.
  */
 export async function startArchiver({
@@ -184,6 +185,11 @@ export async function startArchiver({
         () => null,
       )
     await forget(folder, { days, now: new Date(), firstOf })
+    const problems = await checkIndexes(superuserUrl)
+    if (problems.length > 0)
+      await tell(
+        `Indexes of the database are damaged. Restore a backup of before, or rebuild them (reindex). ${problems.slice(0, 3).join(' ')}`,
+      )
   }
 
   /** Repeats some work until the end. Tells about failures from the second one on, and then now and again. */

@@ -8,6 +8,7 @@ import { connect } from '#server/connect.ts'
 import { brokenMark, logReady, startPostgres } from '#server/embedded-postgres.ts'
 import { archivedName, archiveIn, forget, listArchive, seal } from './archive.ts'
 import { startArchiver } from './archiver.ts'
+import { checkIndexes } from './index-check.ts'
 import { recover } from './recover.ts'
 import { rehearse } from './rehearsal.ts'
 
@@ -160,6 +161,23 @@ describe('an archive', () => {
     await server.stop()
   })
 })
+
+test('a damaged index is found, a sound one isn’t, and the check leaves nothing behind', async () => {
+  const server = await startPostgres({ dataDir: join(home, 'indexes') })
+  const sql = connect(server.superuserUrl)
+  await sql`create table numbers (n int primary key, words text[])`
+  await sql`create index numbers_words on numbers using gin (words)`
+  await sql`insert into numbers select n, array['odd', n::text] from generate_series(1, 500) n`
+  expect(await checkIndexes(server.superuserUrl)).toEqual([])
+  // A function that claims to be immutable and changes leaves an index that no longer fits its table.
+  await sql`create function key_of(n int) returns int immutable language sql as 'select n'`
+  await sql`create index numbers_key on numbers (key_of(n))`
+  await sql`create or replace function key_of(n int) returns int immutable language sql as 'select -n'`
+  expect(await checkIndexes(server.superuserUrl)).toEqual([expect.stringMatching(/^numbers_key: /)])
+  expect([...(await sql`select extname from pg_extension where extname = 'amcheck'`)]).toEqual([])
+  await sql.end()
+  await server.stop()
+}, 30_000)
 
 test('what is older than the wanted days goes, except the base from which they begin', async () => {
   const folder = join(home, 'old')

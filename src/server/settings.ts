@@ -304,7 +304,8 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     backupDir: backupFolderOf(set, { demo, dataDir }),
     backupKey: set.BACKUP_KEY ?? null,
     backupEvery: set.BACKUP_EVERY,
-    recoveryDays: demo || set.DATABASE_URL ? 0 : set.RECOVERY_DAYS,
+    // The archive needs dd and tar, which Windows doesn't have.
+    recoveryDays: demo || set.DATABASE_URL || process.platform === 'win32' ? 0 : set.RECOVERY_DAYS,
     auditStream:
       set.AUDIT_STREAM && !['stdout', 'off'].includes(set.AUDIT_STREAM)
         ? resolve(set.AUDIT_STREAM)

@@ -123,7 +123,12 @@ export const familyExamples: readonly Example[] = [
   ...examplesFor(texts, {
     read: { scopes: ownScope, input: () => ({}) },
     // The fixture sends no text messages.
-    begin: { scopes: ownScope, input: () => ({ phone: '+15551230000' }), status: [404] },
+    begin: {
+      scopes: ownScope,
+      input: () => ({ phone: '+15551230000' }),
+      status: [404],
+      notRepeated: 'The fixture sends no text messages. Its own tests do.',
+    },
     confirm: {
       scopes: ownScope,
       input: () => ({ code: '000000' }),

@@ -19,7 +19,7 @@ export function ChildMistakes({ childId, name }: { childId: string; name: string
   if (!data || data.length === 0) return null
   return (
     <section className={`${style.panel} grid column gap-4 pad-5 surface ink`} aria-labelledby="mistakes">
-      <h2 id="mistakes">To look at together</h2>
+      <h2 id="mistakes">Worth another look together</h2>
       <ul className="stack gap-4">
         {data.map((mistake) => (
           <Mistake

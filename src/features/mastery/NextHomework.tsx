@@ -133,7 +133,9 @@ function ChildProposal({ child, sections, left, onToggle }: ChildProposalProps) 
     <fieldset className={`${style.proposal} stack gap-1`}>
       <legend className="bold">{name}</legend>
       {child.next.length === 0 && (
-        <p className="quiet">Nothing to propose: no section is due, and the level has no further one.</p>
+        <p className="quiet">
+          Nothing to propose: nothing is due for review, and the level has no more sections.
+        </p>
       )}
       {child.next.map(({ sectionId, why, questions }) => {
         const section = sections.find(({ _id }) => _id === sectionId)

@@ -98,7 +98,7 @@ export function AnswerList({
   return (
     <div className="stack gap-2 pad-2">
       <p className="quiet">
-        From {counted(skill.answers, 'answer')}. The next question will probably be right at the first try{' '}
+        From {counted(skill.answers, 'answer')}. The next question will probably be right on the first try{' '}
         {Math.round(skill.chance * 10)} times out of 10.
       </p>
       <ul>

@@ -13,8 +13,8 @@ export const levelWords: Record<SkillLevel, string> = {
 /** Explanations of the words, for people who ask. */
 export const levelMeanings: Record<SkillLevel, string> = {
   started: 'There are fewer than three answers so far.',
-  learning: 'About half of the questions or fewer are right at the first try.',
-  close: 'More than half of the questions are right at the first try.',
+  learning: 'About half of the questions or fewer are right on the first try.',
+  close: 'More than half of the questions are right on the first try.',
   mastered:
-    'At least four in five questions are right at the first try, and there are enough answers to be sure.',
+    'At least four in five questions are right on the first try, and there are enough answers to be sure.',
 }

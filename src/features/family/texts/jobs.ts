@@ -3,12 +3,17 @@ import { pageAddress } from '#server/mail.ts'
 import { quietUntil } from '#server/quiet-hours.ts'
 import { smsProvider } from '#server/sms.ts'
 import { plain } from '#shared/text.ts'
-import { claimText, dropGone, textOfMail, unclaimText } from './queries.ts'
+import { codeHash } from './code-hash.ts'
+import { claimText, dropGone, numberOf, textOfMail, unclaimText } from './queries.ts'
 import { codeWords, textWords } from './text-words.ts'
 
-/** Job that sends a code to a number. */
-export async function sendCode({ phone, code }: { phone: string; code: string }, { settings }: JobTools) {
-  await smsProvider(settings)?.({ to: phone, text: codeWords(code) })
+type Code = { personId: string; phone: string; code: string }
+
+/** Job that sends a code to a number, unless it has run out or another one was asked for meanwhile. */
+export async function sendCode({ personId, phone, code }: Code, { database, settings }: JobTools) {
+  const [row] = await numberOf(database.single, personId)
+  const isCurrent = row?.isInTime && row.codeHash?.equals(codeHash(code, { personId, phone }))
+  if (isCurrent) await smsProvider(settings)?.({ to: phone, text: codeWords(code) })
 }
 
 /**

@@ -35,7 +35,7 @@ await database.write(async (db) => {
 const [mine, theirs] = [await world.as(cast.parent), await world.as(cast.other)]
 const phone = '+15551234567'
 
-type Payload = { mailId: string; phone: string; code: string }
+type Payload = { mailId: string; personId: string; phone: string; code: string }
 const jobs = (task: 'text' | 'text-code') => database.read<{ payload: Payload }[]>`
   select j.payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
   where t.identifier = ${task} order by j.id`
@@ -97,6 +97,17 @@ describe('a number', () => {
       isConfirmed: true,
       isRight: true,
     })
+  })
+
+  test('gets no code that has run out or that another one has replaced', async () => {
+    await mine.call(texts.begin, { phone })
+    const [old] = await jobs('text-code')
+    await mine.call(texts.begin, { phone })
+    await sendCode(old!.payload, tools)
+    const [, current] = await jobs('text-code')
+    await database.single`update text_numbers set code_until = now() - interval '1 second'`
+    await sendCode(current!.payload, tools)
+    expect(provider.got).toEqual([])
   })
 
   test('isn’t confirmed by a right code after five wrong ones', async () => {

@@ -1,4 +1,4 @@
-import { createHash, randomInt, timingSafeEqual } from 'node:crypto'
+import { randomInt, timingSafeEqual } from 'node:crypto'
 import { phoneIn } from '#features/centers/phones.ts'
 import { record } from '#server/audit.ts'
 import type { ActionCall, HandlerInput } from '#server/call.ts'
@@ -8,14 +8,11 @@ import { smsProvider } from '#server/sms.ts'
 import { notFound, refused, tooMany } from '#shared/problem.ts'
 import { countryOfParent } from '../queries.ts'
 import type { texts } from './api.ts'
+import { codeHash } from './code-hash.ts'
 import { confirmNumber, countTry, dropNumber, lockPerson, numberOf, putNumber } from './queries.ts'
 
 /** Codes that a person can ask for in a day, and tries for each. */
 const [mostCodes, mostTries] = [5, 5]
-
-/** Hash of a code, which belongs to one person and number. */
-const hashOf = (code: string, { personId, phone }: { personId: string; phone: string }) =>
-  createHash('sha256').update(`${personId} ${phone} ${code}`).digest()
 
 /** The caller's number for text messages. */
 export async function ownTexts({ db, actor }: ActionCall, settings: Settings) {
@@ -44,8 +41,8 @@ export async function beginTexts(
   if (codes > mostCodes) throw tooMany(3600)
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   const personId = actor.id
-  await putNumber(db, { personId, phone, codeHash: hashOf(code, { personId, phone }), codes })
-  await addJob(db, 'text-code', { phone, code })
+  await putNumber(db, { personId, phone, codeHash: codeHash(code, { personId, phone }), codes })
+  await addJob(db, 'text-code', { personId, phone, code })
   return await ownTexts(call, settings)
 }
 
@@ -62,7 +59,7 @@ export async function confirmTexts(
     row.codeHash !== null &&
     row.isInTime &&
     row.tries < mostTries &&
-    timingSafeEqual(row.codeHash, hashOf(code, { personId: actor.id, phone: row.phone }))
+    timingSafeEqual(row.codeHash, codeHash(code, { personId: actor.id, phone: row.phone }))
   if (isRight) {
     await confirmNumber(db, actor.id)
     record(db, actor, { action: 'texts.begin', entity: actor.id })

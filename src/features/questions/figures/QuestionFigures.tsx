@@ -13,7 +13,7 @@ export function QuestionFigures({ id }: { id: string }) {
   return (
     <section className="stack gap-1" aria-label="How students do">
       <p className="quiet" data-figures>
-        {counted(answers, 'student')} answered: {percent(rightFirst / answers)} right at the first try without
+        {counted(answers, 'student')} answered: {percent(rightFirst / answers)} right on the first try without
         help, {percent(hinted / answers)} with a hint.
       </p>
       {flag && (

@@ -3,14 +3,17 @@ export const questionFlags = ['easy', 'hard', 'unrelated'] as const
 export type QuestionFlag = (typeof questionFlags)[number]
 
 export const flagWords: Record<QuestionFlag, { short: string; long: string }> = {
-  easy: { short: 'Very easy', long: 'Nearly everybody is right at the first try. It may be too easy here.' },
+  easy: {
+    short: 'Very easy',
+    long: 'Nearly everyone gets it right on the first try. It may be too easy here.',
+  },
   hard: {
     short: 'Rarely right',
-    long: 'Hardly anybody is right at the first try. Check the answer and the wording.',
+    long: 'Hardly anyone gets it right on the first try. Check the answer and the wording.',
   },
   unrelated: {
     short: 'Check it',
-    long: 'Students who do well otherwise aren’t right more often here. They may guess, or the question may be misleading.',
+    long: 'Students who do well elsewhere don’t do better here. They may be guessing, or the question may be misleading.',
   },
 }
 

@@ -62,7 +62,7 @@ export function MistakesForm({ id, draft: { answers, variables }, set, looked, e
         )
       ) : (
         <p className="quiet">
-          Choose “Explain” at a wrong answer under “Possible student answers” to add it.
+          Choose “Explain” next to a wrong answer under “Possible student answers” to add it.
         </p>
       )}
       {id && (

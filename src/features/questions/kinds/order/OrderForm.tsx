@@ -5,9 +5,7 @@ import type { FormProps } from '../KindScreens.tsx'
 export function OrderForm({ answers, set }: FormProps<'order'>) {
   return (
     <>
-      <p className="quiet">
-        Enter the items in the right order. Students see them in the order of the alphabet.
-      </p>
+      <p className="quiet">Enter the items in the right order. Students see them in alphabetical order.</p>
       <TextList
         label="Item"
         add="Add item"

@@ -1,0 +1,5 @@
+import { createHash } from 'node:crypto'
+
+/** Returns the hash of a code, which belongs to one person and number. */
+export const codeHash = (code: string, { personId, phone }: { personId: string; phone: string }) =>
+  createHash('sha256').update(`${personId} ${phone} ${code}`).digest()
