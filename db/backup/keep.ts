@@ -10,15 +10,15 @@ import { speaking } from './catalog.ts'
 import { tellErased } from './erased.ts'
 import { isEncrypted } from './frames.ts'
 import { check, tryBackup } from './try.ts'
-import { inWords, type Progress, writeBackup } from './write.ts'
+import { inWords, momentOf, type Progress, writeBackup } from './write.ts'
 
 /** Arbitrary unique key of the advisory lock that is held while a backup is made. */
 export const backupLock = 7_203_115
-const ours = /^blended-learning-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.blb$/
+const ours = /^blended-learning-(\d{8}T\d{6}Z)\.blb$/
 const draft = /^\.blended-learning-.*\.blb\.part$/
 const day = 86_400_000
 
-const momentOf = (file: string) => new Date(file.replace(ours, '$1-$2-$3T$4:$5:$6Z'))
+const madeAt = (file: string) => momentOf(file.replace(ours, '$1'))
 
 /** Records a check of the data. Raises an alarm if there are findings. */
 async function tellFindings(db: Db, { findings, took }: { findings: readonly Finding[]; took: number }) {
@@ -62,7 +62,7 @@ async function adopt(db: Db, folder: string) {
     if (!found) continue
     await db`
       insert into backups (id, file, origin, state, bytes, encrypted, made_at)
-      values (${newId()}, ${file}, 'found', 'done', ${found.bytes}, ${found.encrypted}, ${momentOf(file)})`
+      values (${newId()}, ${file}, 'found', 'done', ${found.bytes}, ${found.encrypted}, ${madeAt(file)})`
   }
 }
 
@@ -135,7 +135,7 @@ async function make(db: Db, id: string, { url, folder, key, product, disk, say }
     const { file, bytes } = await writeBackup({ url, folder, key, product, moment, say: tell })
     const took = performance.now() - began
     await db`
-      update backups set file = ${basename(file)}, bytes = ${bytes}, encrypted = ${key !== null}, made_at = ${momentOf(basename(file))},
+      update backups set file = ${basename(file)}, bytes = ${bytes}, encrypted = ${key !== null}, made_at = ${madeAt(basename(file))},
         took_ms = ${Math.round(took)} where id = ${id}`
     const tried = performance.now()
     const { verified, findings, room } = await tryBackup({ file, url, key, disk, moment, say: tell }).catch(

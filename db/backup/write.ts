@@ -14,6 +14,10 @@ export type Progress = (step: string, percent: number) => void
 /** Formats a moment for a file name: `20260303T164500Z`. */
 export const stampOf = (moment: Date) => moment.toISOString().replace(/[-:]|\.\d+/g, '')
 
+/** Returns the moment of such a stamp. */
+export const momentOf = (stamp: string) =>
+  new Date(stamp.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'))
+
 /** Returns the file name of a backup made at a moment. */
 const fileNameOf = (moment: Date) => `blended-learning-${stampOf(moment)}.blb`
 
@@ -77,7 +81,7 @@ async function putAll(
 }
 
 /** Flushes a folder's entries to disk, on systems that can. */
-async function syncFolder(folder: string) {
+export async function syncFolder(folder: string) {
   const handle = await open(folder).catch(() => null)
   await handle?.sync().catch(() => {})
   await handle?.close()

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { readFrames, writeFrames } from '../backup/frames.ts'
+import { momentOf, syncFolder } from '../backup/write.ts'
 
 /**
  * The archive with which a database can be restored to any moment of the last days: in `wal/IDENTIFIER` of the backup
@@ -15,13 +16,6 @@ const ending = '.blw'
 
 /** Returns the name of an archived file, given that of its source. */
 export const archivedName = (name: string) => `${name}${ending}`
-
-/** Flushes a folder's entries to disk, on systems that can. */
-async function syncFolder(folder: string) {
-  const handle = await open(folder).catch(() => null)
-  await handle?.sync().catch(() => {})
-  await handle?.close()
-}
 
 /** Seals pieces of bytes into a file of the archive. Returns its size in bytes. */
 export async function seal(
@@ -57,8 +51,9 @@ export async function* unseal(path: string, key: string | null) {
   }
 }
 
-const segment = /^[0-9A-F]{24}$/
-const baseName = /^base-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.label$/
+/** True for the name of a file of the log, without the files that describe timelines and base backups. */
+export const isSegment = (name: string) => /^[0-9A-F]{24}$/.test(name)
+const baseName = /^base-(\d{8}T\d{6}Z)\.label$/
 
 /** A base backup: `name` without its ending, and when it was complete. */
 export type Base = { folder: string; name: string; at: Date }
@@ -78,7 +73,7 @@ export async function listArchive(folder: string): Promise<Archived> {
     .map((name) => ({
       folder,
       name: basename(name, '.label'),
-      at: new Date(name.replace(baseName, '$1-$2-$3T$4:$5:$6Z')),
+      at: momentOf(name.replace(baseName, '$1')),
     }))
     .toSorted((one, other) => one.at.getTime() - other.at.getTime())
   return { bases, log: found.filter((name) => !name.startsWith('base-')).toSorted() }
@@ -127,6 +122,6 @@ export async function forget(
   if (first === null) return
   for (const name of log)
     // The first eight digits are the timeline. Later timelines need the log of earlier ones.
-    if (segment.test(name.slice(0, 24)) && name.slice(8, 24) < first.slice(8))
+    if (isSegment(name.slice(0, 24)) && name.slice(8, 24) < first.slice(8))
       await rm(join(folder, archivedName(name)), { force: true })
 }

@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { sizeInWords } from '#features/operation/rules.ts'
 import { connect } from '#server/connect.ts'
 import { brokenMark, logReady } from '#server/embedded-postgres.ts'
-import { archiveIn, type Base, forget, listArchive, seal } from './archive.ts'
+import { archiveIn, type Base, forget, isSegment, listArchive, seal } from './archive.ts'
 import { labelOf, takeBase } from './base.ts'
 import { checkIndexes } from './index-check.ts'
 import type { Rehearsal, Rehearsed } from './rehearsal.ts'
@@ -46,7 +46,7 @@ const waitingIn = async (ready: string) =>
   (await readdir(ready)).filter((name) => !name.startsWith('.') && name !== brokenMark).toSorted()
 
 /** True for a file of the log that a crash of the machine has left incomplete. */
-const isIncomplete = (name: string, bytes: number) => /^[0-9A-F]{24}$/.test(name) && bytes !== segmentBytes
+const isIncomplete = (name: string, bytes: number) => isSegment(name) && bytes !== segmentBytes
 
 /** File in the archive that is touched when the recovery from it has been rehearsed. */
 const rehearsedMark = '.rehearsed'
@@ -156,19 +156,28 @@ export async function startArchiver({
   const ending = new AbortController()
   const begun = Date.now()
   let last: Promise<unknown> = Promise.resolve()
+  // Name of a base backup that this key opens. Trying a passphrase takes a tenth of a second.
+  let readable: string | null = null
   const ship = () => {
     const mine = last.then(() => ready.ship({ folder, key }))
     last = mine.catch(() => {})
     return mine
   }
 
+  const firstOf = (base: Base) =>
+    labelOf(base, key).then(
+      ({ first }) => first,
+      () => null,
+    )
+
   async function keepBase() {
     if (Date.now() - begun < calmMs) return
     const base = (await listArchive(folder)).bases.at(-1)
-    const isUsable = base && (await labelOf(base, key).catch(() => null)) !== null
+    const isUsable = base !== undefined && (base.name === readable || (await firstOf(base)) !== null)
+    if (isUsable) readable = base.name
     const again = await ready.isBroken()
     if (!again && isUsable && Date.now() - base.at.getTime() < dayMs) return
-    // What is missing from now on is marked again.
+    // Cleared first, because the server sets the mark again if it can't copy its log meanwhile.
     await ready.mend()
     const secret = await readFile(join(dataDir, 'postgresql-password'), 'utf8')
     try {
@@ -179,11 +188,6 @@ export async function startArchiver({
       if (again) await ready.markBroken()
       throw error
     }
-    const firstOf = (one: Base) =>
-      labelOf(one, key).then(
-        ({ first }) => first,
-        () => null,
-      )
     await forget(folder, { days, now: new Date(), firstOf })
     const problems = await checkIndexes(superuserUrl)
     if (problems.length > 0)

@@ -5,7 +5,7 @@ import { connect } from '#server/connect.ts'
 import { stampOf } from '../backup/write.ts'
 import { archivedName, type Base, seal, unseal } from './archive.ts'
 
-/** What a base backup needs besides its files. */
+/** The facts that a base backup needs besides its files. */
 const Label = z.object({
   /** Contents of `backup_label`, with which the server finds where to start. */
   label: z.string(),

@@ -4,7 +4,7 @@ import { check } from '../backup/try.ts'
 import { recover } from './recover.ts'
 
 export type Rehearsal = { backupDir: string; key: string | null; work: string }
-/** What a rehearsal found: a problem in words, or null. */
+/** The result of a rehearsal: a problem in words, or null. */
 export type Rehearsed = { problem: string | null }
 
 /** Recovers the latest data from an archive, checks it like a restored backup, and removes it. */

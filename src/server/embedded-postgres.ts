@@ -177,7 +177,7 @@ const copyLog = (how: string) => `dd if=%p of=${logReady}/.%f bs=1M conv=${how} 
 const archiving = [
   'archive_mode=on',
   'archive_timeout=40',
-  // What isn't used of a file is zero and needs no writing, if the system's dd knows how.
+  // The unused rest of a file is zero, and the system's dd may be able to skip it.
   `archive_command=if [ -d ${logReady} ]; then { { ${copyLog('fsync,sparse')} || ${copyLog('fsync')}; } && mv ${logReady}/.%f ${logReady}/%f; } || touch ${logReady}/${brokenMark}; fi; true`,
 ]
 
