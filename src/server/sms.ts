@@ -1,7 +1,7 @@
 import type { Settings } from './settings.ts'
 
 /**
- * What became of a text message: `sent`, or `gone` if the number doesn't take any: it doesn't exist, isn't mobile,
+ * Outcome of a text message: `sent`, or `gone` if the number doesn't take any: it doesn't exist, isn't mobile,
  * or its owner has replied STOP.
  */
 type SmsOutcome = 'sent' | 'gone'

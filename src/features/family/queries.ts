@@ -150,6 +150,9 @@ export const lockParent = (db: Db, id: string) => db<ParentRow[]>`
   from people p where p.id = ${id} for no key update of p
 `
 
+/** Locks a person whose browsers or number are changed. */
+export const lockPerson = (db: Db, id: string) => db`select id from people where id = ${id} for no key update`
+
 /** Country of the center where the parent's link was changed last. */
 export const countryOfParent = (db: Db, id: string) => db<{ country: string }[]>`
   select c.country from parent_links l join centers c on c.id = l.center_id

@@ -1,4 +1,5 @@
 import type { Notification } from '#server/push.ts'
+import { messageParts, shortened } from '../message-parts.ts'
 
 /** Characters of a text that browsers show at most, roughly. */
 const longest = 240
@@ -18,12 +19,10 @@ export function notificationOf({
   body: string
   home: string
 }): Notification {
-  const parts = body.split('\n\n').map((part) => part.trim())
-  const link = parts.find((part) => part.startsWith(home))
-  const [, text = ''] = parts
+  const { text = '', link } = messageParts(body, home)
   return {
     title: subject,
-    text: text.length > longest ? `${text.slice(0, longest - 1)}…` : text,
+    text: shortened(text, longest),
     path: link === undefined ? '/parent' : link.slice(home.length),
     tag: id,
   }

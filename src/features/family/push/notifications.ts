@@ -9,7 +9,8 @@ import { pushKey } from '#server/push.ts'
 import type { Settings } from '#server/settings.ts'
 import { notFound, refused } from '#shared/problem.ts'
 import type { notifications } from './api.ts'
-import { deviceRows, dropDevice, dropOldest, lockPerson, putDevice } from './queries.ts'
+import { lockPerson } from '../queries.ts'
+import { deviceRows, dropDevice, dropOldest, putDevice } from './queries.ts'
 
 /** Number of browsers that a person can have. */
 const mostDevices = 10

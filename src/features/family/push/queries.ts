@@ -9,9 +9,6 @@ export const deviceRows = (db: Db, personId: string) => db<DeviceRow[]>`
   select id, endpoint, user_agent, created_at from push_devices where person_id = ${personId} order by created_at desc, id
 `
 
-/** Locks a person whose browsers are changed. */
-export const lockPerson = (db: Db, id: string) => db`select id from people where id = ${id} for no key update`
-
 type NewDevice = PushTarget & { id: string; personId: string; userAgent: string }
 
 /** Adds a browser, or gives it to this person. */

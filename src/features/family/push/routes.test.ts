@@ -2,8 +2,8 @@ import { createPublicKey } from 'node:crypto'
 import { jwtVerify } from 'jose'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { setClock } from '#server/clock.ts'
-import { post } from '#server/mail.ts'
 import { readSettings } from '#server/settings.ts'
+import { holdJobs, postAbsence } from '#tests/automatic-message.ts'
 import { factories } from '#tests/factories.ts'
 import { browserKeys, openPushService } from '#tests/push-target.ts'
 import { openWorld, today } from '#tests/world.ts'
@@ -30,11 +30,7 @@ const cast = await database.write(async (db) => {
   }
 })
 // Jobs wait, so that the tests run them.
-await database.write(async (db) => {
-  await db`create function hold_job() returns trigger language plpgsql as $$
-    begin new.run_at = now() + interval '1 year'; return new; end $$`
-  await db`create trigger hold before insert on graphile_worker._private_jobs for each row execute function hold_job()`
-})
+await holdJobs(database)
 const [mine, theirs] = [await world.as(cast.parent), await world.as(cast.other)]
 
 let endpoints = 0
@@ -53,22 +49,10 @@ const runAll = async () => {
 /** Posts an automatic message to the parent, and queues its notifications. */
 const tell = (more: { until?: string } = {}) =>
   database.write(async (db) => {
-    const before = await db<{ id: string }[]>`select id from mail`
-    await post(db, settings, {
-      personId: cast.parent.id,
-      to: cast.parent.email,
-      purpose: 'automatic',
-      kind: 'absent',
-      center: cast.centerId,
-      subject: 'Sam wasn’t in class today',
-      body: 'Hello Pilar,\n\nSam wasn’t in Math 5 today at 4:30 PM.\n\nhttps://learn.test.example/parent/students/1\n',
-      ...more,
-    })
-    const [added] = await db<
-      { id: string }[]
-    >`select id from mail where not (id = any(${before.map(({ id }) => id)}::uuid[]))`
-    await notifyAll(db, [added?.id ?? ''])
-    return added?.id ?? ''
+    const text = 'Sam wasn’t in Math 5 today at 4:30 PM.'
+    const id = await postAbsence(db, settings, { ...cast, text, ...more })
+    await notifyAll(db, [id])
+    return id
   })
 
 beforeEach(async () => {

@@ -17,9 +17,6 @@ export const numberOf = (db: Db, personId: string, { lock = false } = {}) => db<
   from text_numbers where person_id = ${personId} ${lock ? db`for no key update` : db``}
 `
 
-/** Locks a person whose number is changed. */
-export const lockPerson = (db: Db, id: string) => db`select id from people where id = ${id} for no key update`
-
 type NewNumber = { personId: string; phone: string; codeHash: Buffer; codes: number }
 
 /** Stores a number that isn't confirmed yet, with the hash of its code. */

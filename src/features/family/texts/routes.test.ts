@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { setClock } from '#server/clock.ts'
-import { post } from '#server/mail.ts'
 import { readSettings } from '#server/settings.ts'
+import { holdJobs, postAbsence } from '#tests/automatic-message.ts'
 import { factories } from '#tests/factories.ts'
 import { openSmsProvider, smsAccount } from '#tests/sms-provider.ts'
 import { openWorld, today } from '#tests/world.ts'
@@ -27,11 +27,7 @@ const cast = await database.write(async (db) => {
   }
 })
 // Jobs wait, so that the tests run them.
-await database.write(async (db) => {
-  await db`create function hold_job() returns trigger language plpgsql as $$
-    begin new.run_at = now() + interval '1 year'; return new; end $$`
-  await db`create trigger hold before insert on graphile_worker._private_jobs for each row execute function hold_job()`
-})
+await holdJobs(database)
 const [mine, theirs] = [await world.as(cast.parent), await world.as(cast.other)]
 const phone = '+15551234567'
 
@@ -51,21 +47,10 @@ async function turnOn(caller = mine, number = phone) {
 /** Posts an automatic message to the parent, and queues its text. */
 const tell = (more: { until?: string } = {}) =>
   database.write(async (db) => {
-    const before = await db<{ id: string }[]>`select id from mail`
-    await post(db, settings, {
-      personId: cast.parent.id,
-      to: cast.parent.email,
-      purpose: 'automatic',
-      kind: 'absent',
-      center: cast.centerId,
-      subject: 'Sam wasn’t in class today',
-      body: 'Hello Pilar,\n\nSam wasn’t in Math 5 today.\n\nhttps://learn.test.example/parent/students/1\n',
-      ...more,
-    })
-    const known = before.map(({ id }) => id)
-    const [added] = await db<{ id: string }[]>`select id from mail where not (id = any(${known}::uuid[]))`
-    await textAll(db, [added?.id ?? ''])
-    return added?.id ?? ''
+    const text = 'Sam wasn’t in Math 5 today.'
+    const id = await postAbsence(db, settings, { ...cast, text, ...more })
+    await textAll(db, [id])
+    return id
   })
 
 beforeEach(async () => {

@@ -1,3 +1,5 @@
+import { messageParts, shortened } from '../message-parts.ts'
+
 /** Longest text: two parts of 153 characters in the usual alphabet. */
 const longest = 306
 
@@ -16,13 +18,10 @@ export function textWords({
   body: string
   home: string
 }) {
-  const parts = body.split('\n\n').map((part) => part.trim())
-  const link = parts.find((part) => part.startsWith(home)) ?? ''
-  const [, said = subject] = parts
+  const { text = subject, link = '' } = messageParts(body, home)
   const from = center === null ? '' : `${center}: `
   const room = longest - from.length - (link ? link.length + 1 : 0)
-  const text = said.length > room ? `${said.slice(0, room - 1)}…` : said
-  return `${from}${text}${link && ` ${link}`}`
+  return `${from}${shortened(text, room)}${link && ` ${link}`}`
 }
 
 /** Text with the code for a number. The code comes first, so that the notification shows it. */

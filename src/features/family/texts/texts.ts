@@ -6,10 +6,10 @@ import { addJob } from '#server/jobs.ts'
 import type { Settings } from '#server/settings.ts'
 import { smsProvider } from '#server/sms.ts'
 import { notFound, refused, tooMany } from '#shared/problem.ts'
-import { countryOfParent } from '../queries.ts'
+import { countryOfParent, lockPerson } from '../queries.ts'
 import type { texts } from './api.ts'
 import { codeHash } from './code-hash.ts'
-import { confirmNumber, countTry, dropNumber, lockPerson, numberOf, putNumber } from './queries.ts'
+import { confirmNumber, countTry, dropNumber, numberOf, putNumber } from './queries.ts'
 
 /** Codes that a person can ask for in a day, and tries for each. */
 const [mostCodes, mostTries] = [5, 5]
