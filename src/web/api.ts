@@ -206,6 +206,12 @@ export async function download<E extends Endpoint>(
   }
 }
 
+/** A read as a query, for components that are told what to read. */
+export type Reading<T> = {
+  queryKey: QueryKey
+  queryFn: (how: { signal: AbortSignal }) => Promise<T>
+}
+
 /**
  * Returns the query key and function for a read, as in `useQuery(read(roll, { … }))`. The key starts with the
  * endpoint's path.

@@ -11,7 +11,7 @@ import { type ChildMistake, childSkills } from './api.ts'
 import own from './Skills.module.css'
 
 /**
- * What a parent's child got wrong lately, with the right answer and how to explain it. Shows nothing if there is
+ * Recent mistakes of a parent's child, with the right answer and how to explain it. Shows nothing if there is
  * nothing, and no errors, because the page is complete without it.
  */
 export function ChildMistakes({ childId, name }: { childId: string; name: string }) {

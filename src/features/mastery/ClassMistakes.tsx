@@ -3,13 +3,11 @@ import { nameOf } from '#features/practice/assigning/use-assigning.ts'
 import { Button } from '#ui/Button.tsx'
 import { Content } from '#ui/Content.tsx'
 import { QueryState } from '#ui/QueryState.tsx'
+import type { Reading } from '#web/api.ts'
 import type { ChildSkills, ClassMistake } from './api.ts'
 
 type ClassMistakesProps = {
-  mistakes: {
-    queryKey: readonly unknown[]
-    queryFn: (how: { signal: AbortSignal }) => Promise<ClassMistake[]>
-  }
+  mistakes: Reading<ClassMistake[]>
   members: readonly ChildSkills[]
   /** Assigns the section to some children; null if it can't be assigned. */
   onAssign: ((children: readonly ChildSkills[]) => void) | null

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { centers } from '#features/centers/api.ts'
+import { AssigningProgress } from '#features/practice/assigning/AssigningProgress.tsx'
 import { nameOf, useAssigning } from '#features/practice/assigning/use-assigning.ts'
 import { counted } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
 import { DayField } from '#ui/DayField.tsx'
 import { Form } from '#ui/Form.tsx'
 import { FormActions } from '#ui/FormActions.tsx'
-import { ProgressBar } from '#ui/ProgressBar.tsx'
 import { QueryState } from '#ui/QueryState.tsx'
-import { read } from '#web/api.ts'
+import { read, type Reading } from '#web/api.ts'
 import { SideSheet } from '#web/shell/SideSheet.tsx'
 import type { NextHomework as Proposal, Section } from './api.ts'
 import type { Reason } from './next.ts'
@@ -20,10 +20,7 @@ type Proposals = { sections: Section[]; children: Proposal[] }
 type NextHomeworkProps = {
   centerId: string
   /** The query for the proposals of a class or of one child. */
-  proposals: {
-    queryKey: readonly unknown[]
-    queryFn: (how: { signal: AbortSignal }) => Promise<Proposals>
-  }
+  proposals: Reading<Proposals>
   onClose: () => void
 }
 
@@ -94,16 +91,7 @@ function ProposalForm({
         <ChildProposal key={child._id} child={child} sections={sections} left={left} onToggle={toggle} />
       ))}
       <DayField label="Due" required={false} min={center?.today} value={dueOn} onChange={setDueOn} />
-      {progress && progress.of > 1 && <ProgressBar label="Assigned" done={progress.done} of={progress.of} />}
-      {progress && progress.refusals.length > 0 && (
-        <ul className="bullets error-text" role="alert">
-          {progress.refusals.map(({ student, message }) => (
-            <li key={student._id}>
-              <strong>{nameOf(student)}</strong>: {message}
-            </li>
-          ))}
-        </ul>
-      )}
+      <AssigningProgress progress={progress} />
       <FormActions>
         <Button onClick={onClose}>{progress ? 'Close' : 'Cancel'}</Button>
         <Button

@@ -6,15 +6,13 @@ import { isFree } from '#features/practice/rules.ts'
 import { counted } from '#shared/text.ts'
 import { dateInWords } from '#shared/day-text.ts'
 import { QueryState } from '#ui/QueryState.tsx'
+import type { Reading } from '#web/api.ts'
 import type { Section, Skill, SkillAnswer } from './api.ts'
 import { levelMeanings, levelWords, skillLevels } from './level-words.ts'
 import { LevelWord } from './LevelWord.tsx'
 import style from './Skills.module.css'
 
-type Answers = {
-  queryKey: readonly unknown[]
-  queryFn: (how: { signal: AbortSignal }) => Promise<SkillAnswer[]>
-}
+type Answers = Reading<SkillAnswer[]>
 
 type SkillListProps = {
   sections: readonly Section[]

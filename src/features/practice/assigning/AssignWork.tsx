@@ -7,17 +7,17 @@ import { Button } from '#ui/Button.tsx'
 import { DayField } from '#ui/DayField.tsx'
 import { Form } from '#ui/Form.tsx'
 import { FormActions } from '#ui/FormActions.tsx'
-import { ProgressBar } from '#ui/ProgressBar.tsx'
 import { Segments } from '#ui/Segments.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { read } from '#web/api.ts'
 import type { WorkKind } from '../rules.ts'
 import style from './Assigning.module.css'
+import { AssigningProgress } from './AssigningProgress.tsx'
 import { EarlierAssignments } from './EarlierAssignments.tsx'
 import { ItemChoice } from './ItemChoice.tsx'
 import type { Item } from './suggestions.ts'
 import { SuggestedWork } from './SuggestedWork.tsx'
-import { type Assignee, nameOf, type Refusal, useAssigning } from './use-assigning.ts'
+import { type Assignee, nameOf, useAssigning } from './use-assigning.ts'
 import { useStandings } from './use-standings.ts'
 
 type AssignWorkProps = {
@@ -114,8 +114,7 @@ function AssignForm({
         draft={draft}
         onChange={(part) => setDraft({ ...draft, ...part })}
       />
-      {progress && progress.of > 1 && <ProgressBar label="Assigned" done={progress.done} of={progress.of} />}
-      <Refusals refusals={refusals} />
+      <AssigningProgress progress={progress} />
       <FormActions>
         <Button onClick={onClose}>{progress ? 'Close' : 'Cancel'}</Button>
         <Button kind="primary" type="submit" busy={busy} reason={reason}>
@@ -173,17 +172,4 @@ const named: Record<WorkKind, string> = {
   homework: 'Leave empty to use the names of the sections.',
   test: 'Leave empty to use the name of the chapter’s test.',
   assessment: 'Leave empty to use the name of the level.',
-}
-
-function Refusals({ refusals }: { refusals: readonly Refusal[] }) {
-  if (refusals.length === 0) return null
-  return (
-    <ul className={`${style.refusals} bullets error-text rounded`} role="alert">
-      {refusals.map(({ student, message }) => (
-        <li key={student._id}>
-          <strong>{nameOf(student)}</strong>: {message}
-        </li>
-      ))}
-    </ul>
-  )
 }

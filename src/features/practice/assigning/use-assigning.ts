@@ -11,7 +11,7 @@ export type Assignee = { _id: string; firstName: string; lastName: string }
 export type Plan = { name: string | undefined; dueOn: string | null; minutes: number | null }
 export type Refusal = { student: Assignee; message: string }
 
-type Progress = { of: number; done: number; refusals: Refusal[] }
+export type Progress = { of: number; done: number; refusals: Refusal[] }
 
 export const nameOf = ({ firstName, lastName }: Assignee) => `${firstName} ${lastName}`.trim()
 

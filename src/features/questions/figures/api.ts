@@ -7,7 +7,7 @@ import { Given } from '../rules.ts'
 import { questionFlags } from './flags.ts'
 
 /**
- * How students of all centers do at a question, in completed work. `rightFirst` counts those who were right at
+ * Figures of a question from the completed work of all centers. `rightFirst` counts those who were right at
  * the first try without a hint, `hinted` those who opened a hint.
  */
 const Figures = record('QuestionFigures', {
@@ -27,7 +27,7 @@ const WrongAnswer = record('WrongAnswer', {
 })
 export type WrongAnswer = z.infer<typeof WrongAnswer>
 
-/** What students' answers say about questions. A job makes the figures, so they follow within a day. */
+/** Figures of questions from students' answers. A job makes them, so they follow within a day. */
 export const figures = {
   /** Figures of a section's questions that somebody has answered. The place is given as for its questions. */
   ofSection: get('/bl/question-figures', {

@@ -1,4 +1,4 @@
-/** What may be wrong with a question, by its figures. */
+/** Problems that a question's figures hint at. */
 export const questionFlags = ['easy', 'hard', 'unrelated'] as const
 export type QuestionFlag = (typeof questionFlags)[number]
 

@@ -7,7 +7,7 @@ import style from './Tiles.module.css'
 /** Something to put in order: its words for screen readers, and what is seen. */
 type Tile = { words: string; content?: ReactNode }
 
-/** What the tiles and their places are called. */
+/** Names of the tiles and their places. */
 type Names = {
   /** The tiles in order: 'Your sentence'. */
   line: string
@@ -15,7 +15,7 @@ type Names = {
   bank: string
   /** One tile: 'word'. */
   one: string
-  /** What to do while nothing is in order yet. */
+  /** Instruction while nothing is in order yet. */
   empty: string
 }
 

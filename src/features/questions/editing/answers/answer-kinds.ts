@@ -104,7 +104,7 @@ type FrKey = KeyOf<'fr'>
 
 /**
  * Returns a key with other parts, and its mistakes adapted to them. `order` lists the parts by their old indexes.
- * What a mistake says about a part is lost if the part is new or was drawn.
+ * Parts that are new or were drawn become empty in the mistakes.
  */
 export function withKeyParts(key: FrKey, parts: Part[], order: readonly number[]): FrKey {
   const places = placesOf(key.parts)

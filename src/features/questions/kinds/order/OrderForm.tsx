@@ -12,7 +12,7 @@ export function OrderForm({ answers, set }: FormProps<'order'>) {
         texts={answers.items}
         most={10}
         maxLength={500}
-        // What a mistake says refers to the places of the items, so it ends when they change.
+        // Mistakes refer to the places of the items, so they end when the items change.
         onChange={(items) => set({ answers: { kind: 'order', items } })}
       />
     </>
