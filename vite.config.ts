@@ -97,6 +97,7 @@ const studentPages = [
   /web\/early\.ts$/,
   /family\/FamilyShell\.tsx$/,
   /shell\/LongWaiting\.tsx$/,
+  /shell\/LogOutDialog\.tsx$/,
   /overview\/StudentHomePage\.tsx$/,
   /practice\/HomeworkPage\.tsx$/,
   /overview\/StudentQuestionPage\.tsx$/,
@@ -324,6 +325,8 @@ const config = (): UserConfig => ({
     'globalThis.__zod_globalConfig': '({ jitless: true })',
   },
   root: folder('src/web'),
+  // React has the hook that this brings to its older versions.
+  resolve: { alias: [{ find: /^use-sync-external-store\/shim$/, replacement: 'react' }] },
   build: {
     target: 'baseline-widely-available',
     sourcemap: false,

@@ -1,3 +1,5 @@
+import { t } from './language.ts'
+
 /** The fixed set of 37 avatars (spec §3). The name is stored. The picture is at `/avatars/<name>.svg`. */
 export const avatars = [
   'ant',
@@ -44,7 +46,7 @@ export type AvatarName = (typeof avatars)[number]
 /** Returns an avatar's display name: 'Cat' for `cat_face`. */
 export function avatarLabel(name: AvatarName) {
   const animal = name.replace(/_(face|side)$/, '')
-  return animal[0]?.toUpperCase() + animal.slice(1)
+  return t(animal[0]?.toUpperCase() + animal.slice(1))
 }
 
 /** Returns the name of an avatar's icon in Fluent Emoji Flat, which differs from ours for two avatars. */

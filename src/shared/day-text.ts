@@ -3,6 +3,8 @@
  * those.
  */
 
+import { reader, t } from './language.ts'
+
 const lengths = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 
 /** True if `YYYY-MM-DD` is a real day between 1900 and 2100. Used by the schema of a day. */
@@ -16,7 +18,8 @@ export function isDay(text: string) {
 /** Formats `16:30` as `4:30 PM` (spec §9). */
 export function clock(time: string) {
   const [hour, minute] = time.split(':').map(Number) as [number, number]
-  return `${hour % 12 || 12}:${String(minute).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`
+  const onClock = `${hour % 12 || 12}:${String(minute).padStart(2, '0')}`
+  return hour < 12 ? t('{onClock} AM', { onClock }) : t('{onClock} PM', { onClock })
 }
 
 /**
@@ -25,9 +28,11 @@ export function clock(time: string) {
  * using it, so it is created on first use.
  */
 function inWords(options: Intl.DateTimeFormatOptions) {
-  let format: Intl.DateTimeFormat | undefined
+  const formats = new Map<string, Intl.DateTimeFormat>()
   return (at: string) => {
-    format ??= new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', ...options })
+    const { tag } = reader()
+    const format = formats.get(tag) ?? new Intl.DateTimeFormat(tag, { timeZone: 'UTC', ...options })
+    formats.set(tag, format)
     return format.format(new Date(at))
   }
 }

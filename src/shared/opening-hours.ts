@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { clock } from './day-text.ts'
+import { t } from './language.ts'
 
 /** Hours of a weekday, such as `15:00-20:00`, or '' if the center is closed. */
 const Hours = z
@@ -18,7 +19,7 @@ export const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday',
 export const timesOf = (hours: string) =>
   hours === '' ? null : { from: hours.slice(0, 5), to: hours.slice(6) }
 
-const short = (day: number) => (weekdays[day] ?? '').slice(0, 3)
+const short = (day: number) => t(weekdays[day] ?? '').slice(0, 3)
 
 /** Monday first, as a week is read on a door. */
 const order = [1, 2, 3, 4, 5, 6, 0]

@@ -1,3 +1,5 @@
+import { t } from '#shared/language.ts'
+
 /**
  * One error in the input of a call. Every failure is a problem as in RFC 9457 with the `message` of spec §8,
  * which server handlers throw and the browser reads. Statuses: 400 malformed or undeclared, 401 no session,
@@ -48,8 +50,8 @@ export const malformed = (errors: ProblemError[]) =>
     400,
     'malformed',
     errors[0]
-      ? `${errors[0].path.slice(1) || 'The request'}: ${errors[0].message}`
-      : 'The request could not be read.',
+      ? `${errors[0].path.slice(1) || t('The request')}: ${errors[0].message}`
+      : t('The request could not be read.'),
     {
       errors,
     },
@@ -73,12 +75,12 @@ export const signedOut = ({ device = false } = {}) =>
 /** 412: somebody else has changed the record in the meantime. Includes the current record. */
 export const stale = (
   current: unknown,
-  message = 'Someone else has changed this. Compare both versions, then save again.',
+  message = t('Someone else has changed this. Compare both versions, then save again.'),
 ) => new Problem(412, 'stale', message, { current })
 /** 429: too many tries. `retryAfter` is in seconds. */
 export const tooMany = (
   retryAfter: number,
-  message = 'Too many tries. Please wait a moment and try again.',
+  message = t('Too many tries. Please wait a moment and try again.'),
 ) => new Problem(429, 'too_many', message, { retryAfter })
 /** 503: not possible right now. `retryAfter` in seconds. */
 export const unavailable = (retryAfter = 1) =>

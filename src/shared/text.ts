@@ -5,6 +5,9 @@
  * control characters except tab and line feed, lone surrogates, and bidirectional overrides. They are refused
  * before any other rule is checked.
  */
+
+import { reader } from './language.ts'
+
 // eslint-disable-next-line no-control-regex -- control characters are what this looks for
 const bad = /[\u0000-\u0008\u000b\u000c\u000d\u000e-\u001f\u202a-\u202e\u2066-\u2069]|\p{Surrogate}/u
 
@@ -25,15 +28,24 @@ export const plain = (text: string) => text.replaceAll('&lt;', '<').replaceAll('
 /** Maximum lengths of free text (reliability B9), in characters. */
 export const longest = { name: 100, note: 2000, mailBody: 10_000, instructions: 4000 } as const
 
-/** Returns a count with its noun: '1 question', '1,319 questions'. */
+/**
+ * Returns the singular and plural of a noun in the reader's language. The catalogs have both under the plural,
+ * separated by a bar: `questions: 'pregunta|preguntas'`.
+ */
+const formsOf = (word: string) => (reader().catalog[`${word}s`] ?? `${word}|${word}s`).split('|')
+
+/** Returns the plural of a noun in the reader's language. */
+export const pluralOf = (word: string) => formsOf(word)[1]
+
+/** Returns a count with its noun in the reader's language: '1 question', '1,319 questions'. */
 export const counted = (count: number, word: string) =>
-  `${count.toLocaleString('en')} ${word}${count === 1 ? '' : 's'}`
+  `${count.toLocaleString(reader().tag)} ${formsOf(word)[count === 1 ? 0 : 1]}`
 
 /** Formats a share from 0 to 1 as a percentage. */
 export const percent = (share: number) => `${Math.round(100 * share)}%`
 
 /** Joins words: 'Ana', 'Ana and Ben', 'Ana, Ben, and Cy'. */
-export const listed = (words: Iterable<string>) => new Intl.ListFormat('en').format(words)
+export const listed = (words: Iterable<string>) => new Intl.ListFormat(reader().tag).format(words)
 
 /**
  * Joins facts into a line: 'Grade 4 · 5 of 8 seats'. Short facts stay whole, and no line starts with the dot.

@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
 import { useId, useLayoutEffect, useRef, type ReactNode } from 'react'
+import { t } from '#shared/language.ts'
 import style from './Dialog.module.css'
 
 type DialogProps = {
@@ -47,7 +48,7 @@ function OpenDialog({ title, children, actions, onClose }: Omit<DialogProps, 'op
       <button
         type="button"
         className={`${style.close} grid center quiet rounded`}
-        aria-label="Close"
+        aria-label={t('Close')}
         onClick={onClose}
       >
         <X aria-hidden />

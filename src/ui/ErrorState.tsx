@@ -1,4 +1,5 @@
 import { CircleAlert, RotateCw } from 'lucide-react'
+import { t } from '#shared/language.ts'
 import { Button } from './Button.tsx'
 import style from './ErrorState.module.css'
 
@@ -26,7 +27,7 @@ export function ErrorState({ title, message, onRetry, busy, page }: ErrorStatePr
       </div>
       {onRetry && (
         <Button reads icon={<RotateCw aria-hidden />} busy={busy} onClick={onRetry}>
-          Try again
+          {t('Try again')}
         </Button>
       )}
     </div>

@@ -1,5 +1,6 @@
 import { CircleAlert } from 'lucide-react'
 import { type FormEvent, useId, useState, type ReactNode } from 'react'
+import { t } from '#shared/language.ts'
 import style from './Field.module.css'
 import { faultIn } from './validity.ts'
 
@@ -59,7 +60,7 @@ export function Field({
     <div className={`${style.field} stack gap-1`} {...heard}>
       <label htmlFor={id} className="bold">
         {label}
-        {marked && <span className={style.optional}> (optional)</span>}
+        {marked && <span className={style.optional}> {t('(optional)')}</span>}
       </label>
       {children({
         id,

@@ -1,5 +1,6 @@
 import { Lightbulb } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { t } from '#shared/language.ts'
 import { Button } from './Button.tsx'
 import style from './HintSteps.module.css'
 
@@ -17,7 +18,7 @@ type HintStepsProps = {
 }
 
 /** Shows a question's hint one step at a time. Every step that the student requests is counted. */
-export function HintSteps({ title, label = 'Hint', steps, total, onMore, busy }: HintStepsProps) {
+export function HintSteps({ title, label = t('Hint'), steps, total, onMore, busy }: HintStepsProps) {
   const left = total - steps.length
   return (
     <section className="stack gap-3" aria-label={title ?? label}>
@@ -37,14 +38,14 @@ export function HintSteps({ title, label = 'Hint', steps, total, onMore, busy }:
       {left > 0 && (
         <div className="fine-print cluster middle gap-1-3">
           <Button icon={<Lightbulb aria-hidden />} busy={busy} onClick={onMore}>
-            {steps.length === 0 ? 'Hint' : 'Next step'}
+            {steps.length === 0 ? t('Hint') : t('Next step')}
           </Button>
           <span>
             {steps.length === 0
-              ? 'We’ll note that you used a hint'
+              ? t('We’ll note that you used a hint')
               : left === 1
-                ? '1 more step'
-                : `${left} more steps`}
+                ? t('1 more step')
+                : t('{left} more steps', { left })}
           </span>
         </div>
       )}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { t } from '#shared/language.ts'
 import style from './Keypad.module.css'
 
 /** A key with its action, its name for screen readers, and its face. */
@@ -34,14 +35,14 @@ export function Keypad<Of extends string>({
 }: KeypadProps<Of>) {
   return (
     <fieldset className={`${style.keypad} grid gap-2`} data-columns={columns} disabled={disabled}>
-      <legend className="visually-hidden">{legend}</legend>
+      <legend className="visually-hidden">{t(legend)}</legend>
       {keys.map(({ key, name, face, kind, span }) => (
         <button
           key={key}
           type="button"
           tabIndex={-1}
           className={`${style.key} row middle to-middle quiet bold rounded ${kind ? style[kind] : ''}`}
-          aria-label={name}
+          aria-label={name && t(name)}
           style={span ? { gridColumn: `span ${span}` } : undefined}
           onPointerDown={(event) => event.preventDefault()}
           onClick={() => onKey(key)}

@@ -1,3 +1,4 @@
+import { t } from '#shared/language.ts'
 import { ErrorState } from './ErrorState.tsx'
 import { sentenceFor } from './failure-sentence.ts'
 import { Skeleton } from './Skeleton.tsx'
@@ -15,12 +16,12 @@ type QueryStateProps = {
 
 /** Shown in place of data that hasn't loaded: placeholder lines, or the error with a way to retry. */
 export function QueryState({ query: { error, isFetching, refetch }, of, page, ...lines }: QueryStateProps) {
-  if (!error) return <Skeleton label={`Loading ${of}`} {...lines} />
-  const title = `${of[0]?.toUpperCase()}${of.slice(1)} can’t be shown.`
+  if (!error) return <Skeleton label={t('Loading {of}', { of })} {...lines} />
+  const title = t('{of} can’t be shown.', { of })
   return (
     <ErrorState
       page={page}
-      title={title}
+      title={title.slice(0, 1).toUpperCase() + title.slice(1)}
       message={sentenceFor(error)}
       busy={isFetching}
       onRetry={() => void refetch()}

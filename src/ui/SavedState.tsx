@@ -1,4 +1,5 @@
 import { Check, CloudOff, CloudUpload } from 'lucide-react'
+import { t } from '#shared/language.ts'
 import style from './SavedState.module.css'
 
 const signs = {
@@ -21,10 +22,10 @@ export function SavedState({ state, waiting = 0 }: { state: keyof typeof signs; 
   return (
     <output
       className={`${style.state} inline-row middle gap-1 small bold nowrap ${style[state]}`}
-      title={more}
+      title={t(more)}
     >
       <Icon aria-hidden />
-      {word}
+      {t(word)}
       {waiting > 0 && state !== 'saved' && <span data-figures> ({waiting})</span>}
     </output>
   )

@@ -1,5 +1,6 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { useState, type ComponentProps } from 'react'
+import { t } from '#shared/language.ts'
 import { Field, type FieldProps } from './Field.tsx'
 import style from './TextField.module.css'
 
@@ -40,7 +41,7 @@ export function TextField({
               type="button"
               className={`${style.reveal} grid center quiet rounded`}
               aria-pressed={shown}
-              aria-label={`Show ${label}`}
+              aria-label={t('Show {label}', { label })}
               onClick={() => setShown(!shown)}
             >
               <Look aria-hidden />

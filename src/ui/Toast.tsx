@@ -1,5 +1,6 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
+import { t } from '#shared/language.ts'
 import style from './Toast.module.css'
 
 type ToastColor = 'success' | 'info' | 'warn' | 'error'
@@ -54,7 +55,7 @@ function OneToast({ toast, onClose }: { toast: ToastState; onClose: () => void }
     >
       <Icon aria-hidden className={style.icon} />
       <p>
-        <strong>{word}:</strong> {message}
+        <strong>{t(word)}:</strong> {message}
       </p>
       {actions.map(({ label, act }) => (
         <button
@@ -72,7 +73,7 @@ function OneToast({ toast, onClose }: { toast: ToastState; onClose: () => void }
       <button
         type="button"
         className={`${style.close} grid center rounded`}
-        aria-label="Close"
+        aria-label={t('Close')}
         onClick={onClose}
       >
         <X aria-hidden />

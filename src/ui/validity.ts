@@ -1,3 +1,5 @@
+import { t } from '#shared/language.ts'
+
 /** Properties of a control that determine its error. */
 type Checked = {
   validity: Partial<ValidityState>
@@ -20,15 +22,15 @@ export function faultIn({
   title,
 }: Checked): string | null {
   if (validity.customError) return validationMessage
-  if (validity.valueMissing && type === 'checkbox') return 'Check this box to continue.'
-  if (validity.valueMissing) return type.startsWith('select') ? 'Choose one.' : 'Fill this in.'
+  if (validity.valueMissing && type === 'checkbox') return t('Check this box to continue.')
+  if (validity.valueMissing) return type.startsWith('select') ? t('Choose one.') : t('Fill this in.')
   if (validity.typeMismatch)
-    return type === 'email' ? 'Enter an email address such as name@example.com.' : 'This can’t be read.'
-  if (validity.badInput) return 'Enter a number.'
-  if (validity.rangeUnderflow) return `At least ${min}.`
-  if (validity.rangeOverflow) return `At most ${max}.`
-  if (validity.stepMismatch) return 'Enter a whole number.'
-  if (validity.tooShort) return `Enter at least ${minLength} characters.`
-  if (validity.valid === false) return title ? title : 'This isn’t valid. Please check it.'
+    return type === 'email' ? t('Enter an email address such as name@example.com.') : t('This can’t be read.')
+  if (validity.badInput) return t('Enter a number.')
+  if (validity.rangeUnderflow) return t('At least {min}.', { min })
+  if (validity.rangeOverflow) return t('At most {max}.', { max })
+  if (validity.stepMismatch) return t('Enter a whole number.')
+  if (validity.tooShort) return t('Enter at least {minLength} characters.', { minLength })
+  if (validity.valid === false) return title ? title : t('This isn’t valid. Please check it.')
   return null
 }

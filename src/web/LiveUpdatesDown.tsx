@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { t } from '#shared/language.ts'
 import { isPolling, onPolling } from './live.ts'
 import style from './LiveUpdatesDown.module.css'
 
@@ -8,7 +9,7 @@ export function LiveUpdatesDown() {
   return (
     polling && (
       <p role="status" className={`${style.note} fine-print`}>
-        Not live – refreshing every 10 s
+        {t('Not live – refreshing every 10 s')}
       </p>
     )
   )

@@ -1,11 +1,12 @@
+import { t } from '#shared/language.ts'
 import { toast } from './toast.tsx'
 
 /** Copies a text to the clipboard and shows a toast. `what` names the text, such as `Link`. */
 export async function copyText(text: string, what: string) {
   try {
     await navigator.clipboard.writeText(text)
-    toast(`${what} copied.`)
+    toast(t('{what} copied.', { what }))
   } catch {
-    toast('Couldn’t copy. Please select the text and copy it yourself.', 'warn')
+    toast(t('Couldn’t copy. Please select the text and copy it yourself.'), 'warn')
   }
 }

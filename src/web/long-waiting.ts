@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { ownMonthDay, ownWeekday } from '#shared/day-text.ts'
+import { t } from '#shared/language.ts'
 import { type Counted, entryWords } from './entry-words.ts'
 import { allEntries, type Entry } from './outbox-disk.ts'
 
@@ -42,7 +43,11 @@ function dayWords(since: number, now: number) {
 /** Returns `3 answers from Sam have been waiting to be sent since Monday`. */
 export function waitingWords({ entries, since, firstName }: Omit<LongWaiting, 'user'>, now = Date.now()) {
   const { total, words } = entryWords(entries)
-  return `${words}${firstName && ` from ${firstName}`} ${total === 1 ? 'has' : 'have'} been waiting to be sent since ${dayWords(since, now)}.`
+  const what = firstName ? t('{words} from {firstName}', { words, firstName }) : words
+  const day = dayWords(since, now)
+  return total === 1
+    ? t('{what} has been waiting to be sent since {day}.', { what, day })
+    : t('{what} have been waiting to be sent since {day}.', { what, day })
 }
 
 /** Returns the entries that have waited on this device for more than a day, and checks regularly. */

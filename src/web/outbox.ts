@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { v7 as newId } from 'uuid'
 import { Problem } from '#shared/problem.ts'
 import type { Endpoint } from '#shared/contract.ts'
+import { t } from '#shared/language.ts'
 import { call } from './api.ts'
 import { sentenceFor } from '#ui/failure-sentence.ts'
 import { type Entry, keepEntry, keptEntries, dropEntry } from './outbox-disk.ts'
@@ -166,7 +167,7 @@ async function outcomeOf(entry: Entry): Promise<Sent> {
   const sent = { id, kind, about, input }
   const { lasts = Infinity, repair } = kinds.get(kind) ?? {}
   if (Date.now() - Date.parse(at) > lasts)
-    return { ...sent, refused: 'This waited too long on this device, so it can’t be sent anymore.' }
+    return { ...sent, refused: t('This waited too long on this device, so it can’t be sent anymore.') }
   try {
     const signal = AbortSignal.timeout(patience)
     return { ...sent, answer: await call(entry as unknown as Endpoint, input, { as, signal, key: id }) }

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { AskOf, Endpoint } from '#shared/contract.ts'
+import { t } from '#shared/language.ts'
 import { download } from './api.ts'
 import './reauth.ts'
 import { toast } from './toast.tsx'
@@ -60,7 +61,7 @@ export function useListFile() {
   const { state, start } = useDownload()
   const save = async <E extends Endpoint>(wanted: Wanted<E>) => {
     const end = await start(wanted)
-    if (end.is === 'done') toast(`Saved as ${wanted.file}.`)
+    if (end.is === 'done') toast(t('Saved as {file}.', { file: wanted.file }))
     if (end.is === 'failed') toast(sentenceFor(end.error), 'error')
     return end.is === 'done'
   }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Problem } from '#shared/problem.ts'
+import { t } from '#shared/language.ts'
 import type { Difference } from '#ui/Versions.tsx'
 
 /** A field's label, or its label and a function that formats its value. */
@@ -33,7 +34,7 @@ type State<R, D> = {
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
 function inWords(value: unknown) {
-  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  if (typeof value === 'boolean') return value ? t('Yes') : t('No')
   if (Array.isArray(value)) return value.join(', ')
   return typeof value === 'string' || typeof value === 'number' ? `${value}` : ''
 }

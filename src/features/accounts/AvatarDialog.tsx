@@ -1,6 +1,7 @@
 import { Check } from 'lucide-react'
 import { useEffect, useId, useRef } from 'react'
 import { avatarLabel, avatars } from '#shared/avatars.ts'
+import { t } from '#shared/language.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
@@ -24,20 +25,20 @@ const form = {
 export function AvatarDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const formId = useId()
   const { draft, set, save, busy, error, differences } = useUserChange(user, form, () => {
-    toast('Picture saved.')
+    toast(t('Picture saved.'))
     onClose()
   })
   const chosen = draft.avatar
   return (
     <Dialog
       open
-      title="Choose your animal"
+      title={t('Choose your animal')}
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button kind="primary" type="submit" form={formId} busy={busy}>
-            Choose the {avatarLabel(chosen).toLowerCase()}
+            {t('Choose the {animal}', { animal: avatarLabel(chosen).toLowerCase() })}
           </Button>
         </>
       }
@@ -66,7 +67,7 @@ export function Animals({ chosen, onChoose }: { chosen: AvatarName; onChoose: (n
   useEffect(() => animals.current?.querySelector<HTMLInputElement>(':checked')?.focus(), [])
   return (
     <fieldset ref={animals} className={`${style.animals} grid gap-2`}>
-      <legend className="visually-hidden">Animals</legend>
+      <legend className="visually-hidden">{t('Animals')}</legend>
       {avatars.map((each) => (
         <label key={each} className={`${style.animal} grid gap-1 small text-center rounded`}>
           <input

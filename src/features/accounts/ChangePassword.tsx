@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Problem } from '#shared/problem.ts'
+import { t } from '#shared/language.ts'
 import { Button } from '#ui/Button.tsx'
 import { Form } from '#ui/Form.tsx'
 import { TextField } from '#ui/TextField.tsx'
@@ -61,10 +62,10 @@ export function ChangePassword({ user }: { user: User }) {
       />
       {said('form') && <Notice kind="error">{said('form')}</Notice>}
       {change.isSuccess && (
-        <Notice kind="done">Password changed. You have been logged out everywhere else.</Notice>
+        <Notice kind="done">{t('Password changed. You have been logged out everywhere else.')}</Notice>
       )}
       <TextField
-        label="Current password"
+        label={t('Current password')}
         type="password"
         value={current}
         onChange={type(setCurrent)}
@@ -80,7 +81,7 @@ export function ChangePassword({ user }: { user: User }) {
       />
       <div>
         <Button kind="primary" type="submit" busy={change.isPending}>
-          Change password
+          {t('Change password')}
         </Button>
       </div>
     </Form>

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { t } from '#shared/language.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { Form } from '#ui/Form.tsx'
 import { TextField } from '#ui/TextField.tsx'
@@ -19,21 +20,23 @@ export function ForgetPasswordPage() {
   const ask = useSend(passwords.recover, { onError: setError })
   if (ask.isSuccess)
     return (
-      <FrontPage title="Check your email" animals={['duck', 'owl', 'eagle']}>
+      <FrontPage title={t('Check your email')} animals={['duck', 'owl', 'eagle']}>
         <Notice kind="done">
-          If {email.trim()} has an account with an email address, a link to choose a new password is on its
-          way.
+          {t(
+            'If {email} has an account with an email address, a link to choose a new password is on its way.',
+            { email: email.trim() },
+          )}
         </Notice>
-        <p>No email after a few minutes? Check your spam folder, or ask your center.</p>
+        <p>{t('No email after a few minutes? Check your spam folder, or ask your center.')}</p>
         <Link to="/login" className={buttonClass({ kind: 'primary', wide: true })}>
-          Back to login
+          {t('Back to login')}
         </Link>
       </FrontPage>
     )
   return (
     <FrontPage
-      title="Forgot your password?"
-      lead="Enter your email or user name, and we’ll send you a link to choose a new one."
+      title={t('Forgot your password?')}
+      lead={t('Enter your email or user name, and we’ll send you a link to choose a new one.')}
       animals={['hedgehog', 'owl', 'turtle']}
     >
       {error && <Notice kind="error">{sentenceFor(error)}</Notice>}
@@ -46,21 +49,21 @@ export function ForgetPasswordPage() {
         }}
       >
         <TextField
-          label="Email or user name"
+          label={t('Email or user name')}
           value={email}
           onChange={setEmail}
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
           maxLength={254}
-          hint="Students without an email address get a new link from their center."
+          hint={t('Students without an email address get a new link from their center.')}
         />
         <Button kind="primary" type="submit" wide busy={ask.isPending}>
-          Send link
+          {t('Send link')}
         </Button>
       </Form>
       <Link to="/login" className="inline-row middle to-middle target">
-        Back to login
+        {t('Back to login')}
       </Link>
     </FrontPage>
   )

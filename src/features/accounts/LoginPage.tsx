@@ -1,6 +1,7 @@
 import { Link, useRouter, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { Problem, sentences } from '#shared/problem.ts'
+import { t } from '#shared/language.ts'
 import { Button } from '#ui/Button.tsx'
 import { Form } from '#ui/Form.tsx'
 import { TextField } from '#ui/TextField.tsx'
@@ -49,7 +50,7 @@ function PasswordForm({
       }}
     >
       <TextField
-        label="Email or user name"
+        label={t('Email or user name')}
         value={email}
         onChange={setEmail}
         autoComplete="username"
@@ -58,14 +59,14 @@ function PasswordForm({
         maxLength={254}
       />
       <TextField
-        label="Password"
+        label={t('Password')}
         type="password"
         value={password}
         onChange={setPassword}
         autoComplete="current-password"
       />
       <Button kind="primary" type="submit" wide busy={busy}>
-        Log in
+        {t('Log in')}
       </Button>
     </Form>
   )
@@ -95,14 +96,14 @@ export function LoginPage() {
   const login = useSend(accounts.login, { onSuccess: enter, onError: fail })
   if (step)
     return (
-      <FrontPage title="One more step">
+      <FrontPage title={t('One more step')}>
         <Suspense fallback={null}>
           <SecondStep {...step} onSession={signedIn} onDone={go} onBack={() => setStep(null)} onOver={fail} />
         </Suspense>
       </FrontPage>
     )
   return (
-    <FrontPage title="Welcome to Blended Learning">
+    <FrontPage title={t('Welcome to Blended Learning')}>
       <LongWaiting user={null} />
       {expired && !error && <Notice kind="warn">{sentences.sessionEnded}</Notice>}
       {error && <Notice kind="error">{sentenceFor(error)}</Notice>}
@@ -117,7 +118,7 @@ export function LoginPage() {
       <PasskeyButton onEntered={enter} onError={setError} />
       <GoogleButton onEntered={enter} onError={fail} />
       <Link to="/forget-password" className="inline-row middle to-middle target">
-        Forgot your password?
+        {t('Forgot your password?')}
       </Link>
     </FrontPage>
   )

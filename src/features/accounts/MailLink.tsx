@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { Token } from '#shared/fields.ts'
 import { Problem } from '#shared/problem.ts'
+import { t } from '#shared/language.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
@@ -37,15 +38,15 @@ export function MailLink<T>({ ask, dead, children }: MailLinkProps<T>) {
   if (token === '' || used || isDead(link.error))
     return (
       <>
-        <Notice kind="error">This link was already used or has expired.</Notice>
+        <Notice kind="error">{t('This link was already used or has expired.')}</Notice>
         {dead}
       </>
     )
   if (link.data) return children(token, link.data, () => setUsed(true))
-  if (!link.error) return <Skeleton label="Checking the link" lines={3} height="2.75rem" />
+  if (!link.error) return <Skeleton label={t('Checking the link')} lines={3} height="2.75rem" />
   return (
     <ErrorState
-      title="The link can’t be checked."
+      title={t('The link can’t be checked.')}
       message={sentenceFor(link.error)}
       busy={link.isFetching}
       onRetry={() => void link.refetch()}
@@ -55,6 +56,6 @@ export function MailLink<T>({ ask, dead, children }: MailLinkProps<T>) {
 
 export const ToLogin = () => (
   <Link to="/login" className={buttonClass({ wide: true })}>
-    Go to login
+    {t('Go to login')}
   </Link>
 )

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react'
 import { longest } from '#shared/text.ts'
+import { t } from '#shared/language.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { Form } from '#ui/Form.tsx'
@@ -24,7 +25,7 @@ const form = {
     lastName: lastName,
     email: email ?? '',
   }),
-  words: { firstName: 'First name', lastName: 'Last name', email: 'Email' },
+  words: { firstName: t('First name'), lastName: t('Last name'), email: t('Email') },
 }
 
 /** Edits the names and the email of an account. A new email requires the caller's own password. */
@@ -35,7 +36,11 @@ export function NamesDialog({ user, own, onClose }: NamesDialogProps) {
     user,
     form,
     ({ newEmail: waiting }, sent) => {
-      toast(sent.email && waiting ? `Saved. We sent a link to ${waiting.email} to confirm it.` : 'Saved.')
+      toast(
+        sent.email && waiting
+          ? t('Saved. We sent a link to {email} to confirm it.', { email: waiting.email })
+          : t('Saved.'),
+      )
       onClose()
     },
   )
@@ -44,13 +49,13 @@ export function NamesDialog({ user, own, onClose }: NamesDialogProps) {
   return (
     <Dialog
       open
-      title={own ? 'Your name and email' : 'Name and email'}
+      title={own ? t('Your name and email') : t('Name and email')}
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button kind="primary" type="submit" form={formId} busy={busy}>
-            Save
+            {t('Save')}
           </Button>
         </>
       }
@@ -66,7 +71,7 @@ export function NamesDialog({ user, own, onClose }: NamesDialogProps) {
         <Versions differences={differences} />
         <Names draft={draft} onChange={set} />
         <TextField
-          label="Email"
+          label={t('Email')}
           type="email"
           value={email}
           onChange={(text) => set({ email: text })}
@@ -75,8 +80,12 @@ export function NamesDialog({ user, own, onClose }: NamesDialogProps) {
         />
         {newEmail && (
           <TextField
-            label={own ? 'Current password' : 'Your own password'}
-            hint={`Required because mail about ${own ? 'your' : 'this'} account goes to the new address.`}
+            label={own ? t('Current password') : t('Your own password')}
+            hint={
+              own
+                ? t('Required because mail about your account goes to the new address.')
+                : t('Required because mail about this account goes to the new address.')
+            }
             type="password"
             value={currentPassword}
             onChange={setCurrentPassword}
@@ -96,13 +105,13 @@ type NamesProps = {
 const Names = ({ draft: { firstName, lastName }, onChange }: NamesProps) => (
   <>
     <TextField
-      label="First name"
+      label={t('First name')}
       value={firstName}
       onChange={(text) => onChange({ firstName: text })}
       maxLength={longest.name}
     />
     <TextField
-      label="Last name"
+      label={t('Last name')}
       value={lastName}
       onChange={(text) => onChange({ lastName: text })}
       maxLength={longest.name}

@@ -6,6 +6,7 @@ import { read, useSend } from '#web/api.ts'
 import { toast } from '#web/toast.tsx'
 import { Form } from '#ui/Form.tsx'
 import { sentenceFor } from '#ui/failure-sentence.ts'
+import { Sentence } from '#ui/Sentence.tsx'
 import { isDead, MailLink, ToLogin } from './MailLink.tsx'
 import { PasswordChoice, sentenceOf } from './PasswordChoice.tsx'
 import { passwords } from './passwords/api.ts'
@@ -62,7 +63,11 @@ function Choice({ token, owner, save, done, onDead }: ChoiceProps) {
       }}
     >
       <p>
-        Hello {owner.firstName}! You log in as <strong>{owner.signInName}</strong>.
+        <Sentence
+          text="Hello {firstName}! You log in as {signInName}."
+          firstName={owner.firstName}
+          signInName={<strong>{owner.signInName}</strong>}
+        />
       </p>
       {/* Password managers read the name from here. */}
       <input

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { OutputOf } from '#shared/contract.ts'
+import { t } from '#shared/language.ts'
 import { TextField } from '#ui/TextField.tsx'
 import { call } from '#web/api.ts'
 import { passwords } from './passwords/api.ts'
@@ -48,12 +49,14 @@ export function PasswordChoice({ value, onChange, least, error = null }: Passwor
   return (
     <div className="stack gap-2">
       <TextField
-        label="New password"
+        label={t('New password')}
         type="password"
         value={value}
         onChange={onChange}
         error={error ?? tooLong}
-        hint="8 to 100 characters. A few words that only you would put together are easy to remember and hard to guess."
+        hint={t(
+          '8 to 100 characters. A few words that only you would put together are easy to remember and hard to guess.',
+        )}
         autoComplete="new-password"
       />
       <StrengthBar score={score?.score ?? null} least={least} feedback={error ? null : score?.feedback} />
@@ -64,5 +67,5 @@ export function PasswordChoice({ value, onChange, least, error = null }: Passwor
 /** Returns the error in a password that the browser can find without the server, or null. */
 export function sentenceOf(password: string) {
   const { error } = Password.safeParse(password)
-  return error ? `A password ${error.issues[0]?.message}.` : null
+  return error ? t('A password {message}.', { message: error.issues[0]?.message }) : null
 }

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Pencil } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { Problem, sentences } from '#shared/problem.ts'
+import { t } from '#shared/language.ts'
 import { QueryState } from '#ui/QueryState.tsx'
 import { Avatar } from '#ui/Avatar.tsx'
 import { Button } from '#ui/Button.tsx'
@@ -42,44 +43,44 @@ export function PersonRecord({ userId }: { userId: string }) {
         <Head user={data} own={me._id === data._id} />
         {me._id === data._id && (
           <section className="card stack gap-4 pad-5" aria-labelledby="password">
-            <h2 id="password">Password</h2>
+            <h2 id="password">{t('Password')}</h2>
             <ChangePassword user={data} />
           </section>
         )}
         {me._id === data._id && me.role && (
           <section className="card stack gap-4 pad-5" aria-labelledby="code">
-            <h2 id="code">Two-step login</h2>
+            <h2 id="code">{t('Two-step login')}</h2>
             <FactorSection />
           </section>
         )}
         {me._id === data._id && (me.role || me.group === 'parents') && (
           <section className="card stack gap-4 pad-5" aria-labelledby="passkeys">
-            <h2 id="passkeys">Passkeys</h2>
-            <Suspense fallback={<Skeleton label="Loading your passkeys" lines={2} height="2.75rem" />}>
+            <h2 id="passkeys">{t('Passkeys')}</h2>
+            <Suspense fallback={<Skeleton label={t('Loading your passkeys')} lines={2} height="2.75rem" />}>
               <PasskeysSection />
             </Suspense>
           </section>
         )}
         {(me._id === data._id || me.role === 'admin') && (
           <section className="card stack gap-4 pad-5" aria-labelledby="sessions">
-            <h2 id="sessions">Logged in</h2>
+            <h2 id="sessions">{t('Logged in')}</h2>
             <SessionsSection userId={data._id} />
           </section>
         )}
         {me._id !== data._id && me.role === 'admin' && data.role && (
           <section className="card stack gap-4 pad-5" aria-labelledby="code">
-            <h2 id="code">Two-step login</h2>
+            <h2 id="code">{t('Two-step login')}</h2>
             <ResetFactor user={data} />
           </section>
         )}
       </>
     )
-  if (!error) return <Skeleton label="Loading the account" lines={4} height="2.75rem" />
+  if (!error) return <Skeleton label={t('Loading the account')} lines={4} height="2.75rem" />
   const unknown = error instanceof Problem && error.status === 404
   return (
     <ErrorState
       page
-      title={unknown ? 'Account not found' : 'The account can’t be shown.'}
+      title={unknown ? t('Account not found') : t('The account can’t be shown.')}
       message={unknown ? sentences.notFound : sentenceFor(error)}
       busy={isFetching}
       onRetry={unknown ? undefined : () => void refetch()}
@@ -93,29 +94,30 @@ function ResetFactor({ user }: { user: User }) {
   const [asking, setAsking] = useState(false)
   const reset = useSend(factor.reset, {
     onSuccess: () => {
-      toast('Two-step login is off for this account. They’ll be notified by email.')
+      toast(t('Two-step login is off for this account. They’ll be notified by email.'))
       void queries.invalidateQueries({ queryKey: [factor.of.path] })
     },
     onSettled: () => setAsking(false),
   })
   if (!data) return <QueryState query={{ error, isFetching, refetch }} of="this" lines={1} />
-  if (!data.on) return <p className="fine-print">Not set up for this account.</p>
+  if (!data.on) return <p className="fine-print">{t('Not set up for this account.')}</p>
   return (
     <div className={`${style.lost} grid gap-3`}>
-      <p>On. If they lost both their phone and their recovery codes, you can turn it off.</p>
-      <Button onClick={() => setAsking(true)}>Lost phone</Button>
+      <p>{t('On. If they lost both their phone and their recovery codes, you can turn it off.')}</p>
+      <Button onClick={() => setAsking(true)}>{t('Lost phone')}</Button>
       <Dialog
         open={asking}
-        title="Turn off two-step login?"
+        title={t('Turn off two-step login?')}
         onClose={() => setAsking(false)}
         actions={
           <Button kind="primary" busy={reset.isPending} onClick={() => reset.mutate({ id: user._id })}>
-            Turn off
+            {t('Turn off')}
           </Button>
         }
       >
-        Only do this if you are sure who is asking. Their codes will stop working, and we’ll notify them by
-        email.
+        {t(
+          'Only do this if you are sure who is asking. Their codes will stop working, and we’ll notify them by email.',
+        )}
       </Dialog>
     </div>
   )
@@ -132,10 +134,10 @@ function Head({ user, own }: { user: User; own: boolean }) {
         <Avatar name={user.avatar} label={name} size={96} decorative />
         <h1 id="person">{name}</h1>
         <div className={`${style.actions} cluster gap-2`}>
-          {own && <Button onClick={() => setOpen('avatar')}>Change picture</Button>}
+          {own && <Button onClick={() => setOpen('avatar')}>{t('Change picture')}</Button>}
           {mayRename(me, user._id) && (
             <Button icon={<Pencil aria-hidden />} onClick={() => setOpen('names')}>
-              Change name or email
+              {t('Change name or email')}
             </Button>
           )}
         </div>
@@ -143,7 +145,7 @@ function Head({ user, own }: { user: User; own: boolean }) {
       <Facts user={user} />
       <NewEmail user={user} own={own} />
       {own && me.group === 'students' && (
-        <p className="fine-print">Is your name wrong? Please tell your center.</p>
+        <p className="fine-print">{t('Is your name wrong? Please tell your center.')}</p>
       )}
       {open === 'avatar' && <AvatarDialog user={user} onClose={close} />}
       {open === 'names' && <NamesDialog user={user} own={own} onClose={close} />}
@@ -155,15 +157,18 @@ function Facts({ user: { role, group, email, userName, centers } }: { user: User
   const kind = role ?? group
   return (
     <dl className={`${style.facts} cluster`}>
-      {role && kind && <Fact word="Role" value={kindWords[kind]} />}
-      {!role && kind && <Fact word="Account" value={kindWords[kind]} />}
-      {email && <Fact word="Email" value={email} />}
-      {userName && <Fact word="User name" value={userName} />}
+      {role && kind && <Fact word={t('Role')} value={t(kindWords[kind])} />}
+      {!role && kind && <Fact word={t('Account')} value={t(kindWords[kind])} />}
+      {email && <Fact word={t('Email')} value={email} />}
+      {userName && <Fact word={t('User name')} value={userName} />}
       {role === 'admin' ? (
-        <Fact word="Centers" value="All" />
+        <Fact word={t('Centers')} value={t('All')} />
       ) : (
         group !== 'parents' && (
-          <Fact word={centers.length === 1 ? 'Center' : 'Centers'} value={centers.join(', ') || 'None'} />
+          <Fact
+            word={centers.length === 1 ? t('Center') : t('Centers')}
+            value={centers.join(', ') || t('None')}
+          />
         )
       )}
     </dl>

@@ -1,3 +1,4 @@
+import { retold, t } from '#shared/language.ts'
 import { strengthWords } from './rules.ts'
 import style from './StrengthBar.module.css'
 
@@ -12,7 +13,7 @@ type StrengthBarProps = {
 
 /** Strength of a new password, as four bars and a word. */
 export function StrengthBar({ score, least, feedback = null }: StrengthBarProps) {
-  const word = score === null ? '' : strengthWords[score]
+  const word = score === null ? '' : t(strengthWords[score] ?? '')
   const enough = score !== null && score >= least
   return (
     <div className={`${style.strength} fine-print stack gap-1`}>
@@ -25,10 +26,13 @@ export function StrengthBar({ score, least, feedback = null }: StrengthBarProps)
         {score !== null && (
           <>
             <strong className={enough ? style.enough : style.short}>{word}</strong>
-            {enough ? ' – strong enough' : ` – must be ${strengthWords[least]?.toLowerCase()} or better`}
+            {' – '}
+            {enough
+              ? t('strong enough')
+              : t('must be {strength} or better', { strength: t(strengthWords[least] ?? '').toLowerCase() })}
           </>
         )}
-        {feedback && <span className={style.feedback}>{feedback}</span>}
+        {feedback && <span className={style.feedback}>{retold(feedback)}</span>}
       </p>
     </div>
   )

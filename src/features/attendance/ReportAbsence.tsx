@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ComponentType, useState } from 'react'
 import type { ComingClass } from '#features/schedule/coming/api.ts'
 import { credits } from '#features/schedule/credits/api.ts'
-import { followsInWords } from '#features/schedule/credits/absence-credit.ts'
+import { followsForOffice } from '#features/schedule/credits/absence-credit.ts'
 import { creditOf } from '#features/schedule/credits/credit-state.ts'
 import { MakeUpOffer } from '#features/schedule/credits/MakeUpOffer.tsx'
 import type { NewsSheetProps } from '#features/schedule/news.ts'
@@ -69,7 +69,7 @@ export function ReportAbsence({
       {told && isOpen && (
         <div className={`${style.follows} stack gap-2`}>
           <p role="status" className="pad-2-3 info-text info-ground rounded">
-            {followsInWords(coming, firstName)}
+            {followsForOffice(coming, firstName)}
           </p>
           {credit && <MakeUpOffer centerId={centerId} credit={credit} NewsSheet={NewsSheet} />}
         </div>

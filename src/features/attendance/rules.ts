@@ -1,6 +1,7 @@
 import { clock } from '#shared/day-text.ts'
 import type { Day } from '#shared/days.ts'
 import type { Kind } from '#shared/permissions.ts'
+import { t } from '#shared/language.ts'
 import { Mark } from '#features/schedule/rules.ts'
 import { type Facts, attended } from '#features/schedule/mark-words.ts'
 
@@ -84,8 +85,8 @@ const after = 60
 export function deviceHours({ time, endTime }: { time: string; endTime: string }, now: string) {
   const at = (minutes: number) => clock(`${pad(Math.floor(minutes / 60) % 24)}:${pad(minutes % 60)}`)
   return minutesOf(now) < minutesOf(time) - before
-    ? `Opens at ${at(minutesOf(time) - before)}.`
-    : `Closed at ${at(minutesOf(endTime) + after)}. The office can still change it.`
+    ? t('Opens at {time}.', { time: at(minutesOf(time) - before) })
+    : t('Closed at {endTime}. The office can still change it.', { endTime: at(minutesOf(endTime) + after) })
 }
 
 const pad = (value: number) => String(value).padStart(2, '0')

@@ -1,4 +1,6 @@
 import { dateInWords } from '#shared/day-text.ts'
+import { t } from '#shared/language.ts'
+import { Sentence } from '#ui/Sentence.tsx'
 import { money } from './amounts.ts'
 import type { Invoice } from './api.ts'
 import style from './Billing.module.css'
@@ -6,10 +8,10 @@ import { monthName } from './months.ts'
 
 /** State of an invoice in words. */
 export function invoiceState({ state, open, total }: Pick<Invoice, 'state' | 'open' | 'total'>) {
-  if (state === 'draft') return 'Draft'
-  if (state === 'void') return 'Void'
-  if (open === 0) return 'Paid'
-  return open < total ? 'Partly paid' : 'Sent'
+  if (state === 'draft') return t('Draft')
+  if (state === 'void') return t('Void')
+  if (open === 0) return t('Paid')
+  return open < total ? t('Partly paid') : t('Sent')
 }
 
 /** An invoice as it is read and printed. */
@@ -28,30 +30,36 @@ export function InvoiceView({
   return (
     <article className={`${style.paper} card stack gap-4 pad-5`}>
       <header className="stack gap-1">
-        <Heading>{number === null ? `Draft for ${monthName(month)}` : `Invoice ${number}`}</Heading>
+        <Heading>
+          {number === null
+            ? t('Draft for {month}', { month: monthName(month) })
+            : t('Invoice {number}', { number })}
+        </Heading>
         <p className="bold">{center}</p>
         {contacts && <p className="quiet">{contacts}</p>}
       </header>
       <div className="cluster apart gap-2-4">
         <p>
-          To <span className="bold">{payer}</span>
+          <Sentence text="To {payer}" payer={<span className="bold">{payer}</span>} />
           <br />
-          For {monthName(month)}
+          {t('For {month}', { month: monthName(month) })}
         </p>
         <p>
-          {sentOn && <>Sent {dateInWords(sentOn)}</>}
+          {sentOn && <>{t('Sent {sentOn}', { sentOn: dateInWords(sentOn) })}</>}
           <br />
-          {dueOn && <>Due {dateInWords(dueOn)}</>}
+          {dueOn && <>{t('Due {dueOn}', { dueOn: dateInWords(dueOn) })}</>}
         </p>
       </div>
       <Lines lines={lines} amount={amount} sums={{ tax, total, creditUsed }} />
       {state === 'void' ? (
-        <p className="error-text bold">Void: {voidReason || 'no longer valid'}</p>
+        <p className="error-text bold">
+          {t('Void: {voidReason}', { voidReason: voidReason || t('no longer valid') })}
+        </p>
       ) : (
         <p className={style.due} data-figures>
           {open === 0 && state === 'sent'
-            ? 'Paid. Thank you!'
-            : `To pay: ${amount(state === 'sent' ? open : total - creditUsed)}`}
+            ? t('Paid. Thank you!')
+            : t('To pay: {state}', { state: amount(state === 'sent' ? open : total - creditUsed) })}
         </p>
       )}
       {howToPay && state === 'sent' && open > 0 && <p className={style.pre}>{howToPay}</p>}
@@ -67,18 +75,18 @@ type LinesProps = {
 
 function Lines({ lines, amount, sums: { tax, total, creditUsed } }: LinesProps) {
   const sums = [
-    ...(tax === 0 ? [] : [['Tax', tax] as const]),
-    ['Total', total] as const,
-    ...(creditUsed === 0 ? [] : [['Paid from your credit', -creditUsed] as const]),
+    ...(tax === 0 ? [] : [[t('Tax'), tax] as const]),
+    [t('Total'), total] as const,
+    ...(creditUsed === 0 ? [] : [[t('Paid from your credit'), -creditUsed] as const]),
   ]
   return (
     <table className={style.table} data-figures>
-      <caption className="visually-hidden">Lines</caption>
+      <caption className="visually-hidden">{t('Lines')}</caption>
       <thead>
         <tr>
-          <th scope="col">For</th>
+          <th scope="col">{t('For')}</th>
           <th scope="col" data-number>
-            Amount
+            {t('Amount')}
           </th>
         </tr>
       </thead>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ReceiptText } from 'lucide-react'
+import { t } from '#shared/language.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { read } from '#web/api.ts'
 import { ownInvoices } from './api.ts'
@@ -12,7 +13,7 @@ export function InvoicesLink() {
   const { data = [] } = useQuery(read(ownInvoices.accounts, {}))
   if (data.length === 0) return null
   return (
-    <section className={`${style.panel} card cluster middle apart gap-3 pad-5`} aria-label="Invoices">
+    <section className={`${style.panel} card cluster middle apart gap-3 pad-5`} aria-label={t('Invoices')}>
       <div>
         {data.map(({ center, balance, currency }) => (
           <p key={center} data-figures>
@@ -23,7 +24,7 @@ export function InvoicesLink() {
       </div>
       <Link to="/parent/invoices" search={{}} className={buttonClass({ kind: 'secondary' })}>
         <ReceiptText aria-hidden />
-        View invoices
+        {t('View invoices')}
       </Link>
     </section>
   )

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { dateInWords } from '#shared/day-text.ts'
+import { t } from '#shared/language.ts'
 import { Button } from '#ui/Button.tsx'
 import { money } from './amounts.ts'
 import type { Entry } from './api.ts'
@@ -18,11 +19,11 @@ export const methodWords = (method: string | null) => methods[method ?? ''] ?? '
 
 /** What an entry of the ledger is, in words. */
 function entryWords({ kind, number, paymentId, method }: Entry) {
-  if (kind === 'invoice') return `Invoice ${number}`
-  if (kind === 'payment') return `Payment, ${methodWords(method)}`
-  if (kind === 'credit') return 'Credit'
-  if (kind === 'refund') return 'Refund'
-  return paymentId === null ? `Invoice ${number} voided` : 'Payment undone'
+  if (kind === 'invoice') return t('Invoice {number}', { number })
+  if (kind === 'payment') return t('Payment, {method}', { method: methodWords(method) })
+  if (kind === 'credit') return t('Credit')
+  if (kind === 'refund') return t('Refund')
+  return paymentId === null ? t('Invoice {number} voided', { number }) : t('Payment undone')
 }
 
 type LedgerProps = {
@@ -37,7 +38,7 @@ type LedgerProps = {
 /** A family's invoices, payments and credits, newest first, with the balance after each. */
 export function Ledger({ entries, currency, renderReceipt, onUndo }: LedgerProps) {
   return (
-    <ul aria-label="Invoices and payments">
+    <ul aria-label={t('Invoices and payments')}>
       {entries.map((entry) => {
         const { _id: id, amount, balance, on, note, by, isReversed, kind, paymentId } = entry
         return (
@@ -53,7 +54,7 @@ export function Ledger({ entries, currency, renderReceipt, onUndo }: LedgerProps
                 <time dateTime={on}>{dateInWords(on)}</time>
                 {by && `, ${by}`}
               </span>
-              <span data-figures>Balance {money(balance, currency)}</span>
+              <span data-figures>{t('Balance {balance}', { balance: money(balance, currency) })}</span>
             </span>
             {note && <span className="fine-print breakable">{note}</span>}
             {kind === 'payment' && paymentId !== null && !isReversed && (
@@ -61,7 +62,7 @@ export function Ledger({ entries, currency, renderReceipt, onUndo }: LedgerProps
                 {renderReceipt(paymentId)}
                 {onUndo && (
                   <Button kind="quiet" onClick={() => onUndo(entry)}>
-                    Undo payment
+                    {t('Undo payment')}
                   </Button>
                 )}
               </div>

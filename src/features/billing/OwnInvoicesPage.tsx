@@ -3,6 +3,7 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { ArrowLeft, Printer, ReceiptText } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
 import { dateInWords } from '#shared/day-text.ts'
+import { t } from '#shared/language.ts'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { Page } from '#ui/Page.tsx'
@@ -34,19 +35,19 @@ const backClass = 'inline-row middle gap-2 quiet bold target no-underline on-scr
 
 function Accounts() {
   const { data, error, isFetching, refetch } = useQuery(read(ownInvoices.accounts, {}))
-  useTitle('Invoices')
+  useTitle(t('Invoices'))
   return (
     <Page width="medium" centered padded>
       <Link to="/parent" className={backClass}>
-        <ArrowLeft aria-hidden /> Dashboard
+        <ArrowLeft aria-hidden /> {t('Dashboard')}
       </Link>
-      <h1>Invoices</h1>
+      <h1>{t('Invoices')}</h1>
       {!data && (
-        <QueryState query={{ error, isFetching, refetch }} of="the invoices" lines={3} height="5rem" />
+        <QueryState query={{ error, isFetching, refetch }} of={t('the invoices')} lines={3} height="5rem" />
       )}
       {data?.length === 0 && (
-        <EmptyState icon={<ReceiptText aria-hidden />} title="No invoices yet">
-          Invoices and payments will appear here once your center sends them.
+        <EmptyState icon={<ReceiptText aria-hidden />} title={t('No invoices yet')}>
+          {t('Invoices and payments will appear here once your center sends them.')}
         </EmptyState>
       )}
       {data?.map((account) => (
@@ -70,8 +71,8 @@ function CenterAccount({
         </p>
       </div>
       <div className="stack gap-2">
-        <h3>Invoices</h3>
-        {invoices.length === 0 && <p className="quiet">No invoices yet.</p>}
+        <h3>{t('Invoices')}</h3>
+        {invoices.length === 0 && <p className="quiet">{t('No invoices yet.')}</p>}
         <ul>
           {invoices.map((each) => (
             <OwnInvoice key={each._id} invoice={each} currency={currency} />
@@ -79,13 +80,13 @@ function CenterAccount({
         </ul>
       </div>
       <div className="stack gap-2">
-        <h3>Account</h3>
+        <h3>{t('Account')}</h3>
         <Ledger
           entries={entries}
           currency={currency}
           renderReceipt={(receipt) => (
             <Link to="/parent/invoices" search={{ receipt }} className="inline-row middle target">
-              Receipt
+              {t('Receipt')}
             </Link>
           )}
         />
@@ -104,13 +105,11 @@ function OwnInvoice({ invoice, currency }: { invoice: InvoiceRow; currency: stri
         className="cluster middle apart gap-1-3 pad-2 target ink no-underline"
       >
         <span>
-          <span className="bold">
-            Invoice {number}, {monthName(month)}
-          </span>
+          <span className="bold">{t('Invoice {number}, {month}', { number, month: monthName(month) })}</span>
           <br />
           <span className="fine-print">
             {invoiceState(invoice)}
-            {open > 0 && dueOn && `, due ${dateInWords(dueOn)}`}
+            {open > 0 && dueOn && t(', due {dueOn}', { dueOn: dateInWords(dueOn) })}
           </span>
         </span>
         <span className="bold" data-figures>
@@ -123,11 +122,11 @@ function OwnInvoice({ invoice, currency }: { invoice: InvoiceRow; currency: stri
 
 function OneInvoice({ id, session }: { id: string; session: string | undefined }) {
   const { data, ...query } = useQuery(read(ownInvoices.one, { id }))
-  useTitle(data ? `Invoice ${data.number}` : 'Invoice')
+  useTitle(data ? t('Invoice {number}', { number: data.number }) : t('Invoice'))
   return (
     <ToPrint
       query={query}
-      of="the invoice"
+      of={t('the invoice')}
       notice={session !== undefined && <FinishPayment invoiceId={id} session={session} />}
       action={data?.paysOnline && <PayButton invoice={data} />}
     >
@@ -138,9 +137,9 @@ function OneInvoice({ id, session }: { id: string; session: string | undefined }
 
 function OneReceipt({ id }: { id: string }) {
   const { data, ...query } = useQuery(read(ownReceipts.one, { id }))
-  useTitle('Receipt')
+  useTitle(t('Receipt'))
   return (
-    <ToPrint query={query} of="the receipt">
+    <ToPrint query={query} of={t('the receipt')}>
       {data && <ReceiptView receipt={data} />}
     </ToPrint>
   )
@@ -160,7 +159,7 @@ const ToPrint = ({ query, of, action, notice, children }: ToPrintProps) => (
   <Page width="medium" centered padded>
     <div className="cluster middle apart gap-2 on-screen">
       <Link to="/parent/invoices" search={{}} className={backClass}>
-        <ArrowLeft aria-hidden /> Invoices
+        <ArrowLeft aria-hidden /> {t('Invoices')}
       </Link>
       {children && (
         <div className="cluster middle gap-2">
@@ -170,7 +169,7 @@ const ToPrint = ({ query, of, action, notice, children }: ToPrintProps) => (
             icon={<Printer aria-hidden />}
             onClick={() => print()}
           >
-            Print
+            {t('Print')}
           </Button>
           {action}
         </div>

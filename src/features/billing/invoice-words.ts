@@ -1,5 +1,6 @@
 import { dateInWords } from '#shared/day-text.ts'
 import type { Day } from '#shared/days.ts'
+import { t } from '#shared/language.ts'
 import { money } from './amounts.ts'
 import { monthName } from './months.ts'
 
@@ -42,19 +43,39 @@ export function invoiceMail({
   const tax = lines.reduce((sum, line) => sum + line.tax, 0)
   const rows = [
     ...lines.map((line) => `${line.child}: ${line.text}: ${amount(line.amount)}`),
-    ...(tax === 0 ? [] : [`Tax: ${amount(tax)}`]),
-    `Total: ${amount(total)}`,
-    ...(creditUsed === 0 ? [] : [`Paid from your credit: ${amount(-creditUsed)}`]),
+    ...(tax === 0 ? [] : [t('Tax: {tax}', { tax: amount(tax) })]),
+    t('Total: {total}', { total: amount(total) }),
+    ...(creditUsed === 0 ? [] : [t('Paid from your credit: {amount}', { amount: amount(-creditUsed) })]),
   ]
   const due = total - creditUsed
   const toPay =
     due === 0
-      ? 'Your credit covers this invoice. There is nothing to pay.'
-      : `Please pay ${amount(due)} by ${dateInWords(dueOn)}.${howToPay && `\n\n${howToPay}`}`
-  const uses = paysOnline && due > 0 ? 'see, print and pay' : 'see and print'
+      ? t('Your credit covers this invoice. There is nothing to pay.')
+      : t('Please pay {due} by {dueOn}.{howToPay}', {
+          due: amount(due),
+          dueOn: dateInWords(dueOn),
+          howToPay: howToPay && `\n\n${howToPay}`,
+        })
+  const uses = paysOnline && due > 0 ? t('see, print and pay') : t('see and print')
   return {
-    subject: `Invoice ${number} for ${monthName(month)} from ${at.center}`,
-    body: `Hello ${firstName},\n\nhere is invoice ${number} for ${monthName(month)}.\n\n${rows.join('\n')}\n\n${toPay}\n\nYou can ${uses} it here:\n${link}\n\n${signature(at)}\n`,
+    subject: t('Invoice {number} for {month} from {center}', {
+      number,
+      month: monthName(month),
+      center: at.center,
+    }),
+    body: t(
+      'Hello {firstName},\n\nhere is invoice {number} for {month}.\n\n{join}\n\n{toPay}\n\nYou can {uses} it here:\n{link}\n\n{at}\n',
+      {
+        firstName,
+        number,
+        month: monthName(month),
+        join: rows.join('\n'),
+        toPay,
+        uses,
+        link,
+        at: signature(at),
+      },
+    ),
   }
 }
 
@@ -69,12 +90,24 @@ type Receipt = Signed & {
 
 /** Describes a family's balance: owed, even, or a credit. */
 export function balanceInWords(balance: number, currency: string) {
-  if (balance === 0) return 'Nothing is due'
-  return balance > 0 ? `${money(balance, currency)} due` : `${money(-balance, currency)} credit`
+  if (balance === 0) return t('Nothing is due')
+  return balance > 0
+    ? t('{balance} due', { balance: money(balance, currency) })
+    : t('{money} credit', { money: money(-balance, currency) })
 }
 
 /** Mail that confirms a payment. */
 export const receiptMail = ({ firstName, amount, currency, on, balance, link, ...at }: Receipt) => ({
-  subject: `Receipt for ${money(amount, currency)} from ${at.center}`,
-  body: `Hello ${firstName},\n\nthank you. We received ${money(amount, currency)} on ${dateInWords(on)}. ${balanceInWords(balance, currency)} now.\n\nYour invoices and payments are here:\n${link}\n\n${signature(at)}\n`,
+  subject: t('Receipt for {amount} from {center}', { amount: money(amount, currency), center: at.center }),
+  body: t(
+    'Hello {firstName},\n\nthank you. We received {amount} on {on}. {balance} now.\n\nYour invoices and payments are here:\n{link}\n\n{at}\n',
+    {
+      firstName,
+      amount: money(amount, currency),
+      on: dateInWords(on),
+      balance: balanceInWords(balance, currency),
+      link,
+      at: signature(at),
+    },
+  ),
 })

@@ -1,4 +1,5 @@
 import { Hand } from 'lucide-react'
+import { t } from '#shared/language.ts'
 import { Button } from '#ui/Button.tsx'
 import { useMe } from '#web/session.tsx'
 import { LiveUpdatesDown } from '#web/LiveUpdatesDown.tsx'
@@ -16,11 +17,14 @@ export function HandButton(place: { workId: string; num: number }) {
         busy={busy}
         onClick={toggle}
       >
-        {hand ? 'Lower hand' : 'Raise hand'}
+        {hand ? t('Lower hand') : t('Raise hand')}
       </Button>
       <LiveUpdatesDown />
       <span role="status">
-        {hand && (hand.seenAt ? `${hand.seenBy ?? 'Someone'} is on the way.` : 'Your hand is up.')}
+        {hand &&
+          (hand.seenAt
+            ? t('{seenBy} is on the way.', { seenBy: hand.seenBy ?? t('Someone') })
+            : t('Your hand is up.'))}
       </span>
     </>
   )

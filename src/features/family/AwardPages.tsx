@@ -4,6 +4,7 @@ import { ArrowLeft } from 'lucide-react'
 import { practice } from '#features/practice/api.ts'
 import { asParent, asStudent, homeLink } from '#features/practice/question-ref.ts'
 import { Certificate } from '#features/students/awards/Certificate.tsx'
+import { t } from '#shared/language.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
@@ -64,12 +65,12 @@ type AwardProps = {
 function Award(props: AwardProps) {
   return (
     <div className={`${style.page} grid column gap-4 pad-4`}>
-      <nav className={`${style.bar} cluster middle gap-3`} aria-label="Award">
+      <nav className={`${style.bar} cluster middle gap-3`} aria-label={t('Award')}>
         <Link
           to={homeLink(props.childId ? asParent(props.childId) : asStudent)}
           className={`${style.back} inline-row middle gap-2 quiet bold target no-underline`}
         >
-          <ArrowLeft aria-hidden /> {props.childId ? 'Back' : 'Home'}
+          <ArrowLeft aria-hidden /> {props.childId ? t('Back') : t('Home')}
         </Link>
       </nav>
       <OnPaper {...props} />
@@ -83,9 +84,18 @@ function OnPaper({ id, name, awards, error, onRetry }: AwardProps) {
   if (award && name) return <Certificate name={name} center={award.center} award={award} />
   if (error)
     return (
-      <ErrorState page title="This award can’t be shown." message={sentenceFor(error)} onRetry={onRetry} />
+      <ErrorState
+        page
+        title={t('This award can’t be shown.')}
+        message={sentenceFor(error)}
+        onRetry={onRetry}
+      />
     )
   if (awards && name)
-    return <EmptyState title="Award not found">Your awards are at the bottom of your home page.</EmptyState>
-  return <Skeleton label="Loading the award" lines={5} />
+    return (
+      <EmptyState title={t('Award not found')}>
+        {t('Your awards are at the bottom of your home page.')}
+      </EmptyState>
+    )
+  return <Skeleton label={t('Loading the award')} lines={5} />
 }

@@ -1,6 +1,7 @@
 import { Fragment, useState } from 'react'
 import { Months } from '#features/attendance/history/Months.tsx'
 import { dayInWords } from '#shared/day-text.ts'
+import { t } from '#shared/language.ts'
 import { Button } from '#ui/Button.tsx'
 import type { MarkLine } from './api.ts'
 import style from './Family.module.css'
@@ -17,9 +18,9 @@ export function ChildAttendance({ marks }: { marks: MarkLine[] }) {
   const latest = squares.filter(({ on }) => months.includes(on.slice(0, 7)))
   return (
     <section className={`${style.panel} grid column gap-4 pad-5 surface ink`} aria-labelledby="attendance">
-      <h2 id="attendance">Attendance in the last 12 weeks</h2>
+      <h2 id="attendance">{t('Attendance in the last 12 weeks')}</h2>
       {marks.length === 0 ? (
-        <p className="fine-print">No attendance yet.</p>
+        <p className="fine-print">{t('No attendance yet.')}</p>
       ) : (
         <>
           <p>
@@ -32,11 +33,11 @@ export function ChildAttendance({ marks }: { marks: MarkLine[] }) {
           </div>
           {!whole && latest.length < squares.length && (
             <Button kind="quiet" onClick={() => setWhole(true)}>
-              Show earlier months
+              {t('Show earlier months')}
             </Button>
           )}
           <details className={style.days}>
-            <summary>Day by day</summary>
+            <summary>{t('Day by day')}</summary>
             <dl>
               {marks.toReversed().map((mark, at) => (
                 <Fragment key={at}>

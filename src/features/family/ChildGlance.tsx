@@ -1,5 +1,6 @@
 import { BookOpen, CalendarClock, CircleCheck, CircleX, LogOut } from 'lucide-react'
 import { result } from '#features/practice/rules.ts'
+import { t } from '#shared/language.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { ProgressBar } from '#ui/ProgressBar.tsx'
 import type { Child, MarkLine } from './api.ts'
@@ -22,7 +23,7 @@ export function ChildHead({ child, heading: Heading }: { child: Child; heading: 
           {child.programs.map((program) => programWords(program)).join('\u00a0· ')}
         </p>
         <p className="fine-print">
-          {child.grade && `Grade ${child.grade} · `}
+          {child.grade && `${t('Grade {grade}', { grade: child.grade })} · `}
           {child.centers.join(', ')}
         </p>
       </div>
@@ -40,7 +41,7 @@ export function ChildFacts({ child }: { child: Child }) {
     <div className={`${style.facts} grid column gap-3`}>
       {today.map((mark, at) => (
         <p key={at} className={style.mark} data-look={markLook(mark)}>
-          <MarkIcon mark={mark} /> Today: {attendanceWord(mark)}
+          <MarkIcon mark={mark} /> {t('Today: {mark}', { mark: attendanceWord(mark) })}
           {today.length > 1 && ` · ${mark.name}`}
         </p>
       ))}
@@ -58,8 +59,11 @@ export function ChildFacts({ child }: { child: Child }) {
 }
 
 function nextClassWords({ nextClass }: Child) {
-  if (!nextClass) return 'No class in the next four weeks'
-  return `Next class: ${classTime(nextClass)}\u00a0· ${nextClass.name}${nextClass.told ? ' – won’t come' : ''}`
+  if (!nextClass) return t('No class in the next four weeks')
+  const said = { time: `${classTime(nextClass)}\u00a0·`, name: nextClass.name }
+  return nextClass.told
+    ? t('Next class: {time} {name} – won’t come', said)
+    : t('Next class: {time} {name}', said)
 }
 
 function LastResult({ last }: { last: NonNullable<Child['figures']['last']> }) {
@@ -71,7 +75,7 @@ function LastResult({ last }: { last: NonNullable<Child['figures']['last']> }) {
         {name}: {result(last)}
       </p>
     )
-  return <ProgressBar label={`Right in ${name}`} done={last.correct} of={last.total} />
+  return <ProgressBar label={t('Right in {name}', { name })} done={last.correct} of={last.total} />
 }
 
 const icons = { present: CircleCheck, absent: CircleX, excused: CircleX, pickup: LogOut }

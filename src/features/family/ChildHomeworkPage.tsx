@@ -7,6 +7,7 @@ import { questionWord } from '#features/practice/describe-answer.ts'
 import { asParent, links, type Stop, stopsOf } from '#features/practice/question-ref.ts'
 import { dayInWords } from '#shared/day-text.ts'
 import { counted } from '#shared/text.ts'
+import { t } from '#shared/language.ts'
 import { QueryState } from '#ui/QueryState.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ProgressBar } from '#ui/ProgressBar.tsx'
@@ -33,10 +34,16 @@ export function ChildHomeworkPage() {
         params={{ studentId: id }}
         className={`${style.back} inline-row middle gap-2 quiet bold target no-underline`}
       >
-        <ArrowLeft aria-hidden /> Back
+        <ArrowLeft aria-hidden /> {t('Back')}
       </Link>
       {!data && (
-        <QueryState query={{ error, isFetching, refetch }} of="this homework" lines={3} height="6rem" page />
+        <QueryState
+          query={{ error, isFetching, refetch }}
+          of={t('this homework')}
+          lines={3}
+          height="6rem"
+          page
+        />
       )}
       {data && <Sections homework={data} child={id} />}
     </Page>
@@ -52,8 +59,8 @@ function Sections({ homework, child }: { homework: Work; child: string }) {
         <Figures homework={homework} />
       </section>
       {homework.state === 'assigned' ? (
-        <EmptyState icon={<BookOpen aria-hidden />} title="Not started yet">
-          Once your child starts, every question will appear here with its result.
+        <EmptyState icon={<BookOpen aria-hidden />} title={t('Not started yet')}>
+          {t('Once your child starts, every question will appear here with its result.')}
         </EmptyState>
       ) : (
         homework.sections.map((section) => (
@@ -79,20 +86,22 @@ function Sections({ homework, child }: { homework: Work; child: string }) {
 
 function Figures({ homework }: { homework: Work }) {
   const { correct, total, hint, answered, questions, dueOn, state } = homework
-  if (state === 'submitted') return <p>Complete. Grading in progress.</p>
+  if (state === 'submitted') return <p>{t('Complete. Grading in progress.')}</p>
   if (correct !== null && total !== null)
     return (
       <>
-        <ProgressBar label="Right" done={correct} of={total} />
+        <ProgressBar label={t('Right')} done={correct} of={total} />
         <p className="fine-print">
-          {hint ? `Hints were opened on ${hint} of ${total} questions.` : 'Without hints.'}
+          {hint
+            ? t('Hints were opened on {hint} of {total} questions.', { hint, total })
+            : t('Without hints.')}
         </p>
       </>
     )
   return (
     <>
-      {dueOn && <p className="fine-print">for {dayInWords(dueOn)}</p>}
-      {state === 'started' && <ProgressBar label="Answered" done={answered} of={questions} />}
+      {dueOn && <p className="fine-print">{t('for {dueOn}', { dueOn: dayInWords(dueOn) })}</p>}
+      {state === 'started' && <ProgressBar label={t('Answered')} done={answered} of={questions} />}
     </>
   )
 }
@@ -126,7 +135,7 @@ function Question({ stop: { ref, question }, word }: { stop: Stop; word: string 
           )}
           {comment && (
             <span className={`${style.hints} fine-print row middle gap-1`}>
-              <MessageSquareText aria-hidden /> comment
+              <MessageSquareText aria-hidden /> {t('comment')}
             </span>
           )}
         </span>

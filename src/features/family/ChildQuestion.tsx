@@ -2,6 +2,7 @@ import type { WorkQuestion } from '#features/practice/api.ts'
 import { AnswerReview, Comment, Solution } from '#features/practice/AnswerReview.tsx'
 import { isOpen } from '#features/practice/rules.ts'
 import { QuestionStatement } from '#features/questions/answering/QuestionStatement.tsx'
+import { t } from '#shared/language.ts'
 import { Content } from '#ui/Content.tsx'
 import { HintSteps } from '#ui/HintSteps.tsx'
 import style from './ChildQuestion.module.css'
@@ -13,23 +14,23 @@ import style from './ChildQuestion.module.css'
 export function ChildQuestion({ question, section }: { question: WorkQuestion; section: string }) {
   const { shown, comment, solution, hints } = question
   return (
-    <article className={`${style.question} grid column surface`} aria-label="Question">
+    <article className={`${style.question} grid column surface`} aria-label={t('Question')}>
       <p className={`${style.section} small`}>{section}</p>
       <QuestionStatement question={question} />
       <section aria-labelledby="answer">
-        <h2 id="answer">Your child’s answer</h2>
+        <h2 id="answer">{t('Your child’s answer')}</h2>
         <AnswerReview question={question} viewer="parent" />
         {comment && <Comment comment={comment} />}
       </section>
       {solution && !question.solved && (
         <section aria-labelledby="solution">
-          <h2 id="solution">The right answer</h2>
+          <h2 id="solution">{t('The right answer')}</h2>
           <Solution shown={shown} solution={solution} />
         </section>
       )}
       {hints.length > 0 && (
         <section aria-labelledby="hints">
-          <h2 id="hints">{isOpen(question) ? 'Hints used' : 'How to solve it'}</h2>
+          <h2 id="hints">{isOpen(question) ? t('Hints used') : t('How to solve it')}</h2>
           <HintSteps
             steps={hints.map(({ num, content }) => (
               <Content key={num} nodes={content} />

@@ -20,6 +20,7 @@ import {
   type Stop,
   stopsOf,
 } from '#features/practice/question-ref.ts'
+import { t } from '#shared/language.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
@@ -61,7 +62,7 @@ function LookingPage({ of }: { of: QuestionRef<FamilyViewer> }) {
       ) : work.error ? (
         <FailedQuestion error={work.error} onRetry={() => void work.refetch()} />
       ) : (
-        <Skeleton label="Loading the question" lines={4} />
+        <Skeleton label={t('Loading the question')} lines={4} />
       )}
     </Page>
   )
@@ -75,10 +76,10 @@ function Back({ of, work }: { of: QuestionRef<FamilyViewer>; work: Work | undefi
   const { sections, report } = links(of)
   const [to, words] =
     of.kind === 'homework'
-      ? [sections, work ? work.name : 'Homework']
+      ? [sections, work ? work.name : t('Homework')]
       : work?.report
-        ? [report, 'Report']
-        : [homeLink(of.viewer), 'Back']
+        ? [report, t('Report')]
+        : [homeLink(of.viewer), t('Back')]
   return (
     <Link
       to={to}
@@ -98,8 +99,8 @@ function Looking({ of, work }: { of: QuestionRef<FamilyViewer>; work: Work }) {
     return (
       <>
         <h1>{work.name}</h1>
-        <EmptyState icon={<BookOpen aria-hidden />} title="Not started yet">
-          Once your child starts, the questions will appear here with the answers.
+        <EmptyState icon={<BookOpen aria-hidden />} title={t('Not started yet')}>
+          {t('Once your child starts, the questions will appear here with the answers.')}
         </EmptyState>
       </>
     )
@@ -108,11 +109,13 @@ function Looking({ of, work }: { of: QuestionRef<FamilyViewer>; work: Work }) {
     <>
       <header className={`${style.head} grid gap-1 breakable`}>
         <p>
-          {namesKind(work) ? '' : `${kindTitles[work.kind]} · `}
+          {namesKind(work) ? '' : `${t(kindTitles[work.kind])} · `}
           {work.name}
         </p>
-        <h1>{at < 0 ? 'Question not found' : `Question ${at + 1} of ${stops.length}`}</h1>
-        {at < 0 ? <p>Choose one of these.</p> : words && <p>{words}</p>}
+        <h1>
+          {at < 0 ? t('Question not found') : t('Question {num} of {of}', { num: at + 1, of: stops.length })}
+        </h1>
+        {at < 0 ? <p>{t('Choose one of these.')}</p> : words && <p>{words}</p>}
       </header>
       <QuestionMap work={work} stops={stops} current={at + 1} />
       {question.data ? (
@@ -120,7 +123,7 @@ function Looking({ of, work }: { of: QuestionRef<FamilyViewer>; work: Work }) {
       ) : question.error ? (
         <FailedQuestion error={question.error} onRetry={() => void question.refetch()} />
       ) : (
-        at >= 0 && <Skeleton label="Loading the question" lines={4} />
+        at >= 0 && <Skeleton label={t('Loading the question')} lines={4} />
       )}
       {at >= 0 && <Ways previous={stops[at - 1]} next={stops[at + 1]} />}
     </>
@@ -132,15 +135,15 @@ const namesKind = ({ kind, name }: Work) => name.toLowerCase().includes(kind)
 
 function Ways({ previous, next }: { previous: Stop | undefined; next: Stop | undefined }) {
   return (
-    <nav className={`${style.ways} row gap-3`} aria-label="Previous and next question">
+    <nav className={`${style.ways} row gap-3`} aria-label={t('Previous and next question')}>
       {previous && (
         <Link to={links(previous.ref).question} className={buttonClass({ kind: 'secondary' })}>
-          <ArrowLeft aria-hidden /> Previous
+          <ArrowLeft aria-hidden /> {t('Previous')}
         </Link>
       )}
       {next && (
         <Link to={links(next.ref).question} className={buttonClass({ kind: 'primary' })} data-next>
-          Next <ArrowRight aria-hidden />
+          {t('Next')} <ArrowRight aria-hidden />
         </Link>
       )}
     </nav>

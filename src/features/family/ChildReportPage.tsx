@@ -6,6 +6,7 @@ import { childsWork } from '#features/practice/answering/api.ts'
 import { AssessmentReport } from '#features/practice/report/AssessmentReport.tsx'
 import { isOpen } from '#features/practice/rules.ts'
 import { asParent, links } from '#features/practice/question-ref.ts'
+import { t } from '#shared/language.ts'
 import { QueryState } from '#ui/QueryState.tsx'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
@@ -25,27 +26,33 @@ export function ChildReportPage() {
   )
   const children = useQuery(read(family.children, {}))
   useLive(`student:${studentId}`, ['work'], [childsWork.assessment.item])
-  useTitle(data ? `Report: ${data.name}` : null)
+  useTitle(data ? t('Report: {name}', { name: data.name }) : null)
   const child = children.data?.find(({ _id }) => _id === studentId)
   return (
     <div className={`${style.page} grid column gap-4 pad-4`}>
-      <nav className={`${style.bar} cluster middle gap-3`} aria-label="Report">
+      <nav className={`${style.bar} cluster middle gap-3`} aria-label={t('Report')}>
         <Link
           to="/parent/students/$studentId"
           params={{ studentId }}
           className={`${style.back} inline-row middle gap-2 quiet bold target no-underline`}
         >
-          <ArrowLeft aria-hidden /> {child ? child.firstName : 'Back'}
+          <ArrowLeft aria-hidden /> {child ? child.firstName : t('Back')}
         </Link>
         {data && data.state !== 'assigned' && <Questions assessment={data} child={studentId} />}
         {data?.report && (
           <Button kind="primary" icon={<Printer aria-hidden />} onClick={() => print()}>
-            Print
+            {t('Print')}
           </Button>
         )}
       </nav>
       {!data && (
-        <QueryState query={{ error, isFetching, refetch }} of="this report" lines={5} height="4rem" page />
+        <QueryState
+          query={{ error, isFetching, refetch }}
+          of={t('this report')}
+          lines={5}
+          height="4rem"
+          page
+        />
       )}
       {data?.report && (
         <AssessmentReport
@@ -64,17 +71,17 @@ const Questions = ({ assessment: { _id: workId }, child }: { assessment: Work; c
     to={links({ viewer: asParent(child), kind: 'assessment', workId }).question}
     className={buttonClass({ kind: 'secondary' })}
   >
-    <ListChecks aria-hidden /> Questions
+    <ListChecks aria-hidden /> {t('Questions')}
   </Link>
 )
 
 const NoReport = ({ assessment }: { assessment: Work }) => (
   <>
     <h1>{assessment.name}</h1>
-    <EmptyState icon={<Hourglass aria-hidden />} title="No report yet">
+    <EmptyState icon={<Hourglass aria-hidden />} title={t('No report yet')}>
       {isOpen(assessment)
-        ? 'The report will be ready once the assessment is complete.'
-        : 'The assessment is complete. The report will appear here once the center has returned it.'}
+        ? t('The report will be ready once the assessment is complete.')
+        : t('The assessment is complete. The report will appear here once the center has returned it.')}
     </EmptyState>
   </>
 )

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useId, useState } from 'react'
 import { Animals } from '#features/accounts/AvatarDialog.tsx'
 import { avatarLabel } from '#shared/avatars.ts'
+import { t } from '#shared/language.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { Form } from '#ui/Form.tsx'
@@ -20,13 +21,15 @@ export function ChildSettings({ child }: { child: ChildRecord }) {
   const name = child.firstName
   const change = useChildChange(({ mails }) =>
     toast(
-      mails ? `You’ll get the center’s mail about ${name}.` : `You won’t get mail about ${name} anymore.`,
+      mails
+        ? t('You’ll get the center’s mail about {name}.', { name })
+        : t('You won’t get mail about {name} anymore.', { name }),
     ),
   )
   return (
     <section className={`${style.panel} grid column gap-4 pad-5 surface ink`} aria-labelledby="settings">
-      <h2 id="settings">Picture and mail</h2>
-      <Button onClick={() => setChoosing(true)}>Change picture</Button>
+      <h2 id="settings">{t('Picture and mail')}</h2>
+      <Button onClick={() => setChoosing(true)}>{t('Change picture')}</Button>
       <label className={`${style.wish} row top gap-3 target`}>
         <input
           type="checkbox"
@@ -36,14 +39,14 @@ export function ChildSettings({ child }: { child: ChildRecord }) {
           onChange={({ target }) => change.mutate({ id: child._id, mails: target.checked })}
         />
         <span>
-          Send me mail about {name}
+          {t('Send me mail about {name}', { name })}
           <small>
-            News from the center and canceled classes. You’ll always get mail about your own account.
+            {t('News from the center and canceled classes. You’ll always get mail about your own account.')}
           </small>
         </span>
       </label>
       <Link to="/parent" hash="email-settings" className="inline-row middle target">
-        All email settings
+        {t('All email settings')}
       </Link>
       {choosing && <PictureDialog child={child} onClose={() => setChoosing(false)} />}
     </section>
@@ -68,19 +71,19 @@ function PictureDialog({ child, onClose }: { child: ChildRecord; onClose: () => 
   const formId = useId()
   const [avatar, setAvatar] = useState(child.avatar)
   const change = useChildChange(() => {
-    toast('Picture saved.')
+    toast(t('Picture saved.'))
     onClose()
   })
   return (
     <Dialog
       open
-      title={`Choose an animal for ${child.firstName}`}
+      title={t('Choose an animal for {firstName}', { firstName: child.firstName })}
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button kind="primary" type="submit" form={formId} busy={change.isPending}>
-            Use the {avatarLabel(avatar).toLowerCase()}
+            {t('Use the {animal}', { animal: avatarLabel(avatar).toLowerCase() })}
           </Button>
         </>
       }

@@ -1,17 +1,20 @@
 import { Link, Outlet } from '@tanstack/react-router'
 import { LogOut, UserRound } from 'lucide-react'
 import { useVerdicts } from '#features/practice/use-verdicts.ts'
+import { t } from '#shared/language.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Logo } from '#ui/Logo.tsx'
+import { later } from '#web/later.tsx'
 import { useMe } from '#web/session.tsx'
 import { FooterLine } from '#web/shell/FooterLine.tsx'
-import { LogOutDialog, useLogOut } from '#web/shell/LogOutDialog.tsx'
+import { useLogOut } from '#web/shell/use-log-out.ts'
 import { useLazyParts } from '#web/use-lazy-parts.ts'
 import style from './FamilyShell.module.css'
 
 /** Loaded separately, because the notice about old unsent entries is seldom needed. */
 const loadLongWaiting = () => import('#web/shell/LongWaiting.tsx')
+const LogOutDialog = later(() => import('#web/shell/LogOutDialog.tsx').then((loaded) => loaded.LogOutDialog))
 /** Loaded separately, because only parents see it. */
 const loadContacts = () => import('./CenterContacts.tsx')
 
@@ -32,7 +35,7 @@ export function FamilyShell() {
         <Link
           to={me.group === 'parents' ? '/parent' : '/student'}
           className="inline-row middle to-middle target square"
-          aria-label="Start page"
+          aria-label={t('Start page')}
         >
           <Logo size={32} />
         </Link>
@@ -43,7 +46,7 @@ export function FamilyShell() {
             activeOptions={{ exact: true }}
             activeProps={{ 'aria-current': 'page' }}
           >
-            Dashboard
+            {t('Dashboard')}
           </Link>
         )}
         <span className="grow" />
@@ -51,14 +54,14 @@ export function FamilyShell() {
           to="/profile/$userId"
           params={{ userId: me._id }}
           className={`${style.link} inline-row middle gap-2 bold ink rounded target no-underline`}
-          aria-label={`Profile of ${name}`}
+          aria-label={t('Profile of {name}', { name })}
         >
           <Avatar name={me.avatar} label={name} size={36} decorative />
           <span className={`${style.name} breakable`}>{name}</span>
           <UserRound className={style.small} aria-hidden />
         </Link>
-        <Button kind="quiet" icon={<LogOut aria-hidden />} onClick={logOut} aria-label="Log out">
-          <span className={`${style.name} breakable`}>Log out</span>
+        <Button kind="quiet" icon={<LogOut aria-hidden />} onClick={logOut} aria-label={t('Log out')}>
+          <span className={`${style.name} breakable`}>{t('Log out')}</span>
         </Button>
       </header>
       <main className={`${style.content} grow`}>
@@ -69,7 +72,7 @@ export function FamilyShell() {
         {contacts && <contacts.CenterContacts />}
         <FooterLine />
       </footer>
-      <LogOutDialog {...asking} />
+      {asking.unsent.length > 0 && <LogOutDialog {...asking} />}
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { CalendarPlus } from 'lucide-react'
 import { dayInWords } from '#shared/day-text.ts'
+import { t } from '#shared/language.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { read } from '#web/api.ts'
 import { family } from './api.ts'
@@ -13,19 +14,19 @@ export function MakeUpRequest({ credit: { center, className, missedOn, state }, 
   const { data } = useQuery(read(family.centers, {}))
   const at = data?.find(({ _id }) => _id === center)
   if (state !== 'open' || !at || (at.email === '' && at.phone === '')) return null
-  const missed = `${className} on ${dayInWords(missedOn)}`
-  const subject = encodeURIComponent(`Make-up class for ${name}`)
+  const missed = t('{className} on {missedOn}', { className, missedOn: dayInWords(missedOn) })
+  const subject = encodeURIComponent(t('Make-up class for {name}', { name }))
   const body = encodeURIComponent(
-    `${name} has a make-up credit for ${missed}.\nThese days and times work for us: `,
+    t('{name} has a make-up credit for {missed}.\nThese days and times work for us: ', { name, missed }),
   )
   const href = at.email === '' ? `tel:${at.phone}` : `mailto:${at.email}?subject=${subject}&body=${body}`
   return (
     <a
       href={href}
       className={buttonClass({ kind: 'secondary' })}
-      aria-label={`Request a make-up class for ${missed}`}
+      aria-label={t('Request a make-up class for {missed}', { missed })}
     >
-      <CalendarPlus aria-hidden /> Request a make-up class
+      <CalendarPlus aria-hidden /> {t('Request a make-up class')}
     </a>
   )
 }

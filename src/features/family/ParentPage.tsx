@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { UsersRound } from 'lucide-react'
 import { MyRequests } from '#features/accounts/requests/MyRequests.tsx'
 import { InvoicesLink } from '#features/billing/InvoicesLink.tsx'
+import { t } from '#shared/language.ts'
 import { QueryState } from '#ui/QueryState.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { Page } from '#ui/Page.tsx'
@@ -23,18 +24,18 @@ import { MailChoices } from './subscriptions/MailChoices.tsx'
 /** A parent's home page with a card for each child. */
 export function ParentPage() {
   const { data, error, refetch, isFetching } = useQuery(read(family.children, {}))
-  useTitle('Dashboard')
+  useTitle(t('Dashboard'))
   return (
     <Page width="medium" centered padded>
-      <h1>Your children</h1>
+      <h1>{t('Your children')}</h1>
       <MyRequests onAccepted={() => void refetch()} />
       <MakeUpsToBook />
       {!data && (
-        <QueryState query={{ error, isFetching, refetch }} of="your children" lines={2} height="12rem" />
+        <QueryState query={{ error, isFetching, refetch }} of={t('your children')} lines={2} height="12rem" />
       )}
       {data?.length === 0 && (
-        <EmptyState icon={<UsersRound aria-hidden />} title="No child here yet">
-          Ask your center to connect your child to your account. Your child will then appear here.
+        <EmptyState icon={<UsersRound aria-hidden />} title={t('No child here yet')}>
+          {t('Ask your center to connect your child to your account. Your child will then appear here.')}
         </EmptyState>
       )}
       {data && data.length > 0 && (

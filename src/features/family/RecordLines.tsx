@@ -3,6 +3,7 @@ import { creditWords, reasonWords } from '#features/schedule/credits/credit-stat
 import { AwardIcon } from '#features/students/records/AwardIcon.tsx'
 import { scoresInWords } from '#features/students/score-words.ts'
 import { dateInWords, dayInWords } from '#shared/day-text.ts'
+import { t } from '#shared/language.ts'
 import type { FamilyAward, FamilyTest } from './api.ts'
 import type { FamilyCredit } from './makeups/api.ts'
 import style from './RecordLines.module.css'
@@ -13,7 +14,11 @@ export function CreditLine({ credit }: { credit: FamilyCredit }) {
     <div className={`${style.line} grid gap-1 breakable tabular shrinks`} data-state={credit.state}>
       <strong>{creditWords(credit)}</strong>
       <small>
-        For {credit.className} on {dayInWords(credit.missedOn)}&nbsp;· {reasonWords[credit.reason]}
+        {t('For {className} on {missedOn} · {reason}', {
+          className: credit.className,
+          missedOn: dayInWords(credit.missedOn),
+          reason: t(reasonWords[credit.reason]),
+        })}
       </small>
     </div>
   )
@@ -26,9 +31,7 @@ export function TestLine({ test }: { test: FamilyTest }) {
     <div className={`${style.line} grid gap-1 breakable tabular shrinks`}>
       <strong>{scoresInWords(test)}</strong>
       <span>{[what, name].filter(Boolean).join(', ')}</span>
-      <small>
-        {dateInWords(date)}&nbsp;· {level || subject}
-      </small>
+      <small>{`${dateInWords(date)}\u00a0· ${level || subject}`}</small>
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import { type ReactNode, useId, useState } from 'react'
+import { t } from '#shared/language.ts'
 import { Button } from '#ui/Button.tsx'
 import style from './Family.module.css'
 
@@ -26,7 +27,7 @@ export function Shortened<T>({ items, idOf, most = atFirst, children }: Shortene
       </ul>
       {!whole && items.length > most && (
         <Button kind="quiet" onClick={() => setWhole(true)}>
-          Show all {items.length}
+          {t('Show all {length}', { length: items.length })}
         </Button>
       )}
     </>

@@ -2,18 +2,25 @@ import type { WorkLine } from '#features/practice/api.ts'
 import { figuresInWords, isOpen, kindTitles, type WorkKind } from '#features/practice/rules.ts'
 import { dayInWords } from '#shared/day-text.ts'
 import { counted, listed, percent } from '#shared/text.ts'
+import { t } from '#shared/language.ts'
 
 /** Line below the name of work: its kind, state and due date. */
 export function workWords(work: WorkLine) {
   const { kind, state, answered, questions, hint, dueOn, score2 } = work
-  const due = dueOn && isOpen(work) ? `, due ${dayInWords(dueOn)}` : ''
-  const kindWord = kindTitles[kind]
-  if (state === 'assigned') return `${kindWord}, not started${due}`
-  if (state === 'started') return `${kindWord}, ${answered} of ${questions} answered${due}`
-  if (state !== 'returned') return `${kindWord}, being graded`
-  if (kind === 'homework') return hint ? `${kindWord}, with hints on ${hint}` : `${kindWord}, without hints`
-  if (kind === 'assessment') return `${kindWord}, report ready`
-  return score2 === null ? kindWord : `${kindWord}, ${percent(score2)} after corrections`
+  const due = dueOn && isOpen(work) ? t(', due {dueOn}', { dueOn: dayInWords(dueOn) }) : ''
+  const kindWord = t(kindTitles[kind])
+  if (state === 'assigned') return t('{kindWord}, not started{due}', { kindWord, due })
+  if (state === 'started')
+    return t('{kindWord}, {answered} of {questions} answered{due}', { kindWord, answered, questions, due })
+  if (state !== 'returned') return t('{kindWord}, being graded', { kindWord })
+  if (kind === 'homework')
+    return hint
+      ? t('{kindWord}, with hints on {hint}', { kindWord, hint })
+      : t('{kindWord}, without hints', { kindWord })
+  if (kind === 'assessment') return t('{kindWord}, report ready', { kindWord })
+  return score2 === null
+    ? kindWord
+    : t('{kindWord}, {score2} after corrections', { kindWord, score2: percent(score2) })
 }
 
 /** Tells a parent what to expect while not everything is visible yet. */
@@ -24,27 +31,27 @@ export function standingWords(
   if (kind === 'assessment')
     return state === 'returned'
       ? null
-      : 'Complete. The report will appear here once the center has returned it.'
+      : t('Complete. The report will appear here once the center has returned it.')
   if (state === 'submitted' || state === 'graded')
     return kind === 'test'
-      ? 'Being graded. The results will appear here once the test is returned.'
-      : 'Being graded.'
+      ? t('Being graded. The results will appear here once the test is returned.')
+      : t('Being graded.')
   if (state === 'started')
     return kind === 'test'
-      ? 'In progress. The results will appear here once the test is returned.'
-      : 'In progress.'
+      ? t('In progress. The results will appear here once the test is returned.')
+      : t('In progress.')
   return correct === null ? null : `${figuresInWords(work)}.`
 }
 
 /** Summary of open work: `2 homework and 1 test to do`, or that there is none. */
 export function openWords(open: Record<WorkKind, number>) {
   const parts = [
-    open.homework > 0 && `${open.homework} homework`,
+    open.homework > 0 && t('{homework} homework', { homework: open.homework }),
     open.test > 0 && counted(open.test, 'test'),
     open.assessment > 0 && counted(open.assessment, 'assessment'),
   ].filter((part) => part !== false)
-  if (parts.length === 0) return 'Nothing to do'
-  return `${listed(parts)} to do`
+  if (parts.length === 0) return t('Nothing to do')
+  return t('{parts} to do', { parts: listed(parts) })
 }
 
 type Summary = { tests: number | null; present: number; of: number; due: number }
@@ -52,11 +59,15 @@ type Summary = { tests: number | null; present: number; of: number; due: number 
 /** First sentence about a child: how it is going. */
 export function summaryWords(name: string, { tests, present, of, due }: Summary) {
   const parts = [
-    tests !== null && `${tests}% on tests`,
-    of > 0 && `attended ${present} of ${of} ${of === 1 ? 'class' : 'classes'}`,
-    due > 0 ? `${counted(due, 'assignment')} due this week or overdue` : 'nothing due this week',
+    tests !== null && t('{tests}% on tests', { tests }),
+    of === 1 && t('attended {present} of 1 class', { present }),
+    of > 1 && t('attended {present} of {of} classes', { present, of }),
+    due > 0
+      ? t('{due} due this week or overdue', { due: counted(due, 'assignment') })
+      : t('nothing due this week'),
   ].filter((part) => part !== false)
   const known = tests !== null || of > 0
   const isWell = known && (tests ?? 100) >= 80 && (of === 0 || present / of >= 0.9)
-  return `${name}${isWell ? ' is doing well' : ''}: ${parts.join(', ')}.`
+  const facts = parts.join(', ')
+  return isWell ? t('{name} is doing well: {facts}.', { name, facts }) : `${name}: ${facts}.`
 }

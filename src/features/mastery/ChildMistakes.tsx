@@ -4,8 +4,10 @@ import style from '#features/family/Family.module.css'
 import { asParent, links } from '#features/practice/question-ref.ts'
 import { isFree } from '#features/practice/rules.ts'
 import { dateInWords } from '#shared/day-text.ts'
+import { t } from '#shared/language.ts'
 import { Content } from '#ui/Content.tsx'
 import { HintSteps } from '#ui/HintSteps.tsx'
+import { Sentence } from '#ui/Sentence.tsx'
 import { read } from '#web/api.ts'
 import { type ChildMistake, childSkills } from './api.ts'
 import own from './Skills.module.css'
@@ -19,7 +21,7 @@ export function ChildMistakes({ childId, name }: { childId: string; name: string
   if (!data || data.length === 0) return null
   return (
     <section className={`${style.panel} grid column gap-4 pad-5 surface ink`} aria-labelledby="mistakes">
-      <h2 id="mistakes">Worth another look together</h2>
+      <h2 id="mistakes">{t('Worth another look together')}</h2>
       <ul className="stack gap-4">
         {data.map((mistake) => (
           <Mistake
@@ -49,14 +51,19 @@ function Mistake({ childId, name, mistake }: MistakeProps) {
     <li className={`${own.row} stack gap-2`}>
       <Content nodes={content} />
       <p className="breakable">
-        {name} answered <strong>{answer}</strong>. The right answer is <strong>{right}</strong>.
+        <Sentence
+          text="{name} answered {answer}. The right answer is {right}."
+          name={name}
+          answer={<strong>{answer}</strong>}
+          right={<strong>{right}</strong>}
+        />
       </p>
       {message && <p>{message}</p>}
       {steps.length > 0 && (
         <details>
-          <summary className="target bold">How to explain it</summary>
+          <summary className="target bold">{t('How to explain it')}</summary>
           <HintSteps
-            label="How to explain it"
+            label={t('How to explain it')}
             steps={steps.map((step, at) => (
               <Content key={at} nodes={step} />
             ))}
@@ -67,7 +74,7 @@ function Mistake({ childId, name, mistake }: MistakeProps) {
       )}
       <p className="fine-print">
         <Link to={to.question} className="target inline-row middle">
-          {work}, question {num}
+          {t('{work}, question {num}', { work, num })}
         </Link>{' '}
         · {dateInWords(on)}
       </p>

@@ -4,6 +4,7 @@ import style from '#features/family/Family.module.css'
 import { QueryState } from '#ui/QueryState.tsx'
 import { monthInWords } from '#shared/day-text.ts'
 import { counted, listed } from '#shared/text.ts'
+import { t } from '#shared/language.ts'
 import { LinePlot } from '#ui/LinePlot.tsx'
 import { read } from '#web/api.ts'
 import { childSkills } from './api.ts'
@@ -20,23 +21,26 @@ export function ChildSkills({ childId }: { childId: string }) {
   const trend = data && masteredByMonth(data.skills, dataUpdatedAt)
   return (
     <section className={`${style.panel} grid column gap-4 pad-5 surface ink`} aria-labelledby="skills">
-      <h2 id="skills">Skills</h2>
+      <h2 id="skills">{t('Skills')}</h2>
       {!data && (
-        <QueryState query={{ error, isFetching, refetch }} of="the skills" lines={3} height="2.5rem" />
+        <QueryState query={{ error, isFetching, refetch }} of={t('the skills')} lines={3} height="2.5rem" />
       )}
       {data && (
         <>
           <p>
-            {mastered} of {counted(data.skills.length, 'section')} mastered so far.
-            {lately.length > 0 && ` New in the last four weeks: ${listed(lately)}.`}
-            {data.next.length > 0 && ` Next: ${listed(data.next)}.`}
+            {t('{mastered} of {length} mastered so far.', {
+              mastered,
+              length: counted(data.skills.length, 'section'),
+            })}
+            {lately.length > 0 && t(' New in the last four weeks: {lately}.', { lately: listed(lately) })}
+            {data.next.length > 0 && t(' Next: {next}.', { next: listed(data.next) })}
           </p>
           {trend && (
             <LinePlot
-              label="Sections mastered"
-              head="Month"
+              label={t('Sections mastered')}
+              head={t('Month')}
               points={trend.map(({ month }) => monthInWords(`${month}-01`).split(' ')[0] ?? '')}
-              lines={[{ name: 'Mastered', values: trend.map(({ mastered: count }) => count) }]}
+              lines={[{ name: t('Mastered'), values: trend.map(({ mastered: count }) => count) }]}
               most={Math.max(4, mastered)}
             />
           )}

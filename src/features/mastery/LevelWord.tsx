@@ -1,4 +1,5 @@
 import { CircleCheck, CircleDashed, CircleDot, CirclePlay, type LucideIcon } from 'lucide-react'
+import { t } from '#shared/language.ts'
 import type { Skill } from './api.ts'
 import { type SkillLevel, levelWords } from './level-words.ts'
 import style from './Skills.module.css'
@@ -16,8 +17,8 @@ export function LevelWord({ skill: { level, isDue } }: { skill: Pick<Skill, 'lev
   const Sign = levelSigns[level]
   return (
     <span className={`${style.level} inline-row middle gap-1 bold`} data-level={level}>
-      <Sign size={16} aria-hidden /> {levelWords[level]}
-      {isDue && <span className="quiet">, due for review</span>}
+      <Sign size={16} aria-hidden /> {t(levelWords[level])}
+      {isDue && <span className="quiet">{t(', due for review')}</span>}
     </span>
   )
 }

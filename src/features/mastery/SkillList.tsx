@@ -5,6 +5,7 @@ import { links, type WorkViewer } from '#features/practice/question-ref.ts'
 import { isFree } from '#features/practice/rules.ts'
 import { counted } from '#shared/text.ts'
 import { dateInWords } from '#shared/day-text.ts'
+import { t } from '#shared/language.ts'
 import { QueryState } from '#ui/QueryState.tsx'
 import type { Reading } from '#web/api.ts'
 import type { Section, Skill, SkillAnswer } from './api.ts'
@@ -63,7 +64,7 @@ function OneSkill({ section: { num, name, isTest }, skill, viewer, answers }: On
       <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
         <summary className="cluster middle apart gap-1-3 target">
           <span>
-            {isTest ? 'Test:' : `${num}.`} {name}
+            {isTest ? t('Test:') : `${num}.`} {name}
           </span>
           <LevelWord skill={skill} />
         </summary>
@@ -75,9 +76,9 @@ function OneSkill({ section: { num, name, isTest }, skill, viewer, answers }: On
 
 /** Describes how a question went. */
 function answerWords({ solved, tries, hints }: SkillAnswer) {
-  const hint = hints > 0 ? `, with ${counted(hints, 'hint step')}` : ''
-  if (!solved) return `Not right${hint}`
-  return tries <= 1 ? `Right${hint || ' at once'}` : `Right at try ${tries}${hint}`
+  const hint = hints > 0 ? t(', with {hints}', { hints: counted(hints, 'hint step') }) : ''
+  if (!solved) return t('Not right{hint}', { hint })
+  return tries <= 1 ? t('Right at once{hint}', { hint }) : t('Right at try {tries}{hint}', { tries, hint })
 }
 
 /** The answers behind an estimate, with links to them. */
@@ -92,12 +93,14 @@ export function AnswerList({
 }) {
   const { data, error, isFetching, refetch } = useQuery(answers)
   if (!data)
-    return <QueryState query={{ error, isFetching, refetch }} of="the answers" lines={3} height="2rem" />
+    return <QueryState query={{ error, isFetching, refetch }} of={t('the answers')} lines={3} height="2rem" />
   return (
     <div className="stack gap-2 pad-2">
       <p className="quiet">
-        From {counted(skill.answers, 'answer')}. The next question will probably be right on the first try{' '}
-        {Math.round(skill.chance * 10)} times out of 10.
+        {t(
+          'From {answers}. The next question will probably be right on the first try {chance} times out of 10.',
+          { answers: counted(skill.answers, 'answer'), chance: Math.round(skill.chance * 10) },
+        )}
       </p>
       <ul>
         {data.map((answer) => {
@@ -106,7 +109,7 @@ export function AnswerList({
           return (
             <li key={`${workId} ${num}`} className="cluster middle apart gap-1-3">
               <Link to={isFree(kind) ? to.question : to.sections} className="target inline-row middle">
-                {work}, question {num}
+                {t('{work}, question {num}', { work, num })}
               </Link>
               <span className="quiet">
                 {answerWords(answer)} · {dateInWords(on)}
@@ -122,17 +125,17 @@ export function AnswerList({
 /** Explains the four words. */
 export const Meanings = () => (
   <details>
-    <summary className="target quiet">What the words mean</summary>
+    <summary className="target quiet">{t('What the words mean')}</summary>
     <dl className="stack gap-1 pad-2">
       {skillLevels.map((level) => (
         <div key={level}>
-          <dt className="bold">{levelWords[level]}</dt>
-          <dd className="quiet">{levelMeanings[level]}</dd>
+          <dt className="bold">{t(levelWords[level])}</dt>
+          <dd className="quiet">{t(levelMeanings[level])}</dd>
         </div>
       ))}
       <div>
-        <dt className="bold">Due for review</dt>
-        <dd className="quiet">It was mastered a while ago, so a few questions will keep it fresh.</dd>
+        <dt className="bold">{t('Due for review')}</dt>
+        <dd className="quiet">{t('It was mastered a while ago, so a few questions will keep it fresh.')}</dd>
       </div>
     </dl>
   </details>

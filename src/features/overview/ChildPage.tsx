@@ -8,6 +8,7 @@ import { useMoreWork } from '#features/practice/use-more-work.ts'
 import { asParent, workLink } from '#features/practice/question-ref.ts'
 import { ChildCalendar } from '#features/schedule/calendar/AddressDialog.tsx'
 import { dayInWords } from '#shared/day-text.ts'
+import { t } from '#shared/language.ts'
 import { QueryState } from '#ui/QueryState.tsx'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
@@ -51,10 +52,16 @@ export function ChildPage() {
   return (
     <Page width="medium" centered padded>
       <Link to="/parent" className={`${style.back} inline-row middle gap-2 quiet bold target no-underline`}>
-        <ArrowLeft aria-hidden /> Dashboard
+        <ArrowLeft aria-hidden /> {t('Dashboard')}
       </Link>
       {!data && (
-        <QueryState query={{ error, isFetching, refetch }} of="this child" lines={4} height="6rem" page />
+        <QueryState
+          query={{ error, isFetching, refetch }}
+          of={t('this child')}
+          lines={4}
+          height="6rem"
+          page
+        />
       )}
       {data && <Record child={data} more={data.more ? { busy: isFetching, show: showMore } : null} />}
     </Page>
@@ -70,10 +77,10 @@ type RecordProps = {
 const parts = { today: 'Today', progress: 'Progress', classes: 'Classes', messages: 'Messages' } as const
 
 const Index = () => (
-  <nav className={`${style.index} row gap-1`} aria-label="On this page">
+  <nav className={`${style.index} row gap-1`} aria-label={t('On this page')}>
     {Object.entries(parts).map(([id, word]) => (
       <a key={id} href={`#${id}`} className="inline-row middle target bold no-underline rounded">
-        {word}
+        {t(word)}
       </a>
     ))}
   </nav>
@@ -103,13 +110,13 @@ function Record({ child, more }: RecordProps) {
         <ChildSkills childId={child._id} />
         <ChildMistakes childId={child._id} name={child.firstName} />
         <Progress points={child.progress} />
-        <Listed title="Tests on paper" items={child.tests} idOf={({ _id }) => _id} most={3}>
+        <Listed title={t('Tests on paper')} items={child.tests} idOf={({ _id }) => _id} most={3}>
           {(test) => <TestLine test={test} />}
         </Listed>
-        <Listed title="Awards" items={child.awards} idOf={({ _id }) => _id} most={3}>
+        <Listed title={t('Awards')} items={child.awards} idOf={({ _id }) => _id} most={3}>
           {(award) => <AwardLine award={award} childId={child._id} />}
         </Listed>
-        <Listed title="Activities" items={child.activities} idOf={({ _id }) => _id} most={3}>
+        <Listed title={t('Activities')} items={child.activities} idOf={({ _id }) => _id} most={3}>
           {(activity) => <ActivityLine activity={activity} />}
         </Listed>
       </Group>
@@ -131,7 +138,7 @@ function Classes({ child }: { child: ChildRecord }) {
   return (
     <>
       <Listed
-        title="Upcoming classes"
+        title={t('Upcoming classes')}
         items={child.coming}
         idOf={({ classId, on }) => `${classId} ${on}`}
         most={4}
@@ -140,7 +147,7 @@ function Classes({ child }: { child: ChildRecord }) {
           <ComingLine childId={childId} name={name} coming={coming} several={centers.length > 1} />
         )}
       </Listed>
-      <Listed title="Make-ups" items={child.credits} idOf={({ _id }) => _id}>
+      <Listed title={t('Make-ups')} items={child.credits} idOf={({ _id }) => _id}>
         {(credit) => (
           <div className={`${style.makeup} cluster middle apart gap-2`}>
             <CreditLine credit={credit} />
@@ -158,15 +165,17 @@ function Classes({ child }: { child: ChildRecord }) {
 
 const Everything = ({ child }: { child: ChildRecord }) => (
   <section className={`${style.panel} grid column gap-4 pad-5 surface ink`} aria-labelledby="kept">
-    <h2 id="kept">Everything we keep about {child.firstName}</h2>
-    <p className="fine-print">Read it, print it or save it as a file. We record each time it’s opened.</p>
+    <h2 id="kept">{t('Everything we keep about {firstName}', { firstName: child.firstName })}</h2>
+    <p className="fine-print">
+      {t('Read it, print it or save it as a file. We record each time it’s opened.')}
+    </p>
     <div>
       <Link
         to="/parent/students/$studentId/record"
         params={{ studentId: child._id }}
         className={buttonClass({ kind: 'secondary' })}
       >
-        <FileText aria-hidden /> View all records
+        <FileText aria-hidden /> {t('View all records')}
       </Link>
     </div>
   </section>
@@ -181,10 +190,10 @@ const byDueDate = (one: Line, other: Line) =>
 function Works({ child, more }: RecordProps) {
   return (
     <section className={`${style.panel} grid column gap-4 pad-5 surface ink`} aria-labelledby="work">
-      <h2 id="work">Work</h2>
+      <h2 id="work">{t('Work')}</h2>
       {child.work.length === 0 ? (
-        <EmptyState icon={<BookOpen aria-hidden />} title="No work yet">
-          Homework, tests and assessments appear here with their results.
+        <EmptyState icon={<BookOpen aria-hidden />} title={t('No work yet')}>
+          {t('Homework, tests and assessments appear here with their results.')}
         </EmptyState>
       ) : (
         <Shortened items={child.work.toSorted(byDueDate)} idOf={({ _id }) => _id}>
@@ -193,7 +202,7 @@ function Works({ child, more }: RecordProps) {
       )}
       {more && (
         <Button kind="quiet" busy={more.busy} onClick={more.show}>
-          Show more
+          {t('Show more')}
         </Button>
       )}
     </section>
@@ -221,14 +230,14 @@ function WorkLine({ childId, work }: { childId: string; work: Line }) {
 function Progress({ points }: { points: ChildRecord['progress'] }) {
   if (points.length < 2) return null
   return (
-    <section className={`${style.panel} grid column gap-4 pad-5 surface ink`} aria-label="Progress">
+    <section className={`${style.panel} grid column gap-4 pad-5 surface ink`} aria-label={t('Progress')}>
       <LinePlot
-        label="Scores in tests (first try) and homework, by chapter"
-        head="Chapter"
+        label={t('Scores in tests (first try) and homework, by chapter')}
+        head={t('Chapter')}
         points={pointNames(points)}
         lines={[
-          { name: 'Tests', values: points.map((each) => each.tests), bridged: true },
-          { name: 'Homework', values: points.map((each) => each.homework), bridged: true },
+          { name: t('Tests'), values: points.map((each) => each.tests), bridged: true },
+          { name: t('Homework'), values: points.map((each) => each.homework), bridged: true },
         ]}
         most={100}
         unit="%"
@@ -243,9 +252,7 @@ function ActivityLine({ activity }: { activity: Completed }) {
     <div className={`${style.activity} grid column gap-1 breakable ink target`}>
       <span className="fine-print">{dayInWords(date)}</span>
       <span className={style.name}>{name}</span>
-      <span className="fine-print">
-        {level}, chapter {chapter}
-      </span>
+      <span className="fine-print">{t('{level}, chapter {chapter}', { level, chapter })}</span>
       <span>{figuresInWords(activity)}</span>
     </div>
   )

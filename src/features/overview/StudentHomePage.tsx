@@ -7,10 +7,12 @@ import { AwardLine, TestLine } from '#features/family/RecordLines.tsx'
 import { classTime } from '#features/schedule/class-time.ts'
 import { dayInWords } from '#shared/day-text.ts'
 import { counted } from '#shared/text.ts'
+import { t } from '#shared/language.ts'
 import { QueryState } from '#ui/QueryState.tsx'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ProgressBar } from '#ui/ProgressBar.tsx'
+import { Sentence } from '#ui/Sentence.tsx'
 import { read } from '#web/api.ts'
 import { useLive } from '#web/live.ts'
 import { useMe } from '#web/session.tsx'
@@ -40,7 +42,7 @@ export function StudentHomePage() {
   if (!data)
     return (
       <div className={`${style.page} grid column gap-6`}>
-        <QueryState query={{ error, refetch }} of="your work" height="9rem" page />
+        <QueryState query={{ error, refetch }} of={t('your work')} height="9rem" page />
       </div>
     )
   const open = data.work.filter(isOpen).toSorted(byUrgency)
@@ -48,14 +50,14 @@ export function StudentHomePage() {
   const done = data.work.filter((work) => !isOpen(work))
   return (
     <div className={`${style.page} grid column gap-6`}>
-      <h1>Hello {data.firstName}!</h1>
+      <h1>{t('Hello {firstName}!', { firstName: data.firstName })}</h1>
       <LiveUpdatesDown />
       <NextClass />
       <section aria-labelledby="now">
-        <h2 id="now">To do now</h2>
+        <h2 id="now">{t('To do now')}</h2>
         {open.length === 0 ? (
-          <EmptyState icon={<CircleCheck aria-hidden />} title="All done">
-            Nothing to do right now. New work from your teacher will show up here.
+          <EmptyState icon={<CircleCheck aria-hidden />} title={t('All done')}>
+            {t('Nothing to do right now. New work from your teacher will show up here.')}
           </EmptyState>
         ) : (
           <ul className={`${style.cards} grid gap-4`}>
@@ -68,7 +70,7 @@ export function StudentHomePage() {
       </section>
       {done.length > 0 && (
         <section aria-labelledby="done">
-          <h2 id="done">Done</h2>
+          <h2 id="done">{t('Done')}</h2>
           <ul className={`${style.done} card`}>
             {done.map((work) => (
               <DoneWork key={work._id} work={work} />
@@ -76,7 +78,7 @@ export function StudentHomePage() {
           </ul>
           {data.more && (
             <Button kind="quiet" busy={isFetching} onClick={showMore}>
-              Show more
+              {t('Show more')}
             </Button>
           )}
         </section>
@@ -95,7 +97,15 @@ function NextClass() {
     <p className={`${style.next} row gap-2 breakable`}>
       <CalendarClock aria-hidden />
       <span>
-        Next class: <strong>{classTime(data.nextClass)}</strong>&nbsp;· {data.nextClass.name}
+        <Sentence
+          text="Next class: {time} {name}"
+          time={
+            <>
+              <strong>{classTime(data.nextClass)}</strong> ·
+            </>
+          }
+          name={data.nextClass.name}
+        />
       </span>
     </p>
   )
@@ -106,20 +116,20 @@ function Kept() {
   const { data } = useQuery(read(family.self, {}))
   return (
     <>
-      <Part title="Awards" items={data?.awards ?? []}>
+      <Part title={t('Awards')} items={data?.awards ?? []}>
         {(award) => <AwardLine award={award} />}
       </Part>
       <Part
-        title="Next medal"
+        title={t('Next medal')}
         items={(data?.medals ?? []).map((medal) => ({ _id: medal.subject, ...medal }))}
       >
         {({ subject, good, of }) => (
           <div className={style.medal}>
-            <ProgressBar label={`${subject}: tests at 90% or more`} done={good} of={of} />
+            <ProgressBar label={t('{subject}: tests at 90% or more', { subject })} done={good} of={of} />
           </div>
         )}
       </Part>
-      <Part title="Tests on paper" items={data?.tests.slice(0, 6) ?? []}>
+      <Part title={t('Tests on paper')} items={data?.tests.slice(0, 6) ?? []}>
         {(test) => <TestLine test={test} />}
       </Part>
     </>
@@ -156,7 +166,7 @@ function DoneWork({ work }: { work: WorkLine }) {
         <span className={`${style.of} row middle gap-3 breakable shrinks`}>
           <Sign aria-hidden />
           <span>
-            {work.name} <span className="visually-hidden">{kindTitles[work.kind]}</span>
+            {work.name} <span className="visually-hidden">{t(kindTitles[work.kind])}</span>
           </span>
         </span>
         <strong>{result(work)}</strong>
@@ -177,21 +187,21 @@ function FirstWork({ work }: { work: WorkLine }) {
         data-first
       >
         <span className={`${style.kind} row middle gap-2`}>
-          <Sign aria-hidden /> {kindTitles[kind]}
+          <Sign aria-hidden /> {t(kindTitles[kind])}
           {topic !== null && topic !== name && ` · ${name}`}
         </span>
         <strong className={style.lead}>
-          {state === 'started' ? 'Continue' : 'Start'}: {topic ?? name}
+          {state === 'started' ? t('Continue') : t('Start')}: {topic ?? name}
         </strong>
         <Due work={work} />
         <Time work={work} />
         {state === 'started' ? (
-          <ProgressBar label="Answered" done={answered} of={questions} />
+          <ProgressBar label={t('Answered')} done={answered} of={questions} />
         ) : (
           <span className="fine-print">{counted(questions, 'question')}</span>
         )}
         <span className={`${style.go} pad-3 bold text-center rounded`} aria-hidden>
-          {state === 'started' ? 'Continue' : 'Start'}
+          {state === 'started' ? t('Continue') : t('Start')}
         </span>
       </Link>
     </li>
@@ -199,7 +209,7 @@ function FirstWork({ work }: { work: WorkLine }) {
 }
 
 const Due = ({ work: { dueOn } }: { work: WorkLine }) =>
-  dueOn && <span className="fine-print">Due {dayInWords(dueOn)}</span>
+  dueOn && <span className="fine-print">{t('Due {dueOn}', { dueOn: dayInWords(dueOn) })}</span>
 
 function OpenWork({ work }: { work: WorkLine }) {
   const { kind, name, topic, state, answered, questions } = work
@@ -211,19 +221,19 @@ function OpenWork({ work }: { work: WorkLine }) {
         className={`${style.card} stack gap-2 pad-5 surface ink no-underline`}
       >
         <span className={`${style.kind} fine-print row middle gap-2`}>
-          <Sign aria-hidden /> {kindTitles[kind]}
+          <Sign aria-hidden /> {t(kindTitles[kind])}
         </span>
         <span className={style.name}>{name}</span>
         {topic !== null && topic !== name && <span>{topic}</span>}
         <Due work={work} />
         <Time work={work} />
         {state === 'started' ? (
-          <ProgressBar label="Answered" done={answered} of={questions} />
+          <ProgressBar label={t('Answered')} done={answered} of={questions} />
         ) : (
           <span className="fine-print">{counted(questions, 'question')}</span>
         )}
         <span className={`${style.go} pad-3 bold text-center rounded`}>
-          {state === 'started' ? 'Continue' : 'Start'}
+          {state === 'started' ? t('Continue') : t('Start')}
         </span>
       </Link>
     </li>
@@ -237,7 +247,11 @@ function Time({ work: { minutes, endsAt } }: { work: WorkLine }) {
   return (
     <span className={`${style.time} fine-print row middle gap-2`} data-figures>
       <Clock aria-hidden />{' '}
-      {endsAt === null ? counted(minutes, 'minute') : ms === 0 ? 'Time is up' : `${timeLeft(ms)} left`}
+      {endsAt === null
+        ? counted(minutes, 'minute')
+        : ms === 0
+          ? t('Time is up')
+          : t('{ms} left', { ms: timeLeft(ms) })}
     </span>
   )
 }

@@ -1,6 +1,7 @@
 import { Check, Circle, CircleDashed, Hourglass, MessageSquareText, X } from 'lucide-react'
 import { ReadOnlyFields } from '#features/questions/answering/ReadOnlyFields.tsx'
 import type { Given } from '#features/questions/rules.ts'
+import { t } from '#shared/language.ts'
 import { Celebration } from '#ui/Celebration.tsx'
 import style from './AnswerReview.module.css'
 import type { WorkQuestion } from './api.ts'
@@ -47,7 +48,7 @@ export const Comment = ({ comment: { by, text } }: { comment: NonNullable<WorkQu
 
 /** Model answer, shown in the question's own fields. */
 export const Solution = ({ shown, solution }: { shown: WorkQuestion['shown']; solution: Given }) => (
-  <section className={style.solution} aria-label="The answer">
+  <section className={style.solution} aria-label={t('The answer')}>
     <ReadOnlyFields shown={shown} given={solution} model />
   </section>
 )

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { t } from '#shared/language.ts'
 import { useLazyParts } from '#web/use-lazy-parts.ts'
 import { hasOtherForms } from '#features/questions/kinds/given.ts'
 import type { Given } from '#features/questions/rules.ts'
@@ -35,20 +36,21 @@ function Waiting({ held, of }: { held: Held | null; of: QuestionRef<FamilyViewer
   if (held.kept === 'window')
     return (
       <p className={`${style.again} pad-3-4 rounded warn-ground`}>
-        Keep this window open until your answer is sent. This device can’t save it.
+        {t('Keep this window open until your answer is sent. This device can’t save it.')}
       </p>
     )
   if (held.kept === 'disk' && failing.includes(about(of)))
     return (
       <p className={`${style.again} pad-3-4 rounded warn-ground`}>
-        Your answer is saved on this device, but something isn’t working on our end. It will be sent again
-        automatically, so you can keep going. If this keeps happening, please tell someone at your center.
+        {t(
+          'Your answer is saved on this device, but something isn’t working on our end. It will be sent again automatically, so you can keep going. If this keeps happening, please tell someone at your center.',
+        )}
       </p>
     )
   if (held.kept === 'disk' && !isFree(of.kind))
     return (
       <p className={`${style.waiting} pad-3-4 rounded`}>
-        Your answer is saved on this device. It will be checked as soon as it’s sent.
+        {t('Your answer is saved on this device. It will be checked as soon as it’s sent.')}
       </p>
     )
   return null
@@ -59,14 +61,18 @@ export function Elsewhere({ of, onHere }: { of: QuestionRef<FamilyViewer>; onHer
   const queries = useQueryClient()
   return (
     <div className={`${style.again} pad-3-4 rounded warn-ground`}>
-      <p>This {kindWords[of.kind]} is now open in another window. Continue there.</p>
+      <p>
+        {t('This {kind} is now open in another window. Continue there.', {
+          kind: t(kindWords[of.kind]),
+        })}
+      </p>
       <Button
         onClick={() => {
           void queries.invalidateQueries({ queryKey: questionRead(of).queryKey })
           onHere()
         }}
       >
-        Continue here instead
+        {t('Continue here instead')}
       </Button>
     </div>
   )
@@ -86,7 +92,7 @@ export function TryAgain({ of, question }: { of: QuestionRef<FamilyViewer>; ques
   const { ready } = useLazyParts(round > 0 ? loadSimilar : null)
   if (!question.solution || (isOpen(question) && question.solved)) return null
   const next = () => setRound(round + 1)
-  if (!ready) return <Button onClick={next}>Try one like it</Button>
+  if (!ready) return <Button onClick={next}>{t('Try one like it')}</Button>
   const { kind, workId: id } = of
   return (
     <ready.SimilarQuestion
@@ -109,7 +115,7 @@ function Model({
   if (JSON.stringify(given) === JSON.stringify(solution) || (solved && !hasOtherForms(solution))) return null
   return (
     <div className={style.model}>
-      {solved ? <p>Another way to write it:</p> : !isOpen(work) && <p>The right answer:</p>}
+      {solved ? <p>{t('Another way to write it:')}</p> : !isOpen(work) && <p>{t('The right answer:')}</p>}
       <Solution shown={shown} solution={solution} />
     </div>
   )
@@ -139,7 +145,7 @@ export function Hints({
   if (question.hintSteps === 0 || s === null) return null
   return (
     <HintSteps
-      title={isOpen(question) ? undefined : 'How to solve it'}
+      title={isOpen(question) ? undefined : t('How to solve it')}
       steps={question.hints.map(({ num, content }) => (
         <Content key={num} nodes={content} />
       ))}

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { t } from '#shared/language.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { useOutbox } from '#web/outbox.ts'
@@ -35,7 +36,8 @@ export function CompleteDialog({ work, viewer, open, onClose, onDone }: Complete
       onDone: (after) => {
         onClose()
         // Students see a page of their own instead of a toast.
-        if (viewer.role === 'parent') toast(`The ${kindWords[work.kind]} is complete.`, 'success')
+        if (viewer.role === 'parent')
+          toast(t('The {kind} is complete.', { kind: t(kindWords[work.kind]) }), 'success')
         onDone(after)
       },
     },
@@ -52,29 +54,29 @@ export function CompleteDialog({ work, viewer, open, onClose, onDone }: Complete
   return (
     <Dialog
       open={open}
-      title={`Hand in this ${kindWords[work.kind]}?`}
+      title={t('Hand in this {kind}?', { kind: t(kindWords[work.kind]) })}
       onClose={close}
       actions={
         <>
           <Button kind={missing.length > 0 ? 'primary' : 'secondary'} onClick={close}>
-            Keep working
+            {t('Keep working')}
           </Button>
           <Button
             kind={missing.length > 0 ? 'secondary' : 'primary'}
             busy={complete.isPending}
-            reason={waiting > 0 ? 'Some answers are still being sent.' : null}
+            reason={waiting > 0 ? t('Some answers are still being sent.') : null}
             onClick={() => {
               setFailed(null)
               complete.change('submitted')
             }}
           >
-            Hand in
+            {t('Hand in')}
           </Button>
         </>
       }
     >
       {missing.length === 0 ? (
-        <p>You have answered every question. Well done!</p>
+        <p>{t('You have answered every question. Well done!')}</p>
       ) : (
         <Missing stops={missing} onGo={close} />
       )}
@@ -92,15 +94,17 @@ function OnTheWay({ waiting, stuck }: { waiting: number; stuck: readonly number[
   if (stuck.length === 0)
     return (
       <p>
-        {waiting === 1 ? 'One answer is' : `${waiting} answers are`} still being sent. This takes a moment
-        once you’re online.
+        {waiting === 1
+          ? t('One answer is still being sent. This takes a moment once you’re online.')
+          : t('{waiting} answers are still being sent. This takes a moment once you’re online.', { waiting })}
       </p>
     )
   return (
     <p>
-      Something isn’t working on our end. What you answered to question {stuck.join(', ')} is saved on this
-      device and will be sent again automatically. If this keeps happening, please tell someone at your
-      center.
+      {t(
+        'Something isn’t working on our end. What you answered to question {nums} is saved on this device and will be sent again automatically. If this keeps happening, please tell someone at your center.',
+        { nums: stuck.join(', ') },
+      )}
     </p>
   )
 }
@@ -109,17 +113,21 @@ function OnTheWay({ waiting, stuck }: { waiting: number; stuck: readonly number[
 function Missing({ stops, onGo }: { stops: readonly Stop[]; onGo: () => void }) {
   return (
     <>
-      <p>Not answered yet. Tap a number to go there:</p>
-      <ul className={`${style.missing} cluster gap-2`} aria-label="Not answered yet">
+      <p>{t('Not answered yet. Tap a number to go there:')}</p>
+      <ul className={`${style.missing} cluster gap-2`} aria-label={t('Not answered yet')}>
         {stops.map(({ ref, question: { sequenceQuesNum } }) => (
           <li key={sequenceQuesNum}>
-            <Link to={links(ref).question} onClick={onGo} aria-label={`Question ${sequenceQuesNum}`}>
+            <Link
+              to={links(ref).question}
+              onClick={onGo}
+              aria-label={t('Question {num}', { num: sequenceQuesNum })}
+            >
               {sequenceQuesNum}
             </Link>
           </li>
         ))}
       </ul>
-      <p>Once it’s handed in, you can’t change your answers.</p>
+      <p>{t('Once it’s handed in, you can’t change your answers.')}</p>
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { ClipboardCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { t } from '#shared/language.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { Celebration } from '#ui/Celebration.tsx'
 import { useTitle } from '#web/title.ts'
@@ -16,9 +17,9 @@ import { figuresInWords, isGood, isOpen } from './rules.ts'
  * assessment's.
  */
 function Told({ work }: { work: Work }) {
-  if (work.kind === 'assessment') return <p>Your teacher will talk with you about it.</p>
+  if (work.kind === 'assessment') return <p>{t('Your teacher will talk with you about it.')}</p>
   if (work.state !== 'returned' || work.correct === null)
-    return <p>Your test is being graded. Your result will show up here.</p>
+    return <p>{t('Your test is being graded. Your result will show up here.')}</p>
   return <p>{figuresInWords(work)}.</p>
 }
 
@@ -29,13 +30,16 @@ export function JustFinished({ work, onLook }: { work: Work; onLook: () => void 
   return (
     <section className={`${style.panel} grid gap-4 text-center surface`}>
       <h1>{name}</h1>
-      <Celebration word={kind === 'test' ? 'Test complete!' : 'Assessment complete!'} quiet={!isGood(work)}>
+      <Celebration
+        word={kind === 'test' ? t('Test complete!') : t('Assessment complete!')}
+        quiet={!isGood(work)}
+      >
         <Told work={work} />
       </Celebration>
       <div className={`${style.actions} cluster to-middle gap-3`}>
-        <Button onClick={onLook}>Look at my answers</Button>
+        <Button onClick={onLook}>{t('Look at my answers')}</Button>
         <Link to="/student" className={buttonClass({ kind: 'primary' })}>
-          Home
+          {t('Home')}
         </Link>
       </div>
     </section>
@@ -68,11 +72,11 @@ export function Whereabouts({ work, stops, at, onComplete, children }: Whereabou
           <strong>{work.name}</strong>
           {isOpen(work) && (
             <span data-figures>
-              {answered} of {stops.length} answered
+              {t('{answered} of {length} answered', { answered, length: stops.length })}
             </span>
           )}
         </p>
-        {onComplete && <Button onClick={onComplete}>Hand in</Button>}
+        {onComplete && <Button onClick={onComplete}>{t('Hand in')}</Button>}
       </div>
       {children}
       <QuestionMap work={work} stops={stops} current={stops[at]?.question.sequenceQuesNum ?? 0} />

@@ -3,6 +3,8 @@ import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
 import { dayInWords } from '#shared/day-text.ts'
+import { counted } from '#shared/text.ts'
+import { t } from '#shared/language.ts'
 import { QueryState } from '#ui/QueryState.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Celebration } from '#ui/Celebration.tsx'
@@ -36,14 +38,14 @@ export function HomeworkPage() {
     <div className={style.page}>
       <header className="row middle apart gap-4">
         <Link to="/student" className="inline-row middle gap-2 quiet bold target no-underline">
-          <ArrowLeft aria-hidden /> Home
+          <ArrowLeft aria-hidden /> {t('Home')}
         </Link>
         <SavedState state={outbox.word} waiting={outbox.unsent.length} />
       </header>
       {data ? (
         <Item homework={data} />
       ) : (
-        <QueryState query={{ error, refetch }} of="this homework" lines={5} page />
+        <QueryState query={{ error, refetch }} of={t('this homework')} lines={5} page />
       )}
     </div>
   )
@@ -55,7 +57,7 @@ function Item({ homework }: { homework: Work }) {
   return (
     <>
       <h1>{name}</h1>
-      {dueOn && isOpen(homework) && <p className="quiet">Due {dayInWords(dueOn)}</p>}
+      {dueOn && isOpen(homework) && <p className="quiet">{t('Due {dueOn}', { dueOn: dayInWords(dueOn) })}</p>}
       {state === 'assigned' && <Begin homework={homework} />}
       {state === 'started' && <GoOn homework={homework} />}
       {!isOpen(homework) && <Result homework={homework} />}
@@ -84,11 +86,15 @@ function Begin({ homework }: { homework: Work }) {
   return (
     <div className={`${style.begin} pad-5 surface`}>
       <p>
-        {homework.questions === 1 ? 'One question' : `${homework.questions} questions`}, three tries each.
-        There are hints where you need them. Your answers are saved as you go.
+        {t(
+          '{questions}, three tries each. There are hints where you need them. Your answers are saved as you go.',
+          {
+            questions: homework.questions === 1 ? t('One question') : counted(homework.questions, 'question'),
+          },
+        )}
       </p>
       <Button kind="primary" busy={start.isPending} onClick={() => start.change('started')}>
-        Start
+        {t('Start')}
       </Button>
     </div>
   )
@@ -101,10 +107,10 @@ function GoOn({ homework }: { homework: Work }) {
   return (
     <div className={`${style.actions} cluster gap-3`}>
       <Button kind={finished ? 'secondary' : 'primary'} onClick={() => openQuestion(homework)}>
-        {finished ? 'Review' : 'Continue'}
+        {finished ? t('Review') : t('Continue')}
       </Button>
       <Button kind={finished ? 'primary' : 'secondary'} onClick={() => setCompleting(true)}>
-        Hand in
+        {t('Hand in')}
       </Button>
       <CompleteDialog
         work={homework}
@@ -121,13 +127,13 @@ function Result({ homework }: { homework: Work }) {
   const { state } = homework
   if (state === 'submitted' || state === 'graded')
     return (
-      <Celebration word="Homework complete!">
-        <p>Your teacher is grading it. Your result will show up here.</p>
+      <Celebration word={t('Homework complete!')}>
+        <p>{t('Your teacher is grading it. Your result will show up here.')}</p>
       </Celebration>
     )
   return (
     <Celebration
-      word={isGood(homework) ? 'Homework complete!' : 'Homework handed in.'}
+      word={isGood(homework) ? t('Homework complete!') : t('Homework handed in.')}
       quiet={!isGood(homework)}
     >
       <p>{figuresInWords(homework)}.</p>

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { counted } from '#shared/text.ts'
+import { t } from '#shared/language.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import type { Work } from './api.ts'
 import { asStudent, links, stopsOf } from './question-ref.ts'
@@ -8,18 +8,19 @@ import { asStudent, links, stopsOf } from './question-ref.ts'
 export function NextStep({ work }: { work: Work }) {
   const wrong = stopsOf(work, asStudent).filter(({ question }) => !question.solved)
   const [first] = wrong
-  if (!first) return <p>Everything is right. Well done!</p>
+  if (!first) return <p>{t('Everything is right. Well done!')}</p>
   return (
     <>
       <p>
-        Next, look at{' '}
         {wrong.length === 1
-          ? 'the question you missed. It shows'
-          : `the ${counted(wrong.length, 'question')} you missed. Each shows`}{' '}
-        the right answer and how to get there.
+          ? t('Next, look at the question you missed. It shows the right answer and how to get there.')
+          : t(
+              'Next, look at the {count} questions you missed. Each shows the right answer and how to get there.',
+              { count: wrong.length },
+            )}
       </p>
       <Link to={links(first.ref).question} className={buttonClass({ kind: 'primary' })}>
-        Look at question {first.question.sequenceQuesNum}
+        {t('Look at question {num}', { num: first.question.sequenceQuesNum })}
       </Link>
     </>
   )

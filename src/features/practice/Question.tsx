@@ -5,6 +5,7 @@ import { AnswerFields } from '#features/questions/answering/AnswerFields.tsx'
 import { QuestionStatement } from '#features/questions/answering/QuestionStatement.tsx'
 import { leadPlace } from '#features/questions/kinds/fr/fields/FrFields.tsx'
 import { contentText } from '#shared/content-text.ts'
+import { t } from '#shared/language.ts'
 import { hasTools } from '#features/questions/kinds/KindScreens.tsx'
 import { isComplete } from '#features/questions/kinds/given.ts'
 import { useLazyParts } from '#web/use-lazy-parts.ts'
@@ -89,7 +90,10 @@ export function Question(props: QuestionProps) {
     else props.onEnd()
   }
   const place = question.visual ? null : leadPlace(question.shown, question.content)
-  const words = `Question ${question.sequenceQuesNum} of ${question.of}`
+  const words = t('Question {num} of {of}', {
+    num: question.sequenceQuesNum,
+    of: question.of,
+  })
   useTitle(words)
   const onwardButton = useFocusOnceOver(over)
   const checks = open && !free && !over
@@ -168,20 +172,20 @@ function Actions({ checks, isPending, isReady, previous, next, onwardButton, ...
           kind="primary"
           wide
           busy={isPending}
-          reason={isReady ? null : 'Enter your answer first.'}
+          reason={isReady ? null : t('Enter your answer first.')}
           onClick={onCheck}
         >
-          Check
+          {t('Check')}
         </Button>
       )}
       {previous && (
         <Button
           kind="quiet"
           icon={<ArrowLeft aria-hidden />}
-          aria-label="Previous question"
+          aria-label={t('Previous question')}
           onClick={() => onGo(previous)}
         >
-          <span>Previous</span>
+          <span>{t('Previous')}</span>
         </Button>
       )}
       <Button
@@ -190,7 +194,7 @@ function Actions({ checks, isPending, isReady, previous, next, onwardButton, ...
         icon={<ArrowRight aria-hidden />}
         onClick={onOnward}
       >
-        {next ? 'Next question' : 'Finish'}
+        {next ? t('Next question') : t('Finish')}
       </Button>
     </div>
   )

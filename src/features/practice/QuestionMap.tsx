@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Check, CircleDashed, Clock, Lightbulb, MessageSquareText, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
+import { t } from '#shared/language.ts'
 import type { Work } from './api.ts'
 import { questionWord } from './describe-answer.ts'
 import style from './QuestionMap.module.css'
@@ -33,7 +34,7 @@ export function QuestionMap({ work, stops, current }: QuestionMapProps) {
     <ol
       ref={list}
       className={current === undefined ? 'cluster gap-2' : `${style.strip} cluster gap-2`}
-      aria-label="Questions"
+      aria-label={t('Questions')}
     >
       {stops.map((stop) => (
         <li key={stop.question.sequenceQuesNum}>
@@ -58,7 +59,7 @@ const icons: Partial<Record<string, typeof Check>> = {
 function Dot({ stop: { ref, question }, word, isCurrent }: { stop: Stop; word: string; isCurrent: boolean }) {
   const { sequenceQuesNum, hintSteps, comment } = question
   const Icon = icons[word]
-  const more = [hintSteps > 0 && 'hint used', comment && 'with a comment'].filter(Boolean)
+  const more = [hintSteps > 0 && t('hint used'), comment && t('with a comment')].filter(Boolean)
   return (
     <Link
       to={links(ref).question}
@@ -66,7 +67,7 @@ function Dot({ stop: { ref, question }, word, isCurrent }: { stop: Stop; word: s
       data-state={word}
       data-num={sequenceQuesNum}
       aria-current={isCurrent ? 'page' : undefined}
-      aria-label={[`Question ${sequenceQuesNum}`, word, ...more].join(', ')}
+      aria-label={[t('Question {num}', { num: sequenceQuesNum }), word, ...more].join(', ')}
     >
       <span>{sequenceQuesNum}</span>
       {Icon && <Icon className={style.sign} aria-hidden />}

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, Navigate, useNavigate } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { t } from '#shared/language.ts'
 import { useLazyParts } from '#web/use-lazy-parts.ts'
 import { prepare } from '#features/questions/kinds/KindScreens.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
@@ -80,7 +81,7 @@ export function QuestionPage({ of, loadHand }: { of: QuestionRef<FamilyViewer>; 
     <div className={style.page}>
       <Head work={work.data} stop={stops[at]} of={of} ms={ms} />
       {isWaiting && work.error && <FailedQuestion error={work.error} onRetry={() => void work.refetch()} />}
-      {isWaiting && !work.error && <Skeleton label="Loading the question" lines={4} />}
+      {isWaiting && !work.error && <Skeleton label={t('Loading the question')} lines={4} />}
       {work.data && free && work.data.state === 'assigned' && (
         <BeforeStart work={work.data} viewer={viewer} />
       )}
@@ -142,11 +143,11 @@ function Head({ work, stop, of: { kind, viewer }, ms }: HeadProps) {
     <header className={`${style.head} row middle apart gap-4`}>
       {isFree(kind) || !work ? (
         <Link to={homeLink(viewer)} className="inline-row middle gap-2 quiet bold target no-underline">
-          <ArrowLeft aria-hidden /> {viewer.role === 'parent' ? 'Back' : 'Home'}
+          <ArrowLeft aria-hidden /> {viewer.role === 'parent' ? t('Back') : t('Home')}
         </Link>
       ) : (
         <Link to={workLink(viewer, work)} className="inline-row middle gap-2 quiet bold target no-underline">
-          <ArrowLeft aria-hidden /> {stop ? stop.section : 'Homework'}
+          <ArrowLeft aria-hidden /> {stop ? stop.section : t('Homework')}
         </Link>
       )}
       <span className={`${style.signs} inline-row middle gap-3`}>
@@ -213,7 +214,7 @@ function Asking({ of, work, stops, at, isOver, onDone, loadHand }: AskingProps) 
       ) : question.error ? (
         <FailedQuestion error={question.error} onRetry={() => void question.refetch()} />
       ) : (
-        <Skeleton label="Loading the question" lines={4} />
+        <Skeleton label={t('Loading the question')} lines={4} />
       )}
       {work && closing && (
         <closing.CompleteDialog
@@ -230,7 +231,12 @@ function Asking({ of, work, stops, at, isOver, onDone, loadHand }: AskingProps) 
 
 /** Shown in place of a question that can't be loaded. */
 export const FailedQuestion = ({ error, onRetry }: { error: Error; onRetry: () => void }) => (
-  <ErrorState page title="This question can’t be shown." message={sentenceFor(error)} onRetry={onRetry} />
+  <ErrorState
+    page
+    title={t('This question can’t be shown.')}
+    message={sentenceFor(error)}
+    onRetry={onRetry}
+  />
 )
 
 /** Prefetches questions. They don't change after the work has started, so each is fetched only once. */

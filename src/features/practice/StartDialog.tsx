@@ -3,6 +3,7 @@ import { Clock, LightbulbOff, ListChecks, PencilLine } from 'lucide-react'
 import { useState } from 'react'
 import { dayInWords } from '#shared/day-text.ts'
 import { counted } from '#shared/text.ts'
+import { t } from '#shared/language.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { sentenceFor } from '#ui/failure-sentence.ts'
@@ -22,20 +23,20 @@ export function StartDialog({ work, viewer }: { work: Work; viewer: FamilyViewer
   return (
     <Dialog
       open
-      title={`Start this ${kindWords[kind]}?`}
+      title={t('Start this {kind}?', { kind: t(kindWords[kind]) })}
       onClose={back}
       actions={
         <>
-          <Button onClick={back}>Not now</Button>
+          <Button onClick={back}>{t('Not now')}</Button>
           <Button kind="primary" busy={start.isPending} onClick={() => start.change('started')}>
-            Start
+            {t('Start')}
           </Button>
         </>
       }
     >
       <p>
         <strong>{name}</strong>
-        {dueOn && `, due ${dayInWords(dueOn)}`}
+        {dueOn && t(', due {dueOn}', { dueOn: dayInWords(dueOn) })}
       </p>
       <ul className={`${style.facts} grid gap-3`}>
         <li>
@@ -44,15 +45,15 @@ export function StartDialog({ work, viewer }: { work: Work; viewer: FamilyViewer
         <li>
           <Clock aria-hidden />{' '}
           {minutes === null
-            ? 'As much time as you need'
-            : `${counted(minutes, 'minute')}, from when you start`}
+            ? t('As much time as you need')
+            : t('{minutes}, from when you start', { minutes: counted(minutes, 'minute') })}
         </li>
         <li>
-          <LightbulbOff aria-hidden /> No hints
+          <LightbulbOff aria-hidden /> {t('No hints')}
         </li>
         <li>
-          <PencilLine aria-hidden /> You can change your answers until you complete it. They are saved as you
-          go.
+          <PencilLine aria-hidden />{' '}
+          {t('You can change your answers until you complete it. They are saved as you go.')}
         </li>
       </ul>
       {failed && <p role="alert">{failed}</p>}

@@ -1,4 +1,5 @@
 import { Clock } from 'lucide-react'
+import { t } from '#shared/language.ts'
 import style from './TimeLeft.module.css'
 import { timeLeft } from './use-time-left.ts'
 
@@ -26,10 +27,11 @@ export function TimeLeft({ ms, of }: { ms: number; of: number | null }) {
         data-last={ms <= 5 * minute || undefined}
       >
         <Clock aria-hidden />
-        <span className="visually-hidden">Time left:</span> {timeLeft(ms)}
+        <span className="visually-hidden">{t('Time left:')}</span> {timeLeft(ms)}
       </span>
       <span role="status" className="visually-hidden">
-        {minutes !== undefined && (minutes === 1 ? 'One minute left.' : `${minutes} minutes left.`)}
+        {minutes !== undefined &&
+          (minutes === 1 ? t('One minute left.') : t('{minutes} minutes left.', { minutes }))}
       </span>
     </>
   )

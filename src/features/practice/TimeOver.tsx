@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { t } from '#shared/language.ts'
 import { useOutbox } from '#web/outbox.ts'
 import { serverNow } from '#web/api.ts'
 import type { Work } from './api.ts'
@@ -53,12 +54,14 @@ export function TimeOver({ work: { _id: workId, kind }, viewer, onDone }: TimeOv
   }, [waiting, queries, viewer, kind, workId, change])
   return (
     <p role="status" className={`${style.given} pad-3-4 rounded info-ground`}>
-      <strong>Time is up.</strong>{' '}
+      <strong>{t('Time is up.')}</strong>{' '}
       {word === 'offline'
-        ? 'Your answers are saved on this device and will be sent as soon as you’re back online.'
+        ? t('Your answers are saved on this device and will be sent as soon as you’re back online.')
         : failing.some(ours)
-          ? 'Something isn’t working on our end. Your answers are saved on this device and will be sent again automatically. Please tell someone at your center.'
-          : 'Your answers are being handed in.'}
+          ? t(
+              'Something isn’t working on our end. Your answers are saved on this device and will be sent again automatically. Please tell someone at your center.',
+            )
+          : t('Your answers are being handed in.')}
     </p>
   )
 }

@@ -2,6 +2,7 @@ import { isBlank } from '#features/questions/kinds/given.ts'
 import type { VerdictStatus } from '#features/questions/kinds/verdict.ts'
 import type { Work, WorkQuestion } from './api.ts'
 import { percent } from '#shared/text.ts'
+import { retold, t } from '#shared/language.ts'
 import { isFree, isOpen, mostTries, shows, type Viewer } from './rules.ts'
 
 /** Short label for a verdict. */
@@ -23,12 +24,12 @@ export function questionWord(
   { solved, partly, over, answered, waits }: Pick<Dot, 'solved' | 'partly' | 'over' | 'answered' | 'waits'>,
   work: Pick<Work, 'kind' | 'state'>,
 ) {
-  if (solved) return 'right'
-  if (!answered) return 'not answered'
-  if (waits) return 'needs a grade'
-  if (!over && isFree(work.kind)) return 'answered'
-  if (!over && isOpen(work)) return 'tried'
-  return partly ? 'partly right' : 'not right'
+  if (solved) return t('right')
+  if (!answered) return t('not answered')
+  if (waits) return t('needs a grade')
+  if (!over && isFree(work.kind)) return t('answered')
+  if (!over && isOpen(work)) return t('tried')
+  return partly ? t('partly right') : t('not right')
 }
 
 type Answered = Pick<
@@ -42,7 +43,7 @@ type Answered = Pick<
  */
 type Description = { look: 'right' | 'again' | 'wrong' | 'waits' | 'none'; first: string; more?: string }
 
-const attempts = ['first', 'second', 'third']
+const attempts = ['Right on the first try.', 'Right on the second try.', 'Right on the third try.']
 
 /**
  * Describes the last answer to a question and its verdict. Null while the viewer may not see the verdict, and
@@ -53,25 +54,25 @@ export function describeAnswer(question: Answered, viewer: Viewer): Description 
   const isStudent = viewer === 'student'
   const open = state === 'started'
   if (!solved && !waits && (given === null || isBlank(given)))
-    return open && isStudent ? null : { look: 'none', first: open ? 'No answer yet.' : 'Not answered.' }
+    return open && isStudent ? null : { look: 'none', first: open ? t('No answer yet.') : t('Not answered.') }
   if (!verdict || !shows(viewer, question).verdicts) return null
   if (solved) {
     const attempt =
       kind === 'homework' && triesLeft !== null ? attempts[mostTries - triesLeft - 1] : undefined
     return {
       look: 'right',
-      first: isStudent ? 'Right!' : `Right${attempt ? ` on the ${attempt} try` : ''}.`,
+      first: isStudent ? t('Right!') : t(attempt ?? 'Right.'),
     }
   }
   if (waits || verdict.status === 'ungraded')
     return isStudent
-      ? { look: 'waits', first: 'Your answer is saved.', more: 'Your teacher will grade it.' }
-      : { look: 'waits', first: `${verdictWords.ungraded}.` }
+      ? { look: 'waits', first: t('Your answer is saved.'), more: t('Your teacher will grade it.') }
+      : { look: 'waits', first: `${t(verdictWords.ungraded)}.` }
   if (isStudent && open && solution && verdict.status !== 'invalid')
     return {
       look: 'none',
-      first: 'Here is the answer.',
-      more: [verdict.mistake, 'You will get another chance at questions like this.']
+      first: t('Here is the answer.'),
+      more: [verdict.mistake, t('You will get another chance at questions like this.')]
         .filter(Boolean)
         .join(' '),
     }
@@ -95,10 +96,10 @@ function describeWrong(
   const unread = status === 'invalid'
   const first =
     isStudent && unread
-      ? 'Not counted.'
+      ? t('Not counted.')
       : isStudent && open && status === 'incorrect'
-        ? (mistake ?? 'Not yet.')
-        : `${verdictWords[status]}.`
+        ? (mistake ?? t('Not yet.'))
+        : `${t(verdictWords[status])}.`
   const reason =
     mistake ??
     parts.find((part) => (unread ? part.status === 'invalid' : part.status !== 'correct'))?.reason ??
@@ -106,9 +107,12 @@ function describeWrong(
   // Only the student is told to try again.
   const isNews = reason !== first && (isStudent || reason !== 'Have another look.')
   const details = [
-    !open && status === 'partial' && `This counts ${percent(score)}.`,
-    isNews && (open || unread || mistake || viewer === 'staff') && reason,
-    open && !unread && triesLeft && `${triesLeft === 1 ? '1 try' : `${triesLeft} tries`} left.`,
+    !open && status === 'partial' && t('This counts {score}.', { score: percent(score) }),
+    isNews && (open || unread || mistake || viewer === 'staff') && retold(reason),
+    open &&
+      !unread &&
+      triesLeft &&
+      (triesLeft === 1 ? t('1 try left.') : t('{triesLeft} tries left.', { triesLeft })),
   ]
   return {
     look: open && triesLeft !== 0 ? ('again' as const) : ('wrong' as const),

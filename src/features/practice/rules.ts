@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { isScored } from '#features/questions/kinds/verdict.ts'
 import type { Verdict } from '#features/questions/rules.ts'
 import { counted, percent } from '#shared/text.ts'
+import { t } from '#shared/language.ts'
 
 /**
  * Work: an assessment, homework or a test assigned to a student (product §8). assigned → started → submitted
@@ -149,7 +150,8 @@ export function secondsLate({ endsAt, arrivedAt }: { endsAt: string | null; arri
 }
 
 /** Returns the note on a late answer for the person who grades it. */
-export const lateWords = (seconds: number) => `Arrived ${counted(seconds, 'second')} after time ran out.`
+export const lateWords = (seconds: number) =>
+  t('Arrived {seconds} after time ran out.', { seconds: counted(seconds, 'second') })
 
 /**
  * True if new answers to the work don't count anymore: it is complete, or its time and grace period are over.
@@ -241,17 +243,17 @@ export function result({
   total: number | null
   state: WorkState
 }) {
-  if (state === 'submitted' || state === 'graded') return 'being graded'
-  if (correct === null) return state === 'returned' ? 'complete' : 'not complete'
-  return `${correct} of ${total}`
+  if (state === 'submitted' || state === 'graded') return t('being graded')
+  if (correct === null) return state === 'returned' ? t('complete') : t('not complete')
+  return t('{correct} of {total}', { correct, total })
 }
 
 /** Formats the figures of complete work: `14 of 16 right, hints on 2, 95% after corrections`. */
 export function figuresInWords({ correct, total, hint, score2 = null }: Figures) {
   const parts = [
-    `${correct} of ${total} right`,
-    hint ? `hints on ${hint}` : '',
-    score2 === null ? '' : `${percent(score2)} after corrections`,
+    t('{correct} of {total} right', { correct, total }),
+    hint ? t('hints on {hint}', { hint }) : '',
+    score2 === null ? '' : t('{score2} after corrections', { score2: percent(score2) }),
   ]
   return parts.filter(Boolean).join(', ')
 }

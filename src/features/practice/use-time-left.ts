@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { t } from '#shared/language.ts'
 import { serverNow } from '#web/api.ts'
 
 const minute = 60_000
@@ -32,6 +33,6 @@ export function useTimeLeft(endsAt: string | null) {
 
 /** Formats the time left: `23 min`, or `4:59` in the last five minutes. */
 export function timeLeft(ms: number) {
-  if (ms > lastMs) return `${ms / minute} min`
+  if (ms > lastMs) return t('{ms} min', { ms: ms / minute })
   return `${Math.floor(ms / minute)}:${String((ms % minute) / 1000).padStart(2, '0')}`
 }

@@ -3,6 +3,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Given } from '#features/questions/rules.ts'
 import type { OutputOf } from '#shared/contract.ts'
+import { retold, t } from '#shared/language.ts'
 import type { Sent } from '#web/outbox.ts'
 import { onSent } from '#web/outcomes.ts'
 import { toast } from '#web/toast.tsx'
@@ -30,7 +31,11 @@ let refusedAt = 0
  */
 function tellRefused(num: number, given: Given, why: string) {
   const words = typedOf(given)
-  const now = `Question ${num}: your answer${words && ` “${words}”`} wasn’t accepted. ${why}`
+  const now = t('Question {num}: your answer{words} wasn’t accepted. {why}', {
+    num,
+    words: words && ` “${words}”`,
+    why: retold(why),
+  })
   refusals = Date.now() - refusedAt < 5000 ? `${refusals} ${now}` : now
   refusedAt = Date.now()
   toast(refusals, 'warn')
@@ -49,7 +54,7 @@ async function keep(queries: QueryClient, sent: Sent) {
   await queries.cancelQueries({ queryKey })
   put()
   if ((sent.answer as { late?: true } | undefined)?.late)
-    toast('This answer was too late to count. It’s saved for your teacher.', 'warn')
+    toast(t('This answer was too late to count. It’s saved for your teacher.'), 'warn')
   if (sent.refused !== undefined) {
     const num = queries.getQueryData<WorkQuestion>(queryKey)?.sequenceQuesNum ?? ref.num
     tellRefused(num, sent.input['given'] as Given, sent.refused)

@@ -1,10 +1,11 @@
+import { t } from '#shared/language.ts'
 import { Mark } from './rules.ts'
 
 /** Word for a mark on screen, or "Not taken" without one, which only staff see. */
 export function markWord(facts: Pick<Facts, 'mark' | 'arrivedAt'> | null) {
-  if (!facts) return 'Not taken'
-  if (facts.mark === 'pickup') return attended(facts) ? 'Picked up' : 'Picked up work'
-  return facts.mark === 'present' ? 'Present' : 'Absent'
+  if (!facts) return t('Not taken')
+  if (facts.mark === 'pickup') return attended(facts) ? t('Picked up') : t('Picked up work')
+  return facts.mark === 'present' ? t('Present') : t('Absent')
 }
 
 /** A mark with its details. Instants are UTC. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Day } from '#shared/days.ts'
+import { t } from '#shared/language.ts'
 import { Subject } from '#features/centers/rules.ts'
 import { PlaceType, StudentStatus } from '#features/students/rules.ts'
 
@@ -89,8 +90,8 @@ const fullName = ({ firstName, lastName }: Name) => `${firstName} ${lastName}`.t
 export function taughtBy({ teacher, substitute }: { teacher: Name | null; substitute: Name | null }) {
   if (!substitute) return teacher && fullName(teacher)
   return teacher
-    ? `${fullName(substitute)} (for ${fullName(teacher)})`
-    : `${fullName(substitute)} (substitute)`
+    ? t('{substitute} (for {teacher})', { substitute: fullName(substitute), teacher: fullName(teacher) })
+    : t('{substitute} (substitute)', { substitute: fullName(substitute) })
 }
 
 /** Groups classes by start time, earliest first. `time` is `HH:MM`; `part` truncates it (2 for the hour). */

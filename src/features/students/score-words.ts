@@ -1,5 +1,6 @@
 import { dayInWords } from '#shared/day-text.ts'
 import type { Day } from '#shared/days.ts'
+import { t } from '#shared/language.ts'
 
 /** Scores of a paper test. In a module without schemas, which families' pages don't load. */
 export type Scores = { score1: string | null; score2: string | null }
@@ -17,6 +18,6 @@ export function pointNames(points: readonly Point[]) {
 
 /** Describes scores: `17/20`, `17/20, corrected 19/20`, or 'No score yet'. */
 export function scoresInWords({ score1, score2 }: Scores) {
-  if (score1 === null) return 'No score yet'
-  return score2 === null ? score1 : `${score1}, corrected ${score2}`
+  if (score1 === null) return t('No score yet')
+  return score2 === null ? score1 : t('{score1}, corrected {score2}', { score1, score2 })
 }

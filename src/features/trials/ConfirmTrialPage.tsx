@@ -4,9 +4,11 @@ import { isDead, MailLink } from '#features/accounts/MailLink.tsx'
 import { Notice } from '#features/accounts/Notice.tsx'
 import type { OutputOf } from '#shared/contract.ts'
 import { Problem } from '#shared/problem.ts'
+import { t } from '#shared/language.ts'
 import { Button } from '#ui/Button.tsx'
 import { sentenceFor } from '#ui/failure-sentence.ts'
 import { Form } from '#ui/Form.tsx'
+import { Sentence } from '#ui/Sentence.tsx'
 import { read, useSend } from '#web/api.ts'
 import { FrontPage } from '#web/shell/FrontPage.tsx'
 import { trials } from './api.ts'
@@ -15,14 +17,15 @@ import { SeatField, seatOf, seatWords } from './SeatField.tsx'
 
 /** `/confirm-trial#token=…`: confirms a request of the trial form by the link that was mailed. */
 export const ConfirmTrialPage = () => (
-  <FrontPage title="Confirm your trial class" animals={['hedgehog', 'owl', 'turtle']}>
+  <FrontPage title={t('Confirm your trial class')} animals={['hedgehog', 'owl', 'turtle']}>
     <div className="stack gap-4">
       <MailLink
         ask={(token) => read(trials.link, { token })}
         dead={
           <p>
-            Already confirmed? Then the center has your request. Otherwise, send the form again, or contact
-            the center.
+            {t(
+              'Already confirmed? Then the center has your request. Otherwise, send the form again, or contact the center.',
+            )}
           </p>
         }
       >
@@ -57,12 +60,17 @@ function Confirmation({ token, link, onDead }: ConfirmationProps) {
     >
       {isGone && (
         <Notice kind="warn">
-          Somebody else has taken the seat that you wanted. Please choose another one.
+          {t('Somebody else has taken the seat that you wanted. Please choose another one.')}
         </Notice>
       )}
       {confirm.error && !isGone && <Notice kind="error">{sentenceFor(confirm.error)}</Notice>}
       <p>
-        Trial in {subject} for <strong className="breakable">{firstName}</strong> at {name}
+        <Sentence
+          text="Trial in {subject} for {firstName} at {name}"
+          subject={t(subject)}
+          firstName={<strong className="breakable">{firstName}</strong>}
+          name={name}
+        />
         {seat ? ':' : '.'}
       </p>
       {seat && <p className="bold">{seatWords(seat)}</p>}
@@ -74,7 +82,7 @@ function Confirmation({ token, link, onDead }: ConfirmationProps) {
         />
       )}
       <Button kind="primary" type="submit" wide busy={confirm.isPending}>
-        Confirm
+        {t('Confirm')}
       </Button>
       <Contacts {...link} />
     </Form>
@@ -87,8 +95,12 @@ const Confirmed = ({ firstName, seat, name, ...contacts }: OutputOf<typeof trial
   <>
     <Notice kind="done">
       {seat
-        ? `${firstName} has a trial class at ${name}: ${seatWords(seat)}. We sent you an email with the details.`
-        : `${name} has your request and will get in touch with you soon.`}
+        ? t('{firstName} has a trial class at {name}: {seat}. We sent you an email with the details.', {
+            firstName,
+            name,
+            seat: seatWords(seat),
+          })
+        : t('{name} has your request and will get in touch with you soon.', { name })}
     </Notice>
     <Contacts {...contacts} />
   </>

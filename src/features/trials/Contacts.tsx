@@ -1,3 +1,4 @@
+import { t } from '#shared/language.ts'
 import style from './Trials.module.css'
 
 type ContactsProps = { phone: string; phoneInWords: string; email: string }
@@ -7,7 +8,7 @@ export function Contacts({ phone, phoneInWords, email }: ContactsProps) {
   if (!phone && !email) return null
   return (
     <address className={`${style.contacts} cluster middle gap-0-3`}>
-      Questions?
+      {t('Questions?')}
       {phone && (
         <a href={`tel:${phone}`} target="_top" className="inline-row middle nowrap target">
           {phoneInWords}

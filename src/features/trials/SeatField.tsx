@@ -1,4 +1,5 @@
 import { clock, dayInWords } from '#shared/day-text.ts'
+import { t } from '#shared/language.ts'
 import { Field } from '#ui/Field.tsx'
 import type { Seat, TrialSeat } from './api.ts'
 
@@ -9,7 +10,12 @@ const none = 'none'
 const valueOf = ({ classId, on }: Seat): SeatChoice => `${classId} ${on}`
 
 export const seatWords = ({ className, on, time, endTime }: TrialSeat) =>
-  `${dayInWords(on)}, ${clock(time)} to ${clock(endTime)}, ${className}`
+  t('{on}, {time} to {endTime}, {className}', {
+    on: dayInWords(on),
+    time: clock(time),
+    endTime: clock(endTime),
+    className,
+  })
 
 /** The chosen seat; null if no time fits. */
 export function seatOf(choice: SeatChoice): Seat | null {
@@ -32,16 +38,16 @@ type SeatFieldProps = {
 export function SeatField({ seats, value, hint, onChange }: SeatFieldProps) {
   const isThere = value === none || seats.some((seat) => valueOf(seat) === value)
   return (
-    <Field label="Day and time" hint={hint}>
+    <Field label={t('Day and time')} hint={hint}>
       {(wiring) => (
         <select {...wiring} value={isThere ? value : ''} onChange={({ target }) => onChange(target.value)}>
-          <option value="">Choose…</option>
+          <option value="">{t('Choose…')}</option>
           {seats.map((seat) => (
             <option key={valueOf(seat)} value={valueOf(seat)}>
               {dayInWords(seat.on)}, {clock(seat.time)}, {seat.className}
             </option>
           ))}
-          <option value={none}>None of these times work. Please contact me.</option>
+          <option value={none}>{t('None of these times work. Please contact me.')}</option>
         </select>
       )}
     </Field>

@@ -5,6 +5,7 @@ import { Notice } from '#features/accounts/Notice.tsx'
 import type { OutputOf } from '#shared/contract.ts'
 import { Problem } from '#shared/problem.ts'
 import { longest } from '#shared/text.ts'
+import { t } from '#shared/language.ts'
 import { Button } from '#ui/Button.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { sentenceFor } from '#ui/failure-sentence.ts'
@@ -12,6 +13,7 @@ import { Field } from '#ui/Field.tsx'
 import { Form } from '#ui/Form.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { TextField } from '#ui/TextField.tsx'
+import { Sentence } from '#ui/Sentence.tsx'
 import { read, useSend } from '#web/api.ts'
 import { FrontPage } from '#web/shell/FrontPage.tsx'
 import { trials } from './api.ts'
@@ -39,21 +41,23 @@ export function TrialFormPage() {
   const isMissing = form.error instanceof Problem && form.error.status === 404
   if (isMissing || form.data?.isOpen === false)
     return (
-      <FrontPage title="Try a class">
+      <FrontPage title={t('Try a class')}>
         <p>
-          {form.data ? name : 'This center'} isn’t taking requests here right now. Please contact the center.
+          {form.data
+            ? t('{name} isn’t taking requests here right now. Please contact the center.', { name })
+            : t('This center isn’t taking requests here right now. Please contact the center.')}
         </p>
         {form.data && <Contacts {...form.data} />}
       </FrontPage>
     )
   if (form.data && sentTo !== null) return <Sent form={form.data} to={sentTo} />
   return (
-    <FrontPage title={`Try a class at ${name}`}>
+    <FrontPage title={t('Try a class at {name}', { name })}>
       {form.data && <AskForm form={form.data} onSent={setSentTo} />}
-      {!form.data && !form.error && <Skeleton label="Loading the form" lines={6} height="2.75rem" />}
+      {!form.data && !form.error && <Skeleton label={t('Loading the form')} lines={6} height="2.75rem" />}
       {!form.data && form.error && (
         <ErrorState
-          title="The form can’t be shown."
+          title={t('The form can’t be shown.')}
           message={sentenceFor(form.error)}
           busy={form.isFetching}
           onRetry={() => void form.refetch()}
@@ -64,12 +68,15 @@ export function TrialFormPage() {
 }
 
 const Sent = ({ form, to }: { form: TrialForm; to: string }) => (
-  <FrontPage title="Check your email" animals={['duck', 'owl', 'eagle']}>
+  <FrontPage title={t('Check your email')} animals={['duck', 'owl', 'eagle']}>
     <Notice kind="done">
-      We sent a link to <strong className="breakable">{to}</strong>. Open it within 3 days to confirm your
-      request at {form.name}.
+      <Sentence
+        text="We sent a link to {email}. Open it within 3 days to confirm your request at {name}."
+        email={<strong className="breakable">{to}</strong>}
+        name={form.name}
+      />
     </Notice>
-    <p>Nothing is booked until you confirm. No email after a few minutes? Check your spam folder.</p>
+    <p>{t('Nothing is booked until you confirm. No email after a few minutes? Check your spam folder.')}</p>
     <Contacts {...form} />
   </FrontPage>
 )
@@ -142,12 +149,12 @@ function AskForm({ form, onSent }: { form: TrialForm; onSent: (to: string) => vo
   return (
     <Form ref={sheet} className="stack gap-6" onSubmit={send}>
       <div>
-        <p>Choose a time, and we’ll email you a link to confirm it.</p>
+        <p>{t('Choose a time, and we’ll email you a link to confirm it.')}</p>
         <Contacts {...form} />
       </div>
       <ChildFields draft={draft} set={set} />
       <ParentFields draft={draft} set={set} phoneFault={fault} />
-      <Group title="Trial class">
+      <Group title={t('Trial class')}>
         {subjects.length > 1 && <SubjectField subjects={subjects} value={subject} onChange={setSubject} />}
         {subject && (
           <SeatField
@@ -158,7 +165,7 @@ function AskForm({ form, onSent }: { form: TrialForm; onSent: (to: string) => vo
         )}
       </Group>
       <label className={style.unseen} aria-hidden>
-        Website
+        {t('Website')}
         <input
           name="website"
           tabIndex={-1}
@@ -170,7 +177,7 @@ function AskForm({ form, onSent }: { form: TrialForm; onSent: (to: string) => vo
       <Consent name={name} value={draft.consent} onChange={(consent) => set({ consent })} />
       {ask.error && !fault && <Notice kind="error">{sentenceFor(ask.error)}</Notice>}
       <Button kind="primary" type="submit" wide busy={ask.isPending}>
-        Ask for a trial class
+        {t('Ask for a trial class')}
       </Button>
     </Form>
   )
@@ -179,16 +186,20 @@ function AskForm({ form, onSent }: { form: TrialForm; onSent: (to: string) => vo
 type FieldsProps = { draft: Draft; set: (more: Partial<Draft>) => void }
 
 const ChildFields = ({ draft, set }: FieldsProps) => (
-  <Group title="Child">
-    <NameField label="First name" value={draft.childFirst} onChange={(childFirst) => set({ childFirst })} />
+  <Group title={t('Child')}>
     <NameField
-      label="Last name"
+      label={t('First name')}
+      value={draft.childFirst}
+      onChange={(childFirst) => set({ childFirst })}
+    />
+    <NameField
+      label={t('Last name')}
       required={false}
       value={draft.childLast}
       onChange={(childLast) => set({ childLast })}
     />
     <NameField
-      label="Grade"
+      label={t('Grade')}
       required={false}
       maxLength={20}
       value={draft.grade}
@@ -198,21 +209,21 @@ const ChildFields = ({ draft, set }: FieldsProps) => (
 )
 
 const ParentFields = ({ draft, set, phoneFault }: FieldsProps & { phoneFault: string | null }) => (
-  <Group title="Parent">
+  <Group title={t('Parent')}>
     <NameField
-      label="First name"
+      label={t('First name')}
       autoComplete="given-name"
       value={draft.first}
       onChange={(first) => set({ first })}
     />
     <NameField
-      label="Last name"
+      label={t('Last name')}
       autoComplete="family-name"
       value={draft.last}
       onChange={(last) => set({ last })}
     />
     <TextField
-      label="Email"
+      label={t('Email')}
       type="email"
       autoComplete="email"
       maxLength={254}
@@ -220,7 +231,7 @@ const ParentFields = ({ draft, set, phoneFault }: FieldsProps & { phoneFault: st
       onChange={(email) => set({ email })}
     />
     <TextField
-      label="Phone"
+      label={t('Phone')}
       type="tel"
       autoComplete="tel"
       maxLength={64}
@@ -239,14 +250,14 @@ type SubjectFieldProps = {
 }
 
 const SubjectField = ({ subjects, value, onChange }: SubjectFieldProps) => (
-  <Field label="Subject">
+  <Field label={t('Subject')}>
     {(wiring) => (
       <select
         {...wiring}
         value={value ?? ''}
         onChange={({ target }) => onChange(subjects.find((each) => each === target.value))}
       >
-        <option value="">Choose…</option>
+        <option value="">{t('Choose…')}</option>
         {subjects.map((each) => (
           <option key={each}>{each}</option>
         ))}
@@ -279,7 +290,7 @@ type ConsentProps = { name: string; value: boolean; onChange: (consent: boolean)
 
 const Consent = ({ name, value, onChange }: ConsentProps) => (
   <div className={style.consent}>
-    <Field label="Consent" hint="Requests that aren’t confirmed within 3 days are deleted.">
+    <Field label={t('Consent')} hint={t('Requests that aren’t confirmed within 3 days are deleted.')}>
       {(wiring) => (
         <label className="row middle gap-3 target">
           <input
@@ -288,7 +299,9 @@ const Consent = ({ name, value, onChange }: ConsentProps) => (
             checked={value}
             onChange={({ target }) => onChange(target.checked)}
           />
-          {name} may store what I enter here, to contact me about a trial class and to run it.
+          {t('{name} may store what I enter here, to contact me about a trial class and to run it.', {
+            name,
+          })}
         </label>
       )}
     </Field>

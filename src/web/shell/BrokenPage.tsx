@@ -1,21 +1,22 @@
 import { Button } from '#ui/Button.tsx'
 import { sentences } from '#shared/problem.ts'
+import { t } from '#shared/language.ts'
 import { FrontPage } from './FrontPage.tsx'
 
 /** Page shown when a bug has broken the actual page. Stored data is safe, and a reload usually helps. */
 export function BrokenPage() {
   return (
     <FrontPage
-      title="This page can’t be shown"
+      title={t('This page can’t be shown')}
       lead={sentences.failed}
       animals={['octopus', 'chicken', 'hamster']}
     >
-      <p role="status">Something went wrong on this page. Everything you saved is safe.</p>
+      <p role="status">{t('Something went wrong on this page. Everything you saved is safe.')}</p>
       <Button kind="primary" wide onClick={() => location.reload()}>
-        Reload the page
+        {t('Reload the page')}
       </Button>
       <Button wide onClick={() => location.assign('/')}>
-        Go to my start page
+        {t('Go to my start page')}
       </Button>
     </FrontPage>
   )

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { t } from '#shared/language.ts'
 import { chosenTheme, chooseTheme, themes, type Theme } from '../theme-choice.ts'
 import style from './FooterLine.module.css'
 
@@ -17,7 +18,7 @@ export function FooterLine() {
     <>
       © {year} Blended Learning
       <label className={`${style.label} inline-row middle gap-1`}>
-        Theme
+        {t('Theme')}
         <select
           className={`${style.theme} rounded target`}
           value={theme}
@@ -25,7 +26,7 @@ export function FooterLine() {
         >
           {themes.map((each) => (
             <option key={each} value={each}>
-              {words[each]}
+              {t(words[each])}
             </option>
           ))}
         </select>

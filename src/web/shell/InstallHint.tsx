@@ -1,5 +1,7 @@
 import { Share, SquarePlus, TabletSmartphone, X } from 'lucide-react'
+import { t } from '#shared/language.ts'
 import { Button } from '#ui/Button.tsx'
+import { Sentence } from '#ui/Sentence.tsx'
 import { dismissInstall, installApp, useInstallWay } from '../app-install.ts'
 import style from './InstallHint.module.css'
 
@@ -14,25 +16,39 @@ export function InstallHint() {
     <aside className={`${style.hint} card row gap-4 pad-4`} aria-labelledby="install">
       <TabletSmartphone aria-hidden className={style.sign} />
       <div>
-        <h2 id="install">Add Blended Learning to your home screen</h2>
-        <p>It will open like an app, and answers that can’t be sent yet stay safe on this device.</p>
+        <h2 id="install">{t('Add Blended Learning to your home screen')}</h2>
+        <p>{t('It will open like an app, and answers that can’t be sent yet stay safe on this device.')}</p>
         {way === 'safari' ? (
           <ol className="bullets">
             <li>
-              Tap <Share aria-hidden /> <strong>Share</strong> in Safari.
+              <Sentence
+                text="Tap {button} in Safari."
+                button={
+                  <>
+                    <Share aria-hidden /> <strong>{t('Share')}</strong>
+                  </>
+                }
+              />
             </li>
             <li>
-              Choose <SquarePlus aria-hidden /> <strong>Add to Home Screen</strong>.
+              <Sentence
+                text="Choose {button}."
+                button={
+                  <>
+                    <SquarePlus aria-hidden /> <strong>{t('Add to Home Screen')}</strong>
+                  </>
+                }
+              />
             </li>
-            <li>Open Blended Learning from the home screen and log in.</li>
+            <li>{t('Open Blended Learning from the home screen and log in.')}</li>
           </ol>
         ) : (
           <Button kind="primary" onClick={() => void installApp()}>
-            Install
+            {t('Install')}
           </Button>
         )}
         <Button kind="quiet" icon={<X aria-hidden />} onClick={dismissInstall}>
-          Don’t show this again
+          {t('Don’t show this again')}
         </Button>
       </div>
     </aside>

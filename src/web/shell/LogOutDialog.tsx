@@ -1,20 +1,10 @@
-import { useState } from 'react'
-import { listed } from '#shared/text.ts'
+import { listed, pluralOf } from '#shared/text.ts'
+import { t } from '#shared/language.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { entryWords } from '../entry-words.ts'
-import { useOutbox } from '../outbox.ts'
 import { logOut } from '../session.tsx'
-
-/** Returns a function that logs out, or first asks if entries are unsent. `asking` are the dialog's props. */
-export function useLogOut() {
-  const { unsent } = useOutbox()
-  const [asked, setAsked] = useState<typeof unsent>([])
-  return {
-    logOut: () => (unsent.length > 0 ? setAsked(unsent) : void logOut()),
-    asking: { unsent: asked, onClose: () => setAsked([]) },
-  }
-}
+import type { useLogOut } from './use-log-out.ts'
 
 /**
  * Dialog about unsent entries, which stay on this device if the user logs out now. It is open if there are
@@ -29,22 +19,26 @@ export function LogOutDialog({ unsent, onClose }: ReturnType<typeof useLogOut>['
   return (
     <Dialog
       open={total > 0}
-      title={`Log out with unsent ${listed(new Set(unsent.map(({ kind }) => `${kind}s`)))}?`}
+      title={t('Log out with unsent {kinds}?', {
+        kinds: listed(new Set(unsent.map(({ kind }) => pluralOf(kind) ?? kind))),
+      })}
       onClose={onClose}
       actions={
         <>
           <Button kind="danger" onClick={leave}>
-            Log out
+            {t('Log out')}
           </Button>
           <Button kind="primary" onClick={onClose}>
-            Stay
+            {t('Stay')}
           </Button>
         </>
       }
     >
       <p>
-        {words.replace(/^1 /, 'One ')} {total === 1 ? 'has' : 'have'} not been sent yet. Anything unsent stays
-        on this device and will be sent when you log in here again.
+        {total === 1
+          ? t('{words} has not been sent yet.', { words: words.replace(/^1 /, 'One ') })
+          : t('{words} have not been sent yet.', { words })}{' '}
+        {t('Anything unsent stays on this device and will be sent when you log in here again.')}
       </p>
     </Dialog>
   )

@@ -1,4 +1,5 @@
 import { TriangleAlert } from 'lucide-react'
+import { t } from '#shared/language.ts'
 import { useLongWaiting, waitingWords } from '../long-waiting.ts'
 import style from './LongWaiting.module.css'
 
@@ -18,8 +19,8 @@ export function LongWaiting({ user }: { user: string | null }) {
         ))}
         <p>
           {user === null
-            ? 'Connect to the internet and log in.'
-            : 'Connect to the internet. Everything is then sent automatically.'}
+            ? t('Connect to the internet and log in.')
+            : t('Connect to the internet. Everything is then sent automatically.')}
         </p>
       </div>
     </div>

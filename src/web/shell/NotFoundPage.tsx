@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { t } from '#shared/language.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { FrontPage } from './FrontPage.tsx'
 
@@ -6,12 +7,12 @@ import { FrontPage } from './FrontPage.tsx'
 export function NotFoundPage() {
   return (
     <FrontPage
-      title="Page not found"
-      lead="The address may be mistyped, or the page may be gone."
+      title={t('Page not found')}
+      lead={t('The address may be mistyped, or the page may be gone.')}
       animals={['turtle', 'hedgehog', 'owl']}
     >
       <Link to="/" className={buttonClass({ kind: 'primary', wide: true })}>
-        Go to my start page
+        {t('Go to my start page')}
       </Link>
     </FrontPage>
   )

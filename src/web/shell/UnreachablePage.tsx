@@ -1,6 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { WifiOff } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
+import { t } from '#shared/language.ts'
 import { Button } from '#ui/Button.tsx'
 import { isUnanswered } from '../api.ts'
 import { isMissing, openAnew } from '../chunk-error.ts'
@@ -39,24 +40,26 @@ export function UnreachablePage({ error }: { error: unknown }) {
   const isNew = navigator.onLine && isMissing(error)
   const { total, words } = entryWords(kept)
   const title = isNew
-    ? 'A new version is available'
+    ? t('A new version is available')
     : navigator.onLine
-      ? 'No answer from the server'
-      : 'No connection'
+      ? t('No answer from the server')
+      : t('No connection')
   return (
     <FrontPage title={title} animals={[]}>
       <p role="status" className={`${style.state} row gap-3`}>
         <WifiOff aria-hidden />
-        {isNew ? 'Everything you saved is safe.' : sentenceFor(error)}
+        {isNew ? t('Everything you saved is safe.') : sentenceFor(error)}
       </p>
-      <p>This page opens automatically as soon as possible.</p>
+      <p>{t('This page opens automatically as soon as possible.')}</p>
       {total > 0 && (
         <p className={`${style.kept} pad-3 bold success-text rounded`}>
-          {words} {total === 1 ? 'is' : 'are'} saved on this device and will be sent once you’re back online.
+          {total === 1
+            ? t('{words} is saved on this device and will be sent once you’re back online.', { words })
+            : t('{words} are saved on this device and will be sent once you’re back online.', { words })}
         </p>
       )}
       <Button kind="primary" wide onClick={again}>
-        Try again now
+        {t('Try again now')}
       </Button>
     </FrontPage>
   )

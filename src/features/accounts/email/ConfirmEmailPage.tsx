@@ -1,24 +1,27 @@
 import type { OutputOf } from '#shared/contract.ts'
+import { t } from '#shared/language.ts'
 import { Button } from '#ui/Button.tsx'
 import { read, useSend } from '#web/api.ts'
 import { FrontPage } from '#web/shell/FrontPage.tsx'
 import { Form } from '#ui/Form.tsx'
 import { sentenceFor } from '#ui/failure-sentence.ts'
+import { Sentence } from '#ui/Sentence.tsx'
 import { isDead, MailLink, ToLogin } from '../MailLink.tsx'
 import { Notice } from '../Notice.tsx'
 import { emailChanges } from './api.ts'
 
 /** `/confirm-email#token=…`: confirms a new email address, with or without a session. */
 export const ConfirmEmailPage = () => (
-  <FrontPage title="Confirm your address" animals={['hedgehog', 'owl', 'turtle']}>
+  <FrontPage title={t('Confirm your address')} animals={['hedgehog', 'owl', 'turtle']}>
     <div className="stack gap-4">
       <MailLink
         ask={(token) => read(emailChanges.link, { token })}
         dead={
           <>
             <p>
-              Already confirmed this address? Log in with it. Otherwise, log in with the old one and send the
-              link again from your profile.
+              {t(
+                'Already confirmed this address? Log in with it. Otherwise, log in with the old one and send the link again from your profile.',
+              )}
             </p>
             <ToLogin />
           </>
@@ -38,7 +41,7 @@ function Confirmation({ token, link: { email }, onDead }: ConfirmationProps) {
   if (confirm.isSuccess)
     return (
       <>
-        <Notice kind="done">{email} is confirmed. From now on, use it to log in.</Notice>
+        <Notice kind="done">{t('{email} is confirmed. From now on, use it to log in.', { email })}</Notice>
         <ToLogin />
       </>
     )
@@ -51,10 +54,13 @@ function Confirmation({ token, link: { email }, onDead }: ConfirmationProps) {
     >
       {confirm.error && <Notice kind="error">{sentenceFor(confirm.error)}</Notice>}
       <p>
-        Do you want to log in with <strong className="breakable">{email}</strong> from now on?
+        <Sentence
+          text="Do you want to log in with {email} from now on?"
+          email={<strong className="breakable">{email}</strong>}
+        />
       </p>
       <Button kind="primary" type="submit" wide busy={confirm.isPending}>
-        Confirm
+        {t('Confirm')}
       </Button>
     </Form>
   )

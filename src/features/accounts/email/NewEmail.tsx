@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Clock } from 'lucide-react'
+import { t } from '#shared/language.ts'
 import { Button } from '#ui/Button.tsx'
 import { read, useSend } from '#web/api.ts'
 import { toast } from '#web/toast.tsx'
@@ -9,8 +10,10 @@ import { emailChanges } from './api.ts'
 import style from './NewEmail.module.css'
 
 function sentenceOf({ email, expired }: NonNullable<User['newEmail']>, own: boolean) {
-  if (expired) return `The link sent to ${email} has expired.`
-  return own ? `Waiting for you to confirm ${email}` : `Waiting for ${email} to be confirmed`
+  if (expired) return t('The link sent to {email} has expired.', { email })
+  return own
+    ? t('Waiting for you to confirm {email}', { email })
+    : t('Waiting for {email} to be confirmed', { email })
 }
 
 /** Pending new address, with buttons to resend its link or cancel. Renders nothing if there is none. */
@@ -19,12 +22,12 @@ export function NewEmail({ user: { _id: id, newEmail }, own }: { user: User; own
   const onSettled = () => void queries.invalidateQueries({ queryKey: read(accounts.user, { id }).queryKey })
   const onError = (failure: Error) => toast(sentenceFor(failure), 'error')
   const again = useSend(emailChanges.again, {
-    onSuccess: () => toast('Link sent again.'),
+    onSuccess: () => toast(t('Link sent again.')),
     onError,
     onSettled,
   })
   const cancel = useSend(emailChanges.cancel, {
-    onSuccess: () => toast('Email change canceled.'),
+    onSuccess: () => toast(t('Email change canceled.')),
     onError,
     onSettled,
   })
@@ -34,7 +37,7 @@ export function NewEmail({ user: { _id: id, newEmail }, own }: { user: User; own
     <div
       className={`${style.waiting} cluster middle apart gap-2-4 pad-3-4 rounded`}
       role="group"
-      aria-label="New email address"
+      aria-label={t('New email address')}
     >
       <p>
         <Clock size={18} aria-hidden />
@@ -42,15 +45,15 @@ export function NewEmail({ user: { _id: id, newEmail }, own }: { user: User; own
       </p>
       <div className="cluster gap-2">
         <Button busy={again.isPending} disabled={busy} onClick={() => again.mutate({ id })}>
-          Send again
+          {t('Send again')}
         </Button>
         <Button
           busy={cancel.isPending}
           disabled={busy}
-          aria-label="Cancel the new email address"
+          aria-label={t('Cancel the new email address')}
           onClick={() => cancel.mutate({ id })}
         >
-          Cancel
+          {t('Cancel')}
         </Button>
       </div>
     </div>

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Problem } from '#shared/problem.ts'
 import { counted } from '#shared/text.ts'
+import { t } from '#shared/language.ts'
 import { Form } from '#ui/Form.tsx'
 import { QueryState } from '#ui/QueryState.tsx'
 import { Button } from '#ui/Button.tsx'
@@ -59,12 +60,12 @@ export function FactorSection() {
         <>
           <SetUp
             {...begin.data}
-            action="Turn on"
+            action={t('Turn on')}
             busy={confirm.isPending}
             error={confirm.error && sentenceFor(confirm.error)}
             onCode={(code) => confirm.mutate({ code })}
           />
-          <Button onClick={ended}>Cancel</Button>
+          <Button onClick={ended}>{t('Cancel')}</Button>
         </>
       )}
       {stage === 'off' && <Off busy={begin.isPending} onBegun={() => begin.mutate({})} />}
@@ -77,11 +78,12 @@ function Off({ busy, onBegun }: { busy: boolean; onBegun: () => void }) {
   return (
     <>
       <p>
-        Off. Turn it on to log in with a code from your phone as well as your password, so a stolen password
-        isn’t enough.
+        {t(
+          'Off. Turn it on to log in with a code from your phone as well as your password, so a stolen password isn’t enough.',
+        )}
       </p>
       <Button busy={busy} onClick={onBegun}>
-        Set up
+        {t('Set up')}
       </Button>
     </>
   )
@@ -103,11 +105,12 @@ function On({ codesLeft, required, unseen, onChanged }: OnProps) {
     <>
       {unseen && (
         <Notice kind="warn">
-          Two-step login is on, but we couldn’t show you the recovery codes, and they can’t be shown again.
-          Make new ones unless you have saved them.
+          {t(
+            'Two-step login is on, but we couldn’t show you the recovery codes, and they can’t be shown again. Make new ones unless you have saved them.',
+          )}
         </Notice>
       )}
-      <p>On. {counted(codesLeft, 'recovery code')} left.</p>
+      <p>{t('On. {codesLeft} left.', { codesLeft: counted(codesLeft, 'recovery code') })}</p>
       <div className={`${style.actions} cluster gap-2`}>
         <NewCodes onCodes={(made) => onChanged(made.codes)} />
         {!required && <TurnOff onOff={() => onChanged(null)} />}
@@ -121,18 +124,18 @@ function NewCodes({ onCodes }: { onCodes: (made: Made) => void }) {
   const renew = useSend(factor.codes, { onSuccess: onCodes, onSettled: () => setAsking(false) })
   return (
     <>
-      <Button onClick={() => setAsking(true)}>New recovery codes</Button>
+      <Button onClick={() => setAsking(true)}>{t('New recovery codes')}</Button>
       <Dialog
         open={asking}
-        title="Make new recovery codes?"
+        title={t('Make new recovery codes?')}
         onClose={() => setAsking(false)}
         actions={
           <Button kind="primary" busy={renew.isPending} onClick={() => renew.mutate({})}>
-            Make new codes
+            {t('Make new codes')}
           </Button>
         }
       >
-        Your old recovery codes will stop working.
+        {t('Your old recovery codes will stop working.')}
       </Dialog>
     </>
   )
@@ -142,12 +145,13 @@ function TurnOff({ onOff }: { onOff: () => void }) {
   const [typed, setTyped] = useState<{ currentPassword: string; code: string } | null>(null)
   const off = useSend(factor.off, {
     onSuccess: () => {
-      toast('Two-step login is off. You now log in with just your password.')
+      toast(t('Two-step login is off. You now log in with just your password.'))
       onOff()
     },
     onError: () => {},
   })
-  if (!typed) return <Button onClick={() => setTyped({ currentPassword: '', code: '' })}>Turn off</Button>
+  if (!typed)
+    return <Button onClick={() => setTyped({ currentPassword: '', code: '' })}>{t('Turn off')}</Button>
   const error = off.error && sentenceFor(off.error)
   const isCode = off.error instanceof Problem && off.error.code === 'wrong_code'
   return (
@@ -158,7 +162,7 @@ function TurnOff({ onOff }: { onOff: () => void }) {
       }}
     >
       <TextField
-        label="Your password, to turn it off"
+        label={t('Your password, to turn it off')}
         type="password"
         value={typed.currentPassword}
         onChange={(currentPassword) => setTyped({ ...typed, currentPassword })}
@@ -167,7 +171,7 @@ function TurnOff({ onOff }: { onOff: () => void }) {
         autoComplete="current-password"
       />
       <TextField
-        label="Code from your app, or a recovery code"
+        label={t('Code from your app, or a recovery code')}
         value={typed.code}
         onChange={(code) => setTyped({ ...typed, code })}
         error={isCode ? error : null}
@@ -175,9 +179,9 @@ function TurnOff({ onOff }: { onOff: () => void }) {
         autoComplete="one-time-code"
       />
       <div className={`${style.actions} cluster gap-2`}>
-        <Button onClick={() => setTyped(null)}>Cancel</Button>
+        <Button onClick={() => setTyped(null)}>{t('Cancel')}</Button>
         <Button type="submit" busy={off.isPending}>
-          Turn off
+          {t('Turn off')}
         </Button>
       </div>
     </Form>

@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react'
+import { t } from '#shared/language.ts'
 import { Button } from '#ui/Button.tsx'
 import { Form } from '#ui/Form.tsx'
 import { QrCode } from '#ui/QrCode.tsx'
@@ -12,14 +13,15 @@ export function SetUp({ secret, address, ...entry }: Secret & EntryProps) {
   return (
     <>
       <p>
-        Scan this with an authenticator app on your phone, or type in the key. Then enter the six digits it
-        shows.
+        {t(
+          'Scan this with an authenticator app on your phone, or type in the key. Then enter the six digits it shows.',
+        )}
       </p>
       <div className={style.code}>
-        <QrCode text={address} label="The key for your authenticator app" />
+        <QrCode text={address} label={t('The key for your authenticator app')} />
       </div>
       <p>
-        Key: <span className={style.key}>{secret.replaceAll(/(.{4})/g, '$1 ').trim()}</span>
+        {t('Key:')} <span className={style.key}>{secret.replaceAll(/(.{4})/g, '$1 ').trim()}</span>
       </p>
       <CodeEntry {...entry} />
     </>
@@ -41,7 +43,7 @@ export function CodeEntry({ action, busy, error, onCode, hint }: EntryProps & { 
   return (
     <Form className="stack gap-4 wide" onSubmit={send}>
       <TextField
-        label="Code"
+        label={t('Code')}
         hint={hint}
         autoFocus={hint !== undefined}
         value={code}
@@ -64,18 +66,19 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
   return (
     <>
       <p>
-        If you lose your phone, you can log in with these codes. Each works once. Print them or write them
-        down. They won’t be shown again.
+        {t(
+          'If you lose your phone, you can log in with these codes. Each works once. Print them or write them down. They won’t be shown again.',
+        )}
       </p>
-      <ul className={`${style.codes} grid wide`} aria-label="Recovery codes">
+      <ul className={`${style.codes} grid wide`} aria-label={t('Recovery codes')}>
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
       </ul>
       <div className={`${style.actions} cluster gap-2`}>
-        <Button onClick={() => print()}>Print</Button>
+        <Button onClick={() => print()}>{t('Print')}</Button>
         <Button kind="primary" onClick={onKept}>
-          I’ve saved them
+          {t('I’ve saved them')}
         </Button>
       </div>
     </>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Building2 } from 'lucide-react'
 import { useEffect, useEffectEvent } from 'react'
+import { t } from '#shared/language.ts'
 import { Button } from '#ui/Button.tsx'
 import { read, useSend } from '#web/api.ts'
 import type { Me } from '../rules.ts'
@@ -46,7 +47,7 @@ export function OidcButton({
       busy={begin.isPending || enter.isPending}
       onClick={() => begin.mutate({})}
     >
-      Log in with {data.name}
+      {t('Log in with {name}', { name: data.name })}
     </Button>
   )
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { KeyRound } from 'lucide-react'
+import { t } from '#shared/language.ts'
 import { Button } from '#ui/Button.tsx'
 import { useSend } from '#web/api.ts'
 import type { Me } from '../rules.ts'
@@ -40,7 +41,7 @@ export function PasskeyButton({
   }
   return (
     <Button wide icon={<KeyRound aria-hidden />} busy={busy} onClick={() => void go()}>
-      Log in with a passkey
+      {t('Log in with a passkey')}
     </Button>
   )
 }

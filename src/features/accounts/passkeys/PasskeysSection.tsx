@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { KeyRound } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import { clockOf } from '#shared/day-text.ts'
+import { t } from '#shared/language.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { sentenceFor } from '#ui/failure-sentence.ts'
@@ -50,7 +51,7 @@ async function createPasskey({
 /** The sentence for a passkey that couldn't be created. */
 const failureOf = (error: unknown) =>
   error instanceof Error && error.name === 'InvalidStateError'
-    ? 'This device already has a passkey for your account.'
+    ? t('This device already has a passkey for your account.')
     : sentenceFor(error)
 
 /** Section about one's own passkeys: the list, adding, renaming and removing. */
@@ -60,38 +61,44 @@ export function PasskeysSection() {
   const { data, error, isFetching, refetch } = useQuery(read(passkeys.list, {}))
   const [open, setOpen] = useState<{ what: 'rename' | 'remove'; passkey: Passkey } | null>(null)
   const changed = () => queries.invalidateQueries({ queryKey: [passkeys.list.path] })
-  if (!data) return <QueryState query={{ error, isFetching, refetch }} of="your passkeys" lines={2} />
+  if (!data) return <QueryState query={{ error, isFetching, refetch }} of={t('your passkeys')} lines={2} />
   return (
     <>
       <p>
-        {data.length === 0 && 'None yet. '}
-        With a passkey you log in with your fingerprint, face or screen lock, without a password. It can’t be
-        guessed or given away by mistake.
+        {data.length === 0 && `${t('None yet.')} `}
+        {t(
+          'With a passkey you log in with your fingerprint, face or screen lock, without a password. It can’t be guessed or given away by mistake.',
+        )}
       </p>
       {data.length > 0 && (
-        <ul ref={list} tabIndex={-1} className={`${sessionStyle.list} stack gap-3`} aria-label="Passkeys">
+        <ul
+          ref={list}
+          tabIndex={-1}
+          className={`${sessionStyle.list} stack gap-3`}
+          aria-label={t('Passkeys')}
+        >
           {data.map((passkey) => (
             <li key={passkey._id}>
               <div>
                 <div className="breakable">{passkey.name}</div>
                 <div className="fine-print">
                   {passkey.usedAt
-                    ? `last used ${moment(passkey.usedAt)}`
-                    : `added ${moment(passkey.createdAt)}, not used yet`}
+                    ? t('last used {usedAt}', { usedAt: moment(passkey.usedAt) })
+                    : t('added {createdAt}, not used yet', { createdAt: moment(passkey.createdAt) })}
                 </div>
               </div>
               <div className="cluster gap-2">
                 <Button
-                  aria-label={`Rename ${passkey.name}`}
+                  aria-label={t('Rename {name}', { name: passkey.name })}
                   onClick={() => setOpen({ what: 'rename', passkey })}
                 >
-                  Rename
+                  {t('Rename')}
                 </Button>
                 <Button
-                  aria-label={`Remove ${passkey.name}`}
+                  aria-label={t('Remove {name}', { name: passkey.name })}
                   onClick={() => setOpen({ what: 'remove', passkey })}
                 >
-                  Remove
+                  {t('Remove')}
                 </Button>
               </div>
             </li>
@@ -123,14 +130,14 @@ function Add({ onAdded }: { onAdded: () => Promise<void> }) {
   const begin = useSend(passkeys.begin, { onError: () => {} })
   const add = useSend(passkeys.add, { onError: () => {} })
   if (!('PublicKeyCredential' in window))
-    return <p className="fine-print">This browser can’t create passkeys.</p>
+    return <p className="fine-print">{t('This browser can’t create passkeys.')}</p>
   const go = async () => {
     setBusy(true)
     setFailure(null)
     try {
       const made = await createPasskey(await begin.mutateAsync({}))
       await add.mutateAsync({ ...made, name: browserInWords(navigator.userAgent) })
-      toast('The passkey was added. You can log in with it from now on.')
+      toast(t('The passkey was added. You can log in with it from now on.'))
       await onAdded()
     } catch (error) {
       if (!isCanceled(error)) setFailure(failureOf(error))
@@ -143,7 +150,7 @@ function Add({ onAdded }: { onAdded: () => Promise<void> }) {
       {failure && <Notice kind="error">{failure}</Notice>}
       <div className="cluster gap-2">
         <Button icon={<KeyRound aria-hidden />} busy={busy} onClick={() => void go()}>
-          Add a passkey
+          {t('Add a passkey')}
         </Button>
       </div>
     </>
@@ -165,20 +172,20 @@ function Rename({ passkey: { _id: id, name: before }, onClose, onChanged }: Chan
   return (
     <Dialog
       open
-      title="Rename this passkey"
+      title={t('Rename this passkey')}
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button kind="primary" type="submit" form={formId} busy={rename.isPending}>
-            Save
+            {t('Save')}
           </Button>
         </>
       }
     >
       <Form id={formId} onSubmit={() => rename.mutate({ id, name })}>
         <TextField
-          label="Name"
+          label={t('Name')}
           value={name}
           onChange={setName}
           error={rename.error && sentenceFor(rename.error)}
@@ -193,7 +200,7 @@ function Rename({ passkey: { _id: id, name: before }, onClose, onChanged }: Chan
 function Remove({ passkey: { _id: id, name }, onClose, onChanged }: ChangeProps) {
   const remove = useSend(passkeys.remove, {
     onSuccess: async () => {
-      toast('The passkey was removed.')
+      toast(t('The passkey was removed.'))
       await onChanged()
     },
     onSettled: onClose,
@@ -201,15 +208,17 @@ function Remove({ passkey: { _id: id, name }, onClose, onChanged }: ChangeProps)
   return (
     <Dialog
       open
-      title={`Remove “${name}”?`}
+      title={t('Remove “{name}”?', { name })}
       onClose={onClose}
       actions={
         <Button kind="danger" busy={remove.isPending} onClick={() => remove.mutate({ id })}>
-          Remove
+          {t('Remove')}
         </Button>
       }
     >
-      You can no longer log in with it. Delete it on the device as well, or it will still be offered there.
+      {t(
+        'You can no longer log in with it. Delete it on the device as well, or it will still be offered there.',
+      )}
     </Dialog>
   )
 }

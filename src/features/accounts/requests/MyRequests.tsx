@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { t } from '#shared/language.ts'
 import { Button } from '#ui/Button.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { read, useSend } from '#web/api.ts'
@@ -15,7 +16,7 @@ export function MyRequests({ onAccepted }: { onAccepted?: () => void }) {
   if (!data && error)
     return (
       <ErrorState
-        title="Your requests can’t be shown."
+        title={t('Your requests can’t be shown.')}
         message={sentenceFor(error)}
         busy={isFetching}
         onRetry={() => void refetch()}
@@ -23,7 +24,7 @@ export function MyRequests({ onAccepted }: { onAccepted?: () => void }) {
     )
   if (!data || data.length === 0) return null
   return (
-    <ul className="grid gap-3" aria-label="Requests">
+    <ul className="grid gap-3" aria-label={t('Requests')}>
       {data.map((request) => (
         <Request key={request._id} request={request} onAccepted={onAccepted} />
       ))}
@@ -35,15 +36,21 @@ function wordsOf({ centerId, child, duty, fits }: MyRequest) {
   const name = child === null ? '' : child
   const title = duty
     ? `${centerId} asks you to join its staff as ${duty === 'teacher' ? 'a' : 'an'} ${postWords[duty]}`
-    : `${centerId} wants to add ${name} to your account`
+    : t('{centerId} wants to add {name} to your account', { centerId, name })
   if (!fits)
     return {
       title,
-      text: `Your kind of account can’t be used for this. Decline, and give ${centerId} a different email address.`,
+      text: t(
+        'Your kind of account can’t be used for this. Decline, and give {centerId} a different email address.',
+        { centerId },
+      ),
     }
   const text = duty
-    ? `If you accept, you join its staff, and its managers can see your profile.`
-    : `If you accept, you can see ${name}’s classes, work and results there. If you don’t know this child or this center, decline.`
+    ? t('If you accept, you join its staff, and its managers can see your profile.')
+    : t(
+        'If you accept, you can see {name}’s classes, work and results there. If you don’t know this child or this center, decline.',
+        { name },
+      )
   return { title, text }
 }
 
@@ -52,7 +59,7 @@ function Request({ request, onAccepted }: { request: MyRequest; onAccepted: (() 
   const { title, text } = wordsOf(request)
   const answer = useSend(consents.answer, {
     onSuccess: (_, { accept }) => {
-      toast(accept ? 'You accepted the request.' : 'You declined the request.')
+      toast(accept ? t('You accepted the request.') : t('You declined the request.'))
       if (!accept) return
       void meChanged()
       onAccepted?.()
@@ -73,7 +80,7 @@ function Request({ request, onAccepted }: { request: MyRequest; onAccepted: (() 
             disabled={answer.isPending}
             onClick={() => say(true)}
           >
-            Accept
+            {t('Accept')}
           </Button>
         )}
         <Button
@@ -81,7 +88,7 @@ function Request({ request, onAccepted }: { request: MyRequest; onAccepted: (() 
           disabled={answer.isPending}
           onClick={() => say(false)}
         >
-          Decline
+          {t('Decline')}
         </Button>
       </div>
     </li>

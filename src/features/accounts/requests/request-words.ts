@@ -1,4 +1,5 @@
 import type { Clock } from '#shared/day-text.ts'
+import { t } from '#shared/language.ts'
 import type { SentRequest } from './api.ts'
 
 /** Job titles for each duty, for use in a sentence. */
@@ -10,7 +11,7 @@ export const requestState = (
   { day }: Clock,
 ) =>
   declinedAt
-    ? `Declined on ${day(declinedAt)}`
+    ? t('Declined on {declinedAt}', { declinedAt: day(declinedAt) })
     : studentId
-      ? 'Waiting for the parent’s consent'
-      : 'Waiting for their consent'
+      ? t('Waiting for the parent’s consent')
+      : t('Waiting for their consent')

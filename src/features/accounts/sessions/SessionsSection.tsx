@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { clockOf } from '#shared/day-text.ts'
+import { t } from '#shared/language.ts'
 import { QueryState } from '#ui/QueryState.tsx'
 import { Button } from '#ui/Button.tsx'
 import { read, useSend } from '#web/api.ts'
@@ -19,28 +20,30 @@ export function SessionsSection({ userId }: { userId: string }) {
   const { data, error, isFetching, refetch } = useQuery(read(sessions.list, { id: userId }))
   const { mutate, isPending } = useSend(sessions.end, {
     onSuccess: async () => {
-      toast('Logged out.')
+      toast(t('Logged out.'))
       await queries.invalidateQueries({ queryKey: [sessions.list.path] })
       // Moves the focus, because the pressed button disappears with its row.
       list.current?.focus()
     },
   })
   if (!data)
-    return <QueryState query={{ error, isFetching, refetch }} of="the sessions" lines={2} height="2.75rem" />
-  if (data.length === 0) return <p className="fine-print">Not logged in anywhere.</p>
+    return (
+      <QueryState query={{ error, isFetching, refetch }} of={t('the sessions')} lines={2} height="2.75rem" />
+    )
+  if (data.length === 0) return <p className="fine-print">{t('Not logged in anywhere.')}</p>
   return (
     <>
-      <ul ref={list} tabIndex={-1} className={`${style.list} stack gap-3`} aria-label="Sessions">
+      <ul ref={list} tabIndex={-1} className={`${style.list} stack gap-3`} aria-label={t('Sessions')}>
         {data.map((each) => (
           <li key={each._id}>
             <Place session={each} />
             {!each.current && (
               <Button
                 busy={isPending}
-                aria-label={`Log out ${each.browser}, ${usedAt(each)}`}
+                aria-label={t('Log out {browser}, {each}', { browser: each.browser, each: usedAt(each) })}
                 onClick={() => mutate({ id: userId, session: each._id })}
               >
-                Log out
+                {t('Log out')}
               </Button>
             )}
           </li>
@@ -49,7 +52,7 @@ export function SessionsSection({ userId }: { userId: string }) {
       {data.filter(({ current }) => !current).length > 1 && (
         <div className="cluster gap-2">
           <Button busy={isPending} onClick={() => mutate({ id: userId })}>
-            {data.some(({ current }) => current) ? 'Log out everywhere else' : 'Log out everywhere'}
+            {data.some(({ current }) => current) ? t('Log out everywhere else') : t('Log out everywhere')}
           </Button>
         </div>
       )}
@@ -57,16 +60,18 @@ export function SessionsSection({ userId }: { userId: string }) {
   )
 }
 
-const usedAt = ({ seenAt }: SessionOf) => `last used ${moment(seenAt)}`
+const usedAt = ({ seenAt }: SessionOf) => t('last used {seenAt}', { seenAt: moment(seenAt) })
 
 const Place = ({ session }: { session: SessionOf }) => (
   <div>
     <div>
       {session.browser}
-      {session.current && ' (this browser)'}
+      {session.current && ` (${t('this browser')})`}
     </div>
     <div className="fine-print">
-      {[session.address && `from ${session.address}`, usedAt(session)].filter(Boolean).join(', ')}
+      {[session.address && t('from {address}', { address: session.address }), usedAt(session)]
+        .filter(Boolean)
+        .join(', ')}
     </div>
   </div>
 )

@@ -1,3 +1,5 @@
+import { t } from '#shared/language.ts'
+
 const browsers = [
   ['Edge', /Edg(?:e|A|iOS)?\//],
   ['Opera', /OPR\//],
@@ -23,6 +25,6 @@ const firstOf = (kinds: readonly (readonly [string, RegExp])[], agent: string) =
 /** Describes a user agent in plain words: `Firefox on Windows`. */
 export function browserInWords(agent: string) {
   const [browser, system] = [firstOf(browsers, agent), firstOf(systems, agent)]
-  if (browser && system) return `${browser} on ${system}`
-  return browser ?? system ?? 'An unknown browser'
+  if (browser && system) return t('{browser} on {system}', { browser, system })
+  return browser ?? system ?? t('An unknown browser')
 }

@@ -1,4 +1,5 @@
 import { monthInWords } from '#shared/day-text.ts'
+import { t } from '#shared/language.ts'
 import style from './History.module.css'
 import { MarkSquare, type SquareMark } from './MarkSquare.tsx'
 import { monthsOf } from './history-weeks.ts'
@@ -20,11 +21,13 @@ export function Months<M extends SquareMark>({ marks, onPick }: MonthsProps<M>) 
           <caption>{monthInWords(month)}</caption>
           <thead>
             <tr>
-              {weekdays.map((weekday) => (
-                <th key={weekday} scope="col" abbr={weekday}>
-                  {weekday.slice(0, 2)}
-                </th>
-              ))}
+              {weekdays
+                .map((each) => t(each))
+                .map((weekday) => (
+                  <th key={weekday} scope="col" abbr={weekday}>
+                    {weekday.slice(0, 2)}
+                  </th>
+                ))}
             </tr>
           </thead>
           <tbody>

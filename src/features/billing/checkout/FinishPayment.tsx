@@ -1,16 +1,17 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { t } from '#shared/language.ts'
 import { Button } from '#ui/Button.tsx'
 import { useSend } from '#web/api.ts'
 import { useBillingChange } from '../use-billing-change.ts'
 import { checkout, type CheckoutState } from './api.ts'
 
-const words: Record<CheckoutState, string> = {
+const words = {
   paid: 'Thank you! Your payment has arrived, and a receipt is on its way by email.',
   processing:
     'Thank you! Your bank takes a few days for this payment. It will appear here once it has arrived, and you don’t need to do anything.',
   open: 'This payment wasn’t completed, and nothing was charged. You can try again.',
-}
+} as const satisfies Record<CheckoutState, string>
 
 /** Says how the payment went from which a parent comes back. */
 export function FinishPayment({ invoiceId: id, session }: { invoiceId: string; session: string }) {
@@ -25,19 +26,19 @@ export function FinishPayment({ invoiceId: id, session }: { invoiceId: string; s
     <div className="card cluster middle apart gap-2 pad-4 on-screen" role="status">
       <p>
         {error
-          ? 'We couldn’t ask how your payment went.'
+          ? t('We couldn’t ask how your payment went.')
           : data
-            ? words[data.state]
-            : 'Checking your payment…'}
+            ? t(words[data.state])
+            : t('Checking your payment…')}
       </p>
       {error && (
         <Button busy={isPending} onClick={() => mutate({ id, session })}>
-          Try again
+          {t('Try again')}
         </Button>
       )}
       {data && (
         <Button onClick={() => void go({ to: '/parent/invoices', search: { invoice: id }, replace: true })}>
-          OK
+          {t('OK')}
         </Button>
       )}
     </div>

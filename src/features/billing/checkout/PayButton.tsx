@@ -1,4 +1,5 @@
 import { CreditCard } from 'lucide-react'
+import { t } from '#shared/language.ts'
 import { Button } from '#ui/Button.tsx'
 import { useSend } from '#web/api.ts'
 import { money } from '../amounts.ts'
@@ -15,7 +16,7 @@ export function PayButton({ invoice: { _id: id, open, currency } }: { invoice: O
       busy={begin.isPending}
       onClick={() => begin.mutate({ id })}
     >
-      Pay {money(open, currency)}
+      {t('Pay {open}', { open: money(open, currency) })}
     </Button>
   )
 }

@@ -1,4 +1,5 @@
 import { dateInWords } from '#shared/day-text.ts'
+import { t } from '#shared/language.ts'
 import { money } from '../amounts.ts'
 import style from '../Billing.module.css'
 import { balanceInWords } from '../invoice-words.ts'
@@ -28,24 +29,24 @@ export function ReceiptView({
 }) {
   const contacts = [address, phoneInWords, email].filter((line) => line !== '').join(' · ')
   const facts = [
-    ['Received from', payer],
-    ['On', dateInWords(on)],
-    ['Paid by', methodWords(method)],
-    ...(reference === '' ? [] : [['Reference', reference]]),
-    ['Account after this payment', balanceInWords(balance, currency)],
+    [t('Received from'), payer],
+    [t('On'), dateInWords(on)],
+    [t('Paid by'), methodWords(method)],
+    ...(reference === '' ? [] : [[t('Reference'), reference]]),
+    [t('Account after this payment'), balanceInWords(balance, currency)],
   ]
   return (
     <article className={`${style.paper} card stack gap-4 pad-5`}>
       <header className="stack gap-1">
-        <Heading>Receipt</Heading>
+        <Heading>{t('Receipt')}</Heading>
         <p className="bold">{center}</p>
         {contacts && <p className="quiet">{contacts}</p>}
       </header>
       {isUndone && (
-        <p className="error-text bold">This payment was undone, so this receipt is no longer valid.</p>
+        <p className="error-text bold">{t('This payment was undone, so this receipt is no longer valid.')}</p>
       )}
       <table className={style.table} data-figures>
-        <caption className="visually-hidden">Payment</caption>
+        <caption className="visually-hidden">{t('Payment')}</caption>
         <tbody>
           {facts.map(([name, text]) => (
             <tr key={name}>
@@ -56,7 +57,7 @@ export function ReceiptView({
         </tbody>
       </table>
       <p className={style.due} data-figures>
-        {money(amount, currency)} received. Thank you!
+        {t('{amount} received. Thank you!', { amount: money(amount, currency) })}
       </p>
     </article>
   )

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { usualReasons } from '#features/attendance/rules.ts'
 import { clock, dayInWords } from '#shared/day-text.ts'
+import { t } from '#shared/language.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { Field } from '#ui/Field.tsx'
@@ -26,16 +27,16 @@ export function AbsenceButton({ childId, name, coming }: AbsenceProps) {
         <Button
           busy={takingBack}
           onClick={takeBack}
-          aria-label={`${name} can come after all to ${classInWords(coming)}`}
+          aria-label={t('{name} can come after all to {coming}', { name, coming: classInWords(coming) })}
         >
-          Can come after all
+          {t('Can come after all')}
         </Button>
       ) : (
         <Button
           onClick={() => setAsking(true)}
-          aria-label={`Report absence of ${name} from ${classInWords(coming)}`}
+          aria-label={t('Report absence of {name} from {coming}', { name, coming: classInWords(coming) })}
         >
-          Report absence
+          {t('Report absence')}
         </Button>
       )}
       {asking && (
@@ -56,13 +57,13 @@ function AbsenceDialog({ childId, name, coming, onClose }: AbsenceProps & { onCl
   return (
     <Dialog
       open
-      title={`${name} can’t come`}
+      title={t('{name} can’t come', { name })}
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button kind="primary" busy={tell.isPending} onClick={send}>
-            Tell the center
+            {t('Tell the center')}
           </Button>
         </>
       }
@@ -72,7 +73,7 @@ function AbsenceDialog({ childId, name, coming, onClose }: AbsenceProps & { onCl
           <strong>{coming.name}</strong>, {classTimes(coming)}
         </p>
         <Reasons value={reason} onChange={setReason} />
-        <Field label="Note for the center" required={false}>
+        <Field label={t('Note for the center')} required={false}>
           {(wiring) => (
             <textarea
               {...wiring}
@@ -99,7 +100,7 @@ const classTimes = ({ on, isToday, time }: Coming) => `${isToday ? 'today' : day
 function Reasons({ value, onChange }: { value: Reason; onChange: (reason: Reason) => void }) {
   return (
     <fieldset className={`${style.reasons} grid gap-0-3`}>
-      <legend>Reason</legend>
+      <legend>{t('Reason')}</legend>
       {usualReasons.map((reason) => (
         <label key={reason}>
           <input type="radio" name="reason" checked={reason === value} onChange={() => onChange(reason)} />

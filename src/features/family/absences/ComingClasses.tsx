@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { clock, dayInWords } from '#shared/day-text.ts'
+import { t } from '#shared/language.ts'
 import style from './Absences.module.css'
 import { AbsenceButton } from './AbsenceButton.tsx'
 import type { Coming } from './api.ts'
@@ -16,7 +17,7 @@ export function ComingLine({ childId, name, coming, several }: ComingLineProps) 
   return (
     <div className={`${style.line} cluster middle`} data-off={state !== null && !coming.begun}>
       <div className={`${style.what} grid gap-1 breakable tabular shrinks`}>
-        <strong>{isToday ? 'Today' : dayInWords(on)}</strong>
+        <strong>{isToday ? t('Today') : dayInWords(on)}</strong>
         <span>
           {clock(time)}–{clock(endTime)}
         </span>
@@ -24,7 +25,7 @@ export function ComingLine({ childId, name, coming, several }: ComingLineProps) 
           {coming.name}
           {type !== 'regular' && (
             <small className={`${style.type} small info-text info-ground`}>
-              {type === 'trial' ? 'Trial' : 'Make-up'}
+              {type === 'trial' ? t('Trial') : t('Make-up')}
             </small>
           )}
           {several && <small className="fine-print"> · {centerId}</small>}
@@ -40,6 +41,8 @@ export function ComingLine({ childId, name, coming, several }: ComingLineProps) 
 function stateInWords({ off, told, begun }: Coming): ReactNode {
   if (off) return offInWords(off)
   if (told)
-    return `Won’t come${told.reason ? `: ${told.reason.toLowerCase()}` : ''}. The center has been notified.`
-  return begun ? 'Started' : null
+    return t('Won’t come{reason}. The center has been notified.', {
+      reason: told.reason && `: ${t(told.reason).toLowerCase()}`,
+    })
+  return begun ? t('Started') : null
 }

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { family } from '#features/family/api.ts'
 import { dayInWords } from '#shared/day-text.ts'
+import { t } from '#shared/language.ts'
 import { useSend } from '#web/api.ts'
 import { toast } from '#web/toast.tsx'
 import { absences, type Coming } from './api.ts'
@@ -11,7 +12,8 @@ type Whose = { childId: string; coming: Coming }
 const shown = [family.children, family.child]
 
 /** Class and date: `Math 5 on Thu, Mar 5`. */
-export const classInWords = ({ name, on }: Pick<Coming, 'name' | 'on'>) => `${name} on ${dayInWords(on)}`
+export const classInWords = ({ name, on }: Pick<Coming, 'name' | 'on'>) =>
+  t('{name} on {on}', { name, on: dayInWords(on) })
 
 /**
  * Reports that a child can't come to a class, and withdraws the report. The snackbar shows the consequence,
@@ -22,14 +24,14 @@ export function useAbsences({ childId, coming }: Whose) {
   const which = { id: childId, classId: coming.classId, on: coming.on }
   const changed = () => Promise.all(shown.map(({ path }) => queries.invalidateQueries({ queryKey: [path] })))
   const withdraw = useSend(absences.withdraw, {
-    onSuccess: () => toast(`The center expects your child in ${classInWords(coming)}.`),
+    onSuccess: () => toast(t('The center expects your child in {coming}.', { coming: classInWords(coming) })),
     onSettled: () => void changed(),
   })
   const takeBack = () => withdraw.mutate(which)
   const tell = useSend(absences.tell, {
     onSuccess: (outcome) =>
-      toast(`The center has been notified. ${followsInWords(outcome)}`, 'success', {
-        label: 'Undo',
+      toast(t('The center has been notified. {outcome}', { outcome: followsInWords(outcome) }), 'success', {
+        label: t('Undo'),
         act: takeBack,
       }),
     // The dialog shows the error.

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { clock, dayInWords } from '#shared/day-text.ts'
 import type { OutputOf } from '#shared/contract.ts'
 import { counted } from '#shared/text.ts'
+import { t } from '#shared/language.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
@@ -30,7 +31,11 @@ export function ClassChoicePage() {
   const { data, error, isFetching, refetch } = useQuery(read(makeups.classes, { id, creditId }))
   useLive(`student:${id}`, ['schedule'], [makeups.classes])
   const isMove = data?.credit.state === 'booked'
-  const title = data && `${isMove ? 'Move the make-up' : 'Make-up'} for ${data.credit.firstName}`
+  const title =
+    data &&
+    (isMove
+      ? t('Move the make-up for {name}', { name: data.credit.firstName })
+      : t('Make-up for {name}', { name: data.credit.firstName }))
   useTitle(title ?? null)
   return (
     <Page width="medium" centered padded>
@@ -38,7 +43,7 @@ export function ClassChoicePage() {
         to="/parent/makeups"
         className={`${style.back} inline-row middle gap-2 quiet bold target no-underline`}
       >
-        <ArrowLeft aria-hidden /> Make-ups
+        <ArrowLeft aria-hidden /> {t('Make-ups')}
       </Link>
       {data ? (
         <>
@@ -47,7 +52,13 @@ export function ClassChoicePage() {
           <Classes choice={data} />
         </>
       ) : (
-        <QueryState query={{ error, isFetching, refetch }} of="the classes" lines={4} height="5rem" page />
+        <QueryState
+          query={{ error, isFetching, refetch }}
+          of={t('the classes')}
+          lines={4}
+          height="5rem"
+          page
+        />
       )}
     </Page>
   )
@@ -58,9 +69,13 @@ function Missed({ credit }: Pick<Choice, 'credit'>) {
   return (
     <p data-figures>
       {state === 'booked' && place
-        ? `Now: ${place.className}, ${dayInWords(place.on)} at ${clock(place.time)}. `
-        : `For ${className}, missed on ${dayInWords(missedOn)}. `}
-      Use it by {dayInWords(expiresOn)}.
+        ? t('Now: {className}, {on} at {time}.', {
+            className: place.className,
+            on: dayInWords(place.on),
+            time: clock(place.time),
+          })
+        : t('For {className}, missed on {on}.', { className, on: dayInWords(missedOn) })}{' '}
+      {t('Use it by {expiresOn}.', { expiresOn: dayInWords(expiresOn) })}
     </p>
   )
 }
@@ -75,12 +90,12 @@ function Classes({ choice }: { choice: Choice }) {
   const [chosen, setChosen] = useState<FreeClass | null>(null)
   if (choice.classes.length === 0)
     return (
-      <EmptyState icon={<CalendarX aria-hidden />} title="No class with a free seat">
-        Nothing fits in the next six weeks. Please call the center.
+      <EmptyState icon={<CalendarX aria-hidden />} title={t('No class with a free seat')}>
+        {t('Nothing fits in the next six weeks. Please call the center.')}
       </EmptyState>
     )
   return (
-    <section className={`${style.panel} grid column gap-4 pad-5 surface ink`} aria-label="Free seats">
+    <section className={`${style.panel} grid column gap-4 pad-5 surface ink`} aria-label={t('Free seats')}>
       <Shortened items={choice.classes} idOf={keyOf}>
         {(each) => <FreeSeat free={each} onChoose={() => setChosen(each)} />}
       </Shortened>
@@ -98,12 +113,15 @@ function FreeSeat({ free, onChoose }: { free: FreeClass; onChoose: () => void })
         <span>{hoursOf(free)}</span>
         <span>{className}</span>
         <small className="fine-print">
-          {[teacher, `${counted(free.free, 'seat')} free`].filter(Boolean).join(' · ')}
+          {[teacher, t('{free} free', { free: counted(free.free, 'seat') })].filter(Boolean).join(' · ')}
         </small>
         {why.length > 0 && <small className="success-text">{why.join(' · ')}</small>}
       </div>
-      <Button onClick={onChoose} aria-label={`Choose ${className}, ${timesOf(free)}`}>
-        Choose
+      <Button
+        onClick={onChoose}
+        aria-label={t('Choose {className}, {free}', { className, free: timesOf(free) })}
+      >
+        {t('Choose')}
       </Button>
     </div>
   )
@@ -124,13 +142,13 @@ function BookDialog({ choice: { credit, confirms, noticeHours }, free, onClose }
   return (
     <Dialog
       open
-      title={isMove ? 'Move the make-up here?' : 'Book this make-up?'}
+      title={isMove ? t('Move the make-up here?') : t('Book this make-up?')}
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>Back</Button>
+          <Button onClick={onClose}>{t('Back')}</Button>
           <Button kind="primary" busy={isPending} onClick={send}>
-            {isMove ? 'Move' : 'Book'}
+            {isMove ? t('Move') : t('Book')}
           </Button>
         </>
       }

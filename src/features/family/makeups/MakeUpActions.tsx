@@ -3,9 +3,11 @@ import { Link } from '@tanstack/react-router'
 import { CalendarPlus } from 'lucide-react'
 import { useState } from 'react'
 import { clock, dayInWords } from '#shared/day-text.ts'
+import { t } from '#shared/language.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { sentenceFor } from '#ui/failure-sentence.ts'
+import { Sentence } from '#ui/Sentence.tsx'
 import { read } from '#web/api.ts'
 import { family } from '../api.ts'
 import { MakeUpRequest } from '../MakeUpRequest.tsx'
@@ -20,7 +22,7 @@ type MakeUpActionsProps = { credit: FamilyCredit; childId: string; name: string 
  */
 export function MakeUpActions({ credit, childId, name }: MakeUpActionsProps) {
   const { state, canBook, canChange, className, missedOn } = credit
-  const missed = `${className} on ${dayInWords(missedOn)}`
+  const missed = t('{className} on {missedOn}', { className, missedOn: dayInWords(missedOn) })
   const choose = {
     to: '/parent/students/$studentId/makeups/$creditId',
     params: { studentId: childId, creditId: credit._id },
@@ -30,9 +32,9 @@ export function MakeUpActions({ credit, childId, name }: MakeUpActionsProps) {
       <Link
         {...choose}
         className={buttonClass({})}
-        aria-label={`Book a make-up for ${name}: missed ${missed}`}
+        aria-label={t('Book a make-up for {name}: missed {missed}', { name, missed })}
       >
-        <CalendarPlus aria-hidden /> Book
+        <CalendarPlus aria-hidden /> {t('Book')}
       </Link>
     )
   if (canChange)
@@ -41,9 +43,9 @@ export function MakeUpActions({ credit, childId, name }: MakeUpActionsProps) {
         <Link
           {...choose}
           className={buttonClass({})}
-          aria-label={`Move the make-up of ${name}: missed ${missed}`}
+          aria-label={t('Move the make-up of {name}: missed {missed}', { name, missed })}
         >
-          Move
+          {t('Move')}
         </Link>
         <CancelMakeUp credit={credit} childId={childId} name={name} />
       </span>
@@ -57,17 +59,19 @@ function CallToChange({ center }: { center: string }) {
   const at = data?.find(({ _id }) => _id === center)
   return (
     <p className="fine-print">
-      To move or cancel it, please call {center}
-      {at?.phone && (
-        <>
-          {' '}
-          at{' '}
-          <a href={`tel:${at.phone}`} className="inline-row middle nowrap target">
-            {at.phoneInWords}
-          </a>
-        </>
+      {at?.phone ? (
+        <Sentence
+          text="To move or cancel it, please call {center} at {phone}."
+          center={center}
+          phone={
+            <a href={`tel:${at.phone}`} className="inline-row middle nowrap target">
+              {at.phoneInWords}
+            </a>
+          }
+        />
+      ) : (
+        t('To move or cancel it, please call {center}.', { center })
       )}
-      .
     </p>
   )
 }
@@ -81,32 +85,37 @@ function CancelMakeUp({ credit, childId, name }: MakeUpActionsProps) {
   return (
     <>
       <Button kind="quiet" onClick={() => setAsking(true)}>
-        Cancel
+        {t('Cancel')}
         <span className="visually-hidden">
           {' '}
-          the make-up of {name} on {dayInWords(place.on)}
+          {t('the make-up of {name} on {on}', { name, on: dayInWords(place.on) })}
         </span>
       </Button>
       <Dialog
         open={asking}
-        title="Cancel this make-up?"
+        title={t('Cancel this make-up?')}
         onClose={close}
         actions={
           <>
-            <Button onClick={close}>Keep it</Button>
+            <Button onClick={close}>{t('Keep it')}</Button>
             <Button
               kind="primary"
               busy={cancel.isPending}
               onClick={() => cancel.mutate({ id: childId, creditId: credit._id }, { onSuccess: close })}
             >
-              Cancel make-up
+              {t('Cancel make-up')}
             </Button>
           </>
         }
       >
         <p>
-          <strong>{name}</strong>: {place.className}, {dayInWords(place.on)} at {clock(place.time)}. The
-          credit can be used for another class until {dayInWords(expiresOn)}.
+          <strong>{name}</strong>
+          {t(': {className}, {on} at {time}. The credit can be used for another class until {expiresOn}.', {
+            className: place.className,
+            on: dayInWords(place.on),
+            time: clock(place.time),
+            expiresOn: dayInWords(expiresOn),
+          })}
         </p>
         {cancel.error && <p role="alert">{sentenceFor(cancel.error)}</p>}
       </Dialog>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ArrowLeft, CalendarClock } from 'lucide-react'
+import { t } from '#shared/language.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { Page } from '#ui/Page.tsx'
 import { QueryState } from '#ui/QueryState.tsx'
@@ -22,15 +23,15 @@ export function MakeUpsPage() {
   return (
     <Page width="medium" centered padded>
       <Link to="/parent" className={`${style.back} inline-row middle gap-2 quiet bold target no-underline`}>
-        <ArrowLeft aria-hidden /> Dashboard
+        <ArrowLeft aria-hidden /> {t('Dashboard')}
       </Link>
-      <h1>Make-ups</h1>
+      <h1>{t('Make-ups')}</h1>
       {!data && (
-        <QueryState query={{ error, isFetching, refetch }} of="the make-ups" lines={3} height="5rem" />
+        <QueryState query={{ error, isFetching, refetch }} of={t('the make-ups')} lines={3} height="5rem" />
       )}
       {data?.length === 0 && (
-        <EmptyState icon={<CalendarClock aria-hidden />} title="No make-ups to book">
-          Make-ups for missed classes will appear here.
+        <EmptyState icon={<CalendarClock aria-hidden />} title={t('No make-ups to book')}>
+          {t('Make-ups for missed classes will appear here.')}
         </EmptyState>
       )}
       {words && <p>{words}</p>}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { CalendarPlus } from 'lucide-react'
+import { t } from '#shared/language.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { read } from '#web/api.ts'
 import style from '../Family.module.css'
@@ -13,12 +14,12 @@ export function MakeUpsToBook() {
   if (data.length === 0) return null
   const canBook = data.some((credit) => credit.canBook)
   return (
-    <section className={`${style.panel} pad-5 surface ink`} aria-label="Make-ups">
+    <section className={`${style.panel} pad-5 surface ink`} aria-label={t('Make-ups')}>
       <div className="cluster middle apart gap-3">
-        <p className={style.name}>{toBookInWords(data) ?? 'All make-ups are booked'}</p>
+        <p className={style.name}>{toBookInWords(data) ?? t('All make-ups are booked')}</p>
         <Link to="/parent/makeups" className={buttonClass({ kind: canBook ? 'primary' : 'secondary' })}>
           {canBook && <CalendarPlus aria-hidden />}
-          {canBook ? 'Book make-ups' : 'View make-ups'}
+          {canBook ? t('Book make-ups') : t('View make-ups')}
         </Link>
       </div>
     </section>

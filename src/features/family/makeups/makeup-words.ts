@@ -3,6 +3,7 @@ import { dayInWords } from '#shared/day-text.ts'
 import type { Day } from '#shared/days.ts'
 import { conflict } from '#shared/problem.ts'
 import { counted } from '#shared/text.ts'
+import { t } from '#shared/language.ts'
 
 type Open = { childId: string; firstName: string; state: string }
 
@@ -12,8 +13,10 @@ export function toBookInWords(credits: readonly Open[]) {
   if (open.length === 0) return null
   const children = [...Map.groupBy(open, ({ childId }) => childId).values()]
   const each = children.map((held) => `${held[0]?.firstName} ${held.length}`)
-  const whose = children.length === 1 ? ` for ${open[0]?.firstName}` : `: ${each.join(', ')}`
-  return `${counted(open.length, 'make-up')} to book${whose}`
+  const makeUps = counted(open.length, 'make-up')
+  return children.length === 1
+    ? t('{makeUps} to book for {name}', { makeUps, name: open[0]?.firstName })
+    : t('{makeUps} to book: {each}', { makeUps, each: each.join(', ') })
 }
 
 type Booking = { confirms: boolean; noticeHours: number; canChange: boolean }
@@ -22,24 +25,24 @@ type Booking = { confirms: boolean; noticeHours: number; canChange: boolean }
 export function bookingInWords({ confirms, noticeHours, canChange }: Booking) {
   const notice = ahead(noticeHours)
   return [
-    confirms && 'The seat is held while the center confirms it. You’ll get an email.',
+    confirms && t('The seat is held while the center confirms it. You’ll get an email.'),
     canChange
       ? noticeHours === 0
-        ? 'You can move or cancel it until it starts.'
-        : `You can move or cancel it up to ${notice} before it starts.`
-      : `It starts in less than ${notice}, so only the center can move or cancel it.`,
+        ? t('You can move or cancel it until it starts.')
+        : t('You can move or cancel it up to {notice} before it starts.', { notice })
+      : t('It starts in less than {notice}, so only the center can move or cancel it.', { notice }),
   ].filter((sentence) => sentence !== false)
 }
 
 /** 409 `office_books`: parents can't book at this center. */
 export const officeBooks = (center: string) =>
-  conflict('office_books', `${center} books make-ups itself. Please call the center.`)
+  conflict('office_books', t('{center} books make-ups itself. Please call the center.', { center }))
 
 /** 409 `begun`: the class has started. */
-export const begun = () => conflict('begun', 'This class has already started. Please choose another one.')
+export const begun = () => conflict('begun', t('This class has already started. Please choose another one.'))
 
 /** 409 `not_booked`: there is no make-up to move or cancel. */
-export const notBooked = () => conflict('not_booked', 'This make-up isn’t booked anymore.')
+export const notBooked = () => conflict('not_booked', t('This make-up isn’t booked anymore.'))
 
 type Late = { className: string; on: Day; noticeHours: number }
 
@@ -47,6 +50,10 @@ type Late = { className: string; on: Day; noticeHours: number }
 export const tooLate = ({ className, on, noticeHours }: Late) =>
   conflict(
     'too_late',
-    `${className} on ${dayInWords(on)} starts in less than ${ahead(noticeHours)}. Please call the center.`,
+    t('{className} on {on} starts in less than {noticeHours}. Please call the center.', {
+      className,
+      on: dayInWords(on),
+      noticeHours: ahead(noticeHours),
+    }),
     { on, noticeHours },
   )

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { dayInWords } from '#shared/day-text.ts'
+import { t } from '#shared/language.ts'
 import { useSend } from '#web/api.ts'
 import { toast } from '#web/toast.tsx'
 import { family } from '../api.ts'
@@ -12,21 +13,27 @@ export function useMakeups() {
   const queries = useQueryClient()
   const changed = () => Promise.all(shown.map(({ path }) => queries.invalidateQueries({ queryKey: [path] })))
   const quietly = { onError: () => {}, onSettled: () => void changed() }
-  const said = (verb: string) => ({
+  const said = (done: (day: string) => string) => ({
     ...quietly,
     onSuccess: ({ place }: ChildCredit) =>
       toast(
         place?.waits
-          ? 'The seat is held. You’ll get an email when the center confirms it.'
-          : `Make-up ${verb}${place && ` ${dayInWords(place.on)}`}.`,
+          ? t('The seat is held. You’ll get an email when the center confirms it.')
+          : done(place ? dayInWords(place.on) : ''),
       ),
   })
   return {
-    book: useSend(makeups.book, said('booked for')),
-    move: useSend(makeups.move, said('moved to')),
+    book: useSend(
+      makeups.book,
+      said((day) => t('Make-up booked for {day}.', { day })),
+    ),
+    move: useSend(
+      makeups.move,
+      said((day) => t('Make-up moved to {day}.', { day })),
+    ),
     cancel: useSend(makeups.cancel, {
       ...quietly,
-      onSuccess: () => toast('Make-up canceled. The credit is open again.'),
+      onSuccess: () => toast(t('Make-up canceled. The credit is open again.')),
     }),
   }
 }

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { AddPickupButton, PickupList, PickupDialog } from '#features/students/pickups/PickupList.tsx'
+import { t } from '#shared/language.ts'
 import { Field } from '#ui/Field.tsx'
 import { QueryState } from '#ui/QueryState.tsx'
 import { read, useSend } from '#web/api.ts'
@@ -20,16 +21,16 @@ export function ChildPickups({ child: { _id: id, firstName, centers } }: { child
     onSuccess: ({ name }) => {
       void changed()
       setAdding(false)
-      toast(`${name} may pick up ${firstName}.`)
+      toast(t('{name} may pick up {firstName}.', { name, firstName }))
     },
     onError: () => {},
   })
   const remove = useSend(familyPickups.remove, { onSuccess: () => void changed() })
   return (
     <section className={`${style.panel} grid column gap-4 pad-5 surface ink`} aria-labelledby="pickups">
-      <h2 id="pickups">Who may pick up {firstName}</h2>
-      {!data && <QueryState query={query} of="the people who may pick up" lines={1} height="2.5rem" />}
-      {data?.length === 0 && <p className="quiet">Nobody besides the parents yet.</p>}
+      <h2 id="pickups">{t('Who may pick up {firstName}', { firstName })}</h2>
+      {!data && <QueryState query={query} of={t('the people who may pick up')} lines={1} height="2.5rem" />}
+      {data?.length === 0 && <p className="quiet">{t('Nobody besides the parents yet.')}</p>}
       {data && data.length > 0 && (
         <PickupList
           people={data.map(({ _id, mine, center, relationship, ...person }) => ({
@@ -54,7 +55,7 @@ export function ChildPickups({ child: { _id: id, firstName, centers } }: { child
           onClose={() => setAdding(false)}
         >
           {centers.length > 1 && (
-            <Field label="Center">
+            <Field label={t('Center')}>
               {(wiring) => (
                 <select {...wiring} value={centerId} onChange={({ target }) => setCenter(target.value)}>
                   {centers.map((center) => (

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { BellOff, BellRing } from 'lucide-react'
 import { useState } from 'react'
+import { t } from '#shared/language.ts'
 import { Button } from '#ui/Button.tsx'
 import { QueryState } from '#ui/QueryState.tsx'
 import { read, useSend } from '#web/api.ts'
@@ -37,14 +38,15 @@ export function NotificationsPart() {
   if (!canShow() && !isOnIos()) return null
   return (
     <section className="stack gap-4" aria-labelledby="notifications">
-      <h2 id="notifications">Notifications</h2>
+      <h2 id="notifications">{t('Notifications')}</h2>
       <div className={`${style.center} grid column gap-4 pad-5 surface ink`}>
         {canShow() ? (
           <Devices />
         ) : (
           <p>
-            To get notifications on this device, first tap Share, then Add to Home Screen, and open Blended
-            Learning from there.
+            {t(
+              'To get notifications on this device, first tap Share, then Add to Home Screen, and open Blended Learning from there.',
+            )}
           </p>
         )}
       </div>
@@ -67,7 +69,12 @@ function Devices() {
   const remove = useSend(notifications.remove, { onSuccess: shows })
   if (!data || here.isPending)
     return (
-      <QueryState query={{ error, isFetching, refetch }} of="your notifications" lines={1} height="3rem" />
+      <QueryState
+        query={{ error, isFetching, refetch }}
+        of={t('your notifications')}
+        lines={1}
+        height="3rem"
+      />
     )
   const own = data.devices.find(({ endpoint }) => endpoint === here.data)
   const others = data.devices.filter((device) => device !== own)
@@ -78,7 +85,7 @@ function Devices() {
       add.mutate(await subscribed(key))
     } catch (problem) {
       if (problem instanceof Denied) setDenied(true)
-      else toast('Your browser couldn’t turn on notifications. Please try again later.')
+      else toast(t('Your browser couldn’t turn on notifications. Please try again later.'))
     } finally {
       setAsking(false)
     }
@@ -86,8 +93,9 @@ function Devices() {
   return (
     <>
       <p>
-        Get the automatic messages of your centers on this device as well. You choose them under Email
-        settings.
+        {t(
+          'Get the automatic messages of your centers on this device as well. You choose them under Email settings.',
+        )}
       </p>
       {own && (
         <Button
@@ -95,12 +103,14 @@ function Devices() {
           busy={remove.isPending}
           onClick={() => remove.mutate({ id: own._id })}
         >
-          Turn off here
+          {t('Turn off here')}
         </Button>
       )}
       {!own && isDenied && (
         <p>
-          This browser blocks notifications. Allow them for this site in its settings, and reload the page.
+          {t(
+            'This browser blocks notifications. Allow them for this site in its settings, and reload the page.',
+          )}
         </p>
       )}
       {!own && !isDenied && (
@@ -109,12 +119,12 @@ function Devices() {
           busy={isAsking || add.isPending}
           onClick={() => void turnOn(data.key)}
         >
-          Turn on here
+          {t('Turn on here')}
         </Button>
       )}
       {others.length > 0 && (
         <div className="stack gap-1">
-          <h3>On other devices</h3>
+          <h3>{t('On other devices')}</h3>
           <ul>
             {others.map((device) => (
               <OtherDevice
@@ -136,8 +146,8 @@ type OtherDeviceProps = { device: PushDevice; busy: boolean; onRemove: () => voi
 const OtherDevice = ({ device: { browser }, busy, onRemove }: OtherDeviceProps) => (
   <li className="cluster middle apart gap-2">
     <span>{browser}</span>
-    <Button kind="quiet" busy={busy} onClick={onRemove} aria-label={`Turn off on ${browser}`}>
-      Turn off
+    <Button kind="quiet" busy={busy} onClick={onRemove} aria-label={t('Turn off on {browser}', { browser })}>
+      {t('Turn off')}
     </Button>
   </li>
 )

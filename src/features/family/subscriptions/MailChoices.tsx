@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { t } from '#shared/language.ts'
 import { QueryState } from '#ui/QueryState.tsx'
 import { read } from '#web/api.ts'
 import { type Choices, subscriptions } from './api.ts'
@@ -12,9 +13,9 @@ export function MailChoices() {
   if (data?.length === 0) return null
   return (
     <section className="stack gap-4" aria-labelledby="email-settings">
-      <h2 id="email-settings">Email settings</h2>
+      <h2 id="email-settings">{t('Email settings')}</h2>
       {!data && (
-        <QueryState query={{ error, isFetching, refetch }} of="your choices" lines={1} height="6rem" />
+        <QueryState query={{ error, isFetching, refetch }} of={t('your choices')} lines={1} height="6rem" />
       )}
       {data?.map((choices) => (
         <CenterChoices key={choices.center} choices={choices} />
@@ -51,12 +52,12 @@ function CenterChoices({ choices }: { choices: Choices }) {
     <section className={`${style.center} grid column gap-4 pad-5 surface ink`} aria-label={center}>
       <h3>{center}</h3>
       {row('all', {
-        label: 'Email about my children',
-        description: 'News, canceled classes and reminders. Mail about your own account always comes.',
+        label: t('Email about my children'),
+        description: t('News, canceled classes and reminders. Mail about your own account always comes.'),
         checked: wanted,
       })}
       {kinds.length > 0 && (
-        <div className={`${style.kinds} grid column gap-4`} role="group" aria-label="Automatic messages">
+        <div className={`${style.kinds} grid column gap-4`} role="group" aria-label={t('Automatic messages')}>
           {kinds.map((each) =>
             row(each.kind, { label: kindWords[each.kind], checked: wanted && each.wanted }),
           )}

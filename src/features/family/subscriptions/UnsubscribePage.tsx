@@ -2,9 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { Notice } from '#features/accounts/Notice.tsx'
 import { Problem } from '#shared/problem.ts'
+import { t } from '#shared/language.ts'
 import { Button } from '#ui/Button.tsx'
 import { sentenceFor } from '#ui/failure-sentence.ts'
 import { QueryState } from '#ui/QueryState.tsx'
+import { Sentence } from '#ui/Sentence.tsx'
 import { read, useSend } from '#web/api.ts'
 import { FrontPage } from '#web/shell/FrontPage.tsx'
 import { subscriptions } from './api.ts'
@@ -21,17 +23,18 @@ export function UnsubscribePage() {
   })
   const isDead = error instanceof Problem && error.status === 404
   return (
-    <FrontPage title="Email from your center" animals={['hedgehog', 'owl', 'turtle']}>
+    <FrontPage title={t('Email from your center')} animals={['hedgehog', 'owl', 'turtle']}>
       <div className="stack gap-4">
         {data ? (
           <Subscription key={token} token={token} center={data.center} wanted={data.wanted} />
         ) : isDead ? (
           <Notice kind="error">
-            This link doesn’t work. Open it again from the message, or ask the center to take you off its
-            list.
+            {t(
+              'This link doesn’t work. Open it again from the message, or ask the center to take you off its list.',
+            )}
           </Notice>
         ) : (
-          <QueryState query={{ error, isFetching, refetch }} of="your choice" lines={2} height="3rem" />
+          <QueryState query={{ error, isFetching, refetch }} of={t('your choice')} lines={2} height="3rem" />
         )}
       </div>
     </FrontPage>
@@ -50,22 +53,24 @@ function Subscription({ token, center, wanted }: { token: string; center: string
       {end.error && <Notice kind="error">{sentenceFor(end.error)}</Notice>}
       {isWanted ? (
         <>
-          {end.data && <Notice kind="done">You get email from {center} again.</Notice>}
+          {end.data && <Notice kind="done">{t('You get email from {center} again.', { center })}</Notice>}
           <p>
-            Stop all email from <strong className="breakable">{center}</strong> about your children? You will
-            also miss news such as canceled classes. Mail about your own account still comes.
+            <Sentence
+              text="Stop all email from {center} about your children? You will also miss news such as canceled classes. Mail about your own account still comes."
+              center={<strong className="breakable">{center}</strong>}
+            />
           </p>
           <Button kind="primary" wide busy={end.isPending} onClick={() => choose(false)}>
-            Unsubscribe
+            {t('Unsubscribe')}
           </Button>
         </>
       ) : (
         <>
           <Notice kind="done">
-            You are unsubscribed. {center} no longer sends you email about your children.
+            {t('You are unsubscribed. {center} no longer sends you email about your children.', { center })}
           </Notice>
           <Button wide busy={end.isPending} onClick={() => choose(true)}>
-            Subscribe again
+            {t('Subscribe again')}
           </Button>
         </>
       )}

@@ -19,7 +19,7 @@ export const MailKind = z.enum(['all', ...automaticKinds])
 export type MailKind = z.infer<typeof MailKind>
 
 /** The kinds as a parent reads them. */
-export const kindWords: Record<AutomaticKind, string> = {
+export const kindWords = {
   class: 'Reminders before a class',
   absent: 'Absences without notice',
   change: 'Canceled and moved classes',
@@ -28,4 +28,4 @@ export const kindWords: Record<AutomaticKind, string> = {
   report: 'New reports',
   invoice: 'Invoices due soon',
   week: 'Each week in a few words',
-}
+} as const satisfies Record<AutomaticKind, string>

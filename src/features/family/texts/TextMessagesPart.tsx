@@ -1,11 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { MessageSquare, MessageSquareOff } from 'lucide-react'
 import { useState } from 'react'
+import { t } from '#shared/language.ts'
 import { Button } from '#ui/Button.tsx'
 import { sentenceFor } from '#ui/failure-sentence.ts'
 import { Form } from '#ui/Form.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { usePhoneInWords } from '#ui/use-phone.ts'
+import { Sentence } from '#ui/Sentence.tsx'
 import { read, useSend } from '#web/api.ts'
 import style from '../subscriptions/MailChoices.module.css'
 import { type TextMessages, texts } from './api.ts'
@@ -23,7 +25,7 @@ export function TextMessagesPart() {
   }
   return (
     <section className="stack gap-4" aria-labelledby="texts">
-      <h2 id="texts">Text messages</h2>
+      <h2 id="texts">{t('Text messages')}</h2>
       <div className={`${style.center} grid column gap-4 pad-5 surface ink`}>
         {data.phone !== null && data.isConfirmed && <Confirmed phone={data.phone} onChange={shows} />}
         {data.phone !== null && !data.isConfirmed && !isChanging && (
@@ -45,11 +47,12 @@ function NumberForm({ before, onChange }: { before: string; onChange: OnChange }
   return (
     <Form className="stack gap-4" onSubmit={() => send.mutate({ phone })}>
       <p>
-        Get the automatic messages of your centers as text messages as well. You choose them under Email
-        settings. Your carrier may charge for messages.
+        {t(
+          'Get the automatic messages of your centers as text messages as well. You choose them under Email settings. Your carrier may charge for messages.',
+        )}
       </p>
       <TextField
-        label="Mobile number"
+        label={t('Mobile number')}
         type="tel"
         autoComplete="tel"
         maxLength={64}
@@ -59,7 +62,7 @@ function NumberForm({ before, onChange }: { before: string; onChange: OnChange }
       />
       <div>
         <Button type="submit" icon={<MessageSquare aria-hidden />} busy={send.isPending}>
-          Send me a code
+          {t('Send me a code')}
         </Button>
       </div>
     </Form>
@@ -80,23 +83,23 @@ function CodeForm({ phone, onChange, onAgain }: CodeFormProps) {
   })
   return (
     <Form className="stack gap-4" onSubmit={() => send.mutate({ code })}>
-      <p>We sent a code to {shown}. It is valid for ten minutes.</p>
+      <p>{t('We sent a code to {shown}. It is valid for ten minutes.', { shown })}</p>
       <TextField
-        label="Code"
+        label={t('Code')}
         inputMode="numeric"
         autoComplete="one-time-code"
         pattern="\d{6}"
         maxLength={6}
-        error={isWrong ? 'This code isn’t right or is too old.' : null}
+        error={isWrong ? t('This code isn’t right or is too old.') : null}
         value={code}
         onChange={setCode}
       />
       <div className="cluster gap-2">
         <Button type="submit" kind="primary" busy={send.isPending}>
-          Confirm
+          {t('Confirm')}
         </Button>
         <Button kind="quiet" onClick={onAgain}>
-          Change the number or get a new code
+          {t('Change the number or get a new code')}
         </Button>
       </div>
     </Form>
@@ -109,11 +112,14 @@ function Confirmed({ phone, onChange }: { phone: string; onChange: OnChange }) {
   return (
     <>
       <p>
-        Automatic messages also go to <strong>{shown}</strong>. You choose them under Email settings.
+        <Sentence
+          text="Automatic messages also go to {phone}. You choose them under Email settings."
+          phone={<strong>{shown}</strong>}
+        />
       </p>
       <div>
         <Button icon={<MessageSquareOff aria-hidden />} busy={end.isPending} onClick={() => end.mutate({})}>
-          End text messages
+          {t('End text messages')}
         </Button>
       </div>
     </>

@@ -1,5 +1,6 @@
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
+import { t } from '#shared/language.ts'
 import { childRecord } from './api.ts'
 import { RecordSheet } from './RecordSheet.tsx'
 
@@ -10,7 +11,7 @@ export function ChildRecordPage() {
   const { studentId } = page.useParams()
   const back = (
     <Link to="/parent/students/$studentId" params={{ studentId }}>
-      <ArrowLeft aria-hidden /> Back
+      <ArrowLeft aria-hidden /> {t('Back')}
     </Link>
   )
   return <RecordSheet key={studentId} endpoint={childRecord.ofChild} id={studentId} back={back} />

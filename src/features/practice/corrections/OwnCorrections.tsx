@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { PenLine } from 'lucide-react'
 import { counted } from '#shared/text.ts'
+import { t } from '#shared/language.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { read, useSend } from '#web/api.ts'
 import { practice, type Work } from '../api.ts'
@@ -31,7 +32,7 @@ export function OwnCorrections({ work }: { work: Work }) {
       <p className={`${style.offer} cluster middle gap-2-4 quiet`}>
         <Link to={workLink(asStudent, given)} className={buttonClass({ kind: 'primary' })}>
           <PenLine aria-hidden />{' '}
-          {given.state === 'started' ? 'Continue my corrections' : 'Start my corrections'}
+          {given.state === 'started' ? t('Continue my corrections') : t('Start my corrections')}
         </Link>
       </p>
     )
@@ -44,9 +45,9 @@ export function OwnCorrections({ work }: { work: Work }) {
         busy={take.isPending}
         onClick={() => take.mutate({ id: work._id })}
       >
-        Correct what wasn’t right
+        {t('Correct what wasn’t right')}
       </Button>
-      <span>{counted(wrong, 'question')}, with hints and three tries each.</span>
+      <span>{t('{wrong}, with hints and three tries each.', { wrong: counted(wrong, 'question') })}</span>
     </p>
   )
 }

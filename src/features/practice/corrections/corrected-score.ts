@@ -1,3 +1,4 @@
+import { t } from '#shared/language.ts'
 import type { WorkKind, WorkState } from '../rules.ts'
 
 /**
@@ -13,12 +14,12 @@ type Test = { kind: WorkKind; state: WorkState; wrong: number; correction: WorkS
  */
 export function whyNotCorrected({ kind, state, wrong, correction }: Test) {
   if (kind !== 'test' || state !== 'returned')
-    return { code: 'not_returned', message: 'Corrections are available once the test is returned.' }
+    return { code: 'not_returned', message: t('Corrections are available once the test is returned.') }
   if (correction === 'assigned' || correction === 'started')
-    return { code: 'open_already', message: 'The corrections for this test are already open.' }
+    return { code: 'open_already', message: t('The corrections for this test are already open.') }
   if (correction !== null)
-    return { code: 'corrected_already', message: 'This test has already been corrected.' }
-  if (wrong === 0) return { code: 'nothing_wrong', message: 'Everything in this test was right.' }
+    return { code: 'corrected_already', message: t('This test has already been corrected.') }
+  if (wrong === 0) return { code: 'nothing_wrong', message: t('Everything in this test was right.') }
   return null
 }
 
@@ -36,4 +37,4 @@ export function correctedScore(questions: readonly Corrected[]) {
 }
 
 /** Returns the name of a test's corrections. */
-export const correctionsName = (test: string) => `Corrections of ${test}`.slice(0, 100)
+export const correctionsName = (test: string) => t('Corrections of {test}', { test }).slice(0, 100)

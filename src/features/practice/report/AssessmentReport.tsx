@@ -5,6 +5,7 @@ import { BarPlot } from '#ui/BarPlot.tsx'
 import type { Work } from '../api.ts'
 import style from './Report.module.css'
 import { percent } from '#shared/text.ts'
+import { retold, t } from '#shared/language.ts'
 import { isKnown, type Report, type Suggestion } from './report.ts'
 
 type AssessmentReportProps = {
@@ -27,39 +28,39 @@ export function AssessmentReport({ assessment, student, center, action }: Assess
       <header className={`${style.head} cluster apart`}>
         <div>
           {center && <p className={style.center}>{center}</p>}
-          <h1 id="report">Report: {name}</h1>
+          <h1 id="report">{t('Report: {name}', { name })}</h1>
         </div>
         <dl className={`${style.facts} cluster`}>
-          <Fact what="Student">{student}</Fact>
-          <Fact what="Level">{level}</Fact>
-          <Fact what="Date">{dateInWords(report.on)}</Fact>
+          <Fact what={t('Student')}>{student}</Fact>
+          <Fact what={t('Level')}>{level}</Fact>
+          <Fact what={t('Date')}>{dateInWords(report.on)}</Fact>
         </dl>
       </header>
-      <section className={`${style.whole} cluster gap-0-3`} aria-label="Overall">
+      <section className={`${style.whole} cluster gap-0-3`} aria-label={t('Overall')}>
         <strong>{percent(report.score)}</strong>
         <span>
-          overall, {correct ?? 0} of {total ?? 0} questions right
+          {t('overall, {correct} of {total} questions right', { correct: correct ?? 0, total: total ?? 0 })}
         </span>
       </section>
       <BarPlot
-        label="Results by section"
-        heads={['Section', 'Right']}
+        label={t('Results by section')}
+        heads={[t('Section'), t('Right')]}
         most={100}
         bars={report.sections.map(({ chapter, section, name: of, correct: right, total: all, score }) => ({
           label: `${chapter}.${section} ${of}`,
           value: Math.round(100 * score),
-          text: `${right} of ${all}`,
+          text: t('{right} of {all}', { right, all }),
           color: isKnown(score) ? 'success' : 'primary',
         }))}
       />
-      <p className="fine-print">A green bar means 80% or more right: this section is mastered.</p>
+      <p className="fine-print">{t('A green bar means 80% or more right: this section is mastered.')}</p>
       <section className={`${style.suggestion} grid gap-2 pad-4 rounded`} aria-labelledby="suggestion">
-        <h2 id="suggestion">Suggested level</h2>
+        <h2 id="suggestion">{t('Suggested level')}</h2>
         <p className={`${style.level} row middle gap-2`}>
           <CircleCheckBig aria-hidden />
           {standingInWords(report.suggestion)}
         </p>
-        <p>{report.suggestion.reason}</p>
+        <p>{retold(report.suggestion.reason)}</p>
         {action}
       </section>
     </article>
@@ -75,4 +76,4 @@ const Fact = ({ what, children }: { what: string; children: ReactNode }) => (
 
 /** `Math 5, chapter 3`. */
 export const standingInWords = ({ level, chapter }: Pick<Suggestion, 'level' | 'chapter'>) =>
-  `${level}${chapter === null ? '' : `, chapter ${chapter}`}`
+  chapter === null ? level : t('{level}, chapter {chapter}', { level, chapter })

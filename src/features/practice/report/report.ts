@@ -3,6 +3,7 @@ import { Subject } from '#features/centers/rules.ts'
 import { percent } from '#shared/text.ts'
 import { Day } from '#shared/days.ts'
 import { Id, Num } from '#shared/ids.ts'
+import { t } from '#shared/language.ts'
 
 /**
  * Report of an assessment (product §8): the result of each section, and the level and chapter suggested as a
@@ -91,7 +92,10 @@ function suggest(
       levelId: before.id,
       level: before.name,
       chapter: null,
-      reason: `${percent(score)} of ${level.name} is right, so the previous level fits better.`,
+      reason: t('{score} of {name} is right, so the previous level fits better.', {
+        score: percent(score),
+        name: level.name,
+      }),
     }
   const chapters = [...Map.groupBy(questions, ({ chapter }) => chapter)].sort(([one], [other]) => one - other)
   const first = chapters.find(([, asked]) => mean(asked.map(scoreOf)) < known)
@@ -102,7 +106,11 @@ function suggest(
       levelId: level.id,
       level: level.name,
       chapter,
-      reason: `Chapter ${chapter} is the first with less than ${percent(known)} right (${share}).`,
+      reason: t('Chapter {chapter} is the first with less than {known} right ({share}).', {
+        chapter,
+        known: percent(known),
+        share,
+      }),
     }
   }
   if (!after)
@@ -110,12 +118,12 @@ function suggest(
       levelId: null,
       level: level.name,
       chapter: null,
-      reason: `Every chapter of ${level.name} is mastered, and there is no next level.`,
+      reason: t('Every chapter of {name} is mastered, and there is no next level.', { name: level.name }),
     }
   return {
     levelId: after.id,
     level: after.name,
     chapter: 1,
-    reason: `Every chapter of ${level.name} is mastered.`,
+    reason: t('Every chapter of {name} is mastered.', { name: level.name }),
   }
 }

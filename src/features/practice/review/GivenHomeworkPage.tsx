@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { Hourglass } from 'lucide-react'
+import { t } from '#shared/language.ts'
 import { QueryState } from '#ui/QueryState.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ProgressBar } from '#ui/ProgressBar.tsx'
@@ -31,7 +32,13 @@ export function GivenHomeworkPage() {
   useTitle(data ? [data.name, name].filter(Boolean).join(', ') : null)
   if (data) return <Homework homework={data} />
   return (
-    <QueryState query={{ error, isFetching, refetch }} of="this homework" lines={8} height="2.5rem" page />
+    <QueryState
+      query={{ error, isFetching, refetch }}
+      of={t('this homework')}
+      lines={8}
+      height="2.5rem"
+      page
+    />
   )
 }
 
@@ -44,11 +51,11 @@ function Homework({ homework }: { homework: Work }) {
     <Page>
       <WorkHead whose={whose} title={name} facts={factsOf(homework, clock)} />
       {state === 'assigned' && (
-        <EmptyState icon={<Hourglass />} title={stateWords.assigned}>
-          The questions will appear here once the student starts.
+        <EmptyState icon={<Hourglass />} title={t(stateWords.assigned)}>
+          {t('The questions will appear here once the student starts.')}
         </EmptyState>
       )}
-      {state === 'started' && <ProgressBar label="Answered" done={answered} of={questions} />}
+      {state === 'started' && <ProgressBar label={t('Answered')} done={answered} of={questions} />}
       {state !== 'assigned' &&
         sections.map((section) => (
           <section

@@ -3,6 +3,7 @@ import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { type Clock, dayInWords } from '#shared/day-text.ts'
 import { counted, factLine, percent } from '#shared/text.ts'
+import { t } from '#shared/language.ts'
 import type { WorkLine } from '../api.ts'
 import { figuresInWords, isOpen, kindTitles, stateWords } from '../rules.ts'
 import style from './Looking.module.css'
@@ -23,9 +24,9 @@ type WorkHeadProps = {
 export function WorkHead({ whose, within, title, facts, children }: WorkHeadProps) {
   return (
     <header>
-      <nav className={`${style.way} cluster`} aria-label="Back">
+      <nav className={`${style.way} cluster`} aria-label={t('Back')}>
         <Link to={homeLink(whose.viewer)}>
-          <ArrowLeft aria-hidden /> {whose.name || 'Student'}
+          <ArrowLeft aria-hidden /> {whose.name || t('Student')}
         </Link>
         {within && <Link to={within.address}>{within.name}</Link>}
       </nav>
@@ -44,7 +45,9 @@ export function WorkHead({ whose, within, title, facts, children }: WorkHeadProp
 export function standsAt(work: WorkLine) {
   const { state, answered, questions, correct, score } = work
   const facts = [
-    state === 'started' ? `${stateWords[state]}, ${answered} of ${questions} answered` : stateWords[state],
+    state === 'started'
+      ? t('{state}, {answered} of {questions} answered', { state: t(stateWords[state]), answered, questions })
+      : t(stateWords[state]),
     correct !== null && figuresInWords(work),
     correct !== null && score !== null && percent(score),
   ]
@@ -56,13 +59,13 @@ export function factsOf(work: WorkLine, { moment }: Clock) {
   const { kind, level, chapter, dueOn, minutes, startedAt, submittedAt } = work
   const open = isOpen(work)
   const facts = [
-    kindTitles[kind],
-    `${level}${chapter === null ? '' : `, chapter ${chapter}`}`,
+    t(kindTitles[kind]),
+    chapter === null ? level : t('{level}, chapter {chapter}', { level, chapter }),
     standsAt(work),
-    open && dueOn && `due ${dayInWords(dueOn)}`,
+    open && dueOn && t('due {dueOn}', { dueOn: dayInWords(dueOn) }),
     minutes !== null && counted(minutes, 'minute'),
-    startedAt && open && `started ${moment(startedAt)}`,
-    submittedAt && `handed in ${moment(submittedAt)}`,
+    startedAt && open && t('started {startedAt}', { startedAt: moment(startedAt) }),
+    submittedAt && t('handed in {submittedAt}', { submittedAt: moment(submittedAt) }),
   ]
   return factLine(facts)
 }

@@ -7,6 +7,7 @@ import { contentText } from '#shared/content-text.ts'
 import { isComplete } from '#features/questions/kinds/given.ts'
 import type { Given } from '#features/questions/rules.ts'
 import type { AskOf, OutputOf } from '#shared/contract.ts'
+import { retold, t } from '#shared/language.ts'
 import { Button } from '#ui/Button.tsx'
 import { QueryState } from '#ui/QueryState.tsx'
 import { read, useSend } from '#web/api.ts'
@@ -23,7 +24,8 @@ type Props = { round: AskOf<typeof similar.question>; onNext: () => void }
  */
 export function SimilarQuestion({ round, onNext }: Props) {
   const { data, error, isFetching, refetch } = useQuery(read(similar.question, round))
-  if (!data) return <QueryState query={{ error, isFetching, refetch }} of="a question like it" lines={3} />
+  if (!data)
+    return <QueryState query={{ error, isFetching, refetch }} of={t('a question like it')} lines={3} />
   return <Asked round={round} question={data} onNext={onNext} />
 }
 
@@ -42,8 +44,8 @@ function Asked({ round, question, onNext }: Props & { question: OutputOf<typeof 
   const send = () => given && isReady && !isOver && check.mutate({ ...round, given })
   return (
     <section className={`${style.similar} grid column gap-3`} aria-labelledby="similar">
-      <h2 id="similar">A similar question</h2>
-      <p className="fine-print">Just for practice. It doesn’t count.</p>
+      <h2 id="similar">{t('A similar question')}</h2>
+      <p className="fine-print">{t('Just for practice. It doesn’t count.')}</p>
       <QuestionStatement id="similar-asked" question={place ? { ...question, content: [] } : question} />
       <AnswerFields
         shown={shown}
@@ -66,14 +68,14 @@ function Asked({ round, question, onNext }: Props & { question: OutputOf<typeof 
           <Button
             kind="primary"
             busy={check.isPending}
-            reason={isReady ? null : 'Enter your answer first.'}
+            reason={isReady ? null : t('Enter your answer first.')}
             onClick={send}
           >
-            Check this one
+            {t('Check this one')}
           </Button>
         )}
         <Button kind={isOver ? 'primary' : 'quiet'} onClick={onNext}>
-          Another one
+          {t('Another one')}
         </Button>
       </div>
     </section>
@@ -86,12 +88,12 @@ function Asked({ round, question, onNext }: Props & { question: OutputOf<typeof 
  */
 function Told({ checked: { verdict } }: { checked: Checked }) {
   const { status, parts } = verdict
-  if (status === 'ungraded') return <p>Compare your answer with the one below.</p>
-  if (status === 'correct') return <p className="bold">Right! Well done.</p>
+  if (status === 'ungraded') return <p>{t('Compare your answer with the one below.')}</p>
+  if (status === 'correct') return <p className="bold">{t('Right! Well done.')}</p>
   const reason = parts.find((part) => part.status !== 'correct')?.reason ?? ''
   return (
     <p>
-      <strong>{verdictWords[status]}.</strong> {reason}
+      <strong>{t(verdictWords[status])}.</strong> {retold(reason)}
     </p>
   )
 }

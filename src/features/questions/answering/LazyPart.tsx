@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react'
+import { t } from '#shared/language.ts'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { useLazyParts } from '#web/use-lazy-parts.ts'
@@ -15,8 +16,8 @@ function lazyPart<Props extends object>(
   return function LazyPart(props: Props) {
     const { ready: Part, failed, again } = useLazyParts(load)
     if (Part) return <Part {...props} />
-    if (!failed) return <Skeleton label={`Loading the ${what}`} lines={lines} />
-    return <ErrorState title={`The ${what} didn’t load.`} message={message} onRetry={again} />
+    if (!failed) return <Skeleton label={t('Loading {of}', { of: t(what) })} lines={lines} />
+    return <ErrorState title={t('This part of the page didn’t load.')} message={t(message)} onRetry={again} />
   }
 }
 
@@ -30,4 +31,4 @@ export const lazyFields = <Props extends object>(
 
 /** Creates a form for a key that loads when an author opens it. */
 export const lazyForm = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
-  lazyPart(load, { what: 'form', lines: 6, message: 'Check your connection and try again.' })
+  lazyPart(load, { what: 'the form', lines: 6, message: 'Check your connection and try again.' })

@@ -1,4 +1,5 @@
 import type { Given, Shown, Verdict } from '#features/questions/rules.ts'
+import { t } from '#shared/language.ts'
 import { AnswerFields } from './AnswerFields.tsx'
 
 type ReadOnlyFieldsProps = {
@@ -16,7 +17,7 @@ export const ReadOnlyFields = ({ verdict = null, ...answer }: ReadOnlyFieldsProp
     {...answer}
     verdict={verdict}
     readOnly
-    label={answer.model ? 'Right answer' : 'Answer'}
+    label={answer.model ? t('Right answer') : t('Answer')}
     judged={false}
     describedBy="asked"
     onChange={() => {}}

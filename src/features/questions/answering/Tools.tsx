@@ -1,5 +1,6 @@
 import { Eraser, Redo2, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { t } from '#shared/language.ts'
 import { Button } from '#ui/Button.tsx'
 import style from './Tools.module.css'
 
@@ -13,30 +14,30 @@ type ToolsProps = {
 
 /** Buttons for undo, redo and clear. Clearing can be undone too. */
 export const Tools = ({ undo, redo, clear, children }: ToolsProps) => (
-  <div className={`${style.tools} cluster gap-1`} role="group" aria-label="Tools">
+  <div className={`${style.tools} cluster gap-1`} role="group" aria-label={t('Tools')}>
     <Button
       kind="quiet"
       icon={<Undo2 aria-hidden />}
-      reason={undo ? null : 'Nothing to undo.'}
+      reason={undo ? null : t('Nothing to undo.')}
       onClick={() => undo?.()}
     >
-      <span className={style.word}>Undo</span>
+      <span className={style.word}>{t('Undo')}</span>
     </Button>
     <Button
       kind="quiet"
       icon={<Redo2 aria-hidden />}
-      reason={redo ? null : 'Nothing to redo.'}
+      reason={redo ? null : t('Nothing to redo.')}
       onClick={() => redo?.()}
     >
-      <span className={style.word}>Redo</span>
+      <span className={style.word}>{t('Redo')}</span>
     </Button>
     <Button
       kind="quiet"
       icon={<Eraser aria-hidden />}
-      reason={clear ? null : 'Nothing to clear.'}
+      reason={clear ? null : t('Nothing to clear.')}
       onClick={() => clear?.()}
     >
-      <span className={style.word}>Clear</span>
+      <span className={style.word}>{t('Clear')}</span>
     </Button>
     {children}
   </div>

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { t } from '#shared/language.ts'
 import { Tools } from '../answering/Tools.tsx'
 import { useUndo } from '../answering/use-undo.ts'
 import { moved } from './moved.ts'
@@ -47,18 +48,24 @@ function useTiles({
       .join('')
   const add = (place: number) => {
     change([...places, place])
-    say(`${tiles[place]?.words} is ${names.one} ${places.length + 1}.`)
+    say(
+      t('{words} is {one} {num}.', {
+        words: tiles[place]?.words,
+        one: t(names.one),
+        num: places.length + 1,
+      }),
+    )
   }
   const takeBack = (at: number) => {
     change(places.filter((_, each) => each !== at))
-    say(`${wordsAt(at)} was taken back.`)
+    say(t('{words} was taken back.', { words: wordsAt(at) }))
     focusAt(Math.min(at, places.length - 2))
   }
   const move = (at: number, by: number) => {
     const to = Math.min(Math.max(at + by, 0), places.length - 1)
     if (to === at) return
     change(moved(places, at, by))
-    say(`${wordsAt(at)} is ${names.one} ${to + 1}.`)
+    say(t('{words} is {one} {num}.', { words: wordsAt(at), one: t(names.one), num: to + 1 }))
     focusAt(to)
   }
   return { said, line, change, undo, redo, add, takeBack, move }
@@ -81,21 +88,25 @@ export function Tiles({ tiles, places, names, stacked = false, describedBy, onCh
     <div
       className={`${style.tiles} grid gap-3`}
       role="group"
-      aria-label="Your answer"
+      aria-label={t('Your answer')}
       aria-describedby={describedBy}
     >
       <ol
         ref={line}
         className={`${style.line} ${stacked ? 'stack' : 'cluster middle'} gap-2 pad-3 surface rounded`}
         data-stacked={stacked || undefined}
-        aria-label={names.line}
+        aria-label={t(names.line)}
       >
         {places.map((place, at) => (
           <li key={place}>
             <button
               type="button"
               className={`${style.tile} pad-1-3 rounded target`}
-              aria-label={`${tiles[place]?.words}, ${at + 1} of ${places.length}`}
+              aria-label={t('{words}, {num} of {of}', {
+                words: tiles[place]?.words,
+                num: at + 1,
+                of: places.length,
+              })}
               aria-describedby={help}
               onClick={() => takeBack(at)}
               onKeyDown={(event) => onKey(event, at)}
@@ -104,12 +115,12 @@ export function Tiles({ tiles, places, names, stacked = false, describedBy, onCh
             </button>
           </li>
         ))}
-        {places.length === 0 && <li className={style.empty}>{names.empty}</li>}
+        {places.length === 0 && <li className={style.empty}>{t(names.empty)}</li>}
       </ol>
-      <Bank tiles={tiles} used={places} name={names.bank} stacked={stacked} onPick={add} />
+      <Bank tiles={tiles} used={places} name={t(names.bank)} stacked={stacked} onPick={add} />
       <Tools undo={undo} redo={redo} clear={places.length > 0 ? () => change([]) : null} />
       <p id={help} hidden>
-        The arrow keys move the {names.one}. Enter takes it back.
+        {t('The arrow keys move the {one}. Enter takes it back.', { one: t(names.one) })}
       </p>
       <p className="visually-hidden" aria-live="polite">
         {said}

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { CalendarPlus } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import type { AskOf } from '#shared/contract.ts'
+import { t } from '#shared/language.ts'
 import { QueryState } from '#ui/QueryState.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
@@ -18,7 +19,7 @@ export function ChildCalendar({ childId, name }: { childId: string; name: string
   return (
     <>
       <Button icon={<CalendarPlus aria-hidden />} onClick={() => setOpen(true)}>
-        Add to your calendar
+        {t('Add to your calendar')}
       </Button>
       {open && <ChildAddress id={childId} name={name} onClose={() => setOpen(false)} />}
     </>
@@ -60,7 +61,7 @@ export function PersonAddress({ whose, ...rest }: AddressProps & { whose: AskOf<
 function useAddressChange() {
   const queries = useQueryClient()
   return () => {
-    toast('New address created. The old one no longer works.')
+    toast(t('New address created. The old one no longer works.'))
     for (const { path } of [calendars.address, calendars.childAddress])
       void queries.invalidateQueries({ queryKey: [path] })
   }
@@ -87,29 +88,35 @@ function AddressDialog({
   return (
     <Dialog
       open
-      title={`Calendar of ${name}`}
+      title={t('Calendar of {name}', { name })}
       onClose={onClose}
-      actions={data && <Actions onCopy={() => void copyText(data.url, 'Address')} onClose={onClose} />}
+      actions={data && <Actions onCopy={() => void copyText(data.url, t('Address'))} onClose={onClose} />}
     >
       {data ? (
         <div className={`${style.address} grid gap-3`}>
           <p>
-            Subscribe to this address in your calendar app. It will show the classes and keep them up to date.
+            {t(
+              'Subscribe to this address in your calendar app. It will show the classes and keep them up to date.',
+            )}
           </p>
           <TextField
-            label="Address"
+            label={t('Address')}
             value={data.url}
             onChange={() => {}}
             readOnly
             onFocus={({ target }) => target.select()}
           />
-          <p>Anyone with this address can see the classes. If the wrong person gets it, create a new one.</p>
+          <p>
+            {t(
+              'Anyone with this address can see the classes. If the wrong person gets it, create a new one.',
+            )}
+          </p>
           <Button kind="quiet" busy={renewing} onClick={onRenew}>
-            Create a new address
+            {t('Create a new address')}
           </Button>
         </div>
       ) : (
-        <QueryState query={{ error, isFetching, refetch }} of="the address" lines={3} height="2rem" />
+        <QueryState query={{ error, isFetching, refetch }} of={t('the address')} lines={3} height="2rem" />
       )}
     </Dialog>
   )
@@ -118,9 +125,9 @@ function AddressDialog({
 function Actions({ onCopy, onClose }: { onCopy: () => void; onClose: () => void }): ReactNode {
   return (
     <>
-      <Button onClick={onClose}>Done</Button>
+      <Button onClick={onClose}>{t('Done')}</Button>
       <Button reads kind="primary" onClick={onCopy}>
-        Copy address
+        {t('Copy address')}
       </Button>
     </>
   )

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ExpectedAs } from '../rules.ts'
-import { type Follows, followsInWords, followsOf } from './absence-credit.ts'
+import { type Follows, followsForOffice, followsInWords, followsOf } from './absence-credit.ts'
 
 const classAt = '2026-03-05T21:30:00Z'
 const [inTime, late] = ['2026-03-04T21:30:00Z', '2026-03-04T21:31:00Z']
@@ -40,5 +40,5 @@ test.each<[Follows, string]>([
   ['enough', 'Sam gets no make-up credit, because Sam already has the maximum number open.'],
   ['reopened', 'Reported 2 days ahead: Sam can use the make-up credit on another day.'],
 ])('%s, as a sentence to the office', (follows, want) => {
-  expect(followsInWords({ follows, hoursAhead: 50, noticeHours: 24 }, 'Sam')).toBe(want)
+  expect(followsForOffice({ follows, hoursAhead: 50, noticeHours: 24 }, 'Sam')).toBe(want)
 })

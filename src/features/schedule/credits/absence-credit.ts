@@ -1,3 +1,5 @@
+import { counted } from '#shared/text.ts'
+import { t } from '#shared/language.ts'
 import { z } from 'zod'
 import type { ExpectedAs } from '../rules.ts'
 import { type CreditSettings, givesCredit } from './credit-state.ts'
@@ -51,21 +53,33 @@ type Consequence = z.infer<typeof Consequence>
 
 /** Formats hours: `30 hours`, or `5 days` for two days or more. */
 export const ahead = (hours: number) =>
-  hours < 48 ? `${hours} ${hours === 1 ? 'hour' : 'hours'}` : `${Math.floor(hours / 24)} days`
+  hours < 48 ? counted(hours, 'hour') : counted(Math.floor(hours / 24), 'day')
 
-/** Describes the consequence of reporting, to a parent, or to the office if given a student's name. */
-export function followsInWords({ follows, hoursAhead, noticeHours }: Consequence, firstName?: string) {
-  const [gets, Gets, has, can] = firstName
-    ? [`${firstName} gets`, `${firstName} gets`, `${firstName} already has`, `${firstName} can`]
-    : ['you get', 'You get', 'you already have', 'you can']
+/** Describes the consequence of reporting to a parent. */
+export function followsInWords({ follows, hoursAhead, noticeHours }: Consequence) {
+  const inTime = t('Reported {time} ahead', { time: ahead(hoursAhead) })
+  const late = t('Reported less than {time} ahead', { time: ahead(noticeHours) })
+  const words: Record<Follows, string> = {
+    credit: t('{inTime}: you get a make-up credit.', { inTime }),
+    enough: t('You get no make-up credit, because you already have the maximum number open.'),
+    late: t('{late}: no make-up credit, unless the center excuses it.', { late }),
+    none: t('You get no make-up credit for this.'),
+    reopened: t('{inTime}: you can use the make-up credit on another day.', { inTime }),
+    spent: t('{late}: the make-up credit is used up.', { late }),
+  }
+  return words[follows]
+}
+
+/** Describes the consequence of reporting for a student to the office. */
+export function followsForOffice({ follows, hoursAhead, noticeHours }: Consequence, firstName: string) {
   const inTime = `Reported ${ahead(hoursAhead)} ahead`
   const late = `Reported less than ${ahead(noticeHours)} ahead`
   const words: Record<Follows, string> = {
-    credit: `${inTime}: ${gets} a make-up credit.`,
-    enough: `${Gets} no make-up credit, because ${has} the maximum number open.`,
+    credit: `${inTime}: ${firstName} gets a make-up credit.`,
+    enough: `${firstName} gets no make-up credit, because ${firstName} already has the maximum number open.`,
     late: `${late}: no make-up credit, unless the center excuses it.`,
-    none: `${Gets} no make-up credit for this.`,
-    reopened: `${inTime}: ${can} use the make-up credit on another day.`,
+    none: `${firstName} gets no make-up credit for this.`,
+    reopened: `${inTime}: ${firstName} can use the make-up credit on another day.`,
     spent: `${late}: the make-up credit is used up.`,
   }
   return words[follows]

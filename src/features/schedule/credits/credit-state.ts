@@ -5,6 +5,7 @@ import type { Day } from '#shared/days.ts'
 import type { Kind } from '#shared/permissions.ts'
 import { conflict } from '#shared/problem.ts'
 import { counted } from '#shared/text.ts'
+import { t } from '#shared/language.ts'
 import type { PlaceType } from '#features/students/rules.ts'
 import type { Subject } from '#features/centers/rules.ts'
 import type { Credit } from './api.ts'
@@ -269,19 +270,27 @@ type Told = {
 
 /** Describes a credit's state, without a final period. */
 export function creditWords({ state, expiresOn, overLimit = null, place }: Told) {
-  const where = place ? `${place.className}, ${dayInWords(place.on)} at ${clock(place.time)}` : ''
-  const off = where && `. The make-up is off: ${where}`
+  const where = place
+    ? t('{className}, {day} at {time}', {
+        className: place.className,
+        day: dayInWords(place.on),
+        time: clock(place.time),
+      })
+    : ''
+  const off = where && `. ${t('The make-up is off: {where}', { where })}`
   const words: Record<CreditState, string> = {
-    open: `Open until ${dayInWords(expiresOn)}${off}`,
-    booked: place?.waits ? `Waiting for confirmation: ${where}` : `Booked: ${where}`,
-    used: `Used: ${where}`,
-    forfeited: `Forfeited, missed: ${where}`,
-    expired: `Expired on ${dayInWords(expiresOn)}${off}`,
+    open: t('Open until {day}', { day: dayInWords(expiresOn) }) + off,
+    booked: place?.waits
+      ? t('Waiting for confirmation: {where}', { where })
+      : t('Booked: {where}', { where }),
+    used: t('Used: {where}', { where }),
+    forfeited: t('Forfeited, missed: {where}', { where }),
+    expired: t('Expired on {day}', { day: dayInWords(expiresOn) }) + off,
     void: where
-      ? `Void, but still booked: ${where}`
+      ? t('Void, but still booked: {where}', { where })
       : overLimit === null
-        ? 'Void'
-        : `None: ${overLimit} were already open`,
+        ? t('Void')
+        : t('None: {overLimit} were already open', { overLimit }),
   }
   return words[state]
 }

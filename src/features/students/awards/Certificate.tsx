@@ -1,5 +1,6 @@
 import { Printer } from 'lucide-react'
 import { dateInWords } from '#shared/day-text.ts'
+import { t } from '#shared/language.ts'
 import { Button } from '#ui/Button.tsx'
 import type { Award } from '../records/api.ts'
 import { AwardIcon } from '../records/AwardIcon.tsx'
@@ -17,7 +18,7 @@ export function Certificate({ name, center, award }: CertificateProps) {
     <div className={`${style.page} grid gap-4`}>
       <div className={style.print}>
         <Button reads kind="primary" icon={<Printer aria-hidden />} onClick={() => print()}>
-          Print
+          {t('Print')}
         </Button>
       </div>
       <article
@@ -31,7 +32,7 @@ export function Certificate({ name, center, award }: CertificateProps) {
         <h1 id="certificate" className={style.title}>
           {award.type}
         </h1>
-        <p>is awarded to</p>
+        <p>{t('is awarded to')}</p>
         <p className={style.name}>{name}</p>
         <p className={style.reason}>
           {award.subject}
@@ -39,7 +40,7 @@ export function Certificate({ name, center, award }: CertificateProps) {
         </p>
         <footer className={`${style.foot} cluster apart wide`}>
           <span>{dateInWords(award.date)}</span>
-          <span>For the center</span>
+          <span>{t('For the center')}</span>
         </footer>
       </article>
     </div>

@@ -7,6 +7,7 @@ import { Form } from '#ui/Form.tsx'
 import { PhoneLink } from '#ui/PhoneLink.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { longest } from '#shared/text.ts'
+import { t } from '#shared/language.ts'
 import style from './PickupList.module.css'
 
 /** A person in the list; `mayRemove` is false for those whom only the office can remove. */
@@ -42,7 +43,7 @@ export function PickupList({ people, onRemove, busy }: PickupListProps) {
               <Button
                 kind="quiet"
                 icon={<Trash2 aria-hidden />}
-                aria-label={`Remove ${person.name}`}
+                aria-label={t('Remove {name}', { name: person.name })}
                 onClick={() => setAsking(person)}
               />
             )}
@@ -52,11 +53,11 @@ export function PickupList({ people, onRemove, busy }: PickupListProps) {
       {asking && (
         <Dialog
           open
-          title={`Remove ${asking.name}?`}
+          title={t('Remove {name}?', { name: asking.name })}
           onClose={() => setAsking(null)}
           actions={
             <>
-              <Button onClick={() => setAsking(null)}>Keep</Button>
+              <Button onClick={() => setAsking(null)}>{t('Keep')}</Button>
               <Button
                 kind="danger"
                 busy={busy}
@@ -65,12 +66,12 @@ export function PickupList({ people, onRemove, busy }: PickupListProps) {
                   setAsking(null)
                 }}
               >
-                Remove
+                {t('Remove')}
               </Button>
             </>
           }
         >
-          <p>{asking.name} may then no longer pick up the child.</p>
+          <p>{t('{name} may then no longer pick up the child.', { name: asking.name })}</p>
         </Dialog>
       )}
     </>
@@ -79,7 +80,7 @@ export function PickupList({ people, onRemove, busy }: PickupListProps) {
 
 export const AddPickupButton = ({ onClick }: { onClick: () => void }) => (
   <Button kind="quiet" icon={<UserPlus aria-hidden />} onClick={onClick}>
-    Add a person
+    {t('Add a person')}
   </Button>
 )
 
@@ -101,13 +102,13 @@ export function PickupDialog({ busy, error, onSave, onClose, children }: PickupD
   return (
     <Dialog
       open
-      title="Who may pick up"
+      title={t('Who may pick up')}
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button kind="primary" type="submit" form={formId} busy={busy}>
-            Add
+            {t('Add')}
           </Button>
         </>
       }
@@ -115,21 +116,21 @@ export function PickupDialog({ busy, error, onSave, onClose, children }: PickupD
       <Form id={formId} className="grid gap-4" onSubmit={() => onSave(draft)}>
         {children}
         <TextField
-          label="Name"
+          label={t('Name')}
           maxLength={longest.name}
           value={draft.name}
           onChange={(name) => set({ name })}
         />
         <TextField
-          label="Relationship"
-          hint="For example grandmother or neighbor."
+          label={t('Relationship')}
+          hint={t('For example grandmother or neighbor.')}
           required={false}
           maxLength={40}
           value={draft.relationship}
           onChange={(relationship) => set({ relationship })}
         />
         <TextField
-          label="Phone"
+          label={t('Phone')}
           type="tel"
           required={false}
           maxLength={64}

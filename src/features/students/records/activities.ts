@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { awards } from '#features/accounts/defaults/defaults.ts'
 import { Day } from '#shared/days.ts'
 import { Id } from '#shared/ids.ts'
+import { t } from '#shared/language.ts'
 import { readScore } from '../scores.ts'
 import type { Scores } from '../score-words.ts'
 
@@ -61,7 +62,7 @@ type Scored = { level: string; part: string; day: Day; line: 'tests' | 'homework
 const partOf = (named: string | number) => {
   const chapter =
     typeof named === 'number' ? named : /^\s*(?:ch(?:apter|\.)?\s*)?(\d{1,3})\s*$/i.exec(named)?.[1]
-  return chapter === undefined ? String(named) : `Ch. ${Number(chapter)}`
+  return chapter === undefined ? String(named) : t('Ch. {chapter}', { chapter: Number(chapter) })
 }
 
 type WrittenTest = { date: Day; level: string; test: string } & Scores

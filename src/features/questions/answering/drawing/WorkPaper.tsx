@@ -1,5 +1,6 @@
 import type { Drawing } from '../../kinds/verdict.ts'
 import { counted } from '#shared/text.ts'
+import { t } from '#shared/language.ts'
 import { Tools } from '../Tools.tsx'
 import { useUndo } from '../use-undo.ts'
 import { hasRoom, heightOf, withStroke } from './strokes.ts'
@@ -39,8 +40,8 @@ export function WorkPaper({ name, lines, drawing, readOnly, onChange }: WorkPape
           role="img"
           aria-label={
             strokes.length === 0
-              ? 'Scratch paper, empty'
-              : `Scratch paper with ${counted(strokes.length, 'stroke')}`
+              ? t('Scratch paper, empty')
+              : t('Scratch paper with {length}', { length: counted(strokes.length, 'stroke') })
           }
           {...handlers}
         />
@@ -48,15 +49,15 @@ export function WorkPaper({ name, lines, drawing, readOnly, onChange }: WorkPape
       {!readOnly && <Tools undo={undo} redo={redo} clear={strokes.length > 0 ? () => change([]) : null} />}
       {isFull && !readOnly && (
         <p className={style.full} role="status">
-          The paper is full. Undo a stroke or clear the paper to continue.
+          {t('The paper is full. Undo a stroke or clear the paper to continue.')}
         </p>
       )}
       {(!readOnly || text !== '') && (
         <textarea
           className={`${style.text} pad-2-3 surface rounded target wide`}
           rows={2}
-          aria-label={`${name} in words`}
-          placeholder={readOnly ? undefined : 'Or type your work here'}
+          aria-label={t('{name} in words', { name })}
+          placeholder={readOnly ? undefined : t('Or type your work here')}
           maxLength={longest}
           value={text}
           readOnly={readOnly}

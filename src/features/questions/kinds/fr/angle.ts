@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { t } from '#shared/language.ts'
 import { partAnswer, partLook, verdict, type PartVerdict } from '../verdict.ts'
 import { readPoints, samePoints } from './points.ts'
 import { distinct, foldText } from '../text.ts'
@@ -25,13 +26,16 @@ const readName = (text: string) => {
  * right only if the key or an alias is just the vertex.
  */
 function grade(key: AngleKey, text: string): PartVerdict {
-  if (foldText(text) === '') return verdict('invalid', 'Write the name first.')
+  if (foldText(text) === '') return verdict('invalid', t('Write the name first.'))
   const given = readName(text)
   const right = [key.value, ...(key.hasAlias ?? [])].flatMap((each) => [readName(each) ?? []])
   if (!given || !right.some(({ length }) => length === given.length))
-    return verdict('invalid', 'Name the angle with three points and its vertex in the middle, such as PQR.')
+    return verdict(
+      'invalid',
+      t('Name the angle with three points and its vertex in the middle, such as PQR.'),
+    )
   const fits = [given, given.toReversed()].some((each) => right.some((name) => samePoints(each, name, key)))
-  return fits ? verdict('correct', 'Right.') : verdict('incorrect', 'Have another look.')
+  return fits ? verdict('correct', t('Right.')) : verdict('incorrect', t('Have another look.'))
 }
 
 /** Part for the name of an angle (spec §3; product §7). */

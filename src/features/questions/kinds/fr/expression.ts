@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { t } from '#shared/language.ts'
 import { partLook, verdict, type PartVerdict, unusedFlags } from '../verdict.ts'
 import { withoutPercent } from '#math/number-forms.ts'
 import { fold, longest } from '#math/number.ts'
@@ -90,14 +91,17 @@ function strayLetters(text: string, given: Answer, wanted: readonly Answer[], va
   const isCase = stray.every((letter) => [...own].some((each) => each.toLowerCase() === letter.toLowerCase()))
   const said =
     stray.length === 1
-      ? `The letter ${first} doesn’t belong`
-      : `The letters ${stray.slice(0, -1).join(', ')} and ${stray.at(-1)} don’t belong`
+      ? t('The letter {first} doesn’t belong', { first })
+      : t('The letters {join} and {at} don’t belong', {
+          join: stray.slice(0, -1).join(', '),
+          at: stray.at(-1),
+        })
   const hint = isCase
-    ? ' Check the lowercase and capital letters.'
+    ? t(' Check the lowercase and capital letters.')
     : hasWord(text, stray)
-      ? ' Don’t write words here.'
+      ? t(' Don’t write words here.')
       : ''
-  return `${said} in this answer.${hint}`
+  return t('{said} in this answer.{hint}', { said, hint })
 }
 
 const isE = (tree: Tree) => tree.is === 'constant' && tree.name === 'e'
@@ -113,17 +117,17 @@ const isStrayE = (given: Answer, wanted: readonly Answer[]) =>
 function misshapen(given: Answer, wanted: Answer): string | null {
   const [make, asked] = [itemsOf(given)[0]?.is, itemsOf(wanted)[0]?.is]
   if (asked === 'tuple' && make !== 'tuple')
-    return 'Write it in parentheses with a comma between the numbers, as in (2, 5).'
+    return t('Write it in parentheses with a comma between the numbers, as in (2, 5).')
   if (
     asked === 'value' &&
     wanted.is !== 'list' &&
     (given.is === 'list' || given.is === 'cases' || make === 'tuple')
   )
-    return 'There is more than one answer here. Write just one. Write decimals with a point, as in 2.5.'
+    return t('There is more than one answer here. Write just one. Write decimals with a point, as in 2.5.')
   if (make === asked) return null
   return asked === 'relation'
-    ? 'Write it with both sides and a sign between them, such as =, < or >.'
-    : 'Write only the answer, without signs such as =, < or >.'
+    ? t('Write it with both sides and a sign between them, such as =, < or >.')
+    : t('Write only the answer, without signs such as =, < or >.')
 }
 
 type Judged = { sameness: Sameness; fault: string | null }
@@ -174,7 +178,11 @@ function isRightButForDegrees(given: Answer, wanted: readonly Answer[], way: Way
 }
 
 const verdictOf = ({ sameness, fault }: Judged) =>
-  sameness === 'same' ? (fault ? verdict('incorrect', `Right value, but ${fault}.`) : right) : null
+  sameness === 'same'
+    ? fault
+      ? verdict('incorrect', t('Right value, but {fault}.', { fault }))
+      : right
+    : null
 
 /**
  * Returns the names that an answer may use: the letters of the right answers, and the constant e if one of
@@ -213,10 +221,10 @@ function compare(
   const misfit = wanted.map((each) => misshapen(given.answer, each))
   if (misfit[0] && misfit.every(Boolean)) return verdict('invalid', misfit[0])
   if (isStrayE(given.answer, wanted))
-    return verdict('invalid', 'The constant e = 2.718… doesn’t belong in this answer.')
+    return verdict('invalid', t('The constant e = 2.718… doesn’t belong in this answer.'))
   if (plain.sameness === 'unknown') return unsure
   return isRightButForDegrees(given.answer, wanted, way)
-    ? verdict('incorrect', 'Check the degree sign.')
+    ? verdict('incorrect', t('Check the degree sign.'))
     : wrong
 }
 

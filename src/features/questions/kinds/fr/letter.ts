@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { t } from '#shared/language.ts'
 import { partAnswer, partLook, verdict, type PartVerdict } from '../verdict.ts'
 import { distinct, foldText } from '../text.ts'
 
@@ -18,10 +19,10 @@ type LetterKey = z.infer<typeof LetterKey>
 const fold = (text: string) => foldText(text).replace(/^[([{'"]+|[)\]}'".,:;]+$/g, '')
 
 function whatToMend(given: string) {
-  if (given === '') return 'Write a letter first.'
-  if (/^\d+$/.test(given)) return 'Write a letter, not a number.'
-  if (/^[\p{L}\p{M} ,]+$/u.test(given)) return 'Write just one letter.'
-  return 'Write one letter and nothing else.'
+  if (given === '') return t('Write a letter first.')
+  if (/^\d+$/.test(given)) return t('Write a letter, not a number.')
+  if (/^[\p{L}\p{M} ,]+$/u.test(given)) return t('Write just one letter.')
+  return t('Write one letter and nothing else.')
 }
 
 /**
@@ -32,12 +33,12 @@ function grade({ value, hasAlias = [], caseSensitive = false }: LetterKey, text:
   const given = fold(text)
   if (!aLetter.test(given)) return verdict('invalid', whatToMend(given))
   const right = [value, ...hasAlias].map(fold)
-  if (right.includes(given)) return verdict('correct', 'Right.')
+  if (right.includes(given)) return verdict('correct', t('Right.'))
   if (!right.some((each) => each.toLowerCase() === given.toLowerCase()))
-    return verdict('incorrect', 'Have another look.')
+    return verdict('incorrect', t('Have another look.'))
   return caseSensitive
-    ? verdict('incorrect', 'Right letter, but check whether it should be a capital.')
-    : verdict('correct', 'Right.')
+    ? verdict('incorrect', t('Right letter, but check whether it should be a capital.'))
+    : verdict('correct', t('Right.'))
 }
 
 /** Returns the next or previous letter of the alphabet, as a likely wrong guess. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { t } from '#shared/language.ts'
 import { partAnswer, partLook, verdict, type PartVerdict } from '../verdict.ts'
 import { readPoints, samePoints } from './points.ts'
 import { distinct, foldText } from '../text.ts'
@@ -23,17 +24,20 @@ const namesOf = ({ value, hasAlias = [] }: LineKey) =>
  * its endpoint (product §7). A single letter is accepted if the key has one.
  */
 function grade(key: LineKey, text: string): PartVerdict {
-  if (foldText(text) === '') return verdict('invalid', 'Write the name first.')
+  if (foldText(text) === '') return verdict('invalid', t('Write the name first.'))
   const given = readPoints(text)
   const right = [key.value, ...(key.hasAlias ?? [])].flatMap((each) => readPoints(each) ?? [])
   if (!given || !right.some(({ points }) => points.length === given.points.length))
-    return verdict('invalid', `Name the ${key.figure} with two points, such as PQ.`)
+    return verdict('invalid', t('Name the {figure} with two points, such as PQ.', { figure: key.figure }))
   const { points, figure } = given
   const turned = key.figure === 'ray' ? [] : [points.toReversed()]
   const fits = [points, ...turned].some((each) => right.some((name) => samePoints(each, name.points, key)))
   if (fits && figure !== null && figure !== key.figure)
-    return verdict('incorrect', `This should be a ${key.figure}. Have another look at the symbol.`)
-  return fits ? verdict('correct', 'Right.') : verdict('incorrect', 'Have another look.')
+    return verdict(
+      'incorrect',
+      t('This should be a {figure}. Have another look at the symbol.', { figure: key.figure }),
+    )
+  return fits ? verdict('correct', t('Right.')) : verdict('incorrect', t('Have another look.'))
 }
 
 /** Part for the name of a line, segment or ray (spec §3; product §7). */

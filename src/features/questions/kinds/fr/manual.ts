@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { partAnswer, partLook, verdict, type PartVerdict, type Rendered } from '../verdict.ts'
 import { Content } from '#shared/content.ts'
+import { t } from '#shared/language.ts'
 
 const ManualKey = z.strictObject({
   kind: z.literal('manual'),
@@ -11,8 +12,8 @@ type ManualKey = z.infer<typeof ManualKey>
 
 const grade = (_: ManualKey, text: string): PartVerdict =>
   text.trim() === ''
-    ? verdict('invalid', 'Write your answer first.')
-    : verdict('ungraded', 'A teacher will look at your answer.')
+    ? verdict('invalid', t('Write your answer first.'))
+    : verdict('ungraded', t('A teacher will look at your answer.'))
 
 /** Part that a person grades from 0 to 1 in quarters (product §7). */
 export const manual = {

@@ -3,6 +3,7 @@ import { partAnswer, partLook, verdict, type PartVerdict, unusedFlags } from '..
 import { fold, longest, readNumber, tenTo, type Rational, type WrittenNumber } from '#math/number.ts'
 import { NumberForm, numberForms, withoutPercent } from '#math/number-forms.ts'
 import { counted } from '#shared/text.ts'
+import { t } from '#shared/language.ts'
 
 const Amount = z.string().min(1).max(longest.text)
 
@@ -83,7 +84,10 @@ function nearByPlaces(places: number, wanted: WrittenNumber, given: WrittenNumbe
   if (given.fraction === null && given.shape !== 'scientific' && given.decimals === places) return { near }
   return {
     near,
-    but: places === 0 ? 'round it to a whole number' : `write it with ${counted(places, 'decimal place')}`,
+    but:
+      places === 0
+        ? t('round it to a whole number')
+        : t('write it with {places}', { places: counted(places, 'decimal place') }),
   }
 }
 
@@ -100,7 +104,7 @@ function nearness(tolerance: Tolerance | undefined, wanted: WrittenNumber, given
     const near = isEqual(toFigures(wanted, figures), toFigures(given, figures))
     return hasFigures(given, figures)
       ? { near }
-      : { near, but: `write it with ${counted(figures, 'significant figure')}` }
+      : { near, but: t('write it with {figures}', { figures: counted(figures, 'significant figure') }) }
   }
   const amount = readNumber('abs' in tolerance ? tolerance.abs : tolerance.percent)
   if (!amount.ok) return { near: isEqual(wanted, given) }
@@ -130,16 +134,16 @@ function grade(key: NumberKey, text: string): PartVerdict {
   if (wanted.length === 0)
     return verdict(
       'ungraded',
-      'This question has no right answer to compare with yet, so a teacher will look at it.',
+      t('This question has no right answer to compare with yet, so a teacher will look at it.'),
     )
   const near = wanted.map((each) => nearness(key.tolerance, each, given.number)).filter((each) => each.near)
   if (near.length === 0) return wrong
   if (key.form && !numberForms[key.form].fits(given.number))
-    return verdict('incorrect', `Right value, but ${numberForms[key.form].says}.`)
+    return verdict('incorrect', t('Right value, but {says}.', { says: numberForms[key.form].says }))
   if (given.number.percent && !takesPercent(key, wanted))
-    return verdict('incorrect', `Right value, but ${withoutPercent}.`)
+    return verdict('incorrect', t('Right value, but {withoutPercent}.', { withoutPercent }))
   const { but } = near.find((each) => !each.but) ?? near[0] ?? {}
-  return but ? verdict('incorrect', `Right value, but ${but}.`) : right
+  return but ? verdict('incorrect', t('Right value, but {but}.', { but })) : right
 }
 
 /** Lists the faults of a key, one sentence each. */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { partAnswer, partLook, verdict, type PartVerdict, type Rendered } from '../verdict.ts'
 import { foldText } from '../text.ts'
 import { Content } from '#shared/content.ts'
+import { t } from '#shared/language.ts'
 
 const SelectKey = z.strictObject({
   kind: z.literal('select'),
@@ -14,8 +15,8 @@ type SelectKey = z.infer<typeof SelectKey>
 /** Grades a chosen option. The answer is the option's index as text, `0` for the first. */
 function grade({ options, correct }: SelectKey, text: string): PartVerdict {
   const chosen = /^\d{1,2}$/.test(text) ? Number(text) : -1
-  if (chosen < 0 || chosen >= options.length) return verdict('invalid', 'Choose one of the options.')
-  return chosen === correct ? verdict('correct', 'Right.') : verdict('incorrect', 'Have another look.')
+  if (chosen < 0 || chosen >= options.length) return verdict('invalid', t('Choose one of the options.'))
+  return chosen === correct ? verdict('correct', t('Right.')) : verdict('incorrect', t('Have another look.'))
 }
 
 function check({ options, correct }: SelectKey) {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { t } from '#shared/language.ts'
 import { partAnswer, partLook, verdict, type PartVerdict } from '../verdict.ts'
 import { distinct, foldText } from '../text.ts'
 
@@ -27,14 +28,14 @@ const waysOf = (text: string) =>
  */
 function grade({ value, hasAlias = [], caseSensitive = false }: WordsKey, text: string): PartVerdict {
   const given = waysOf(foldText(text))
-  if (given.length === 0) return verdict('invalid', 'Write your answer first.')
+  if (given.length === 0) return verdict('invalid', t('Write your answer first.'))
   const right = [value, ...hasAlias].map(fold)
-  if (right.some((each) => given.includes(each))) return verdict('correct', 'Right.')
+  if (right.some((each) => given.includes(each))) return verdict('correct', t('Right.'))
   if (!right.some((each) => given.some((way) => way.toLowerCase() === each.toLowerCase())))
-    return verdict('incorrect', 'Have another look.')
+    return verdict('incorrect', t('Have another look.'))
   return caseSensitive
-    ? verdict('incorrect', 'Right, but check the capital letters.')
-    : verdict('correct', 'Right.')
+    ? verdict('incorrect', t('Right, but check the capital letters.'))
+    : verdict('correct', t('Right.'))
 }
 
 const check = ({ value, hasAlias = [] }: WordsKey) =>

@@ -1,4 +1,5 @@
 import { type ComponentProps, type PointerEvent, useId, useRef } from 'react'
+import { t } from '#shared/language.ts'
 import { useWidth } from '#ui/use-width.ts'
 import type { Fields } from '../../answering/fields.ts'
 import { Dots, Grid, Shape } from './GraphDrawing.tsx'
@@ -29,13 +30,13 @@ export function GraphPaper({ shown, given, verdict, readOnly, describedBy, onCha
       <div
         className={style.graph}
         role="group"
-        aria-label={settings.graphName || 'Graph'}
+        aria-label={settings.graphName || t('Graph')}
         aria-describedby={describedBy}
       >
         {settings.graphName !== '' && <p className={style.title}>{settings.graphName}</p>}
         {!readOnly && (
           <p className={style.task}>
-            {task[drawType]} {labeled && 'Name each point.'}
+            {t(task[drawType])} {labeled && t('Name each point.')}
           </p>
         )}
         <Sheet shown={shown} points={points} readOnly={readOnly} status={status} />
@@ -92,7 +93,10 @@ function Sheet({ shown, points, readOnly, status }: SheetProps) {
           return (
             <Handle
               key={at}
-              name={`${nameOf(point, at)} at ${placeInWords(point, graphType)}`}
+              name={t('{point} at {place}', {
+                point: nameOf(point, at),
+                place: placeInWords(point, graphType),
+              })}
               help={help}
               autoFocus={points.selected === at}
               style={{ left: spot.x, top: spot.y }}
@@ -106,7 +110,7 @@ function Sheet({ shown, points, readOnly, status }: SheetProps) {
           )
         })}
       <span id={help} hidden>
-        Arrow keys move it. Delete removes it.
+        {t('Arrow keys move it. Delete removes it.')}
       </span>
       {dragged && (
         <Where spot={spotOf(dragged.point, axes, paper)} words={placeInWords(dragged.point, graphType)} />

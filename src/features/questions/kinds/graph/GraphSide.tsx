@@ -1,5 +1,6 @@
 import { Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import { t } from '#shared/language.ts'
 import { pointsOf } from './points.ts'
 import { Button } from '#ui/Button.tsx'
 import { Keypad } from '#ui/Keypad.tsx'
@@ -12,12 +13,13 @@ import { nameOf, type Points } from './use-points.ts'
 
 type GraphSideProps = Pick<Fields<'graph'>, 'shown'> & { points: Points }
 
-const enough = Object.fromEntries(
-  Object.entries(pointsOf).map(([type, { most }]) => [
-    type,
-    most === null ? 'That’s the maximum number of points.' : `A ${type} has ${most} points.`,
-  ]),
-) as Record<keyof typeof pointsOf, string>
+/** Says why no point can be added. */
+function enough(type: keyof typeof pointsOf) {
+  const { most } = pointsOf[type]
+  return most === null
+    ? t('That’s the maximum number of points.')
+    : t('It has all its {most} points.', { most })
+}
 
 /**
  * Table of the points, for exact coordinates and for students who can't see the paper, with keys for the
@@ -35,10 +37,10 @@ export function GraphSide({ shown, points }: GraphSideProps) {
           data-add
           kind="quiet"
           icon={<Plus aria-hidden />}
-          reason={points.add ? null : enough[drawType]}
+          reason={points.add ? null : enough(drawType)}
           onClick={() => points.add?.()}
         >
-          Add a point
+          {t('Add a point')}
         </Button>
       </Tools>
       {all.length > 0 && <Table shown={shown} points={points} onField={setField} />}
@@ -65,15 +67,15 @@ function Table({ shown, points, onField }: TableProps) {
   const { axes, points: all, selected, put, remove, rename, select } = points
   return (
     <table className={style.table}>
-      <caption className="visually-hidden">Points</caption>
+      <caption className="visually-hidden">{t('Points')}</caption>
       <thead>
         <tr>
-          <th scope="col">Point</th>
-          <th scope="col">{graphType === 'line' ? 'at' : 'x'}</th>
+          <th scope="col">{t('Point')}</th>
+          <th scope="col">{graphType === 'line' ? t('at') : 'x'}</th>
           {graphType !== 'line' && <th scope="col">y</th>}
-          {labeled && <th scope="col">Name</th>}
+          {labeled && <th scope="col">{t('Name')}</th>}
           <th scope="col">
-            <span className="visually-hidden">Remove</span>
+            <span className="visually-hidden">{t('Remove')}</span>
           </th>
         </tr>
       </thead>
@@ -90,7 +92,9 @@ function Table({ shown, points, onField }: TableProps) {
               <td key={along}>
                 <Coordinate
                   name={
-                    graphType === 'line' ? `${nameOf(point, at)}, place` : `${nameOf(point, at)}, ${along}`
+                    graphType === 'line'
+                      ? t('{point}, place', { point: nameOf(point, at) })
+                      : `${nameOf(point, at)}, ${along}`
                   }
                   value={point[along]}
                   isOff={
@@ -114,7 +118,7 @@ function Table({ shown, points, onField }: TableProps) {
               <button
                 type="button"
                 className={`${style.remove} center quiet rounded`}
-                aria-label={`Remove ${nameOf(point, at)}`}
+                aria-label={t('Remove {point}', { point: nameOf(point, at) })}
                 onClick={() => remove(at)}
               >
                 <Trash2 aria-hidden />
@@ -167,7 +171,7 @@ function Coordinate({ name, value, isOff, onFocus, onChange }: CoordinateProps) 
 const Name = ({ point, at, onChange }: { point: Point; at: number; onChange: (name: string) => void }) => (
   <input
     className={`${style.coordinate} tabular text-center surface rounded wide`}
-    aria-label={`Name of point ${at + 1}`}
+    aria-label={t('Name of point {at}', { at: at + 1 })}
     inputMode="none"
     autoCapitalize="characters"
     autoComplete="off"
@@ -188,9 +192,9 @@ const nameKeys = [
 /** Keys to name a point with one tap. The prime key appends to the name. */
 const Names = ({ of, name, onName }: { of: string; name: string; onName: (name: string) => void }) => (
   <>
-    <p className="bold">Name of {of.toLowerCase()}</p>
+    <p className="bold">{t('Name of {point}', { point: of.toLowerCase() })}</p>
     <Keypad
-      legend={`Name of ${of.toLowerCase()}`}
+      legend={t('Name of {point}', { point: of.toLowerCase() })}
       keys={nameKeys}
       columns={6}
       onKey={(key) => onName(key === 'none' ? '' : key === '′' ? name + key : key)}

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { t } from '#shared/language.ts'
 import { pointsInWords } from './given.ts'
 import { pointsOf } from './points.ts'
 import { Coordinate, DrawType, GraphSettings, GraphType, settingsFaults } from './settings.ts'
@@ -44,7 +45,7 @@ function whyNotRead({ drawType, labeled, settings, graphType }: Key, points: rea
   const isOutside = ({ x, y }: Point) =>
     x < xmin || x > xmax || (graphType !== 'line' && (y < ymin || y > ymax))
   if (points.some(isOutside)) return 'A point is outside the graph.'
-  return labeled && points.some(({ label = '' }) => label.trim() === '') ? 'Name each point.' : null
+  return labeled && points.some(({ label = '' }) => label.trim() === '') ? t('Name each point.') : null
 }
 
 type Two = readonly [Dot, Dot]
@@ -70,7 +71,9 @@ function judge(key: Key, given: Given): PartVerdict {
   const points = tidy(key, given.points)
   const unread = whyNotRead(key, points)
   if (unread) return verdict('invalid', unread)
-  return isRight(key, points) ? verdict('correct', 'Right.') : verdict('incorrect', 'Have another look.')
+  return isRight(key, points)
+    ? verdict('correct', t('Right.'))
+    : verdict('incorrect', t('Have another look.'))
 }
 
 function grade(key: Key, given: Given) {

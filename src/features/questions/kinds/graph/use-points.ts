@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
+import { t } from '#shared/language.ts'
 import { pointsOf } from './points.ts'
 import type { Fields } from '../../answering/fields.ts'
 import { useUndo } from '../../answering/use-undo.ts'
@@ -35,7 +36,7 @@ export function usePoints({ shown, given, onChange }: Graph) {
   const most = pointsOf[drawType].most ?? mostPoints
   const put = (at: number, point: Point) => {
     change(points.with(at, point))
-    say(`${nameOf(point, at)} is at ${placeInWords(point, graphType)}.`)
+    say(t('{point} is at {place}.', { point: nameOf(point, at), place: placeInWords(point, graphType) }))
   }
   const alter = (at: number, news: Partial<Point>) => {
     const point = points[at]
@@ -49,7 +50,12 @@ export function usePoints({ shown, given, onChange }: Graph) {
     if (points.length < most) {
       change([...points, { x, y }])
       select(points.length)
-      return say(`${nameOf({ x, y }, points.length)} is at ${placeInWords({ x, y }, graphType)}.`)
+      return say(
+        t('{point} is at {place}.', {
+          point: nameOf({ x, y }, points.length),
+          place: placeInWords({ x, y }, graphType),
+        }),
+      )
     }
     const at = selected ?? points.length - 1
     select(at)
@@ -59,7 +65,7 @@ export function usePoints({ shown, given, onChange }: Graph) {
     const point = points[at]
     change(points.toSpliced(at, 1))
     select(null)
-    if (point) say(`${nameOf(point, at)} was removed.`)
+    if (point) say(t('{point} was removed.', { point: nameOf(point, at) }))
   }
   /** Adds a point at a free grid crossing near the middle, for people who don't use a pointer. */
   const add = () => {
@@ -90,7 +96,8 @@ export function usePoints({ shown, given, onChange }: Graph) {
 export type Points = ReturnType<typeof usePoints>
 
 /** Returns the name of a point, or its number if it has no name. */
-export const nameOf = ({ label }: Point, at: number) => (label ? `Point ${label}` : `Point ${at + 1}`)
+export const nameOf = ({ label }: Point, at: number) =>
+  label ? t('Point {label}', { label }) : t('Point {at}', { at: at + 1 })
 
 export const placeInWords = ({ x, y }: Spot, type: string) =>
   type === 'line' ? inFigures(x) : `${inFigures(x)}, ${inFigures(y)}`

@@ -5,6 +5,7 @@ import style from './ChoiceFields.module.css'
 import { choiceOfKey, letterOf } from './given.ts'
 import type { Fields } from '../../answering/fields.ts'
 import { spoken } from '#shared/spoken.ts'
+import { t } from '#shared/language.ts'
 
 /**
  * Choices with letters, in as many columns as fit. They are picked with a tap, a letter key or a number key.
@@ -14,7 +15,7 @@ export function ChoiceFields({
   given,
   verdict,
   readOnly,
-  label = 'Your answer',
+  label = t('Your answer'),
   describedBy,
   onChange,
   onEnter,
@@ -53,7 +54,7 @@ export function ChoiceFields({
       role={pickMany ? 'group' : 'radiogroup'}
     >
       <legend className={pickMany && !readOnly ? style.note : 'visually-hidden'}>
-        {pickMany && !readOnly ? 'Choose every right answer.' : label}
+        {pickMany && !readOnly ? t('Choose every right answer.') : label}
       </legend>
       {choices.map((nodes, at) => (
         <label

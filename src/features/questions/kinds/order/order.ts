@@ -4,6 +4,7 @@ import { mistakesOf, type TypedPart } from '../mistakes.ts'
 import { moved } from '../moved.ts'
 import { dotted, foldText } from '../text.ts'
 import { spoken } from '#shared/spoken.ts'
+import { t } from '#shared/language.ts'
 import { type Drawing, type PartVerdict, type Rendered, verdict } from '../verdict.ts'
 
 const mostItems = 10
@@ -54,12 +55,12 @@ const isSame = (one: readonly string[], other: readonly string[]) =>
   one.length === other.length && one.every((text, at) => text === other[at])
 
 function judge(key: Key, given: Given): PartVerdict {
-  if (given.places.length < key.items.length) return verdict('invalid', 'Put all items in order.')
+  if (given.places.length < key.items.length) return verdict('invalid', t('Put all items in order.'))
   const texts = textsAt(key, given)
-  if (isSame(texts, key.items)) return verdict('correct', 'Right.')
+  if (isSame(texts, key.items)) return verdict('correct', t('Right.'))
   return verdict(
     'incorrect',
-    isSame(texts, key.items.toReversed()) ? 'It is the other way around.' : 'Have another look.',
+    isSame(texts, key.items.toReversed()) ? t('It is the other way around.') : t('Have another look.'),
   )
 }
 

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react'
+import { t } from '#shared/language.ts'
 import type { Fields } from '../../answering/fields.ts'
 import style from './SentenceFields.module.css'
 import { Tiles } from '../Tiles.tsx'
@@ -70,7 +71,7 @@ function Typed({ text, status, judged, describedBy, onChange, onEnter }: TypedPr
       className={`${style.field} pad-3-4 surface rounded wide`}
       data-status={status}
       rows={2}
-      aria-label="Your answer"
+      aria-label={t('Your answer')}
       aria-describedby={describedBy}
       aria-invalid={status === 'invalid' || undefined}
       autoComplete="off"

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { t } from '#shared/language.ts'
 import { type Drawing, type PartVerdict, verdict } from '../verdict.ts'
 import { mistakesOf, type TypedPart } from '../mistakes.ts'
 import { distinct, foldText } from '../text.ts'
@@ -57,20 +58,20 @@ const wordsIn = (text: string) =>
   reading({ punctuation: false, caseSensitive: false })(text).split(' ').toSorted().join(' ')
 
 function judge(key: Key, text: string): PartVerdict {
-  if (withoutPunctuation(text) === '') return verdict('invalid', 'Write a sentence first.')
+  if (withoutPunctuation(text) === '') return verdict('invalid', t('Write a sentence first.'))
   const { punctuation = false, caseSensitive = false } = key
   const right = [key.value, ...(key.hasAlias ?? [])]
   const fits = (how: Reading) => right.some((each) => reading(how)(each) === reading(how)(text))
-  if (fits({ punctuation, caseSensitive })) return verdict('correct', 'Right.')
+  if (fits({ punctuation, caseSensitive })) return verdict('correct', t('Right.'))
   if (fits({ punctuation, caseSensitive: false }))
-    return verdict('incorrect', 'Right words, but check the capital letters.')
+    return verdict('incorrect', t('Right words, but check the capital letters.'))
   if (fits({ punctuation: false, caseSensitive }))
-    return verdict('incorrect', 'Right words, but check the punctuation.')
+    return verdict('incorrect', t('Right words, but check the punctuation.'))
   if (fits({ punctuation: false, caseSensitive: false }))
-    return verdict('incorrect', 'Right words, but check capital letters and punctuation.')
+    return verdict('incorrect', t('Right words, but check capital letters and punctuation.'))
   if (right.some((each) => wordsIn(each) === wordsIn(text)))
-    return verdict('incorrect', 'These are the right words. Have another look at their order.')
-  return verdict('incorrect', 'Have another look.')
+    return verdict('incorrect', t('These are the right words. Have another look at their order.'))
+  return verdict('incorrect', t('Have another look.'))
 }
 
 function grade(key: Key, { text }: Given) {

@@ -4,6 +4,7 @@ import type { PartGiven, PartVerdict } from '../../verdict.ts'
 import type { Shown } from '#features/questions/rules.ts'
 import type { ContentNode } from '#shared/content.ts'
 import { contentText } from '#shared/content-text.ts'
+import { retold, t } from '#shared/language.ts'
 import { Content } from '#ui/Content.tsx'
 import { LetterKeypad } from '#ui/LetterKeypad.tsx'
 import { NumberKeypad } from '#ui/NumberKeypad.tsx'
@@ -22,7 +23,7 @@ type MathParts = Awaited<ReturnType<typeof loadMath>>
 
 export const loadWork = () => import('./WorkPart.tsx').then(({ WorkPart }) => WorkPart)
 const WorkPart = lazyFields(loadWork, {
-  what: 'scratch paper',
+  what: 'the scratch paper',
   lines: 6,
   message: 'You can answer without it.',
 })
@@ -135,10 +136,12 @@ export function FrFields({
 
 /** Returns the name of a part's field. Only graded parts are numbered, and only if there are several. */
 export function nameOf(asked: readonly Pick<AnsweredPart, 'kind'>[], mine: number, label?: string) {
-  if (asked[mine]?.kind === 'work') return label ? 'Work' : 'Your work'
+  if (asked[mine]?.kind === 'work') return label ? t('Work') : t('Your work')
   const judged = asked.filter(({ kind }) => kind !== 'work').length
   const before = asked.slice(0, mine).filter(({ kind }) => kind !== 'work').length
-  return judged > 1 ? `${label ?? 'Answer'}, part ${before + 1}` : (label ?? 'Your answer')
+  return judged > 1
+    ? t('{label}, part {num}', { label: label ?? t('Answer'), num: before + 1 })
+    : (label ?? t('Your answer'))
 }
 
 /**
@@ -184,7 +187,9 @@ function Part({ id, part, told, words, children }: PartProps) {
       {told?.status === 'correct' && <Check className={style.tick} aria-hidden />}
       {mend !== '' && <span className={`${style.mend} small bold warn-text`}>{mend}</span>}
       <span id={id} hidden>
-        {[part.tooltip, mend, told?.status === 'correct' && 'Right.'].filter(Boolean).join(' ')}
+        {[part.tooltip, mend && retold(mend), told?.status === 'correct' && t('Right.')]
+          .filter(Boolean)
+          .join(' ')}
       </span>
     </span>
   )
