@@ -102,7 +102,7 @@ test('by touch, an expression is entered with its own keys, or typed if its fiel
   await expect(page.locator('math-field')).toBeFocused()
   const math = page.getByRole('math', { name: 'Your answer' }).or(page.locator('math-field'))
   await math.first().tap()
-  await keys(page, ['x', 'Power', '2', 'Right', 'Plus'])
+  await keys(page, ['x', 'Power', '2', 'Cursor right', 'Plus'])
   await checked(page, 'invalid')
   await keys(page, ['3'])
   await checked(page, 'wrong')

@@ -55,7 +55,7 @@ beforeEach(() => {
   mailbox.delivered.length = 0
 })
 
-type Wanted = Partial<Pick<Message, 'purpose' | 'center' | 'subject' | 'body'>>
+type Wanted = Partial<Pick<Message, 'purpose' | 'center'> & { subject: string; body: string }>
 
 /** Sends a message to the parent, and returns it as it was delivered, also parsed. */
 async function sent({ purpose = 'family', ...more }: Wanted) {

@@ -2,6 +2,7 @@ import { readableOn } from '#shared/contrast.ts'
 import { phoneInWords } from '#shared/entries.ts'
 import { piecesOf } from '#shared/links.ts'
 import { hoursInWords } from '#shared/opening-hours.ts'
+import { reader, t } from '#shared/language.ts'
 
 /** A center as it presents itself in mail. Texts are as typed, and empty if the center hasn't entered them. */
 export type Look = {
@@ -64,7 +65,7 @@ function webAddress(website: string) {
 /** Lines at the foot of a message: how to reach the center. */
 function footLines({ address, phone, email, website, openingHours }: Look) {
   const hours = hoursInWords(openingHours)
-  const lines = [address, phoneInWords(phone), email, website, hours && `Open ${hours}`]
+  const lines = [address, phoneInWords(phone), email, website, hours && t('Open {hours}', { hours })]
   return lines.filter((line) => line !== '')
 }
 
@@ -77,13 +78,13 @@ function paragraphsOf({ body, look }: Letter) {
 }
 
 const why = ({ look }: Letter) =>
-  `You get this message as the parent of a child at ${look?.name ?? 'your center'}.`
+  t('You get this message as the parent of a child at {center}.', { center: look?.name ?? t('your center') })
 
 /** The plain-text part of a message. */
 export function mailText(letter: Letter) {
   const { look, unsubscribe } = letter
   const foot = look ? `\n\n-- \n${[look.name, ...footLines(look)].join('\n')}` : ''
-  const stop = unsubscribe ? `\n\n${why(letter)}\nUnsubscribe: ${unsubscribe}` : ''
+  const stop = unsubscribe ? `\n\n${why(letter)}\n${t('Unsubscribe')}: ${unsubscribe}` : ''
   return `${paragraphsOf(letter).join('\n\n')}${foot}${stop}\n`
 }
 
@@ -99,7 +100,7 @@ const linked = (text: string) =>
 /** A link to one of the product's pages as a button. Links that open an account are also shown in full. */
 function button(url: string, action: string) {
   const shown = url.includes('#token=')
-    ? `<p class="small quiet">If the button doesn’t work, copy this address into your browser:<br><a class="link" href="${escaped(url)}">${escaped(url)}</a></p>`
+    ? `<p class="small quiet">${escaped(t('If the button doesn’t work, copy this address into your browser:'))}<br><a class="link" href="${escaped(url)}">${escaped(url)}</a></p>`
     : ''
   return `<p class="act"><a class="button" href="${escaped(url)}">${escaped(action)}</a></p>${shown}`
 }
@@ -112,7 +113,7 @@ const paragraph = (text: string, { home, action }: Letter) =>
 /** First words of a message without the greeting, which mail programs show next to the subject. */
 function preheader(letter: Letter) {
   const words = paragraphsOf(letter).filter(
-    (text) => !/^(Hello|Dear|Hi)\b[^\n]{0,200},$/.test(text) && !text.startsWith(letter.home),
+    (text) => !/^(Hello|Dear|Hi|Hola)\b[^\n]{0,200}[,:]$/.test(text) && !text.startsWith(letter.home),
   )
   return words.join(' ').replaceAll(/\s+/g, ' ').slice(0, 110)
 }
@@ -137,7 +138,7 @@ function footHtml(look: Look) {
     phone && `<a href="tel:${escaped(phone)}">${escaped(phoneInWords(phone))}</a>`,
     email && `<a href="mailto:${escaped(email)}">${escaped(email)}</a>`,
     web ? `<a href="${escaped(web)}">${escaped(website)}</a>` : escaped(website),
-    hours && escaped(`Open ${hours}`),
+    hours && escaped(t('Open {hours}', { hours })),
   ]
   return lines.filter((line) => line !== '').join('<br>')
 }
@@ -179,10 +180,10 @@ export function mailHtml(letter: Letter) {
   const { subject, unsubscribe } = letter
   const look = letter.look ?? product
   const stop = unsubscribe
-    ? `<p>${escaped(why(letter))} <a href="${escaped(unsubscribe)}">Unsubscribe</a></p>`
+    ? `<p>${escaped(why(letter))} <a href="${escaped(unsubscribe)}">${t('Unsubscribe')}</a></p>`
     : ''
   return `<!doctype html>
-<html lang="en">
+<html lang="${reader().language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -1,5 +1,6 @@
 import { v7 as newId } from 'uuid'
 import { plain } from '#shared/text.ts'
+import { inLanguage, type Language } from '#shared/language.ts'
 import type { Db } from './db.ts'
 import type { CenterId } from './gate.ts'
 import { addJobs } from './jobs.ts'
@@ -9,41 +10,41 @@ import type { Settings } from './settings.ts'
  * A message to a person, or to a family whose request for a trial isn't confirmed yet. Its text is plain; the
  * layout is added when it is sent. `purpose` is its kind on the outbox screen.
  */
-export type Message = ({ personId: string } | { personId: null; trial: TrialRequest }) & {
-  to: string
-  purpose:
-    | 'setup'
-    | 'recovery'
-    | 'password_changed'
-    | 'password_link'
-    | 'email_asked'
-    | 'email_changed'
-    | 'email_confirm'
-    | 'factor_on'
-    | 'factor_off'
-    | 'factor_reset'
-    | 'passkey'
-    | 'notice'
-    | 'family'
-    | 'request'
-    | 'makeup'
-    | 'trial_confirm'
-    | 'trial_booked'
-    | 'automatic'
-    | 'test'
-    | 'invoice'
-    | 'receipt'
-  subject: string
-  body: string
-  /** The center that it comes from; none for mail of the product itself. */
-  center?: string
-  /** The message to many families that this one belongs to. */
-  mailing?: Mailing
-  /** Kind of an automatic message, which a parent can turn off by itself. */
-  kind?: string
-  /** Instant from which it no longer helps, so it isn't sent. */
-  until?: string | null
-}
+export type Message = ({ personId: string } | { personId: null; trial: TrialRequest }) &
+  (Text | { /** Words the message in the language of the person. */ words: () => Text }) & {
+    to: string
+    purpose:
+      | 'setup'
+      | 'recovery'
+      | 'password_changed'
+      | 'password_link'
+      | 'email_asked'
+      | 'email_changed'
+      | 'email_confirm'
+      | 'factor_on'
+      | 'factor_off'
+      | 'factor_reset'
+      | 'passkey'
+      | 'notice'
+      | 'family'
+      | 'request'
+      | 'makeup'
+      | 'trial_confirm'
+      | 'trial_booked'
+      | 'automatic'
+      | 'test'
+      | 'invoice'
+      | 'receipt'
+    /** The center that it comes from; none for mail of the product itself. */
+    center?: string
+    /** The message to many families that this one belongs to. */
+    mailing?: Mailing
+    /** Kind of an automatic message, which a parent can turn off by itself. */
+    kind?: string
+    /** Instant from which it no longer helps, so it isn't sent. */
+    until?: string | null
+  }
+type Text = { subject: string; body: string }
 type Mailing = { center: CenterId; id: string }
 type TrialRequest = { center: string; id: string }
 
@@ -64,7 +65,7 @@ export const post = (db: Db, settings: Settings, message: Message) => postAll(db
 const together = 200
 
 /**
- * Adds messages to the outbox and queues them for sending, with two statements for every 200. Returns their
+ * Adds messages to the outbox and queues them for sending, with three statements for every 200. Returns their
  * ids.
  */
 export async function postAll(db: Db, settings: Settings, messages: readonly Message[]) {
@@ -74,22 +75,42 @@ export async function postAll(db: Db, settings: Settings, messages: readonly Mes
   return ids
 }
 
+/** The plain text of a message, in this language if it isn't a fixed one. */
+function textOf(message: Message, language: Language) {
+  const { subject, body } = 'words' in message ? inLanguage(language, message.words) : message
+  return { subject: plain(subject), body: plain(body) }
+}
+
+/** Languages that people have chosen, by id. */
+async function languagesOf(db: Db, ids: readonly (string | null)[]) {
+  const rows = await db<{ id: string; language: Language }[]>`
+    select id, language from people where id = any(${ids.filter((id) => id !== null)}::uuid[]) and language is not null
+  `
+  return new Map<string | null, Language>(rows.map(({ id, language }) => [id, language]))
+}
+
 async function postSome(db: Db, settings: Settings, messages: readonly Message[]) {
-  const rows = messages.map(({ to, purpose, subject, body, center, mailing, kind, until, ...whom }) => ({
-    id: newId(),
-    person_id: whom.personId,
-    purpose,
-    to_address: to,
-    subject: plain(subject),
-    body: plain(body),
-    from_center: center ?? null,
-    mailing_center: mailing?.center ?? null,
-    mailing_id: mailing?.id ?? null,
-    kind: kind ?? null,
-    send_until: until ?? null,
-    trial_center: 'trial' in whom ? whom.trial.center : null,
-    trial_id: 'trial' in whom ? whom.trial.id : null,
-  }))
+  const languages = await languagesOf(
+    db,
+    messages.map(({ personId }) => personId),
+  )
+  const rows = messages.map((message) => {
+    const { personId, to, purpose, center, mailing, kind, until } = message
+    return {
+      id: newId(),
+      person_id: personId,
+      purpose,
+      to_address: to,
+      ...textOf(message, languages.get(personId) ?? 'en'),
+      from_center: center ?? null,
+      mailing_center: mailing?.center ?? null,
+      mailing_id: mailing?.id ?? null,
+      kind: kind ?? null,
+      send_until: until ?? null,
+      trial_center: 'trial' in message ? message.trial.center : null,
+      trial_id: 'trial' in message ? message.trial.id : null,
+    }
+  })
   await db`
     insert into mail (id, person_id, purpose, to_address, subject, body, state, from_center, mailing_center, mailing_id, kind, send_until,
       trial_center, trial_id)

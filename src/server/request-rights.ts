@@ -28,8 +28,8 @@ const material = (may: string): TableRights => ({
 const people: Record<string, TableRights> = {
   people: {
     may: 'rac',
-    add: 'id group first_name last_name avatar email user_name',
-    change: 'first_name last_name avatar email calendar_version version',
+    add: 'id group first_name last_name avatar email user_name language',
+    change: 'first_name last_name avatar email language calendar_version version',
     why: 'Requests can’t give a role or a password, or open an account. Privileged calls do that.',
   },
   staff: {

@@ -1,4 +1,5 @@
 import { plain } from '#shared/text.ts'
+import { inLanguage, type Language, t } from '#shared/language.ts'
 import type { Db } from './db.ts'
 import { addJob, type JobTools } from './jobs.ts'
 import { mailKey, type Message, pageAddress, withoutLink } from './mail.ts'
@@ -41,6 +42,7 @@ type Stored = {
   center: Omit<Look, 'logo'> | null
   logo: { bytes: Buffer; width: number; height: number } | null
   timeZone: string | null
+  language: Language | null
   /** Why it must not be sent any more; null if it may. */
   stopped: string | null
 }
@@ -67,11 +69,12 @@ async function storedMessage(db: Db, id: string) {
   type Row = Omit<Stored, 'logo'> & { bytes: Buffer | null; width: number; height: number }
   const [row] = await db<Row[]>`
     with m as (update mail set state = 'queued' where id = ${id} and state in ('queued', 'failed') returning *)
-    select m.purpose, m.person_id, m.to_address, m.subject, m.body, l.bytes, l.width, l.height, c.time_zone, ${stopped(db)} as stopped,
+    select m.purpose, m.person_id, m.to_address, m.subject, m.body, l.bytes, l.width, l.height, c.time_zone, p.language, ${stopped(db)} as stopped,
       case when c.id is not null then json_build_object(
         'name', c.id, 'color', c.color, 'phone', c.phone, 'email', c.email, 'website', c.website, 'openingHours', c.opening_hours,
         'address', concat_ws(', ', nullif(c.address, ''), nullif(c.city, ''), nullif(trim(c.state || ' ' || c.zip), ''))) end as center
     from m left join centers c on c.id = coalesce(m.from_center, m.mailing_center) left join center_logos l on l.center_id = c.id
+      left join people p on p.id = m.person_id
   `
   if (!row) return null
   const { bytes, width, height, ...message } = row
@@ -102,14 +105,17 @@ async function composed(db: Db, settings: Settings, stored: Stored) {
   }
   const unsubscribe = await unsubscribeAddress(db, settings, stored)
   const home = pageAddress(settings, '')
-  const letter: Letter = { subject, body, action: actions[purpose] ?? 'Open', home, look, unsubscribe }
+  const { text, html } = inLanguage(stored.language ?? 'en', () => {
+    const letter: Letter = { subject, body, action: t(actions[purpose] ?? 'Open'), home, look, unsubscribe }
+    return { text: mailText(letter), html: mailHtml(letter) }
+  })
   return {
     from: { name: center?.name ?? 'Blended Learning', address: senderAddress(settings) },
     to: stored.toAddress,
     subject,
     ...(center?.email && { replyTo: { name: center.name, address: center.email } }),
-    text: mailText(letter),
-    html: mailHtml(letter),
+    text,
+    html,
     attachments: logo
       ? [
           {

@@ -3,7 +3,7 @@
  * those.
  */
 
-import { reader, t } from './language.ts'
+import { reader } from './language.ts'
 
 const lengths = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 
@@ -18,8 +18,7 @@ export function isDay(text: string) {
 /** Formats `16:30` as `4:30 PM` (spec §9). */
 export function clock(time: string) {
   const [hour, minute] = time.split(':').map(Number) as [number, number]
-  const onClock = `${hour % 12 || 12}:${String(minute).padStart(2, '0')}`
-  return hour < 12 ? t('{onClock} AM', { onClock }) : t('{onClock} PM', { onClock })
+  return `${hour % 12 || 12}:${String(minute).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`
 }
 
 /**

@@ -20,18 +20,43 @@ export type Spoken = {
   retell: (sentence: string) => string
 }
 
+/** Returns an empty catalog, without the properties that every object has, such as "constructor". */
+export const noWords = () => Object.create(null) as Catalog
+
 /** The language of the code. */
-export const english: Spoken = { language: 'en', tag: 'en-US', catalog: {}, retell: (sentence) => sentence }
+const english: Spoken = {
+  language: 'en',
+  tag: 'en-US',
+  catalog: noWords(),
+  retell: (sentence) => sentence,
+}
 
-let spoken: () => Spoken = () => english
+const known = new Map<Language, Spoken>([['en', english]])
+let spoken = english
 
-/** Sets the source of the reader's language: the page's in a browser, the request's or message's on the server. */
-export function speakAs(source: () => Spoken) {
-  spoken = source
+/** Makes a language available. English always is. */
+export function addLanguage(language: Spoken) {
+  known.set(language.language, language)
+}
+
+/** Sets the reader's language, in a browser for good. A language that wasn't added is English. */
+export function setReader(language: Language) {
+  spoken = known.get(language) ?? english
 }
 
 /** Returns the reader's language. */
-export const reader = () => spoken()
+export const reader = () => spoken
+
+/** Makes a text, such as a message, in the language of its reader. It must be made at once, without waiting. */
+export function inLanguage<T>(language: Language, make: () => T extends Promise<unknown> ? never : T): T {
+  const before = spoken
+  setReader(language)
+  try {
+    return make()
+  } finally {
+    spoken = before
+  }
+}
 
 /** The names in braces of a text. */
 type Blanks<T extends string> = T extends `${string}{${infer Name}}${infer Rest}`
@@ -51,7 +76,7 @@ const filled = (text: string, values: Readonly<Record<string, string | number | 
  * translation stays English.
  */
 export function t<const T extends string>(text: T, ...[values]: Values<T>): string {
-  const said = spoken().catalog[text] ?? text
+  const said = spoken.catalog[text] ?? text
   return values ? filled(said, values) : said
 }
 
@@ -59,4 +84,4 @@ export function t<const T extends string>(text: T, ...[values]: Values<T>): stri
  * Returns a sentence in the reader's language that was made in English, such as the reason of a refusal, or of
  * a verdict stored with an answer.
  */
-export const retold = (sentence: string) => spoken().retell(sentence)
+export const retold = (sentence: string) => spoken.retell(sentence)

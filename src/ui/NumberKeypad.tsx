@@ -16,8 +16,8 @@ const keys: Key<KeypadKey>[] = [
   { key: ',', name: 'Comma' },
   { key: '0', kind: 'wide' },
   { key: '.', name: 'Point', kind: 'digit' },
-  { key: 'left', name: 'Left', face: <ChevronLeft /> },
-  { key: 'right', name: 'Right', face: <ChevronRight /> },
+  { key: 'left', name: 'Cursor left', face: <ChevronLeft /> },
+  { key: 'right', name: 'Cursor right', face: <ChevronRight /> },
 ]
 
 type NumberKeypadProps = {

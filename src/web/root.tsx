@@ -4,6 +4,7 @@ import { mayOpen, pages, type Page } from '#shared/permissions.ts'
 import { sentences } from '#shared/problem.ts'
 import { keepStorage } from './app-install.ts'
 import { chosenCenter } from './center.ts'
+import { speakTo } from './language.ts'
 import { openOutbox } from './outbox.ts'
 import { rememberPage, takeRequestedPage } from './requested-page.ts'
 import { whoAmI } from './session.tsx'
@@ -31,8 +32,9 @@ async function guard(page: Page | '/$', href: string) {
     location.replace(href)
     await new Promise<never>(() => {})
   }
-  if (page === '/$' || (pages[page] === 'everyone' && page !== '/login')) return
+  if (page === '/$' || (pages[page] === 'everyone' && page !== '/login')) return await speakTo(null)
   const me = await whoAmI()
+  await speakTo(typeof me === 'string' ? null : me)
   if (typeof me === 'string') {
     if (page === '/login') return
     if (devicePage(page)) {

@@ -25,7 +25,7 @@ const form = {
     lastName: lastName,
     email: email ?? '',
   }),
-  words: { firstName: t('First name'), lastName: t('Last name'), email: t('Email') },
+  words: { firstName: 'First name', lastName: 'Last name', email: 'Email' },
 }
 
 /** Edits the names and the email of an account. A new email requires the caller's own password. */

@@ -4,7 +4,7 @@ import { record } from '#shared/record.ts'
 import { Id } from '#shared/ids.ts'
 import { Email, RequiredText, Text } from '#shared/fields.ts'
 import { longest } from '#shared/text.ts'
-import { Avatar, Group, Info, Me, Role } from './rules.ts'
+import { Avatar, Group, Info, LanguageName, Me, Role } from './rules.ts'
 
 /** New address of an account in use, pending confirmation. `expired`: its link no longer works. */
 const NewEmail = record('NewEmail', { email: z.string(), expired: z.boolean() })
@@ -17,6 +17,7 @@ const User = record('User', {
   lastName: z.string(),
   info: Info,
   avatar: Avatar,
+  language: LanguageName.nullable(),
   email: z.string().nullable(),
   /** Pending new address; null for callers who may not change it. */
   newEmail: NewEmail.nullable(),
@@ -53,6 +54,8 @@ export const accounts = {
       firstName: RequiredText(longest.name),
       lastName: Text(longest.name),
       avatar: Avatar,
+      /** Left out, it stays as it is. */
+      language: LanguageName.nullable().optional(),
       email: Email.nullable().optional(),
       currentPassword: z.string().max(100).optional(),
       _id: Id.optional(),

@@ -12,7 +12,7 @@ import { accounts } from './api.ts'
 import { settleEmail, startEmailChange } from './email/email-changes.ts'
 import { newEmailOf } from './email/queries.ts'
 import { infoOf } from './rules.ts'
-import { changeUser, faceOnRoster, userRow, userRowFor, type UserRow } from './queries.ts'
+import { changeLanguage, changeUser, faceOnRoster, userRow, userRowFor, type UserRow } from './queries.ts'
 import { checkPassword } from './passwords/passwords.ts'
 
 /** An account with its pending new address, for callers who may change it. */
@@ -33,6 +33,7 @@ async function faceOf(db: Db, center: CenterId, id: string) {
     lastName: '',
     info: { firstName },
     avatar,
+    language: null,
     email: null,
     newEmail: null,
     userName: null,
@@ -115,6 +116,7 @@ export async function changeProfile(
       refusing('email_taken', conflict('email_taken', 'Another account has this email address.')),
     )
     if (changed.length === 0) throw stale(await withNewEmail(write, row))
+    if (input.language !== undefined) await changeLanguage(write, row.id, input.language)
     if (changes && !waits) await settleEmail(write, settings, { owner: row, email })
     const after = one(await userRow(write, input.id), notFound)
     record(write, actor, {

@@ -2,6 +2,7 @@ import type { CenterId } from '#server/gate.ts'
 import type { Day } from '#shared/days.ts'
 import { rostered } from '#features/centers/roster-queries.ts'
 import type { Db } from '#server/db.ts'
+import type { Language } from '#shared/language.ts'
 import { isDemoAccount } from '#server/demo.ts'
 import { manageable } from './management-queries.ts'
 import type { Avatar, Group, Role } from './rules.ts'
@@ -19,9 +20,10 @@ export type NewPerson = {
   email: string | null
   userName: string | null
   passwordHash: string | null
+  language?: Language | undefined
 }
 
-/** Creates a person. Leaves out a missing role or password, so that the column's default applies. */
+/** Creates a person. Leaves out a missing role, password or language, so that the column's default applies. */
 export const putPerson = (db: Db, person: NewPerson) => db`
   insert into people ${db({
     id: person.id,
@@ -32,6 +34,7 @@ export const putPerson = (db: Db, person: NewPerson) => db`
     email: person.email,
     user_name: person.userName,
     ...(person.role && { role: person.role }),
+    ...(person.language && { language: person.language }),
     ...(person.passwordHash && { password_hash: person.passwordHash }),
   })}
 `
@@ -66,6 +69,7 @@ export type UserRow = {
   firstName: string
   lastName: string
   avatar: Avatar
+  language: Language | null
   email: string | null
   userName: string | null
   centers: string[]
@@ -79,7 +83,7 @@ const centersOf = (db: Db) => db`
 
 /** A person as shown on their own profile; `lock` locks them for a change. */
 export const userRow = (db: Db, id: string, { lock = false } = {}) => db<UserRow[]>`
-  select p.id, p.role, p."group", p.first_name, p.last_name, p.avatar, p.email, p.user_name, p.version, ${centersOf(db)} as centers
+  select p.id, p.role, p."group", p.first_name, p.last_name, p.avatar, p.language, p.email, p.user_name, p.version, ${centersOf(db)} as centers
   from people p where p.id = ${id} and (p.role is not null or p."group" is not null)
   ${lock ? db`for no key update of p` : db``}
 `
@@ -89,7 +93,7 @@ export const userRow = (db: Db, id: string, { lock = false } = {}) => db<UserRow
  * table allows.
  */
 export const userRowFor = (db: Db, caller: Parameters<typeof manageable>[2], id: string) => db<UserRow[]>`
-  select p.id, p.role, p."group", p.first_name, p.last_name, p.avatar, p.email, p.user_name, p.version,
+  select p.id, p.role, p."group", p.first_name, p.last_name, p.avatar, p.language, p.email, p.user_name, p.version,
     array(select each from unnest(${centersOf(db)}) each where each = any(${[...caller.centers]})) as centers
   from people p where p.id = ${id} and (p.role is not null or p."group" is not null) and ${manageable(db, 'read', caller)}
 `
@@ -110,6 +114,11 @@ export const changeUser = (
 ) => db`
   update people set first_name = ${firstName}, last_name = ${lastName}, avatar = ${avatar}, email = ${email}, version = version + 1
   where id = ${id} and version = coalesce(${seen}::int, version) returning id
+`
+
+/** Sets the language of a person's pages and messages. */
+export const changeLanguage = (db: Db, id: string, language: Language | null) => db`
+  update people set language = ${language}, version = version + 1 where id = ${id}
 `
 
 /** First name and picture of a student on a center's rosters of a day. */

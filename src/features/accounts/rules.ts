@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { avatars } from '#shared/avatars.ts'
 import { permissions, type Permission } from '#shared/permissions.ts'
 import { Id } from '#shared/ids.ts'
+import { type Language, languages } from '#shared/language.ts'
 
 /**
  * Accounts: people's identity, how they sign in, and where they land (spec §2, §4, §6; product §2). An
@@ -14,6 +15,9 @@ export type Role = z.infer<typeof Role>
 export const Group = z.enum(['devices', 'students', 'parents'])
 export type Group = z.infer<typeof Group>
 export const Avatar = z.enum(avatars)
+
+/** Language of a family's pages and messages. */
+export const LanguageName = z.enum(Object.keys(languages) as [Language, ...Language[]])
 export type Avatar = z.infer<typeof Avatar>
 
 /** Second field for a user's first name, as the specification has it (spec §3, user). */
@@ -32,6 +36,8 @@ export const Me = z.object({
   lastName: z.string(),
   info: Info,
   avatar: Avatar,
+  /** Null if they haven't chosen one. */
+  language: LanguageName.nullable(),
   centers: z.array(z.string()),
   permissions: z.array(z.enum(Object.keys(permissions) as [Permission, ...Permission[]])),
   version: z.int(),

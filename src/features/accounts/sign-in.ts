@@ -36,6 +36,7 @@ export async function deviceMe(db: Db, { id, centerId }: { id: string; centerId:
     lastName: '',
     info: { firstName: name },
     avatar: 'owl',
+    language: null,
     centers: [centerId],
     permissions: permissionsOf('devices'),
     version,

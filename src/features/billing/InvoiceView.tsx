@@ -53,13 +53,13 @@ export function InvoiceView({
       <Lines lines={lines} amount={amount} sums={{ tax, total, creditUsed }} />
       {state === 'void' ? (
         <p className="error-text bold">
-          {t('Void: {voidReason}', { voidReason: voidReason || t('no longer valid') })}
+          {t('Void: {reason}', { reason: voidReason || t('no longer valid') })}
         </p>
       ) : (
         <p className={style.due} data-figures>
           {open === 0 && state === 'sent'
             ? t('Paid. Thank you!')
-            : t('To pay: {state}', { state: amount(state === 'sent' ? open : total - creditUsed) })}
+            : t('To pay: {amount}', { amount: amount(state === 'sent' ? open : total - creditUsed) })}
         </p>
       )}
       {howToPay && state === 'sent' && open > 0 && <p className={style.pre}>{howToPay}</p>}

@@ -64,16 +64,16 @@ export function invoiceMail({
       center: at.center,
     }),
     body: t(
-      'Hello {firstName},\n\nhere is invoice {number} for {month}.\n\n{join}\n\n{toPay}\n\nYou can {uses} it here:\n{link}\n\n{at}\n',
+      'Hello {firstName},\n\nhere is invoice {number} for {month}.\n\n{lines}\n\n{toPay}\n\nYou can {uses} it here:\n{link}\n\n{signature}\n',
       {
         firstName,
         number,
         month: monthName(month),
-        join: rows.join('\n'),
+        lines: rows.join('\n'),
         toPay,
         uses,
         link,
-        at: signature(at),
+        signature: signature(at),
       },
     ),
   }
@@ -93,21 +93,21 @@ export function balanceInWords(balance: number, currency: string) {
   if (balance === 0) return t('Nothing is due')
   return balance > 0
     ? t('{balance} due', { balance: money(balance, currency) })
-    : t('{money} credit', { money: money(-balance, currency) })
+    : t('{amount} credit', { amount: money(-balance, currency) })
 }
 
 /** Mail that confirms a payment. */
 export const receiptMail = ({ firstName, amount, currency, on, balance, link, ...at }: Receipt) => ({
   subject: t('Receipt for {amount} from {center}', { amount: money(amount, currency), center: at.center }),
   body: t(
-    'Hello {firstName},\n\nthank you. We received {amount} on {on}. {balance} now.\n\nYour invoices and payments are here:\n{link}\n\n{at}\n',
+    'Hello {firstName},\n\nthank you. We received {amount} on {on}. {balance} now.\n\nYour invoices and payments are here:\n{link}\n\n{signature}\n',
     {
       firstName,
       amount: money(amount, currency),
       on: dateInWords(on),
       balance: balanceInWords(balance, currency),
       link,
-      at: signature(at),
+      signature: signature(at),
     },
   ),
 })

@@ -177,7 +177,7 @@ async function mailInvoices({ db, center, settings, month, ids, howToPay }: Mail
   const messages = sent.flatMap(({ id, payerId, number, dueOn, ...invoice }) => {
     const to = people.get(payerId)
     if (!to?.email || number === null || dueOn === null) return []
-    const said = invoiceMail({
+    const said = {
       ...invoice,
       number,
       dueOn,
@@ -189,8 +189,8 @@ async function mailInvoices({ db, center, settings, month, ids, howToPay }: Mail
       lines: linesOf.get(id) ?? [],
       link: pageAddress(settings, `/parent/invoices?invoice=${id}`),
       paysOnline: settings.stripe !== null,
-    })
-    return [{ personId: payerId, to: to.email, purpose: 'invoice' as const, ...said }]
+    }
+    return [{ personId: payerId, to: to.email, purpose: 'invoice' as const, words: () => invoiceMail(said) }]
   })
   await postAll(db, settings, messages)
   return messages.length

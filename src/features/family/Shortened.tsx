@@ -27,7 +27,7 @@ export function Shortened<T>({ items, idOf, most = atFirst, children }: Shortene
       </ul>
       {!whole && items.length > most && (
         <Button kind="quiet" onClick={() => setWhole(true)}>
-          {t('Show all {length}', { length: items.length })}
+          {t('Show all {count}', { count: items.length })}
         </Button>
       )}
     </>

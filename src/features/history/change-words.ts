@@ -1,6 +1,7 @@
 import { clock, dateInWords, isDay } from '#shared/day-text.ts'
 import { counted } from '#shared/text.ts'
 import type { Fields, Names, Side, Told } from '#shared/wording.ts'
+import { type Language, languages } from '#shared/language.ts'
 
 /**
  * Labels and formats of record fields in sentences about changes. Fields not listed here are never shown, so
@@ -51,6 +52,7 @@ export const commonFields = {
   lastName: ['the last name'],
   email: ['the email address'],
   avatar: ['the picture', (value) => text(value).replaceAll('_', ' ')],
+  language: ['the language', (value) => languages[value as Language] ?? 'not chosen'],
   status: ['the status'],
   mails: { on: 'turned on mail about the child', off: 'turned off mail about the child' },
   stage: ['the stage'],

@@ -28,12 +28,13 @@ export function ChildSkills({ childId }: { childId: string }) {
       {data && (
         <>
           <p>
-            {t('{mastered} of {length} mastered so far.', {
+            {t('{mastered} of {sections} mastered so far.', {
               mastered,
-              length: counted(data.skills.length, 'section'),
+              sections: counted(data.skills.length, 'section'),
             })}
-            {lately.length > 0 && t(' New in the last four weeks: {lately}.', { lately: listed(lately) })}
-            {data.next.length > 0 && t(' Next: {next}.', { next: listed(data.next) })}
+            {lately.length > 0 &&
+              ' ' + t('New in the last four weeks: {lately}.', { lately: listed(lately) })}
+            {data.next.length > 0 && ' ' + t('Next: {next}.', { next: listed(data.next) })}
           </p>
           {trend && (
             <LinePlot

@@ -251,7 +251,7 @@ function Time({ work: { minutes, endsAt } }: { work: WorkLine }) {
         ? counted(minutes, 'minute')
         : ms === 0
           ? t('Time is up')
-          : t('{ms} left', { ms: timeLeft(ms) })}
+          : t('{time} left', { time: timeLeft(ms) })}
     </span>
   )
 }

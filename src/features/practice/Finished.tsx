@@ -71,9 +71,7 @@ export function Whereabouts({ work, stops, at, onComplete, children }: Whereabou
         <p>
           <strong>{work.name}</strong>
           {isOpen(work) && (
-            <span data-figures>
-              {t('{answered} of {length} answered', { answered, length: stops.length })}
-            </span>
+            <span data-figures>{t('{answered} of {of} answered', { answered, of: stops.length })}</span>
           )}
         </p>
         {onComplete && <Button onClick={onComplete}>{t('Hand in')}</Button>}

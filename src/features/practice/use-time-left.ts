@@ -33,6 +33,6 @@ export function useTimeLeft(endsAt: string | null) {
 
 /** Formats the time left: `23 min`, or `4:59` in the last five minutes. */
 export function timeLeft(ms: number) {
-  if (ms > lastMs) return t('{ms} min', { ms: ms / minute })
+  if (ms > lastMs) return t('{minutes} min', { minutes: ms / minute })
   return `${Math.floor(ms / minute)}:${String((ms % minute) / 1000).padStart(2, '0')}`
 }

@@ -11,7 +11,7 @@ export const people: Record<string, Held> = {
     kept: withChild,
     internal: 'id role group disabled_at version created_at calendar_version in_use demo',
     minor: 'first_name last_name avatar email user_name name_key',
-    personal: 'mail_refused_at mail_refusal',
+    personal: 'mail_refused_at mail_refusal language',
     secret: 'password_hash google_subject',
   },
   staff: { kept: withAdult, internal: 'center_id person_id duty type active version', personal: 'notes' },

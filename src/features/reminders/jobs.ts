@@ -37,7 +37,7 @@ const sendSome = ({ database, settings }: JobTools, { kind, due, writer, timeZon
       kind,
       until: endOf(kind, facts, timeZone),
       center: due.center,
-      ...messageWords(kind, facts, { reader, writer }),
+      words: () => messageWords(kind, facts, { reader, writer }),
     }))
     const posted = await postAll(db, settings, messages)
     await notifyAll(db, posted)

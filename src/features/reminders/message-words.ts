@@ -6,7 +6,8 @@ import { weekdays } from '#shared/opening-hours.ts'
 import { clock, dayInWords } from '#shared/day-text.ts'
 import type { Day } from '#shared/days.ts'
 import { phoneInWords } from '#shared/entries.ts'
-import { counted, listed } from '#shared/text.ts'
+import { listed } from '#shared/text.ts'
+import { t } from '#shared/language.ts'
 
 /** What a message is about, by kind. Times are `HH:MM`. */
 export type Facts = {
@@ -60,93 +61,169 @@ type About<K extends AutomaticKind> = (
   writer: Writer,
 ) => Text & { page?: string }
 
-const call = ({ phone }: Writer) => (phone ? `call us at ${phoneInWords(phone)}` : 'contact us')
+const call = ({ phone }: Writer) =>
+  phone ? t('call us at {phone}', { phone: phoneInWords(phone) }) : t('contact us')
 
 const near = (on: Day, today: Day) => {
-  if (on === today) return 'today'
-  return on < today ? `on ${dayInWords(on)}` : 'tomorrow'
+  if (on === today) return t('today')
+  return on < today ? t('on {day}', { day: dayInWords(on) }) : t('tomorrow')
 }
 
 const childPage = ({ studentId }: Reader) => `/parent/students/${studentId}`
+
+const weekdayOf = (day: number) => t(weekdays[day] ?? '')
 
 const words: { [K in AutomaticKind]: About<K> } = {
   class: ({ on, classes }, reader, writer) => {
     const { child, canOpen } = reader
     const when = near(on, writer.today)
-    const what = listed(classes.map(({ name, time }) => `${name} at ${clock(time)}`))
-    const tell = canOpen ? 'please tell us on the child’s page' : `please ${call(writer)}`
+    const day = dayInWords(on)
+    const what = listed(classes.map(({ name, time }) => t('{name} at {time}', { name, time: clock(time) })))
     return {
-      subject: `Reminder: ${child} has class ${when}`,
-      body: `${child} has class ${when}, ${dayInWords(on)}: ${what}. If ${child} can’t come, ${tell}.`,
+      subject: t('Reminder: {child} has class {when}', { child, when }),
+      body: canOpen
+        ? t(
+            '{child} has class {when}, {day}: {what}. If {child} can’t come, please tell us on the child’s page.',
+            { child, when, day, what },
+          )
+        : t('{child} has class {when}, {day}: {what}. If {child} can’t come, please {call}.', {
+            child,
+            when,
+            day,
+            what,
+            call: call(writer),
+          }),
       page: childPage(reader),
     }
   },
   absent: ({ name, on, time }, { child }, writer) => {
     const when = near(on, writer.today)
     return {
-      subject: `${child} was marked absent ${when}`,
-      body: `${child} was marked absent from ${name} ${when} at ${clock(time)}, and we had not heard from you. If this surprises you, please ${call(writer)}.`,
+      subject: t('{child} was marked absent {when}', { child, when }),
+      body: t(
+        '{child} was marked absent from {name} {when} at {time}, and we had not heard from you. If this surprises you, please {call}.',
+        { child, name, when, time: clock(time), call: call(writer) },
+      ),
     }
   },
   change: ({ name, on, time, reason, was }, reader, writer) => {
     const { child } = reader
+    const now = { name, day: dayInWords(on), time: clock(time), child, call: call(writer) }
     if (was)
       return {
-        subject: `New time: ${name} from ${dayInWords(on)}`,
-        body: `From ${dayInWords(on)} on, ${name} meets on ${weekdayOf(on)}s at ${clock(time)} instead of ${weekdays[was.day]}s at ${clock(was.time)}. If ${child} can’t come then, please ${call(writer)}.`,
+        subject: t('New time: {name} from {day}', now),
+        body: t(
+          'From {day} on, {name} meets on {weekday}s at {time} instead of {oldWeekday}s at {oldTime}. If {child} can’t come then, please {call}.',
+          {
+            ...now,
+            weekday: weekdayOf(new Date(on).getUTCDay()),
+            oldWeekday: weekdayOf(was.day),
+            oldTime: clock(was.time),
+          },
+        ),
       }
     return {
-      subject: `Canceled: ${name} on ${dayInWords(on)}`,
-      body: `${name} on ${dayInWords(on)} at ${clock(time)} is canceled${reason && ` (${reason})`}. ${child} doesn’t need to come; for a make-up, please ${call(writer)}.`,
+      subject: t('Canceled: {name} on {day}', now),
+      body: t(
+        '{name} on {day} at {time} is canceled{reason}. {child} doesn’t need to come; for a make-up, please {call}.',
+        { ...now, reason: reason && ` (${reason})` },
+      ),
     }
   },
   expiry: ({ name, missedOn, expiresOn }, { child, canOpen }, writer) => {
     const canChoose = canOpen && writer.canBook
+    const said = { child, name, missedOn: dayInWords(missedOn), expiresOn: dayInWords(expiresOn) }
     return {
-      subject: `A make-up for ${child} expires soon`,
-      body: `${child} can make up ${name} of ${dayInWords(missedOn)} until ${dayInWords(expiresOn)}. To choose a class, please ${canChoose ? 'open your make-ups' : call(writer)}.`,
+      subject: t('A make-up for {child} expires soon', { child }),
+      body: canChoose
+        ? t(
+            '{child} can make up {name} of {missedOn} until {expiresOn}. To choose a class, please open your make-ups.',
+            said,
+          )
+        : t('{child} can make up {name} of {missedOn} until {expiresOn}. To choose a class, please {call}.', {
+            ...said,
+            call: call(writer),
+          }),
       ...(canChoose && { page: '/parent/makeups' }),
     }
   },
-  overdue: ({ name, dueOn }, reader) => ({
-    subject: `${reader.child}’s homework is overdue`,
-    body: `“${name}” was due on ${dayInWords(dueOn)} and isn’t handed in yet. Please remind ${reader.child} to finish it.`,
-    page: childPage(reader),
-  }),
-  report: ({ name, workId }, reader, writer) => ({
-    subject: `A new report about ${reader.child}`,
-    body: reader.canOpen
-      ? `The report about ${reader.child}’s assessment “${name}” is ready. Please open it to see the results and what comes next.`
-      : `The report about ${reader.child}’s assessment “${name}” is ready. To get it, please ${call(writer)}.`,
-    page: `${childPage(reader)}/assessments/${workId}/report`,
-  }),
-  invoice: ({ number, month, dueOn, open, currency }, _reader, writer) => ({
-    subject: `Invoice ${number} is due on ${dayInWords(dueOn)}`,
-    body: `${money(open, currency)} of invoice ${number} for ${monthName(month)} is due on ${dayInWords(dueOn)}. If you have paid already, thank you; for questions, please ${call(writer)}.`,
-    page: '/parent/invoices',
-  }),
-  week: ({ from, until, came, classes, done, correct, total, open, awards, mastered }, reader) => {
+  overdue: ({ name, dueOn }, reader) => {
     const { child } = reader
-    const right = total > 0 ? ` with ${correct} of ${total} right` : ''
-    const facts = [
-      classes > 0 && `came to ${came} of ${classes === 1 ? '1 class' : `${classes} classes`}`,
-      done > 0 && `finished ${done === 1 ? 'one piece' : `${done} pieces`} of work${right}`,
-      mastered.length > 0 && `mastered ${listed(mastered.map((name) => `“${name}”`))}`,
-      awards > 0 && `got ${awards === 1 ? 'an award' : `${awards} awards`}`,
-    ].filter((fact) => fact !== false)
+    return {
+      subject: t('{child}’s homework is overdue', { child }),
+      body: t('“{name}” was due on {day} and isn’t handed in yet. Please remind {child} to finish it.', {
+        name,
+        day: dayInWords(dueOn),
+        child,
+      }),
+      page: childPage(reader),
+    }
+  },
+  report: ({ name, workId }, reader, writer) => {
+    const { child } = reader
+    return {
+      subject: t('A new report about {child}', { child }),
+      body: reader.canOpen
+        ? t(
+            'The report about {child}’s assessment “{name}” is ready. Please open it to see the results and what comes next.',
+            { child, name },
+          )
+        : t('The report about {child}’s assessment “{name}” is ready. To get it, please {call}.', {
+            child,
+            name,
+            call: call(writer),
+          }),
+      page: `${childPage(reader)}/assessments/${workId}/report`,
+    }
+  },
+  invoice: ({ number, month, dueOn, open, currency }, _reader, writer) => {
+    const day = dayInWords(dueOn)
+    return {
+      subject: t('Invoice {number} is due on {day}', { number, day }),
+      body: t(
+        '{amount} of invoice {number} for {month} is due on {day}. If you have paid already, thank you; for questions, please {call}.',
+        { amount: money(open, currency), number, month: monthName(month), day, call: call(writer) },
+      ),
+      page: '/parent/invoices',
+    }
+  },
+  week: (facts, reader) => {
+    const { child } = reader
+    const { from, until, open } = facts
     const left =
       open === 0
-        ? 'No homework is left to do'
-        : `${counted(open, 'homework assignment')} ${open === 1 ? 'is' : 'are'} left to do`
+        ? t('No homework is left to do.')
+        : open === 1
+          ? t('1 homework assignment is left to do.')
+          : t('{open} homework assignments are left to do.', { open })
     return {
-      subject: `${child}’s week`,
-      body: `From ${dayInWords(from)} to ${dayInWords(until)}, ${child} ${listed(facts)}. ${left}.`,
+      subject: t('{child}’s week', { child }),
+      body: t('From {from} to {until}, {child} {facts}. {left}', {
+        from: dayInWords(from),
+        until: dayInWords(until),
+        child,
+        facts: listed(weekFacts(facts)),
+        left,
+      }),
       page: childPage(reader),
     }
   },
 }
 
-const weekdayOf = (day: Day) => weekdays[new Date(day).getUTCDay()] ?? ''
+/** What a child did in a week, as parts of a sentence that begins with the child's name. */
+function weekFacts({ came, classes, done, correct, total, awards, mastered }: Facts['week']) {
+  const right = total > 0 ? t(' with {correct} of {total} right', { correct, total }) : ''
+  return [
+    classes === 1 && t('came to {came} of 1 class', { came }),
+    classes > 1 && t('came to {came} of {classes} classes', { came, classes }),
+    done === 1 && t('finished one piece of work{right}', { right }),
+    done > 1 && t('finished {done} pieces of work{right}', { done, right }),
+    mastered.length > 0 &&
+      t('mastered {sections}', { sections: listed(mastered.map((name) => `“${name}”`)) }),
+    awards === 1 && t('got an award'),
+    awards > 1 && t('got {awards} awards', { awards }),
+  ].filter((fact) => fact !== false)
+}
 
 /** Returns the subject and body of a message. Readers who can't open pages get no link. */
 export function messageWords<K extends AutomaticKind>(
@@ -156,7 +233,7 @@ export function messageWords<K extends AutomaticKind>(
 ): Text {
   const { subject, body, page } = words[kind](facts, reader, writer)
   const link = page && reader.canOpen ? `\n\n${writer.link(page)}` : ''
-  return { subject, body: `Hello ${reader.parent},\n\n${body}${link}\n` }
+  return { subject, body: `${t('Hello {parent},', { parent: reader.parent })}\n\n${body}${link}\n` }
 }
 
 /** Facts of a made-up child, with which the office sees the text before it is sent. */

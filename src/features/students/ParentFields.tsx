@@ -1,14 +1,21 @@
 import { phoneTypes, relationships } from '#features/accounts/defaults/defaults.ts'
+import type { Language } from '#shared/language.ts'
 import { longest } from '#shared/text.ts'
 import { useCountry } from '#features/centers/use-country.ts'
 import { PhoneField } from '#ui/PhoneField.tsx'
 import { Field } from '#ui/Field.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { phoneInWords } from '#shared/entries.ts'
+import { LanguageField } from './LanguageField.tsx'
 import { type LinkValues, parentLabels } from './parents/fields.ts'
 
 type LinkDraft = Pick<LinkValues, 'relationship' | 'phone' | 'phoneType'>
-export type ParentDraft = LinkDraft & { firstName: string; lastName: string; email: string }
+export type ParentDraft = LinkDraft & {
+  firstName: string
+  lastName: string
+  email: string
+  language?: Language | undefined
+}
 
 /** Picks the link fields of a draft, without the parent's own fields. */
 export const linkOf = ({ relationship, phone, phoneType }: LinkDraft): LinkDraft => ({
@@ -67,6 +74,10 @@ export function ParentFields({ draft, onChange, optional = false }: ParentFields
         onChange={(email) => set({ email })}
         maxLength={254}
         required={false}
+      />
+      <LanguageField
+        value={draft.language ?? null}
+        onChange={(language) => set({ language: language ?? undefined })}
       />
     </>
   )

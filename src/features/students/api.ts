@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Avatar } from '#features/accounts/rules.ts'
+import { Avatar, LanguageName } from '#features/accounts/rules.ts'
 import { studentFields, StudentValues } from './fields.ts'
 import { Figures, ListSort, Narrowing } from './figures.ts'
 import { linkFields, LinkValues, MailState, parentFields } from './parents/fields.ts'
@@ -122,6 +122,8 @@ const Standing = z.strictObject({
 })
 
 const NewParent = z.strictObject({
+  /** Language of messages; left out, English until the parent chooses. */
+  language: LanguageName.optional(),
   ...partOf(parentFields, 'check'),
   ...partOf(parentFields, 'add'),
   ...partOf(linkFields, 'add'),

@@ -52,7 +52,11 @@ async function lockEmails(db: Db, parents: readonly NewParent[]) {
 async function parentFor(
   db: Db,
   actor: Actor | null,
-  { centerId, studentId, parent: { firstName, lastName, email } }: ForParent & { studentId?: string },
+  {
+    centerId,
+    studentId,
+    parent: { firstName, lastName, email, language },
+  }: ForParent & { studentId?: string },
 ): Promise<Linked> {
   const [known] = email === '' ? [] : await personByEmail(db, email)
   if (known) {
@@ -73,6 +77,7 @@ async function parentFor(
     avatar: avatarFor(id),
     userName: null,
     passwordHash: null,
+    language,
   }
   await putPerson(db, person).catch(refusing('email_taken', emailTaken))
   const after = { group: person.group, firstName, lastName, email }
@@ -89,7 +94,7 @@ const mostRequests = 200
  */
 async function link(db: Db, actor: Actor | null, asked: ForParent & Linked & { studentId: string }) {
   const { centerId, studentId, parent, parentId, asks } = asked
-  const { firstName, lastName, email, ...fields } = parent
+  const { firstName, lastName, email, language: _, ...fields } = parent
   if (actor && asks) {
     if ((await requestsLately(db, centerId)) >= mostRequests)
       throw tooMany(3600, 'Too many requests to parents within an hour. Please try again later.')

@@ -3,6 +3,7 @@ import type { AvatarName } from '#shared/avatars.ts'
 import { Logo } from '#ui/Logo.tsx'
 import { useTitle } from '../title.ts'
 import { FooterLine } from './FooterLine.tsx'
+import { LanguageChoice } from './LanguageChoice.tsx'
 import style from './FrontPage.module.css'
 
 type FrontPageProps = {
@@ -40,7 +41,7 @@ export function FrontPage({
         </div>
       </main>
       <footer className="fine-print">
-        <FooterLine />
+        <FooterLine /> <LanguageChoice />
       </footer>
     </div>
   )

@@ -1,4 +1,5 @@
 import { conflict, notFound, Problem } from '#shared/problem.ts'
+import { t } from '#shared/language.ts'
 import { record } from '#server/audit.ts'
 import { type Db, one, refusing } from '#server/db.ts'
 import type { Actor } from '#server/gate.ts'
@@ -46,8 +47,13 @@ async function sendConfirmation(
     personId,
     to: email,
     purpose: 'email_confirm',
-    subject: 'Confirm your new email address',
-    body: `Hello,\n\nThis address was entered as the new email address of a Blended Learning account. If the account is yours, confirm it here:\n\n${pageAddress(settings, `/confirm-email#token=${token}`)}\n\nThe link works once, within 24 hours. If you did not expect this message, you can ignore it. Nothing will change.\n`,
+    words: () => ({
+      subject: t('Confirm your new email address'),
+      body: t(
+        'Hello,\n\nThis address was entered as the new email address of a Blended Learning account. If the account is yours, confirm it here:\n\n{link}\n\nThe link works once, within 24 hours. If you did not expect this message, you can ignore it. Nothing will change.\n',
+        { link: pageAddress(settings, `/confirm-email#token=${token}`) },
+      ),
+    }),
   })
 }
 
@@ -58,8 +64,13 @@ async function warnOldAddress(db: Db, settings: Settings, { id: personId, firstN
     personId,
     to: email,
     purpose: 'email_asked',
-    subject: 'Your email address is about to change',
-    body: `Hello ${firstName},\n\nA new email address was entered for your account. This one stays in use until the new one is confirmed.\n\nIf you don't want this change, log in and cancel it on your profile. If you don't know who requested it, choose a new password. That stops the change and signs out everyone.\n\n${pageAddress(settings, '/forget-password')}\n`,
+    words: () => ({
+      subject: t('Your email address is about to change'),
+      body: t(
+        'Hello {firstName},\n\nA new email address was entered for your account. This one stays in use until the new one is confirmed.\n\nIf you don’t want this change, log in and cancel it on your profile. If you don’t know who requested it, choose a new password. That stops the change and signs out everyone.\n\n{link}\n',
+        { firstName, link: pageAddress(settings, '/forget-password') },
+      ),
+    }),
   })
 }
 
@@ -70,22 +81,27 @@ async function tellBoth(
   { owner, email }: { owner: Owner; email: string | null },
 ) {
   await voidLinks(db, owner.id)
-  const message = {
-    personId: owner.id,
-    purpose: 'email_changed',
-    subject: 'Your email address was changed',
-  } as const
-  const tell = (to: string, words: string) =>
-    post(db, settings, { ...message, to, body: `Hello ${owner.firstName},\n\n${words}\n` })
+  const { id: personId, firstName } = owner
+  const tell = (to: string, body: () => string) =>
+    post(db, settings, {
+      personId,
+      purpose: 'email_changed',
+      to,
+      words: () => ({ subject: t('Your email address was changed'), body: body() }),
+    })
   if (owner.email)
-    await tell(
-      owner.email,
-      "The email address of your account was just changed. You will no longer get messages here. If it wasn't you, please tell your center right away.",
+    await tell(owner.email, () =>
+      t(
+        'Hello {firstName},\n\nThe email address of your account was just changed. You will no longer get messages here. If it wasn’t you, please tell your center right away.\n',
+        { firstName },
+      ),
     )
   if (email)
-    await tell(
-      email,
-      'This is now the email address of your account. You will get messages here, and you use it to log in.',
+    await tell(email, () =>
+      t(
+        'Hello {firstName},\n\nThis is now the email address of your account. You will get messages here, and you use it to log in.\n',
+        { firstName },
+      ),
     )
 }
 

@@ -110,7 +110,7 @@ function On({ codesLeft, required, unseen, onChanged }: OnProps) {
           )}
         </Notice>
       )}
-      <p>{t('On. {codesLeft} left.', { codesLeft: counted(codesLeft, 'recovery code') })}</p>
+      <p>{t('On. {codes} left.', { codes: counted(codesLeft, 'recovery code') })}</p>
       <div className={`${style.actions} cluster gap-2`}>
         <NewCodes onCodes={(made) => onChanged(made.codes)} />
         {!required && <TurnOff onOff={() => onChanged(null)} />}

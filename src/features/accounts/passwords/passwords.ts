@@ -6,6 +6,7 @@ import { hashPassword } from '#server/passwords.ts'
 import { openSession } from '#server/session.ts'
 import { endSessions, setPassword, takeLink, voidLinks } from './queries.ts'
 import { forbidden, notFound, Problem, refused } from '#shared/problem.ts'
+import { t } from '#shared/language.ts'
 import { type Database, type Db, one } from '#server/db.ts'
 import type { Actor } from '#server/gate.ts'
 import { homeOf } from '#server/networks.ts'
@@ -68,13 +69,17 @@ async function strongEnough(password: string, { role, firstName, lastName, email
 /** Notifies the owner of a changed password, if they have an address. */
 async function tellChanged(db: Db, settings: Settings, { id, firstName, email }: Owner & { id: string }) {
   if (!email) return
-  const words = 'Your password was just changed. If this was you, no action is needed.'
   await post(db, settings, {
     personId: id,
     to: email,
     purpose: 'password_changed',
-    subject: 'Your password was changed',
-    body: `Hello ${firstName},\n\n${words}\n\nIf it wasn't, please tell your center right away.\n`,
+    words: () => ({
+      subject: t('Your password was changed'),
+      body: t(
+        'Hello {firstName},\n\nYour password was just changed. If this was you, no action is needed.\n\nIf it wasn’t, please tell your center right away.\n',
+        { firstName },
+      ),
+    }),
   })
 }
 
@@ -89,25 +94,28 @@ export async function sendLink(
   const token = newToken()
   await putLink(db, { personId: person.id, tokenHash: sha256(token), purpose, keep })
   const address = pageAddress(settings, `/${purpose === 'setup' ? 'setup' : 'password-reset'}#token=${token}`)
-  const words =
-    purpose === 'setup'
-      ? {
-          subject: 'Welcome to Blended Learning',
-          text: 'An account was created for you. Choose your password here:',
-          lasts: 'seven days',
-        }
-      : {
-          subject: 'A new password for Blended Learning',
-          text: 'Choose a new password here:',
-          lasts: 'thirty minutes',
-        }
+  const { firstName } = person
   await post(db, settings, {
     personId: person.id,
     to: person.email,
     purpose,
     ...(center !== undefined && { center }),
-    subject: words.subject,
-    body: `Hello ${person.firstName},\n\n${words.text}\n\n${address}\n\nThe link works once, within ${words.lasts}. If you did not expect this message, you can ignore it.\n`,
+    words: () =>
+      purpose === 'setup'
+        ? {
+            subject: t('Welcome to Blended Learning'),
+            body: t(
+              'Hello {firstName},\n\nAn account was created for you. Choose your password here:\n\n{address}\n\nThe link works once, within seven days. If you did not expect this message, you can ignore it.\n',
+              { firstName, address },
+            ),
+          }
+        : {
+            subject: t('A new password for Blended Learning'),
+            body: t(
+              'Hello {firstName},\n\nChoose a new password here:\n\n{address}\n\nThe link works once, within thirty minutes. If you did not expect this message, you can ignore it.\n',
+              { firstName, address },
+            ),
+          },
   })
 }
 

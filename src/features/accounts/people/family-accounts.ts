@@ -1,4 +1,5 @@
 import { conflict, notFound, refused } from '#shared/problem.ts'
+import { t } from '#shared/language.ts'
 import { record } from '#server/audit.ts'
 import { one, type Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
@@ -45,8 +46,16 @@ async function handOver(db: Db, settings: Settings, { center, student }: HandedO
         to: parent.email,
         purpose: 'password_link',
         center,
-        subject: `A new password for ${student.firstName}`,
-        body: `Hello ${parent.firstName},\n\n${center} created a link that lets ${student.firstName} choose a new password. If nobody asked for it, please contact the center right away.\n`,
+        words: () => {
+          const said = { parent: parent.firstName, child: student.firstName, center }
+          return {
+            subject: t('A new password for {child}', said),
+            body: t(
+              'Hello {parent},\n\n{center} created a link that lets {child} choose a new password. If nobody asked for it, please contact the center right away.\n',
+              said,
+            ),
+          }
+        },
       })
   return {
     userName,

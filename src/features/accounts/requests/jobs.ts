@@ -1,6 +1,7 @@
 import { countTry, requestsBy, requestsTo } from '#server/throttle.ts'
 import type { JobTools } from '#server/jobs.ts'
 import { pageAddress, post } from '#server/mail.ts'
+import { t } from '#shared/language.ts'
 import { ownerAsked } from './queries.ts'
 
 /**
@@ -27,13 +28,24 @@ export const tellOfRequest = async (
         : owner.role
           ? `/users/${owner.personId}`
           : `/profile/${owner.personId}`
-    const wish = owner.duty === null ? 'add a child to your account' : 'add you to its staff'
+    const said = { firstName: owner.firstName, center: centerId, link: pageAddress(settings, page) }
     await post(db, settings, {
       personId: owner.personId,
       to: owner.email,
       purpose: 'request',
       center: centerId,
-      subject: `${centerId} asks for your consent`,
-      body: `Hello ${owner.firstName},\n\n${centerId} would like to ${wish}. Nothing changes unless you accept. Log in to accept or decline:\n\n${pageAddress(settings, page)}\n\nIf you don't know this center, decline.\n`,
+      words: () => ({
+        subject: t('{center} asks for your consent', said),
+        body:
+          owner.duty === null
+            ? t(
+                'Hello {firstName},\n\n{center} would like to add a child to your account. Nothing changes unless you accept. Log in to accept or decline:\n\n{link}\n\nIf you don’t know this center, decline.\n',
+                said,
+              )
+            : t(
+                'Hello {firstName},\n\n{center} would like to add you to its staff. Nothing changes unless you accept. Log in to accept or decline:\n\n{link}\n\nIf you don’t know this center, decline.\n',
+                said,
+              ),
+      }),
     })
   })

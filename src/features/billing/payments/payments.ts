@@ -55,8 +55,8 @@ async function mailReceipts(
     if (to === null) return []
     const link = pageAddress(settings, '/parent/invoices')
     const at = { center, phoneInWords: phoneInWords(phone), email }
-    const said = receiptMail({ ...at, firstName: payer, amount, currency, on, balance, link })
-    return [{ personId: payerId, to, purpose: 'receipt' as const, ...said }]
+    const said = { ...at, firstName: payer, amount, currency, on, balance, link }
+    return [{ personId: payerId, to, purpose: 'receipt' as const, words: () => receiptMail(said) }]
   })
   await postAll(db, settings, messages)
 }

@@ -27,7 +27,7 @@ const classOn = ({ name, on }: Which) => t('{name} on {on}', { name, on: dayInWo
 export const tooFar = () =>
   refused(
     'too_far',
-    t('You can report absences up to {comingDays} weeks ahead.', { comingDays: comingDays / 7 }),
+    t('You can report absences up to {weeks} weeks ahead.', { weeks: comingDays / 7 }),
     '/on',
   )
 

@@ -109,11 +109,13 @@ function CancelMakeUp({ credit, childId, name }: MakeUpActionsProps) {
         }
       >
         <p>
-          <strong>{name}</strong>
-          {t(': {className}, {on} at {time}. The credit can be used for another class until {expiresOn}.', {
+          <strong>{name}:</strong>{' '}
+          {t('{className}, {on} at {time}.', {
             className: place.className,
             on: dayInWords(place.on),
             time: clock(place.time),
+          })}{' '}
+          {t('The credit can be used for another class until {expiresOn}.', {
             expiresOn: dayInWords(expiresOn),
           })}
         </p>

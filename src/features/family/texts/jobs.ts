@@ -3,6 +3,7 @@ import { pageAddress } from '#server/mail.ts'
 import { quietUntil } from '#server/quiet-hours.ts'
 import { smsProvider } from '#server/sms.ts'
 import { plain } from '#shared/text.ts'
+import { inLanguage } from '#shared/language.ts'
 import { codeHash } from './code-hash.ts'
 import { claimText, dropGone, numberOf, textOfMail, unclaimText } from './queries.ts'
 import { codeWords, textWords } from './text-words.ts'
@@ -13,7 +14,11 @@ type Code = { personId: string; phone: string; code: string }
 export async function sendCode({ personId, phone, code }: Code, { database, settings }: JobTools) {
   const [row] = await numberOf(database.single, personId)
   const isCurrent = row?.isInTime && row.codeHash?.equals(codeHash(code, { personId, phone }))
-  if (isCurrent) await smsProvider(settings)?.({ to: phone, text: codeWords(code) })
+  if (isCurrent)
+    await smsProvider(settings)?.({
+      to: phone,
+      text: inLanguage(row.language ?? 'en', () => codeWords(code)),
+    })
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { Language } from '#shared/language.ts'
 import type { Db } from '#server/db.ts'
 import { stopped } from '#server/send-mail.ts'
 
@@ -8,12 +9,14 @@ type NumberRow = {
   isInTime: boolean
   tries: number
   codesToday: number
+  language: Language | null
 }
 
 /** A person's number; `lock` locks it for a change. */
 export const numberOf = (db: Db, personId: string, { lock = false } = {}) => db<NumberRow[]>`
   select phone, confirmed_at is not null as is_confirmed, code_hash, coalesce(code_until > now(), false) as is_in_time, tries,
-    case when codes_on = (now() at time zone 'UTC')::date then codes else 0 end as codes_today
+    case when codes_on = (now() at time zone 'UTC')::date then codes else 0 end as codes_today,
+    (select language from people where id = person_id) as language
   from text_numbers where person_id = ${personId} ${lock ? db`for no key update` : db``}
 `
 

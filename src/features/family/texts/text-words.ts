@@ -1,3 +1,4 @@
+import { t } from '#shared/language.ts'
 import { messageParts, shortened } from '../message-parts.ts'
 
 /** Longest text: two parts of 153 characters in the usual alphabet. */
@@ -26,4 +27,6 @@ export function textWords({
 
 /** Text with the code for a number. The code comes first, so that the notification shows it. */
 export const codeWords = (code: string) =>
-  `${code} is your code for text messages from your tutoring center. Reply STOP to end them at any time.`
+  t('{code} is your code for text messages from your tutoring center. Reply STOP to end them at any time.', {
+    code,
+  })

@@ -6,6 +6,7 @@ import type { Settings } from '#server/settings.ts'
 import { clock, dayInWords } from '#shared/day-text.ts'
 import { phoneInWords } from '#shared/entries.ts'
 import { conflict, notFound } from '#shared/problem.ts'
+import { t } from '#shared/language.ts'
 import { lockPlace, removePlace, tellOfPlaces } from '../places/places.ts'
 import { todayAt } from '#features/centers/today.ts'
 import type { makeupRequests } from './api.ts'
@@ -19,16 +20,20 @@ type Answered = Awaited<ReturnType<typeof answeredRequest>>[number]
 
 /** Returns the subject and body of the email to the parent. */
 function answerMail({ child, className, on, time, expiresOn, phone, parent }: Answered, accept: boolean) {
-  const what = `${className}, ${dayInWords(on)} at ${clock(time)}`
+  const what = t('{className}, {day} at {time}', { className, day: dayInWords(on), time: clock(time) })
+  const said = { parent, child, what, expiresOn: dayInWords(expiresOn) }
   if (accept)
     return {
-      subject: `Make-up confirmed: ${what}`,
-      body: `Hello ${parent},\n\n${child}’s make-up is confirmed: ${what}.`,
+      subject: t('Make-up confirmed: {what}', said),
+      body: t('Hello {parent},\n\n{child}’s make-up is confirmed: {what}.', said),
     }
-  const ask = phone && `\n\nQuestions? Please call ${phoneInWords(phone)}.`
+  const ask = phone && `\n\n${t('Questions? Please call {phone}.', { phone: phoneInWords(phone) })}`
   return {
-    subject: `Make-up declined: ${what}`,
-    body: `Hello ${parent},\n\nUnfortunately, ${child} can’t come to this make-up: ${what}. You can use the credit for another class until ${dayInWords(expiresOn)}.${ask}`,
+    subject: t('Make-up declined: {what}', said),
+    body: `${t(
+      'Hello {parent},\n\nUnfortunately, {child} can’t come to this make-up: {what}. You can use the credit for another class until {expiresOn}.',
+      said,
+    )}${ask}`,
   }
 }
 
@@ -49,14 +54,15 @@ export async function answerRequest(
   } else await removePlace({ ...call, seen: null }, { placeId })
   const { personId, email } = request
   if (!email) return
-  const { subject, body } = answerMail(request, accept)
   const link = pageAddress(settings, '/parent/makeups')
   await post(db, settings, {
     personId,
     to: email,
     purpose: 'makeup',
     center,
-    subject,
-    body: `${body}\n\n${link}\n\n${center}\n`,
+    words: () => {
+      const { subject, body } = answerMail(request, accept)
+      return { subject, body: `${body}\n\n${link}\n\n${center}\n` }
+    },
   })
 }

@@ -4,17 +4,25 @@ import { useSend } from '#web/api.ts'
 import { EditSheet } from '#web/shell/EditSheet.tsx'
 import { toast } from '#web/toast.tsx'
 import { useEdit } from '#web/use-edit.ts'
+import { LanguageField, languageWord } from '../LanguageField.tsx'
 import { parents, type ParentRecord } from './api.ts'
 import { parentLabels } from './fields.ts'
 import { useParentChange } from './use-parent-change.ts'
 
-const draftOf = ({ firstName, lastName, email }: ParentRecord) => ({ firstName, lastName, email })
+const draftOf = ({ firstName, lastName, email, language }: ParentRecord) => ({
+  firstName,
+  lastName,
+  email,
+  language,
+})
+
+const words = { ...parentLabels, language: ['Language', languageWord] } as const
 
 type NamesSheetProps = { centerId: string; parent: ParentRecord; onClose: () => void }
 
 /** Sheet for editing a parent's name, and the email address until the parent signs in with it. */
 export function NamesSheet({ centerId, parent, onClose }: NamesSheetProps) {
-  const { draft, set, seen, error, fail, differences } = useEdit(parent, { draftOf, words: parentLabels })
+  const { draft, set, seen, error, fail, differences } = useEdit(parent, { draftOf, words })
   const changed = useParentChange()
   const change = useSend(parents.change, {
     onSuccess: () => {
@@ -73,6 +81,7 @@ export function NamesSheet({ centerId, parent, onClose }: NamesSheetProps) {
               : 'Changing it cancels a pending invitation.'
         }
       />
+      <LanguageField value={draft.language} onChange={(language) => set({ language })} />
     </EditSheet>
   )
 }

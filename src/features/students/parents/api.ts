@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Avatar } from '#features/accounts/rules.ts'
+import { Avatar, LanguageName } from '#features/accounts/rules.ts'
 import { StudentValues } from '#features/students/fields.ts'
 import { AccountState, StudentFilter } from '#features/students/rules.ts'
 import { csvFile, del, get, Nothing, patch } from '#shared/contract.ts'
@@ -32,6 +32,7 @@ export type LinkedChild = z.infer<typeof LinkedChild>
 const ParentRecord = record('ParentRecord', {
   _id: Id,
   ...partOf(parentFields, 'stored'),
+  language: LanguageName.nullable(),
   account: AccountState,
   ...MailState.shape,
   children: z.array(LinkedChild),
@@ -64,13 +65,15 @@ export const parents = {
     output: z.array(LinkedChild.extend({ centerId: z.string() })),
   }),
   /**
-   * Changes a parent's name or email. 409 `child_elsewhere` if the parent has a child at a center that the
+   * Changes a parent's name, email or language. 409 `child_elsewhere` if the parent has a child at a center that the
    * caller can't access, `in_use` for the email of an account in use; also refused if another account has the
    * email.
    */
   change: patch('/centers/:centerId/parents/:parentId', {
     who: 'students.change',
-    input: oneOf.extend(z.object(partOf(parentFields, 'check')).partial().shape),
+    input: oneOf.extend(
+      z.object({ ...partOf(parentFields, 'check'), language: LanguageName.nullable() }).partial().shape,
+    ),
     output: ParentRecord,
   }),
   changeLink: patch('/centers/:centerId/students/:studentId/parents/:parentId', {

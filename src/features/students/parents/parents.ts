@@ -1,6 +1,6 @@
 import { mayManage } from '#features/accounts/management-queries.ts'
 import { voidLinks } from '#features/accounts/passwords/queries.ts'
-import { changeUser } from '#features/accounts/queries.ts'
+import { changeLanguage, changeUser } from '#features/accounts/queries.ts'
 import { phoneAt } from '#features/centers/phones.ts'
 import { unreachable } from '#features/students/new-students.ts'
 import { changeStudents, lockStudent } from '#features/students/queries.ts'
@@ -69,22 +69,26 @@ export async function childrenOfParent(
   return rows
 }
 
-/** Changes a parent’s name or email address. */
+/** Changes a parent’s name, email address or language. */
 export async function changeParent(
   { actor, db, seen, center }: CenterCall & Seen,
   input: HandlerInput<(typeof parents)['change']>,
 ) {
   const { parentId, ...said } = input
   const row = await hold(db, center, { id: parentId, seen })
-  const { firstName, lastName, email } = row
-  const after = { firstName, lastName, email, ...given(said) }
-  const changed = difference({ firstName, lastName, email }, after)
+  const { firstName, lastName, email, language } = row
+  const after = { firstName, lastName, email, language, ...given(said) }
+  const changed = difference({ firstName, lastName, email, language }, after)
+  const { language: _, ...names } = changed.after
   if (Object.keys(changed.after).length === 0) return recordOf(row)
-  await refuseChange(db, actor, { ...row, changed: changed.after })
-  if ('email' in changed.after) await voidLinks(db, parentId)
-  await changeUser(db, { ...row, ...after, email: after.email || null }, null).catch(
-    refusing('email_taken', conflict('email_taken', 'Another account has this email address.')),
-  )
+  if (Object.keys(names).length > 0) {
+    await refuseChange(db, actor, { ...row, changed: names })
+    if ('email' in names) await voidLinks(db, parentId)
+    await changeUser(db, { ...row, ...after, email: after.email || null }, null).catch(
+      refusing('email_taken', conflict('email_taken', 'Another account has this email address.')),
+    )
+  }
+  if ('language' in changed.after) await changeLanguage(db, parentId, after.language)
   record(db, actor, { action: 'students.changeParent', entity: parentId, center, ...changed })
   return await read(db, center, parentId)
 }

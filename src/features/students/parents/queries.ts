@@ -16,7 +16,7 @@ export const parentRow = (
   center: CenterId,
   { id, lock = false }: { id: string; lock?: boolean },
 ) => db<ParentRow[]>`
-  select p.id, p.first_name, p.last_name, coalesce(p.email, '') as email, p.avatar, ${accountState(db)} as account, ${mailState(db, center)},
+  select p.id, p.first_name, p.last_name, coalesce(p.email, '') as email, p.language, p.avatar, ${accountState(db)} as account, ${mailState(db, center)},
     p.version + (select sum(l.version)::int from parent_links l where l.center_id = ${center} and l.parent_id = p.id) as version,
     (select json_agg(json_build_object('studentId', s.id, 'studentNum', s.student_num, 'firstName', child.first_name,
         'lastName', child.last_name, 'avatar', child.avatar, 'status', s.status, ${paired(db, 'l', linkColumns)},

@@ -41,7 +41,7 @@ export function WorkPaper({ name, lines, drawing, readOnly, onChange }: WorkPape
           aria-label={
             strokes.length === 0
               ? t('Scratch paper, empty')
-              : t('Scratch paper with {length}', { length: counted(strokes.length, 'stroke') })
+              : t('Scratch paper with {strokes}', { strokes: counted(strokes.length, 'stroke') })
           }
           {...handlers}
         />

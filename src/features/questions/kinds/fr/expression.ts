@@ -91,15 +91,15 @@ function strayLetters(text: string, given: Answer, wanted: readonly Answer[], va
   const isCase = stray.every((letter) => [...own].some((each) => each.toLowerCase() === letter.toLowerCase()))
   const said =
     stray.length === 1
-      ? t('The letter {first} doesn’t belong', { first })
-      : t('The letters {join} and {at} don’t belong', {
-          join: stray.slice(0, -1).join(', '),
-          at: stray.at(-1),
+      ? t('The letter {letter} doesn’t belong', { letter: first })
+      : t('The letters {letters} and {last} don’t belong', {
+          letters: stray.slice(0, -1).join(', '),
+          last: stray.at(-1),
         })
   const hint = isCase
-    ? t(' Check the lowercase and capital letters.')
+    ? ' ' + t('Check the lowercase and capital letters.')
     : hasWord(text, stray)
-      ? t(' Don’t write words here.')
+      ? ' ' + t('Don’t write words here.')
       : ''
   return t('{said} in this answer.{hint}', { said, hint })
 }
@@ -180,7 +180,7 @@ function isRightButForDegrees(given: Answer, wanted: readonly Answer[], way: Way
 const verdictOf = ({ sameness, fault }: Judged) =>
   sameness === 'same'
     ? fault
-      ? verdict('incorrect', t('Right value, but {fault}.', { fault }))
+      ? verdict('incorrect', t('Right value, but {but}.', { but: fault }))
       : right
     : null
 

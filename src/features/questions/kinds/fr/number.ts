@@ -104,7 +104,7 @@ function nearness(tolerance: Tolerance | undefined, wanted: WrittenNumber, given
     const near = isEqual(toFigures(wanted, figures), toFigures(given, figures))
     return hasFigures(given, figures)
       ? { near }
-      : { near, but: t('write it with {figures}', { figures: counted(figures, 'significant figure') }) }
+      : { near, but: t('write it with {places}', { places: counted(figures, 'significant figure') }) }
   }
   const amount = readNumber('abs' in tolerance ? tolerance.abs : tolerance.percent)
   if (!amount.ok) return { near: isEqual(wanted, given) }
@@ -139,9 +139,9 @@ function grade(key: NumberKey, text: string): PartVerdict {
   const near = wanted.map((each) => nearness(key.tolerance, each, given.number)).filter((each) => each.near)
   if (near.length === 0) return wrong
   if (key.form && !numberForms[key.form].fits(given.number))
-    return verdict('incorrect', t('Right value, but {says}.', { says: numberForms[key.form].says }))
+    return verdict('incorrect', t('Right value, but {but}.', { but: numberForms[key.form].says }))
   if (given.number.percent && !takesPercent(key, wanted))
-    return verdict('incorrect', t('Right value, but {withoutPercent}.', { withoutPercent }))
+    return verdict('incorrect', t('Right value, but {but}.', { but: withoutPercent }))
   const { but } = near.find((each) => !each.but) ?? near[0] ?? {}
   return but ? verdict('incorrect', t('Right value, but {but}.', { but })) : right
 }

@@ -171,7 +171,7 @@ function Coordinate({ name, value, isOff, onFocus, onChange }: CoordinateProps) 
 const Name = ({ point, at, onChange }: { point: Point; at: number; onChange: (name: string) => void }) => (
   <input
     className={`${style.coordinate} tabular text-center surface rounded wide`}
-    aria-label={t('Name of point {at}', { at: at + 1 })}
+    aria-label={t('Name of point {num}', { num: at + 1 })}
     inputMode="none"
     autoCapitalize="characters"
     autoComplete="off"

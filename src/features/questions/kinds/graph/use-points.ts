@@ -97,7 +97,7 @@ export type Points = ReturnType<typeof usePoints>
 
 /** Returns the name of a point, or its number if it has no name. */
 export const nameOf = ({ label }: Point, at: number) =>
-  label ? t('Point {label}', { label }) : t('Point {at}', { at: at + 1 })
+  label ? t('Point {label}', { label }) : t('Point {num}', { num: at + 1 })
 
 export const placeInWords = ({ x, y }: Spot, type: string) =>
   type === 'line' ? inFigures(x) : `${inFigures(x)}, ${inFigures(y)}`

@@ -5,8 +5,8 @@ const digit = (key: string): Key => ({ key, kind: 'digit' })
 const keyOf = (key: string, name: string): Key => ({ key, name })
 
 const moves: Key[] = [
-  { key: 'left', name: 'Left', face: <ChevronLeft /> },
-  { key: 'right', name: 'Right', face: <ChevronRight /> },
+  { key: 'left', name: 'Cursor left', face: <ChevronLeft /> },
+  { key: 'right', name: 'Cursor right', face: <ChevronRight /> },
 ]
 /** Creates the backspace key that fills a row of six columns after `before` keys. */
 const back = (before: number): Key => ({

@@ -1,0 +1,232 @@
+import type { Catalog } from '#shared/language.ts'
+
+/** What the pages and messages of this feature say to families, in Spanish. */
+export const es: Catalog = {
+  'Picture saved.': 'Imagen guardada.',
+  'Choose your animal': 'Elige tu animal',
+  Cancel: 'Cancelar',
+  'Choose the {animal}': 'Elegir: {animal}',
+  Animals: 'Animales',
+  'Password changed. You have been logged out everywhere else.':
+    'Contraseña cambiada. Se cerró la sesión en todos los demás dispositivos.',
+  'Current password': 'Contraseña actual',
+  'Change password': 'Cambiar contraseña',
+  'Check your email': 'Revise su correo',
+  'If {email} has an account with an email address, a link to choose a new password is on its way.':
+    'Si {email} tiene una cuenta con correo electrónico, va en camino un enlace para elegir una contraseña nueva.',
+  'No email after a few minutes? Check your spam folder, or ask your center.':
+    '¿No llega el correo en unos minutos? Revise la carpeta de correo no deseado o pregunte en su centro.',
+  'Back to login': 'Volver al inicio de sesión',
+  'Forgot your password?': '¿Olvidó su contraseña?',
+  'Enter your email or user name, and we’ll send you a link to choose a new one.':
+    'Escriba su correo o nombre de usuario y le enviaremos un enlace para elegir una nueva.',
+  'Email or user name': 'Correo o nombre de usuario',
+  'Students without an email address get a new link from their center.':
+    'Los estudiantes sin correo reciben un enlace nuevo de su centro.',
+  'Send link': 'Enviar enlace',
+  Password: 'Contraseña',
+  'Log in': 'Iniciar sesión',
+  'One more step': 'Un paso más',
+  'Welcome to Blended Learning': 'Le damos la bienvenida a Blended Learning',
+  'This link was already used or has expired.': 'Este enlace ya se usó o ha caducado.',
+  'Checking the link': 'Comprobando el enlace',
+  'The link can’t be checked.': 'No se puede comprobar el enlace.',
+  'Go to login': 'Ir al inicio de sesión',
+  'First name': 'Nombre',
+  'Last name': 'Apellido',
+  Email: 'Correo electrónico',
+  'Saved. We sent a link to {email} to confirm it.':
+    'Guardado. Enviamos un enlace a {email} para confirmarlo.',
+  'Saved.': 'Guardado.',
+  'Your name and email': 'Su nombre y correo',
+  'Name and email': 'Nombre y correo',
+  Save: 'Guardar',
+  'Your own password': 'Su propia contraseña',
+  'Required because mail about your account goes to the new address.':
+    'Es necesaria porque el correo sobre su cuenta irá a la dirección nueva.',
+  'Required because mail about this account goes to the new address.':
+    'Es necesaria porque el correo sobre esta cuenta irá a la dirección nueva.',
+  'Hello {firstName}! You log in as {signInName}.':
+    '¡Hola, {firstName}! Para iniciar sesión usa {signInName}.',
+  'New password': 'Contraseña nueva',
+  '8 to 100 characters. A few words that only you would put together are easy to remember and hard to guess.':
+    'De 8 a 100 caracteres. Unas palabras que solo usted combinaría son fáciles de recordar y difíciles de adivinar.',
+  'A password {message}.': 'La contraseña {message}.',
+  'must have at least 8 characters': 'debe tener al menos 8 caracteres',
+  'must have at most 100 characters': 'debe tener como máximo 100 caracteres',
+  'Choose a new password': 'Elija una contraseña nueva',
+  'Save password': 'Guardar contraseña',
+  'Password changed. Log in with the new one.': 'Contraseña cambiada. Inicie sesión con la nueva.',
+  '{link}, or ask your center if you don’t have an email address.':
+    '{link}, o pregunte en su centro si no tiene correo electrónico.',
+  'Request a new link': 'Pida un enlace nuevo',
+  'Two-step login': 'Verificación en dos pasos',
+  Passkeys: 'Llaves de acceso',
+  'Loading your passkeys': 'Cargando sus llaves de acceso',
+  'Logged in': 'Sesiones abiertas',
+  'Loading the account': 'Cargando la cuenta',
+  'Account not found': 'Cuenta no encontrada',
+  'The account can’t be shown.': 'No se puede mostrar la cuenta.',
+  'Two-step login is off for this account. They’ll be notified by email.':
+    'La verificación en dos pasos está desactivada para esta cuenta. Se avisará por correo.',
+  'Not set up for this account.': 'No está configurada para esta cuenta.',
+  'On. If they lost both their phone and their recovery codes, you can turn it off.':
+    'Activada. Si la persona perdió el teléfono y los códigos de recuperación, puede desactivarla.',
+  'Lost phone': 'Teléfono perdido',
+  'Turn off two-step login?': '¿Desactivar la verificación en dos pasos?',
+  'Turn off': 'Desactivar',
+  'Only do this if you are sure who is asking. Their codes will stop working, and we’ll notify them by email.':
+    'Hágalo solo si está seguro de quién lo pide. Sus códigos dejarán de funcionar y le avisaremos por correo.',
+  'Change picture': 'Cambiar imagen',
+  'Change name or email': 'Cambiar nombre o correo',
+  'Is your name wrong? Please tell your center.': '¿Tu nombre está mal? Avisa en tu centro.',
+  Role: 'Función',
+  Account: 'Cuenta',
+  'User name': 'Nombre de usuario',
+  Centers: 'Centros',
+  All: 'Todos',
+  Center: 'Centro',
+  None: 'Ninguno',
+  'Set up your account': 'Configure su cuenta',
+  'Set up account': 'Configurar la cuenta',
+  'Your account is ready. Log in with your new password.':
+    'Su cuenta está lista. Inicie sesión con su contraseña nueva.',
+  'Already set up your account? Log in. Otherwise, ask the person who invited you to send a new invitation.':
+    '¿Ya configuró su cuenta? Inicie sesión. Si no, pida una invitación nueva a la persona que le invitó.',
+  'strong enough': 'suficientemente segura',
+  'must be {strength} or better': 'debe ser al menos {strength}',
+  'Very weak': 'Muy débil',
+  Weak: 'Débil',
+  Fair: 'Aceptable',
+  Good: 'Buena',
+  Strong: 'Muy buena',
+  'Confirm your address': 'Confirme su dirección',
+  'Already confirmed this address? Log in with it. Otherwise, log in with the old one and send the link again from your profile.':
+    '¿Ya confirmó esta dirección? Inicie sesión con ella. Si no, inicie sesión con la anterior y envíe de nuevo el enlace desde su perfil.',
+  '{email} is confirmed. From now on, use it to log in.':
+    '{email} está confirmado. Desde ahora, úselo para iniciar sesión.',
+  'Do you want to log in with {email} from now on?': '¿Quiere iniciar sesión con {email} desde ahora?',
+  Confirm: 'Confirmar',
+  'The link sent to {email} has expired.': 'El enlace enviado a {email} ha caducado.',
+  'Waiting for you to confirm {email}': 'Falta que confirme {email}',
+  'Waiting for {email} to be confirmed': 'Falta confirmar {email}',
+  'Link sent again.': 'Enlace enviado de nuevo.',
+  'Email change canceled.': 'Cambio de correo cancelado.',
+  'New email address': 'Correo electrónico nuevo',
+  'Send again': 'Enviar de nuevo',
+  'Cancel the new email address': 'Cancelar el correo nuevo',
+  'Turn on': 'Activar',
+  'Off. Turn it on to log in with a code from your phone as well as your password, so a stolen password isn’t enough.':
+    'Desactivada. Actívela para iniciar sesión con un código de su teléfono además de la contraseña; así no basta con robar la contraseña.',
+  'Set up': 'Configurar',
+  'Two-step login is on, but we couldn’t show you the recovery codes, and they can’t be shown again. Make new ones unless you have saved them.':
+    'La verificación en dos pasos está activada, pero no pudimos mostrarle los códigos de recuperación y no se pueden mostrar de nuevo. Cree códigos nuevos si no los guardó.',
+  'On. {codes} left.': 'Activada. Quedan {codes}.',
+  'New recovery codes': 'Códigos de recuperación nuevos',
+  'Make new recovery codes?': '¿Crear códigos de recuperación nuevos?',
+  'Make new codes': 'Crear códigos nuevos',
+  'Your old recovery codes will stop working.':
+    'Los códigos de recuperación anteriores dejarán de funcionar.',
+  'Two-step login is off. You now log in with just your password.':
+    'La verificación en dos pasos está desactivada. Ahora inicia sesión solo con su contraseña.',
+  'Your password, to turn it off': 'Su contraseña, para desactivarla',
+  'Code from your app, or a recovery code': 'Código de su aplicación o código de recuperación',
+  'Scan this with an authenticator app on your phone, or type in the key. Then enter the six digits it shows.':
+    'Escanee esto con una aplicación de autenticación en su teléfono, o escriba la clave. Luego escriba los seis dígitos que muestra.',
+  'The key for your authenticator app': 'La clave para su aplicación de autenticación',
+  'Key:': 'Clave:',
+  Code: 'Código',
+  'If you lose your phone, you can log in with these codes. Each works once. Print them or write them down. They won’t be shown again.':
+    'Si pierde su teléfono, puede iniciar sesión con estos códigos. Cada uno sirve una vez. Imprímalos o anótelos. No se volverán a mostrar.',
+  'Recovery codes': 'Códigos de recuperación',
+  Print: 'Imprimir',
+  'I’ve saved them': 'Ya los guardé',
+  'Log in with {name}': 'Iniciar sesión con {name}',
+  'Log in with a passkey': 'Iniciar sesión con una llave de acceso',
+  'This device already has a passkey for your account.':
+    'Este dispositivo ya tiene una llave de acceso para su cuenta.',
+  'your passkeys': 'sus llaves de acceso',
+  'None yet.': 'Aún no hay ninguna.',
+  'With a passkey you log in with your fingerprint, face or screen lock, without a password. It can’t be guessed or given away by mistake.':
+    'Con una llave de acceso inicia sesión con su huella, su cara o el bloqueo de pantalla, sin contraseña. Nadie puede adivinarla ni usted entregarla por error.',
+  'last used {usedAt}': 'último uso: {usedAt}',
+  'added {createdAt}, not used yet': 'agregada: {createdAt}, aún sin usar',
+  'Rename {name}': 'Cambiar el nombre de {name}',
+  Rename: 'Cambiar nombre',
+  'Remove {name}': 'Quitar {name}',
+  Remove: 'Quitar',
+  'This browser can’t create passkeys.': 'Este navegador no puede crear llaves de acceso.',
+  'The passkey was added. You can log in with it from now on.':
+    'Se agregó la llave de acceso. Desde ahora puede iniciar sesión con ella.',
+  'Add a passkey': 'Agregar una llave de acceso',
+  'Rename this passkey': 'Cambiar el nombre de esta llave de acceso',
+  Name: 'Nombre',
+  'The passkey was removed.': 'Se quitó la llave de acceso.',
+  'Remove “{name}”?': '¿Quitar “{name}”?',
+  'You can no longer log in with it. Delete it on the device as well, or it will still be offered there.':
+    'Ya no podrá iniciar sesión con ella. Bórrela también en el dispositivo; si no, se seguirá ofreciendo allí.',
+  'Your requests can’t be shown.': 'No se pueden mostrar sus solicitudes.',
+  Requests: 'Solicitudes',
+  '{centerId} wants to add {name} to your account': '{centerId} quiere agregar a {name} a su cuenta',
+  'Your kind of account can’t be used for this. Decline, and give {centerId} a different email address.':
+    'Su tipo de cuenta no sirve para esto. Rechácelo y dé a {centerId} otro correo electrónico.',
+  'If you accept, you join its staff, and its managers can see your profile.':
+    'Si acepta, pasa a formar parte del personal, y la dirección puede ver su perfil.',
+  'If you accept, you can see {name}’s classes, work and results there. If you don’t know this child or this center, decline.':
+    'Si acepta, podrá ver las clases, los trabajos y los resultados de {name} en ese centro. Si no conoce a este niño o este centro, rechácelo.',
+  'You accepted the request.': 'Aceptó la solicitud.',
+  'You declined the request.': 'Rechazó la solicitud.',
+  Accept: 'Aceptar',
+  Decline: 'Rechazar',
+  'Declined on {declinedAt}': 'Rechazada el {declinedAt}',
+  'Waiting for the parent’s consent': 'A la espera del consentimiento del padre o la madre',
+  'Waiting for their consent': 'A la espera de su consentimiento',
+  'Logged out.': 'Sesión cerrada.',
+  'the sessions': 'las sesiones',
+  'Not logged in anywhere.': 'No hay sesiones abiertas.',
+  Sessions: 'Sesiones',
+  'Log out {browser}, {each}': 'Cerrar sesión en {browser}, {each}',
+  'Log out everywhere else': 'Cerrar sesión en los demás',
+  'Log out everywhere': 'Cerrar sesión en todos',
+  'last used {seenAt}': 'último uso: {seenAt}',
+  'this browser': 'este navegador',
+  'from {address}': 'desde {address}',
+  '{browser} on {system}': '{browser} en {system}',
+  'An unknown browser': 'Un navegador desconocido',
+  Admin: 'Administración',
+  Manager: 'Dirección',
+  Operator: 'Recepción',
+  Editor: 'Edición',
+  Device: 'Dispositivo',
+  Student: 'Estudiante',
+  Parent: 'Padre o madre',
+  'recovery codes': 'código de recuperación|códigos de recuperación',
+  'Confirm your new email address': 'Confirme su nueva dirección de correo',
+  'Hello,\n\nThis address was entered as the new email address of a Blended Learning account. If the account is yours, confirm it here:\n\n{link}\n\nThe link works once, within 24 hours. If you did not expect this message, you can ignore it. Nothing will change.\n':
+    'Hola:\n\nSe indicó esta dirección como el nuevo correo de una cuenta de Blended Learning. Si la cuenta es suya, confírmela aquí:\n\n{link}\n\nEl enlace sirve una vez, durante 24 horas. Si no esperaba este mensaje, puede ignorarlo. No cambiará nada.\n',
+  'Your email address is about to change': 'Su correo electrónico está a punto de cambiar',
+  'Hello {firstName},\n\nA new email address was entered for your account. This one stays in use until the new one is confirmed.\n\nIf you don’t want this change, log in and cancel it on your profile. If you don’t know who requested it, choose a new password. That stops the change and signs out everyone.\n\n{link}\n':
+    'Hola, {firstName}:\n\nSe indicó un correo nuevo para su cuenta. Este sigue en uso hasta que se confirme el nuevo.\n\nSi no quiere este cambio, inicie sesión y cancélelo en su perfil. Si no sabe quién lo pidió, elija una contraseña nueva. Eso detiene el cambio y cierra todas las sesiones.\n\n{link}\n',
+  'Your email address was changed': 'Su correo electrónico cambió',
+  'Hello {firstName},\n\nThe email address of your account was just changed. You will no longer get messages here. If it wasn’t you, please tell your center right away.\n':
+    'Hola, {firstName}:\n\nEl correo de su cuenta acaba de cambiar. Ya no recibirá mensajes aquí. Si no fue usted, avise a su centro de inmediato.\n',
+  'Hello {firstName},\n\nThis is now the email address of your account. You will get messages here, and you use it to log in.\n':
+    'Hola, {firstName}:\n\nEste es ahora el correo de su cuenta. Aquí recibirá los mensajes, y lo usa para iniciar sesión.\n',
+  'Your password was changed': 'Su contraseña cambió',
+  'Hello {firstName},\n\nYour password was just changed. If this was you, no action is needed.\n\nIf it wasn’t, please tell your center right away.\n':
+    'Hola, {firstName}:\n\nSu contraseña acaba de cambiar. Si fue usted, no tiene que hacer nada.\n\nSi no fue usted, avise a su centro de inmediato.\n',
+  'Hello {firstName},\n\nAn account was created for you. Choose your password here:\n\n{address}\n\nThe link works once, within seven days. If you did not expect this message, you can ignore it.\n':
+    'Hola, {firstName}:\n\nSe creó una cuenta para usted. Elija su contraseña aquí:\n\n{address}\n\nEl enlace sirve una vez, durante siete días. Si no esperaba este mensaje, puede ignorarlo.\n',
+  'A new password for Blended Learning': 'Una contraseña nueva para Blended Learning',
+  'Hello {firstName},\n\nChoose a new password here:\n\n{address}\n\nThe link works once, within thirty minutes. If you did not expect this message, you can ignore it.\n':
+    'Hola, {firstName}:\n\nElija una contraseña nueva aquí:\n\n{address}\n\nEl enlace sirve una vez, durante treinta minutos. Si no esperaba este mensaje, puede ignorarlo.\n',
+  'A new password for {child}': 'Una contraseña nueva para {child}',
+  'Hello {parent},\n\n{center} created a link that lets {child} choose a new password. If nobody asked for it, please contact the center right away.\n':
+    'Hola, {parent}:\n\n{center} creó un enlace con el que {child} puede elegir una contraseña nueva. Si nadie lo pidió, póngase en contacto con el centro de inmediato.\n',
+  '{center} asks for your consent': '{center} le pide su consentimiento',
+  'Hello {firstName},\n\n{center} would like to add a child to your account. Nothing changes unless you accept. Log in to accept or decline:\n\n{link}\n\nIf you don’t know this center, decline.\n':
+    'Hola, {firstName}:\n\n{center} quiere agregar a un niño a su cuenta. Nada cambia si usted no acepta. Inicie sesión para aceptar o rechazar:\n\n{link}\n\nSi no conoce este centro, rechácelo.\n',
+  'Hello {firstName},\n\n{center} would like to add you to its staff. Nothing changes unless you accept. Log in to accept or decline:\n\n{link}\n\nIf you don’t know this center, decline.\n':
+    'Hola, {firstName}:\n\n{center} quiere incorporarle a su personal. Nada cambia si usted no acepta. Inicie sesión para aceptar o rechazar:\n\n{link}\n\nSi no conoce este centro, rechácelo.\n',
+  'Wrong email or password.': 'Correo o contraseña incorrectos.',
+}

@@ -1,0 +1,42 @@
+import type { Catalog } from '#shared/language.ts'
+
+/** What the pages and messages of this feature say to families, in Spanish. */
+export const es: Catalog = {
+  'Worth another look together': 'Para repasar juntos',
+  '{name} answered {answer}. The right answer is {right}.':
+    '{name} respondió {answer}. La respuesta correcta es {right}.',
+  'How to explain it': 'Cómo explicarlo',
+  '{work}, question {num}': '{work}, pregunta {num}',
+  Skills: 'Temas',
+  'the skills': 'los temas',
+  '{mastered} of {sections} mastered so far.': 'Hasta ahora, {mastered} de {sections} dominadas.',
+  'New in the last four weeks: {lately}.': 'Nuevo en las últimas cuatro semanas: {lately}.',
+  'Next: {next}.': 'Lo que sigue: {next}.',
+  'Sections mastered': 'Secciones dominadas',
+  Month: 'Mes',
+  'Just started': 'Recién empezada',
+  'Still learning': 'Aprendiendo',
+  'Getting there': 'Casi lista',
+  Mastered: 'Dominada',
+  'There are fewer than three answers so far.': 'Hay menos de tres respuestas por ahora.',
+  'About half of the questions or fewer are right on the first try.':
+    'Más o menos la mitad de las preguntas o menos sale bien al primer intento.',
+  'More than half of the questions are right on the first try.':
+    'Más de la mitad de las preguntas sale bien al primer intento.',
+  'At least four in five questions are right on the first try, and there are enough answers to be sure.':
+    'Al menos cuatro de cada cinco preguntas salen bien al primer intento, y hay respuestas suficientes para estar seguros.',
+  ', due for review': ', conviene repasarla',
+  'Test:': 'Examen:',
+  ', with {hints}': ', con {hints}',
+  'Not right{hint}': 'Incorrecta{hint}',
+  'Right at once{hint}': 'Correcta a la primera{hint}',
+  'Right at try {tries}{hint}': 'Correcta al intento {tries}{hint}',
+  'the answers': 'las respuestas',
+  'From {answers}. The next question will probably be right on the first try {chance} times out of 10.':
+    'Según {answers}. La próxima pregunta saldrá bien al primer intento probablemente {chance} de cada 10 veces.',
+  'What the words mean': 'Qué significan las palabras',
+  'Due for review': 'Conviene repasarla',
+  'It was mastered a while ago, so a few questions will keep it fresh.':
+    'Se dominó hace tiempo, así que unas preguntas la mantendrán fresca.',
+  'hint steps': 'paso de la pista|pasos de la pista',
+}

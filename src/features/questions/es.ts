@@ -1,0 +1,230 @@
+import type { Catalog } from '#shared/language.ts'
+
+/** What the pages and messages of this feature say to families, in Spanish. */
+export const es: Catalog = {
+  Undo: 'Deshacer',
+  Work: 'Procedimiento',
+  'This part of the page didn’t load.': 'Esta parte de la página no se cargó.',
+  'Continue with the next question and come back to this one later.':
+    'Sigue con la pregunta siguiente y vuelve a esta más tarde.',
+  'Check your connection and try again.': 'Revise su conexión e inténtelo de nuevo.',
+  'You can answer without it.': 'Puedes responder sin ella.',
+  'the form': 'el formulario',
+  'the graph paper': 'el papel cuadriculado',
+  'the scratch paper': 'la hoja de borrador',
+  'the field': 'el campo',
+  'Right answer': 'Respuesta correcta',
+  Answer: 'Respuesta',
+  Tools: 'Herramientas',
+  'Nothing to undo.': 'No hay nada que deshacer.',
+  'Nothing to redo.': 'No hay nada que rehacer.',
+  Redo: 'Rehacer',
+  'Nothing to clear.': 'No hay nada que borrar.',
+  Clear: 'Borrar todo',
+  'Scratch paper, empty': 'Hoja de borrador, vacía',
+  'Scratch paper with {strokes}': 'Hoja de borrador con {strokes}',
+  'The paper is full. Undo a stroke or clear the paper to continue.':
+    'La hoja está llena. Deshaz un trazo o bórrala para seguir.',
+  '{name} in words': '{name} en palabras',
+  'Or type your work here': 'O escribe aquí tu procedimiento',
+  'Your sentence': 'Tu oración',
+  'Words to choose from': 'Palabras para elegir',
+  word: 'palabra',
+  'Tap the words in order.': 'Toca las palabras en orden.',
+  'Your order': 'Tu orden',
+  'Items to put in order': 'Elementos para ordenar',
+  item: 'elemento',
+  'Tap the items in order.': 'Toca los elementos en orden.',
+  '{words} is {one} {num}.': '{words} es {one} {num}.',
+  '{words} was taken back.': 'Se retiró {words}.',
+  'Your answer': 'Tu respuesta',
+  '{words}, {num} of {of}': '{words}, {num} de {of}',
+  'The arrow keys move the {one}. Enter takes it back.': 'Las flechas mueven: {one}. Enter lo retira.',
+  'Write the name first.': 'Primero escribe el nombre.',
+  'Name the angle with three points and its vertex in the middle, such as PQR.':
+    'Nombra el ángulo con tres puntos y su vértice en el medio, como PQR.',
+  'Right.': 'Correcto.',
+  'Have another look.': 'Míralo otra vez.',
+  'The letter {letter} doesn’t belong': 'La letra {letter} no va',
+  'The letters {letters} and {last} don’t belong': 'Las letras {letters} y {last} no van',
+  'Check the lowercase and capital letters.': 'Revisa las mayúsculas y minúsculas.',
+  'Don’t write words here.': 'No escribas palabras aquí.',
+  '{said} in this answer.{hint}': '{said} en esta respuesta.{hint}',
+  'Write it in parentheses with a comma between the numbers, as in (2, 5).':
+    'Escríbelo entre paréntesis con una coma entre los números, como (2, 5).',
+  'There is more than one answer here. Write just one. Write decimals with a point, as in 2.5.':
+    'Aquí hay más de una respuesta. Escribe solo una. Escribe los decimales con punto, como 2.5.',
+  'Write it with both sides and a sign between them, such as =, < or >.':
+    'Escríbelo con los dos lados y un signo entre ellos, como =, < o >.',
+  'Write only the answer, without signs such as =, < or >.':
+    'Escribe solo la respuesta, sin signos como =, < o >.',
+  'Right value, but {but}.': 'El valor es correcto, pero {but}.',
+  'The constant e = 2.718… doesn’t belong in this answer.':
+    'La constante e = 2.718… no va en esta respuesta.',
+  'Check the degree sign.': 'Revisa el signo de grados.',
+  'This can’t be checked automatically, so a teacher will look at it.':
+    'Esto no se puede revisar automáticamente; un profesor lo verá.',
+  'This can be read in two ways. Put parentheses around everything below the fraction line.':
+    'Esto se puede leer de dos maneras. Pon entre paréntesis todo lo que va debajo de la línea de fracción.',
+  'This can be read in two ways. Put parentheses around what the root or function applies to.':
+    'Esto se puede leer de dos maneras. Pon entre paréntesis lo que abarca la raíz o la función.',
+  'This can be read in two ways. Put parentheses around the power.':
+    'Esto se puede leer de dos maneras. Pon la potencia entre paréntesis.',
+  'This can be read in two ways. Put a sign after the power, or parentheses around it.':
+    'Esto se puede leer de dos maneras. Pon un signo después de la potencia, o ponla entre paréntesis.',
+  'This can be read in two ways. Write ± as one sign, or parentheses around the number with the minus sign.':
+    'Esto se puede leer de dos maneras. Escribe ± como un solo signo, o pon entre paréntesis el número con el signo menos.',
+  'Your work': 'Tu procedimiento',
+  '{label}, part {num}': '{label}, parte {num}',
+  'Write a letter first.': 'Primero escribe una letra.',
+  'Write a letter, not a number.': 'Escribe una letra, no un número.',
+  'Write just one letter.': 'Escribe solo una letra.',
+  'Write one letter and nothing else.': 'Escribe una letra y nada más.',
+  'Right letter, but check whether it should be a capital.':
+    'La letra es correcta, pero revisa si va en mayúscula.',
+  'Name the {figure} with two points, such as PQ.': 'Nómbrala con dos puntos, como PQ: {figure}.',
+  'This should be a {figure}. Have another look at the symbol.':
+    'Aquí va otra figura: {figure}. Mira otra vez el símbolo.',
+  line: 'recta',
+  segment: 'segmento',
+  ray: 'semirrecta',
+  'Write your answer first.': 'Primero escribe tu respuesta.',
+  'A teacher will look at your answer.': 'Un profesor verá tu respuesta.',
+  'round it to a whole number': 'redondéalo a un número entero',
+  'write it with {places}': 'escríbelo con {places}',
+  'write it without the % sign': 'escríbelo sin el signo %',
+  'write it as a whole number': 'escríbelo como número entero',
+  'write it as a decimal': 'escríbelo como decimal',
+  'write it as a fraction': 'escríbelo como fracción',
+  'write it as a fraction with the smallest numbers possible':
+    'escríbelo como fracción con los números más pequeños posibles',
+  'write it as an improper fraction, with the larger number above the line':
+    'escríbelo como fracción impropia, con el número mayor arriba',
+  'write it as a proper fraction with the smallest numbers possible':
+    'escríbelo como fracción propia con los números más pequeños posibles',
+  'write it as a whole number and a fraction with the smallest numbers possible':
+    'escríbelo como número entero y fracción con los números más pequeños posibles',
+  'write it as a percent, with the % sign': 'escríbelo como porcentaje, con el signo %',
+  'write it in scientific notation: a number from 1 up to 10, times a power of 10':
+    'escríbelo en notación científica: un número de 1 a menos de 10, por una potencia de 10',
+  'This question has no right answer to compare with yet, so a teacher will look at it.':
+    'Esta pregunta aún no tiene respuesta correcta con que comparar; un profesor la verá.',
+  'This is too long to check automatically, so a teacher will look at it.':
+    'Esto es demasiado largo para revisarlo automáticamente; un profesor lo verá.',
+  'The number below the fraction line can’t be 0.':
+    'El número debajo de la línea de fracción no puede ser 0.',
+  'Write a number first.': 'Primero escribe un número.',
+  'Leave out the currency sign and write only the number.':
+    'Quita el signo de moneda y escribe solo el número.',
+  'The power of ten isn’t finished.': 'La potencia de diez no está terminada.',
+  'Write the number in digits, without words or units.':
+    'Escribe el número con cifras, sin palabras ni unidades.',
+  'Leave out words, letters and units, and write only the number.':
+    'Quita palabras, letras y unidades, y escribe solo el número.',
+  'There are two fraction lines. One is enough.': 'Hay dos líneas de fracción. Basta una.',
+  'The fraction isn’t finished: write the number below the line.':
+    'La fracción no está terminada: escribe el número debajo de la línea.',
+  'The fraction isn’t finished: write the number above the line.':
+    'La fracción no está terminada: escribe el número encima de la línea.',
+  'Write the minus sign in front of the whole fraction.':
+    'Escribe el signo menos delante de toda la fracción.',
+  'Use whole numbers above and below the fraction line.':
+    'Usa números enteros encima y debajo de la línea de fracción.',
+  'Write the % sign once, at the end.': 'Escribe el signo % una vez, al final.',
+  'The number isn’t finished.': 'El número no está terminado.',
+  'There are two signs in front. One is enough.': 'Hay dos signos delante. Basta uno.',
+  'There are two decimal points. One is enough.': 'Hay dos puntos decimales. Basta uno.',
+  'Leave out the spaces between the digits.': 'Quita los espacios entre las cifras.',
+  'Put a comma before each group of three digits, as in 12,500. Write decimals with a point, as in 2.5.':
+    'Pon una coma antes de cada grupo de tres cifras, como 12,500. Escribe los decimales con punto, como 2.5.',
+  'There are two numbers here. Write just one.': 'Aquí hay dos números. Escribe solo uno.',
+  'Write the sign in front of the number.': 'Escribe el signo delante del número.',
+  'Leave out the parentheses.': 'Quita los paréntesis.',
+  'Work it out first, then write just one number.': 'Primero resuélvelo y luego escribe un solo número.',
+  'There are too many plus or minus signs in a row.': 'Hay demasiados signos más o menos seguidos.',
+  'A number comes right after another number, a letter or a parenthesis. Write the sign between them, or ^ for a power.':
+    'Un número va justo después de otro número, una letra o un paréntesis. Escribe el signo entre ellos, o ^ para una potencia.',
+  'Two fractions are side by side. Write a sign between them, or put a mixed number in parentheses.':
+    'Hay dos fracciones juntas. Escribe un signo entre ellas, o pon el número mixto entre paréntesis.',
+  'The power isn’t finished: write the number after ^.':
+    'La potencia no está terminada: escribe el número después de ^.',
+  'There is nothing between the parentheses.': 'No hay nada entre los paréntesis.',
+  'Something is missing at the end.': 'Falta algo al final.',
+  'Something is missing. Fill in above and below the line, or under the root.':
+    'Falta algo. Completa encima y debajo de la línea, o dentro de la raíz.',
+  'The fraction or root isn’t finished: something is missing in it.':
+    'La fracción o la raíz no está terminada: le falta algo.',
+  'The root isn’t finished: write what is under it.': 'La raíz no está terminada: escribe lo que va dentro.',
+  'Write the root with parentheses, such as sqrt(9) or root(3)(8).':
+    'Escribe la raíz con paréntesis, como sqrt(9) o root(3)(8).',
+  'Write an underscore (_) before the base of a logarithm, as in log_2(8).':
+    'Escribe un guion bajo (_) antes de la base del logaritmo, como log_2(8).',
+  'Something is missing after {name}.': 'Falta algo después de {name}.',
+  'There is a closing parenthesis without an opening one.':
+    'Hay un paréntesis que se cierra sin haberse abierto.',
+  'Something is missing on one side of the sign in the middle.': 'Falta algo a un lado del signo del medio.',
+  'Something is missing next to the = sign.': 'Falta algo junto al signo =.',
+  'Something is missing next to a comma.': 'Falta algo junto a una coma.',
+  'Write the interval as an inequality, such as 2 ≤ x < 5.':
+    'Escribe el intervalo como desigualdad, como 2 ≤ x < 5.',
+  'Put a pair in parentheses. Write an interval as an inequality, such as 2 ≤ x ≤ 5.':
+    'Pon el par entre paréntesis. Escribe un intervalo como desigualdad, como 2 ≤ x ≤ 5.',
+  'Something is missing next to “{join}”.': 'Falta algo junto a “{join}”.',
+  'Write a complete equation or inequality on both sides of “and” and “or”.':
+    'Escribe una ecuación o desigualdad completa a ambos lados de “and” y “or”.',
+  'There is nothing between the braces.': 'No hay nada entre las llaves.',
+  'Write “and” or “or” instead of the comma.': 'Escribe “and” u “or” en lugar de la coma.',
+  'Write an answer first.': 'Primero escribe una respuesta.',
+  'The bar | isn’t closed.': 'La barra | no está cerrada.',
+  'A parenthesis isn’t closed.': 'Hay un paréntesis sin cerrar.',
+  'There is an empty box: fill it in.': 'Hay un cuadro vacío: complétalo.',
+  'Something is missing before a closing parenthesis.': 'Falta algo antes de cerrar un paréntesis.',
+  'Something is missing in this answer.': 'Falta algo en esta respuesta.',
+  'Choose one of the options.': 'Elige una de las opciones.',
+  'Right, but check the capital letters.': 'Correcto, pero revisa las mayúsculas.',
+  Graph: 'Gráfica',
+  'Tap the graph to add a point.': 'Toca la gráfica para agregar un punto.',
+  'Tap two points on the line.': 'Toca dos puntos de la recta.',
+  'Tap both endpoints.': 'Toca los dos extremos.',
+  'Tap the endpoint, then another point.': 'Toca el extremo y luego otro punto.',
+  'Tap the corners in order.': 'Toca los vértices en orden.',
+  'Put a point on the graph first.': 'Primero pon un punto en la gráfica.',
+  'A line needs two different points.': 'Una recta necesita dos puntos distintos.',
+  'A segment needs two different endpoints.': 'Un segmento necesita dos extremos distintos.',
+  'A ray needs its endpoint and another point.': 'Una semirrecta necesita su extremo y otro punto.',
+  'A shape needs at least three corners.': 'Una figura necesita al menos tres vértices.',
+  'Name each point.': 'Pon nombre a cada punto.',
+  '{point} at {place}': '{point} en {place}',
+  'Arrow keys move it. Delete removes it.': 'Las flechas lo mueven. Suprimir lo quita.',
+  'That’s the maximum number of points.': 'Ese es el número máximo de puntos.',
+  'It has all its {most} points.': 'Ya tiene sus {most} puntos.',
+  'Add a point': 'Agregar un punto',
+  Points: 'Puntos',
+  Point: 'Punto',
+  at: 'en',
+  '{point}, place': '{point}, lugar',
+  'Remove {point}': 'Quitar {point}',
+  'Name of point {num}': 'Nombre del punto {num}',
+  'Name of {point}': 'Nombre: {point}',
+  '{point} is at {place}.': '{point} está en {place}.',
+  '{point} was removed.': 'Se quitó {point}.',
+  'Point {label}': 'Punto {label}',
+  'Point {num}': 'Punto {num}',
+  'Choose every right answer.': 'Elige todas las respuestas correctas.',
+  'Choose an answer first.': 'Primero elige una respuesta.',
+  'Put all items in order.': 'Ordena todos los elementos.',
+  'It is the other way around.': 'Es al revés.',
+  'Write a sentence first.': 'Primero escribe una oración.',
+  'Right words, but check the capital letters.': 'Las palabras son correctas, pero revisa las mayúsculas.',
+  'Right words, but check the punctuation.': 'Las palabras son correctas, pero revisa la puntuación.',
+  'Right words, but check capital letters and punctuation.':
+    'Las palabras son correctas, pero revisa las mayúsculas y la puntuación.',
+  'These are the right words. Have another look at their order.':
+    'Las palabras son correctas. Mira otra vez el orden.',
+  questions: 'pregunta|preguntas',
+  hints: 'pista|pistas',
+  strokes: 'trazo|trazos',
+  steps: 'paso|pasos',
+  'decimal places': 'cifra decimal|cifras decimales',
+  'significant figures': 'cifra significativa|cifras significativas',
+}

@@ -1,0 +1,55 @@
+import type { Catalog } from '#shared/language.ts'
+
+/** What the pages and messages of this feature say to families, in Spanish. */
+export const es: Catalog = {
+  'Hello {parent},': 'Hola, {parent}:',
+  'call us at {phone}': 'llámenos al {phone}',
+  'contact us': 'póngase en contacto con nosotros',
+  today: 'hoy',
+  tomorrow: 'mañana',
+  'on {day}': 'el {day}',
+  '{name} at {time}': '{name} a las {time}',
+  'Reminder: {child} has class {when}': 'Recordatorio: {child} tiene clase {when}',
+  '{child} has class {when}, {day}: {what}. If {child} can’t come, please tell us on the child’s page.':
+    '{child} tiene clase {when}, {day}: {what}. Si {child} no puede venir, avísenos en su página.',
+  '{child} has class {when}, {day}: {what}. If {child} can’t come, please {call}.':
+    '{child} tiene clase {when}, {day}: {what}. Si {child} no puede venir, por favor {call}.',
+  '{child} was marked absent {when}': 'Se registró una falta de {child} {when}',
+  '{child} was marked absent from {name} {when} at {time}, and we had not heard from you. If this surprises you, please {call}.':
+    'Se registró una falta de {child} en {name} {when} a las {time}, y no teníamos aviso de usted. Si esto le sorprende, por favor {call}.',
+  'New time: {name} from {day}': 'Nuevo horario: {name} desde el {day}',
+  'From {day} on, {name} meets on {weekday}s at {time} instead of {oldWeekday}s at {oldTime}. If {child} can’t come then, please {call}.':
+    'A partir del {day}, {name} es cada {weekday} a las {time} en lugar de cada {oldWeekday} a las {oldTime}. Si {child} no puede venir a esa hora, por favor {call}.',
+  'Canceled: {name} on {day}': 'Cancelada: {name} del {day}',
+  '{name} on {day} at {time} is canceled{reason}. {child} doesn’t need to come; for a make-up, please {call}.':
+    'La clase {name} del {day} a las {time} está cancelada{reason}. {child} no tiene que venir; para recuperarla, por favor {call}.',
+  'A make-up for {child} expires soon': 'Una recuperación de {child} caduca pronto',
+  '{child} can make up {name} of {missedOn} until {expiresOn}. To choose a class, please open your make-ups.':
+    '{child} puede recuperar {name} del {missedOn} hasta el {expiresOn}. Para elegir una clase, abra sus recuperaciones.',
+  '{child} can make up {name} of {missedOn} until {expiresOn}. To choose a class, please {call}.':
+    '{child} puede recuperar {name} del {missedOn} hasta el {expiresOn}. Para elegir una clase, por favor {call}.',
+  '{child}’s homework is overdue': 'La tarea de {child} está atrasada',
+  '“{name}” was due on {day} and isn’t handed in yet. Please remind {child} to finish it.':
+    '“{name}” era para el {day} y aún no está entregada. Recuerde a {child} que la termine.',
+  'A new report about {child}': 'Un informe nuevo sobre {child}',
+  'The report about {child}’s assessment “{name}” is ready. Please open it to see the results and what comes next.':
+    'El informe de la evaluación “{name}” de {child} está listo. Ábralo para ver los resultados y lo que sigue.',
+  'The report about {child}’s assessment “{name}” is ready. To get it, please {call}.':
+    'El informe de la evaluación “{name}” de {child} está listo. Para recibirlo, por favor {call}.',
+  'Invoice {number} is due on {day}': 'La factura {number} vence el {day}',
+  '{amount} of invoice {number} for {month} is due on {day}. If you have paid already, thank you; for questions, please {call}.':
+    '{amount} de la factura {number} de {month} vencen el {day}. Si ya pagó, gracias; si tiene preguntas, por favor {call}.',
+  '{child}’s week': 'La semana de {child}',
+  'No homework is left to do.': 'No queda tarea por hacer.',
+  '1 homework assignment is left to do.': 'Queda 1 tarea por hacer.',
+  '{open} homework assignments are left to do.': 'Quedan {open} tareas por hacer.',
+  'From {from} to {until}, {child} {facts}. {left}': 'Del {from} al {until}, {child} {facts}. {left}',
+  ' with {correct} of {total} right': ' con {correct} de {total} correctas',
+  'came to {came} of 1 class': 'vino a {came} de 1 clase',
+  'came to {came} of {classes} classes': 'vino a {came} de {classes} clases',
+  'finished one piece of work{right}': 'terminó un trabajo{right}',
+  'finished {done} pieces of work{right}': 'terminó {done} trabajos{right}',
+  'mastered {sections}': 'dominó {sections}',
+  'got an award': 'recibió un premio',
+  'got {awards} awards': 'recibió {awards} premios',
+}

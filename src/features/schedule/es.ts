@@ -1,0 +1,64 @@
+import type { Catalog } from '#shared/language.ts'
+
+/** What the pages and messages of this feature say to families, in Spanish. */
+export const es: Catalog = {
+  Void: 'Anulado',
+  Today: 'Hoy',
+  Done: 'Listo',
+  'Add to your calendar': 'Agregar a su calendario',
+  'New address created. The old one no longer works.':
+    'Se creó una dirección nueva. La anterior ya no funciona.',
+  'Calendar of {name}': 'Calendario de {name}',
+  Address: 'Dirección',
+  'Subscribe to this address in your calendar app. It will show the classes and keep them up to date.':
+    'Suscríbase a esta dirección en su aplicación de calendario. Mostrará las clases y las mantendrá al día.',
+  'Anyone with this address can see the classes. If the wrong person gets it, create a new one.':
+    'Cualquiera con esta dirección puede ver las clases. Si llega a quien no debe, cree una nueva.',
+  'Create a new address': 'Crear una dirección nueva',
+  'the address': 'la dirección',
+  'Copy address': 'Copiar dirección',
+  'Reported {time} ahead': 'Avisado con {time} de antelación',
+  'Reported less than {time} ahead': 'Avisado con menos de {time} de antelación',
+  '{inTime}: you get a make-up credit.': '{inTime}: obtiene una clase de recuperación.',
+  'You get no make-up credit, because you already have the maximum number open.':
+    'No obtiene una clase de recuperación porque ya tiene el máximo pendiente.',
+  '{late}: no make-up credit, unless the center excuses it.':
+    '{late}: sin clase de recuperación, salvo que el centro justifique la falta.',
+  'You get no make-up credit for this.': 'Por esto no obtiene una clase de recuperación.',
+  '{inTime}: you can use the make-up credit on another day.':
+    '{inTime}: puede usar la clase de recuperación otro día.',
+  '{late}: the make-up credit is used up.': '{late}: la clase de recuperación se pierde.',
+  '{className}, {day} at {time}': '{className}, {day} a las {time}',
+  'The make-up is off: {where}': 'La recuperación no tendrá lugar: {where}',
+  'Open until {day}': 'Pendiente hasta el {day}',
+  'Waiting for confirmation: {where}': 'A la espera de confirmación: {where}',
+  'Booked: {where}': 'Reservada: {where}',
+  'Used: {where}': 'Usada: {where}',
+  'Forfeited, missed: {where}': 'Perdida por ausencia: {where}',
+  'Expired on {day}': 'Caducó el {day}',
+  'Void, but still booked: {where}': 'Anulada, pero aún reservada: {where}',
+  'None: {overLimit} were already open': 'Ninguna: ya había {overLimit} pendientes',
+  'Reported in advance': 'Avisado con antelación',
+  'Class canceled': 'Clase cancelada',
+  Granted: 'Concedida',
+  'Not taken': 'Sin registrar',
+  'Picked up': 'Recogió el trabajo',
+  'Picked up work': 'Recogió el trabajo',
+  Present: 'Presente',
+  Absent: 'Ausente',
+  '{substitute} (for {teacher})': '{substitute} (en lugar de {teacher})',
+  '{substitute} (substitute)': '{substitute} (suplente)',
+  Math: 'Matemáticas',
+  English: 'Inglés',
+  'Private Tutoring': 'Tutoría individual',
+  Group: 'Grupo',
+  days: 'día|días',
+  seats: 'lugar|lugares',
+  'Make-up confirmed: {what}': 'Recuperación confirmada: {what}',
+  'Hello {parent},\n\n{child}’s make-up is confirmed: {what}.':
+    'Hola, {parent}:\n\nLa recuperación de {child} está confirmada: {what}.',
+  'Questions? Please call {phone}.': '¿Preguntas? Llame al {phone}.',
+  'Make-up declined: {what}': 'Recuperación rechazada: {what}',
+  'Hello {parent},\n\nUnfortunately, {child} can’t come to this make-up: {what}. You can use the credit for another class until {expiresOn}.':
+    'Hola, {parent}:\n\nLamentablemente, {child} no puede venir a esta recuperación: {what}. Puede usarla para otra clase hasta el {expiresOn}.',
+}

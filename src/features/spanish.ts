@@ -1,0 +1,64 @@
+import { es as accounts } from '#features/accounts/es.ts'
+import { es as attendance } from '#features/attendance/es.ts'
+import { es as billing } from '#features/billing/es.ts'
+import { es as classroom } from '#features/classroom/es.ts'
+import { es as family } from '#features/family/es.ts'
+import { es as mastery } from '#features/mastery/es.ts'
+import { es as material } from '#features/material/es.ts'
+import { es as overview } from '#features/overview/es.ts'
+import { es as practice } from '#features/practice/es.ts'
+import { es as questions } from '#features/questions/es.ts'
+import { es as reminders } from '#features/reminders/es.ts'
+import { es as schedule } from '#features/schedule/es.ts'
+import { es as students } from '#features/students/es.ts'
+import { es as trials } from '#features/trials/es.ts'
+import { es as shared } from '#shared/es.ts'
+import { type Catalog, noWords, type Spoken } from '#shared/language.ts'
+import { retelling } from '#shared/retelling.ts'
+
+/** Catalogs of all features. No two have the same text. */
+export const spanishCatalogs: readonly Catalog[] = [
+  shared,
+  accounts,
+  material,
+  questions,
+  students,
+  practice,
+  schedule,
+  attendance,
+  classroom,
+  billing,
+  family,
+  mastery,
+  reminders,
+  trials,
+  overview,
+]
+
+const weekdays = { Sun: 'dom', Mon: 'lun', Tue: 'mar', Wed: 'mié', Thu: 'jue', Fri: 'vie', Sat: 'sáb' }
+const months = {
+  ...{ Jan: 'ene', Feb: 'feb', Mar: 'mar', Apr: 'abr', May: 'may', Jun: 'jun' },
+  ...{ Jul: 'jul', Aug: 'ago', Sep: 'sept', Oct: 'oct', Nov: 'nov', Dec: 'dic' },
+}
+const day = new RegExp(
+  `( on )?\\b(${Object.keys(weekdays).join('|')}), (${Object.keys(months).join('|')}) (\\d{1,2})\\b`,
+  'g',
+)
+
+/** Translates the days in an English sentence, such as `Thu, Mar 5`. */
+const daysInWords = (text: string) =>
+  text.replace(
+    day,
+    (_, on: string | undefined, weekday: keyof typeof weekdays, month: keyof typeof months, date: string) =>
+      `${on ? ' del ' : ''}${weekdays[weekday]}, ${date} ${months[month]}`,
+  )
+
+const catalog = Object.assign(noWords(), ...spanishCatalogs) as Catalog
+
+/** Spanish as people in the Americas write it. */
+export const spanish: Spoken = {
+  language: 'es',
+  tag: 'es-US',
+  catalog,
+  retell: retelling(catalog, daysInWords),
+}

@@ -1,0 +1,46 @@
+import type { Catalog } from '#shared/language.ts'
+
+/** What the pages and messages of this feature say to families, in Spanish. */
+export const es: Catalog = {
+  'Confirm your trial class': 'Confirme su clase de prueba',
+  'Already confirmed? Then the center has your request. Otherwise, send the form again, or contact the center.':
+    '¿Ya confirmó? Entonces el centro tiene su solicitud. Si no, envíe el formulario de nuevo o póngase en contacto con el centro.',
+  'Somebody else has taken the seat that you wanted. Please choose another one.':
+    'Otra persona tomó el lugar que usted quería. Elija otro.',
+  'Trial in {subject} for {firstName} at {name}': 'Clase de prueba de {subject} para {firstName} en {name}',
+  '{firstName} has a trial class at {name}: {seat}. We sent you an email with the details.':
+    '{firstName} tiene una clase de prueba en {name}: {seat}. Le enviamos un correo con los detalles.',
+  '{name} has your request and will get in touch with you soon.':
+    '{name} tiene su solicitud y se pondrá en contacto con usted pronto.',
+  'Questions?': '¿Preguntas?',
+  '{on}, {time} to {endTime}, {className}': '{on}, {time} a {endTime}, {className}',
+  'Day and time': 'Día y hora',
+  'Choose…': 'Elija…',
+  'None of these times work. Please contact me.':
+    'Ninguna de estas horas me sirve. Pónganse en contacto conmigo.',
+  'Try a class': 'Pruebe una clase',
+  '{name} isn’t taking requests here right now. Please contact the center.':
+    '{name} no recibe solicitudes aquí en este momento. Póngase en contacto con el centro.',
+  'This center isn’t taking requests here right now. Please contact the center.':
+    'Este centro no recibe solicitudes aquí en este momento. Póngase en contacto con el centro.',
+  'Try a class at {name}': 'Pruebe una clase en {name}',
+  'Loading the form': 'Cargando el formulario',
+  'The form can’t be shown.': 'No se puede mostrar el formulario.',
+  'We sent a link to {email}. Open it within 3 days to confirm your request at {name}.':
+    'Enviamos un enlace a {email}. Ábralo dentro de 3 días para confirmar su solicitud en {name}.',
+  'Nothing is booked until you confirm. No email after a few minutes? Check your spam folder.':
+    'Nada queda reservado hasta que confirme. ¿No llega el correo en unos minutos? Revise la carpeta de correo no deseado.',
+  'Choose a time, and we’ll email you a link to confirm it.':
+    'Elija una hora y le enviaremos un enlace para confirmarla.',
+  'Trial class': 'Clase de prueba',
+  Website: 'Sitio web',
+  'Ask for a trial class': 'Pedir una clase de prueba',
+  Child: 'Niño o niña',
+  Grade: 'Grado',
+  Subject: 'Materia',
+  Consent: 'Consentimiento',
+  'Requests that aren’t confirmed within 3 days are deleted.':
+    'Las solicitudes que no se confirman en 3 días se borran.',
+  '{name} may store what I enter here, to contact me about a trial class and to run it.':
+    '{name} puede guardar lo que escribo aquí para ponerse en contacto conmigo sobre una clase de prueba y realizarla.',
+}

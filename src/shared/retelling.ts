@@ -1,0 +1,59 @@
+import type { Catalog } from './language.ts'
+
+const blank = /\{(\w+)\}/g
+
+/** Templates with fewer letters of their own would also match sentences that they didn't make. */
+const fewestLetters = 8
+
+type Template = { pattern: RegExp; names: string[]; said: string; letters: number }
+
+function templateOf([text, said]: [string, string]): Template {
+  const parts = text.split(/\{\w+\}/)
+  return {
+    pattern: new RegExp(
+      `^${parts.map((part) => part.replaceAll(/[$()*+.?[\\\]^{|}]/g, '\\$&')).join('(.*?)')}$`,
+      's',
+    ),
+    names: [...text.matchAll(blank)].map(([, name]) => name as string),
+    said,
+    letters: parts.join('').replaceAll(/\P{L}/gu, '').length,
+  }
+}
+
+const templatesOf = (catalog: Catalog) =>
+  Object.entries(catalog)
+    .filter(([text]) => /\{\w+\}/.test(text))
+    .map(templateOf)
+    .filter(({ letters }) => letters >= fewestLetters)
+    .toSorted((one, other) => other.letters - one.letters)
+
+/** Returns `2 decimal places` in the catalog's language, or null if it isn't a count. */
+function countIn(catalog: Catalog, text: string) {
+  const [, count, noun] = /^([\d,]+) (\D+)$/.exec(text) ?? []
+  if (count === undefined || noun === undefined) return null
+  const forms = catalog[count === '1' ? `${noun}s` : noun]?.split('|')
+  return forms?.length === 2 ? `${count} ${forms[count === '1' ? 0 : 1]}` : null
+}
+
+/**
+ * Returns a function that translates sentences made in English with their blanks filled. It finds the template
+ * that made a sentence, and translates what was filled in as well. `finish` words what no template knows, such as
+ * days. Sentences that no template made, such as an author's, stay as they are.
+ */
+export function retelling(catalog: Catalog, finish: (text: string) => string) {
+  let templates: Template[] | undefined
+  function retell(sentence: string): string {
+    const known = catalog[sentence] ?? countIn(catalog, sentence)
+    if (known !== null) return known
+    if (sentence.startsWith(' ')) return ` ${retell(sentence.slice(1))}`
+    templates ??= templatesOf(catalog)
+    for (const { pattern, names, said } of templates) {
+      const found = pattern.exec(sentence)
+      if (!found) continue
+      const values = new Map(names.map((name, at) => [name, retell(found[at + 1] ?? '')]))
+      return said.replace(blank, (_, name: string) => values.get(name) ?? '')
+    }
+    return sentence
+  }
+  return (sentence: string) => finish(retell(sentence))
+}
