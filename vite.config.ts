@@ -98,6 +98,8 @@ const studentPages = [
   /family\/FamilyShell\.tsx$/,
   /shell\/LongWaiting\.tsx$/,
   /shell\/LogOutDialog\.tsx$/,
+  /family\/FamilyFooter\.tsx$/,
+  /shell\/PageFooter\.tsx$/,
   /overview\/StudentHomePage\.tsx$/,
   /practice\/HomeworkPage\.tsx$/,
   /overview\/StudentQuestionPage\.tsx$/,

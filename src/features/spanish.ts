@@ -37,8 +37,18 @@ export const spanishCatalogs: readonly Catalog[] = [
 
 const weekdays = { Sun: 'dom', Mon: 'lun', Tue: 'mar', Wed: 'mié', Thu: 'jue', Fri: 'vie', Sat: 'sáb' }
 const months = {
-  ...{ Jan: 'ene', Feb: 'feb', Mar: 'mar', Apr: 'abr', May: 'may', Jun: 'jun' },
-  ...{ Jul: 'jul', Aug: 'ago', Sep: 'sept', Oct: 'oct', Nov: 'nov', Dec: 'dic' },
+  Jan: 'ene',
+  Feb: 'feb',
+  Mar: 'mar',
+  Apr: 'abr',
+  May: 'may',
+  Jun: 'jun',
+  Jul: 'jul',
+  Aug: 'ago',
+  Sep: 'sept',
+  Oct: 'oct',
+  Nov: 'nov',
+  Dec: 'dic',
 }
 const day = new RegExp(
   `( on )?\\b(${Object.keys(weekdays).join('|')}), (${Object.keys(months).join('|')}) (\\d{1,2})\\b`,
@@ -50,7 +60,7 @@ const daysInWords = (text: string) =>
   text.replace(
     day,
     (_, on: string | undefined, weekday: keyof typeof weekdays, month: keyof typeof months, date: string) =>
-      `${on ? ' del ' : ''}${weekdays[weekday]}, ${date} ${months[month]}`,
+      `${on ? ' del ' : ''}${weekdays[weekday]}, ${date} de ${months[month]}`,
   )
 
 const catalog = Object.assign(noWords(), ...spanishCatalogs) as Catalog

@@ -61,6 +61,17 @@ async function page(request: Request) {
   return (await kept()) ?? fresh ?? Response.error()
 }
 
+/** Files that few browsers need. Those that do keep them, so that they have them without a network. */
+const keptOnUse = /^\/assets\/spanish-/
+
+async function file(request: Request, path: string) {
+  const kept = await caches.match(request)
+  if (kept) return kept
+  const fresh = await fetch(request)
+  if (fresh.ok && keptOnUse.test(path)) await (await caches.open(cacheName)).put(request, fresh.clone())
+  return fresh
+}
+
 worker.addEventListener('fetch', (event) => {
   const { request } = event
   const url = new URL(request.url)
@@ -70,7 +81,7 @@ worker.addEventListener('fetch', (event) => {
     event.respondWith(page(request))
     return
   }
-  event.respondWith(caches.match(request).then((kept) => kept ?? fetch(request)))
+  event.respondWith(file(request, url.pathname))
 })
 
 worker.addEventListener('push', (event) => {

@@ -1,38 +1,21 @@
 import { Link, Outlet } from '@tanstack/react-router'
 import { LogOut, UserRound } from 'lucide-react'
-import { accounts } from '#features/accounts/api.ts'
-import type { Me } from '#features/accounts/rules.ts'
 import { useVerdicts } from '#features/practice/use-verdicts.ts'
-import { type Language, t } from '#shared/language.ts'
+import { t } from '#shared/language.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { Button } from '#ui/Button.tsx'
-import { sentenceFor } from '#ui/failure-sentence.ts'
 import { Logo } from '#ui/Logo.tsx'
-import { call } from '#web/api.ts'
 import { later } from '#web/later.tsx'
 import { useMe } from '#web/session.tsx'
-import { FooterLine } from '#web/shell/FooterLine.tsx'
-import { LanguageChoice } from '#web/shell/LanguageChoice.tsx'
 import { useLogOut } from '#web/shell/use-log-out.ts'
-import { toast } from '#web/toast.tsx'
 import { useLazyParts } from '#web/use-lazy-parts.ts'
 import style from './FamilyShell.module.css'
 
 /** Loaded separately, because the notice about old unsent entries is seldom needed. */
 const loadLongWaiting = () => import('#web/shell/LongWaiting.tsx')
 const LogOutDialog = later(() => import('#web/shell/LogOutDialog.tsx').then((loaded) => loaded.LogOutDialog))
-/** Loaded separately, because only parents see it. */
-const loadContacts = () => import('./CenterContacts.tsx')
-
-/** Stores the language for messages and for other devices. */
-async function keepLanguage({ _id: id, firstName, lastName, avatar, version }: Me, language: Language) {
-  try {
-    await call(accounts.change, { id, firstName, lastName, avatar, language }, { seen: version })
-  } catch (error) {
-    toast(sentenceFor(error), 'error')
-    throw error
-  }
-}
+/** Loaded separately, because nobody waits for it. */
+const loadFooter = () => import('./FamilyFooter.tsx')
 
 /**
  * Shell of the student and parent pages (spec §2): a Dashboard link for parents, the first name, profile and
@@ -43,7 +26,7 @@ export function FamilyShell() {
   const { logOut, asking } = useLogOut()
   useVerdicts()
   const { ready: waiting } = useLazyParts(loadLongWaiting)
-  const { ready: contacts } = useLazyParts(me.group === 'parents' ? loadContacts : null)
+  const { ready: footer } = useLazyParts(loadFooter)
   const name = me.firstName
   return (
     <div className={`${style.shell} stack`} data-audience={me.group === 'students' ? 'child' : 'family'}>
@@ -85,8 +68,7 @@ export function FamilyShell() {
         <Outlet />
       </main>
       <footer className={`${style.footer} fine-print pad-4 text-center`}>
-        {contacts && <contacts.CenterContacts />}
-        <FooterLine /> <LanguageChoice onChoose={(language) => keepLanguage(me, language)} />
+        {footer && <footer.FamilyFooter me={me} />}
       </footer>
       {asking.unsent.length > 0 && <LogOutDialog {...asking} />}
     </div>

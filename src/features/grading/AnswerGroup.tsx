@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useId } from 'react'
-import { lateWords, secondsLate } from '#features/practice/rules.ts'
+import { lateWords, secondsLate } from '#features/practice/lateness.ts'
 import { ReadOnlyFields } from '#features/questions/answering/ReadOnlyFields.tsx'
 import type { Shown } from '#features/questions/rules.ts'
 import { counted } from '#shared/text.ts'

@@ -3,13 +3,13 @@ import {
   afterAnswer,
   byUrgency,
   figures,
-  workCan,
   isOver,
   result,
   whenComplete,
   type WorkState,
   type Progress,
 } from './rules.ts'
+import { workCan } from './work-actions.ts'
 
 describe('actions allowed in each state', () => {
   test.each<[string, Parameters<typeof workCan>[0], WorkState, boolean]>([

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isScored } from '#features/questions/kinds/verdict.ts'
 import type { Verdict } from '#features/questions/rules.ts'
-import { counted, percent } from '#shared/text.ts'
+import { percent } from '#shared/text.ts'
 import { t } from '#shared/language.ts'
 
 /**
@@ -54,47 +54,9 @@ export const kindTitles: Record<WorkKind, string> = {
   test: 'Test',
 }
 
-type Standing = { kind: WorkKind; state: WorkState }
+export type Standing = { kind: WorkKind; state: WorkState }
 
 // The kinds are listed here, so that student pages don't load the schema library.
-const anyKind: readonly WorkKind[] = ['assessment', 'homework', 'test']
-const homeworkOnly: readonly WorkKind[] = ['homework']
-
-const allowed = {
-  start: { kinds: anyKind, states: ['assigned', 'started'] },
-  answer: { kinds: anyKind, states: ['started'] },
-  hint: { kinds: homeworkOnly, states: ['started'] },
-  submit: { kinds: anyKind, states: ['started', 'submitted', 'graded', 'returned'] },
-  withdraw: { kinds: anyKind, states: ['assigned'] },
-  /** Change of the due date or the time limit. */
-  plan: { kinds: anyKind, states: ['assigned', 'started'] },
-  grade: { kinds: anyKind, states: ['submitted', 'graded', 'returned'] },
-  return: { kinds: anyKind, states: ['graded', 'returned'] },
-  void: { kinds: anyKind, states: ['started', 'submitted', 'graded', 'returned', 'void'] },
-} satisfies Record<string, { kinds: readonly WorkKind[]; states: readonly WorkState[] }>
-
-export type WorkAction = keyof typeof allowed
-
-/**
- * True if the action is allowed in this state; used for buttons and in actions. Starting, submitting,
- * returning or voiding twice has no further effect.
- */
-export const workCan = (action: WorkAction, { kind, state }: Standing) =>
-  allowed[action].kinds.includes(kind) && (allowed[action].states as readonly WorkState[]).includes(state)
-
-/** Reason why an action is refused, shown in a toast. */
-export const whyNot = {
-  start: 'This work can no longer be started.',
-  answer: 'This work is complete, so answers can no longer be changed.',
-  hint: 'Hints are only available while homework is in progress.',
-  submit: 'Start the work before completing it.',
-  withdraw: 'Work that has already started can’t be withdrawn.',
-  plan: 'The due date and time limit of completed work can’t be changed.',
-  grade: 'Work can be graded once it is complete.',
-  return: 'Work can be returned once everything in it is graded.',
-  void: 'This work hasn’t started. Withdraw it instead.',
-} satisfies Record<WorkAction, string>
-
 export type Viewer = 'staff' | 'student' | 'parent'
 
 /**
@@ -142,16 +104,6 @@ export function isInGrace(work: Timed, now: number) {
   const end = endOf(work)
   return end !== null && now >= Date.parse(end) && now <= Date.parse(end) + graceMs
 }
-
-/** Returns how many seconds an answer arrived after its work ended; null if it was in time. */
-export function secondsLate({ endsAt, arrivedAt }: { endsAt: string | null; arrivedAt: string }) {
-  const ms = endsAt === null ? 0 : Date.parse(arrivedAt) - Date.parse(endsAt)
-  return ms > 0 ? Math.ceil(ms / 1000) : null
-}
-
-/** Returns the note on a late answer for the person who grades it. */
-export const lateWords = (seconds: number) =>
-  t('Arrived {seconds} after time ran out.', { seconds: counted(seconds, 'second') })
 
 /**
  * True if new answers to the work don't count anymore: it is complete, or its time and grace period are over.

@@ -2,9 +2,11 @@ import type { ReactNode } from 'react'
 import type { AvatarName } from '#shared/avatars.ts'
 import { Logo } from '#ui/Logo.tsx'
 import { useTitle } from '../title.ts'
-import { FooterLine } from './FooterLine.tsx'
-import { LanguageChoice } from './LanguageChoice.tsx'
+import { useLazyParts } from '../use-lazy-parts.ts'
 import style from './FrontPage.module.css'
+
+/** Loaded separately, because every page begins with this file, for when the server can't be reached. */
+const loadFooter = () => import('./PageFooter.tsx')
 
 type FrontPageProps = {
   title: string
@@ -22,6 +24,7 @@ export function FrontPage({
   children,
 }: FrontPageProps) {
   useTitle(title)
+  const { ready: footer } = useLazyParts(loadFooter)
   return (
     <div className={`${style.page} stack middle`} data-audience="family">
       <header className={`${style.brand} row middle gap-3`}>
@@ -40,9 +43,7 @@ export function FrontPage({
           {children}
         </div>
       </main>
-      <footer className="fine-print">
-        <FooterLine /> <LanguageChoice />
-      </footer>
+      <footer className="fine-print">{footer && <footer.PageFooter />}</footer>
     </div>
   )
 }

@@ -2,9 +2,9 @@ import { type Language, languages, reader, t } from '#shared/language.ts'
 import { chooseLanguage } from '../language.ts'
 import style from './FooterLine.module.css'
 
-type LanguageChoiceProps = {
+export type LanguageChoiceProps = {
   /** Stores the language of whoever is signed in. */
-  onChoose?: (language: Language) => Promise<unknown>
+  onChoose?: ((language: Language) => Promise<unknown>) | undefined
 }
 
 /** Choice of the language of all pages, in the footer of the pages that have several. */

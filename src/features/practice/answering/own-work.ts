@@ -18,10 +18,9 @@ import {
   shows,
   showsSolution,
   type Viewer,
-  whyNot,
   type WorkKind,
-  workCan,
 } from '../rules.ts'
+import { whyNot, workCan } from '../work-actions.ts'
 import type { ownSections } from './api.ts'
 import { completeAt } from './jobs.ts'
 import { complete } from './completion.ts'

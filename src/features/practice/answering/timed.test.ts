@@ -4,7 +4,7 @@ import type { CenterId } from '#server/gate.ts'
 import { factories } from '#tests/factories.ts'
 import { type Caller, openWorld } from '#tests/world.ts'
 import { givenWork, giving } from '../assigning/api.ts'
-import { secondsLate } from '../rules.ts'
+import { secondsLate } from '../lateness.ts'
 import { ownWork } from './api.ts'
 import { completeWork } from './jobs.ts'
 

@@ -18,7 +18,8 @@ import { type Where, workQuestion } from '../answering/queries.ts'
 import { shownQuestion } from '../answering/own-work.ts'
 import { line, workWithMap } from '../work-list.ts'
 import { lockWork, type Whose, workOf } from '../queries.ts'
-import { endOf, whyNot, type WorkAction, type WorkKind, type WorkState, workCan } from '../rules.ts'
+import { endOf, type WorkKind, type WorkState } from '../rules.ts'
+import { whyNot, type WorkAction, workCan } from '../work-actions.ts'
 import type { GivenWork, giving, StaffQuestion } from './api.ts'
 import {
   answersTo,

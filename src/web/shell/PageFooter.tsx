@@ -1,0 +1,9 @@
+import { FooterLine } from './FooterLine.tsx'
+import { LanguageChoice, type LanguageChoiceProps } from './LanguageChoice.tsx'
+
+/** Footer of the pages that have several languages: the copyright, and choices of theme and language. */
+export const PageFooter = ({ onChoose }: LanguageChoiceProps) => (
+  <>
+    <FooterLine /> <LanguageChoice onChoose={onChoose} />
+  </>
+)
