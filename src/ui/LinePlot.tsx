@@ -1,3 +1,4 @@
+import { t } from '#shared/language.ts'
 import { paths, steps, xOf, yOf, type Frame } from './line-plot.ts'
 import style from './LinePlot.module.css'
 import { useWidth } from './use-width.ts'
@@ -194,7 +195,7 @@ function AsTable({
             <tr key={point}>
               <th scope="row">{point}</th>
               {lines.map(({ name, values }) => (
-                <td key={name}>{values[at] == null ? 'none' : `${values[at]}${unit}`}</td>
+                <td key={name}>{values[at] == null ? t('none') : `${values[at]}${unit}`}</td>
               ))}
             </tr>
           ))}

@@ -28,9 +28,9 @@ export const es: Catalog = {
   'Log in': 'Iniciar sesión',
   'One more step': 'Un paso más',
   'Welcome to Blended Learning': 'Le damos la bienvenida a Blended Learning',
-  'This link was already used or has expired.': 'Este enlace ya se usó o ha caducado.',
-  'Checking the link': 'Comprobando el enlace',
-  'The link can’t be checked.': 'No se puede comprobar el enlace.',
+  'This link was already used or has expired.': 'Este enlace ya se usó o venció.',
+  'Checking the link': 'Verificando el enlace',
+  'The link can’t be checked.': 'No se puede verificar el enlace.',
   'Go to login': 'Ir al inicio de sesión',
   'First name': 'Nombre',
   'Last name': 'Apellido',
@@ -47,7 +47,7 @@ export const es: Catalog = {
   'Required because mail about this account goes to the new address.':
     'Es necesaria porque el correo sobre esta cuenta irá a la dirección nueva.',
   'Hello {firstName}! You log in as {signInName}.':
-    '¡Hola, {firstName}! Para iniciar sesión usa {signInName}.',
+    '¡Hola, {firstName}! Su nombre para iniciar sesión es {signInName}.',
   'New password': 'Contraseña nueva',
   '8 to 100 characters. A few words that only you would put together are easy to remember and hard to guess.':
     'De 8 a 100 caracteres. Unas palabras que solo usted combinaría son fáciles de recordar y difíciles de adivinar.',
@@ -76,7 +76,7 @@ export const es: Catalog = {
   'Turn off two-step login?': '¿Desactivar la verificación en dos pasos?',
   'Turn off': 'Desactivar',
   'Only do this if you are sure who is asking. Their codes will stop working, and we’ll notify them by email.':
-    'Hágalo solo si está seguro de quién lo pide. Sus códigos dejarán de funcionar y le avisaremos por correo.',
+    'Hágalo solo si sabe con certeza quién lo pide. Los códigos de esa persona dejarán de funcionar y se le avisará a ella por correo.',
   'Change picture': 'Cambiar imagen',
   'Change name or email': 'Cambiar nombre o correo',
   'Is your name wrong? Please tell your center.': '¿Tu nombre está mal? Avisa en tu centro.',
@@ -92,7 +92,7 @@ export const es: Catalog = {
   'Your account is ready. Log in with your new password.':
     'Su cuenta está lista. Inicie sesión con su contraseña nueva.',
   'Already set up your account? Log in. Otherwise, ask the person who invited you to send a new invitation.':
-    '¿Ya configuró su cuenta? Inicie sesión. Si no, pida una invitación nueva a la persona que le invitó.',
+    '¿Ya configuró su cuenta? Inicie sesión. Si no, pida una invitación nueva a quien le envió la anterior.',
   'strong enough': 'suficientemente segura',
   'must be {strength} or better': 'debe ser al menos {strength}',
   'Very weak': 'Muy débil',
@@ -100,14 +100,14 @@ export const es: Catalog = {
   Fair: 'Aceptable',
   Good: 'Buena',
   Strong: 'Muy buena',
-  'Confirm your address': 'Confirme su dirección',
+  'Confirm your address': 'Confirme su correo electrónico',
   'Already confirmed this address? Log in with it. Otherwise, log in with the old one and send the link again from your profile.':
-    '¿Ya confirmó esta dirección? Inicie sesión con ella. Si no, inicie sesión con la anterior y envíe de nuevo el enlace desde su perfil.',
+    '¿Ya confirmó este correo? Inicie sesión con él. Si no, inicie sesión con el anterior y envíe de nuevo el enlace desde su perfil.',
   '{email} is confirmed. From now on, use it to log in.':
     '{email} está confirmado. Desde ahora, úselo para iniciar sesión.',
   'Do you want to log in with {email} from now on?': '¿Quiere iniciar sesión con {email} desde ahora?',
   Confirm: 'Confirmar',
-  'The link sent to {email} has expired.': 'El enlace enviado a {email} ha caducado.',
+  'The link sent to {email} has expired.': 'El enlace enviado a {email} venció.',
   'Waiting for you to confirm {email}': 'Falta que confirme {email}',
   'Waiting for {email} to be confirmed': 'Falta confirmar {email}',
   'Link sent again.': 'Enlace enviado de nuevo.',
@@ -121,7 +121,7 @@ export const es: Catalog = {
   'Set up': 'Configurar',
   'Two-step login is on, but we couldn’t show you the recovery codes, and they can’t be shown again. Make new ones unless you have saved them.':
     'La verificación en dos pasos está activada, pero no pudimos mostrarle los códigos de recuperación y no se pueden mostrar de nuevo. Cree códigos nuevos si no los guardó.',
-  'On. {codes} left.': 'Activada. Quedan {codes}.',
+  'On. {codes} left.': 'Activada. Aún tiene {codes}.',
   'New recovery codes': 'Códigos de recuperación nuevos',
   'Make new recovery codes?': '¿Crear códigos de recuperación nuevos?',
   'Make new codes': 'Crear códigos nuevos',
@@ -148,10 +148,10 @@ export const es: Catalog = {
   'your passkeys': 'sus llaves de acceso',
   'None yet.': 'Aún no hay ninguna.',
   'With a passkey you log in with your fingerprint, face or screen lock, without a password. It can’t be guessed or given away by mistake.':
-    'Con una llave de acceso inicia sesión con su huella, su cara o el bloqueo de pantalla, sin contraseña. Nadie puede adivinarla ni usted entregarla por error.',
+    'Con una llave de acceso inicia sesión con su huella, su cara o el bloqueo de pantalla, sin contraseña. No se puede adivinar ni entregar por error.',
   'last used {usedAt}': 'último uso: {usedAt}',
   'added {createdAt}, not used yet': 'agregada: {createdAt}, aún sin usar',
-  'Rename {name}': 'Cambiar el nombre de {name}',
+  'Rename {name}': 'Cambiar nombre: {name}',
   Rename: 'Cambiar nombre',
   'Remove {name}': 'Quitar {name}',
   Remove: 'Quitar',
@@ -169,11 +169,11 @@ export const es: Catalog = {
   Requests: 'Solicitudes',
   '{centerId} wants to add {name} to your account': '{centerId} quiere agregar a {name} a su cuenta',
   'Your kind of account can’t be used for this. Decline, and give {centerId} a different email address.':
-    'Su tipo de cuenta no sirve para esto. Rechácelo y dé a {centerId} otro correo electrónico.',
+    'Su tipo de cuenta no sirve para esto. Rechace la solicitud y dé a {centerId} otro correo electrónico.',
   'If you accept, you join its staff, and its managers can see your profile.':
-    'Si acepta, pasa a formar parte del personal, y la dirección puede ver su perfil.',
+    'Si acepta, pasará a formar parte del personal y la dirección del centro podrá ver su perfil.',
   'If you accept, you can see {name}’s classes, work and results there. If you don’t know this child or this center, decline.':
-    'Si acepta, podrá ver las clases, los trabajos y los resultados de {name} en ese centro. Si no conoce a este niño o este centro, rechácelo.',
+    'Si acepta, podrá ver las clases, los trabajos y los resultados de {name} en ese centro. Si no conoce a este niño o este centro, rechace la solicitud.',
   'You accepted the request.': 'Aceptó la solicitud.',
   'You declined the request.': 'Rechazó la solicitud.',
   Accept: 'Aceptar',
@@ -186,8 +186,8 @@ export const es: Catalog = {
   'Not logged in anywhere.': 'No hay sesiones abiertas.',
   Sessions: 'Sesiones',
   'Log out {browser}, {each}': 'Cerrar sesión en {browser}, {each}',
-  'Log out everywhere else': 'Cerrar sesión en los demás',
-  'Log out everywhere': 'Cerrar sesión en todos',
+  'Log out everywhere else': 'Cerrar sesión en los demás dispositivos',
+  'Log out everywhere': 'Cerrar sesión en todos los dispositivos',
   'last used {seenAt}': 'último uso: {seenAt}',
   'this browser': 'este navegador',
   'from {address}': 'desde {address}',

@@ -2,9 +2,9 @@ import type { Catalog } from '#shared/language.ts'
 
 /** What the pages and messages of this feature say to families, in Spanish. */
 export const es: Catalog = {
-  'Opens at {time}.': 'Abre a las {time}.',
+  'Opens at {time}.': 'Apertura: {time}.',
   'Closed at {endTime}. The office can still change it.':
-    'Se cerró a las {endTime}. La oficina aún puede cambiarlo.',
+    'Cierre: {endTime}. La oficina aún puede hacer cambios.',
   Sick: 'Enfermedad',
   'School event': 'Actividad escolar',
   Travel: 'Viaje',

@@ -4,7 +4,7 @@ import type { Catalog } from '#shared/language.ts'
 export const es: Catalog = {
   'Lower hand': 'Bajar la mano',
   'Raise hand': 'Levantar la mano',
-  '{seenBy} is on the way.': 'Ahora viene {seenBy}.',
+  '{seenBy} is on the way.': 'Ya viene {seenBy}.',
   Someone: 'alguien',
   'Your hand is up.': 'Tu mano está levantada.',
 }

@@ -57,7 +57,7 @@ export const es: Catalog = {
   'Make-up class for {name}': 'Clase de recuperación para {name}',
   '{name} has a make-up credit for {missed}.\nThese days and times work for us: ':
     '{name} tiene pendiente recuperar {missed}.\nEstos días y horas nos sirven: ',
-  'Request a make-up class for {missed}': 'Pedir la recuperación de {missed}',
+  'Request a make-up class for {missed}': 'Pedir una clase de recuperación por {missed}',
   'Request a make-up class': 'Pedir una clase de recuperación',
   'Your children': 'Sus hijos',
   'your children': 'sus hijos',
@@ -66,25 +66,25 @@ export const es: Catalog = {
     'Pida a su centro que vincule a su hijo con su cuenta. Entonces aparecerá aquí.',
   'For {className} on {missedOn} · {reason}': 'Por {className} del {missedOn} · {reason}',
   'Show all {count}': 'Mostrar todo ({count})',
-  '{name} can come after all to {coming}': '{name} sí puede venir a {coming}',
+  '{name} can come after all to {coming}': 'Sí puede venir: {name}, {coming}',
   'Can come after all': 'Sí puede venir',
-  'Report absence of {name} from {coming}': 'Avisar que {name} faltará a {coming}',
-  'Report absence': 'Avisar una falta',
+  'Report absence of {name} from {coming}': 'Reportar una falta de {name} en {coming}',
+  'Report absence': 'Reportar una falta',
   '{name} can’t come': '{name} no puede venir',
   'Tell the center': 'Avisar al centro',
   'Note for the center': 'Nota para el centro',
   Reason: 'Motivo',
   Trial: 'Clase de prueba',
   'Make-up': 'Recuperación',
-  'Won’t come{reason}. The center has been notified.': 'No vendrá{reason}. El centro está avisado.',
+  'Won’t come{reason}. The center has been notified.': 'No vendrá{reason}. El centro ya recibió el aviso.',
   Started: 'Empezada',
   'Center closed{name}': 'Centro cerrado{name}',
   'Canceled by the center': 'Cancelada por el centro',
   'On break': 'En pausa',
   '{name} on {on}': '{name} del {on}',
   'You can report absences up to {weeks} weeks ahead.':
-    'Puede avisar faltas con hasta {weeks} semanas de antelación.',
-  '{which} started at {time}. Please call the center.': '{which} empezó a las {time}. Llame al centro.',
+    'Puede reportar faltas hasta con {weeks} semanas de anticipación.',
+  '{which} started at {time}. Please call the center.': '{which} ya empezó ({time}). Llame al centro.',
   'Attendance for {which} has already been taken. Please call the center.':
     'La asistencia de {which} ya se registró. Llame al centro.',
   'Your child isn’t expected in {which}: {off}.': 'No se espera a su hijo en {which}: {off}.',
@@ -97,19 +97,19 @@ export const es: Catalog = {
   'The make-up credit for {which} is booked for another day. Please call the center to change it.':
     'La recuperación de {which} está reservada para otro día. Llame al centro para cambiarla.',
   'The center expects your child in {coming}.': 'El centro espera a su hijo en {coming}.',
-  'The center has been notified. {outcome}': 'El centro está avisado. {outcome}',
+  'The center has been notified. {outcome}': 'El centro ya recibió el aviso. {outcome}',
   'Move the make-up for {name}': 'Cambiar la recuperación de {name}',
   'Make-up for {name}': 'Recuperación para {name}',
   'Make-ups': 'Recuperaciones',
   'the classes': 'las clases',
-  'Now: {className}, {on} at {time}.': 'Ahora: {className}, {on} a las {time}.',
+  'Now: {className}, {on} at {time}.': 'Ahora: {className}, {on}, {time}.',
   'For {className}, missed on {on}.': 'Por {className}, falta del {on}.',
   'Use it by {expiresOn}.': 'Válida hasta el {expiresOn}.',
   'No class with a free seat': 'No hay clases con lugares libres',
   'Nothing fits in the next six weeks. Please call the center.':
     'No hay nada adecuado en las próximas seis semanas. Llame al centro.',
   'Free seats': 'Lugares libres',
-  '{free} free': '{free} libres',
+  '{free} free': '{free} sin ocupar',
   'Choose {className}, {free}': 'Elegir {className}, {free}',
   Choose: 'Elegir',
   'Move the make-up here?': '¿Cambiar la recuperación a esta clase?',
@@ -125,7 +125,7 @@ export const es: Catalog = {
   'Cancel this make-up?': '¿Cancelar esta recuperación?',
   'Keep it': 'Conservarla',
   'Cancel make-up': 'Cancelar la recuperación',
-  '{className}, {on} at {time}.': '{className}, {on} a las {time}.',
+  '{className}, {on} at {time}.': '{className}, {on}, {time}.',
   'The credit can be used for another class until {expiresOn}.':
     'Se puede usar para otra clase hasta el {expiresOn}.',
   'the make-ups': 'las recuperaciones',
@@ -144,7 +144,7 @@ export const es: Catalog = {
   'It starts in less than {notice}, so only the center can move or cancel it.':
     'Empieza en menos de {notice}, así que solo el centro puede cambiarla o cancelarla.',
   '{center} books make-ups itself. Please call the center.':
-    '{center} reserva las recuperaciones. Llame al centro.',
+    '{center} reserva las recuperaciones directamente. Llame al centro.',
   'This class has already started. Please choose another one.': 'Esta clase ya empezó. Elija otra.',
   'This make-up isn’t booked anymore.': 'Esta recuperación ya no está reservada.',
   '{className} on {on} starts in less than {noticeHours}. Please call the center.':
@@ -156,7 +156,7 @@ export const es: Catalog = {
   'Make-up canceled. The credit is open again.': 'Recuperación cancelada. Vuelve a estar pendiente.',
   '{name} may pick up {firstName}.': '{name} puede recoger a {firstName}.',
   'Who may pick up {firstName}': 'Quién puede recoger a {firstName}',
-  'the people who may pick up': 'quién puede recoger',
+  'the people who may pick up': 'las personas autorizadas para recoger',
   'Nobody besides the parents yet.': 'Nadie además de los padres por ahora.',
   Notifications: 'Notificaciones',
   'To get notifications on this device, first tap Share, then Add to Home Screen, and open Blended Learning from there.':
@@ -165,7 +165,7 @@ export const es: Catalog = {
   'Your browser couldn’t turn on notifications. Please try again later.':
     'Su navegador no pudo activar las notificaciones. Inténtelo más tarde.',
   'Get the automatic messages of your centers on this device as well. You choose them under Email settings.':
-    'Reciba también en este dispositivo los mensajes automáticos de sus centros. Los elige en Ajustes de correo.',
+    'Reciba también en este dispositivo los mensajes automáticos de sus centros. Puede elegirlos en Ajustes de correo.',
   'Turn off here': 'Desactivar aquí',
   'This browser blocks notifications. Allow them for this site in its settings, and reload the page.':
     'Este navegador bloquea las notificaciones. Permítalas para este sitio en su configuración y vuelva a cargar la página.',
@@ -175,20 +175,20 @@ export const es: Catalog = {
   '{kindWord}, not started{due}': '{kindWord}, sin empezar{due}',
   '{kindWord}, {answered} of {questions} answered{due}':
     '{kindWord}, {answered} de {questions} respondidas{due}',
-  '{kindWord}, being graded': '{kindWord}, calificándose',
+  '{kindWord}, being graded': '{kindWord}, en calificación',
   '{kindWord}, with hints on {hint}': '{kindWord}, con pistas en {hint}',
   '{kindWord}, without hints': '{kindWord}, sin pistas',
   '{kindWord}, report ready': '{kindWord}, informe listo',
   '{kindWord}, {score2} after corrections': '{kindWord}, {score2} después de las correcciones',
   'Complete. The report will appear here once the center has returned it.':
-    'Terminado. El informe aparecerá aquí cuando el centro lo devuelva.',
+    'Terminado. El informe aparecerá aquí cuando el centro lo entregue.',
   'Being graded. The results will appear here once the test is returned.':
     'Se está calificando. Los resultados aparecerán aquí cuando se devuelva el examen.',
   'Being graded.': 'Se está calificando.',
   'In progress. The results will appear here once the test is returned.':
     'En curso. Los resultados aparecerán aquí cuando se devuelva el examen.',
   'In progress.': 'En curso.',
-  '{homework} homework': '{homework} de tarea',
+  '{homework} homework': 'tarea ({homework})',
   'Nothing to do': 'Nada pendiente',
   '{parts} to do': 'Pendiente: {parts}',
   '{tests}% on tests': '{tests}% en exámenes',
@@ -206,16 +206,16 @@ export const es: Catalog = {
   'Reminders before a class': 'Recordatorios antes de una clase',
   'Absences without notice': 'Faltas sin aviso',
   'Canceled and moved classes': 'Clases canceladas y cambiadas',
-  'Make-up credits about to expire': 'Recuperaciones a punto de caducar',
-  'Overdue homework': 'Tareas con retraso',
+  'Make-up credits about to expire': 'Recuperaciones por vencer',
+  'Overdue homework': 'Tareas atrasadas',
   'New reports': 'Informes nuevos',
   'Invoices due soon': 'Facturas por vencer',
-  'Each week in a few words': 'Cada semana en pocas palabras',
+  'Each week in a few words': 'Resumen semanal',
   'Email from your center': 'Correo de su centro',
   'This link doesn’t work. Open it again from the message, or ask the center to take you off its list.':
-    'Este enlace no funciona. Ábralo de nuevo desde el mensaje, o pida al centro que le quite de su lista.',
+    'Este enlace no funciona. Ábralo de nuevo desde el mensaje, o pida al centro que quite su correo de la lista.',
   'your choice': 'su elección',
-  'You get email from {center} again.': 'Vuelve a recibir correo de {center}.',
+  'You get email from {center} again.': 'Recibirá de nuevo correo de {center}.',
   'Stop all email from {center} about your children? You will also miss news such as canceled classes. Mail about your own account still comes.':
     '¿Dejar de recibir todo el correo de {center} sobre sus hijos? Tampoco recibirá noticias como las clases canceladas. El correo sobre su propia cuenta seguirá llegando.',
   Unsubscribe: 'Cancelar la suscripción',
@@ -224,7 +224,7 @@ export const es: Catalog = {
   'Subscribe again': 'Suscribirme de nuevo',
   'Text messages': 'Mensajes de texto',
   'Get the automatic messages of your centers as text messages as well. You choose them under Email settings. Your carrier may charge for messages.':
-    'Reciba los mensajes automáticos de sus centros también como mensajes de texto. Los elige en Ajustes de correo. Su operador puede cobrar por los mensajes.',
+    'Reciba los mensajes automáticos de sus centros también como mensajes de texto. Puede elegirlos en Ajustes de correo. Su compañía telefónica puede cobrarle por los mensajes.',
   'Mobile number': 'Número de celular',
   'Send me a code': 'Enviarme un código',
   'We sent a code to {shown}. It is valid for ten minutes.':
@@ -232,7 +232,7 @@ export const es: Catalog = {
   'This code isn’t right or is too old.': 'Este código no es correcto o es demasiado antiguo.',
   'Change the number or get a new code': 'Cambiar el número o pedir otro código',
   'Automatic messages also go to {phone}. You choose them under Email settings.':
-    'Los mensajes automáticos también llegan al {phone}. Los elige en Ajustes de correo.',
+    'Los mensajes automáticos también llegan al {phone}. Puede elegirlos en Ajustes de correo.',
   'End text messages': 'Dejar de recibir mensajes de texto',
   'make-ups': 'recuperación|recuperaciones',
   assessments: 'evaluación|evaluaciones',

@@ -7,8 +7,8 @@ export const es: Catalog = {
     '{name} respondió {answer}. La respuesta correcta es {right}.',
   'How to explain it': 'Cómo explicarlo',
   '{work}, question {num}': '{work}, pregunta {num}',
-  Skills: 'Temas',
-  'the skills': 'los temas',
+  Skills: 'Habilidades',
+  'the skills': 'las habilidades',
   '{mastered} of {sections} mastered so far.': 'Hasta ahora, {mastered} de {sections} dominadas.',
   'New in the last four weeks: {lately}.': 'Nuevo en las últimas cuatro semanas: {lately}.',
   'Next: {next}.': 'Lo que sigue: {next}.',
@@ -20,23 +20,23 @@ export const es: Catalog = {
   Mastered: 'Dominada',
   'There are fewer than three answers so far.': 'Hay menos de tres respuestas por ahora.',
   'About half of the questions or fewer are right on the first try.':
-    'Más o menos la mitad de las preguntas o menos sale bien al primer intento.',
+    'Cerca de la mitad de las preguntas, o menos, salen bien al primer intento.',
   'More than half of the questions are right on the first try.':
-    'Más de la mitad de las preguntas sale bien al primer intento.',
+    'Más de la mitad de las preguntas salen bien al primer intento.',
   'At least four in five questions are right on the first try, and there are enough answers to be sure.':
     'Al menos cuatro de cada cinco preguntas salen bien al primer intento, y hay respuestas suficientes para estar seguros.',
   ', due for review': ', conviene repasarla',
   'Test:': 'Examen:',
   ', with {hints}': ', con {hints}',
   'Not right{hint}': 'Incorrecta{hint}',
-  'Right at once{hint}': 'Correcta a la primera{hint}',
-  'Right at try {tries}{hint}': 'Correcta al intento {tries}{hint}',
+  'Right at once{hint}': 'Correcta al primer intento{hint}',
+  'Right at try {tries}{hint}': 'Correcta en el intento {tries}{hint}',
   'the answers': 'las respuestas',
   'From {answers}. The next question will probably be right on the first try {chance} times out of 10.':
-    'Según {answers}. La próxima pregunta saldrá bien al primer intento probablemente {chance} de cada 10 veces.',
+    'Según {answers}. La próxima pregunta probablemente saldrá bien al primer intento {chance} de cada 10 veces.',
   'What the words mean': 'Qué significan las palabras',
   'Due for review': 'Conviene repasarla',
   'It was mastered a while ago, so a few questions will keep it fresh.':
-    'Se dominó hace tiempo, así que unas preguntas la mantendrán fresca.',
+    'Se dominó hace tiempo, así que unas pocas preguntas ayudarán a no olvidarla.',
   'hint steps': 'paso de la pista|pasos de la pista',
 }

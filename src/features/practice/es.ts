@@ -28,13 +28,13 @@ export const es: Catalog = {
   'Keep this window open until your answer is sent. This device can’t save it.':
     'Deja abierta esta ventana hasta que se envíe tu respuesta. Este dispositivo no la puede guardar.',
   'Your answer is saved on this device, but something isn’t working on our end. It will be sent again automatically, so you can keep going. If this keeps happening, please tell someone at your center.':
-    'Tu respuesta está guardada en este dispositivo, pero algo nos está fallando. Se enviará de nuevo automáticamente, así que puedes seguir. Si sigue pasando, avisa a alguien en tu centro.',
+    'Tu respuesta está guardada en este dispositivo, pero hay un problema en nuestro sistema. Se enviará de nuevo automáticamente, así que puedes seguir. Si sigue pasando, avisa a alguien en tu centro.',
   'Your answer is saved on this device. It will be checked as soon as it’s sent.':
     'Tu respuesta está guardada en este dispositivo. Se revisará en cuanto se envíe.',
   'This {kind} is now open in another window. Continue there.':
-    'Ahora tienes {kind} en otra ventana. Sigue allí.',
+    'Se abrió {kind} en otra ventana. Sigue allí.',
   'Continue here instead': 'Seguir aquí',
-  'Try one like it': 'Prueba una parecida',
+  'Try one like it': 'Intentar una parecida',
   'Another way to write it:': 'Otra forma de escribirla:',
   'The right answer:': 'La respuesta correcta:',
   'The {kind} is complete.': 'Listo: entregaste {kind}.',
@@ -48,13 +48,13 @@ export const es: Catalog = {
   '{waiting} answers are still being sent. This takes a moment once you’re online.':
     'Aún se están enviando {waiting} respuestas. Tarda un momento cuando hay conexión.',
   'Something isn’t working on our end. What you answered to question {nums} is saved on this device and will be sent again automatically. If this keeps happening, please tell someone at your center.':
-    'Algo nos está fallando. Lo que respondiste en la pregunta {nums} está guardado en este dispositivo y se enviará de nuevo automáticamente. Si sigue pasando, avisa a alguien en tu centro.',
+    'Hay un problema en nuestro sistema. Lo que respondiste en la pregunta {nums} está guardado en este dispositivo y se enviará de nuevo automáticamente. Si sigue pasando, avisa a alguien en tu centro.',
   'Not answered yet. Tap a number to go there:': 'Sin responder. Toca un número para ir a la pregunta:',
   'Not answered yet': 'Sin responder',
   'Question {num}': 'Pregunta {num}',
   'Once it’s handed in, you can’t change your answers.':
     'Después de entregar, ya no puedes cambiar tus respuestas.',
-  'Your teacher will talk with you about it.': 'Tu profesor hablará contigo sobre esto.',
+  'Your teacher will talk with you about it.': 'Tu maestro hablará contigo sobre esto.',
   'Your test is being graded. Your result will show up here.':
     'Se está calificando tu examen. El resultado aparecerá aquí.',
   'Test complete!': '¡Examen terminado!',
@@ -67,7 +67,7 @@ export const es: Catalog = {
   Review: 'Repasar',
   'Homework complete!': '¡Tarea terminada!',
   'Your teacher is grading it. Your result will show up here.':
-    'Tu profesor la está calificando. El resultado aparecerá aquí.',
+    'Tu maestro la está calificando. El resultado aparecerá aquí.',
   'Homework handed in.': 'Tarea entregada.',
   'Everything is right. Well done!': 'Todo está bien. ¡Muy bien hecho!',
   'Next, look at the question you missed. It shows the right answer and how to get there.':
@@ -98,14 +98,14 @@ export const es: Catalog = {
   'Your answers are saved on this device and will be sent as soon as you’re back online.':
     'Tus respuestas están guardadas en este dispositivo y se enviarán cuando vuelva la conexión.',
   'Something isn’t working on our end. Your answers are saved on this device and will be sent again automatically. Please tell someone at your center.':
-    'Algo nos está fallando. Tus respuestas están guardadas en este dispositivo y se enviarán de nuevo automáticamente. Avisa a alguien en tu centro.',
+    'Hay un problema en nuestro sistema. Tus respuestas están guardadas en este dispositivo y se enviarán de nuevo automáticamente. Avisa a alguien en tu centro.',
   'Your answers are being handed in.': 'Se están entregando tus respuestas.',
   'Continue my corrections': 'Seguir con mis correcciones',
   'Start my corrections': 'Empezar mis correcciones',
   'Correct what wasn’t right': 'Corrige lo que no estaba bien',
   '{wrong}, with hints and three tries each.': '{wrong}, con pistas y tres intentos por pregunta.',
   'Corrections are available once the test is returned.':
-    'Las correcciones están disponibles cuando se devuelve el examen.',
+    'Las correcciones estarán disponibles cuando se devuelva el examen.',
   'The corrections for this test are already open.': 'Las correcciones de este examen ya están abiertas.',
   'This test has already been corrected.': 'Este examen ya se corrigió.',
   'Everything in this test was right.': 'Todo estaba bien en este examen.',
@@ -128,7 +128,7 @@ export const es: Catalog = {
   'Not answered.': 'Sin responder.',
   'Right!': '¡Correcto!',
   'Your answer is saved.': 'Tu respuesta está guardada.',
-  'Your teacher will grade it.': 'Tu profesor la calificará.',
+  'Your teacher will grade it.': 'Tu maestro la calificará.',
   'Here is the answer.': 'Esta es la respuesta.',
   'You will get another chance at questions like this.': 'Tendrás otra oportunidad con preguntas como esta.',
   'Not counted.': 'No cuenta.',
@@ -153,7 +153,7 @@ export const es: Catalog = {
     'Una barra verde significa 80% o más de aciertos: esta sección está dominada.',
   'Suggested level': 'Nivel sugerido',
   '{score} of {name} is right, so the previous level fits better.':
-    'De {name} está bien el {score}, así que conviene más el nivel anterior.',
+    'En {name} hay un {score} de aciertos, así que conviene más el nivel anterior.',
   'Chapter {chapter} is the first with less than {known} right ({share}).':
     'El capítulo {chapter} es el primero con menos del {known} de aciertos ({share}).',
   'Every chapter of {name} is mastered, and there is no next level.':
@@ -164,15 +164,15 @@ export const es: Catalog = {
   '{state}, {answered} of {questions} answered': '{state}, {answered} de {questions} respondidas',
   'Not started': 'Sin empezar',
   'In progress': 'En curso',
-  'Being graded': 'Calificándose',
+  'Being graded': 'En calificación',
   Graded: 'Calificado',
   Complete: 'Terminado',
   Withdrawn: 'Retirado',
   'due {dueOn}': 'para el {dueOn}',
-  'started {startedAt}': 'empezado: {startedAt}',
-  'handed in {submittedAt}': 'entregado: {submittedAt}',
+  'started {startedAt}': 'inicio: {startedAt}',
+  'handed in {submittedAt}': 'entrega: {submittedAt}',
   'Arrived {seconds} after time ran out.': 'Llegó {seconds} después de acabarse el tiempo.',
-  'being graded': 'calificándose',
+  'being graded': 'en calificación',
   complete: 'terminado',
   'not complete': 'sin terminar',
   '{correct} of {total}': '{correct} de {total}',
@@ -189,7 +189,7 @@ export const es: Catalog = {
   'Question {num}: your answer{words} wasn’t accepted. {why}':
     'Pregunta {num}: no se aceptó tu respuesta{words}. {why}',
   'This answer was too late to count. It’s saved for your teacher.':
-    'Esta respuesta llegó tarde y no cuenta. Queda guardada para tu profesor.',
+    'Esta respuesta llegó tarde y no cuenta. Queda guardada para tu maestro.',
   minutes: 'minuto|minutos',
   seconds: 'segundo|segundos',
   answers: 'respuesta|respuestas',

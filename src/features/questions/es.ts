@@ -7,7 +7,7 @@ export const es: Catalog = {
   'This part of the page didn’t load.': 'Esta parte de la página no se cargó.',
   'Continue with the next question and come back to this one later.':
     'Sigue con la pregunta siguiente y vuelve a esta más tarde.',
-  'Check your connection and try again.': 'Revise su conexión e inténtelo de nuevo.',
+  'Check your connection and try again.': 'Revisa tu conexión e inténtalo de nuevo.',
   'You can answer without it.': 'Puedes responder sin ella.',
   'the form': 'el formulario',
   'the graph paper': 'el papel cuadriculado',
@@ -35,11 +35,11 @@ export const es: Catalog = {
   'Items to put in order': 'Elementos para ordenar',
   item: 'elemento',
   'Tap the items in order.': 'Toca los elementos en orden.',
-  '{words} is {one} {num}.': '{words} es {one} {num}.',
+  '{words} is {one} {num}.': '{words}: {one} {num}.',
   '{words} was taken back.': 'Se retiró {words}.',
   'Your answer': 'Tu respuesta',
   '{words}, {num} of {of}': '{words}, {num} de {of}',
-  'The arrow keys move the {one}. Enter takes it back.': 'Las flechas mueven: {one}. Enter lo retira.',
+  'The arrow keys move the {one}. Enter takes it back.': 'Flechas para mover ({one}). Enter para retirar.',
   'Write the name first.': 'Primero escribe el nombre.',
   'Name the angle with three points and its vertex in the middle, such as PQR.':
     'Nombra el ángulo con tres puntos y su vértice en el medio, como PQR.',
@@ -63,7 +63,7 @@ export const es: Catalog = {
     'La constante e = 2.718… no va en esta respuesta.',
   'Check the degree sign.': 'Revisa el signo de grados.',
   'This can’t be checked automatically, so a teacher will look at it.':
-    'Esto no se puede revisar automáticamente; un profesor lo verá.',
+    'Esto no se puede revisar automáticamente; un maestro lo verá.',
   'This can be read in two ways. Put parentheses around everything below the fraction line.':
     'Esto se puede leer de dos maneras. Pon entre paréntesis todo lo que va debajo de la línea de fracción.',
   'This can be read in two ways. Put parentheses around what the root or function applies to.':
@@ -82,14 +82,15 @@ export const es: Catalog = {
   'Write one letter and nothing else.': 'Escribe una letra y nada más.',
   'Right letter, but check whether it should be a capital.':
     'La letra es correcta, pero revisa si va en mayúscula.',
-  'Name the {figure} with two points, such as PQ.': 'Nómbrala con dos puntos, como PQ: {figure}.',
+  'Name the {figure} with two points, such as PQ.':
+    'Para nombrar esta figura ({figure}), usa las letras de dos puntos, como PQ.',
   'This should be a {figure}. Have another look at the symbol.':
     'Aquí va otra figura: {figure}. Mira otra vez el símbolo.',
   line: 'recta',
   segment: 'segmento',
   ray: 'semirrecta',
   'Write your answer first.': 'Primero escribe tu respuesta.',
-  'A teacher will look at your answer.': 'Un profesor verá tu respuesta.',
+  'A teacher will look at your answer.': 'Un maestro verá tu respuesta.',
   'round it to a whole number': 'redondéalo a un número entero',
   'write it with {places}': 'escríbelo con {places}',
   'write it without the % sign': 'escríbelo sin el signo %',
@@ -108,9 +109,9 @@ export const es: Catalog = {
   'write it in scientific notation: a number from 1 up to 10, times a power of 10':
     'escríbelo en notación científica: un número de 1 a menos de 10, por una potencia de 10',
   'This question has no right answer to compare with yet, so a teacher will look at it.':
-    'Esta pregunta aún no tiene respuesta correcta con que comparar; un profesor la verá.',
+    'Esta pregunta aún no tiene una respuesta correcta con la cual comparar; un maestro la verá.',
   'This is too long to check automatically, so a teacher will look at it.':
-    'Esto es demasiado largo para revisarlo automáticamente; un profesor lo verá.',
+    'Esto es demasiado largo para revisarlo automáticamente; un maestro lo verá.',
   'The number below the fraction line can’t be 0.':
     'El número debajo de la línea de fracción no puede ser 0.',
   'Write a number first.': 'Primero escribe un número.',
@@ -195,14 +196,14 @@ export const es: Catalog = {
   'A shape needs at least three corners.': 'Una figura necesita al menos tres vértices.',
   'Name each point.': 'Pon nombre a cada punto.',
   '{point} at {place}': '{point} en {place}',
-  'Arrow keys move it. Delete removes it.': 'Las flechas lo mueven. Suprimir lo quita.',
+  'Arrow keys move it. Delete removes it.': 'Las flechas lo mueven. Delete lo quita.',
   'That’s the maximum number of points.': 'Ese es el número máximo de puntos.',
   'It has all its {most} points.': 'Ya tiene sus {most} puntos.',
   'Add a point': 'Agregar un punto',
   Points: 'Puntos',
   Point: 'Punto',
   at: 'en',
-  '{point}, place': '{point}, lugar',
+  '{point}, place': '{point}, posición',
   'Remove {point}': 'Quitar {point}',
   'Name of point {num}': 'Nombre del punto {num}',
   'Name of {point}': 'Nombre: {point}',

@@ -8,29 +8,29 @@ export const es: Catalog = {
   today: 'hoy',
   tomorrow: 'mañana',
   'on {day}': 'el {day}',
-  '{name} at {time}': '{name} a las {time}',
+  '{name} at {time}': '{name}, {time}',
   'Reminder: {child} has class {when}': 'Recordatorio: {child} tiene clase {when}',
   '{child} has class {when}, {day}: {what}. If {child} can’t come, please tell us on the child’s page.':
-    '{child} tiene clase {when}, {day}: {what}. Si {child} no puede venir, avísenos en su página.',
+    '{child} tiene clase {when}, {day}: {what}. Si {child} no puede venir, avísenos en la página de {child}.',
   '{child} has class {when}, {day}: {what}. If {child} can’t come, please {call}.':
     '{child} tiene clase {when}, {day}: {what}. Si {child} no puede venir, por favor {call}.',
   '{child} was marked absent {when}': 'Se registró una falta de {child} {when}',
   '{child} was marked absent from {name} {when} at {time}, and we had not heard from you. If this surprises you, please {call}.':
-    'Se registró una falta de {child} en {name} {when} a las {time}, y no teníamos aviso de usted. Si esto le sorprende, por favor {call}.',
+    'Se registró una falta de {child} en {name} {when} ({time}), y usted no nos había avisado. Si esto le sorprende, por favor {call}.',
   'New time: {name} from {day}': 'Nuevo horario: {name} desde el {day}',
   'From {day} on, {name} meets on {weekday}s at {time} instead of {oldWeekday}s at {oldTime}. If {child} can’t come then, please {call}.':
-    'A partir del {day}, {name} es cada {weekday} a las {time} en lugar de cada {oldWeekday} a las {oldTime}. Si {child} no puede venir a esa hora, por favor {call}.',
+    'A partir del {day}, {name} será cada {weekday} ({time}) en lugar de cada {oldWeekday} ({oldTime}). Si {child} no puede venir en ese horario, por favor {call}.',
   'Canceled: {name} on {day}': 'Cancelada: {name} del {day}',
   '{name} on {day} at {time} is canceled{reason}. {child} doesn’t need to come; for a make-up, please {call}.':
-    'La clase {name} del {day} a las {time} está cancelada{reason}. {child} no tiene que venir; para recuperarla, por favor {call}.',
-  'A make-up for {child} expires soon': 'Una recuperación de {child} caduca pronto',
+    'La clase {name} del {day} ({time}) está cancelada{reason}. {child} no tiene que venir; para recuperarla, por favor {call}.',
+  'A make-up for {child} expires soon': 'Una recuperación de {child} vence pronto',
   '{child} can make up {name} of {missedOn} until {expiresOn}. To choose a class, please open your make-ups.':
     '{child} puede recuperar {name} del {missedOn} hasta el {expiresOn}. Para elegir una clase, abra sus recuperaciones.',
   '{child} can make up {name} of {missedOn} until {expiresOn}. To choose a class, please {call}.':
     '{child} puede recuperar {name} del {missedOn} hasta el {expiresOn}. Para elegir una clase, por favor {call}.',
   '{child}’s homework is overdue': 'La tarea de {child} está atrasada',
   '“{name}” was due on {day} and isn’t handed in yet. Please remind {child} to finish it.':
-    '“{name}” era para el {day} y aún no está entregada. Recuerde a {child} que la termine.',
+    'La tarea “{name}” era para el {day} y aún no se ha entregado. Recuérdele a {child} que la termine.',
   'A new report about {child}': 'Un informe nuevo sobre {child}',
   'The report about {child}’s assessment “{name}” is ready. Please open it to see the results and what comes next.':
     'El informe de la evaluación “{name}” de {child} está listo. Ábralo para ver los resultados y lo que sigue.',
@@ -38,7 +38,7 @@ export const es: Catalog = {
     'El informe de la evaluación “{name}” de {child} está listo. Para recibirlo, por favor {call}.',
   'Invoice {number} is due on {day}': 'La factura {number} vence el {day}',
   '{amount} of invoice {number} for {month} is due on {day}. If you have paid already, thank you; for questions, please {call}.':
-    '{amount} de la factura {number} de {month} vencen el {day}. Si ya pagó, gracias; si tiene preguntas, por favor {call}.',
+    'La factura {number} de {month} tiene {amount} por pagar y vence el {day}. Si ya pagó, gracias; si tiene preguntas, por favor {call}.',
   '{child}’s week': 'La semana de {child}',
   'No homework is left to do.': 'No queda tarea por hacer.',
   '1 homework assignment is left to do.': 'Queda 1 tarea por hacer.',

@@ -8,7 +8,7 @@ export const es: Catalog = {
   Keep: 'Conservar',
   '{name} may then no longer pick up the child.': '{name} ya no podrá recoger al niño.',
   'Add a person': 'Agregar una persona',
-  'Who may pick up': 'Quién puede recoger',
+  'Who may pick up': 'Personas autorizadas para recoger al niño',
   Add: 'Agregar',
   Relationship: 'Parentesco',
   'For example grandmother or neighbor.': 'Por ejemplo, abuela o vecino.',

@@ -12,22 +12,22 @@ export const es: Catalog = {
     '{firstName} tiene una clase de prueba en {name}: {seat}. Le enviamos un correo con los detalles.',
   '{name} has your request and will get in touch with you soon.':
     '{name} tiene su solicitud y se pondrá en contacto con usted pronto.',
-  'Questions?': '¿Preguntas?',
+  'Questions?': '¿Tiene preguntas?',
   '{on}, {time} to {endTime}, {className}': '{on}, {time} a {endTime}, {className}',
   'Day and time': 'Día y hora',
   'Choose…': 'Elija…',
   'None of these times work. Please contact me.':
     'Ninguna de estas horas me sirve. Pónganse en contacto conmigo.',
-  'Try a class': 'Pruebe una clase',
+  'Try a class': 'Tome una clase de prueba',
   '{name} isn’t taking requests here right now. Please contact the center.':
     '{name} no recibe solicitudes aquí en este momento. Póngase en contacto con el centro.',
   'This center isn’t taking requests here right now. Please contact the center.':
     'Este centro no recibe solicitudes aquí en este momento. Póngase en contacto con el centro.',
-  'Try a class at {name}': 'Pruebe una clase en {name}',
+  'Try a class at {name}': 'Tome una clase de prueba en {name}',
   'Loading the form': 'Cargando el formulario',
   'The form can’t be shown.': 'No se puede mostrar el formulario.',
   'We sent a link to {email}. Open it within 3 days to confirm your request at {name}.':
-    'Enviamos un enlace a {email}. Ábralo dentro de 3 días para confirmar su solicitud en {name}.',
+    'Enviamos un enlace a {email}. Tiene 3 días para abrirlo y confirmar su solicitud en {name}.',
   'Nothing is booked until you confirm. No email after a few minutes? Check your spam folder.':
     'Nada queda reservado hasta que confirme. ¿No llega el correo en unos minutos? Revise la carpeta de correo no deseado.',
   'Choose a time, and we’ll email you a link to confirm it.':

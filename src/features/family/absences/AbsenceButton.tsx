@@ -95,7 +95,8 @@ function AbsenceDialog({ childId, name, coming, onClose }: AbsenceProps & { onCl
 }
 
 /** Date and time of a class: `Thu, Mar 5, 4:30 PM`. */
-const classTimes = ({ on, isToday, time }: Coming) => `${isToday ? 'today' : dayInWords(on)}, ${clock(time)}`
+const classTimes = ({ on, isToday, time }: Coming) =>
+  `${isToday ? t('Today') : dayInWords(on)}, ${clock(time)}`
 
 function Reasons({ value, onChange }: { value: Reason; onChange: (reason: Reason) => void }) {
   return (
@@ -104,7 +105,7 @@ function Reasons({ value, onChange }: { value: Reason; onChange: (reason: Reason
       {usualReasons.map((reason) => (
         <label key={reason}>
           <input type="radio" name="reason" checked={reason === value} onChange={() => onChange(reason)} />
-          {reason}
+          {t(reason)}
         </label>
       ))}
     </fieldset>

@@ -1,3 +1,4 @@
+import { t } from '#shared/language.ts'
 import { useQuery } from '@tanstack/react-query'
 import { FileDown, Printer } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -34,10 +35,10 @@ export function RecordSheet({ endpoint, id, back }: RecordSheetProps) {
     refetchOnWindowFocus: false,
   })
   const { busy, save } = useListFile()
-  useTitle(data ? `Everything we keep about ${data.child}` : null)
+  useTitle(data ? t('Everything we keep about {firstName}', { firstName: data.child }) : null)
   return (
     <div className={`${style.page} grid column gap-4`}>
-      <nav className={`${style.bar} cluster middle gap-3`} aria-label="Record">
+      <nav className={`${style.bar} cluster middle gap-3`} aria-label={t('Record')}>
         {back}
         {data && (
           <>
@@ -46,16 +47,22 @@ export function RecordSheet({ endpoint, id, back }: RecordSheetProps) {
               busy={busy}
               onClick={() => void save({ endpoint, input: { id }, file: 'record.json' })}
             >
-              Save as a file
+              {t('Save as a file')}
             </Button>
             <Button reads kind="primary" icon={<Printer aria-hidden />} onClick={() => print()}>
-              Print
+              {t('Print')}
             </Button>
           </>
         )}
       </nav>
       {!data && (
-        <QueryState query={{ error, isFetching, refetch }} of="this record" lines={8} height="3rem" page />
+        <QueryState
+          query={{ error, isFetching, refetch }}
+          of={t('this record')}
+          lines={8}
+          height="3rem"
+          page
+        />
       )}
       {data && <Sections record={data} />}
     </div>
@@ -67,9 +74,12 @@ function Sections({ record: { child, exportedAt, timeZone, sections } }: { recor
   return (
     <>
       <header>
-        <h1>Everything we keep about {child}</h1>
+        <h1>{t('Everything we keep about {firstName}', { firstName: child })}</h1>
         <p className="quiet">
-          As it is on {moment(exportedAt)}. Times are those of {timeZone.replaceAll('_', ' ')}.
+          {t('As it is on {moment}. Times are those of {timeZone}.', {
+            moment: moment(exportedAt),
+            timeZone: timeZone.replaceAll('_', ' '),
+          })}
         </p>
       </header>
       {sections.map((section) => (
@@ -94,20 +104,20 @@ function Section({ title, rows, moment }: SectionProps) {
   if (rows.length === 0)
     return (
       <section className="grid column gap-2">
-        <h2>{title}</h2>
-        <p className="quiet">Nothing stored.</p>
+        <h2>{t(title)}</h2>
+        <p className="quiet">{t('Nothing stored.')}</p>
       </section>
     )
   return (
     <section className="grid column gap-2">
-      <h2>{title}</h2>
+      <h2>{t(title)}</h2>
       <div className={`${style.rows} card`}>
-        <table aria-label={title}>
+        <table aria-label={t(title)}>
           <thead>
             <tr>
               {fields.map((field) => (
                 <th key={field} scope="col">
-                  {headOf(field)}
+                  {t(headOf(field))}
                 </th>
               ))}
             </tr>
@@ -116,7 +126,7 @@ function Section({ title, rows, moment }: SectionProps) {
             {rows.map((row, at) => (
               <tr key={at}>
                 {fields.map((field) => (
-                  <td key={field} data-head={headOf(field)}>
+                  <td key={field} data-head={t(headOf(field))}>
                     {wordOf(field, inWords(row[field], moment))}
                   </td>
                 ))}
@@ -130,7 +140,7 @@ function Section({ title, rows, moment }: SectionProps) {
 }
 
 function inWords(value: string | number | boolean | null | undefined, moment: SectionProps['moment']) {
-  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  if (typeof value === 'boolean') return value ? t('Yes') : t('No')
   if (typeof value === 'number') return value.toLocaleString('en', { maximumFractionDigits: 2 })
   if (!value) return ''
   if (isDay(value)) return dateInWords(value)

@@ -1,3 +1,5 @@
+import { t } from '#shared/language.ts'
+
 /** Record of one child as a file: metadata, and sections with a row per stored item. */
 export type RecordFile = {
   child: string
@@ -55,8 +57,8 @@ const ours = [
 
 /** Display text of a value: `present` → `Present`. */
 export function wordOf(field: string, value: string) {
-  if (field === 'how') return actions[value] ?? value
-  return ours.includes(field) ? value.charAt(0).toUpperCase() + value.slice(1).replaceAll('_', ' ') : value
+  if (field === 'how') return t(actions[value] ?? value)
+  return ours.includes(field) ? t(value.charAt(0).toUpperCase() + value.slice(1).replaceAll('_', ' ')) : value
 }
 
 /** True for actions that a family may read. The others reveal the office's internal data. */

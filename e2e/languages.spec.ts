@@ -1,0 +1,227 @@
+import { expect, type Page } from '@playwright/test'
+import { axePath, violations } from './axe.ts'
+import { anotherPage, familyOf, letIn, soon, test } from './journey.ts'
+import type { Step, Stop } from './steps.ts'
+import { tours } from './tours.ts'
+
+/** Tests the languages of families' pages (product §12). */
+
+const shot = async (page: Page, name: string) =>
+  process.env['SHOTS'] &&
+  (await page.screenshot({ path: `${process.env['SHOTS']}/${name}.png`, fullPage: true }))
+
+test('a parent reads all pages in Spanish, also on another device, and staff pages stay English', async ({
+  page,
+  browser,
+}) => {
+  await page.addInitScript({ path: axePath })
+  await page.setViewportSize({ width: 360, height: 740 })
+  await letIn(page, 'operator')
+  const family = await familyOf(page, 'M1023')
+  await letIn(page, family.email)
+  await page.goto('/parent')
+  await page.getByLabel('Language').selectOption('Español')
+  await expect(page.getByRole('heading', { name: 'Sus hijos' })).toBeVisible(soon)
+  await expect(page.locator('html')).toHaveAttribute('lang', 'es')
+  expect(await violations(page)).toEqual([])
+  await shot(page, 'es-parent-360')
+  await page.getByRole('main').getByRole('link', { name: family.firstName }).first().click()
+  await expect(page.getByRole('link', { name: 'Clases' })).toBeVisible()
+  await shot(page, 'es-child-360')
+  expect(await violations(page)).toEqual([])
+
+  const phone = await anotherPage(browser, { phone: true })
+  await letIn(phone, family.email)
+  await phone.goto('/parent')
+  await expect(phone.getByRole('heading', { name: 'Sus hijos' })).toBeVisible()
+  await phone.getByLabel('Idioma').selectOption('English')
+  await expect(phone.getByRole('heading', { name: 'Your children' })).toBeVisible(soon)
+
+  const office = await anotherPage(browser)
+  await office.addInitScript(() => localStorage.setItem('language', 'es'))
+  await office.goto('/login')
+  await expect(office.getByRole('button', { name: 'Iniciar sesión', exact: true })).toBeVisible()
+  await shot(office, 'es-login')
+  await letIn(office, 'operator')
+  await office.goto('/centers/Maple%20Street')
+  await expect(office.getByRole('link', { name: 'Scheduler' }).first()).toBeVisible()
+  await expect(office.locator('html')).toHaveAttribute('lang', 'en')
+})
+
+test('a child answers in Spanish and reads why an answer can’t be counted', async ({ page }) => {
+  await page.addInitScript({ path: axePath })
+  await page.addInitScript(() => localStorage.setItem('language', 'es'))
+  await letIn(page, 'm1033@family.example')
+  await page.goto('/student')
+  await expect(page.getByRole('heading', { name: /^¡Hola, / })).toBeVisible()
+  await shot(page, 'es-student')
+  await page.getByRole('link', { name: 'Homework 4' }).first().click()
+  await page
+    .getByRole('button', { name: /^(Empezar|Continuar)$/ })
+    .first()
+    .click()
+  const field = page.getByRole('textbox', { name: 'Tu respuesta' })
+  await field.fill('doce')
+  await page.getByRole('button', { name: 'Revisar' }).click()
+  await expect(page.getByText('Escribe el número con cifras, sin palabras ni unidades.')).toBeVisible(soon)
+  await shot(page, 'es-question')
+  expect(await violations(page)).toEqual([])
+})
+
+/**
+ * A language in which each text from the catalogs is marked, invisibly: a zero-width space before it and a soft
+ * hyphen after it. Names of elements stay as they are, so the tours work as in English.
+ */
+const markedLanguage = `
+  const marked = (text) => '\\u200b' + text + '\\u00ad'
+  const catalog = new Proxy({}, {
+    get: (_, text) => typeof text !== 'string' ? undefined
+      : /^[a-z][a-z -]*s$/.test(text) ? marked(text.replace(/s$/, '')) + '|' + marked(text) : marked(text),
+  })
+  export const spanish = { language: 'es', tag: 'en-US', catalog, retell: marked }
+`
+
+const words = /[\p{L}’']{2,}/gu
+
+/** Shows pages in the marked language. Returns the words of everything that the server has sent. */
+async function speakMarked(page: Page) {
+  await page.route('**/assets/spanish-*.js', (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: markedLanguage }),
+  )
+  await page.addInitScript(() => localStorage.setItem('language', 'es'))
+  const data = new Set<string>()
+  page.on('response', (answer) => {
+    if (!new URL(answer.url()).pathname.startsWith('/api/')) return
+    answer.text().then(
+      (text) => text.match(words)?.forEach((word) => data.add(word.toLowerCase())),
+      () => {},
+    )
+  })
+  return data
+}
+
+/** Returns the texts that people see or hear on the page without those from the catalogs. */
+const unmarkedTexts = (page: Page) =>
+  page.evaluate(() => {
+    const texts: string[] = []
+    function textOf(element: Element) {
+      const parts: string[] = []
+      const all = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+      while (all.nextNode())
+        if (!all.currentNode.parentElement?.closest('option[lang]'))
+          parts.push(all.currentNode.nodeValue ?? '')
+      return parts.join(' ')
+    }
+    // The whole text of an element, because a sentence may continue in the elements within it.
+    for (const each of document.body.querySelectorAll(
+      ':not(script, style, noscript, option[lang], .katex *)',
+    )) {
+      const own = [...each.childNodes].some(
+        (node) => node.nodeType === Node.TEXT_NODE && node.nodeValue?.trim(),
+      )
+      if (own) texts.push(textOf(each))
+    }
+    for (const each of document.querySelectorAll('[aria-label], [title], [alt], [placeholder]'))
+      for (const name of ['aria-label', 'title', 'alt', 'placeholder']) {
+        const text = each.getAttribute(name)
+        if (text) texts.push(text)
+      }
+    const plain = (text: string): string => {
+      const left = text.replaceAll(/\u200b[^\u200b\u00ad]*\u00ad/g, ' ')
+      return left === text ? text : plain(left)
+    }
+    return texts.map(plain)
+  })
+
+const days =
+  /^(mon|tues?|wednes|wed|thu|thurs?|fri|satur|sat|sun)(day)?$|^(jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec)/
+
+/** Words that are no text of ours: the product's name, times, and what people never read as a word. */
+const others = /^(blended|learning|am|pm|x|y|or|abc|min|s)$/
+
+async function foreignWords(page: Page, data: ReadonlySet<string>) {
+  const left = (await unmarkedTexts(page)).flatMap((text) =>
+    (text.match(words) ?? []).map((word) => ({ word: word.toLowerCase(), text: text.trim() })),
+  )
+  return [
+    ...new Set(
+      left
+        .filter(({ word }) => !data.has(word) && !days.test(word) && !others.test(word))
+        .map(({ text }) => text.slice(0, 100)),
+    ),
+  ]
+}
+
+async function take(page: Page, step: string | Step) {
+  const heading = page.locator('h1')
+  await heading.evaluateAll((left) => left.forEach((each) => each.setAttribute('data-left', '')))
+  await (typeof step === 'string' ? page.goto(step) : step(page))
+  await expect(page.locator('h1[data-left]')).toHaveCount(0)
+  await expect(heading).toHaveCount(1)
+}
+
+/** Adds the words of a child's record, which the page reads as a file. */
+async function readRecord(page: Page, data: Set<string>) {
+  const record = await page.request.get(`/api${new URL(page.url()).pathname}`)
+  for (const word of (await record.text()).match(words) ?? []) data.add(word.toLowerCase())
+}
+
+/** Visits a page with its dialogs, and returns the texts on them that aren't in the catalogs. */
+async function foreignAt(page: Page, { page: pattern, to, open = {} }: Stop, data: Set<string>) {
+  for (const step of [to].flat()) await take(page, step)
+  await page.waitForLoadState('networkidle')
+  if (pattern.endsWith('/record')) await readRecord(page, data)
+  const found = (await foreignWords(page, data)).map((text) => `${pattern}: ${text}`)
+  for (const [what, opening] of Object.entries(open)) {
+    await opening(page)
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    found.push(...(await foreignWords(page, data)).map((text) => `${pattern} with ${what}: ${text}`))
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toBeHidden()
+  }
+  return found
+}
+
+test.describe('in a marked language', () => {
+  // The service worker would fetch the texts by itself.
+  test.use({ serviceWorkers: 'block' })
+  for (const who of ['student', 'another student', 'parent', 'another parent'] as const)
+    test(`${who}: every text comes from the catalogs or is data`, async ({ page }) => {
+      const tour = tours[who]
+      if (!tour) throw new Error(`There is no tour of ${who}.`)
+      const data = await speakMarked(page)
+      await tour.enter(page)
+      const found: string[] = []
+      for (const stop of tour.stops) found.push(...(await foreignAt(page, stop, data)))
+      expect([...new Set(found)]).toEqual([])
+    })
+})
+
+test('pages of families also work from right to left', async ({ page }) => {
+  await page.addInitScript({ path: axePath })
+  await page.addInitScript(() =>
+    addEventListener('DOMContentLoaded', () => (document.documentElement.dir = 'rtl')),
+  )
+  await page.setViewportSize({ width: 360, height: 740 })
+  await letIn(page, 'parent')
+  for (const path of ['/parent', '/parent/makeups', '/parent/invoices']) {
+    await page.goto(path)
+    await expect(page.locator('main h1')).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+      path,
+    ).toBe(0)
+    expect(await violations(page)).toEqual([])
+    await shot(page, `rtl${path.replaceAll('/', '-')}`)
+  }
+  await page.goto('/parent')
+  await page.getByRole('main').getByRole('link', { name: 'Sam' }).first().click()
+  await page
+    .getByRole('button', { name: /^Report absence/ })
+    .first()
+    .click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await shot(page, 'rtl-absence')
+})
