@@ -163,6 +163,18 @@ describe('with a mail server', () => {
     expect(performance.now() - began).toBeLessThan(1000 * slowness())
   })
 
+  test('a message is worded in the language that its reader has chosen', async () => {
+    const { operator, shown } = await someone(world)
+    await world.database.write((db) => db`update people set language = 'es' where id = ${operator.id}`)
+    expect((await (await world.as(null)).call(passwords.recover, { email: operator.email })).status).toBe(204)
+    await inState(shown, 'sent')
+    const { subject, text, html } = await PostalMime.parse(taken[0]?.raw ?? '')
+    expect(subject).toBe('Una contraseña nueva para Blended Learning')
+    expect(text).toContain('Elija una contraseña nueva aquí:')
+    expect(html).toContain('<html lang="es">')
+    expect(html).toContain('>Elija una contraseña nueva</a>')
+  })
+
   test('a subject can’t add a header or a recipient', async () => {
     const { operator, shown } = await someone(world)
     const message = { personId: operator.id, to: operator.email, purpose: 'recovery', body: 'Hello' } as const

@@ -23,7 +23,7 @@ export async function speakTo(me: Me | null) {
   const language = languageOf(me)
   if (language !== reader().language) {
     if (language === 'es')
-      await import('#features/spanish.ts').then(
+      await import('#features/overview/spanish.ts').then(
         ({ spanish }) => addLanguage(spanish),
         () => {},
       )

@@ -163,6 +163,18 @@ describe('profiles', () => {
     expect((await row(body._id))?.['role']).toBe('manager')
   })
 
+  test('people can choose the language of their pages and messages, which other changes keep', async () => {
+    const caller = await world.as(cast.parent)
+    const { firstName, lastName, avatar } = (await caller.call(accounts.me, {})).body
+    const ask = { id: cast.parent.id, firstName, lastName, avatar }
+    expect((await caller.call(accounts.me, {})).body.language).toBe(null)
+    expect((await caller.call(accounts.change, { ...ask, language: 'es' })).body.language).toBe('es')
+    expect((await caller.call(accounts.change, ask)).body.language).toBe('es')
+    expect((await caller.call(accounts.me, {})).body.language).toBe('es')
+    expect((await caller.call(accounts.change, ask, { raw: { ...ask, language: 'xx' } })).status).toBe(400)
+    expect((await caller.call(accounts.change, { ...ask, language: null })).body.language).toBe(null)
+  })
+
   test('a student can change only the avatar', async () => {
     const caller = await world.as(cast.student)
     const { body } = await caller.call(accounts.user, { id: cast.student.id })

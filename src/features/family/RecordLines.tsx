@@ -44,7 +44,7 @@ export function AwardLine({
   award: FamilyAward
   /** Id of the child, on a parent's page. */ childId?: string
 }) {
-  const words = `${award.type}, ${award.subject}`
+  const words = `${t(award.type)}, ${t(award.subject)}`
   const awardId = award._id
   return (
     <div className={`${style.award} row middle gap-3`}>

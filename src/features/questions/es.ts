@@ -3,7 +3,7 @@ import type { Catalog } from '#shared/language.ts'
 /** What the pages and messages of this feature say to families, in Spanish. */
 export const es: Catalog = {
   Undo: 'Deshacer',
-  Work: 'Procedimiento',
+  Work: 'Trabajo',
   'This part of the page didn’t load.': 'Esta parte de la página no se cargó.',
   'Continue with the next question and come back to this one later.':
     'Sigue con la pregunta siguiente y vuelve a esta más tarde.',

@@ -123,23 +123,24 @@ function Devices() {
         </Button>
       )}
       {others.length > 0 && (
-        <div className="stack gap-1">
-          <h3>{t('On other devices')}</h3>
-          <ul>
-            {others.map((device) => (
-              <OtherDevice
-                key={device._id}
-                device={device}
-                busy={remove.isPending}
-                onRemove={() => remove.mutate({ id: device._id })}
-              />
-            ))}
-          </ul>
-        </div>
+        <OtherDevices devices={others} busy={remove.isPending} onRemove={(id) => remove.mutate({ id })} />
       )}
     </>
   )
 }
+
+type OtherDevicesProps = { devices: readonly PushDevice[]; busy: boolean; onRemove: (id: string) => void }
+
+const OtherDevices = ({ devices, busy, onRemove }: OtherDevicesProps) => (
+  <div className="stack gap-1">
+    <h3>{t('On other devices')}</h3>
+    <ul>
+      {devices.map((device) => (
+        <OtherDevice key={device._id} device={device} busy={busy} onRemove={() => onRemove(device._id)} />
+      ))}
+    </ul>
+  </div>
+)
 
 type OtherDeviceProps = { device: PushDevice; busy: boolean; onRemove: () => void }
 

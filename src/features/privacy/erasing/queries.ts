@@ -244,7 +244,7 @@ async function emptyPeople(db: Db, { ids, students, names }: Emptied) {
   `
   await db`delete from parent_links where student_id = any(${[...ids]}::uuid[]) or parent_id = any(${[...ids]}::uuid[])`
   await db`
-    update people set first_name = ${erasedName}, last_name = '', avatar = 'dog', email = null, user_name = null, password_hash = null,
+    update people set first_name = ${erasedName}, last_name = '', avatar = 'dog', language = null, email = null, user_name = null, password_hash = null,
       google_subject = null, disabled_at = coalesce(disabled_at, now()), calendar_version = calendar_version + 1, version = version + 1
     where id = any(${[...ids]}::uuid[])
   `

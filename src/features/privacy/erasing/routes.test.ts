@@ -77,7 +77,9 @@ describe('erasing a child', () => {
 
   test('is tested with words in every field that can have them', async () => {
     const there = await found()
-    const wordless = 'parent_links.relationship parent_links.phone_type people.avatar'.split(' ')
+    const wordless = 'parent_links.relationship parent_links.phone_type people.avatar people.language'.split(
+      ' ',
+    )
     const texts = await database.read<{ at: string }[]>`
       select table_name || '.' || column_name as at from information_schema.columns where table_schema = 'public' and data_type in ('text', 'jsonb')`
     const child =

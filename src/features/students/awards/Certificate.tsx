@@ -30,12 +30,12 @@ export function Certificate({ name, center, award }: CertificateProps) {
           <AwardIcon award={award} />
         </div>
         <h1 id="certificate" className={style.title}>
-          {award.type}
+          {t(award.type)}
         </h1>
         <p>{t('is awarded to')}</p>
         <p className={style.name}>{name}</p>
         <p className={style.reason}>
-          {award.subject}
+          {t(award.subject)}
           {award.note && `: ${award.note}`}
         </p>
         <footer className={`${style.foot} cluster apart wide`}>

@@ -118,6 +118,25 @@ describe('a parent', () => {
     expect((await operator.call(parents.change, { ...change, firstName: ' ' })).status).toBe(422)
   })
 
+  test('can get another language of messages, even with a child at another center', async () => {
+    const { mother } = await newFamily()
+    await world.database.write(async (db) => {
+      const there = await factories(db).student(cast.southId)
+      await db`insert into parent_links (center_id, student_id, parent_id) values (${cast.southId}, ${there.id}, ${mother.id})`
+    })
+    const ask = { centerId, parentId: mother.id }
+    expect((await operator.call(parents.change, { ...ask, language: 'es' })).body.language).toBe('es')
+    expect((await operator.call(parents.change, { ...ask, firstName: 'Mia' })).body).toMatchObject({
+      status: 409,
+    })
+    expect((await one(mother.id)).language).toBe('es')
+    expect((await trail(mother.id)).at(-1)).toMatchObject({
+      action: 'students.changeParent',
+      before: { language: null },
+      after: { language: 'es' },
+    })
+  })
+
   test('can get a different email only until they sign in with it, which voids a pending invitation', async () => {
     const used = await newFamily()
     const refused = await operator.call(parents.change, {

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { dayInWords } from './day-text.ts'
+import { addLanguage, inLanguage, noWords, reader, retold, t } from './language.ts'
+import { retelling } from './retelling.ts'
+import { counted, listed } from './text.ts'
+
+const catalog = Object.assign(noWords(), {
+  'Due {day}': 'Para el {day}',
+  '{a} before {b}': '{b} después de {a}',
+  'Right value, but {but}.': 'El valor es correcto, pero {but}.',
+  'write it with {places}': 'escríbelo con {places}',
+  'decimal places': 'cifra decimal|cifras decimales',
+  questions: 'pregunta|preguntas',
+})
+addLanguage({ language: 'es', tag: 'es-US', catalog, retell: retelling(catalog, (text) => text) })
+const inSpanish = (make: () => string) => inLanguage('es', make)
+
+test('a text is English until a reader has another language, and again afterward', () => {
+  expect(t('Due {day}', { day: 'Mar 5' })).toBe('Due Mar 5')
+  expect(inSpanish(() => t('Due {day}', { day: '5 mar' }))).toBe('Para el 5 mar')
+  expect(reader().language).toBe('en')
+})
+
+test('the language is restored if the text can’t be made', () => {
+  expect(() =>
+    inSpanish(() => {
+      throw new Error('no text')
+    }),
+  ).toThrow('no text')
+  expect(reader().language).toBe('en')
+})
+
+test.each([
+  ['blanks in another order', () => t('{a} before {b}', { a: '1', b: '2' }), '2 después de 1'],
+  ['a blank whose value looks like a blank', () => t('Due {day}', { day: '{day}' }), 'Para el {day}'],
+  ['a text without a translation', () => t('Hello'), 'Hello'],
+  ['a text that is the name of a property of every object', () => t('constructor'), 'constructor'],
+  ['one of something', () => counted(1, 'question'), '1 pregunta'],
+  ['many of something', () => counted(1319, 'question'), '1,319 preguntas'],
+  ['a noun without a translation', () => counted(2, 'row'), '2 rows'],
+  ['a list', () => listed(['Ana', 'Ben', 'Cy']), 'Ana, Ben y Cy'],
+  ['a day', () => dayInWords('2026-03-05'), 'jue, 5 de mar'],
+])('%s in Spanish', (_, make, want) => expect(inSpanish(make)).toBe(want))
+
+test.each([
+  [
+    'a sentence whose blanks are filled',
+    'Right value, but write it with 2 decimal places.',
+    'El valor es correcto, pero escríbelo con 2 cifras decimales.',
+  ],
+  [
+    'one of something in it',
+    'Right value, but write it with 1 decimal place.',
+    'El valor es correcto, pero escríbelo con 1 cifra decimal.',
+  ],
+  ['what an author wrote', 'You forgot to carry.', 'You forgot to carry.'],
+  ['what only contains a known sentence', 'Note: Right value, but no.', 'Note: Right value, but no.'],
+  ['a pattern of a regular expression', 'Right value, but $& (.*).', 'El valor es correcto, pero $& (.*).'],
+])('retells %s', (_, sentence, want) => {
+  expect(inSpanish(() => retold(sentence))).toBe(want)
+  expect(retold(sentence)).toBe(sentence)
+})

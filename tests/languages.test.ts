@@ -1,0 +1,60 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseSync } from 'vite'
+import { expect, test } from 'vitest'
+import { spanish, spanishCatalogs } from '#features/overview/spanish.ts'
+
+const root = join(import.meta.dirname, '..')
+const files = globSync('src/**/*.{ts,tsx}', { cwd: root, exclude: ['**/*.test.*', '**/es.ts'] })
+const sources = files.map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }))
+
+type Node = { type: string; value?: unknown } & Record<string, unknown>
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && 'type' in value
+
+/** Texts of a literal, or of both branches of a condition. */
+const textsOf = (node: unknown): string[] => {
+  if (!isNode(node)) return []
+  if (node.type === 'ConditionalExpression') return [node['consequent'], node['alternate']].flatMap(textsOf)
+  return node.type === 'Literal' && typeof node.value === 'string' ? [node.value] : []
+}
+
+const named = (node: unknown, name: string) => isNode(node) && node['name'] === name
+
+/** Texts that code looks up: `t('…')` and `<Sentence text="…">`. */
+function textsIn(node: Node): string[] {
+  const inner = Object.values(node).flat().filter(isNode).flatMap(textsIn)
+  if (node.type === 'CallExpression' && named(node['callee'], 't'))
+    return [...textsOf((node['arguments'] as unknown[])[0]), ...inner]
+  if (node.type !== 'JSXOpeningElement' || !named(node['name'], 'Sentence')) return inner
+  const text = (node['attributes'] as Node[]).find((each) => named(each['name'], 'text'))
+  return [...textsOf(text?.value), ...inner]
+}
+
+const looksUp = sources.filter(({ text }) => /\bt\(|<Sentence/.test(text))
+const used = new Set(
+  looksUp.flatMap(({ file, text }) => textsIn(parseSync(file, text).program as unknown as Node)),
+)
+const blanksOf = (text: string) => [...new Set(text.match(/\{\w+\}/g))].toSorted()
+
+test('every text that code looks up is in the Spanish catalogs', () => {
+  expect(used.size).toBeGreaterThan(800)
+  expect([...used].filter((text) => !Object.hasOwn(spanish.catalog, text))).toEqual([])
+})
+
+test('every translation has the blanks of its text, and none is empty', () => {
+  const odd = Object.entries(spanish.catalog).filter(
+    ([text, said]) => said.trim() === '' || String(blanksOf(text)) !== String(blanksOf(said)),
+  )
+  expect(odd).toEqual([])
+})
+
+test('no text is in two catalogs', () => {
+  const all = spanishCatalogs.flatMap((catalog) => Object.keys(catalog))
+  expect(all.filter((text, at) => all.indexOf(text) !== at)).toEqual([])
+})
+
+test('every catalog is part of Spanish', () => {
+  const catalogs = globSync('src/{shared,features/*}/es.ts', { cwd: root })
+  expect(spanishCatalogs).toHaveLength(catalogs.length)
+})
