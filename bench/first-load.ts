@@ -41,7 +41,7 @@ function filesOf(...modules: string[]) {
 /** Returns the script files of some modules with everything they import. */
 export const scriptsOf = (...modules: string[]) => filesOf(...modules).scripts
 
-/** What every page of a family or of the staff loads. */
+/** Modules that every page of a family or of the staff loads. */
 const frames = {
   family: ['index.html', 'early.ts', '../features/family/FamilyShell.tsx'],
   staff: ['index.html', 'early.ts', '../../virtual:staff-screens', 'shell/StaffShell.tsx'],

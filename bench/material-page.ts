@@ -135,7 +135,7 @@ async function measure(page: Page, address: string): Promise<Check[]> {
 }
 
 /**
- * Prints the times of editing work in a level of 1,319 questions, or of those in `file` (one per line).
+ * Prints how long editing takes in a level with 1,319 questions, or with the questions in `file` (one per line).
  * Returns false if anything takes too long.
  */
 export async function measureMaterial(file?: string) {

@@ -10,7 +10,7 @@ import {
 import { startProduct } from './server.ts'
 
 // The runner maps every line of a stack trace back to its source at each step, which is a tenth of its work.
-// Where Node loads the journeys itself, the lines are already right, so this switches the mapping off.
+// If Node loads the journeys itself, the lines are already right, so this switches the mapping off.
 if (process.env['PW_DISABLE_TS_ESM']) Error.prepareStackTrace = undefined as never
 
 /** Password of everybody in the demo. */

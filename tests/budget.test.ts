@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { builtFile, builtFiles, familyScripts, firstLoad, scriptsOf } from '../bench/first-load.ts'
 
-test('every daily page loads at most its budget', () => {
+test('every daily page stays within its load budget', () => {
   expect(firstLoad()).toBe(true)
 })
 

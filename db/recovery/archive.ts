@@ -94,7 +94,7 @@ export async function listArchives(backupDir: string) {
 const draft = /^\..*\.part$/
 const dayMs = 86_400_000
 
-/** Removes files of the archive whose writing was interrupted. */
+/** Removes archive files that were only partly written. */
 async function removeDrafts(folder: string, now: Date) {
   for (const name of (await readdir(folder)).filter((each) => draft.test(each)))
     if (now.getTime() - (await stat(join(folder, name))).mtimeMs > dayMs)

@@ -141,7 +141,7 @@ describe('an archive', () => {
     await archiver.stop()
   }, 30_000)
 
-  test('that can’t be written is told, and stops no work', async () => {
+  test('that can’t be written is reported, and doesn’t stop any work', async () => {
     const server = await startPostgres({ dataDir })
     await writeFile(join(home, 'file'), '')
     const archiver = await archiverOf(server, join(home, 'file'))

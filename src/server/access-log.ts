@@ -10,7 +10,7 @@ declare module 'fastify' {
 }
 
 /**
- * How a person got a child's record: `read` on a page, downloaded in a `list` or as a `record`, in a `mail`
+ * Ways to get a child's record: `read` on a page, downloaded in a `list` or as a `record`, in a `mail`
  * to many, or in `print`.
  */
 type How = 'read' | 'list' | 'record' | 'mail' | 'print'

@@ -65,7 +65,7 @@ const mostLately = 200
 const longestLately = 20_000
 
 /**
- * Renders one formula, or says why it can't be rendered. Takes a bounded time and never throws. The nodes are
+ * Renders one formula, or says why it can't be rendered. Runs in bounded time and never throws. The nodes are
  * cached: don't change them.
  */
 export function typesetTex(tex: string, { display }: { display: boolean }): Typeset {

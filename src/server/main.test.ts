@@ -74,7 +74,7 @@ test('unusable settings and a port in use are reported before anything is starte
   expect(existsSync(join(dataDir, 'postgresql'))).toBe(false)
 })
 
-test('settings can be in the file .env, and variables of the environment win', async () => {
+test('settings can be in the .env file, and environment variables take precedence', async () => {
   writeFileSync(join(folder, '.env'), 'PORT=x\nWORKERS=many\n')
   const odd = await start({ WORKERS: '1' }, [], folder)
   expect((await odd.ended)[0]).toBe(1)

@@ -83,7 +83,7 @@ test('a write that gets no free connection within the limit is answered with 503
   expect(await words()).not.toContain('late')
 })
 
-test('an idle connection is kept, however many answers arrived at once', async () => {
+test('an idle connection is kept, no matter how many responses arrive at once', async () => {
   const { read } = open({ pool: 1, patience: 150 })
   const pid = async () => (await read<{ pid: number }[]>`select pg_backend_pid() as pid`)[0]?.pid
   const before = await pid()

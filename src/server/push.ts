@@ -9,7 +9,7 @@ import type { Settings } from './settings.ts'
 /** A browser that shows notifications, as it describes itself (Push API): where to send, and for which keys. */
 export type PushTarget = { endpoint: string; publicKey: string; authSecret: string }
 
-/** What a browser shows. Notifications with the same `tag` replace each other. `path` is the page to open. */
+/** A notification as a browser shows it. Those with the same `tag` replace each other. `path` is the page to open. */
 export type Notification = { title: string; text: string; path: string; tag: string }
 
 /** Seconds for which a push service keeps a message for a browser that is off. */
@@ -26,7 +26,7 @@ async function vapidKeys(db: Db) {
 /** Key with which a browser asks its push service for an endpoint, in base64url. */
 export const pushKey = async (db: Db) => (await vapidKeys(db)).publicKey
 
-/** Whom a push service can reach about our messages. */
+/** Contact for push services about our messages. */
 function subjectOf(settings: Settings) {
   const page = pageAddress(settings, '/')
   return page.startsWith('https://') ? page : `mailto:${settings.mailFrom ?? 'no-reply@localhost'}`

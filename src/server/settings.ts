@@ -36,7 +36,7 @@ export type Settings = Providers & {
    */
   trustProxy: string[]
   smtpUrl: string | null
-  /** Address that mail is sent from, or null for `no-reply@` and the host of `publicUrl`. */
+  /** Address that mail is sent from, or null to use `no-reply@` followed by the host of `publicUrl`. */
   mailFrom: string | null
   /** Hosts inside the network that webhooks may call, also by http: `automation.lan` or `10.0.0.5:8080`. */
   webhookHosts: string[]
@@ -74,7 +74,7 @@ export type Settings = Providers & {
   recoveryDays: number
   /** Destination of the audit trail as JSON lines: `stdout`, a file, or null for none. */
   auditStream: string | null
-  /** Where to report a vulnerability, as a URI, or null for no `security.txt`. */
+  /** Contact for reports of vulnerabilities, as a URI, or null for no `security.txt`. */
   securityContact: string | null
   /** Port for metrics, or null for none. */
   metricsPort: number | null

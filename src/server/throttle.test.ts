@@ -57,7 +57,7 @@ describe('guesses at one account', () => {
     expect(await tries(1, ann('10.1.2.77'))).toEqual({ through: 0, waits: 1 })
   })
 
-  test('from many networks share one queue: twenty at once, then one every three seconds', async () => {
+  test('attempts from many networks share one queue: twenty at once, then one every three seconds', async () => {
     let through = 0
     for (let net = 0; net < 40; net += 1) {
       const outcome = await Promise.race([

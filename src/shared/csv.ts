@@ -143,8 +143,8 @@ const asTyped = (cell: string) => (cell.startsWith("'") && formula.test(cell) ? 
 const quoted = (cell: string) => (/[",;\t\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
 
 /**
- * Writes records as CSV: commas, CR LF, quotes where needed, and no text that a spreadsheet takes for a
- * formula. Numbers stay numbers, also below 0.
+ * Writes records as CSV: commas, CR LF, quotes where needed, and no text that a spreadsheet would take for a
+ * formula. Numbers stay numbers, even below 0.
  */
 export const writeCsv = (rows: readonly (readonly (string | number)[])[]) =>
   rows

@@ -1,6 +1,6 @@
 import type { Catalog } from './language.ts'
 
-/** What the shared parts of pages say, in Spanish. */
+/** Spanish texts of the shared parts of pages and mail. */
 export const es: Catalog = {
   'Log out': 'Cerrar sesión',
   'Try again': 'Intentar de nuevo',

@@ -2,7 +2,7 @@ import { namesInPath } from '#shared/page-path.ts'
 import type { Page } from '#shared/permissions.ts'
 
 /**
- * What the daily pages read first, as addresses of the API with the names in the page's own address, `$today` for
+ * First reads of the daily pages, as addresses of the API with the names in the page's own address, `$today` for
  * the center's current day, and `$on` for the page's day. A test compares each page with what it really reads.
  */
 const shell = ['/centers', '/centers/$centerId'] as const

@@ -244,7 +244,7 @@ export function openOutbox(of: string, { firstName, pages }: { firstName: string
   waiting = []
   refused = []
   void flush()
-  // So people who reopen the pages without a network find their answers.
+  // This way, people who reopen the pages without a network find their answers.
   if (pages && import.meta.env.PROD && 'serviceWorker' in navigator) void registerWorker()
 }
 

@@ -1,5 +1,5 @@
 type Lasting = Event & { waitUntil: (work: Promise<unknown>) => void }
-/** What the server sends to this browser, and a notification that it has shown. */
+/** Content of a message from the server, and of the notification that shows it. */
 type Shown = { title: string; text: string; path: string; tag: string }
 type Pushed = Lasting & { data: { json: () => unknown } | null }
 type Clicked = Lasting & { notification: { close: () => void; data: { path: string } } }

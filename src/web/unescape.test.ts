@@ -19,7 +19,7 @@ describe('a response from the server', () => {
       ['&lt;', 1, true, null],
       ['<', 1, true, null],
     ],
-  ])('has the text that people typed: %j', (sent, shown) => expect(parsed(sent)).toEqual(shown))
+  ])('returns the text as people typed it: %j', (sent, shown) => expect(parsed(sent)).toEqual(shown))
 
   test.each([
     { content: 'Write `&lt;`.' },

@@ -54,7 +54,7 @@ export const accounts = {
       firstName: RequiredText(longest.name),
       lastName: Text(longest.name),
       avatar: Avatar,
-      /** Left out, it stays as it is. */
+      /** Stays as it is if left out. */
       language: LanguageName.nullable().optional(),
       email: Email.nullable().optional(),
       currentPassword: z.string().max(100).optional(),

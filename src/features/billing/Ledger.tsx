@@ -17,7 +17,7 @@ const methods: Record<string, string> = {
 
 export const methodWords = (method: string | null) => methods[method ?? ''] ?? 'other'
 
-/** What an entry of the ledger is, in words. */
+/** Describes an entry of the ledger. */
 function entryWords({ kind, number, paymentId, method }: Entry) {
   if (kind === 'invoice') return t('Invoice {number}', { number })
   if (kind === 'payment') return t('Payment, {method}', { method: methodWords(method) })

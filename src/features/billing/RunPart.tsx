@@ -51,7 +51,7 @@ export function RunPart({ centerId, month, onSent }: RunProps) {
 }
 
 const families = (count: number) => (count === 1 ? '1 family' : `${count} families`)
-/** What the families pay for the month, with the invoices that were sent. */
+/** Total that the families pay for the month, with the invoices that were sent. */
 const sumOf = (all: readonly Previewed[]) => all.reduce((sum, each) => sum + amountOf(each), 0)
 const amountOf = ({ difference, total, before }: Previewed) => (difference === 'sent' ? (before ?? 0) : total)
 

@@ -207,7 +207,7 @@ export async function ownAccounts({ db, actor }: ActionCall) {
     at.map(async ({ centerId }) => {
       const { invoices, entries, ...held } = await accountOf(db, centerId, actor.id)
       const sent = invoices.filter(({ state }) => state !== 'draft')
-      // Who of the office entered it isn't the family's concern.
+      // The family doesn't learn who in the office entered it.
       return {
         center: centerId,
         ...held,

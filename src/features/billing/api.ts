@@ -134,7 +134,7 @@ export const billing = {
     }),
   }),
   /**
-   * What a run of the month would do. `unrated` are classes without a rate, `unpaid` children without a parent.
+   * Preview of a month's run. `unrated` are classes without a rate, `unpaid` children without a parent.
    */
   preview: get('/centers/:centerId/billing/preview', {
     who: 'billing.manage',
@@ -172,7 +172,7 @@ export const billing = {
     input: center.extend({ id: Id }),
     output: Invoice,
   }),
-  /** Voids a sent invoice, which reverses its entry. 409 `not_sent`. */
+  /** Voids a sent invoice, which reverses its entry. 409 `not_sent` if it hasn't been sent. */
   void: post('/centers/:centerId/invoices/:id/void', {
     who: 'billing.manage',
     input: center.extend({ id: Id, reason }),

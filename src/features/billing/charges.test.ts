@@ -178,7 +178,7 @@ describe('an invoice', () => {
     })
   })
 
-  test('gives an only child no discount, and the second of two equal ones', () => {
+  test('gives no discount to an only child, and gives it to the second of two children with equal charges', () => {
     expect(invoiceFor([of(ana, 5000)], { siblingDiscount: 5000, tax: 0 }).total).toBe(5000)
     expect(linesOf([of(ben, 100), of(ana, 100)], { siblingDiscount: 5000, tax: 0 }).lines).toEqual([
       [ben, 100, 0],

@@ -27,7 +27,7 @@ const countryOptions = countries
 export const CountryField = ({ value, onChange }: { value: string; onChange: (country: string) => void }) => (
   <SearchSelect
     label={centerLabels.country}
-    description="Phone numbers without a country code are treated as numbers in this country."
+    description="Phone numbers without a country code are assumed to be from this country."
     data={countryOptions}
     value={value}
     onChange={(country) => country && onChange(country)}

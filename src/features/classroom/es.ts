@@ -1,6 +1,6 @@
 import type { Catalog } from '#shared/language.ts'
 
-/** What the pages and messages of this feature say to families, in Spanish. */
+/** Spanish texts of this feature's family pages and messages. */
 export const es: Catalog = {
   'Lower hand': 'Bajar la mano',
   'Raise hand': 'Levantar la mano',

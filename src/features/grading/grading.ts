@@ -197,7 +197,7 @@ type Saying = {
 }
 
 /**
- * Saves grades, comments and seen marks on answers of one center, all or none, and updates their work. 404 if
+ * Saves grades, comments and “seen” marks on one center's answers, all or nothing, and updates their work. 404 if
  * an answer is out of scope.
  */
 export async function say(

@@ -77,7 +77,7 @@ export function SkillMapPage() {
       )}
       {data?.sections.length === 0 && (
         <EmptyState icon={<Grid3x3 aria-hidden />} title="Nothing to show yet">
-          Once students of this class have completed homework, you will see here what each can do.
+          Once students in this class have completed homework, you’ll see what each of them can do here.
         </EmptyState>
       )}
       {data && data.sections.length > 0 && (

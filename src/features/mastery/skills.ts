@@ -17,7 +17,7 @@ const isMastered = (estimate: Estimate) =>
 /** Spaces reviews so that about nine in ten are still remembered when one is due. */
 const scheduler = fsrs({ request_retention: 0.9, enable_fuzz: false })
 
-/** How well a section went in one piece of work, as the scheduler's grade. */
+/** Returns the scheduler's grade for a section in one piece of work. */
 function gradeOf(answers: readonly Answered[]): Grade {
   const share = answers.reduce((sum, each) => sum + evidence(each), 0) / answers.length
   if (share >= 0.95) return Rating.Easy

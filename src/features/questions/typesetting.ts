@@ -59,7 +59,7 @@ function filledDraft({ instructions, source, key }: Draft, values: Values) {
   }
 }
 
-/** Renders the texts of a draft for its first variant, keyed by their sources with placeholders. */
+/** Renders a draft's texts for its first variant. The keys are the source texts, with their placeholders. */
 function textsAt({ instructions, key }: Draft, values: Values): Texts {
   const room = { left: mostMath.question }
   const sources = [...textsOf(key), instructions].filter((text) => text !== '')

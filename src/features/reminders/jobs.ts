@@ -45,7 +45,7 @@ const sendSome = ({ database, settings }: JobTools, { kind, due, writer, timeZon
     return claimed.length
   })
 
-/** What a center sends now: nothing during its quiet hours. */
+/** Returns the messages that a center sends now, none during its quiet hours. */
 function sendingsOf(
   settings: Settings,
   { id: center, timeZone, phone, makeupBooking, reminders }: SendingCenter,

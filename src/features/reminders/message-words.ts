@@ -9,7 +9,7 @@ import { phoneInWords } from '#shared/entries.ts'
 import { listed } from '#shared/text.ts'
 import { t } from '#shared/language.ts'
 
-/** What a message is about, by kind. Times are `HH:MM`. */
+/** Facts that a message tells, by kind. Times are `HH:MM`. */
 export type Facts = {
   class: { on: Day; classes: { name: string; time: string }[] }
   absent: { name: string; on: Day; time: string }
@@ -210,7 +210,7 @@ const words: { [K in AutomaticKind]: About<K> } = {
   },
 }
 
-/** What a child did in a week, as parts of a sentence that begins with the child's name. */
+/** Words a child's week as parts of a sentence that begins with the child's name. */
 function weekFacts({ came, classes, done, correct, total, awards, mastered }: Facts['week']) {
   const right = total > 0 ? t(' with {correct} of {total} right', { correct, total }) : ''
   return [

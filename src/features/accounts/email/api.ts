@@ -4,7 +4,7 @@ import { Token } from '#shared/fields.ts'
 import { Id } from '#shared/ids.ts'
 
 /**
- * A new email address of an account in use applies once the link sent to it is opened. `PUT /users/:id`
+ * A new email address for an account in use takes effect once the link sent to that address is opened. `PUT /users/:id`
  * starts the change; until then the account keeps the old address.
  */
 export const emailChanges = {

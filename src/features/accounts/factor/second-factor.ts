@@ -48,8 +48,8 @@ const needsCode = ({ staffMfa }: Settings, role: string) =>
   staffMfa === 'required' || (staffMfa === 'managers' && ['admin', 'manager'].includes(role))
 
 /**
- * Returns the 401 whose step continues the sign-in if a right password still needs a code, or null if it
- * doesn't.
+ * If a correct password still needs a code, returns the 401 with the step that continues the sign-in, otherwise
+ * null.
  */
 export async function stepFor(
   db: Database,
@@ -191,7 +191,7 @@ export async function beginOwnFactor({ actor, db }: ActionCall<Database>, settin
 
 /**
  * Turns the second factor on with its first code, and returns new recovery codes. Throws 403 `reauth` or
- * `wrong_code`, 409 if it is on.
+ * `wrong_code`, 409 if it is already on.
  */
 export async function turnOnFactor(
   { actor, db }: ActionCall<Database>,

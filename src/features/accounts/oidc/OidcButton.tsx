@@ -7,7 +7,7 @@ import { read, useSend } from '#web/api.ts'
 import type { Me } from '../rules.ts'
 import { oidc } from './api.ts'
 
-/** What this browser keeps while somebody logs in at the provider. */
+/** Data that this browser keeps while somebody logs in at the provider. */
 const keptAs = 'oidc'
 
 /** The provider's answer in the page's address, or null. Read before the router removes it. */

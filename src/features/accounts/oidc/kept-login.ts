@@ -6,7 +6,7 @@ import { installationKey } from '#server/session.ts'
 /** Time in ms in which somebody has to log in at the provider. */
 const longestMs = 600_000
 
-/** What an answer of the provider is checked against. */
+/** Values that an answer of the provider is checked against. */
 const Kept = z.object({ state: z.string(), nonce: z.string(), verifier: z.string(), until: z.number() })
 export type KeptLogin = z.infer<typeof Kept>
 

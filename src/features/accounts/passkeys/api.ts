@@ -24,7 +24,7 @@ const Passkey = record('Passkey', {
 })
 export type Passkey = z.infer<typeof Passkey>
 
-/** What the browser passes to the device that signs. A challenge is valid for five minutes and once. */
+/** Options that the browser passes to the device that signs. A challenge is valid for five minutes and once. */
 const Question = record('PasskeyQuestion', { challenge: z.string(), rpId: z.string(), timeout: z.int() })
 
 /** Logging in with a passkey, which also stands for a second factor: the device checks who holds it. */

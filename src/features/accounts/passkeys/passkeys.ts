@@ -57,7 +57,7 @@ const question = async (db: Database, settings: Settings, purpose: string) => ({
 
 const signingIn = 'sign in'
 
-/** What a device has to sign so that its owner is logged in. */
+/** Creates the challenge that a device signs to log its owner in. */
 export const askForPasskey = ({ db }: { db: Database }, settings: Settings) =>
   question(db, settings, signingIn)
 
@@ -120,7 +120,7 @@ const shown = <Row extends { id: string; credentialId: Buffer }>({ credentialId:
 /** The caller's passkeys. */
 export const ownPasskeys = async ({ actor, db }: ActionCall) => (await passkeyRows(db, actor.id)).map(shown)
 
-/** What a device has to sign to create a passkey for the caller. Throws 403 `reauth`. */
+/** Creates the challenge that a device signs to create a passkey for the caller. Throws 403 `reauth`. */
 export async function beginPasskey({ actor, db }: ActionCall<Database>, settings: Settings) {
   await demandStepUp(db.read, actor)
   const person = one(await userRow(db.read, actor.id), notFound)

@@ -241,7 +241,7 @@ describe('the owner of an account', () => {
   })
 })
 
-test('a password alone still asks for a code', async () => {
+test('logging in with only a password still requires a code', async () => {
   const person = await staffMember()
   await added(await world.as(person), newDevice())
   const { body } = await nobody.call(accounts.login, { email: person.email, password })

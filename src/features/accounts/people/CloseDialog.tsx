@@ -44,8 +44,8 @@ export function CloseDialog({ person, onClose }: { person: Person; onClose: () =
         <p role="alert">{sentenceFor(error)}</p>
       ) : closing ? (
         <p>
-          They’ll be logged out right away and can’t log in anymore. We keep all records, and you can reopen
-          the account.
+          They’ll be logged out right away and won’t be able to log in. We keep all records, and you can
+          reopen the account.
         </p>
       ) : (
         <p>The person can log in again with the same password as before.</p>

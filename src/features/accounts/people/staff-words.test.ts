@@ -15,7 +15,7 @@ test('managers and operators need a center, admins and editors do not', () => {
   ])
 })
 
-test('only an admin can end the office duty of a manager or an admin', () => {
+test('only an admin can remove a manager’s or an admin’s office role', () => {
   const roles = [null, 'operator', 'editor', 'manager', 'admin'] as const
   const decided = (mine: 'admin' | 'manager', duty: 'office' | 'teacher') =>
     roles.filter((role) => mayEnd(mine, { role }, duty))

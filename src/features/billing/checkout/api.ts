@@ -6,7 +6,7 @@ import { Id } from '#shared/ids.ts'
 export const CheckoutState = z.enum(['open', 'processing', 'paid'])
 export type CheckoutState = z.infer<typeof CheckoutState>
 
-/** Paying an invoice of the signed-in parent on a page of Stripe. 404 if online payment is off. */
+/** Payment of one of the signed-in parent's invoices on a Stripe page. 404 if online payment is off. */
 export const checkout = {
   /**
    * Returns the address of the page on which what is open of the invoice can be paid. 409 `nothing_to_pay`,

@@ -15,7 +15,7 @@ import type { checkout, CheckoutState } from './api.ts'
 import { invoiceOfPayer, paymentWith } from './queries.ts'
 import type { PaidFor, StripeApi } from './stripe.ts'
 
-/** Seconds for which Stripe keeps a page open at least. */
+/** Minimum number of seconds that Stripe keeps a page open. */
 const halfHour = 30 * 60
 
 /**

@@ -35,7 +35,7 @@ import {
 
 const shown = ({ email: _, ...row }: PaymentRow): Payment => withId(row)
 
-/** What the log says about a payment. */
+/** Facts about a payment for the log. */
 const told = ({ payerId, method, on, amount }: PaymentRow, currency: string) => ({
   parentId: payerId,
   method,

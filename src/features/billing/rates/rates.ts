@@ -44,7 +44,7 @@ function refuseBackward({ startDate, endDate }: { startDate: string; endDate: st
     throw refused('backward', 'The last day is before the first.', '/endDate')
 }
 
-/** What the log says about a rate. */
+/** Facts about a rate for the log. */
 const told = <
   R extends {
     className: string | null

@@ -6,7 +6,7 @@ import { CenterName } from '#shared/ids.ts'
 
 const inCenter = z.object({ centerId: CenterName })
 
-/** How a center's mail looks: its logo, and a message to try it. Colors and hours are settings of the center. */
+/** The look of a center's mail: its logo, and a message to try it. Colors and hours are settings of the center. */
 export const looks = {
   /** Returns the logo. It never changes under its name. */
   logo: get('/centers/:centerId/logos/:image', {

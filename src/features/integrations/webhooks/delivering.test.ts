@@ -15,7 +15,7 @@ import { webhooks } from './api.ts'
 import { deliverDue, pauses } from './delivering.ts'
 
 type Heard = { headers: IncomingHttpHeaders; body: string }
-/** What the receiver has accepted, and the status of its next answers. */
+/** Messages that the receiver has accepted, and the status of its next answers. */
 let heard: Heard[] = []
 let tried = 0
 let status = 200

@@ -250,7 +250,7 @@ test('the figures of each center match its dashboard, classes, oddities and grad
 })
 
 describe('the comparison', () => {
-  test('has a manager’s own centers, or all of them for an admin, but no archived ones', async () => {
+  test('lists a manager’s own centers, or all centers for an admin, but never archived ones', async () => {
     const [a, b, c] = [await withMarks(), await withMarks(), await withMarks()]
     const manager = await managerOf(a.center, b.center)
     const names = async (who: Parameters<typeof world.as>[0]) =>

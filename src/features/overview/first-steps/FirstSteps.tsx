@@ -20,9 +20,9 @@ type FirstStepsProps = {
   part: string | undefined
 }
 
-/** What is still to be set up at a new center, until everything is done or somebody hides it. */
+/** Steps that are still to be taken at a new center, until everything is done or somebody hides it. */
 export function FirstSteps({ center: { _id: centerId, version }, part }: FirstStepsProps) {
-  // What is done changes on other pages.
+  // The steps are taken on other pages.
   const { data: steps = [] } = useQuery({ ...read(firstSteps.read, { centerId }), refetchOnMount: 'always' })
   useLive(`center:${centerId}`, ['schedule'], [firstSteps.read])
   const changed = useCenterChange()

@@ -8,7 +8,7 @@ import { stepNames } from './steps.ts'
 const FirstStep = record('FirstStep', { name: z.enum(stepNames), done: z.boolean() })
 
 /**
- * What a new center needs, in order, and what of it is done. Empty if nothing is left to do, and in the demo.
+ * Steps of setting up a new center, in order, and which are done. Empty if nothing is left to do, and in the demo.
  * The center's setting `firstSteps` says if the dashboard shows it.
  */
 export const firstSteps = {

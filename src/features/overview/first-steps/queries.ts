@@ -5,7 +5,7 @@ import type { StepName } from './steps.ts'
 
 type Asked = { center: CenterId; personId: string }
 
-/** What a center has of what it needs, and if the person who asks has an account of the demo. */
+/** Steps that a center has taken, and whether the person who asks has an account of the demo. */
 export const stepsDone = (db: Db, { center, personId }: Asked) => db<
   (Record<StepName, boolean> & { demo: boolean })[]
 >`

@@ -13,7 +13,7 @@ export type StepName = (typeof stepNames)[number]
 
 type Words = {
   title: string
-  /** What the step is for, in one sentence. */
+  /** Purpose of the step, in one sentence. */
   purpose: string
 }
 

@@ -23,7 +23,7 @@ import { useStandings } from './use-standings.ts'
 type AssignWorkProps = {
   centerId: string
   students: readonly Assignee[]
-  /** What is chosen at first, if anything. */
+  /** Items chosen at first, if any. */
   item?: Item
   opened: boolean
   onClose: () => void

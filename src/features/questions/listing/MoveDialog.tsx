@@ -44,7 +44,7 @@ export function MoveDialog({ lines, onMove, onClose }: MoveDialogProps) {
       <Form id="move" onSubmit={go}>
         <TextField
           label="After question number"
-          hint="Enter 0 to move to the start."
+          hint="Enter 0 to move it to the beginning."
           inputMode="numeric"
           autoComplete="off"
           maxLength={4}

@@ -134,7 +134,9 @@ export function ReopenDialog({ centerId, closure: { date }, NewsSheet, onClose }
       }
     >
       <p>{foreseen?.words ?? 'Checking what will change…'}</p>
-      {foreseen?.told && <p>Families were told it’s closed. Next, you can tell them it’s open.</p>}
+      {foreseen?.told && (
+        <p>Families have been told the center is closed. Next, you can let them know it’s open.</p>
+      )}
       {reopen.error && <p role="alert">{sentenceFor(reopen.error)}</p>}
     </Dialog>
   )

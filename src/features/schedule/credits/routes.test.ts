@@ -275,7 +275,7 @@ describe('the finder', () => {
     expect(await status(operator, { creditId: other.credit, to: '2026-09-09' })).toBe(422)
   })
 
-  test('books with one call, which the badge, the ledger and attendance show', async () => {
+  test('books with one call, and the badge, the ledger and attendance show the booking', async () => {
     const { id, credit } = await withCredit()
     const target = await newClass({ day: 4 })
     const made = (await find(credit)).find(({ classId }) => classId === target.id)

@@ -49,7 +49,7 @@ const kinds = {
     title: 'Import enrollments',
     label: 'Enrollments',
     about:
-      'One student and one class per row. Both must exist already; a student’s number or full name says who it is.',
+      'One student and one class per row. Both must already exist. Identify each student by number or full name.',
     list: { to: '/centers/$centerId/scheduler', words: 'Show the schedule' },
     noun: ['enrollment', 'enrollments'],
   },

@@ -204,7 +204,7 @@ function Facts({ mover: { student, from }, to, way }: { mover: Mover; to: ClassE
         <p>Alternatives of {from.name}.</p>
       ) : (
         <p>
-          {student.type === 'waitlist' ? 'The waitlist place' : 'The place'} in {from.name} ends the day
+          {student.type === 'waitlist' ? 'The waitlist spot' : 'The place'} in {from.name} ends the day
           before.
         </p>
       )}

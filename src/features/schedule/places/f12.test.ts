@@ -92,7 +92,7 @@ test('regulars, trials and make-ups on one day share its seats', { timeout: slow
   }),
 )
 
-test('moving into the class while the old classes are locked too', { timeout: slow }, () =>
+test('a move into the class waits while the old classes are locked', { timeout: slow }, () =>
   race(async (klass) => {
     const held = await Promise.all(students.map(({ id }, n) => newPlace(homes[n] as Klass, id)))
     expectExactly(await Promise.all(held.map(({ id }) => asked(() => move(id, klass.id, '2026-03-10')))), {

@@ -50,7 +50,7 @@ const Figures = record('ProspectFigures', {
 const FromSource = record('FromSource', { source: z.string(), asked: z.int(), enrolled: z.int() })
 export type FromSource = z.infer<typeof FromSource>
 
-/** How someone heard about the center. */
+/** Source from which someone heard about the center. */
 export const Source = Text(longest.name)
 
 /** Prospects (product §5). */

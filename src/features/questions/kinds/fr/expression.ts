@@ -46,7 +46,7 @@ const ExpressionKey = z.strictObject({
 })
 type ExpressionKey = z.infer<typeof ExpressionKey>
 
-/** Maximum number of steps to grade an answer, about 15 ms. */
+/** Maximum number of steps for grading an answer, which take about 15 ms. */
 const mostWork = 40_000
 
 const right = verdict('correct', 'Right.')
