@@ -90,6 +90,7 @@ const back = [
   'yazl',
   'yauzl',
   'fast-xml-parser',
+  'entities',
   'standardwebhooks',
   'openid-client',
   '@simplewebauthn',

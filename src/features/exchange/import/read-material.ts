@@ -165,7 +165,7 @@ async function beginning(db: Db, { id, size, bytes }: { id: string; size: number
 const isXml = (bytes: Buffer) => /^(\ufeff)?\s*</.test(bytes.subarray(0, 200).toString())
 
 /**
- * Reads and validates an uploaded file: our own format, a QTI package, or a single QTI item. 422 for anything
+ * Reads and validates an uploaded file: our own format, a QTI package, or QTI without a package. 422 for anything
  * else.
  */
 export async function openBrought(
@@ -175,7 +175,7 @@ export async function openBrought(
   const called = name.replace(/\.[a-z]{1,4}$/i, '')
   const first = await partAt(db, id, 1)
   if (isXml(first))
-    return await openItem(await beginning(db, { id, size, bytes: xmlLimits.item + 1 }), called)
+    return await openItem(await beginning(db, { id, size, bytes: xmlLimits.bank + 1 }), called)
   const zip = await openZip({ size, partSize, part: (num) => partAt(db, id, num + 1) })
   return zip.files.has(packageFiles.manifest) && !zip.files.has(files.manifest)
     ? await openPackage(zip, called)

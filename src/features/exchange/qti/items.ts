@@ -2,6 +2,8 @@ import { AnswerKey } from '#features/questions/rules.ts'
 import type { Part } from '#features/questions/kinds/fr/fr.ts'
 import { type Found, isBlock, markdownOf, type Picture } from './content.ts'
 import { allBelow, childOf, childrenOf, type Element, elementsIn, textIn, type Xml } from './elements.ts'
+import { upgraded } from './version-one.ts'
+import { BadXml } from './xml.ts'
 import { declarationsOf, type Declared, partOf, Unknown, wholeOf } from './answers.ts'
 
 /** Question of an item; the path of its `picture` is relative to the item. */
@@ -181,15 +183,21 @@ function questionOf(item: Element, title: string, found: Found): ReadQuestion {
   }
 }
 
-/** Reads an `assessmentItem`. Pure; never throws. */
+/** Reads an `assessmentItem`, or an `item` of QTI 1.2. Pure; never throws. */
 export function readItem(item: Element): ReadItem {
-  const title = textIn(item.attrs['title'] ?? item.attrs['identifier'] ?? '').slice(0, 100)
+  const title = textIn(item.attrs['title'] ?? item.attrs['identifier'] ?? item.attrs['ident'] ?? '').slice(
+    0,
+    100,
+  )
   const found: Found = { pictures: [], dropped: new Set() }
   try {
-    if (item.tag !== 'assessmentItem') throw new Unknown('It isn’t a QTI 2.1 item.')
-    const question = questionOf(item, title, found)
+    const { item: read, dropped } = item.tag === 'item' ? upgraded(item) : { item, dropped: [] }
+    for (const each of dropped) found.dropped.add(each)
+    if (read.tag !== 'assessmentItem') throw new Unknown('It isn’t a QTI 2.1 item.')
+    const question = questionOf(read, title, found)
     return { title, dropped: [...found.dropped], question }
   } catch (error) {
+    if (error instanceof BadXml) return { title, dropped: [], skipped: `It ${error.message}.` }
     if (!(error instanceof Unknown)) throw error
     return { title, dropped: [], skipped: error.message }
   }

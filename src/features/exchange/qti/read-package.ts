@@ -1,23 +1,16 @@
 import { posix } from 'node:path'
 import { mostNoted, type Notes, type Source } from '../import/material-file.ts'
-import {
-  type ChapterEntry,
-  Material,
-  nothing,
-  SectionFile,
-  sectionFile,
-  sectionsOf,
-  type Visuals,
-} from '#features/exchange/rules.ts'
+import { nothing, SectionFile, sectionsOf, type Visuals } from '#features/exchange/rules.ts'
 import { saysFormat, visualLimits } from '#features/material/visuals/picture-limits.ts'
-import { Problem, refused } from '#shared/problem.ts'
+import { Problem } from '#shared/problem.ts'
 import { remadePicture } from '#server/pictures.ts'
 import type { OpenZip } from '#server/unzip.ts'
+import { bad, flatPlan, groupedPlan, type Plan, readManifest } from './arrangement.ts'
 import { type ReadItem, readItem } from './items.ts'
+import { banksIn, fileBase } from './version-one.ts'
 import { BadXml, readXml, xmlLimits } from './xml.ts'
-import { allBelow, childOf, childrenOf, type Element, packageFiles, textIn } from './elements.ts'
+import { type Element, packageFiles } from './elements.ts'
 
-const bad = (why: string) => refused('bad_qti', `This file can’t be imported: ${why}.`, '/file')
 /** Limit for the XML of all items together, in bytes. */
 const mostXml = 16 * 1024 * 1024
 
@@ -53,8 +46,13 @@ async function pictureAt(zip: OpenZip, path: string) {
  * converted once.
  */
 async function pictureOf({ zip, pictures }: Reading, href: string, from: string): Promise<Picture | null> {
-  const path = pathOf(href, from)
-  if (!zip || path === null || !zip.files.has(path)) return null
+  const isAtRoot = href.startsWith(`${fileBase}/`)
+  const direct = isAtRoot
+    ? pathOf(href.slice(fileBase.length + 1), packageFiles.manifest)
+    : pathOf(href, from)
+  // Where Canvas keeps the files of a whole course.
+  const path = [direct, `web_resources/${direct}`].find((each) => each !== null && zip?.files.has(each))
+  if (!zip || direct === null || path == null) return null
   const known = pictures.get(path)
   if (known !== undefined) return known
   const read = await pictureAt(zip, path).catch((error: unknown) => {
@@ -114,96 +112,6 @@ async function itemAt(reading: Reading, path: string): Promise<ReadItem> {
     if (!(error instanceof BadXml)) throw error
     return { title: '', dropped: [], skipped: `Its file ${error.message}.` }
   }
-}
-
-const nameOf = (node: Element, otherwise: string) => textIn(childOf(node, 'title')).slice(0, 100) || otherwise
-const items = (node: Element) => childrenOf(node, 'item')
-const refOf = ({ attrs }: Element) => attrs['identifierref']
-
-/** Plan for storing the items: the tree down to the sections, and the identifiers of each section's items. */
-type Plan = { material: Material; refs: string[][] }
-
-/**
- * Reads an organization as a tree of courses, levels, chapters and sections; null if it has a different
- * shape. Items must be exactly at the fifth level, or at the sixth in a chapter's test.
- */
-function planOf(organization: Element): Plan | null {
-  const refs: string[][] = []
-  const section = (node: Element, at: number) => {
-    const leaves = items(node)
-    if (refOf(node) || leaves.some((leaf) => !refOf(leaf) || items(leaf).length > 0)) throw new RangeError()
-    return {
-      num: at + 1,
-      name: nameOf(node, `Section ${at + 1}`),
-      file: sectionFile(refs.push(leaves.map((leaf) => refOf(leaf) ?? '')) - 1),
-    }
-  }
-  const chapter = (node: Element, at: number): ChapterEntry => {
-    const isTest = (each: Element) => items(each).some((within) => !refOf(within))
-    const [test, ...others] = items(node).filter(isTest)
-    if (refOf(node) || others.length > 0) throw new RangeError()
-    const sections = items(node).filter((each) => !isTest(each))
-    const own = sections.map(section)
-    return { num: at + 1, name: nameOf(node, `Chapter ${at + 1}`), sections: own, test: test ? { name: nameOf(test, 'Test'), sections: items(test).map(section) } : null }
-  } // prettier-ignore
-  const level = (node: Element, at: number) => {
-    if (refOf(node)) throw new RangeError()
-    const chapters = items(node).map(chapter)
-    const chapterCount = Math.max(1, chapters.length)
-    return {
-      name: nameOf(node, `Level ${at + 1}`),
-      order: at + 1,
-      chapterCount,
-      assessmentQuestions: 2,
-      chapters,
-    }
-  }
-  try {
-    const courses = items(organization).map((node, at) => {
-      if (refOf(node)) throw new RangeError()
-      return {
-        name: nameOf(node, `Course ${at + 1}`),
-        subject: 'Math' as const,
-        levels: items(node).map(level),
-      }
-    })
-    const read = Material.safeParse({ courses })
-    return read.success && refs.length > 0 ? { material: read.data, refs } : null
-  } catch (error) {
-    if (error instanceof RangeError) return null
-    throw error
-  }
-}
-
-/** Puts everything into one section, in the order of the package. */
-function flatPlan(name: string, refs: readonly string[]): Plan {
-  const section = { num: 1, name: 'Section 1', file: sectionFile(0) }
-  const chapter = { num: 1, name: 'Chapter 1', sections: [section], test: null }
-  const level = { name: 'Level 1', order: 1, chapterCount: 1, assessmentQuestions: 2, chapters: [chapter] }
-  const course = { name: name.slice(0, 100).trim() || 'QTI', subject: 'Math', levels: [level] }
-  return { material: Material.parse({ courses: [course] }), refs: [[...refs]] }
-}
-
-const isItem = ({ attrs }: Element) => /^imsqti_(apip)?item_xmlv2p\d/i.test(attrs['type'] ?? '')
-
-/** Reads a manifest: its items by identifier, and the tree in which they are arranged. */
-function readManifest(root: Element, name: string) {
-  if (root.tag !== 'manifest') throw bad(`its ${packageFiles.manifest} isn’t a manifest`)
-  const resources = allBelow(root).filter(({ tag }) => tag === 'resource')
-  const hrefs = new Map(
-    resources.filter(isItem).map(({ attrs }) => [attrs['identifier'] ?? '', attrs['href'] ?? '']),
-  )
-  if (hrefs.size === 0) throw bad('it has no QTI 2.1 items')
-  const [organization] = allBelow(root).filter(({ tag }) => tag === 'organization')
-  const plan = (organization && planOf(organization)) ?? null
-  // Uses the tree only if it names each item exactly once. Otherwise items would be lost or imported twice.
-  const named = plan?.refs.flat() ?? []
-  const isWhole =
-    named.length === hrefs.size &&
-    new Set(named).size === named.length &&
-    named.every((ref) => hrefs.has(ref))
-  const arranged = resources.some(({ attrs }) => /^imsqti_test_/i.test(attrs['type'] ?? ''))
-  return { hrefs, plan: plan && isWhole ? plan : flatPlan(name, [...hrefs.keys()]), arranged }
 }
 
 /** Reads the items of a plan and returns the material to store. */
@@ -268,16 +176,52 @@ function rootOf(bytes: Uint8Array, most: number, what: string) {
   }
 }
 
+/** Reads files of QTI 1.2, each with many items. Every bank of items becomes a section. */
+async function readBanks(reading: Reading, name: string, files: readonly { path: string; root: Element }[]) {
+  const items = new Map<string, { path: string; item: Element }>()
+  const groups = files.flatMap(({ path, root }) =>
+    banksIn(root).map((bank) => {
+      const refs = bank.items.map((item) => {
+        const ref = String(items.size)
+        items.set(ref, { path, item })
+        return ref
+      })
+      return { name: bank.name, refs }
+    }),
+  )
+  if (groups.length === 0) throw bad('it has no questions')
+  return await sourceOf(reading, groupedPlan(name, groups), async (ref) => {
+    const { path, item } = items.get(ref) as { path: string; item: Element }
+    return await entryOf(reading, path, readItem(item))
+  })
+}
+
+/** Reads the files of a package of QTI 1.2. */
+async function openBanks(zip: OpenZip, name: string, hrefs: readonly string[]) {
+  const reading = started(zip)
+  const files: { path: string; root: Element }[] = []
+  for (const href of hrefs) {
+    const path = pathOf(href, packageFiles.manifest)
+    if (path === null || !zip.files.has(path)) continue
+    const bytes = await zip.read(path, xmlLimits.bank)
+    reading.left -= bytes.length
+    if (reading.left < 0) throw bad('its items have more than 16 MiB of XML')
+    files.push({ path, root: rootOf(bytes, xmlLimits.bank, posix.basename(path)) })
+  }
+  return await readBanks(reading, name, files)
+}
+
 /**
- * Reads a QTI 2.1 package: a zip with an `imsmanifest.xml`. 422 `bad_qti` if it can't be read at all.
+ * Reads a QTI package: a zip with an `imsmanifest.xml`. 422 `bad_qti` if it can't be read at all.
  * Problems with individual items are noted.
  */
 export async function openPackage(zip: OpenZip, name: string): Promise<Source> {
   const bytes = await zip.read(packageFiles.manifest, xmlLimits.manifest)
-  const { hrefs, plan, arranged } = readManifest(
+  const { hrefs, banks, plan, arranged } = readManifest(
     rootOf(bytes, xmlLimits.manifest, packageFiles.manifest),
     name,
   )
+  if (banks.length > 0) return await openBanks(zip, name, banks)
   const reading = started(zip)
   if (arranged)
     reading.notes.items.push({
@@ -291,12 +235,16 @@ export async function openPackage(zip: OpenZip, name: string): Promise<Source> {
   })
 }
 
-/** Reads a single `assessmentItem` that was uploaded without a package, and therefore without pictures. */
+/**
+ * Reads XML that was uploaded without a package, and therefore without pictures: a single `assessmentItem`, or a
+ * file of QTI 1.2.
+ */
 export async function openItem(bytes: Uint8Array, name: string): Promise<Source> {
-  const root = rootOf(bytes, xmlLimits.item, 'it')
-  if (root.tag === 'questestinterop') throw bad('it is QTI 1.2, but only QTI 2.1 is supported')
-  if (root.tag.startsWith('qti-')) throw bad('it is QTI 3, but only QTI 2.1 is supported')
-  if (root.tag !== 'assessmentItem') throw bad('it isn’t a QTI 2.1 item')
+  const root = rootOf(bytes, xmlLimits.bank, 'it')
+  if (root.tag === 'questestinterop') return await readBanks(started(null), name, [{ path: name, root }])
+  if (root.tag.startsWith('qti-')) throw bad('it is QTI 3, but only QTI 2.1 and 1.2 are supported')
+  if (root.tag !== 'assessmentItem') throw bad('it isn’t a QTI item')
+  if (bytes.length > xmlLimits.item) throw bad(`it is larger than ${xmlLimits.item / 1024} KiB`)
   const reading = started(null)
   return await sourceOf(
     reading,

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import sharp from 'sharp'
 import { v7 as newId } from 'uuid'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -287,11 +288,11 @@ describe('a package from another system', () => {
       () => zipOf([{ name: 'imsmanifest.xml', bytes: '<html/>' }]),
       /isn’t a manifest/,
     ],
-    ['no items', () => qtiPackage({}), /no QTI 2.1 items/],
+    ['no items', () => qtiPackage({}), /no QTI items/],
     [
-      'only QTI 1.2 items',
+      'a file of QTI 1.2 that is missing',
       () => qtiPackage({}, { resources: '<resource identifier="A" type="imsqti_xmlv1p2" href="a.xml"/>' }),
-      /no QTI 2.1 items/,
+      /no questions/,
     ],
     [
       'too much XML',
@@ -320,6 +321,40 @@ describe('a package from another system', () => {
   )
 })
 
+test('a package of QTI 1.2 keeps its quizzes as sections, with pictures from its own files', async () => {
+  const quiz = readFileSync('tests/fixtures/qti-1/quiz.xml', 'utf8')
+  const shown = '&lt;img src="$IMS-CC-FILEBASE$/sign.png" alt="A sign"&gt;'
+  const done = await imported(
+    to,
+    qtiPackage(
+      {},
+      {
+        files: {
+          'q/one.xml': quiz,
+          'q/two.xml': quiz
+            .replace('Fractions and more', 'Another quiz')
+            .replace('Which are even?', shown)
+            .replaceAll('texttype="text/plain"', 'texttype="text/html"'),
+          'web_resources/sign.png': await sharp({
+            create: { width: 30, height: 20, channels: 3, background: 'red' },
+          })
+            .png()
+            .toBuffer(),
+        },
+        resources: ['one', 'two']
+          .map(
+            (name) =>
+              `<resource identifier="${name}" type="imsqti_xmlv1p2"><file href="q/${name}.xml"/></resource>`,
+          )
+          .join(''),
+      },
+    ),
+  )
+  expect(done).toMatchObject({ state: 'done', total: 14 })
+  const { body } = await to.editor.call(material.chapter, { levelId: done.levelId!, chapterNum: 1 })
+  expect(body.sections.map(({ name }) => name)).toEqual(['Fractions and more', 'Another quiz'])
+})
+
 describe('one item as XML', () => {
   test('is imported like a package with one item', async () => {
     const done = await imported(to, qtiItem('capital'))
@@ -335,9 +370,9 @@ describe('one item as XML', () => {
   })
 
   test.each<[string, string | Buffer, RegExp]>([
-    ['of QTI 1.2', '<questestinterop/>', /QTI 1.2/],
+    ['of QTI 1.2 without questions', '<questestinterop/>', /no questions/],
     ['of QTI 3', '<qti-assessment-item/>', /QTI 3/],
-    ['of something else', '<html/>', /isn’t a QTI 2.1 item/],
+    ['of something else', '<html/>', /isn’t a QTI item/],
     [
       'that would read a file',
       '<!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]><assessmentItem/>',
@@ -346,8 +381,13 @@ describe('one item as XML', () => {
     ['that isn’t closed', '<assessmentItem>', /well-formed/],
     [
       'that is too large',
-      `<assessmentItem>${'x'.repeat(2 * 1024 * 1024)}</assessmentItem>`,
+      `<assessmentItem>${'x'.repeat(200 * 1024)}</assessmentItem>`,
       /larger than 128 KiB/,
+    ],
+    [
+      'that is larger than any file of items',
+      `<assessmentItem>${'x'.repeat(3 * 1024 * 1024)}</assessmentItem>`,
+      /larger than 2048 KiB/,
     ],
   ])('%s is refused with a reason', async (_, xml, why) => {
     const { status, text } = await checked(Buffer.from(xml as string), 'item.xml')

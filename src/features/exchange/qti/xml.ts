@@ -1,11 +1,18 @@
+import { decodeHTML } from 'entities'
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import { badText } from '#shared/text.ts'
 import { element, type Element, type Xml } from './elements.ts'
 
 /** Limits for uploaded XML: document size in bytes, and nesting depth. */
-export const xmlLimits = { item: 128 * 1024, manifest: 1024 * 1024, depth: 60 } as const
+export const xmlLimits = {
+  item: 128 * 1024,
+  manifest: 1024 * 1024,
+  /** File of QTI 1.2, which has many items. */
+  bank: 2 * 1024 * 1024,
+  depth: 60,
+} as const
 
-const reader = new XMLParser({
+const options = {
   preserveOrder: true,
   ignoreAttributes: false,
   attributeNamePrefix: '',
@@ -18,6 +25,13 @@ const reader = new XMLParser({
   ignoreDeclaration: true,
   ignorePiTags: true,
   maxNestedTags: xmlLimits.depth,
+}
+const reader = new XMLParser(options)
+/** Reads HTML as people and editors write it, with tags that are never closed. */
+const htmlReader = new XMLParser({
+  ...options,
+  unpairedTags: ['br', 'hr', 'img', 'input', 'wbr', 'col'],
+  stopNodes: ['*.script', '*.style'],
 })
 
 /** Thrown with the reason why a document can't be read, worded to follow its name. */
@@ -40,15 +54,15 @@ const decoded = (text: string) =>
 /** Node of the parser: a tag with its children, or text, with attributes under `:@`. */
 type Node = Record<string, unknown> & { ':@'?: Record<string, string> }
 
-function grown(nodes: readonly Node[]): Xml[] {
+function grown(nodes: readonly Node[], decode: (text: string) => string = decoded): Xml[] {
   return nodes.flatMap((node): Xml[] => {
     const { ':@': attrs = {}, ...named } = node
     const [tag, inner] = Object.entries(named)[0] ?? []
     if (tag === undefined) return []
-    if (tag === '#text') return [decoded(String(inner))]
+    if (tag === '#text') return [decode(String(inner))]
     if (tag === '#cdata') return (inner as { '#text'?: string }[]).map((each) => each['#text'] ?? '')
-    const read = Object.entries(attrs).map(([name, value]) => [name, decoded(value)] as const)
-    return [element(tag, Object.fromEntries(read), ...grown(inner as Node[]))]
+    const read = Object.entries(attrs).map(([name, value]) => [name, decode(value)] as const)
+    return [element(tag, Object.fromEntries(read), ...grown(inner as Node[], decode))]
   })
 }
 
@@ -82,5 +96,19 @@ export function readXml(bytes: Uint8Array, most: number): Element {
     throw new BadXml(
       `can’t be read: it is nested more than ${xmlLimits.depth} deep, or has names that aren’t allowed`,
     )
+  }
+}
+
+/**
+ * Returns the nodes of an HTML text. Throws `BadXml` if it is nested too deep. Whatever else is wrong with it is
+ * read as well as possible.
+ */
+export function readHtml(text: string): Xml[] {
+  // Comments may be unfinished, and a document type would define entities.
+  const plain = text.replace(/<!--.*?(-->|$)/gs, '').replace(/<![^>]*>/g, '')
+  try {
+    return grown(htmlReader.parse(`<div>${plain}</div>`) as Node[], decodeHTML)
+  } catch {
+    throw new BadXml('has HTML that can’t be read')
   }
 }

@@ -1,0 +1,124 @@
+import { type ChapterEntry, Material, sectionFile } from '#features/exchange/rules.ts'
+import { refused } from '#shared/problem.ts'
+import { allBelow, childOf, childrenOf, type Element, packageFiles, textIn } from './elements.ts'
+
+export const bad = (why: string) => refused('bad_qti', `This file can’t be imported: ${why}.`, '/file')
+
+const nameOf = (node: Element, otherwise: string) => textIn(childOf(node, 'title')).slice(0, 100) || otherwise
+const items = (node: Element) => childrenOf(node, 'item')
+const refOf = ({ attrs }: Element) => attrs['identifierref']
+
+/** Plan for storing the items: the tree down to the sections, and the identifiers of each section's items. */
+export type Plan = { material: Material; refs: string[][] }
+
+/**
+ * Reads an organization as a tree of courses, levels, chapters and sections; null if it has a different
+ * shape. Items must be exactly at the fifth level, or at the sixth in a chapter's test.
+ */
+function planOf(organization: Element): Plan | null {
+  const refs: string[][] = []
+  const section = (node: Element, at: number) => {
+    const leaves = items(node)
+    if (refOf(node) || leaves.some((leaf) => !refOf(leaf) || items(leaf).length > 0)) throw new RangeError()
+    return {
+      num: at + 1,
+      name: nameOf(node, `Section ${at + 1}`),
+      file: sectionFile(refs.push(leaves.map((leaf) => refOf(leaf) ?? '')) - 1),
+    }
+  }
+  const chapter = (node: Element, at: number): ChapterEntry => {
+    const isTest = (each: Element) => items(each).some((within) => !refOf(within))
+    const [test, ...others] = items(node).filter(isTest)
+    if (refOf(node) || others.length > 0) throw new RangeError()
+    const sections = items(node).filter((each) => !isTest(each))
+    const own = sections.map(section)
+    return { num: at + 1, name: nameOf(node, `Chapter ${at + 1}`), sections: own, test: test ? { name: nameOf(test, 'Test'), sections: items(test).map(section) } : null }
+  } // prettier-ignore
+  const level = (node: Element, at: number) => {
+    if (refOf(node)) throw new RangeError()
+    const chapters = items(node).map(chapter)
+    const chapterCount = Math.max(1, chapters.length)
+    return {
+      name: nameOf(node, `Level ${at + 1}`),
+      order: at + 1,
+      chapterCount,
+      assessmentQuestions: 2,
+      chapters,
+    }
+  }
+  try {
+    const courses = items(organization).map((node, at) => {
+      if (refOf(node)) throw new RangeError()
+      return {
+        name: nameOf(node, `Course ${at + 1}`),
+        subject: 'Math' as const,
+        levels: items(node).map(level),
+      }
+    })
+    const read = Material.safeParse({ courses })
+    return read.success && refs.length > 0 ? { material: read.data, refs } : null
+  } catch (error) {
+    if (error instanceof RangeError) return null
+    throw error
+  }
+}
+
+/** Puts everything into one section, in the order of the package. */
+export function flatPlan(name: string, refs: readonly string[]): Plan {
+  const section = { num: 1, name: 'Section 1', file: sectionFile(0) }
+  const chapter = { num: 1, name: 'Chapter 1', sections: [section], test: null }
+  const level = { name: 'Level 1', order: 1, chapterCount: 1, assessmentQuestions: 2, chapters: [chapter] }
+  const course = { name: name.slice(0, 100).trim() || 'QTI', subject: 'Math', levels: [level] }
+  return { material: Material.parse({ courses: [course] }), refs: [[...refs]] }
+}
+
+/** Puts each group of items into a section of its own. */
+export function groupedPlan(
+  name: string,
+  groups: readonly { name: string; refs: readonly string[] }[],
+): Plan {
+  const plan = flatPlan(name, [])
+  const sections = groups.map((group, at) => ({
+    num: at + 1,
+    name: group.name.slice(0, 100).trim() || `Section ${at + 1}`,
+    file: sectionFile(at),
+  }))
+  const courses = plan.material.courses.map((course) => ({
+    ...course,
+    levels: course.levels.map((level) => ({
+      ...level,
+      chapters: level.chapters.map((chapter) => ({ ...chapter, sections })),
+    })),
+  }))
+  return { material: Material.parse({ courses }), refs: groups.map(({ refs }) => [...refs]) }
+}
+
+const isItem = ({ attrs }: Element) => /^imsqti_(apip)?item_xmlv2p\d/i.test(attrs['type'] ?? '')
+
+const isBank = ({ attrs }: Element) => /^imsqti_xmlv1p\d/i.test(attrs['type'] ?? '')
+const hrefOf = (resource: Element) => resource.attrs['href'] ?? childOf(resource, 'file')?.attrs['href']
+
+/** Reads a manifest: its items by identifier, and the tree in which they are arranged; or the files of
+ * QTI 1.2 if it has no items of QTI 2.1. */
+export function readManifest(root: Element, name: string) {
+  if (root.tag !== 'manifest') throw bad(`its ${packageFiles.manifest} isn’t a manifest`)
+  const resources = allBelow(root).filter(({ tag }) => tag === 'resource')
+  const hrefs = new Map(
+    resources.filter(isItem).map(({ attrs }) => [attrs['identifier'] ?? '', attrs['href'] ?? '']),
+  )
+  const banks = resources.filter(isBank).flatMap((resource) => hrefOf(resource) ?? [])
+  if (hrefs.size === 0) {
+    if (banks.length === 0) throw bad('it has no QTI items')
+    return { hrefs, banks, plan: flatPlan(name, []), arranged: false }
+  }
+  const [organization] = allBelow(root).filter(({ tag }) => tag === 'organization')
+  const plan = (organization && planOf(organization)) ?? null
+  // Uses the tree only if it names each item exactly once. Otherwise items would be lost or imported twice.
+  const named = plan?.refs.flat() ?? []
+  const isWhole =
+    named.length === hrefs.size &&
+    new Set(named).size === named.length &&
+    named.every((ref) => hrefs.has(ref))
+  const arranged = resources.some(({ attrs }) => /^imsqti_test_/i.test(attrs['type'] ?? ''))
+  return { hrefs, banks: [], plan: plan && isWhole ? plan : flatPlan(name, [...hrefs.keys()]), arranged }
+}

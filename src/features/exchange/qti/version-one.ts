@@ -1,0 +1,247 @@
+import {
+  allBelow,
+  childOf,
+  childrenOf,
+  element,
+  type Element,
+  elementsIn,
+  textIn,
+  type Xml,
+} from './elements.ts'
+import { Unknown } from './answers.ts'
+import { readHtml } from './xml.ts'
+
+/**
+ * Converts items of QTI 1.2, which learning management systems such as Canvas still export, to QTI 2.1, so that
+ * one reader handles both. A file of QTI 1.2 contains many items, sorted into assessments and sections.
+ */
+
+type Converted = { item: Element; dropped: string[] }
+
+/** A formula that Canvas stores as a picture, with its TeX. */
+const texOf = ({ tag, attrs }: Element) =>
+  tag === 'img'
+    ? (attrs['data-equation-content'] ?? (attrs['class'] === 'equation_image' ? attrs['title'] : null))
+    : null
+
+/** Begins addresses of files at the root of the package. */
+export const fileBase = 'FILEBASE'
+/** Beginning of such addresses in Canvas. */
+const ownFiles = /^(\$|%24)IMS-CC-FILEBASE(\$|%24)\/(\.\.\/)?/i
+
+/** Returns the nodes of XHTML as QTI 2.1 has them. */
+function tidied(nodes: readonly Xml[]): Xml[] {
+  return nodes.flatMap((node): Xml[] => {
+    if (typeof node === 'string') return [node]
+    if (['script', 'style', 'link', 'meta'].includes(node.tag)) return []
+    const tex = texOf(node)
+    if (tex) return [`\\(${tex}\\)`]
+    const src = node.attrs['src']?.replace(ownFiles, `${fileBase}/`)
+    return [
+      element(node.tag, src === undefined ? node.attrs : { ...node.attrs, src }, ...tidied(node.children)),
+    ]
+  })
+}
+
+/** Returns the content of a `material`: texts, HTML, and pictures. */
+function contentOf(material: Element): Xml[] {
+  return elementsIn(material).flatMap((each): Xml[] => {
+    const { tag, attrs } = each
+    if (tag === 'matimage')
+      return [element('img', { src: attrs['uri']?.replace(ownFiles, `${fileBase}/`), alt: textIn(each) })]
+    if (tag === 'matbreak') return [element('br', {})]
+    if (tag === 'altmaterial') return []
+    if (tag !== 'mattext' && tag !== 'matemtext') return contentOf(each)
+    const text = each.children.map((child) => (typeof child === 'string' ? child : '')).join('')
+    if (attrs['texttype'] === 'text/html') return tidied(readHtml(text))
+    const own = elementsIn(each)
+    return own.length > 0 ? tidied(each.children) : tag === 'matemtext' ? [element('em', {}, text)] : [text]
+  })
+}
+
+/** Returns the materials of an element, in order, also within flows. */
+const materialsIn = (node: Element): Element[] =>
+  elementsIn(node).flatMap((each) =>
+    each.tag === 'material' ? [each] : each.tag.startsWith('flow') ? materialsIn(each) : [],
+  )
+
+/** A condition of the scoring: the right values by response, and the score that it gives. */
+type Condition = {
+  values: Map<string, { text: string; isCase: boolean }[]>
+  isAll: boolean
+  score: number
+  hasRange: boolean
+}
+
+function conditionOf(condition: Element): Condition {
+  const values: Condition['values'] = new Map()
+  const found = { isAny: false, hasRange: false }
+  const walk = (node: Element) => {
+    for (const each of elementsIn(node)) {
+      if (each.tag === 'not') continue
+      if (each.tag === 'or') found.isAny = true
+      if (/^var(gte?|lte?|inside)$/.test(each.tag)) found.hasRange = true
+      if (each.tag === 'varequal' || each.tag === 'varsubstring') {
+        const of = each.attrs['respident'] ?? ''
+        const value = { text: textIn(each), isCase: /^yes$/i.test(each.attrs['case'] ?? '') }
+        values.set(of, [...(values.get(of) ?? []), value])
+      } else walk(each)
+    }
+  }
+  const variables = childOf(condition, 'conditionvar')
+  if (variables) walk(variables)
+  const scores = childrenOf(condition, 'setvar').map((each) => Number(textIn(each)))
+  return {
+    values,
+    isAll: !found.isAny,
+    hasRange: found.hasRange,
+    score: Math.max(0, ...scores.filter(Number.isFinite)),
+  }
+}
+
+const conditionsOf = (item: Element) =>
+  childrenOf(item, 'resprocessing')
+    .flatMap((each) => childrenOf(each, 'respcondition'))
+    .map(conditionOf)
+    .filter(({ score }) => score > 0)
+
+const isResponse = ({ tag }: Element) => /^response_(lid|str|num|xy|grp)$/.test(tag)
+const isTyped = ({ tag }: Element) => tag === 'response_str' || tag === 'response_num'
+
+/** Declares the right answers of a response, from the conditions that give a score. */
+function declarationOf(id: string, cardinality: string, conditions: readonly Condition[]): Element {
+  const own = conditions.flatMap(({ values, isAll, score }) => {
+    const said = values.get(id)
+    return said ? [{ said, isAll, score }] : []
+  })
+  const best = own.toSorted((one, other) => other.score - one.score)[0]
+  const attrs = { identifier: id, cardinality, baseType: 'string' }
+  if (cardinality !== 'single' && best?.isAll && (best.said.length > 1 || own.length === 1))
+    return element(
+      'responseDeclaration',
+      attrs,
+      element('correctResponse', {}, ...best.said.map(({ text }) => element('value', {}, text))),
+    )
+  const entries = own.flatMap(({ said, score }) =>
+    said.map(({ text, isCase }) =>
+      element('mapEntry', { mapKey: text, mappedValue: String(score), caseSensitive: String(isCase) }),
+    ),
+  )
+  return element(
+    'responseDeclaration',
+    attrs,
+    ...(entries.length > 0 ? [element('mapping', {}, ...entries)] : []),
+  )
+}
+
+/** Choices of a response with their materials. */
+const labelsOf = (response: Element) =>
+  allBelow(response)
+    .filter(({ tag }) => tag === 'response_label')
+    .map((label) => ({ id: label.attrs['ident'] ?? '', content: materialsIn(label).flatMap(contentOf) }))
+
+const cardinalities: Record<string, string> = { single: 'single', multiple: 'multiple', ordered: 'ordered' }
+
+type Made = { nodes: Xml[]; declaration: Element }
+
+/** Converts a response to what asks for it, below its own material, and its declaration. */
+function madeOf(response: Element, conditions: readonly Condition[], kind: string): Made {
+  const id = response.attrs['ident'] ?? ''
+  const own = materialsIn(response).map((each) => element('p', {}, ...contentOf(each)))
+  if (response.tag === 'response_grp')
+    throw new Unknown('It asks for pairs to match. This type isn’t supported.')
+  if (response.tag === 'response_xy')
+    throw new Unknown('It asks for places on a picture. This type isn’t supported.')
+  if (isTyped(response)) {
+    const isLong =
+      kind === 'essay_question' || Number(childOf(response, 'render_fib')?.attrs['rows'] ?? 1) > 1
+    const tag = isLong ? 'extendedTextInteraction' : 'textEntryInteraction'
+    return {
+      nodes: [...own, element('p', {}, element(tag, { responseIdentifier: id }))],
+      declaration: declarationOf(id, 'single', conditions),
+    }
+  }
+  const labels = labelsOf(response)
+  if (labels.length === 0) throw new Unknown('It asks for a choice, but has none.')
+  // Canvas lists the accepted answers of a blank like choices.
+  if (kind === 'fill_in_multiple_blanks_question') {
+    const texts = new Map(
+      labels.map(({ id: label, content }) => [label, textIn(element('p', {}, ...content))]),
+    )
+    const accepted = conditions
+      .flatMap(({ values }) => values.get(id) ?? [])
+      .map(({ text }) => texts.get(text) ?? text)
+    const entries = accepted.map((mapKey) => element('mapEntry', { mapKey, mappedValue: '1' }))
+    return {
+      nodes: [...own, element('p', {}, element('textEntryInteraction', { responseIdentifier: id }))],
+      declaration: element(
+        'responseDeclaration',
+        { identifier: id, cardinality: 'single' },
+        element('mapping', {}, ...entries),
+      ),
+    }
+  }
+  const cardinality = cardinalities[(response.attrs['rcardinality'] ?? 'single').toLowerCase()] ?? 'single'
+  const choices = labels.map((label) => element('simpleChoice', { identifier: label.id }, ...label.content))
+  const tag = cardinality === 'ordered' ? 'orderInteraction' : 'choiceInteraction'
+  return {
+    // Its label stays with it, so that it isn't taken for the end of the question.
+    nodes: [element('div', {}, ...own, element(tag, { responseIdentifier: id }, ...choices))],
+    declaration: declarationOf(id, cardinality, conditions),
+  }
+}
+
+const fieldOf = (item: Element, label: string) => {
+  const field = allBelow(item).find(
+    (each) => each.tag === 'qtimetadatafield' && textIn(childOf(each, 'fieldlabel')) === label,
+  )
+  return textIn(field && childOf(field, 'fieldentry'))
+}
+
+/** Converts an item of QTI 1.2 to an `assessmentItem`. Throws `Unknown` for types that have no counterpart. */
+export function upgraded(item: Element): Converted {
+  const dropped: string[] = []
+  const kind = fieldOf(item, 'question_type')
+  if (kind === 'calculated_question' || allBelow(item).some(({ tag }) => tag === 'calculated'))
+    throw new Unknown('Its values are filled in by templates.')
+  const presentation = childOf(item, 'presentation')
+  if (!presentation) throw new Unknown('It has no body.')
+  const conditions = conditionsOf(item)
+  if (conditions.some(({ hasRange }) => hasRange)) dropped.push('A range of accepted numbers.')
+  if (allBelow(item).some(({ tag }) => tag === 'itemfeedback')) dropped.push('Feedback.')
+  const declarations: Element[] = []
+  const body = (node: Element): Xml[] =>
+    elementsIn(node).flatMap((each): Xml[] => {
+      if (each.tag === 'material') return [element('div', {}, ...contentOf(each))]
+      if (!isResponse(each)) return body(each)
+      const { nodes, declaration } = madeOf(each, conditions, kind)
+      declarations.push(declaration)
+      return nodes
+    })
+  const content = body(presentation)
+  const title = item.attrs['title'] ?? item.attrs['ident'] ?? ''
+  return {
+    item: element('assessmentItem', { title }, ...declarations, element('itemBody', {}, ...content)),
+    dropped,
+  }
+}
+
+/** An assessment, section or object bank with its items, in order. */
+export type Bank = { name: string; items: Element[] }
+
+/** Returns the banks of a `questestinterop` file that have items. */
+export function banksIn(root: Element): Bank[] {
+  const banks: Bank[] = []
+  const walk = (node: Element, name: string) => {
+    const items = childrenOf(node, 'item')
+    if (items.length > 0) banks.push({ name, items })
+    for (const each of elementsIn(node))
+      if (['assessment', 'section', 'objectbank'].includes(each.tag)) {
+        const title = each.attrs['title'] ?? ''
+        // Canvas calls the only section of a quiz "root_section".
+        walk(each, title === '' || title === 'root_section' ? name : title)
+      }
+  }
+  walk(root, '')
+  return banks
+}
