@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { axePath, violations } from './axe.ts'
-import { anotherPage, familyOf, letIn, soon, test } from './journey.ts'
+import { anotherPage, familyOf, get, letIn, soon, test } from './journey.ts'
 import type { Step, Stop } from './steps.ts'
 import { tours } from './tours.ts'
 
@@ -46,6 +46,30 @@ test('a parent reads all pages in Spanish, also on another device, and staff pag
   await office.goto('/centers/Maple%20Street')
   await expect(office.getByRole('link', { name: 'Scheduler' }).first()).toBeVisible()
   await expect(office.locator('html')).toHaveAttribute('lang', 'en')
+})
+
+test('a browser in Spanish shows Spanish pages from the start, and its parent gets messages in Spanish', async ({
+  page,
+  browser,
+}) => {
+  await letIn(page, 'operator')
+  const family = await familyOf(page, 'M1024')
+  const context = await browser.newContext({ locale: 'es-MX' })
+  const own = await context.newPage()
+  await own.goto('/forget-password')
+  await expect(own.getByRole('heading', { name: '¿Olvidó su contraseña?' })).toBeVisible()
+  await letIn(own, family.email)
+  await own.goto('/parent')
+  await expect(own.getByRole('heading', { name: 'Sus hijos' })).toBeVisible()
+  await expect
+    .poll(async () => (await get<{ language: string | null }>(own, '/users/me')).language)
+    .toBe('es')
+
+  const mailed = await anotherPage(browser)
+  await mailed.goto('/password-reset?language=es#token=none')
+  await expect(mailed.getByRole('heading', { name: 'Elija una contraseña nueva' })).toBeVisible()
+  await mailed.goto('/login')
+  await expect(mailed.getByRole('button', { name: 'Iniciar sesión', exact: true })).toBeVisible()
 })
 
 test('a child answers in Spanish and reads why an answer can’t be counted', async ({ page }) => {

@@ -1,6 +1,6 @@
 import { v7 as newId } from 'uuid'
 import { plain } from '#shared/text.ts'
-import { inLanguage, type Language } from '#shared/language.ts'
+import { inLanguage, type Language, reader } from '#shared/language.ts'
 import type { Db } from './db.ts'
 import type { CenterId } from './gate.ts'
 import { addJobs } from './jobs.ts'
@@ -54,6 +54,10 @@ type TrialRequest = { center: string; id: string }
  */
 export const pageAddress = ({ publicUrl, host, port }: Settings, path: string) =>
   `${publicUrl?.replace(/\/$/, '') ?? `http://${host}:${port}`}${path}`
+
+/** Returns the path of a page that opens without a login, in the language of the mail that links to it. */
+export const inReadersLanguage = (path: string) =>
+  reader().language === 'en' ? path : `${path}?language=${reader().language}`
 
 /**
  * Adds a message to the outbox and queues it for sending, both in the caller's transaction. Without SMTP_URL

@@ -45,7 +45,8 @@ export function retelling(catalog: Catalog, finish: (text: string) => string) {
   function retell(sentence: string): string {
     const known = catalog[sentence] ?? countIn(catalog, sentence)
     if (known !== null) return known
-    if (sentence.startsWith(' ')) return ` ${retell(sentence.slice(1))}`
+    const spaces = /^ +/.exec(sentence)?.[0]
+    if (spaces) return spaces + retell(sentence.slice(spaces.length))
     templates ??= templatesOf(catalog)
     for (const { pattern, names, said } of templates) {
       const found = pattern.exec(sentence)

@@ -4,36 +4,47 @@ import { addLanguage, type Language, languages, reader, setReader } from '#share
 const isLanguage = (text: string | null | undefined): text is Language =>
   text != null && Object.hasOwn(languages, text)
 
-/** Language chosen in this browser, or the first of the browser's own that we have. */
-const ownLanguage = (): Language => {
-  const chosen = localStorage.getItem('language')
-  if (isLanguage(chosen)) return chosen
-  return navigator.languages.map((each) => each.slice(0, 2)).find(isLanguage) ?? 'en'
-}
-
-/** Only pages of families and of people without a session are in several languages. */
-const languageOf = (me: Me | null): Language =>
-  me === null ? ownLanguage() : me.role || me.group === 'devices' ? 'en' : (me.language ?? ownLanguage())
+const chosen = () => localStorage.getItem('language')
+const latest = () => localStorage.getItem('latest-language')
 
 /**
- * Shows pages in the language of whoever is signed in, or if nobody is, of this browser. If its texts can't be
- * loaded, pages stay English.
+ * Language for somebody who hasn't chosen one: that of the mail whose link was opened, chosen in this browser
+ * before login, or the first of the browser's own that we have.
  */
-export async function speakTo(me: Me | null) {
+const ownLanguage = (): Language =>
+  [chosen(), ...navigator.languages.map((each) => each.slice(0, 2))].find(isLanguage) ?? 'en'
+
+/** Only pages of families and of people without a session are in several languages. */
+function languageOf(me: Me | null | 'unknown'): Language {
+  if (me === 'unknown') return [latest()].find(isLanguage) ?? ownLanguage()
+  if (me?.role || me?.group === 'devices') return 'en'
+  return me?.language ?? ownLanguage()
+}
+
+/** True once its texts couldn't be loaded. A later try would mix languages on a page. */
+let failed = false
+
+/**
+ * Shows pages in the language of whoever is signed in, or if nobody is, of this browser. Without an answer of
+ * the server, it is the latest language here. If its texts can't be loaded, pages stay English until they are
+ * loaded again.
+ */
+export async function speakTo(me: Me | null | 'unknown') {
+  const from = new URLSearchParams(location.search).get('language')
+  // The address loses it on the next page.
+  if (isLanguage(from)) keepLanguage(from)
   const language = languageOf(me)
   if (language !== reader().language) {
-    if (language === 'es')
+    if (language === 'es' && !failed)
       await import('#features/overview/spanish.ts').then(
         ({ spanish }) => addLanguage(spanish),
-        () => {},
+        () => (failed = true),
       )
     setReader(language)
   }
+  if (me !== 'unknown') localStorage.setItem('latest-language', reader().language)
   document.documentElement.lang = reader().language
 }
 
-/** Keeps a language for this browser, and shows all pages in it. */
-export function chooseLanguage(language: Language) {
-  localStorage.setItem('language', language)
-  location.reload()
-}
+/** Keeps a language for everybody in this browser who hasn't chosen one. */
+export const keepLanguage = (language: Language) => localStorage.setItem('language', language)

@@ -1,5 +1,6 @@
 import { type ComponentType, useEffect } from 'react'
 import { sentences } from '#shared/problem.ts'
+import { t } from '#shared/language.ts'
 import { toast } from './toast.tsx'
 import { useLazyParts } from './use-lazy-parts.ts'
 
@@ -31,7 +32,7 @@ export function later<Props extends object>(load: () => Promise<ComponentType<Pr
     const Shown = Part ?? ready
     useEffect(() => {
       if (!failed) return
-      toast(navigator.onLine ? sentences.failed : sentences.offline, 'error')
+      toast(t(navigator.onLine ? sentences.failed : sentences.offline), 'error')
       onClose?.()
     }, [failed, onClose])
     return Shown && <Shown {...props} />

@@ -33,7 +33,10 @@ async function guard(page: Page | '/$', href: string) {
     await new Promise<never>(() => {})
   }
   if (page === '/$' || (pages[page] === 'everyone' && page !== '/login')) return await speakTo(null)
-  const me = await whoAmI()
+  const me = await whoAmI().catch(async (error: unknown) => {
+    await speakTo('unknown')
+    throw error
+  })
   await speakTo(typeof me === 'string' ? null : me)
   if (typeof me === 'string') {
     if (page === '/login') return

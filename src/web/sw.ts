@@ -4,7 +4,7 @@ type Shown = { title: string; text: string; path: string; tag: string }
 type Pushed = Lasting & { data: { json: () => unknown } | null }
 type Clicked = Lasting & { notification: { close: () => void; data: { path: string } } }
 type OpenPage = { focus: () => Promise<unknown>; navigate: (url: string) => Promise<unknown> }
-type Fetching = Event & { request: Request; respondWith: (answer: Promise<Response>) => void }
+type Fetching = Lasting & { request: Request; respondWith: (answer: Promise<Response>) => void }
 type ShellWorker = {
   location: Location
   clients: {
@@ -64,11 +64,17 @@ async function page(request: Request) {
 /** Files that few browsers need. Those that do keep them, so that they have them without a network. */
 const keptOnUse = /^\/assets\/spanish-/
 
-async function file(request: Request, path: string) {
+async function file(event: Fetching, path: string) {
+  const { request } = event
   const kept = await caches.match(request)
   if (kept) return kept
   const fresh = await fetch(request)
-  if (fresh.ok && keptOnUse.test(path)) await (await caches.open(cacheName)).put(request, fresh.clone())
+  if (fresh.ok && keptOnUse.test(path)) {
+    const copy = fresh.clone()
+    const keep = async () => (await caches.open(cacheName)).put(request, copy)
+    // The file is also used if there is no room to keep it.
+    event.waitUntil(keep().catch(() => {}))
+  }
   return fresh
 }
 
@@ -81,7 +87,7 @@ worker.addEventListener('fetch', (event) => {
     event.respondWith(page(request))
     return
   }
-  event.respondWith(file(request, url.pathname))
+  event.respondWith(file(event, url.pathname))
 })
 
 worker.addEventListener('push', (event) => {

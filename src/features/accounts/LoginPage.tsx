@@ -105,7 +105,7 @@ export function LoginPage() {
   return (
     <FrontPage title={t('Welcome to Blended Learning')}>
       <LongWaiting user={null} />
-      {expired && !error && <Notice kind="warn">{sentences.sessionEnded}</Notice>}
+      {expired && !error && <Notice kind="warn">{t(sentences.sessionEnded)}</Notice>}
       {error && <Notice kind="error">{sentenceFor(error)}</Notice>}
       <PasswordForm
         busy={login.isPending}

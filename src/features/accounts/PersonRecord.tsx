@@ -81,7 +81,7 @@ export function PersonRecord({ userId }: { userId: string }) {
     <ErrorState
       page
       title={unknown ? t('Account not found') : t('The account can’t be shown.')}
-      message={unknown ? sentences.notFound : sentenceFor(error)}
+      message={unknown ? t(sentences.notFound) : sentenceFor(error)}
       busy={isFetching}
       onRetry={unknown ? undefined : () => void refetch()}
     />

@@ -229,4 +229,12 @@ export const es: Catalog = {
   'Hello {firstName},\n\n{center} would like to add you to its staff. Nothing changes unless you accept. Log in to accept or decline:\n\n{link}\n\nIf you don’t know this center, decline.\n':
     'Hola, {firstName}:\n\n{center} quiere incorporarle a su personal. Nada cambia si usted no acepta. Inicie sesión para aceptar o rechazar:\n\n{link}\n\nSi no conoce este centro, rechácelo.\n',
   'Wrong email or password.': 'Correo o contraseña incorrectos.',
+  'Hello {firstName},\n\n{what} If this wasn’t you, choose a new password and tell your center right away.\n':
+    'Hola, {firstName}:\n\n{what} Si no fue usted, elija una contraseña nueva y avise a su centro de inmediato.\n',
+  'A passkey was added to your account': 'Se agregó una llave de acceso a su cuenta',
+  'A passkey was removed from your account': 'Se quitó una llave de acceso de su cuenta',
+  'The passkey “{name}” can now be used to log in to your account.':
+    'La llave de acceso “{name}” ya sirve para iniciar sesión en su cuenta.',
+  'The passkey “{name}” can no longer be used to log in to your account.':
+    'La llave de acceso “{name}” ya no sirve para iniciar sesión en su cuenta.',
 }

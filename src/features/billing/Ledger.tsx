@@ -15,7 +15,7 @@ const methods: Record<string, string> = {
   other: 'other',
 }
 
-export const methodWords = (method: string | null) => methods[method ?? ''] ?? 'other'
+export const methodWords = (method: string | null) => t(methods[method ?? ''] ?? 'other')
 
 /** Describes an entry of the ledger. */
 function entryWords({ kind, number, paymentId, method }: Entry) {

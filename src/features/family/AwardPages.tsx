@@ -80,7 +80,7 @@ function Award(props: AwardProps) {
 
 function OnPaper({ id, name, awards, error, onRetry }: AwardProps) {
   const award = awards?.find(({ _id }) => _id === id)
-  useTitle(award ? award.type : null)
+  useTitle(award ? t(award.type) : null)
   if (award && name) return <Certificate name={name} center={award.center} award={award} />
   if (error)
     return (

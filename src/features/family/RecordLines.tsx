@@ -31,7 +31,7 @@ export function TestLine({ test }: { test: FamilyTest }) {
     <div className={`${style.line} grid gap-1 breakable tabular shrinks`}>
       <strong>{scoresInWords(test)}</strong>
       <span>{[what, name].filter(Boolean).join(', ')}</span>
-      <small>{`${dateInWords(date)}\u00a0· ${level || subject}`}</small>
+      <small>{`${dateInWords(date)}\u00a0· ${level || t(subject)}`}</small>
     </div>
   )
 }

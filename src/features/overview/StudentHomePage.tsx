@@ -125,7 +125,11 @@ function Kept() {
       >
         {({ subject, good, of }) => (
           <div className={style.medal}>
-            <ProgressBar label={t('{subject}: tests at 90% or more', { subject })} done={good} of={of} />
+            <ProgressBar
+              label={t('{subject}: tests at 90% or more', { subject: t(subject) })}
+              done={good}
+              of={of}
+            />
           </div>
         )}
       </Part>

@@ -1,20 +1,28 @@
 import { type Language, languages } from '#shared/language.ts'
 import { Field } from '#ui/Field.tsx'
 
-/** Names the language of a parent's messages. Until the parent chooses one, it is English. */
-export const languageWord = (language: unknown) => languages[(language ?? 'en') as Language]
+const notChosen = 'Not chosen: messages in English'
 
-type LanguageFieldProps = { value: Language | null; onChange: (language: Language | null) => void }
+/** Names the language of a parent's messages. */
+export const languageWord = (language: unknown) => languages[language as Language] ?? notChosen
 
-/** Choice of the language in which a parent gets messages. English is the same as not chosen. */
-export const LanguageField = ({ value, onChange }: LanguageFieldProps) => (
-  <Field label="Language of messages">
+type LanguageFieldProps = {
+  value: Language | null
+  onChange: (language: Language | null) => void
+  disabled?: boolean
+}
+
+/** Choice of the language of a parent's pages and messages. */
+export const LanguageField = ({ value, onChange, disabled = false }: LanguageFieldProps) => (
+  <Field label="Language" hint={disabled ? 'Chosen by the parent.' : undefined}>
     {(wiring) => (
       <select
         {...wiring}
-        value={value ?? 'en'}
-        onChange={({ target }) => onChange(target.value === 'en' ? null : (target.value as Language))}
+        value={value ?? ''}
+        disabled={disabled}
+        onChange={({ target }) => onChange((target.value || null) as Language | null)}
       >
+        <option value="">{notChosen}</option>
         {Object.entries(languages).map(([language, word]) => (
           <option key={language} value={language}>
             {word}

@@ -259,7 +259,9 @@ const SubjectField = ({ subjects, value, onChange }: SubjectFieldProps) => (
       >
         <option value="">{t('Choose…')}</option>
         {subjects.map((each) => (
-          <option key={each}>{each}</option>
+          <option key={each} value={each}>
+            {t(each)}
+          </option>
         ))}
       </select>
     )}

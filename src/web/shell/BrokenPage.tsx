@@ -8,7 +8,7 @@ export function BrokenPage() {
   return (
     <FrontPage
       title={t('This page can’t be shown')}
-      lead={sentences.failed}
+      lead={t(sentences.failed)}
       animals={['octopus', 'chicken', 'hamster']}
     >
       <p role="status">{t('Something went wrong on this page. Everything you saved is safe.')}</p>

@@ -4,7 +4,7 @@ import { record } from '#server/audit.ts'
 import { type Db, one, refusing } from '#server/db.ts'
 import type { Actor } from '#server/gate.ts'
 import { emailChangesOf, inMailMeasure } from '#server/throttle.ts'
-import { pageAddress, post } from '#server/mail.ts'
+import { inReadersLanguage, pageAddress, post } from '#server/mail.ts'
 import { countWrongLink } from '#server/rate-limits.ts'
 import { newToken, sha256 } from '#server/session.ts'
 import type { Settings } from '#server/settings.ts'
@@ -51,7 +51,7 @@ async function sendConfirmation(
       subject: t('Confirm your new email address'),
       body: t(
         'Hello,\n\nThis address was entered as the new email address of a Blended Learning account. If the account is yours, confirm it here:\n\n{link}\n\nThe link works once, within 24 hours. If you did not expect this message, you can ignore it. Nothing will change.\n',
-        { link: pageAddress(settings, `/confirm-email#token=${token}`) },
+        { link: pageAddress(settings, `${inReadersLanguage('/confirm-email')}#token=${token}`) },
       ),
     }),
   })

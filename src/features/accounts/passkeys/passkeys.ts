@@ -14,6 +14,7 @@ import { withId } from '#server/records.ts'
 import type { Settings } from '#server/settings.ts'
 import { tokensFrom, withLimitsAfter } from '#server/throttle.ts'
 import { conflict, notFound, Problem, refused } from '#shared/problem.ts'
+import { t } from '#shared/language.ts'
 import { userRow } from '../queries.ts'
 import { type Entering, openAs } from '../sign-in.ts'
 import type { passkeySignIn, passkeys } from './api.ts'
@@ -144,13 +145,30 @@ async function tell(
     personId,
     firstName,
     email,
-    subject,
-    what,
-  }: { personId: string; firstName: string; email: string | null; subject: string; what: string },
+    words,
+  }: {
+    personId: string
+    firstName: string
+    email: string | null
+    words: () => { subject: string; what: string }
+  },
 ) {
   if (!email) return
-  const body = `Hello ${firstName},\n\n${what} If this wasn’t you, choose a new password and tell your center right away.\n`
-  await post(db, settings, { personId, to: email, purpose: 'passkey', subject, body })
+  await post(db, settings, {
+    personId,
+    to: email,
+    purpose: 'passkey',
+    words: () => {
+      const { subject, what } = words()
+      return {
+        subject,
+        body: t(
+          'Hello {firstName},\n\n{what} If this wasn’t you, choose a new password and tell your center right away.\n',
+          { firstName, what },
+        ),
+      }
+    },
+  })
 }
 
 /** Adds a passkey for the caller and notifies them. Throws 403 `reauth`, 409 `too_many`, 422 `wrong_passkey`. */
@@ -190,8 +208,10 @@ export async function addPasskey(
     await tell(write, settings, {
       personId: actor.id,
       ...owner,
-      subject: 'A passkey was added to your account',
-      what: `The passkey “${name}” can now be used to log in to your account.`,
+      words: () => ({
+        subject: t('A passkey was added to your account'),
+        what: t('The passkey “{name}” can now be used to log in to your account.', { name }),
+      }),
     })
     return shown(one(row ? [row] : [], unfitPasskey))
   })
@@ -220,8 +240,10 @@ export async function removePasskey(
     await tell(write, settings, {
       personId: actor.id,
       ...owner,
-      subject: 'A passkey was removed from your account',
-      what: `The passkey “${name}” can no longer be used to log in to your account.`,
+      words: () => ({
+        subject: t('A passkey was removed from your account'),
+        what: t('The passkey “{name}” can no longer be used to log in to your account.', { name }),
+      }),
     })
   })
   return null

@@ -13,7 +13,7 @@ import { homeOf } from '#server/networks.ts'
 import { withLimits, pauses } from '#server/throttle.ts'
 import { addJob } from '#server/jobs.ts'
 import { browserAt } from '#server/known-browsers.ts'
-import { pageAddress, post } from '#server/mail.ts'
+import { inReadersLanguage, pageAddress, post } from '#server/mail.ts'
 import { spend } from '#server/token-bucket.ts'
 import { passwordFits } from '#server/passwords.ts'
 import { countWrongLink } from '#server/rate-limits.ts'
@@ -93,15 +93,16 @@ export async function sendLink(
   const { purpose, keep = false, center } = typeof link === 'string' ? { purpose: link } : link
   const token = newToken()
   await putLink(db, { personId: person.id, tokenHash: sha256(token), purpose, keep })
-  const address = pageAddress(settings, `/${purpose === 'setup' ? 'setup' : 'password-reset'}#token=${token}`)
+  const page = purpose === 'setup' ? '/setup' : '/password-reset'
   const { firstName } = person
   await post(db, settings, {
     personId: person.id,
     to: person.email,
     purpose,
     ...(center !== undefined && { center }),
-    words: () =>
-      purpose === 'setup'
+    words: () => {
+      const address = pageAddress(settings, `${inReadersLanguage(page)}#token=${token}`)
+      return purpose === 'setup'
         ? {
             subject: t('Welcome to Blended Learning'),
             body: t(
@@ -115,7 +116,8 @@ export async function sendLink(
               'Hello {firstName},\n\nChoose a new password here:\n\n{address}\n\nThe link works once, within thirty minutes. If you did not expect this message, you can ignore it.\n',
               { firstName, address },
             ),
-          },
+          }
+    },
   })
 }
 

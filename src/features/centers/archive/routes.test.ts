@@ -291,6 +291,8 @@ describe('deleting a center', () => {
     const rows = async (center: string) => {
       const counts: Record<string, number> = {}
       for (const { table, column } of await centerColumnsOf(database.read)) {
+        // A job empties it at any time.
+        if (table === 'estimates_due' && center === other) continue
         const [row] = await database.read.unsafe<{ n: number }[]>(
           `select count(*)::int as n from ${table} where "${column}" = '${center}'`,
         )

@@ -96,7 +96,7 @@ function AbsenceDialog({ childId, name, coming, onClose }: AbsenceProps & { onCl
 
 /** Date and time of a class: `Thu, Mar 5, 4:30 PM`. */
 const classTimes = ({ on, isToday, time }: Coming) =>
-  `${isToday ? t('Today') : dayInWords(on)}, ${clock(time)}`
+  `${isToday ? t('today') : dayInWords(on)}, ${clock(time)}`
 
 function Reasons({ value, onChange }: { value: Reason; onChange: (reason: Reason) => void }) {
   return (

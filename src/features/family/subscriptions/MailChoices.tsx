@@ -59,7 +59,7 @@ function CenterChoices({ choices }: { choices: Choices }) {
       {kinds.length > 0 && (
         <div className={`${style.kinds} grid column gap-4`} role="group" aria-label={t('Automatic messages')}>
           {kinds.map((each) =>
-            row(each.kind, { label: kindWords[each.kind], checked: wanted && each.wanted }),
+            row(each.kind, { label: t(kindWords[each.kind]), checked: wanted && each.wanted }),
           )}
         </div>
       )}

@@ -156,7 +156,7 @@ describe('a message', () => {
       {
         to: phone,
         from: smsAccount.from,
-        text: 'Maple Street: Sam wasn’t in Math 5 today. https://learn.test.example/parent/students/1',
+        text: "Maple Street: Sam wasn't in Math 5 today. https://learn.test.example/parent/students/1",
       },
     ])
   })

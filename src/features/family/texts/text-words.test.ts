@@ -19,6 +19,18 @@ test('a message without a link or a center is just its text', () =>
 test('a long message is cut, but its link is not', () => {
   const body = `Hello,\n\n${'very long '.repeat(60)}\n\n${home}/parent\n`
   const text = textWords({ ...message, body })
-  expect(text).toHaveLength(306)
-  expect(text).toMatch(/^Maple Street: very long .*… https:\/\/learn\.example\/parent$/)
+  expect(text.length).toBeLessThanOrEqual(306)
+  expect(text.length).toBeGreaterThan(300)
+  expect(text).toMatch(/^Maple Street: very long .*\.\.\. https:\/\/learn\.example\/parent$/)
+})
+
+test('signs that would make a text longer are replaced, and a text with others is cut to two parts of 67', () => {
+  const body = (text: string) => `Hello,\n\n${text}\n`
+  expect(textWords({ ...message, body: body('Sam wasn’t in “Math 5” – today') })).toBe(
+    'Maple Street: Sam wasn\'t in "Math 5" - today',
+  )
+  expect(textWords({ ...message, body: body('Él vendrá mañana. '.repeat(20)) }).length).toBeLessThanOrEqual(
+    134,
+  )
+  expect(textWords({ ...message, body: body('Señor ¿qué? '.repeat(40)) }).length).toBeGreaterThan(300)
 })

@@ -81,7 +81,11 @@ export function NamesSheet({ centerId, parent, onClose }: NamesSheetProps) {
               : 'Changing it cancels a pending invitation.'
         }
       />
-      <LanguageField value={draft.language} onChange={(language) => set({ language })} />
+      <LanguageField
+        value={draft.language}
+        onChange={(language) => set({ language })}
+        disabled={seen.account === 'active' && seen.language !== null}
+      />
     </EditSheet>
   )
 }

@@ -76,7 +76,7 @@ export async function changeParent(
 ) {
   const { parentId, ...said } = input
   const row = await hold(db, center, { id: parentId, seen })
-  const { firstName, lastName, email, language } = row
+  const { firstName, lastName, email, language, account } = row
   const after = { firstName, lastName, email, language, ...given(said) }
   const changed = difference({ firstName, lastName, email, language }, after)
   const { language: _, ...names } = changed.after
@@ -88,6 +88,8 @@ export async function changeParent(
       refusing('email_taken', conflict('email_taken', 'Another account has this email address.')),
     )
   }
+  if ('language' in changed.after && account === 'active' && language !== null)
+    throw conflict('own_language', 'This parent has chosen the language, so only the parent can change it.')
   if ('language' in changed.after) await changeLanguage(db, parentId, after.language)
   record(db, actor, { action: 'students.changeParent', entity: parentId, center, ...changed })
   return await read(db, center, parentId)
