@@ -38,10 +38,19 @@ export const sentTo = (db: Db, center: CenterId, month: Day) => db<{ payerId: st
   select payer_id, total from invoices where center_id = ${center} and month = ${month} and state = 'sent'
 `
 
-export const draftRows = (db: Db, center: CenterId, month: Day) => db<
-  { id: string; payerId: string; total: number }[]
+/** Children on a sent invoice of the month, with who was billed. */
+export const billedFor = (db: Db, center: CenterId, month: Day) => db<
+  { studentId: string; payerId: string }[]
 >`
-  select i.id, i.payer_id, i.total from invoices i join people p on p.id = i.payer_id
+  select distinct l.student_id, i.payer_id from invoices i
+  join invoice_lines l on l.center_id = i.center_id and l.invoice_id = i.id
+  where i.center_id = ${center} and i.month = ${month} and i.state = 'sent' order by 1, 2
+`
+
+export const draftRows = (db: Db, center: CenterId, month: Day) => db<
+  { id: string; payerId: string; total: number; currency: string }[]
+>`
+  select i.id, i.payer_id, i.total, i.currency from invoices i join people p on p.id = i.payer_id
   where i.center_id = ${center} and i.month = ${month} and i.state = 'draft' order by p.last_name, p.first_name, p.id
 `
 

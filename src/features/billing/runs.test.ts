@@ -195,6 +195,40 @@ describe('sending', () => {
     })
   })
 
+  test('is refused if the currency or a payer has changed since the drafts were made', async () => {
+    const { centerId, inMonth, as, zoe } = await set()
+    const { body } = await as.manager.call(billing.run, inMonth)
+    const send = { ...inMonth, total: body.total }
+    await as.manager.call(rates.settings, { centerId, currency: 'CAD' })
+    expect((await as.manager.call(billing.send, send)).body).toMatchObject({ code: 'drafts_changed' })
+    const { families } = (await as.manager.call(billing.preview, inMonth)).body
+    expect(families.map(({ difference }) => difference)).toEqual(['changed', 'changed'])
+    await as.manager.call(billing.run, inMonth)
+    const father = await world.database.write((db) => factories(db).parent([zoe]))
+    await as.manager.call(billing.choosePayer, { centerId, studentId: zoe.id, payerId: father.id })
+    expect((await as.manager.call(billing.send, send)).body).toMatchObject({ code: 'drafts_changed' })
+    await as.manager.call(billing.run, inMonth)
+    expect((await as.manager.call(billing.send, send)).status).toBe(200)
+  })
+
+  test('doesn’t bill a child again whose payer changes after the month was sent', async () => {
+    const { centerId, inMonth, as, zoe, other, sendMonth, findings } = await set()
+    await sendMonth()
+    const father = await world.database.write((db) => factories(db).parent([zoe]))
+    await as.manager.call(billing.choosePayer, { centerId, studentId: zoe.id, payerId: father.id })
+    const { families } = (await as.manager.call(billing.preview, inMonth)).body
+    expect(families.map(({ payerId, difference }) => [payerId === father.id, difference])).toEqual([
+      [false, 'sent'],
+      [false, 'sent'],
+    ])
+    expect((await as.manager.call(billing.run, inMonth)).body).toMatchObject({ code: 'nothing_to_bill' })
+    const invoiced = await world.database.read<{ payerId: string }[]>`
+      select i.payer_id from invoices i join invoice_lines l on l.center_id = i.center_id and l.invoice_id = i.id
+      where l.student_id = ${zoe.id}`
+    expect(invoiced.map(({ payerId }) => payerId)).toEqual([other.id])
+    expect(await findings()).toEqual([])
+  })
+
   test('uses a family’s credit first', async () => {
     const { centerId, maria, as, sendMonth, accountOf, mailTo } = await set()
     const credit = {

@@ -26,6 +26,7 @@ import {
   payerRows,
 } from './queries.ts'
 import {
+  billedFor,
   draftRows,
   dropDrafts,
   enterInvoices,
@@ -46,20 +47,24 @@ import { defaultSettings } from './rates/default-settings.ts'
 
 type Charged = { payerId: string; lines: Line[]; total: number }
 
-/** Invoices of a month as the rules give them, by payer. */
+/**
+ * Invoices of a month as the rules give them, by payer. A child who is on a sent invoice stays with its payer, so
+ * that another payer isn't billed for the same month.
+ */
 async function monthsCharges(db: Db, center: CenterId, month: string) {
   const days = daysOf(month)
-  const [classDays, held, rates, payers, settings] = await Promise.all([
+  const [classDays, held, rates, payers, billed, settings] = await Promise.all([
     chargedDays(db, center, days),
     heldDays(db, center, days),
     rateRows(db, center, days),
     payerRows(db, center),
+    billedFor(db, center, firstDay(month)),
     settingsRow(db, center),
   ])
   const terms = settings[0] ?? defaultSettings
   const heldOf = new Map(held.map((row) => [row.classId, row.held]))
   const { lines, unrated } = chargesFor(classDays, { rates, held: heldOf })
-  const payerOf = new Map(payers.map(({ studentId, payerId }) => [studentId, payerId]))
+  const payerOf = new Map([...payers, ...billed].map(({ studentId, payerId }) => [studentId, payerId]))
   const unpaid = new Set(lines.map(({ studentId }) => studentId).filter((id) => !payerOf.has(id)))
   const families = Map.groupBy(lines, ({ studentId }) => payerOf.get(studentId) ?? '')
   const charged = [...families]
@@ -70,10 +75,12 @@ async function monthsCharges(db: Db, center: CenterId, month: string) {
   return { charged, unrated, unpaid: [...unpaid], currency: terms.currency }
 }
 
-function differenceOf(before: { total: number; state: string } | undefined, total: number): Difference {
+type Money = { total: number; currency: string }
+
+function differenceOf(before: (Money & { state: string }) | undefined, now: Money): Difference {
   if (!before) return 'new'
   if (before.state === 'sent') return 'sent'
-  return before.total === total ? 'same' : 'changed'
+  return before.total === now.total && before.currency === now.currency ? 'same' : 'changed'
 }
 
 /** Returns what a run of the month would do. */
@@ -91,7 +98,8 @@ export async function previewRun(
     const now = charged.find((each) => each.payerId === payerId)
     const was = before.find((each) => each.payerId === payerId)
     const lines = (now?.lines ?? []).map((line) => ({ ...line, child: kid.get(line.studentId) ?? '' }))
-    const difference = now || was?.state === 'sent' ? differenceOf(was, now?.total ?? 0) : 'removed'
+    const difference =
+      now || was?.state === 'sent' ? differenceOf(was, { total: now?.total ?? 0, currency }) : 'removed'
     return { payerId, payer: name, lines, total: now?.total ?? 0, before: was?.total ?? null, difference }
   })
   const without = unpaid.map((studentId) => ({ studentId, name: kid.get(studentId) ?? '' }))
@@ -196,6 +204,35 @@ async function mailInvoices({ db, center, settings, month, ids, howToPay }: Mail
   return messages.length
 }
 
+type Draft = Awaited<ReturnType<typeof draftRows>>[number]
+
+/**
+ * Throws 409 `drafts_changed` if the drafts aren't those that the caller saw, or no longer what a run of the month
+ * would make, such as after a change of a rate, a payer or the currency.
+ */
+async function refuseStale(
+  db: Db,
+  center: CenterId,
+  seen: { month: string; total: number; drafts: readonly Draft[] },
+) {
+  const { month, total, drafts } = seen
+  const { charged, currency } = await monthsCharges(db, center, month)
+  const sent = new Set((await sentTo(db, center, firstDay(month))).map(({ payerId }) => payerId))
+  const wanted = new Map(
+    charged.filter(({ payerId }) => !sent.has(payerId)).map((each) => [each.payerId, each.total]),
+  )
+  const isSame = drafts.every(
+    (draft) => draft.currency === currency && wanted.get(draft.payerId) === draft.total,
+  )
+  if (!isSame || wanted.size !== drafts.length)
+    throw conflict(
+      'drafts_changed',
+      'Classes, rates or payers have changed since the drafts were made. Make the drafts again, then send them.',
+    )
+  if (drafts.reduce((all, draft) => all + draft.total, 0) !== total)
+    throw conflict('drafts_changed', 'The drafts have changed meanwhile. Look at them again, then send them.')
+}
+
 /** Sends the drafts of a month, all of them in one transaction, so that each is numbered and mailed once. */
 export async function sendMonth(
   { db, actor, center }: CenterCall,
@@ -204,10 +241,8 @@ export async function sendMonth(
 ) {
   const terms = one(await lockSettings(db, center), notFound)
   const drafts = await draftRows(db, center, firstDay(month))
-  const sum = drafts.reduce((all, draft) => all + draft.total, 0)
   if (drafts.length === 0) throw conflict('no_drafts', 'There are no drafts to send in this month.')
-  if (sum !== total)
-    throw conflict('drafts_changed', 'The drafts have changed meanwhile. Look at them again, then send them.')
+  await refuseStale(db, center, { month, total, drafts })
   const accounts = await lockAccounts(
     db,
     center,

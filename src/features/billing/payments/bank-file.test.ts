@@ -74,6 +74,12 @@ describe('who paid', () => {
     ['Invoice 12 and invoice 13', null],
     ['Invoice 99', null],
     ['Ref 12', null],
+    ['Check no 12', null],
+    ['#12', null],
+    ['Check no 13 Maria Silva', 'maria'],
+    ['Invoice no. 12', 'maria'],
+    ['Invoice 13 Maria Silva', null],
+    ['Invoice 13 Ann Lee', 'ann'],
     ['', null],
   ])('%j: %j', (text, wanted) => expect(payerOf(text, { families, invoices })?.payerId ?? null).toBe(wanted))
 })

@@ -60,11 +60,13 @@ export type Matchable = { payerId: string; payer: string; words: readonly string
 export type Numbered = { payerId: string; number: number }
 
 const numbersIn = (text: string) =>
-  [...text.matchAll(/(?:\binvoice|\binv|\bno|#)[\s.:#-]*0*(\d{1,9})\b/gi)].map(([, number]) => Number(number))
+  [...text.matchAll(/\b(?:invoice|inv)(?:\s*(?:no|number|nr))?[\s.:#-]*0*(\d{1,9})\b/gi)].map(([, number]) =>
+    Number(number),
+  )
 
 /**
  * Finds who paid a line: by the invoice number that it names, else by a parent's full name. Null if that fits
- * nobody, or more than one family.
+ * nobody or more than one family, or if number and name are those of different families.
  */
 export function payerOf(
   text: string,
@@ -72,9 +74,14 @@ export function payerOf(
 ): { payerId: string; number: number | null } | null {
   const named = invoices.filter(({ number }) => numbersIn(text).includes(number))
   const payers = new Set(named.map(({ payerId }) => payerId))
-  if (payers.size === 1 && named[0]) return { payerId: named[0].payerId, number: named[0].number }
   if (payers.size > 1) return null
   const folded = ` ${fold(text).replaceAll(/[^\p{L}\p{N}]+/gu, ' ')} `
   const found = families.filter(({ words }) => words.some((name) => folded.includes(` ${name} `)))
+  if (named[0]) {
+    const { payerId, number } = named[0]
+    return found.length === 0 || found.some((family) => family.payerId === payerId)
+      ? { payerId, number }
+      : null
+  }
   return found.length === 1 && found[0] ? { payerId: found[0].payerId, number: null } : null
 }

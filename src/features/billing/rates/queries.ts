@@ -68,5 +68,8 @@ export const changeSettingsRow = (db: Db, center: CenterId, row: BillingSettings
   where center_id = ${center}
 `
 
-export const hasInvoices = (db: Db, center: CenterId) =>
-  db<{ id: string }[]>`select id from invoices where center_id = ${center} and state <> 'draft' limit 1`
+/** A row if the center has money in its currency: invoices that aren't drafts, payments or credits. */
+export const hasAmounts = (db: Db, center: CenterId) => db`
+  select 1 from invoices where center_id = ${center} and state <> 'draft'
+  union all select 1 from ledger_entries where center_id = ${center} limit 1
+`

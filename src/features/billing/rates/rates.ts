@@ -13,7 +13,7 @@ import {
   changeSettingsRow,
   dropRate,
   hasClass,
-  hasInvoices,
+  hasAmounts,
   lockRate,
   lockSettings,
   putRate,
@@ -124,8 +124,11 @@ export async function editSettings(
   if (isStale(seen, before.version)) throw stale(before)
   const given = Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined))
   const wanted: BillingSettings = { ...before, ...given }
-  if (wanted.currency !== before.currency && (await hasInvoices(db, center)).length > 0)
-    throw conflict('currency_in_use', 'Invoices were sent in this currency, so it can’t be changed anymore.')
+  if (wanted.currency !== before.currency && (await hasAmounts(db, center)).length > 0)
+    throw conflict(
+      'currency_in_use',
+      'There are invoices or payments in this currency, so it can’t be changed anymore.',
+    )
   await changeSettingsRow(db, center, wanted)
   const after = shown(one(await settingsRow(db, center), notFound))
   record(db, actor, { action: 'billing.settings', entity: center, center, before, after })
