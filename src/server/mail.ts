@@ -39,6 +39,8 @@ export type Message = ({ personId: string } | { personId: null; trial: TrialRequ
     center?: string
     /** The message to many families that this one belongs to. */
     mailing?: Mailing
+    /** Language of a message to nobody with an account. */
+    language?: Language | undefined
     /** Kind of an automatic message, which a parent can turn off by itself. */
     kind?: string
     /** Instant from which it no longer helps, so it isn't sent. */
@@ -105,7 +107,7 @@ async function postSome(db: Db, settings: Settings, messages: readonly Message[]
       person_id: personId,
       purpose,
       to_address: to,
-      ...textOf(message, languages.get(personId) ?? 'en'),
+      ...textOf(message, languages.get(personId) ?? message.language ?? 'en'),
       from_center: center ?? null,
       mailing_center: mailing?.center ?? null,
       mailing_id: mailing?.id ?? null,

@@ -69,12 +69,13 @@ async function storedMessage(db: Db, id: string) {
   type Row = Omit<Stored, 'logo'> & { bytes: Buffer | null; width: number; height: number }
   const [row] = await db<Row[]>`
     with m as (update mail set state = 'queued' where id = ${id} and state in ('queued', 'failed') returning *)
-    select m.purpose, m.person_id, m.to_address, m.subject, m.body, l.bytes, l.width, l.height, c.time_zone, p.language, ${stopped(db)} as stopped,
+    select m.purpose, m.person_id, m.to_address, m.subject, m.body, l.bytes, l.width, l.height, c.time_zone, coalesce(p.language, r.asked -> 'parent' ->> 'language') as language, ${stopped(db)} as stopped,
       case when c.id is not null then json_build_object(
         'name', c.id, 'color', c.color, 'phone', c.phone, 'email', c.email, 'website', c.website, 'openingHours', c.opening_hours,
         'address', concat_ws(', ', nullif(c.address, ''), nullif(c.city, ''), nullif(trim(c.state || ' ' || c.zip), ''))) end as center
     from m left join centers c on c.id = coalesce(m.from_center, m.mailing_center) left join center_logos l on l.center_id = c.id
       left join people p on p.id = m.person_id
+      left join trial_requests r on r.center_id = m.trial_center and r.id = m.trial_id
   `
   if (!row) return null
   const { bytes, width, height, ...message } = row

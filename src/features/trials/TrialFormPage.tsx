@@ -5,7 +5,7 @@ import { Notice } from '#features/accounts/Notice.tsx'
 import type { OutputOf } from '#shared/contract.ts'
 import { Problem } from '#shared/problem.ts'
 import { longest } from '#shared/text.ts'
-import { t } from '#shared/language.ts'
+import { reader, t } from '#shared/language.ts'
 import { Button } from '#ui/Button.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { sentenceFor } from '#ui/failure-sentence.ts'
@@ -139,7 +139,7 @@ function AskForm({ form, onSent }: { form: TrialForm; onSent: (to: string) => vo
       name,
       issued,
       website,
-      parent: { firstName: first, lastName: last, email, phone },
+      parent: { firstName: first, lastName: last, email, phone, language: reader().language },
       child: { firstName: childFirst, lastName: childLast, grade },
       subject,
       seat: seatOf(seat),

@@ -1,3 +1,4 @@
+import { LanguageName } from '#features/accounts/rules.ts'
 import { z } from 'zod'
 import { Subject } from '#features/centers/rules.ts'
 import { parentFields } from '#features/students/parents/fields.ts'
@@ -39,6 +40,8 @@ export const TrialRequest = z.strictObject({
     lastName: parentFields.lastName.check,
     email: parentFields.email.check,
     phone: Phone.default(''),
+    /** Language of the form, for messages; English if it is left out. */
+    language: LanguageName.optional(),
   }),
   child: z.strictObject({
     firstName: studentFields.firstName.add,

@@ -175,6 +175,20 @@ describe('a request', () => {
     expect([got, (body as { code?: string } | null)?.code]).toEqual([status, code])
   })
 
+  test('in Spanish gets its mail in Spanish, and so does the parent from then on', async () => {
+    const email = `${newId()}@test.example`
+    const ask = await askingWith({ email })
+    const { status } = await nobody.call(trials.ask, { ...ask, parent: { ...ask.parent, language: 'es' } })
+    expect(status).toBe(204)
+    expect((await confirmed(await tokenFor(email))).status).toBe(201)
+    const [first, second] = await mailTo(email)
+    expect(first?.subject).toBe(`Confirme su clase de prueba en ${cast.centerId}`)
+    expect(first?.body).toContain('/confirm-trial?language=es#token=')
+    expect(second?.subject).toBe(`Clase de prueba en ${cast.centerId}`)
+    const [parent] = await database.read`select language from people where email = ${email}`
+    expect(parent).toEqual({ language: 'es' })
+  })
+
   test('is refused with the signed time of another center’s form', async () => {
     const other = await makeCast()
     const { body } = await sent({ issued: await issuedBefore(aMinute, other.centerId) })

@@ -11,7 +11,7 @@ import type { ActionCall, From, HandlerInput } from '#server/call.ts'
 import { timeAt, today } from '#server/clock.ts'
 import { type Db, one } from '#server/db.ts'
 import { type CenterId, enterTrialForm } from '#server/gate.ts'
-import { pageAddress, post } from '#server/mail.ts'
+import { inReadersLanguage, pageAddress, post } from '#server/mail.ts'
 import { countWrongLink } from '#server/rate-limits.ts'
 import { newToken, sha256 } from '#server/session.ts'
 import type { Settings } from '#server/settings.ts'
@@ -20,6 +20,7 @@ import { endTime } from '#shared/calendar.ts'
 import { clock, dayInWords } from '#shared/day-text.ts'
 import { phoneInWords } from '#shared/entries.ts'
 import { conflict, notFound, Problem } from '#shared/problem.ts'
+import { t } from '#shared/language.ts'
 import type { Seat, TrialRequest, trials, TrialSeat } from './api.ts'
 import { checkTime, signTime } from './form-time.ts'
 import { limitsOf } from './request-limits.ts'
@@ -76,19 +77,36 @@ const signature = ({ id, phone, email }: CenterRow) =>
 async function sendLink(
   db: Db,
   settings: Settings,
-  { row, id, to, token, seat }: { row: CenterRow; id: string; to: string; token: string; seat?: TrialSeat },
+  {
+    row,
+    id,
+    asked,
+    token,
+    seat,
+  }: { row: CenterRow; id: string; asked: TrialRequest; token: string; seat?: TrialSeat },
 ) {
-  const next = seat
-    ? `The seat in ${seatWords(seat)} is yours once you confirm.`
-    : 'The center will contact you once you confirm.'
+  const { email: to, language } = asked.parent
   await post(db, settings, {
     personId: null,
     trial: { center: row.id, id },
     to,
     purpose: 'trial_confirm',
     center: row.id,
-    subject: `Confirm your trial class at ${row.id}`,
-    body: `Hello,\n\nThis address was entered to ask for a trial class at ${row.id}. If it was you, please confirm it here:\n\n${pageAddress(settings, `/confirm-trial#token=${token}`)}\n\n${next} The link works once, within 3 days. If it wasn't you, you can ignore this message. Nothing will happen, and your address will be deleted.\n\n${signature(row)}\n`,
+    language,
+    words: () => ({
+      subject: t('Confirm your trial class at {center}', { center: row.id }),
+      body: t(
+        'Hello,\n\nThis address was entered to ask for a trial class at {center}. If it was you, please confirm it here:\n\n{link}\n\n{next} The link works once, within 3 days. If it wasn’t you, you can ignore this message. Nothing will happen, and your address will be deleted.\n\n{signature}\n',
+        {
+          center: row.id,
+          link: pageAddress(settings, `${inReadersLanguage('/confirm-trial')}#token=${token}`),
+          next: seat
+            ? t('The seat in {seat} is yours once you confirm.', { seat: seatWords(seat) })
+            : t('The center will contact you once you confirm.'),
+          signature: signature(row),
+        },
+      ),
+    }),
   })
 }
 
@@ -107,11 +125,10 @@ export async function askForTrial(
   const phone = await phoneAt(db, center, { ...typed.parent, path: '/parent/phone' })
   const asked: TrialRequest = { ...typed, parent: { ...typed.parent, phone } }
   const seat = asked.seat ? one(await seatsAt(db, center, row, asked.seat), seatGone) : undefined
-  const to = asked.parent.email
-  await inMailMeasure(db, ...limitsOf({ address: from.address, email: to, center }))
+  await inMailMeasure(db, ...limitsOf({ address: from.address, email: asked.parent.email, center }))
   const [id, token] = [newId(), newToken()]
   await putRequest(db, center, { id, asked, tokenHash: sha256(token) })
-  await sendLink(db, settings, { row, id, to, token, seat })
+  await sendLink(db, settings, { row, id, asked, token, seat })
 }
 
 /**
@@ -165,16 +182,29 @@ async function sendAgreed(
   { row, parentId, asked, seat }: { row: CenterRow; parentId: string; asked: TrialRequest; seat?: TrialSeat },
 ) {
   const where = [row.address, row.city, `${row.state} ${row.zip}`.trim()].filter(Boolean).join(', ')
-  const agreed = seat
-    ? `${asked.child.firstName} has a trial class: ${seatWords(seat)}.${where && `\n\n${where}`}`
-    : `Thank you for asking for a trial class for ${asked.child.firstName}. We will get in touch with you soon.`
+  const child = asked.child.firstName
+  const agreed = () =>
+    seat
+      ? `${t('{child} has a trial class: {seat}.', { child, seat: seatWords(seat) })}${where && `\n\n${where}`}`
+      : t('Thank you for asking for a trial class for {child}. We will get in touch with you soon.', {
+          child,
+        })
   await post(db, settings, {
     personId: parentId,
     to: asked.parent.email,
     purpose: 'trial_booked',
     center: row.id,
-    subject: seat ? `Trial class at ${row.id}` : `Your request at ${row.id}`,
-    body: `Hello ${asked.parent.firstName},\n\n${agreed}\n\n${signature(row)}\n`,
+    language: asked.parent.language,
+    words: () => ({
+      subject: seat
+        ? t('Trial class at {center}', { center: row.id })
+        : t('Your request at {center}', { center: row.id }),
+      body: t('Hello {parent},\n\n{agreed}\n\n{signature}\n', {
+        parent: asked.parent.firstName,
+        agreed: agreed(),
+        signature: signature(row),
+      }),
+    }),
   })
 }
 
