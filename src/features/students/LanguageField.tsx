@@ -1,7 +1,7 @@
 import { type Language, languages } from '#shared/language.ts'
 import { Field } from '#ui/Field.tsx'
 
-const notChosen = 'Not chosen: messages in English'
+const notChosen = 'Not chosen'
 
 /** Names the language of a parent's messages. */
 export const languageWord = (language: unknown) => languages[language as Language] ?? notChosen
@@ -14,7 +14,10 @@ type LanguageFieldProps = {
 
 /** Choice of the language of a parent's pages and messages. */
 export const LanguageField = ({ value, onChange, disabled = false }: LanguageFieldProps) => (
-  <Field label="Language" hint={disabled ? 'Chosen by the parent.' : undefined}>
+  <Field
+    label="Language"
+    hint={disabled ? 'Chosen by the parent.' : 'Of messages and pages. Not chosen, messages are in English.'}
+  >
     {(wiring) => (
       <select
         {...wiring}
