@@ -90,7 +90,6 @@ const back = [
   'yazl',
   'yauzl',
   'fast-xml-parser',
-  'entities',
   'standardwebhooks',
   'openid-client',
   '@simplewebauthn',

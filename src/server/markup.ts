@@ -170,3 +170,8 @@ function grown(tokens: readonly Token[], math: (token: Token) => ContentNode[]) 
   }
   return nodes
 }
+
+/** Decodes the entities of HTML in a text, such as `&eacute;`. */
+export const withoutEntities = (text: string) =>
+  // The parser would also remove the escapes of Markdown.
+  markdown.utils.unescapeAll(text.replaceAll('\\', '\\\\'))

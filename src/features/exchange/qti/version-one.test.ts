@@ -156,6 +156,7 @@ describe('HTML in an item', () => {
     ['with entities', '&eacute;&nbsp;&lt;b&gt;', [{ tag: 'div', children: ['é\u00a0<b>'] }]],
     ['with a comment that never ends', 'a<!-- b', [{ tag: 'div', children: ['a'] }]],
     ['with definitions of entities', '<!DOCTYPE a [<!ENTITY x "y">]>&x;', expect.anything()],
+    ['with TeX and a backslash at its end', '\\(x\\) \\* \\', [{ tag: 'div', children: ['\\(x\\) \\* \\'] }]],
     ['that is empty', '', [{ tag: 'div', children: [] }]],
   ])('%s is read', (_, html, want) => expect(readHtml(html)).toMatchObject(want as object))
 
