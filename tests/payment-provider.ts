@@ -112,6 +112,15 @@ export async function openPaymentProvider() {
         return json(401, { error: { type: 'authentication_error' } })
       if (state.fails !== null)
         return json(state.fails, { error: { type: 'invalid_request_error', code: 'amount_too_small' } })
+      const [, expired] = /\/sessions\/(\w+)\/expire$/.exec(url.pathname) ?? []
+      if (expired) {
+        const session = sessions.get(expired)
+        if (session?.['status'] !== 'open')
+          return json(400, {
+            error: { type: 'invalid_request_error', message: 'Only open ones can expire.' },
+          })
+        return json(200, Object.assign(session, { status: 'expired', url: null }))
+      }
       if (request.method === 'POST')
         return json(
           200,

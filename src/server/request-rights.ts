@@ -79,7 +79,11 @@ const billing: Record<string, TableRights> = {
   family_accounts: usual('rac'),
   invoices: usual('racd'),
   invoice_lines: usual('rad'),
-  payments: usual('ra'),
+  payments: {
+    may: 'rac',
+    change: 'note reference',
+    why: 'A payment is never changed, but gives up its reference when it is undone.',
+  },
   ledger_entries: usual('ra'),
 }
 

@@ -53,7 +53,8 @@ const billing: Record<string, Held> = {
   family_accounts: { kept: inLedger, internal: 'center_id payer_id', personal: 'balance' },
   invoices: {
     kept: inLedger,
-    internal: 'center_id id payer_id month state number currency due_on sent_on sent_at voided_at created_at',
+    internal:
+      'center_id id payer_id month state number currency due_on sent_on sent_at voided_at created_at payment_page',
     personal: 'total credit_used void_reason',
   },
   invoice_lines: {

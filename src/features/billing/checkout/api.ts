@@ -10,7 +10,7 @@ export type CheckoutState = z.infer<typeof CheckoutState>
 export const checkout = {
   /**
    * Returns the address of the page on which what is open of the invoice can be paid. 409 `nothing_to_pay`,
-   * `not_payable` (Stripe refuses the amount, such as less than 50 cents). 503 if Stripe doesn't answer.
+   * `paying` (a payment is on its way), `not_payable` (Stripe refuses the amount, such as less than 50 cents). 503 if Stripe doesn't answer.
    */
   begin: post('/parent/invoices/:id/checkout', {
     who: 'invoices.own',

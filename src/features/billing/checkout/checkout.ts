@@ -12,54 +12,92 @@ import { monthName } from '../months.ts'
 import { recordPayments, undoPayment } from '../payments/payments.ts'
 import { namesOf, ownInvoice } from '../queries.ts'
 import type { checkout, CheckoutState } from './api.ts'
-import { invoiceOfPayer, paymentWith } from './queries.ts'
+import { invoiceOfPayer, keepPage, pageOf, paymentWith } from './queries.ts'
 import type { PaidFor, StripeApi } from './stripe.ts'
 
 /** Minimum number of seconds that Stripe keeps a page open. */
 const halfHour = 30 * 60
 
-/**
- * Returns the address of a page on which a parent can pay what is open of an invoice. Asked again within half
- * an hour, it is the same page, so that two open tabs can't both pay.
- */
-export async function beginCheckout(
-  { db, actor }: ActionCall<Database>,
-  { id }: HandlerInput<(typeof checkout)['begin']>,
-  { api, settings }: { api: StripeApi; settings: Settings },
+type Means = { api: StripeApi; settings: Settings }
+type Owed = Awaited<ReturnType<typeof invoice>>
+
+/** Creates a page on which what is open of an invoice can be paid. `before` is the page that it replaces. */
+async function newPage(
+  { api, settings }: Means,
+  { ours, owed, email, before }: { ours: PaidFor; owed: Owed; email: string | null; before: string | null },
 ) {
-  const { centerId: center } = one(await ownInvoice(db.read, actor.id, id), notFound)
-  const [{ open, number, month, currency }, [payer]] = await Promise.all([
-    invoice(db.read, center, id),
-    namesOf(db.read, [actor.id]),
-  ])
-  if (open === 0) throw conflict('nothing_to_pay', 'There is nothing left to pay on this invoice.')
-  const page = pageAddress(settings, `/parent/invoices?invoice=${id}`)
-  const metadata: PaidFor = { center, payer: actor.id, invoice: id }
+  const { open, number, month, currency } = owed
+  const page = pageAddress(settings, `/parent/invoices?invoice=${ours.invoice}`)
   const slot = Math.floor(Date.now() / 1000 / halfHour)
-  const { url } = await api.createSession(
+  return await api.createSession(
     {
       mode: 'payment',
-      client_reference_id: id,
+      client_reference_id: ours.invoice,
       line_items: [
         {
           quantity: 1,
           price_data: {
             currency: currency.toLowerCase(),
             unit_amount: open,
-            product_data: { name: `Invoice ${number}, ${monthName(month)}`, description: center },
+            product_data: { name: `Invoice ${number}, ${monthName(month)}`, description: ours.center },
           },
         },
       ],
-      ...(payer?.email && { customer_email: payer.email }),
-      metadata,
-      payment_intent_data: { metadata, description: `${center}, invoice ${number}` },
+      ...(email && { customer_email: email }),
+      metadata: ours,
+      payment_intent_data: { metadata: ours, description: `${ours.center}, invoice ${number}` },
       success_url: `${page}&checkout={CHECKOUT_SESSION_ID}`,
       cancel_url: page,
       expires_at: (slot + 2) * halfHour + 60,
     },
-    `checkout ${id} ${open} ${payer?.email ?? ''} ${slot}`,
+    `checkout ${ours.invoice} ${open} ${email ?? ''} ${slot} ${before ?? ''}`,
   )
-  return { url: url ?? page }
+}
+
+/**
+ * Returns the latest page of an invoice if it can still be paid on it, and null if another one is needed. Closes a
+ * page for another amount. Throws 409 `paying` while a bank takes its time for a payment.
+ */
+async function openPage(api: StripeApi, before: string, open: number) {
+  const session = await api.session(before)
+  if (stateOf(session) === 'processing')
+    throw conflict(
+      'paying',
+      'A payment for this invoice is already on its way. It can take the bank a few days.',
+    )
+  if (session.status !== 'open') return null
+  if (session.amount_total === open) return session
+  if (await api.expire(before)) return null
+  throw conflict('paying', 'This invoice has just been paid. It will appear here in a moment.')
+}
+
+/**
+ * Returns the address of a page on which a parent can pay what is open of an invoice. There is never a second page
+ * beside it, so that an invoice can't be paid twice.
+ */
+export async function beginCheckout(
+  { db, actor }: ActionCall<Database>,
+  { id }: HandlerInput<(typeof checkout)['begin']>,
+  means: Means,
+) {
+  const { centerId: center } = one(await ownInvoice(db.read, actor.id, id), notFound)
+  const [owed, [payer], [kept]] = await Promise.all([
+    invoice(db.read, center, id),
+    namesOf(db.read, [actor.id]),
+    pageOf(db.read, { center, invoice: id }),
+  ])
+  if (owed.open === 0) throw conflict('nothing_to_pay', 'There is nothing left to pay on this invoice.')
+  const before = kept?.page ?? null
+  const known = before === null ? null : await openPage(means.api, before, owed.open)
+  if (known) return { url: known.url ?? pageAddress(means.settings, '/parent/invoices') }
+  const ours: PaidFor = { center, payer: actor.id, invoice: id }
+  const made = await newPage(means, { ours, owed, email: payer?.email ?? null, before })
+  const isKept = await db.write((write) => keepPage(write, { center, invoice: id, page: made.id, before }))
+  if (isKept.length === 0) {
+    await means.api.expire(made.id)
+    throw conflict('paying', 'Somebody else is paying this invoice right now. Try again in a moment.')
+  }
+  return { url: made.url ?? pageAddress(means.settings, '/parent/invoices') }
 }
 
 type Session = Pick<
@@ -111,7 +149,7 @@ async function recordPaid(db: Db, session: Session, { settings, actor }: Recordi
 export async function finishCheckout(
   { db, actor }: ActionCall<Database>,
   { id, session: sessionId }: HandlerInput<(typeof checkout)['finish']>,
-  { api, settings }: { api: StripeApi; settings: Settings },
+  { api, settings }: Means,
 ) {
   one(await ownInvoice(db.read, actor.id, id), notFound)
   const session = await api.session(sessionId)
@@ -138,7 +176,7 @@ async function takeBack(db: Db, { metadata, payment_intent: intent, refunded }: 
 export async function takeEvent(
   db: Db,
   { bytes, signature }: { bytes: Uint8Array | undefined; signature: string | undefined },
-  { api, settings }: { api: StripeApi; settings: Settings },
+  { api, settings }: Means,
 ) {
   const event = await api.event(bytes ?? new Uint8Array(), signature ?? '')
   switch (event.type) {

@@ -16,11 +16,27 @@ export const invoiceOfPayer = (
   where center_id = ${center} and payer_id::text = ${payer} and id::text = ${invoice} and state <> 'draft'
 `
 
+type Page = { center: CenterId; invoice: string }
+
+/** The provider's id of the latest page on which an invoice can be paid. */
+export const pageOf = (db: Db, { center, invoice }: Page) => db<{ page: string | null }[]>`
+  select payment_page as page from invoices where center_id = ${center} and id = ${invoice}
+`
+
+/** Keeps another page, unless somebody has opened a third one since `before` was read. Returns a row if it was kept. */
+export const keepPage = (
+  db: Db,
+  { center, invoice, page, before }: Page & { page: string; before: string | null },
+) => db`
+  update invoices set payment_page = ${page}
+  where center_id = ${center} and id = ${invoice} and (payment_page is not distinct from ${before} or payment_page = ${page}) returning 1
+`
+
 /** The payment with a reference. */
 export const paymentWith = (db: Db, { center, reference }: { center: string; reference: string }) => db<
   { id: string; centerId: CenterId; isUndone: boolean }[]
 >`
   select p.id, p.center_id, exists (select from ledger_entries back where back.center_id = e.center_id and back.reverses = e.id) as is_undone
   from payments p join ledger_entries e on e.center_id = p.center_id and e.payment_id = p.id
-  where p.center_id = ${center} and p.reference = ${reference}
+  where p.center_id = ${center} and p.method = 'online' and p.reference = ${reference}
 `

@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { billingFixture } from '#tests/billing-fixture.ts'
 import { openPaymentProvider, providerKeys, signEvent } from '#tests/payment-provider.ts'
 import { openWorld, today } from '#tests/world.ts'
@@ -37,6 +37,7 @@ const tell = (type: string, object: unknown, signed: Parameters<typeof signEvent
   )
 }
 
+const aMinute = 60_000
 const completed = 'checkout.session.completed'
 
 describe('an invoice that is paid online', () => {
@@ -66,12 +67,38 @@ describe('an invoice that is paid online', () => {
     expect(await findings()).toEqual([])
   })
 
-  test('has one page for everybody who asks within half an hour, and another after a payment', async () => {
+  test('has one page for everybody who asks, and another in its place after a payment', async () => {
     const { begin, pay } = await owing()
     const first = await begin()
     expect((await begin()).id).toBe(first.id)
     await pay(100)
     expect(await begin()).toMatchObject({ amount_total: 34_700 })
+    expect(provider.sessions.get(first.id)).toMatchObject({ status: 'expired' })
+  })
+
+  test('has no second page beside an open one, even if the first was opened in another half hour', async () => {
+    const { id, begin, as } = await owing()
+    const first = await begin()
+    vi.setSystemTime(Date.now() + 20 * aMinute)
+    onTestFinished(() => void vi.useRealTimers())
+    expect((await begin()).id).toBe(first.id)
+    vi.useRealTimers()
+    const all = await Promise.all([1, 2, 3].map(() => as.mother.call(checkout.begin, { id })))
+    expect(new Set(all.map(({ body }) => body.url)).size).toBe(1)
+  })
+
+  test('can’t be paid again while the bank takes its time, and can after that payment was refunded', async () => {
+    const { id, begin, as, accountOf } = await owing()
+    const session = await begin()
+    provider.pay(session.id, { later: true })
+    expect((await as.mother.call(checkout.begin, { id })).body).toMatchObject({ status: 409, code: 'paying' })
+    await tell('checkout.session.async_payment_succeeded', provider.pay(session.id))
+    const charge = { payment_intent: session['payment_intent'], metadata: session.metadata }
+    await tell('charge.refunded', { ...charge, refunded: true })
+    expect((await accountOf()).balance).toBe(34_800)
+    const again = await begin()
+    expect(again).toMatchObject({ status: 'open', amount_total: 34_800 })
+    expect(again.id).not.toBe(session.id)
   })
 
   test('is recorded once the bank has paid, if that takes days', async () => {

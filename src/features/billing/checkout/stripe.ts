@@ -7,6 +7,8 @@ export type PaidFor = { center: string; payer: string; invoice: string }
 
 const timeoutMs = 8000
 
+const isRefused = (error: unknown) => (error as { type?: string }).type === 'StripeInvalidRequestError'
+
 /** Throws the problem that a failed call to Stripe is. */
 function explain(error: unknown): never {
   const { type, code } = error as { type?: string; code?: string }
@@ -40,6 +42,15 @@ export function stripeApi({ stripe: set }: Settings) {
     async createSession(params: Stripe.Checkout.SessionCreateParams, idempotencyKey: string) {
       const { checkout } = await api()
       return await checkout.sessions.create(params, { idempotencyKey }).catch(explain)
+    },
+
+    /** Closes a page on which nobody has paid. Returns false if somebody has meanwhile. */
+    async expire(id: string) {
+      const { checkout } = await api()
+      return await checkout.sessions.expire(id).then(
+        () => true,
+        (error: unknown) => (isRefused(error) ? false : explain(error)),
+      )
     },
 
     async session(id: string) {

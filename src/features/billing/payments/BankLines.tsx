@@ -17,7 +17,7 @@ const words: Record<BankLine['state'], string> = {
   nobody: 'No family matches',
   known: 'Already recorded',
   out: 'Money paid out',
-  wrong: 'Not readable: check the columns',
+  wrong: 'Not readable, or in the future: check the columns and the order of dates',
 }
 
 /** Lines of a bank's file, with who paid each. Lines that match nobody can be assigned by hand. */

@@ -31,6 +31,7 @@ import {
   paymentRows,
   payingParents,
   putPayments,
+  releaseReference,
 } from './queries.ts'
 
 const shown = ({ email: _, ...row }: PaymentRow): Payment => withId(row)
@@ -123,6 +124,7 @@ export async function undoPayment(
     note: reason,
     by: actor?.id ?? null,
   }).catch(refusing('reversed_once', conflict('already_undone', 'This payment was already undone.')))
+  await releaseReference(db, center, id)
   const after = one(await paymentRows(db, center, [id]), notFound)
   const { currency } = (await settingsRow(db, center))[0] ?? defaultSettings
   record(db, actor, {
@@ -153,6 +155,7 @@ async function bankLines(
   center: CenterId,
   { lines, choices }: { lines: readonly ReadLine[]; choices: Choices },
 ) {
+  const now = today(one(await centerRows(db, [center]), notFound).timeZone)
   const [parents, invoices, before] = await Promise.all([
     payingParents(db, center),
     numberedInvoices(db, center),
@@ -177,13 +180,19 @@ async function bankLines(
     return {
       ...base,
       ...who,
-      state: stateOf(read, { isKnown: references.has(referenceOf(read)), isMatched: Boolean(payer) }),
+      state: stateOf(read, {
+        isKnown: references.has(referenceOf(read)),
+        isMatched: Boolean(payer),
+        today: now,
+      }),
     }
   })
 }
 
-function stateOf({ on, amount }: ReadLine, { isKnown, isMatched }: { isKnown: boolean; isMatched: boolean }) {
-  if (on === null || amount === null) return 'wrong'
+type LineFacts = { isKnown: boolean; isMatched: boolean; today: string }
+
+function stateOf({ on, amount }: ReadLine, { isKnown, isMatched, today: now }: LineFacts) {
+  if (on === null || amount === null || on > now) return 'wrong'
   if (amount <= 0) return 'out'
   if (isKnown) return 'known'
   return isMatched ? 'ready' : 'nobody'

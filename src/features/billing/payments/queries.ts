@@ -1,6 +1,7 @@
 import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 import type { Day } from '#shared/days.ts'
+import { longest } from '#shared/text.ts'
 import type { PaymentMethod } from './api.ts'
 import type { Numbered } from './bank-file.ts'
 
@@ -24,7 +25,7 @@ export const putPayments = (
   select ${center}, id, "payerId", method, "on", amount, reference, note, ${by}
   from jsonb_to_recordset(${db.json([...payments])})
     as p (id uuid, "payerId" uuid, method text, "on" date, amount int, reference text, note text)
-  order by "payerId", id on conflict (center_id, reference) do nothing returning id
+  order by "payerId", id on conflict do nothing returning id
 `
 
 /** Enters payments in the ledger. */
@@ -50,6 +51,16 @@ export const paymentRows = (db: Db, center: CenterId, ids: readonly string[]) =>
     coalesce(p.reference, '') as reference, p.note, f.balance
   from payments p join people w on w.id = p.payer_id join family_accounts f on f.center_id = p.center_id and f.payer_id = p.payer_id
   where p.center_id = ${center} and p.id = any(${[...ids]}::uuid[]) order by p.payer_id, p.id
+`
+
+/**
+ * Gives up the reference of a payment that was undone, so that it can be recorded again. Its note keeps what somebody
+ * has entered.
+ */
+export const releaseReference = (db: Db, center: CenterId, id: string) => db`
+  update payments set reference = null,
+    note = case when reference like 'bank %' then note else left(concat_ws(', ', nullif(note, ''), reference), ${longest.note}) end
+  where center_id = ${center} and id = ${id} and method <> 'online' and reference is not null
 `
 
 /** Those of these references that payments have. */

@@ -60,7 +60,17 @@ describe('a payment', () => {
       ['payment', -5000, '', true],
     ])
     expect((await pay(5000)).status).toBe(201)
+    expect((await pay(5000, { reference: 'Check 7' })).status).toBe(201)
     expect(await findings()).toEqual([])
+  })
+
+  test('of two families can have the same reference, such as the number of a check', async () => {
+    const { other, pay } = await set()
+    expect((await pay(5000, { reference: 'Check 101' })).status).toBe(201)
+    expect((await pay(5000, { reference: 'Check 101', payerId: other.id })).status).toBe(201)
+    expect((await pay(100, { reference: 'Check 101', payerId: other.id })).body).toMatchObject({
+      code: 'payment_known',
+    })
   })
 
   test.each([
