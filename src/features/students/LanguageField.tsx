@@ -16,6 +16,7 @@ type LanguageFieldProps = {
 export const LanguageField = ({ value, onChange, disabled = false }: LanguageFieldProps) => (
   <Field
     label="Language"
+    required={false}
     hint={disabled ? 'Chosen by the parent.' : 'Of messages and pages. Not chosen, messages are in English.'}
   >
     {(wiring) => (
