@@ -218,7 +218,7 @@ test('days closed by a manager have no classes and show as closed in the month u
   await page.getByRole('button', { name: 'Reopen: Fri, Jul 3' }).click()
   const asked = page.getByRole('dialog', { name: 'Reopen on Fri, Jul 3?' })
   await expect(asked.getByText(/make-up credits are void/)).toBeVisible()
-  await expect(asked.getByText(/^Families were told/)).toBeVisible()
+  await expect(asked.getByText(/^Families have been told/)).toBeVisible()
   await asked.getByRole('button', { name: 'Reopen' }).click()
   await expect(telling.getByRole('article').first()).toContainText(
     'Maple Street is open on Jul 3, 2026 after all.',

@@ -21,6 +21,12 @@ function languageOf(me: Me | null | 'unknown'): Language {
   return me?.language ?? ownLanguage()
 }
 
+/** Keeps the language for pages without an answer of the server. English needs no entry. */
+function keepLatest(language: Language) {
+  if (language === 'en') localStorage.removeItem('latest-language')
+  else localStorage.setItem('latest-language', language)
+}
+
 /** True once its texts couldn't be loaded. A later try would mix languages on a page. */
 let failed = false
 
@@ -42,7 +48,7 @@ export async function speakTo(me: Me | null | 'unknown') {
       )
     setReader(language)
   }
-  if (me !== 'unknown') localStorage.setItem('latest-language', reader().language)
+  if (me !== 'unknown') keepLatest(reader().language)
   document.documentElement.lang = reader().language
 }
 
