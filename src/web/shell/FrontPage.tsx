@@ -43,7 +43,7 @@ export function FrontPage({
           {children}
         </div>
       </main>
-      <footer className="fine-print">{footer && <footer.PageFooter />}</footer>
+      <footer className={`${style.footer} fine-print`}>{footer && <footer.PageFooter />}</footer>
     </div>
   )
 }
