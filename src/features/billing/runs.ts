@@ -75,6 +75,13 @@ async function monthsCharges(db: Db, center: CenterId, month: string) {
   return { charged, unrated, unpaid: [...unpaid], currency: terms.currency }
 }
 
+/** Charges of a month for payers whose invoice of that month hasn't been sent. */
+async function unsentCharges(db: Db, center: CenterId, month: string) {
+  const { charged, currency } = await monthsCharges(db, center, month)
+  const sent = new Set((await sentTo(db, center, firstDay(month))).map(({ payerId }) => payerId))
+  return { unsent: charged.filter(({ payerId }) => !sent.has(payerId)), currency }
+}
+
 type Money = { total: number; currency: string }
 
 function differenceOf(before: (Money & { state: string }) | undefined, now: Money): Difference {
@@ -115,12 +122,9 @@ export async function runMonth(
 ) {
   await lockSettings(db, center)
   const first = firstDay(month)
-  const { charged, currency } = await monthsCharges(db, center, month)
-  const sent = new Set((await sentTo(db, center, first)).map(({ payerId }) => payerId))
+  const { unsent, currency } = await unsentCharges(db, center, month)
   const dropped = await dropDrafts(db, center, first)
-  const drafts = charged
-    .filter(({ payerId }) => !sent.has(payerId))
-    .map((invoice) => ({ ...invoice, id: newId(), currency }))
+  const drafts = unsent.map((invoice) => ({ ...invoice, id: newId(), currency }))
   if (drafts.length === 0 && dropped.length === 0)
     throw conflict(
       'nothing_to_bill',
@@ -216,11 +220,8 @@ async function refuseStale(
   seen: { month: string; total: number; drafts: readonly Draft[] },
 ) {
   const { month, total, drafts } = seen
-  const { charged, currency } = await monthsCharges(db, center, month)
-  const sent = new Set((await sentTo(db, center, firstDay(month))).map(({ payerId }) => payerId))
-  const wanted = new Map(
-    charged.filter(({ payerId }) => !sent.has(payerId)).map((each) => [each.payerId, each.total]),
-  )
+  const { unsent, currency } = await unsentCharges(db, center, month)
+  const wanted = new Map(unsent.map((each) => [each.payerId, each.total]))
   const isSame = drafts.every(
     (draft) => draft.currency === currency && wanted.get(draft.payerId) === draft.total,
   )
