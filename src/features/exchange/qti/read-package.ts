@@ -50,7 +50,7 @@ async function pictureOf({ zip, pictures }: Reading, href: string, from: string)
   const direct = isAtRoot
     ? pathOf(href.slice(fileBase.length + 1), packageFiles.manifest)
     : pathOf(href, from)
-  // Where Canvas keeps the files of a whole course.
+  // Canvas puts the files of a whole course in this folder.
   const path = [direct, `web_resources/${direct}`].find((each) => each !== null && zip?.files.has(each))
   if (!zip || direct === null || path == null) return null
   const known = pictures.get(path)
