@@ -7,16 +7,22 @@ const isLanguage = (text: string | null | undefined): text is Language =>
 const chosen = () => localStorage.getItem('language')
 const latest = () => localStorage.getItem('latest-language')
 
+/** Keeps a language for everybody in this browser who hasn't chosen one. */
+export const keepLanguage = (language: Language) => localStorage.setItem('language', language)
+
 /**
- * Language for somebody who hasn't chosen one: that of the mail whose link was opened, chosen in this browser
- * before login, or the first of the browser's own that we have.
+ * Language for somebody who hasn't chosen one: the one kept in this browser, or else the first of the browser's
+ * own that we have.
  */
 const ownLanguage = (): Language =>
   [chosen(), ...navigator.languages.map((each) => each.slice(0, 2))].find(isLanguage) ?? 'en'
 
 /** Only pages of families and of people without a session are in several languages. */
 function languageOf(me: Me | null | 'unknown'): Language {
-  if (me === 'unknown') return [latest()].find(isLanguage) ?? ownLanguage()
+  if (me === 'unknown') {
+    const kept = latest()
+    return isLanguage(kept) ? kept : ownLanguage()
+  }
   if (me?.role || me?.group === 'devices') return 'en'
   return me?.language ?? ownLanguage()
 }
@@ -51,6 +57,3 @@ export async function speakTo(me: Me | null | 'unknown') {
   if (me !== 'unknown') keepLatest(reader().language)
   document.documentElement.lang = reader().language
 }
-
-/** Keeps a language for everybody in this browser who hasn't chosen one. */
-export const keepLanguage = (language: Language) => localStorage.setItem('language', language)
