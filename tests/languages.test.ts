@@ -2,10 +2,14 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseSync } from 'vite'
 import { expect, test } from 'vitest'
-import { spanish, spanishCatalogs } from '#features/overview/spanish.ts'
+import { spanishCatalogs } from '#features/overview/spanish.ts'
+import { spanish, staffCatalogs } from '#features/overview/spanish-staff.ts'
 
 const root = join(import.meta.dirname, '..')
-const files = globSync('src/**/*.{ts,tsx}', { cwd: root, exclude: ['**/*.test.*', '**/es.ts'] })
+const files = globSync('src/**/*.{ts,tsx}', {
+  cwd: root,
+  exclude: ['**/*.test.*', '**/es.ts', '**/es-staff.ts'],
+})
 const sources = files.map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }))
 
 type Node = { type: string; value?: unknown } & Record<string, unknown>
@@ -50,11 +54,12 @@ test('every translation has the blanks of its text, and none is empty', () => {
 })
 
 test('no text is in two catalogs', () => {
-  const all = spanishCatalogs.flatMap((catalog) => Object.keys(catalog))
+  const all = [...spanishCatalogs, ...staffCatalogs].flatMap((catalog) => Object.keys(catalog))
   expect(all.filter((text, at) => all.indexOf(text) !== at)).toEqual([])
 })
 
 test('every catalog is part of Spanish', () => {
-  const catalogs = globSync('src/{shared,features/*}/es.ts', { cwd: root })
-  expect(spanishCatalogs).toHaveLength(catalogs.length)
+  const filesCalled = (name: string) => globSync(`src/{shared,features/*}/${name}`, { cwd: root })
+  expect(spanishCatalogs).toHaveLength(filesCalled('es.ts').length)
+  expect(staffCatalogs).toHaveLength(filesCalled('es-staff.ts').length)
 })

@@ -16,7 +16,7 @@ import { es as shared } from '#shared/es.ts'
 import { type Catalog, noWords, type Spoken } from '#shared/language.ts'
 import { retelling } from '#shared/retelling.ts'
 
-/** Catalogs of all features. No two have the same text. */
+/** Catalogs of family pages and messages, one per feature. */
 export const spanishCatalogs: readonly Catalog[] = [
   shared,
   accounts,
@@ -63,12 +63,11 @@ const daysInWords = (text: string) =>
       `${on ? ' del ' : ''}${weekdays[weekday]}, ${date} de ${months[month]}`,
   )
 
-const catalog = Object.assign(noWords(), ...spanishCatalogs) as Catalog
-
-/** Spanish as people in the Americas write it. */
-export const spanish: Spoken = {
-  language: 'es',
-  tag: 'es-US',
-  catalog,
-  retell: retelling(catalog, daysInWords),
+/** Returns Spanish, as people in the Americas write it, with these catalogs. */
+export function spanishOf(catalogs: readonly Catalog[]): Spoken {
+  const catalog = Object.assign(noWords(), ...catalogs) as Catalog
+  return { language: 'es', tag: 'es-US', catalog, retell: retelling(catalog, daysInWords) }
 }
+
+/** Spanish for families, and for messages to everybody. */
+export const spanish = spanishOf(spanishCatalogs)
