@@ -14,6 +14,14 @@ export function mailer(settings: Settings & { smtpUrl: string }) {
   return transport.mailer
 }
 
+/** Returns the words of a mail server's reply, without its codes. */
+export const reasonOf = (reply: string) =>
+  reply
+    .replaceAll(/^\d{3}(?:[ -]|$)(?:\d\.\d{1,3}\.\d{1,3}(?: |$))?/gm, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .slice(0, 200) || 'no reason given'
+
 type Refusal = { command?: unknown; response?: unknown; responseCode?: unknown }
 
 /**
@@ -29,9 +37,5 @@ export function refusalOf(error: unknown): string | null {
       ? !/^\d{3}[ -]5\.7\./.test(response)
       : command === 'DATA' && /^\d{3}[ -]5\.[12]\./.test(response)
   if (!isAboutAddress) return null
-  const words = response
-    .replaceAll(/^\d{3}(?:[ -]|$)(?:\d\.\d{1,3}\.\d{1,3}(?: |$))?/gm, '')
-    .replaceAll(/\s+/g, ' ')
-    .trim()
-  return words.slice(0, 200) || 'no reason given'
+  return reasonOf(response)
 }

@@ -61,6 +61,13 @@ export const pageAddress = ({ publicUrl, host, port }: Settings, path: string) =
 export const inReadersLanguage = (path: string) =>
   reader().language === 'en' ? path : `${path}?language=${reader().language}`
 
+/** Returns the Message-ID of a message, so that mail systems recognize a repeat after a crash. */
+export const messageId = (id: string) => `<${id}@blended-learning>`
+
+/** Returns the id of the message that has these headers; null if it isn't one of ours. */
+export const mailIdIn = (headers: string) =>
+  /^message-id:\s*<([\da-f-]{36})@blended-learning>/im.exec(headers)?.[1] ?? null
+
 /**
  * Adds a message to the outbox and queues it for sending, both in the caller's transaction. Without SMTP_URL
  * it stays in the outbox to be read there.

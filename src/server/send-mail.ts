@@ -2,7 +2,7 @@ import { plain } from '#shared/text.ts'
 import { inLanguage, type Language, t } from '#shared/language.ts'
 import type { Db } from './db.ts'
 import { addJob, type JobTools } from './jobs.ts'
-import { mailKey, type Message, pageAddress, withoutLink } from './mail.ts'
+import { mailKey, type Message, messageId, pageAddress, withoutLink } from './mail.ts'
 import { type Letter, type Look, logoId, mailHtml, mailText } from './mail-layout.ts'
 import { mailer, refusalOf } from './mail-transport.ts'
 import { quietUntil } from './quiet-hours.ts'
@@ -156,8 +156,7 @@ async function noteFailure(db: Db, id: string, { stored, error }: { stored: Stor
 
 /**
  * Job that sends one message, unless it isn't wanted any more. The queue retries it with growing pauses if the
- * mail server is unavailable or refuses it for now; automatic messages wait until the quiet hours end. The
- * Message-ID is derived from the message's id, so that mail systems recognize a repeat after a crash.
+ * mail server is unavailable or refuses it for now; automatic messages wait until the quiet hours end.
  */
 export async function sendMail({ id }: { id: string }, { database, settings }: JobTools) {
   const { smtpUrl } = settings
@@ -176,11 +175,12 @@ export async function sendMail({ id }: { id: string }, { database, settings }: J
   }
   const message = await composed(database.read, settings, stored)
   try {
-    await mailer({ ...settings, smtpUrl }).sendMail({ ...message, messageId: `<${id}@blended-learning>` })
+    await mailer({ ...settings, smtpUrl }).sendMail({ ...message, messageId: messageId(id) })
   } catch (error) {
     return await noteFailure(db, id, { stored, error })
   }
   const body = withoutLink(db, '(The link is in the message that was sent.)')
   await db`update mail set state = 'sent', error = null, sent_at = now(), body = ${body} where id = ${id}`
-  await noteAddress(db, stored, null)
+  // A server that takes a message may still return it later, so then `readBounces` decides.
+  if (!settings.bounceImapUrl) await noteAddress(db, stored, null)
 }

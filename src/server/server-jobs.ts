@@ -1,4 +1,5 @@
 import { auditStreamCron, streamAudit } from './audit-stream.ts'
+import { bounceCron, readBounces } from './bounces.ts'
 import type { Jobs } from './jobs.ts'
 import { sendMail } from './send-mail.ts'
 import { readingCron, watchReading } from './mass-reading.ts'
@@ -9,6 +10,7 @@ import { sendNotice } from './export-guard.ts'
 /** Jobs of the server itself, which belong to no feature. */
 export const serverJobs: Jobs = {
   mail: sendMail,
+  bounces: readBounces,
   notice: sendNotice,
   sweep,
   'audit-stream': streamAudit,
@@ -16,4 +18,9 @@ export const serverJobs: Jobs = {
 }
 
 /** Schedules of these jobs. */
-export const serverCrons = (settings: Settings) => [sweepCron, readingCron, ...auditStreamCron(settings)]
+export const serverCrons = (settings: Settings) => [
+  sweepCron,
+  readingCron,
+  ...auditStreamCron(settings),
+  ...bounceCron(settings),
+]

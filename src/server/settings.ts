@@ -38,6 +38,8 @@ export type Settings = Providers & {
   smtpUrl: string | null
   /** Address that mail is sent from, or null to use `no-reply@` followed by the host of `publicUrl`. */
   mailFrom: string | null
+  /** Mailbox to which mail servers return messages, or null if it isn't read. */
+  bounceImapUrl: string | null
   /** Hosts inside the network that webhooks may call, also by http: `automation.lan` or `10.0.0.5:8080`. */
   webhookHosts: string[]
   googleClientId: string | null
@@ -142,6 +144,9 @@ const Each = z.object({
     )
     .default([]),
   SMTP_URL: url('smtp:', 'smtps:').optional(),
+  BOUNCE_IMAP_URL: url('imap:', 'imaps:')
+    .refine((text) => !URL.canParse(text) || new URL(text).username !== '', 'must have a user and password')
+    .optional(),
   WEBHOOK_HOSTS: z
     .string()
     .transform((text) => text.split(',').map((each) => each.trim().toLowerCase()))
@@ -287,6 +292,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     trustProxy: set.TRUST_PROXY,
     smtpUrl: set.SMTP_URL ?? null,
     mailFrom: set.MAIL_FROM ?? null,
+    bounceImapUrl: set.BOUNCE_IMAP_URL ?? null,
     webhookHosts: set.WEBHOOK_HOSTS,
     googleClientId: set.GOOGLE_CLIENT_ID ?? null,
     googleIssuer: set.GOOGLE_ISSUER,
