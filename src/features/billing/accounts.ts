@@ -1,15 +1,18 @@
 import { centerRows } from '#features/centers/queries.ts'
 import { record } from '#server/audit.ts'
-import type { ActionCall, CenterCall, HandlerInput } from '#server/call.ts'
+import type { ActionCall, CenterCall, FamilyCall, HandlerInput } from '#server/call.ts'
 import { today } from '#server/clock.ts'
-import { one, type Db } from '#server/db.ts'
+import { one, refusing, type Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 import { publish } from '#server/live.ts'
+import { pageAddress, post } from '#server/mail.ts'
 import { withId } from '#server/records.ts'
 import type { Settings } from '#server/settings.ts'
 import { phoneInWords } from '#shared/entries.ts'
+import { t } from '#shared/language.ts'
 import { conflict, notFound, refused } from '#shared/problem.ts'
 import type { Account, billing, Invoice, InvoiceRow, ownInvoices } from './api.ts'
+import { voidMail } from './invoice-words.ts'
 import { firstDay } from './months.ts'
 import {
   accountRows,
@@ -28,7 +31,14 @@ import {
   ownInvoiceCenters,
   parentHere,
 } from './queries.ts'
-import { enterAdjustment, lockInvoice, reverse, voidInvoice } from './run-queries.ts'
+import {
+  type Adjustment,
+  adjustmentRow,
+  enterAdjustment,
+  lockInvoice,
+  reverse,
+  voidInvoice,
+} from './run-queries.ts'
 import { defaultSettings } from './rates/default-settings.ts'
 import { lockSettings, settingsRow } from './rates/queries.ts'
 
@@ -116,10 +126,26 @@ export async function invoice(db: Db, center: CenterId, id: string): Promise<Inv
 
 const tell = (db: Db, center: CenterId) => publish(db, { channel: `center:${center}`, topic: 'billing' })
 
-/** Voids a sent invoice, which takes it back in the ledger. */
+/** Tells the family that an invoice no longer counts. */
+async function mailVoid(
+  db: Db,
+  center: CenterId,
+  { settings, of, reason }: { settings: Settings; of: Invoice; reason: string },
+) {
+  const [payer] = await namesOf(db, [of.payerId])
+  const { payerId, number, month, phoneInWords: phone, email } = of
+  if (!payer?.email || number === null) return
+  const link = pageAddress(settings, '/parent/invoices')
+  const at = { center, phoneInWords: phone, email }
+  const words = () => voidMail({ ...at, firstName: payer.name, number, month, reason, link })
+  await post(db, settings, { personId: payerId, to: payer.email, purpose: 'invoice', words })
+}
+
+/** Voids a sent invoice, which takes it back in the ledger, and tells the family. */
 export async function voidSent(
   { db, actor, center }: CenterCall,
   { id, reason }: HandlerInput<(typeof billing)['void']>,
+  settings: Settings,
 ) {
   await lockSettings(db, center)
   const { payerId, state, number, total } = one(await lockInvoice(db, center, id), notFound)
@@ -134,7 +160,9 @@ export async function voidSent(
   const told = { parentId: payerId, number, total, currency: await currencyOf(db, center), reason }
   record(db, actor, { action: 'billing.void', entity: id, center, after: told })
   tell(db, center)
-  return await invoice(db, center, id)
+  const now = await invoice(db, center, id)
+  await mailVoid(db, center, { settings, of: now, reason })
+  return now
 }
 
 const todayAt = async (db: Db, center: CenterId) =>
@@ -167,19 +195,51 @@ export async function account(
   }
 }
 
-/** Enters a credit or a refund. */
+/** Enters an adjustment of a locked account, and logs it. */
+async function enter({ db, actor, center }: FamilyCall, adjustment: Omit<Adjustment, 'by'>) {
+  const { payerId, kind, amount, on, note } = adjustment
+  await enterAdjustment(db, center, { ...adjustment, by: actor?.id ?? null })
+  const told = { parentId: payerId, kind, amount, currency: await currencyOf(db, center), on, note }
+  record(db, actor, { action: 'billing.adjust', entity: payerId, center, after: told })
+  tell(db, center)
+}
+
+/** Enters a one-time charge, a credit or a refund. */
 export async function adjust(call: CenterCall, input: HandlerInput<(typeof billing)['adjust']>) {
-  const { db, actor, center } = call
+  const { db, center } = call
   const { payerId, kind, amount, on, note } = input
   one(await parentHere(db, center, payerId), notFound)
   if (on > (await todayAt(db, center))) throw refused('later', 'Choose today or an earlier day.', '/on')
   await openAccounts(db, center, [payerId])
   await lockAccounts(db, center, [payerId])
-  await enterAdjustment(db, center, { payerId, kind, amount, on, note, by: actor.id })
-  const told = { parentId: payerId, kind, amount, currency: await currencyOf(db, center), on, note }
-  record(db, actor, { action: 'billing.adjust', entity: payerId, center, after: told })
-  tell(db, center)
+  await enter(call, { payerId, kind, amount, on, note })
   return await account(call, input)
+}
+
+type OnlineRefund = { payerId: string; amount: number; note: string; refunds: string }
+
+/** Enters a refund of a part of an online payment. The account must be locked. */
+export const enterRefund = async (call: FamilyCall, refund: OnlineRefund) =>
+  await enter(call, { ...refund, kind: 'refund', on: await todayAt(call.db, call.center) })
+
+/** Takes back a charge, a credit or a refund. */
+export async function undoAdjustment(
+  call: CenterCall,
+  { id, reason }: HandlerInput<(typeof billing)['undoAdjustment']>,
+) {
+  const { db, actor, center } = call
+  const { payerId, kind, amount } = one(await adjustmentRow(db, center, id), notFound)
+  await lockAccounts(db, center, [payerId])
+  await reverse(db, center, {
+    entryId: id,
+    on: await todayAt(db, center),
+    note: reason,
+    by: actor.id,
+  }).catch(refusing('reversed_once', conflict('already_undone', t('This entry was already undone.'))))
+  const told = { parentId: payerId, kind, amount, currency: await currencyOf(db, center), reason }
+  record(db, actor, { action: 'billing.undoAdjustment', entity: payerId, center, after: told })
+  tell(db, center)
+  return await account(call, { payerId })
 }
 
 /** Chooses which of a child's parents pays. */

@@ -77,10 +77,19 @@ const Previewed = record('PreviewedInvoice', {
 })
 export type Previewed = z.infer<typeof Previewed>
 
+/** Entries for which the office types the amount: a one-time charge, a credit, or money that was paid back. */
+export const AdjustmentKind = z.enum(['charge', 'credit', 'refund'])
+export type AdjustmentKind = z.infer<typeof AdjustmentKind>
+
+const EntryKind = z.enum(['invoice', 'payment', 'reversal', ...AdjustmentKind.options])
+export type EntryKind = z.infer<typeof EntryKind>
+
 /** A line of a family's account. `balance` is the balance after it. */
 const Entry = record('LedgerEntry', {
   _id: z.string(),
-  kind: z.enum(['invoice', 'payment', 'credit', 'refund', 'reversal']),
+  kind: EntryKind,
+  /** Kind of the entry that a reversal takes back. */
+  reverses: EntryKind.nullable(),
   on: Day,
   amount: z.int(),
   balance: z.int(),
@@ -120,6 +129,8 @@ const center = z.object({ centerId: CenterName })
 const ofMonth = center.extend({ month: Month })
 const ofFamily = center.extend({ payerId: Id })
 const reason = RequiredText(longest.name)
+/** Number of a ledger entry. */
+const EntryId = z.string().regex(/^[1-9]\d{0,17}$/, 'must be the number of an entry')
 
 /** Invoices of a center and accounts of its families. Rates and settings are in `rates/`, payments in `payments/`. */
 export const billing = {
@@ -183,11 +194,17 @@ export const billing = {
     input: ofFamily,
     output: Account,
   }),
-  /** Enters a credit, or a refund of money that was paid. */
+  /** Enters a one-time charge, a credit, or a refund of money that was paid. */
   adjust: post('/centers/:centerId/billing/families/:payerId/entries', {
     who: 'billing.manage',
     once: true,
-    input: ofFamily.extend({ kind: z.enum(['credit', 'refund']), amount: Cents, on: Day, note: reason }),
+    input: ofFamily.extend({ kind: AdjustmentKind, amount: Cents, on: Day, note: reason }),
+    output: Account,
+  }),
+  /** Takes back a charge, credit or refund, which stays in the account. 409 `already_undone`. */
+  undoAdjustment: post('/centers/:centerId/billing/entries/:id/undo', {
+    who: 'billing.manage',
+    input: center.extend({ id: EntryId, reason }),
     output: Account,
   }),
   /** Chooses who of a child's parents pays. 409 `not_a_parent`. */

@@ -40,6 +40,8 @@ export const billingWording: Wording = {
       `voided invoice ${text(told.after['number'])} to ${payer(told)}${why(told.after['reason'])}`,
     'billing.adjust': (told) =>
       `entered a ${text(told.after['kind'])} of ${amountIn(told.after)} for ${payer(told)}${why(told.after['note'])}`,
+    'billing.undoAdjustment': (told) =>
+      `took back a ${text(told.after['kind'])} of ${amountIn(told.after)} for ${payer(told)}${why(told.after['reason'])}`,
     'billing.choosePayer': (told) => `chose ${payer(told)} to pay for ${student(told)}`,
     'billing.settings': (told) => changes(told, 'changed the billing settings'),
     'rates.add': ({ after }) => `added a rate, ${rateIn(after)}, from ${date(after['startDate'])}`,
@@ -54,6 +56,7 @@ export const billingWording: Wording = {
       `undid a payment of ${amountIn(told.after)} from ${payer(told)}${why(told.after['reason'])}`,
     'quickbooks.export': () => 'exported invoices for QuickBooks',
     'xero.export': () => 'exported invoices for Xero',
+    'entries.export': () => 'exported the entries of all accounts',
     'hours.export': () => 'exported the hours of teachers',
   },
 }

@@ -15,7 +15,7 @@ const day = (on: string, more: Partial<ClassDay> = {}): ClassDay => ({
   onBreak: false,
   isExcused: false,
   earnedCredit: false,
-  usedCredit: false,
+  usedCredit: null,
   ...more,
 })
 const tuesdays = ['2026-03-03', '2026-03-10', '2026-03-17', '2026-03-24', '2026-03-31']
@@ -91,8 +91,20 @@ describe('charges', () => {
     ['but it does not change the fee by month', month({ isExcused: true }), [monthly], [['Math 5', 12_000]]],
     [
       'a make-up booked with a credit costs nothing',
-      [day('2026-03-03', { type: 'make-up', usedCredit: true })],
+      [day('2026-03-03', { type: 'make-up', usedCredit: 'missed' })],
       [byClass],
+      [],
+    ],
+    [
+      'a make-up of a canceled class is charged by class, because the canceled one wasn’t',
+      [day('2026-03-03', { isOff: true }), day('2026-03-05', { type: 'make-up', usedCredit: 'canceled' })],
+      [byClass],
+      [['Math 5, 1 class', 3000]],
+    ],
+    [
+      'and is free by month, because the fee was charged in full',
+      [day('2026-03-05', { type: 'make-up', usedCredit: 'canceled' })],
+      [monthly],
       [],
     ],
     [

@@ -19,12 +19,12 @@ import { percentOf, portion } from './amounts.ts'
  *    the office excused the absence and no make-up credit came of it, so that nobody both pays less and makes
  *    up the class.
  * 4. **Make-ups.** A make-up booked with a credit costs nothing, whatever its class, because the missed class
- *    was charged. A make-up without a credit counts like a class. If a canceled class gave a credit, that
- *    make-up is free, too: the center owes it.
+ *    was charged. A canceled class is charged only by month, so its make-up costs nothing by month, and counts
+ *    like a class otherwise. So does a make-up without a credit.
  * 5. **Units.** A rate by class is charged per class, one by hour by the minutes of the classes. One by month
  *    is charged once for each class that the child attends, multiplied by the classes that count for the child
- *    and divided by the classes held in the month. A child who starts in the middle pays for the rest only. An
- *    absence never changes the fee by month, whether excused or not.
+ *    and divided by the classes of a whole month. A child who starts in the middle pays for the rest only, also
+ *    if the class itself starts then. An absence never changes the fee by month, whether excused or not.
  * 6. **Siblings.** The child with the highest charges pays in full. Every other child of the same payer gets the
  *    center's percentage off, as a line of its own. Two children with equal charges count in the order of
  *    their records.
@@ -32,6 +32,9 @@ import { percentOf, portion } from './amounts.ts'
  * 8. **Rounding** happens once per line, and once for its tax: half a cent away from zero.
  * 9. **Credit.** A family's credit is not a line: it covers part of the invoice when it is sent, and the tax
  *    stays the same. Families whose lines add up to nothing get no invoice.
+ * 10. **Who joins later.** A child is billed once for a month. If a child joins after the family's invoice was
+ *    sent, another run makes a second invoice, for that child only. The discount is the same as if all children
+ *    were on one invoice.
  */
 
 /** A child's place in a class on one of its weekdays. */
@@ -50,8 +53,8 @@ export type ClassDay = {
   isExcused: boolean
   /** The absence gave a make-up credit. */
   earnedCredit: boolean
-  /** A make-up booked with a credit. */
-  usedCredit: boolean
+  /** Why the make-up was booked with a credit; null if it wasn't. */
+  usedCredit: 'missed' | 'canceled' | null
 }
 
 type RateUnit = 'month' | 'class' | 'hour'
@@ -76,7 +79,8 @@ function rateOn(rates: readonly Rate[], { classId, subject, on }: ClassDay) {
 
 /** True if a class counts for the child (rules 2 to 4). */
 function counts({ type, isOff, onBreak, isExcused, earnedCredit, usedCredit }: ClassDay, unit: RateUnit) {
-  if (isOff || onBreak || type === 'trial' || usedCredit) return false
+  if (isOff || onBreak || type === 'trial' || usedCredit === 'missed') return false
+  if (usedCredit === 'canceled') return unit !== 'month'
   return unit === 'month' || !isExcused || earnedCredit
 }
 
@@ -115,8 +119,8 @@ function withWeekdays(days: readonly ClassDay[]) {
 export type Charged = { lines: Omit<Line, 'tax'>[]; unrated: string[] }
 
 /**
- * Charges for children in a month, by child and class. `held` is the number of days on which each class was
- * held in the month. `unrated` names the classes that would be charged if they had a rate.
+ * Charges for children in a month, by child and class. `held` is the number of days on which each class is
+ * held in a whole month. `unrated` names the classes that would be charged if they had a rate.
  */
 export function chargesFor(
   days: readonly ClassDay[],

@@ -85,4 +85,10 @@ export const es: Catalog = {
   Payment: 'Pago',
   '{amount} received. Thank you!': 'Recibimos {amount}. ¡Gracias!',
   invoices: 'factura|facturas',
+  'Invoice {number} from {center} was voided': 'La factura {number} de {center} fue anulada',
+  'Hello {firstName},\n\ninvoice {number} for {month} no longer counts, so please don’t pay it. Reason: {reason}\n\nYour invoices and payments are here:\n{link}\n\n{signature}\n':
+    'Hola, {firstName}:\n\nLa factura {number} de {month} ya no cuenta; por favor, no la pague. Motivo: {reason}\n\nSus facturas y pagos están aquí:\n{link}\n\n{signature}\n',
+  Charge: 'Cargo',
+  '{entry}, taken back': '{entry}, anulado',
+  'This entry was already undone.': 'Este asiento ya se anuló.',
 }

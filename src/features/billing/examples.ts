@@ -62,6 +62,15 @@ const payment = ({ centerId, parentId, today }: Target) => ({
   on: today,
 })
 
+const adjustment = ({ centerId, parentId, today }: Target) => ({
+  centerId,
+  payerId: parentId,
+  kind: 'credit' as const,
+  amount: 2000,
+  on: today,
+  note: 'A gift',
+})
+
 /** Example calls of the feature's endpoints. The fixture has no rates, so that nothing is billed without `prepare`. */
 export const billingExamples: readonly Example[] = [
   ...examplesFor(billing, {
@@ -105,14 +114,16 @@ export const billingExamples: readonly Example[] = [
     account: { scopes: allScopes, input: ({ centerId, parentId }) => ({ centerId, payerId: parentId }) },
     adjust: {
       scopes: allScopes,
-      input: ({ centerId, parentId, today }) => ({
-        centerId,
-        payerId: parentId,
-        kind: 'credit',
-        amount: 2000,
-        on: today,
-        note: 'A gift',
-      }),
+      input: adjustment,
+    },
+    undoAdjustment: {
+      scopes: centerScopes,
+      input: ({ centerId }) => ({ centerId, id: '1', reason: 'Typed wrong' }),
+      status: [404],
+      prepare: async (target, { call }) => {
+        const { body } = await call(billing.adjust, adjustment(target))
+        return { id: body.entries[0]?._id ?? '' }
+      },
     },
     choosePayer: {
       scopes: allScopes,
@@ -198,6 +209,7 @@ export const billingExamples: readonly Example[] = [
   ...examplesFor(billingFiles, {
     quickbooks: { scopes: centerScopes, input: ofMonth },
     xero: { scopes: centerScopes, input: ofMonth },
+    entries: { scopes: centerScopes, input: ofMonth },
     hours: { scopes: centerScopes, input: ofMonth },
   }),
 ]

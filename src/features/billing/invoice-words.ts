@@ -79,6 +79,17 @@ export function invoiceMail({
   }
 }
 
+type Voided = Signed & { firstName: string; number: number; month: string; reason: string; link: string }
+
+/** Mail that says that an invoice was voided. */
+export const voidMail = ({ firstName, number, month, reason, link, ...at }: Voided) => ({
+  subject: t('Invoice {number} from {center} was voided', { number, center: at.center }),
+  body: t(
+    'Hello {firstName},\n\ninvoice {number} for {month} no longer counts, so please don’t pay it. Reason: {reason}\n\nYour invoices and payments are here:\n{link}\n\n{signature}\n',
+    { firstName, number, month: monthName(month), reason, link, signature: signature(at) },
+  ),
+})
+
 type Receipt = Signed & {
   firstName: string
   amount: number

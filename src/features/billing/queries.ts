@@ -2,8 +2,9 @@ import type { Subject } from '#features/centers/rules.ts'
 import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 import type { Day } from '#shared/days.ts'
-import type { InvoiceRow, InvoiceState } from './api.ts'
+import type { EntryKind, InvoiceRow, InvoiceState } from './api.ts'
 import type { ClassDay, Line } from './charges.ts'
+import type { EntryRow } from './exports/columns.ts'
 
 /** First and last day of a month. */
 type Days = { from: Day; until: Day }
@@ -12,8 +13,8 @@ type Days = { from: Day; until: Day }
  * SQL for the days of classes within these days: class `c`, term `t` and `each.day`, with the closure `cl` and
  * the day `d`, if any.
  */
-const classDays = (db: Db, center: CenterId, { from, until }: Days) => db`
-  from class_terms t
+const classDays = (db: Db, center: CenterId, { from, until }: Days, terms = db`class_terms`) => db`
+  from ${terms} t
   join classes c on c.center_id = t.center_id and c.id = t.class_id
   cross join lateral (
     select ${from}::date + (t.day - extract(dow from ${from}::date)::int + 7) % 7 + 7 * n as day
@@ -35,17 +36,27 @@ export const chargedDays = (db: Db, center: CenterId, days: Days) => db<ClassDay
     coalesce(a.mark = 'absent' and a.excused, false) as is_excused,
     exists (select from credits cr where cr.center_id = pl.center_id and cr.class_id = pl.class_id and cr.student_id = pl.student_id
       and cr.missed_on = each.day and cr.void_at is null) as earned_credit,
-    exists (select from credits cr where cr.center_id = pl.center_id and cr.place_id = pl.id) as used_credit
+    (select case cr.reason when 'canceled' then 'canceled' else 'missed' end from credits cr where cr.center_id = pl.center_id and cr.place_id = pl.id) as used_credit
   from each
   join places pl on pl.center_id = ${center} and pl.class_id = each.class_id and pl.during @> each.day and pl.type <> 'waitlist'
   left join attendances a on a.center_id = pl.center_id and a.class_id = pl.class_id and a.student_id = pl.student_id and a.held_on = each.day
   order by pl.student_id, each.day, pl.class_id
 `
 
-/** Number of days on which each class is held in a month. */
+/**
+ * Number of days on which each class of a month is held in it. A class that begins or ends within the month counts
+ * as if it were held all month, so that its fee by month is shared out.
+ */
 export const heldDays = (db: Db, center: CenterId, days: Days) => db<{ classId: string; held: number }[]>`
+  with all_month as (
+    select center_id, class_id, day, daterange(
+      case when lag(day) over terms is not null then lower(during) end, case when lead(day) over terms is not null then upper(during) end) as during
+    from class_terms where center_id = ${center}
+      and class_id in (select class_id from class_terms where center_id = ${center} and during && daterange(${days.from}::date, ${days.until}::date, '[]'))
+    window terms as (partition by class_id order by lower(during))
+  )
   select t.class_id, count(*) filter (where cl.held_on is null and d.canceled_at is null)::int as held
-  ${classDays(db, center, days)} group by t.class_id
+  ${classDays(db, center, days, db`all_month`)} group by t.class_id
 `
 
 export type HoursRow = {
@@ -206,7 +217,8 @@ export const lockStudent = (db: Db, center: CenterId, id: string) => db<{ id: st
 
 export type LedgerRow = {
   id: string
-  kind: 'invoice' | 'payment' | 'credit' | 'refund' | 'reversal'
+  kind: EntryKind
+  reverses: EntryKind | null
   on: Day
   amount: number
   balance: number
@@ -222,7 +234,7 @@ export type LedgerRow = {
 
 /** A family's ledger, newest first, with the balance after each entry. A reversal shows what it takes back. */
 export const ledgerRows = (db: Db, center: CenterId, payerId: string) => db<LedgerRow[]>`
-  select e.id, e.kind, e.entered_on as "on", e.amount, (sum(e.amount) over (order by e.id))::int as balance, e.note, i.number, i.id as invoice_id,
+  select e.id, e.kind, case when e.reverses is not null then of.kind end as reverses, e.entered_on as "on", e.amount, (sum(e.amount) over (order by e.id))::int as balance, e.note, i.number, i.id as invoice_id,
     p.id as payment_id, p.method, back.id is not null as is_reversed, coalesce(trim(w.first_name || ' ' || w.last_name), '') as by, e.entered_at as at
   from ledger_entries e
   left join ledger_entries of on of.center_id = e.center_id and of.id = coalesce(e.reverses, e.id)
@@ -231,6 +243,18 @@ export const ledgerRows = (db: Db, center: CenterId, payerId: string) => db<Ledg
   left join payments p on p.center_id = e.center_id and p.id = of.payment_id
   left join people w on w.id = e.entered_by
   where e.center_id = ${center} and e.payer_id = ${payerId} order by e.id desc
+`
+
+/** Entries of all families' accounts within these days, in their order. A reversal names what it takes back. */
+export const enteredIn = (db: Db, center: CenterId, { from, until }: Days) => db<EntryRow[]>`
+  select e.entered_on as "on", trim(w.first_name || ' ' || w.last_name) as payer, e.kind, case when e.reverses is not null then of.kind end as reverses,
+    i.number, p.method, e.amount, e.note
+  from ledger_entries e
+  join ledger_entries of on of.center_id = e.center_id and of.id = coalesce(e.reverses, e.id)
+  left join invoices i on i.center_id = e.center_id and i.id = of.invoice_id
+  left join payments p on p.center_id = e.center_id and p.id = of.payment_id
+  join people w on w.id = e.payer_id
+  where e.center_id = ${center} and e.entered_on between ${from} and ${until} order by e.entered_on, e.id
 `
 
 /** Invoices that a parent may see: their own, sent or void, at centers that aren't archived. */

@@ -1,6 +1,16 @@
 import { created, type Handlers } from '#server/call.ts'
 import type { Settings } from '#server/settings.ts'
-import { account, adjust, families, invoice, ownAccounts, ownOne, setPayer, voidSent } from './accounts.ts'
+import {
+  account,
+  adjust,
+  families,
+  invoice,
+  ownAccounts,
+  ownOne,
+  setPayer,
+  undoAdjustment,
+  voidSent,
+} from './accounts.ts'
 import type { billing, ownInvoices } from './api.ts'
 import { previewRun, runMonth, sendMonth, undoRun } from './runs.ts'
 
@@ -20,11 +30,13 @@ export const billingRoutes = (settings: Settings): Handlers<typeof billing> => (
 
   invoice: ({ db, center, input }) => invoice(db, center, input.id),
 
-  void: (call) => voidSent(call, call.input),
+  void: (call) => voidSent(call, call.input, settings),
 
   account: (call) => account(call, call.input),
 
   adjust: async (call) => created(await adjust(call, call.input)),
+
+  undoAdjustment: async (call) => created(await undoAdjustment(call, call.input)),
 
   async choosePayer(call) {
     await setPayer(call, call.input)

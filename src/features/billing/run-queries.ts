@@ -1,6 +1,7 @@
 import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 import type { Day } from '#shared/days.ts'
+import type { AdjustmentKind } from './api.ts'
 import type { Line } from './charges.ts'
 
 /** Deletes the drafts of a month with their lines. Returns them. */
@@ -31,11 +32,6 @@ export const putLines = (db: Db, center: CenterId, invoices: readonly NewInvoice
   from jsonb_to_recordset(${db.json(
     invoices.flatMap(({ id, lines }) => lines.map((line, at) => ({ ...line, invoiceId: id, num: at + 1 }))),
   )}) as l ("invoiceId" uuid, num int, "studentId" uuid, text text, amount int, tax int)
-`
-
-/** Families with a sent invoice in the month. */
-export const sentTo = (db: Db, center: CenterId, month: Day) => db<{ payerId: string; total: number }[]>`
-  select payer_id, total from invoices where center_id = ${center} and month = ${month} and state = 'sent'
 `
 
 /** Children on a sent invoice of the month, with who was billed. */
@@ -105,31 +101,45 @@ export const voidInvoice = (db: Db, center: CenterId, { id, reason }: { id: stri
 `
 
 type Reversal = { on: Day; note: string; by: string | null } & (
-  | { invoiceId: string; paymentId?: never }
-  | { paymentId: string; invoiceId?: never }
+  | { invoiceId: string }
+  | { paymentId: string }
+  | { entryId: string }
 )
 
-/** Takes back the entry of an invoice or a payment. Fails with `reversed_once` if it was taken back before. */
-export const reverse = (db: Db, center: CenterId, { invoiceId, paymentId, on, note, by }: Reversal) => db`
+/**
+ * Takes back an entry, or that of an invoice or a payment. Fails with `reversed_once` if it was taken back before.
+ */
+export const reverse = (db: Db, center: CenterId, { on, note, by, ...what }: Reversal) => db`
   insert into ledger_entries (center_id, payer_id, kind, amount, entered_on, reverses, note, entered_by)
   select center_id, payer_id, 'reversal', -amount, ${on}, id, ${note}, ${by} from ledger_entries
-  where center_id = ${center} and (invoice_id = ${invoiceId ?? null} or payment_id = ${paymentId ?? null})
+  where center_id = ${center} and (invoice_id = ${'invoiceId' in what ? what.invoiceId : null}
+    or payment_id = ${'paymentId' in what ? what.paymentId : null} or id = ${'entryId' in what ? what.entryId : null}::bigint)
 `
 
-type Adjustment = {
+export type Adjustment = {
   payerId: string
-  kind: 'credit' | 'refund'
+  kind: AdjustmentKind
   amount: number
   on: Day
   note: string
   by: string | null
+  /** The online payment that a refund pays back. */
+  refunds?: string
 }
 
 export const enterAdjustment = (
   db: Db,
   center: CenterId,
-  { payerId, kind, amount, on, note, by }: Adjustment,
+  { payerId, kind, amount, on, note, by, refunds }: Adjustment,
 ) => db`
-  insert into ledger_entries (center_id, payer_id, kind, amount, entered_on, note, entered_by)
-  values (${center}, ${payerId}, ${kind}, ${kind === 'credit' ? -amount : amount}, ${on}, ${note}, ${by})
+  insert into ledger_entries (center_id, payer_id, kind, amount, entered_on, note, entered_by, refunds)
+  values (${center}, ${payerId}, ${kind}, ${kind === 'credit' ? -amount : amount}, ${on}, ${note}, ${by}, ${refunds ?? null})
+`
+
+/** A charge, credit or refund that was entered by hand. */
+export const adjustmentRow = (db: Db, center: CenterId, id: string) => db<
+  { payerId: string; kind: AdjustmentKind; amount: number; note: string }[]
+>`
+  select payer_id, kind, abs(amount) as amount, note from ledger_entries
+  where center_id = ${center} and id = ${id}::bigint and kind in ('credit', 'charge', 'refund') and refunds is null
 `

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { students } from '#features/students/api.ts'
+import { putParentLink } from '#features/students/queries.ts'
 import { factories } from '#tests/factories.ts'
 import { billingFixture, month } from '#tests/billing-fixture.ts'
 import { openWorld, today } from '#tests/world.ts'
@@ -92,6 +93,73 @@ describe('a run', () => {
     const { body } = await as.manager.call(billing.account, { centerId, payerId: late.id })
     expect(body.invoices.map(({ number }) => number)).toEqual([3])
     expect(await findings()).toEqual([])
+  })
+
+  test('bills a child who joins a family whose invoice was sent, and only that child', async () => {
+    const { centerId, inMonth, as, maria, math, sendMonth, accountOf, findings } = await set()
+    await sendMonth()
+    await world.database.write(async (db) => {
+      const make = factories(db)
+      const child = await make.student(centerId, { firstName: 'Cy', lastName: 'Silva' })
+      await make.place(math, child.id)
+      await putParentLink(db, {
+        centerId,
+        studentId: child.id,
+        parentId: maria.id,
+        relationship: 'mother',
+        phone: '+15551234567',
+        phoneType: 'mobile',
+      })
+    })
+    const { families } = (await as.manager.call(billing.preview, inMonth)).body
+    const own = families.find(({ payerId }) => payerId === maria.id)
+    expect(own).toMatchObject({ difference: 'new', before: null, total: 10_800 })
+    expect(own?.lines.map(({ child, text, amount }) => [child, text, amount])).toEqual([
+      ['Cy Silva', 'Math 5', 12_000],
+      ['Cy Silva', 'Sibling discount, 10%', -1200],
+    ])
+    expect((await sendMonth()).body).toEqual({ count: 1, mailed: 1 })
+    expect((await accountOf()).invoices.map(({ number, total }) => [number, total])).toEqual([
+      [3, 10_800],
+      [2, 34_800],
+    ])
+    expect((await as.manager.call(billing.run, inMonth)).body).toMatchObject({ code: 'nothing_to_bill' })
+    expect(await findings()).toEqual([])
+  })
+
+  test('shares a fee by month out if the class begins or ends within the month', async () => {
+    const { centerId, as, inMonth, math, english, other } = await set()
+    await as.manager.call(rates.add, {
+      centerId,
+      subject: null,
+      classId: english.id,
+      unit: 'month',
+      amount: 8000,
+      startDate: '2026-01-01',
+      endDate: null,
+    })
+    const terms = (classId: string, during: string) =>
+      world.database.write((db) => db`update class_terms set during = ${during} where class_id = ${classId}`)
+    await terms(math.id, '[2026-03-16,)')
+    await terms(english.id, '[2026-01-01,2026-03-13)')
+    const texts = (await as.manager.call(billing.preview, inMonth)).body.families.map(
+      ({ payerId, lines }) => [
+        payerId === other.id,
+        lines.map(({ text, amount }) => `${text} ${amount}`).toSorted(),
+      ],
+    )
+    expect(texts).toEqual([
+      [true, ['Math 5, 3 of 5 classes 7200']],
+      [
+        false,
+        [
+          'English 3, 2 of 4 classes 4000',
+          'Math 5, 3 of 5 classes 7200',
+          'Math 5, 3 of 5 classes 7200',
+          'Sibling discount, 10% -720',
+        ],
+      ],
+    ])
   })
 
   test('names classes without a rate and children without a parent', async () => {
@@ -250,7 +318,7 @@ describe('sending', () => {
 
 describe('an invoice', () => {
   test('is voided with a reason, which reverses it; then the month can be billed again', async () => {
-    const { centerId, inMonth, as, sendMonth, accountOf, findings } = await set()
+    const { centerId, inMonth, as, maria, sendMonth, accountOf, mailTo, findings } = await set()
     await sendMonth()
     const id = (await accountOf()).invoices[0]?._id ?? ''
     const voiding = { centerId, id, reason: 'Billed too much' }
@@ -264,6 +332,10 @@ describe('an invoice', () => {
       status: 409,
       code: 'not_sent',
     })
+    expect((await mailTo(maria.id)).map(({ subject }) => subject)).toEqual([
+      `Invoice 2 for March 2026 from ${centerId}`,
+      `Invoice 2 from ${centerId} was voided`,
+    ])
     expect(
       (await accountOf()).entries.map(({ kind, amount, balance, isReversed }) => [
         kind,
@@ -329,7 +401,82 @@ describe('an invoice', () => {
   })
 })
 
+describe('a one-time charge, a credit or a refund', () => {
+  test('is owed or not, and can be taken back once', async () => {
+    const { centerId, maria, as, accountOf, findings } = await set()
+    const adjustment = { centerId, payerId: maria.id, on: today }
+    const charged = await as.manager.call(billing.adjust, {
+      ...adjustment,
+      kind: 'charge',
+      amount: 4500,
+      note: 'Registration',
+    })
+    expect(charged.body).toMatchObject({ balance: 4500, entries: [{ kind: 'charge', note: 'Registration' }] })
+    await as.manager.call(billing.adjust, { ...adjustment, kind: 'credit', amount: 500, note: 'A gift' })
+    const [credit, charge] = (await accountOf()).entries
+    const undo = { centerId, id: charge?._id ?? '', reason: 'Paid at another center' }
+    expect((await as.operator.call(billing.undoAdjustment, undo)).status).toBe(403)
+    const { body } = await as.manager.call(billing.undoAdjustment, undo)
+    expect(body.balance).toBe(-500)
+    expect(
+      body.entries.map(({ kind, reverses, amount, isReversed }) => [kind, reverses, amount, isReversed]),
+    ).toEqual([
+      ['reversal', 'charge', -4500, false],
+      ['credit', null, -500, false],
+      ['charge', null, 4500, true],
+    ])
+    expect((await as.manager.call(billing.undoAdjustment, undo)).body).toMatchObject({
+      status: 409,
+      code: 'already_undone',
+    })
+    await as.manager.call(billing.undoAdjustment, { ...undo, id: credit?._id ?? '' })
+    expect((await accountOf()).balance).toBe(0)
+    expect(await findings()).toEqual([])
+  })
+
+  test('is undone here only if it was entered here: not an invoice, a payment, or another center’s entry', async () => {
+    const { centerId, as, sendMonth, pay, accountOf } = await set()
+    await sendMonth()
+    await pay(5000)
+    const elsewhere = await set()
+    const { body } = await elsewhere.as.manager.call(billing.adjust, {
+      centerId: elsewhere.centerId,
+      payerId: elsewhere.maria.id,
+      kind: 'credit',
+      amount: 100,
+      on: today,
+      note: 'x',
+    })
+    const ids = [...(await accountOf()).entries, ...body.entries].map(({ _id }) => _id)
+    expect(ids).toHaveLength(3)
+    for (const id of [...ids, '999999999'])
+      expect((await as.manager.call(billing.undoAdjustment, { centerId, id, reason: 'x' })).status).toBe(404)
+    expect((await as.manager.call(billing.undoAdjustment, { centerId, id: '1e9', reason: 'x' })).status).toBe(
+      400,
+    )
+  })
+})
+
 describe('what is stored', () => {
+  test('has each child on at most one sent invoice of a month', async () => {
+    const { centerId, inMonth, as, sendMonth } = await set()
+    await sendMonth()
+    const again = world.database.write(async (db) => {
+      const [draft] = await db<{ id: string }[]>`
+        insert into invoices (center_id, id, payer_id, month, currency, total)
+        select center_id, gen_random_uuid(), payer_id, month, currency, total from invoices where center_id = ${centerId} and number = 1 returning id`
+      await db`
+        insert into invoice_lines (center_id, invoice_id, num, student_id, text, amount, tax)
+        select l.center_id, ${draft?.id ?? ''}, l.num, l.student_id, l.text, l.amount, l.tax from invoice_lines l
+        join invoices i on i.center_id = l.center_id and i.id = l.invoice_id where i.center_id = ${centerId} and i.number = 1`
+      await db`
+        update invoices set state = 'sent', number = 90, due_on = now(), sent_on = now(), sent_at = now()
+        where center_id = ${centerId} and id = ${draft?.id ?? ''}`
+    })
+    await expect(again).rejects.toThrow('is on another one of the month')
+    expect((await as.manager.call(billing.run, inMonth)).body).toMatchObject({ code: 'nothing_to_bill' })
+  })
+
   test('is deleted with its center', async () => {
     const { centerId, as, maria, sendMonth, pay, findings } = await set()
     await sendMonth()

@@ -33,7 +33,6 @@ import {
   putDrafts,
   putLines,
   sendDrafts,
-  sentTo,
   setNextInvoice,
   takeNumbers,
 } from './run-queries.ts'
@@ -49,7 +48,7 @@ type Charged = { payerId: string; lines: Line[]; total: number }
 
 /**
  * Invoices of a month as the rules give them, by payer. A child who is on a sent invoice stays with its payer, so
- * that another payer isn't billed for the same month.
+ * that another payer isn't billed for the same month. `billed` has the children on sent invoices.
  */
 async function monthsCharges(db: Db, center: CenterId, month: string) {
   const days = daysOf(month)
@@ -72,22 +71,29 @@ async function monthsCharges(db: Db, center: CenterId, month: string) {
     .map(([payerId, own]): Charged => ({ payerId, ...invoiceFor(own, terms) }))
     .filter(({ total }) => total > 0)
     .toSorted((one_, other) => (one_.payerId < other.payerId ? -1 : 1))
-  return { charged, unrated, unpaid: [...unpaid], currency: terms.currency }
+  const children = new Set(billed.map(({ studentId }) => studentId))
+  return { charged, billed: children, unrated, unpaid: [...unpaid], currency: terms.currency }
 }
 
-/** Charges of a month for payers whose invoice of that month hasn't been sent. */
+/** The part of an invoice for children who aren't on a sent one (rule 10); null if there is none. */
+function unsentPart({ payerId, lines: all }: Charged, billed: ReadonlySet<string>): Charged | null {
+  const lines = all.filter(({ studentId }) => !billed.has(studentId))
+  const total = lines.reduce((sum, { amount, tax }) => sum + amount + tax, 0)
+  return total > 0 ? { payerId, lines, total } : null
+}
+
+/** Charges of a month for children who aren't on a sent invoice, by payer. */
 async function unsentCharges(db: Db, center: CenterId, month: string) {
-  const { charged, currency } = await monthsCharges(db, center, month)
-  const sent = new Set((await sentTo(db, center, firstDay(month))).map(({ payerId }) => payerId))
-  return { unsent: charged.filter(({ payerId }) => !sent.has(payerId)), currency }
+  const { charged, billed, currency } = await monthsCharges(db, center, month)
+  return { unsent: charged.flatMap((each) => unsentPart(each, billed) ?? []), currency }
 }
 
 type Money = { total: number; currency: string }
 
-function differenceOf(before: (Money & { state: string }) | undefined, now: Money): Difference {
-  if (!before) return 'new'
-  if (before.state === 'sent') return 'sent'
-  return before.total === now.total && before.currency === now.currency ? 'same' : 'changed'
+function differenceOf(draft: Money | undefined, now: Money | null): Difference {
+  if (!now) return 'removed'
+  if (!draft) return 'new'
+  return draft.total === now.total && draft.currency === now.currency ? 'same' : 'changed'
 }
 
 /** Returns what a run of the month would do. */
@@ -95,19 +101,28 @@ export async function previewRun(
   { db, center }: CenterCall,
   { month }: HandlerInput<(typeof billing)['preview']>,
 ) {
-  const { charged, unrated, unpaid, currency } = await monthsCharges(db, center, month)
+  const { charged, billed, unrated, unpaid, currency } = await monthsCharges(db, center, month)
   const before = await invoiceRows(db, center, { month: firstDay(month) })
   const ids = [...charged, ...before].map(({ payerId }) => payerId)
   const children = charged.flatMap(({ lines }) => lines.map(({ studentId }) => studentId))
   const [people, kids] = [await namesOf(db, ids), await namesOf(db, [...children, ...unpaid])]
   const kid = new Map(kids.map(({ id, name }) => [id, name]))
   const families = people.map(({ id: payerId, name }): Previewed => {
-    const now = charged.find((each) => each.payerId === payerId)
-    const was = before.find((each) => each.payerId === payerId)
+    const all = charged.find((each) => each.payerId === payerId) ?? null
+    const unsent = all && unsentPart(all, billed)
+    const draft = before.find((each) => each.payerId === payerId && each.state === 'draft')
+    const sent = before.find((each) => each.payerId === payerId && each.state === 'sent')
+    const isSent = sent !== undefined && !unsent && !draft
+    const now = isSent ? all : unsent
     const lines = (now?.lines ?? []).map((line) => ({ ...line, child: kid.get(line.studentId) ?? '' }))
-    const difference =
-      now || was?.state === 'sent' ? differenceOf(was, { total: now?.total ?? 0, currency }) : 'removed'
-    return { payerId, payer: name, lines, total: now?.total ?? 0, before: was?.total ?? null, difference }
+    return {
+      payerId,
+      payer: name,
+      lines,
+      total: now?.total ?? 0,
+      before: (isSent ? sent : draft)?.total ?? null,
+      difference: isSent ? 'sent' : differenceOf(draft, now && { total: now.total, currency }),
+    }
   })
   const without = unpaid.map((studentId) => ({ studentId, name: kid.get(studentId) ?? '' }))
   return { currency, families, unrated, unpaid: without }

@@ -7,10 +7,10 @@ import { type Database, type Db, one } from '#server/db.ts'
 import { pageAddress } from '#server/mail.ts'
 import type { Settings } from '#server/settings.ts'
 import { conflict, notFound } from '#shared/problem.ts'
-import { invoice } from '../accounts.ts'
+import { enterRefund, invoice } from '../accounts.ts'
 import { monthName } from '../months.ts'
 import { recordPayments, undoPayment } from '../payments/payments.ts'
-import { namesOf, ownInvoice } from '../queries.ts'
+import { lockAccounts, namesOf, ownInvoice } from '../queries.ts'
 import type { checkout, CheckoutState } from './api.ts'
 import { invoiceOfPayer, keepPage, pageOf, paymentWith } from './queries.ts'
 import type { PaidFor, StripeApi } from './stripe.ts'
@@ -159,17 +159,32 @@ export async function finishCheckout(
   return { state: stateOf(session) }
 }
 
-/** Takes a payment back that was refunded in full. Parts of it are entered by the office. */
-async function takeBack(db: Db, { metadata, payment_intent: intent, refunded }: Stripe.Charge) {
+const reason = 'Refunded online'
+
+/**
+ * Enters what was refunded of a payment. A payment refunded at once and in full is undone; otherwise each part is
+ * a refund of its own. Stripe sends the sum of all refunds, so a repeated or late event has no effect.
+ */
+async function takeBack(
+  db: Db,
+  { metadata, payment_intent: intent, refunded, amount_refunded: refundedSum }: Stripe.Charge,
+) {
   const ours = paidFor(metadata)
   const reference = intentOf(intent)
-  if (!ours || !reference || !refunded) return
-  const {
-    id,
-    centerId: center,
-    isUndone,
-  } = one(await paymentWith(db, { center: ours.center, reference }), notFound)
-  if (!isUndone) await undoPayment({ db, actor: null, center }, { id, reason: 'Refunded online' })
+  if (!ours || !reference) return
+  const payment = one(await paymentWith(db, { center: ours.center, reference }), notFound)
+  const { id, centerId: center, payerId } = payment
+  await lockAccounts(db, center, [payerId])
+  // Read again under the lock, because two events may arrive together.
+  const { isUndone, refunded: before } = one(
+    await paymentWith(db, { center: ours.center, reference }),
+    notFound,
+  )
+  const amount = refundedSum - before
+  if (isUndone || amount <= 0) return
+  const call = { db, actor: null, center }
+  if (refunded && before === 0) await undoPayment(call, { id, reason })
+  else await enterRefund(call, { payerId, amount, note: reason, refunds: id })
 }
 
 /** Takes an event that Stripe has sent. */

@@ -32,11 +32,12 @@ export const keepPage = (
   where center_id = ${center} and id = ${invoice} and (payment_page is not distinct from ${before} or payment_page = ${page}) returning 1
 `
 
-/** The payment with a reference. */
+/** The payment with a reference, and how much of it was refunded in parts. */
 export const paymentWith = (db: Db, { center, reference }: { center: string; reference: string }) => db<
-  { id: string; centerId: CenterId; isUndone: boolean }[]
+  { id: string; centerId: CenterId; payerId: string; isUndone: boolean; refunded: number }[]
 >`
-  select p.id, p.center_id, exists (select from ledger_entries back where back.center_id = e.center_id and back.reverses = e.id) as is_undone
+  select p.id, p.center_id, p.payer_id,
+    (select coalesce(sum(r.amount), 0)::int from ledger_entries r where r.center_id = p.center_id and r.refunds = p.id) as refunded, exists (select from ledger_entries back where back.center_id = e.center_id and back.reverses = e.id) as is_undone
   from payments p join ledger_entries e on e.center_id = p.center_id and e.payment_id = p.id
   where p.center_id = ${center} and p.method = 'online' and p.reference = ${reference}
 `

@@ -2,7 +2,7 @@ import { afterAll, beforeEach, describe, expect, onTestFinished, test, vi } from
 import { billingFixture } from '#tests/billing-fixture.ts'
 import { openPaymentProvider, providerKeys, signEvent } from '#tests/payment-provider.ts'
 import { openWorld, today } from '#tests/world.ts'
-import { ownInvoices } from '../api.ts'
+import { billing, ownInvoices } from '../api.ts'
 import { payments } from '../payments/api.ts'
 import { checkout, stripeEvents } from './api.ts'
 
@@ -122,10 +122,10 @@ describe('an invoice that is paid online', () => {
     const session = provider.pay((await begin()).id)
     await tell(completed, session)
     const charge = { payment_intent: session['payment_intent'], metadata: session.metadata }
-    expect((await tell('charge.refunded', { ...charge, refunded: false })).status).toBe(204)
-    expect((await accountOf()).balance).toBe(0)
     for (const _ of [1, 2])
-      expect((await tell('charge.refunded', { ...charge, refunded: true })).status).toBe(204)
+      expect(
+        (await tell('charge.refunded', { ...charge, refunded: true, amount_refunded: 34_800 })).status,
+      ).toBe(204)
     const { balance, entries } = await accountOf()
     expect([balance, entries[0]]).toMatchObject([34_800, { kind: 'reversal', note: 'Refunded online' }])
     const paymentId = entries.find(({ kind }) => kind === 'payment')?.paymentId ?? ''
@@ -133,6 +133,34 @@ describe('an invoice that is paid online', () => {
     expect(again.status).toBe(409)
     await as.mother.call(checkout.finish, { id, session: session.id })
     expect((await accountOf()).balance).toBe(34_800)
+    expect(await findings()).toEqual([])
+  })
+})
+
+describe('a refund in parts', () => {
+  test('enters each part once, however often and late its event comes', async () => {
+    const { as, centerId, begin, accountOf, findings } = await owing()
+    const session = provider.pay((await begin()).id)
+    await tell(completed, session)
+    const refunded = async (sum: number) =>
+      await tell('charge.refunded', {
+        payment_intent: session['payment_intent'],
+        metadata: session.metadata,
+        refunded: sum === 34_800,
+        amount_refunded: sum,
+      })
+    await Promise.all([refunded(10_000), refunded(10_000)])
+    expect((await accountOf()).balance).toBe(10_000)
+    await refunded(34_800)
+    await refunded(10_000)
+    const { balance, entries } = await accountOf()
+    expect(balance).toBe(34_800)
+    expect(entries.slice(0, 2).map(({ kind, amount }) => [kind, amount])).toEqual([
+      ['refund', 24_800],
+      ['refund', 10_000],
+    ])
+    const undo = { centerId, id: entries[0]?._id ?? '', reason: 'x' }
+    expect((await as.manager.call(billing.undoAdjustment, undo)).status).toBe(404)
     expect(await findings()).toEqual([])
   })
 })

@@ -5,12 +5,13 @@ import { Month } from '../api.ts'
 
 const ofMonth = z.object({ centerId: CenterName, month: Month })
 
-/** A month's sent invoices for bookkeeping programs, and hours of teachers for payroll. */
+/** A month's sent invoices for bookkeeping programs, all entries of its accounts, and hours of teachers for payroll. */
 export const billingFiles = {
   quickbooks: csvFile('/centers/:centerId/billing/exports/quickbooks', {
     who: 'billing.manage',
     input: ofMonth,
   }),
   xero: csvFile('/centers/:centerId/billing/exports/xero', { who: 'billing.manage', input: ofMonth }),
+  entries: csvFile('/centers/:centerId/billing/exports/entries', { who: 'billing.manage', input: ofMonth }),
   hours: csvFile('/centers/:centerId/billing/exports/hours', { who: 'billing.manage', input: ofMonth }),
 }

@@ -1,5 +1,6 @@
 import type { Columns } from '#shared/csv.ts'
 import type { Day } from '#shared/days.ts'
+import type { EntryKind } from '../api.ts'
 
 /** Columns of the files for bookkeeping programs: one row per line of an invoice. */
 
@@ -57,6 +58,37 @@ export const xeroColumns: Columns<ExportRow> = [
   ['*TaxType', ({ tax }) => (tax === 0 ? 'Tax Exempt' : 'Tax on Sales')],
   ['TaxAmount', ({ tax }) => tax / 100],
   ['Currency', ({ currency }) => currency],
+]
+
+export type EntryRow = {
+  on: Day
+  payer: string
+  kind: EntryKind
+  reverses: EntryKind | null
+  number: number | null
+  method: string | null
+  amount: number
+  note: string
+}
+
+const kinds: Record<EntryKind, string> = {
+  invoice: 'Invoice',
+  payment: 'Payment',
+  charge: 'Charge',
+  credit: 'Credit',
+  refund: 'Refund',
+  reversal: 'Reversal',
+}
+
+/** Columns of the entries of all families' accounts. Amounts that families owe are positive, payments negative. */
+export const entryColumns: Columns<EntryRow> = [
+  ['Date', ({ on }) => on],
+  ['Family', ({ payer }) => payer],
+  ['Entry', ({ kind, reverses }) => (reverses ? `${kinds[reverses]} taken back` : kinds[kind])],
+  ['Invoice', ({ number }) => number ?? ''],
+  ['Method', ({ method }) => method ?? ''],
+  ['Amount', ({ amount }) => amount / 100],
+  ['Note', ({ note }) => note],
 ]
 
 export type HoursRow = {

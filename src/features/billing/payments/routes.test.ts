@@ -231,6 +231,28 @@ test('a month’s invoices and hours are exported for bookkeeping', async () => 
   expect((await as.operator.call(billingFiles.hours, inMonth)).status).toBe(403)
 })
 
+test('all entries of a month are exported, with what was taken back', async () => {
+  const { maria, inMonth, as, sendMonth, pay, centerId } = await set()
+  await sendMonth()
+  const { body: paid } = await pay(5000)
+  await as.operator.call(payments.undo, { centerId, id: paid._id, reason: 'Typed wrong' })
+  const adjustment = { centerId, payerId: maria.id, on: today }
+  await as.manager.call(billing.adjust, { ...adjustment, kind: 'charge', amount: 4500, note: '=Books' })
+  const { text } = await as.manager.call(billingFiles.entries, inMonth)
+  const lines = text
+    .trim()
+    .split('\r\n')
+    .map((line) => line.replace(/^\uFEFF/, ''))
+  expect(lines[0]).toBe('Date,Family,Entry,Invoice,Method,Amount,Note')
+  expect(lines.filter((line) => line.includes('Maria'))).toEqual([
+    `${today},Maria Silva,Invoice,2,,348,`,
+    `${today},Maria Silva,Payment,,cash,-50,`,
+    `${today},Maria Silva,Payment taken back,,cash,50,Typed wrong`,
+    `${today},Maria Silva,Charge,,,45,'=Books`,
+  ])
+  expect((await as.operator.call(billingFiles.entries, inMonth)).status).toBe(403)
+})
+
 test('a month of 160 children is sent, paid and undone, exact to the cent', async () => {
   const { centerId, math, inMonth, as, sendMonth, findings } = await set()
   await world.database.write(async (db) => {
