@@ -103,7 +103,7 @@ export const es: Catalog = {
     'Tus respuestas están guardadas en este dispositivo y se están enviando.',
   'Keep working. Your answers are saved on this device and will be sent once you’re online again.':
     'Sigue trabajando. Tus respuestas están guardadas en este dispositivo y se enviarán cuando vuelva la conexión.',
-  Note: 'Aviso',
+  Note: 'Nota',
   Warning: 'Atención',
   Error: 'Error',
   'Number keys': 'Teclas de números',

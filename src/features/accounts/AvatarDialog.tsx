@@ -15,16 +15,16 @@ import { Notice } from './Notice.tsx'
 import type { Avatar as AvatarName } from './rules.ts'
 import { useUserChange } from './use-user.ts'
 
-const form = {
+const form = () => ({
   draftOf: ({ avatar }: User) => ({ avatar }),
-  words: { avatar: ['Animal', avatarLabel] },
-  facts: { Name: ({ firstName, lastName }: User) => `${firstName} ${lastName}`.trim() },
-} as const
+  words: { avatar: [t('Animal'), avatarLabel] } as const,
+  facts: { [t('Name')]: ({ firstName, lastName }: User) => `${firstName} ${lastName}`.trim() },
+})
 
 /** Picture chooser with the 37 animals (spec §3). */
 export function AvatarDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const formId = useId()
-  const { draft, set, save, busy, error, differences } = useUserChange(user, form, () => {
+  const { draft, set, save, busy, error, differences } = useUserChange(user, form(), () => {
     toast(t('Picture saved.'))
     onClose()
   })

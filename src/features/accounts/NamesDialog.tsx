@@ -19,14 +19,14 @@ type NamesDialogProps = {
   onClose: () => void
 }
 
-const form = {
+const form = () => ({
   draftOf: ({ firstName, lastName, email }: User) => ({
     firstName: firstName,
     lastName: lastName,
     email: email ?? '',
   }),
-  words: { firstName: 'First name', lastName: 'Last name', email: 'Email' },
-}
+  words: { firstName: t('First name'), lastName: t('Last name'), email: t('Email') },
+})
 
 /** Edits the names and the email of an account. A new email requires the caller's own password. */
 export function NamesDialog({ user, own, onClose }: NamesDialogProps) {
@@ -34,7 +34,7 @@ export function NamesDialog({ user, own, onClose }: NamesDialogProps) {
   const [currentPassword, setCurrentPassword] = useState('')
   const { draft, set, seen, save, busy, error, differences } = useUserChange(
     user,
-    form,
+    form(),
     ({ newEmail: waiting }, sent) => {
       toast(
         sent.email && waiting

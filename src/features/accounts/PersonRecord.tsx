@@ -99,7 +99,7 @@ function ResetFactor({ user }: { user: User }) {
     },
     onSettled: () => setAsking(false),
   })
-  if (!data) return <QueryState query={{ error, isFetching, refetch }} of="this" lines={1} />
+  if (!data) return <QueryState query={{ error, isFetching, refetch }} of={t('this')} lines={1} />
   if (!data.on) return <p className="fine-print">{t('Not set up for this account.')}</p>
   return (
     <div className={`${style.lost} grid gap-3`}>

@@ -1,5 +1,6 @@
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { ChevronLeft } from 'lucide-react'
+import { t } from '#shared/language.ts'
 import { Page } from '#ui/Page.tsx'
 import { may, useMe } from '#web/session.tsx'
 import { PersonRecord } from './PersonRecord.tsx'
@@ -16,7 +17,7 @@ export function UserPage() {
     <Page width="medium">
       {may(me, 'users.list') && me._id !== userId && (
         <Link to="/users" className={`${style.back} inline-row middle target no-underline`}>
-          <ChevronLeft size={18} aria-hidden /> Accounts
+          <ChevronLeft size={18} aria-hidden /> {t('Accounts')}
         </Link>
       )}
       {me._id === userId && <MyRequests />}

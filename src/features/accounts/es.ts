@@ -237,4 +237,91 @@ export const es: Catalog = {
     'La llave de acceso “{name}” ya sirve para iniciar sesión en su cuenta.',
   'The passkey “{name}” can no longer be used to log in to your account.':
     'La llave de acceso “{name}” ya no sirve para iniciar sesión en su cuenta.',
+  this: 'esto',
+  'Staff here also log in with a code. You only need to set it up once.':
+    'Aquí el personal también inicia sesión con un código. Solo tiene que configurarlo una vez.',
+  'Loading the key': 'Cargando la clave',
+  'Six digits from your authenticator app, or a recovery code.':
+    'Los seis dígitos de su aplicación de autenticación, o un código de recuperación.',
+  'Your recovery codes can’t be shown.': 'No se pueden mostrar sus códigos de recuperación.',
+  'You are logged in. If you continue without recovery codes and lose your phone, you can’t log in until an admin turns off two-step login for you. You can make codes later on your profile.':
+    'Ya inició sesión. Si continúa sin códigos de recuperación y pierde su teléfono, no podrá iniciar sesión hasta que alguien de administración desactive su verificación en dos pasos. Puede crear los códigos más tarde en su perfil.',
+  'Continue without recovery codes': 'Continuar sin códigos de recuperación',
+  'Your recovery codes are being created.': 'Se están creando sus códigos de recuperación.',
+  'This code is wrong, expired or already used.': 'Este código es incorrecto, venció o ya se usó.',
+  'That took too long. Please log in again.': 'Pasó demasiado tiempo. Inicie sesión de nuevo.',
+  'Two-step login is already on. Turn it off first.':
+    'La verificación en dos pasos ya está activada. Desactívela primero.',
+  'Enter the code that your authenticator app shows.':
+    'Escriba el código que muestra su aplicación de autenticación.',
+  'Your center requires staff to log in with a code as well. Set it up now.':
+    'Su centro exige que el personal también inicie sesión con un código. Configúrelo ahora.',
+  'Two-step login is off.': 'La verificación en dos pasos está desactivada.',
+  'Your center requires staff to log in with a code, so you can’t turn it off.':
+    'Su centro exige que el personal inicie sesión con un código, así que no puede desactivarla.',
+  'Enter your password or a code.': 'Escriba su contraseña o un código.',
+  'Another account has this email address.': 'Otra cuenta tiene este correo electrónico.',
+  'There is no new email address to confirm.': 'No hay ningún correo nuevo por confirmar.',
+  'This account is closed. Reopen it before you change its email address.':
+    'Esta cuenta está cerrada. Reábrala antes de cambiar su correo.',
+  'Another account now has this email address. Log in and enter another one.':
+    'Ahora otra cuenta tiene este correo. Inicie sesión y escriba otro.',
+  'We don’t know this Google account. Log in with your email and password.':
+    'No conocemos esta cuenta de Google. Inicie sesión con su correo y contraseña.',
+  'We don’t know this account, or the login wasn’t completed. Log in with your email and password.':
+    'No conocemos esta cuenta, o el inicio de sesión no se completó. Inicie sesión con su correo y contraseña.',
+  'We don’t know this passkey. Log in with your email and password.':
+    'No conocemos esta llave de acceso. Inicie sesión con su correo y contraseña.',
+  'This passkey couldn’t be added. Please try again.':
+    'No se pudo agregar esta llave de acceso. Inténtelo de nuevo.',
+  'You can have {mostPasskeys} passkeys. Remove one first.':
+    'Puede tener {mostPasskeys} llaves de acceso. Quite una primero.',
+  'This link was already used or has expired. Request a new one.':
+    'Este enlace ya se usó o venció. Pida uno nuevo.',
+  'The current password is wrong.': 'La contraseña actual es incorrecta.',
+  'This password is {strength}. {feedback}': 'Esta contraseña es {strength}. {feedback}',
+  'very weak': 'muy débil',
+  weak: 'débil',
+  fair: 'aceptable',
+  'Choose a longer one.': 'Elija una más larga.',
+  'Words such as learning or student are easy to guess here.':
+    'Palabras como learning o student son fáciles de adivinar aquí.',
+  'Straight rows of keys on your keyboard are easy to guess.':
+    'Las filas seguidas de teclas son fáciles de adivinar.',
+  'Short keyboard patterns are easy to guess.': 'Los patrones cortos del teclado son fáciles de adivinar.',
+  'Repeated characters like "aaa" are easy to guess.':
+    'Los caracteres repetidos, como "aaa", son fáciles de adivinar.',
+  'Repeated character patterns like "abcabcabc" are easy to guess.':
+    'Las repeticiones, como "abcabcabc", son fáciles de adivinar.',
+  'Common character sequences like "abc" are easy to guess.':
+    'Las secuencias comunes, como "abc", son fáciles de adivinar.',
+  'Recent years are easy to guess.': 'Los años recientes son fáciles de adivinar.',
+  'Dates are easy to guess.': 'Las fechas son fáciles de adivinar.',
+  'This is a heavily used password.': 'Muchísimas personas usan esta contraseña.',
+  'This is a frequently used password.': 'Muchas personas usan esta contraseña.',
+  'This is a commonly used password.': 'Es una contraseña común.',
+  'This is similar to a commonly used password.': 'Se parece a una contraseña común.',
+  'Single words are easy to guess.': 'Una sola palabra es fácil de adivinar.',
+  'Single names or surnames are easy to guess.': 'Un nombre o apellido solo es fácil de adivinar.',
+  'Common names and surnames are easy to guess.': 'Los nombres y apellidos comunes son fáciles de adivinar.',
+  'There should not be any personal or page related data.':
+    'No debe contener datos personales ni de esta página.',
+  'Add more words that are less common.': 'Agregue más palabras que sean menos comunes.',
+  'Use multiple words, but avoid common phrases.': 'Use varias palabras, pero evite frases comunes.',
+  '{field} can’t be changed here.': '{field} no se puede cambiar aquí.',
+  'You can only change your picture. Please ask your center for anything else.':
+    'Solo puedes cambiar tu imagen. Para lo demás, pregunta en tu centro.',
+  'Without an email address, nobody could log in to this account. Enter a different one.':
+    'Sin correo electrónico, nadie podría iniciar sesión en esta cuenta. Escriba otro.',
+  'Enter your current password to change the email address.':
+    'Escriba su contraseña actual para cambiar el correo electrónico.',
+  'Enter your own password to change the email address.':
+    'Escriba su propia contraseña para cambiar el correo electrónico.',
+  '{centerId} asks you to join its staff as an operator':
+    '{centerId} le invita a formar parte de su personal, en recepción',
+  '{centerId} asks you to join its staff as a teacher':
+    '{centerId} le invita a formar parte de su personal como maestro',
+  '{centerId} asks you to join its staff as an assistant':
+    '{centerId} le invita a formar parte de su personal como asistente',
+  Animal: 'Animal',
 }

@@ -1,3 +1,4 @@
+import { t } from '#shared/language.ts'
 import { withId } from '#server/records.ts'
 import type { ActionCall, HandlerInput, Seen } from '#server/call.ts'
 import { zoneOf } from '#features/centers/queries.ts'
@@ -55,18 +56,18 @@ function refuseChange(input: Change, { kind }: Actor, row: UserRow) {
   const now = { ...withId(row), info: infoOf(row) }
   for (const field of shownOnly)
     if (input[field] !== undefined && JSON.stringify(input[field]) !== JSON.stringify(now[field]))
-      throw forbidden('readonly_field', `${field} can’t be changed here.`)
+      throw forbidden('readonly_field', t('{field} can’t be changed here.', { field }))
   const more =
     input.firstName !== row.firstName || input.lastName !== row.lastName || changesEmail(input, row)
   if (kind === 'students' && more)
     throw forbidden(
       'readonly_field',
-      'You can only change your picture. Please ask your center for anything else.',
+      t('You can only change your picture. Please ask your center for anything else.'),
     )
   if (input.email === null && row.email !== null && row.userName === null)
     throw refused(
       'email_needed',
-      'Without an email address, nobody could log in to this account. Enter a different one.',
+      t('Without an email address, nobody could log in to this account. Enter a different one.'),
       '/email',
     )
 }
@@ -106,14 +107,16 @@ export async function changeProfile(
     if (changesEmail(input, row) && !proven)
       throw forbidden(
         'reauth',
-        `Enter your ${actor.id === row.id ? 'current' : 'own'} password to change the email address.`,
+        actor.id === row.id
+          ? t('Enter your current password to change the email address.')
+          : t('Enter your own password to change the email address.'),
       )
     const wanted = input.email === undefined ? row.email : input.email
     const changes = changesEmail(input, row)
     const waits = changes && (await startEmailChange(write, settings, { owner: row, email: wanted }))
     const email = waits ? row.email : wanted
     const changed = await changeUser(write, { ...input, email }, seen).catch(
-      refusing('email_taken', conflict('email_taken', 'Another account has this email address.')),
+      refusing('email_taken', conflict('email_taken', t('Another account has this email address.'))),
     )
     if (changed.length === 0) throw stale(await withNewEmail(write, row))
     if (input.language !== undefined) await changeLanguage(write, row.id, input.language)

@@ -28,11 +28,11 @@ import type { ActionCall, From, HandlerInput } from '#server/call.ts'
 /** Owner of the account, before the change. */
 type Owner = { id: string; firstName: string; email: string | null }
 
-const emailTaken = () => conflict('email_taken', 'Another account has this email address.')
+const emailTaken = () => conflict('email_taken', t('Another account has this email address.'))
 
-const nothingWaits = () => conflict('nothing_waits', 'There is no new email address to confirm.')
+const nothingWaits = () => conflict('nothing_waits', t('There is no new email address to confirm.'))
 
-const tokenInvalid = () => new Problem(400, 'token_invalid', 'This link was already used or has expired.')
+const tokenInvalid = () => new Problem(400, 'token_invalid', t('This link was already used or has expired.'))
 
 /** Mails the link to the new address. Leaves out the name, because a mistyped address may be a stranger's. */
 async function sendConfirmation(
@@ -115,7 +115,7 @@ export async function startEmailChange(db: Db, settings: Settings, { owner, emai
   const { inUse, closed } = one(await useOf(db, owner.id), notFound)
   if (!inUse || email === null) return false
   if (closed)
-    throw conflict('closed', 'This account is closed. Reopen it before you change its email address.')
+    throw conflict('closed', t('This account is closed. Reopen it before you change its email address.'))
   if ((await otherWithEmail(db, { personId: owner.id, email })).length > 0) throw emailTaken()
   await sendConfirmation(db, settings, { personId: owner.id, email })
   await warnOldAddress(db, settings, owner)
@@ -159,7 +159,7 @@ async function confirmEmail(
   await setEmail(db, { personId, email }).catch(
     refusing(
       'email_taken',
-      conflict('email_taken', 'Another account now has this email address. Log in and enter another one.'),
+      conflict('email_taken', t('Another account now has this email address. Log in and enter another one.')),
     ),
   )
   await tellBoth(db, settings, { owner, email })

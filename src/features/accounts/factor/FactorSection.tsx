@@ -52,7 +52,7 @@ export function FactorSection() {
   })
   const stage = codes ? 'codes' : begin.data ? 'begun' : data?.on ? 'on' : 'off'
   const box = useFocusAt(stage)
-  if (!data) return <QueryState query={{ error, isFetching, refetch }} of="this" lines={2} />
+  if (!data) return <QueryState query={{ error, isFetching, refetch }} of={t('this')} lines={2} />
   return (
     <div ref={box} tabIndex={-1} className={`${style.box} stack top gap-4`}>
       {stage === 'codes' && codes && <RecoveryCodes codes={codes} onKept={() => setCodes(null)} />}

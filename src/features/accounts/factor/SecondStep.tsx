@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { t } from '#shared/language.ts'
 import { Problem } from '#shared/problem.ts'
 import { Button } from '#ui/Button.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
@@ -65,7 +66,7 @@ export function SecondStep({ step, setUp, onSession, onDone, onBack, onOver }: S
       </div>
     )
   const entry = {
-    action: 'Log in',
+    action: t('Log in'),
     busy: enter.isPending || codes.isPending,
     error,
     onCode: (code: string) => enter.mutate({ step, code }),
@@ -73,16 +74,18 @@ export function SecondStep({ step, setUp, onSession, onDone, onBack, onOver }: S
   return (
     <div ref={box} tabIndex={-1} className={`${style.box} stack top gap-4`}>
       {setUp && (
-        <Notice kind="warn">Staff here also log in with a code. You only need to set it up once.</Notice>
+        <Notice kind="warn">
+          {t('Staff here also log in with a code. You only need to set it up once.')}
+        </Notice>
       )}
       {setUp && !secret && error && <Notice kind="error">{error}</Notice>}
-      {setUp && !secret && !error && <Skeleton label="Loading the key" lines={6} />}
+      {setUp && !secret && !error && <Skeleton label={t('Loading the key')} lines={6} />}
       {setUp ? (
         secret && <SetUp {...secret} {...entry} />
       ) : (
-        <CodeEntry {...entry} hint="Six digits from your authenticator app, or a recovery code." />
+        <CodeEntry {...entry} hint={t('Six digits from your authenticator app, or a recovery code.')} />
       )}
-      {!entered && <Button onClick={onBack}>Back</Button>}
+      {!entered && <Button onClick={onBack}>{t('Back')}</Button>}
     </div>
   )
 }
@@ -97,17 +100,18 @@ function WithoutCodes({ failure, busy, onRetry, onLeft }: WithoutCodesProps) {
   return (
     <>
       <ErrorState
-        title="Your recovery codes can’t be shown."
+        title={t('Your recovery codes can’t be shown.')}
         message={sentenceFor(failure)}
         busy={busy}
         onRetry={onRetry}
       />
       <p>
-        You are logged in. If you continue without recovery codes and lose your phone, you can’t log in until
-        an admin turns off two-step login for you. You can make codes later on your profile.
+        {t(
+          'You are logged in. If you continue without recovery codes and lose your phone, you can’t log in until an admin turns off two-step login for you. You can make codes later on your profile.',
+        )}
       </p>
-      <Button reason={busy ? 'Your recovery codes are being created.' : null} onClick={onLeft}>
-        Continue without recovery codes
+      <Button reason={busy ? t('Your recovery codes are being created.') : null} onClick={onLeft}>
+        {t('Continue without recovery codes')}
       </Button>
     </>
   )

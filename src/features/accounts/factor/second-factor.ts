@@ -1,4 +1,5 @@
 import type { AuditAction } from '#shared/audit-actions.ts'
+import { t } from '#shared/language.ts'
 import { conflict, forbidden, notFound, Problem, refused } from '#shared/problem.ts'
 import { record } from '#server/audit.ts'
 import { type Database, type Db, one } from '#server/db.ts'
@@ -34,12 +35,12 @@ import {
 } from './queries.ts'
 import type { ActionCall, HandlerInput } from '#server/call.ts'
 
-const wrongCode = () => new Problem(401, 'wrong_code', 'This code is wrong, expired or already used.')
+const wrongCode = () => new Problem(401, 'wrong_code', t('This code is wrong, expired or already used.'))
 
 /** Creates the 401 for a step that has expired or was already used. */
-export const stepOver = () => new Problem(401, 'step_over', 'That took too long. Please log in again.')
+export const stepOver = () => new Problem(401, 'step_over', t('That took too long. Please log in again.'))
 
-const onAlready = () => conflict('is_on', 'Two-step login is already on. Turn it off first.')
+const onAlready = () => conflict('is_on', t('Two-step login is already on. Turn it off first.'))
 
 export const isOn = async (db: Db, personId: string) => (await factorOf(db, personId))[0]?.confirmed ?? false
 
@@ -67,11 +68,11 @@ export async function stepFor(
     await putStep(write, { tokenHash: sha256(step), personId: id, action })
   })
   return on
-    ? new Problem(401, 'code_needed', 'Enter the code that your authenticator app shows.', { step })
+    ? new Problem(401, 'code_needed', t('Enter the code that your authenticator app shows.'), { step })
     : new Problem(
         401,
         'factor_needed',
-        'Your center requires staff to log in with a code as well. Set it up now.',
+        t('Your center requires staff to log in with a code as well. Set it up now.'),
         { step },
       )
 }
@@ -208,7 +209,7 @@ export async function turnOnFactor(
 /** Replaces the recovery codes. Throws 403 `reauth`, 409 `is_off`. */
 export async function renewRecoveryCodes({ actor, db }: ActionCall<Database>) {
   await demandStepUp(db.read, actor)
-  if (!(await isOn(db.read, actor.id))) throw conflict('is_off', 'Two-step login is off.')
+  if (!(await isOn(db.read, actor.id))) throw conflict('is_off', t('Two-step login is off.'))
   return await db.write((write) => freshCodes(write, actor, 'accounts.factorCodes'))
 }
 
@@ -222,7 +223,10 @@ export async function turnOffFactor(
   settings: Settings,
 ) {
   if (needsCode(settings, actor.kind))
-    throw conflict('required', 'Your center requires staff to log in with a code, so you can’t turn it off.')
+    throw conflict(
+      'required',
+      t('Your center requires staff to log in with a code, so you can’t turn it off.'),
+    )
   await checkPassword(db, actor, input.currentPassword)
   if (!(await isOn(db.read, actor.id))) return null
   await limitedCode(db, settings, { personId: actor.id, code: input.code, on: actor }, async (write) => {
@@ -259,7 +263,7 @@ export async function confirmFactor(
     await markReauthenticated(db.single, actor)
     return null
   }
-  if (!code) throw refused('empty', 'Enter your password or a code.', '/password')
+  if (!code) throw refused('empty', t('Enter your password or a code.'), '/password')
   // A factor in setup is turned on only by `confirm`, which returns the recovery codes.
   if (!(await isOn(db.read, actor.id))) return asForbidden(wrongCode())
   await limitedCode(db, settings, { personId: actor.id, code, on: actor }, (write) =>

@@ -1,4 +1,5 @@
 import { createRemoteJWKSet, jwtVerify } from 'jose'
+import { t } from '#shared/language.ts'
 import { Problem, unavailable } from '#shared/problem.ts'
 import { record } from '#server/audit.ts'
 import { refusing, type Database } from '#server/db.ts'
@@ -14,7 +15,11 @@ import { bindSubject, googleAccount } from './queries.ts'
 
 /** Creates the 401, which is the same for every kind of wrong token or account. */
 const wrongToken = () =>
-  new Problem(401, 'wrong_token', 'We don’t know this Google account. Log in with your email and password.')
+  new Problem(
+    401,
+    'wrong_token',
+    t('We don’t know this Google account. Log in with your email and password.'),
+  )
 
 type Claims = { subject: string; email: string; nonce: unknown }
 

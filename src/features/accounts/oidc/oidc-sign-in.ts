@@ -1,4 +1,5 @@
 import * as client from 'openid-client'
+import { t } from '#shared/language.ts'
 import type { HandlerInput } from '#server/call.ts'
 import type { Database } from '#server/db.ts'
 import { pageAddress } from '#server/mail.ts'
@@ -21,7 +22,7 @@ const unknownLogin = () =>
   new Problem(
     401,
     'wrong_token',
-    'We don’t know this account, or the login wasn’t completed. Log in with your email and password.',
+    t('We don’t know this account, or the login wasn’t completed. Log in with your email and password.'),
   )
 
 /** Reads the provider's metadata on first use. A failure isn't kept, so the next call tries again. */

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { CircleAlert, CircleCheck, CircleX, Clock, Inbox } from 'lucide-react'
 import { Fragment, useState } from 'react'
 import { clockOf } from '#shared/day-text.ts'
+import { retold, t } from '#shared/language.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { More } from '#ui/More.tsx'
@@ -29,7 +30,7 @@ const signs = {
 
 /** `/mail` (product, outbox): mail written by the product, readable here even without a mail server. */
 export function MailPage() {
-  useTitle('Mail')
+  useTitle(t('Mail'))
   const {
     data,
     error,
@@ -49,15 +50,16 @@ export function MailPage() {
   const mails = data?.pages.flatMap(({ mail }) => mail)
   return (
     <Page>
-      <PageHead title="Mail" />
+      <PageHead title={t('Mail')} />
       {mails?.length === 0 && (
-        <EmptyState icon={<Inbox />} title="No mail yet">
-          Invitations, password links and messages to families appear here, so you can read them and pass them
-          on even if no mail server is set up.
+        <EmptyState icon={<Inbox />} title={t('No mail yet')}>
+          {t(
+            'Invitations, password links and messages to families appear here, so you can read them and pass them on even if no mail server is set up.',
+          )}
         </EmptyState>
       )}
       {mails && mails.length > 0 && (
-        <RowList label="Mail">
+        <RowList label={t('Mail')}>
           {mails.map((mail) => (
             <MailRow key={mail._id} mail={mail} onOpen={() => setOpen(mail)} />
           ))}
@@ -66,10 +68,10 @@ export function MailPage() {
       {hasNextPage && (
         <More busy={isFetchingNextPage} failed={isFetchNextPageError} onMore={() => void fetchNextPage()} />
       )}
-      {!mails && !error && <Skeleton label="Loading the mail" lines={8} height="2.5rem" />}
+      {!mails && !error && <Skeleton label={t('Loading the mail')} lines={8} height="2.5rem" />}
       {!mails && error && (
         <ErrorState
-          title="The mail can’t be shown."
+          title={t('The mail can’t be shown.')}
           message={sentenceFor(error)}
           busy={isFetching}
           onRetry={() => void refetch()}
@@ -85,7 +87,7 @@ function MailState({ state }: Pick<Mail, 'state'>) {
   return (
     <span className={`inline-row middle gap-1 nowrap ${style[state]}`}>
       <Icon size={16} aria-hidden />
-      {word}
+      {t(word)}
     </span>
   )
 }
@@ -107,22 +109,23 @@ function MailSheet({ mail, onClose }: { mail: Mail; onClose: () => void }) {
   return (
     <SideSheet title={subject} size="32rem" onClose={onClose}>
       <dl className={style.facts}>
-        <dt>To</dt>
+        <dt>{t('To')}</dt>
         <dd>
           {name} <span className="quiet breakable">{to}</span>
         </dd>
-        <dt>Written</dt>
+        <dt>{t('Written')}</dt>
         <dd>{moment(createdAt)}</dd>
-        <dt>State</dt>
+        <dt>{t('State')}</dt>
         <dd>
           <MailState state={state} /> {sentAt && moment(sentAt)}
           {state === 'kept' && (
             <p className="quiet breakable">
-              No mail server is set up.
-              {pieces.some(({ link }) => link) && ' Open the link here, or pass it on.'}
+              {pieces.some(({ link }) => link)
+                ? t('No mail server is set up. Open the link here, or pass it on.')
+                : t('No mail server is set up.')}
             </p>
           )}
-          {error && <p className="error-text">{error}</p>}
+          {error && <p className="error-text">{retold(error)}</p>}
         </dd>
       </dl>
       <p className={style.body}>

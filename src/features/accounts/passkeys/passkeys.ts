@@ -38,10 +38,10 @@ const algorithms = [-8, -7, -257]
 
 /** Creates the 401, which is the same for whatever is wrong. */
 const unknownPasskey = () =>
-  new Problem(401, 'wrong_passkey', 'We don’t know this passkey. Log in with your email and password.')
+  new Problem(401, 'wrong_passkey', t('We don’t know this passkey. Log in with your email and password.'))
 
 const unfitPasskey = () =>
-  refused('wrong_passkey', 'This passkey couldn’t be added. Please try again.', '/attestationObject')
+  refused('wrong_passkey', t('This passkey couldn’t be added. Please try again.'), '/attestationObject')
 
 /** Returns the name and the origin that devices bind passkeys to. Without PUBLIC_URL that is this machine. */
 function siteOf({ publicUrl, port }: Settings) {
@@ -193,7 +193,10 @@ export async function addPasskey(
   return await db.write(async (write) => {
     const owner = one(await holdOwner(write, actor.id), notFound)
     if ((await passkeyRows(write, actor.id)).length >= mostPasskeys)
-      throw conflict('too_many', `You can have ${mostPasskeys} passkeys. Remove one first.`)
+      throw conflict(
+        'too_many',
+        t('You can have {mostPasskeys} passkeys. Remove one first.', { mostPasskeys }),
+      )
     const key = {
       id: newId(),
       personId: actor.id,

@@ -35,7 +35,7 @@ type Owner = { role: string | null; firstName: string; lastName: string; email: 
 const recoveries = { perSecond: 1, burst: 60 }
 
 const tokenInvalid = () =>
-  new Problem(400, 'token_invalid', 'This link was already used or has expired. Request a new one.')
+  new Problem(400, 'token_invalid', t('This link was already used or has expired. Request a new one.'))
 
 /**
  * Owner of a link. Nobody can guess 256 bits, so a right link is never refused because of wrong ones from the
@@ -61,7 +61,10 @@ async function strongEnough(password: string, { role, firstName, lastName, email
   if (score < leastScore({ role: role as Role | null }))
     throw refused(
       'weak_password',
-      `This password is ${strengthWords[score].toLowerCase()}. ${feedback || 'Choose a longer one.'}`,
+      t('This password is {strength}. {feedback}', {
+        strength: strengthWords[score].toLowerCase(),
+        feedback: feedback || t('Choose a longer one.'),
+      }),
       '/password',
     )
 }
@@ -133,7 +136,7 @@ export async function checkPassword(db: Database, actor: Actor, password: string
     throw new Problem(401, 'wrong_password', '')
   }).catch((error: unknown) => {
     throw error instanceof Problem && error.code === 'wrong_password'
-      ? forbidden('wrong_password', 'The current password is wrong.')
+      ? forbidden('wrong_password', t('The current password is wrong.'))
       : error
   })
   return person

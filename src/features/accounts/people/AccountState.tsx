@@ -1,4 +1,5 @@
 import { CircleCheck, CircleSlash, MailQuestionMark } from 'lucide-react'
+import { t } from '#shared/language.ts'
 import type { Person } from './api.ts'
 import { stateOf, stateWords } from './staff-words.ts'
 import style from './AccountState.module.css'
@@ -12,7 +13,7 @@ export function AccountState({ person }: { person: Pick<Person, 'invited' | 'dis
   return (
     <span className={`inline-row middle gap-1 nowrap ${style[state]}`}>
       <Icon size={16} aria-hidden />
-      {stateWords[state]}
+      {t(stateWords[state])}
     </span>
   )
 }

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { t } from '#shared/language.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { useSend } from '#web/api.ts'
@@ -17,7 +18,9 @@ export function CloseDialog({ person, onClose }: { person: Person; onClose: () =
     onSuccess: () => {
       void queries.invalidateQueries({ queryKey: [people.list.path] })
       void queries.invalidateQueries({ queryKey: [people.staff.path] })
-      toast(closing ? `${name}’s account is closed.` : `${name}’s account is open again.`)
+      toast(
+        closing ? t('{name}’s account is closed.', { name }) : t('{name}’s account is open again.', { name }),
+      )
       onClose()
     },
     onError: setError,
@@ -25,17 +28,17 @@ export function CloseDialog({ person, onClose }: { person: Person; onClose: () =
   return (
     <Dialog
       open
-      title={closing ? `Close ${name}’s account?` : `Reopen ${name}’s account?`}
+      title={closing ? t('Close {name}’s account?', { name }) : t('Reopen {name}’s account?', { name })}
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>{closing ? 'Keep it open' : 'Keep it closed'}</Button>
+          <Button onClick={onClose}>{closing ? t('Keep it open') : t('Keep it closed')}</Button>
           <Button
             kind={closing ? 'danger' : 'primary'}
             busy={send.isPending}
             onClick={() => send.mutate({ id: person._id, disabled: closing })}
           >
-            {closing ? 'Close account' : 'Reopen account'}
+            {closing ? t('Close account') : t('Reopen account')}
           </Button>
         </>
       }
@@ -44,11 +47,12 @@ export function CloseDialog({ person, onClose }: { person: Person; onClose: () =
         <p role="alert">{sentenceFor(error)}</p>
       ) : closing ? (
         <p>
-          They’ll be logged out right away and won’t be able to log in. We keep all records, and you can
-          reopen the account.
+          {t(
+            'They’ll be logged out right away and won’t be able to log in. We keep all records, and you can reopen the account.',
+          )}
         </p>
       ) : (
-        <p>The person can log in again with the same password as before.</p>
+        <p>{t('The person can log in again with the same password as before.')}</p>
       )}
     </Dialog>
   )

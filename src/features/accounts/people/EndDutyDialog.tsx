@@ -1,12 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { t } from '#shared/language.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { useSend } from '#web/api.ts'
 import { toast } from '#web/toast.tsx'
 import { sentenceFor } from '#ui/failure-sentence.ts'
 import { people, type StaffMember } from './api.ts'
-import { dutyWords } from './staff-words.ts'
+import { dutyInWords } from './staff-words.ts'
 
 type EndDutyDialogProps = {
   centerId: string
@@ -24,7 +25,7 @@ export function EndDutyDialog({ centerId, member, duty, onClose }: EndDutyDialog
     onSuccess: () => {
       void queries.invalidateQueries({ queryKey: [people.staff.path] })
       void queries.invalidateQueries({ queryKey: [people.list.path] })
-      toast(`${name} was removed from the ${dutyWords[duty]}.`)
+      toast(t('{name} was removed from the {duty}.', { name, duty: dutyInWords(duty) }))
       onClose()
     },
     onError: setError,
@@ -32,17 +33,17 @@ export function EndDutyDialog({ centerId, member, duty, onClose }: EndDutyDialog
   return (
     <Dialog
       open
-      title={`Remove ${name} from the ${dutyWords[duty]}?`}
+      title={t('Remove {name} from the {duty}?', { name, duty: dutyInWords(duty) })}
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>Keep</Button>
+          <Button onClick={onClose}>{t('Keep')}</Button>
           <Button
             kind="danger"
             busy={end.isPending}
             onClick={() => end.mutate({ centerId, personId: member._id, duty })}
           >
-            Remove
+            {t('Remove')}
           </Button>
         </>
       }
@@ -51,8 +52,11 @@ export function EndDutyDialog({ centerId, member, duty, onClose }: EndDutyDialog
         <p role="alert">{sentenceFor(error)}</p>
       ) : (
         <p>
-          {duty === 'office' && 'They’ll be logged out right away and can no longer see this center. '}
-          We keep all records{member.email ? '. To add them again, use the same email address.' : '.'}
+          {duty === 'office' &&
+            `${t('They’ll be logged out right away and can no longer see this center.')} `}
+          {member.email
+            ? t('We keep all records. To add them again, use the same email address.')
+            : t('We keep all records.')}
         </p>
       )}
     </Dialog>

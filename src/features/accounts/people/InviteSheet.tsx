@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { centers as centersApi } from '#features/centers/api.ts'
+import { t } from '#shared/language.ts'
 import { longest } from '#shared/text.ts'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { Field } from '#ui/Field.tsx'
@@ -31,8 +32,8 @@ export function InviteSheet({ onClose }: { onClose: () => void }) {
     onSuccess: (person) => {
       void queries.invalidateQueries({ queryKey: [people.list.path] })
       void queries.invalidateQueries({ queryKey: [people.staff.path] })
-      toast(`Invitation created for ${person.firstName}.`, 'success', {
-        label: 'See mail',
+      toast(t('Invitation created for {name}.', { name: person.firstName }), 'success', {
+        label: t('See mail'),
         act: () => void navigate({ to: '/mail' }),
       })
       onClose()
@@ -47,8 +48,8 @@ export function InviteSheet({ onClose }: { onClose: () => void }) {
   }
   return (
     <EditSheet
-      title="Invite someone"
-      save="Send invitation"
+      title={t('Invite someone')}
+      save={t('Send invitation')}
       busy={invite.isPending}
       error={error}
       onSave={send}
@@ -56,22 +57,22 @@ export function InviteSheet({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     >
       <TextField
-        label="First name"
+        label={t('First name')}
         value={firstName}
         onChange={setFirstName}
         maxLength={longest.name}
         data-autofocus
       />
       <TextField
-        label="Last name"
+        label={t('Last name')}
         value={lastName}
         onChange={setLastName}
         maxLength={longest.name}
         required={false}
       />
       <TextField
-        label="Email"
-        hint="We’ll email them a link to choose a password. It works for seven days."
+        label={t('Email')}
+        hint={t('We’ll email them a link to choose a password. It works for seven days.')}
         type="email"
         value={email}
         onChange={setEmail}
@@ -91,12 +92,12 @@ export function InviteSheet({ onClose }: { onClose: () => void }) {
 }
 
 const RoleChoice = ({ role, onChange }: { role: Role; onChange: (role: Role) => void }) => (
-  <Field label="Role">
+  <Field label={t('Role')}>
     {(wiring) => (
       <select {...wiring} value={role} onChange={({ target }) => onChange(target.value as Role)}>
         {roles.map((each) => (
           <option key={each} value={each}>
-            {kindWords[each]}
+            {t(kindWords[each])}
           </option>
         ))}
       </select>
@@ -116,7 +117,7 @@ function CenterChoice({ centers, required, missing, onChange }: CenterChoiceProp
   if (error && data.length === 0)
     return (
       <ErrorState
-        title="The centers can’t be shown."
+        title={t('The centers can’t be shown.')}
         message={sentenceFor(error)}
         busy={isFetching}
         onRetry={() => void refetch()}
@@ -124,10 +125,10 @@ function CenterChoice({ centers, required, missing, onChange }: CenterChoiceProp
     )
   return (
     <Checkbox.Group
-      label={required ? 'Centers' : 'Centers (optional)'}
+      label={required ? t('Centers') : t('Centers (optional)')}
       value={centers}
       onChange={onChange}
-      error={missing && 'Choose at least one center.'}
+      error={missing && t('Choose at least one center.')}
       errorProps={{ fz: 'var(--size-small)', lh: 1.5 }}
     >
       <div className={`${style.centers} grid breakable`}>

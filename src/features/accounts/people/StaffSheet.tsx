@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { t } from '#shared/language.ts'
 import { longest } from '#shared/text.ts'
 import type { AskOf } from '#shared/contract.ts'
 import { Segments } from '#ui/Segments.tsx'
@@ -39,45 +40,57 @@ export function StaffSheet({ centerId, onClose }: { centerId: string; onClose: (
       void queries.invalidateQueries({ queryKey: [people.list.path] })
       void queries.invalidateQueries({ queryKey: [requests.sent.path] })
       const name = member.firstName
-      if (member.waiting) toast(`Sent ${name} a request. They’ll join the staff once they accept.`)
+      if (member.waiting)
+        toast(t('Sent {name} a request. They’ll join the staff once they accept.', { name }))
       else
-        toast(operator && member.invited ? `Invitation created for ${name}.` : `${name} added to the staff.`)
+        toast(
+          operator && member.invited
+            ? t('Invitation created for {name}.', { name })
+            : t('{name} added to the staff.', { name }),
+        )
       onClose()
     },
     onError: setError,
   })
   return (
     <EditSheet
-      title="Add staff member"
-      save={operator ? 'Send invitation' : 'Add'}
+      title={t('Add staff member')}
+      save={operator ? t('Send invitation') : t('Add')}
       busy={invite.isPending}
       error={error}
       onSave={() => invite.mutate({ centerId, duty, type, firstName, lastName, email: email.trim() || null })}
       onClose={onClose}
     >
-      <Segments label="Role" segments={duties} value={duty} onChange={setDuty} />
+      <Segments
+        label={t('Role')}
+        segments={duties.map((each) => ({ ...each, label: t(each.label) }))}
+        value={duty}
+        onChange={setDuty}
+      />
       <p className="quiet">
         {operator
-          ? 'Operators log in and run this center day to day. The invitation lets them choose a password.'
-          : 'Teachers and assistants don’t need an account. They use the center’s devices.'}
+          ? t('Operators log in and run this center day to day. The invitation lets them choose a password.')
+          : t('Teachers and assistants don’t need an account. They use the center’s devices.')}
       </p>
       <TextField
-        label="First name"
+        label={t('First name')}
         value={firstName}
         onChange={setFirstName}
         maxLength={longest.name}
         data-autofocus
       />
       <TextField
-        label="Last name"
+        label={t('Last name')}
         value={lastName}
         onChange={setLastName}
         maxLength={longest.name}
         required={false}
       />
       <TextField
-        label="Email"
-        hint="If this address already has an account, the owner has to accept first, unless they work only at this center."
+        label={t('Email')}
+        hint={t(
+          'If this address already has an account, the owner has to accept first, unless they work only at this center.',
+        )}
         type="email"
         value={email}
         onChange={setEmail}
@@ -85,7 +98,12 @@ export function StaffSheet({ centerId, onClose }: { centerId: string; onClose: (
         required={operator}
       />
       {!operator && (
-        <Segments label="Permanent or substitute" segments={types} value={type} onChange={setType} />
+        <Segments
+          label={t('Permanent or substitute')}
+          segments={types.map((each) => ({ ...each, label: t(each.label) }))}
+          value={type}
+          onChange={setType}
+        />
       )}
     </EditSheet>
   )

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { t } from '#shared/language.ts'
 import { longest } from '#shared/text.ts'
 import { Segments } from '#ui/Segments.tsx'
 import { TextField } from '#ui/TextField.tsx'
@@ -11,19 +12,19 @@ import { types } from './staff-words.ts'
 
 type TeacherSheetProps = { centerId: string; member: StaffMember; onClose: () => void }
 
-const form = {
+const form = () => ({
   draftOf: ({ firstName, lastName, type }: StaffMember) => ({ firstName, lastName, type }),
-  words: { firstName: 'First name', lastName: 'Last name', type: 'Type' },
-}
+  words: { firstName: t('First name'), lastName: t('Last name'), type: t('Type') },
+})
 
 /** Edits a teacher or assistant. Those with an account change their names in their profile. */
 export function TeacherSheet({ centerId, member, onClose }: TeacherSheetProps) {
   const queries = useQueryClient()
-  const { draft, set, seen, error, fail, differences } = useEdit(member, form)
+  const { draft, set, seen, error, fail, differences } = useEdit(member, form())
   const send = useSend(people.changeMember, {
     onSuccess: ({ firstName }) => {
       void queries.invalidateQueries({ queryKey: [people.staff.path] })
-      toast(`Saved ${firstName}.`)
+      toast(t('Saved {firstName}.', { firstName }))
       onClose()
     },
     onError: fail,
@@ -31,7 +32,7 @@ export function TeacherSheet({ centerId, member, onClose }: TeacherSheetProps) {
   return (
     <EditSheet
       title={`${seen.firstName} ${seen.lastName}`.trim()}
-      save="Save"
+      save={t('Save')}
       busy={send.isPending}
       error={error}
       differences={differences}
@@ -40,19 +41,19 @@ export function TeacherSheet({ centerId, member, onClose }: TeacherSheetProps) {
     >
       {seen.role ? (
         <p className="quiet">
-          This person has an account, so only they or an admin can change the name, in their profile.
+          {t('This person has an account, so only they or an admin can change the name, in their profile.')}
         </p>
       ) : (
         <>
           <TextField
-            label="First name"
+            label={t('First name')}
             value={draft.firstName}
             onChange={(firstName) => set({ firstName })}
             maxLength={longest.name}
             data-autofocus
           />
           <TextField
-            label="Last name"
+            label={t('Last name')}
             value={draft.lastName}
             onChange={(lastName) => set({ lastName })}
             maxLength={longest.name}
@@ -61,8 +62,8 @@ export function TeacherSheet({ centerId, member, onClose }: TeacherSheetProps) {
         </>
       )}
       <Segments
-        label="Permanent or substitute"
-        segments={types}
+        label={t('Permanent or substitute')}
+        segments={types.map((each) => ({ ...each, label: t(each.label) }))}
         value={draft.type}
         onChange={(type) => set({ type })}
       />

@@ -4,6 +4,7 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { CircleCheck, CircleSlash, EllipsisVertical, Eraser, Mail, UserPlus, UserSearch } from 'lucide-react'
 import { useState } from 'react'
 import { EraseDialog } from '#features/privacy/erasing/EraseDialog.tsx'
+import { t } from '#shared/language.ts'
 import { counted } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
@@ -33,17 +34,17 @@ const page = getRouteApi('/staff/users')
  * URL.
  */
 export function UsersPage() {
-  useTitle('Accounts')
+  useTitle(t('Accounts'))
   const { find = '' } = page.useSearch()
   const [inviting, setInviting] = useState(false)
   const invite = (
     <Button kind="primary" icon={<UserPlus aria-hidden />} onClick={() => setInviting(true)}>
-      Invite someone
+      {t('Invite someone')}
     </Button>
   )
   return (
     <Page width="wide">
-      <PageHead title="Accounts" actions={invite} />
+      <PageHead title={t('Accounts')} actions={invite} />
       <CodeWarning />
       <Search />
       <Accounts find={find} />
@@ -59,9 +60,9 @@ function CodeWarning() {
   if (!data || data.on) return null
   return (
     <p className="quiet">
-      Anyone with your password can see all of this.{' '}
+      {t('Anyone with your password can see all of this.')}{' '}
       <Link to="/users/$userId" params={{ userId: me._id }}>
-        Turn on two-step login
+        {t('Turn on two-step login')}
       </Link>
     </p>
   )
@@ -72,12 +73,17 @@ function Search() {
   const navigate = page.useNavigate()
   return (
     <SearchField
-      label="Search accounts by name, email or user name"
-      placeholder="Name, email or user name"
+      label={t('Search accounts by name, email or user name')}
+      placeholder={t('Name, email or user name')}
       find={find}
       onFind={(next) => void navigate({ search: { find: next }, replace: true })}
     />
   )
+}
+
+function countOf(count: number, isPart: boolean) {
+  const accounts = counted(count, 'account')
+  return isPart ? t('{accounts} so far', { accounts }) : accounts
 }
 
 function Accounts({ find }: { find: string }) {
@@ -103,7 +109,7 @@ function Accounts({ find }: { find: string }) {
   if (!data && error)
     return (
       <ErrorState
-        title="The accounts can’t be shown."
+        title={t('The accounts can’t be shown.')}
         message={sentenceFor(error)}
         busy={isFetching}
         onRetry={() => void refetch()}
@@ -112,27 +118,28 @@ function Accounts({ find }: { find: string }) {
   const users = data?.pages.flatMap((each) => each.users) ?? []
   // An empty result of the previous search doesn't mean that this one is empty.
   if (!data || (isPlaceholderData && users.length === 0))
-    return <Skeleton label="Loading accounts" lines={8} height="2.5rem" />
+    return <Skeleton label={t('Loading accounts')} lines={8} height="2.5rem" />
   if (users.length === 0)
     return (
-      <EmptyState icon={<UserSearch />} title={`No results for “${find}”`}>
-        Search by any part of a name, an email address or a user name. You can invite people who aren’t listed
-        yet.
+      <EmptyState icon={<UserSearch />} title={t('No results for “{find}”', { find })}>
+        {t(
+          'Search by any part of a name, an email address or a user name. You can invite people who aren’t listed yet.',
+        )}
       </EmptyState>
     )
   return (
     <>
       <div className={`${style.box} card`} aria-busy={isPlaceholderData}>
         <Table highlightOnHover verticalSpacing="xs">
-          <caption className="visually-hidden">Accounts</caption>
+          <caption className="visually-hidden">{t('Accounts')}</caption>
           <Table.Thead>
             <Table.Tr>
-              <Table.Th>Name</Table.Th>
-              <Table.Th className={style.wide}>Role</Table.Th>
-              <Table.Th className={style.wide}>Centers</Table.Th>
-              <Table.Th>State</Table.Th>
+              <Table.Th>{t('Name')}</Table.Th>
+              <Table.Th className={style.wide}>{t('Role')}</Table.Th>
+              <Table.Th className={style.wide}>{t('Centers')}</Table.Th>
+              <Table.Th>{t('State')}</Table.Th>
               <Table.Th className={style.narrow} pos="relative">
-                <span className="visually-hidden">Actions</span>
+                <span className="visually-hidden">{t('Actions')}</span>
               </Table.Th>
             </Table.Tr>
           </Table.Thead>
@@ -148,13 +155,11 @@ function Accounts({ find }: { find: string }) {
           </Table.Tbody>
         </Table>
       </div>
-      <output className="quiet">
-        {!isPlaceholderData && `${counted(users.length, 'account')}${hasNextPage ? ' so far' : ''}`}
-      </output>
+      <output className="quiet">{!isPlaceholderData && countOf(users.length, hasNextPage)}</output>
       {hasNextPage && (
         <div className="row to-middle">
           <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            Show more
+            {t('Show more')}
           </Button>
         </div>
       )}
@@ -180,7 +185,7 @@ type RowProps = { person: Person; onAsk: () => void; onErase: () => void }
 function AccountRow({ person, onAsk, onErase }: RowProps) {
   const { _id, role, group, email, userName, centers } = person
   const kind = role ?? group
-  const where = role === 'admin' ? 'All' : centers.join(', ')
+  const where = role === 'admin' ? t('All') : centers.join(', ')
   const name = nameOf(person)
   return (
     <Table.Tr>
@@ -194,10 +199,10 @@ function AccountRow({ person, onAsk, onErase }: RowProps) {
         </Link>
         <div className={`${style.under} fine-print breakable`}>{email ?? userName}</div>
         <div className={`${style.under} fine-print breakable ${style.small}`}>
-          {[kind && kindWords[kind], ...centers].filter(Boolean).join(', ')}
+          {[kind && t(kindWords[kind]), ...centers].filter(Boolean).join(', ')}
         </div>
       </Table.Td>
-      <Table.Td className={style.wide}>{kind && kindWords[kind]}</Table.Td>
+      <Table.Td className={style.wide}>{kind && t(kindWords[kind])}</Table.Td>
       <Table.Td className={style.wide}>{where}</Table.Td>
       <Table.Td>
         <AccountState person={person} />
@@ -211,7 +216,9 @@ function AccountRow({ person, onAsk, onErase }: RowProps) {
 
 function AccountMenu({ person, name, onAsk, onErase }: RowProps & { name: string }) {
   const me = useMe()
-  const again = useSend(people.inviteAgain, { onSuccess: () => toast(`New invitation created for ${name}.`) })
+  const again = useSend(people.inviteAgain, {
+    onSuccess: () => toast(t('New invitation created for {name}.', { name })),
+  })
   if (me._id === person._id) return null
   return (
     <Menu position="bottom-end" withinPortal>
@@ -220,7 +227,7 @@ function AccountMenu({ person, name, onAsk, onErase }: RowProps & { name: string
           variant="subtle"
           color="secondary"
           size="var(--target)"
-          aria-label={`Actions for ${name}`}
+          aria-label={t('Actions for {name}', { name })}
         >
           <EllipsisVertical size={18} aria-hidden />
         </ActionIcon>
@@ -231,21 +238,21 @@ function AccountMenu({ person, name, onAsk, onErase }: RowProps & { name: string
             leftSection={<Mail size={16} aria-hidden />}
             onClick={() => again.mutate({ id: person._id })}
           >
-            Invite again
+            {t('Invite again')}
           </Menu.Item>
         )}
         {person.disabled ? (
           <Menu.Item leftSection={<CircleCheck size={16} aria-hidden />} onClick={onAsk}>
-            Reopen account
+            {t('Reopen account')}
           </Menu.Item>
         ) : (
           <Menu.Item color="error" leftSection={<CircleSlash size={16} aria-hidden />} onClick={onAsk}>
-            Close account
+            {t('Close account')}
           </Menu.Item>
         )}
         {person.group && (
           <Menu.Item color="error" leftSection={<Eraser size={16} aria-hidden />} onClick={onErase}>
-            Erase permanently
+            {t('Erase permanently')}
           </Menu.Item>
         )}
       </Menu.Dropdown>

@@ -1,3 +1,4 @@
+import { t } from '#shared/language.ts'
 import { withId } from '#server/records.ts'
 import { putDuty } from '#features/centers/queries.ts'
 import { conflict, notFound, refused } from '#shared/problem.ts'
@@ -23,7 +24,7 @@ export async function inviteAccount(
 ) {
   const { centers, ...names } = input
   if (needsCenter(input.role) && centers.length === 0)
-    throw refused('needs_center', 'A manager or an operator needs at least one center.', '/centers')
+    throw refused('needs_center', t('A manager or an operator needs at least one center.'), '/centers')
   const person = newPerson(names)
   await putPerson(db, person).catch(emailTaken)
   for (const centerId of centers)
@@ -46,7 +47,7 @@ export async function inviteAgain(
   settings: Settings,
 ) {
   const person = unlessClosed(one(await lockAccount(db, input.id), notFound))
-  if (!person.email) throw refused('no_email', 'This account has no email address.')
+  if (!person.email) throw refused('no_email', t('This account has no email address.'))
   await unlessUsed(db, actor, person.id)
   await sendInvitation(db, settings, { person: { ...person, email: person.email }, by: actor.id })
   record(db, actor, { action: 'accounts.inviteAgain', entity: person.id })
@@ -56,9 +57,9 @@ export async function inviteAgain(
 export async function closeAccount({ actor, db }: ActionCall, input: HandlerInput<(typeof people)['close']>) {
   await lockAdmins(db)
   const person = one(await lockAccount(db, input.id), notFound)
-  if (person.id === actor.id) throw conflict('own_account', 'You can’t close your own account.')
+  if (person.id === actor.id) throw conflict('own_account', t('You can’t close your own account.'))
   if (!(await setDisabled(db, input)))
-    throw conflict('last_admin', 'This is the last admin account, so it can’t be closed.')
+    throw conflict('last_admin', t('This is the last admin account, so it can’t be closed.'))
   if (input.disabled) {
     await endSessions(db, { personId: person.id })
     publishEnd(db, { person: person.id })

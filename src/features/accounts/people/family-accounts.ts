@@ -82,7 +82,7 @@ export async function inviteStudent(
     if (!(await mayManage(write, actor, { what: 'handOver', personId })))
       throw conflict(
         'elsewhere',
-        'This student is at another center too, so only an admin can make this link.',
+        t('This student is at another center too, so only an admin can make this link.'),
       )
     await inMailMeasure(write, invitationsBy(center), invitationsTo(personId))
     const made = await handOver(write, settings, { center, student })
@@ -99,7 +99,7 @@ export async function inviteParent(
   settings: Settings,
 ) {
   const person = unlessClosed(one(await parentAccount(db, center, input.parentId), notFound))
-  if (!person.email) throw refused('no_email', 'This parent has no email address.')
+  if (!person.email) throw refused('no_email', t('This parent has no email address.'))
   await unlessUsed(db, actor, person.id)
   await sendInvitation(db, settings, { person: { ...person, email: person.email }, by: center, center })
   record(db, actor, { action: 'families.invite', entity: person.id, center })

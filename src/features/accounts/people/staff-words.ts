@@ -1,7 +1,9 @@
 import { kindWords, type Role } from '#features/accounts/rules.ts'
 import type { Columns } from '#shared/csv.ts'
+import { t } from '#shared/language.ts'
 import { condition } from '#shared/managing.ts'
 import type { Kind } from '#shared/permissions.ts'
+import { pluralOf } from '#shared/text.ts'
 import type { Person, StaffMember } from './api.ts'
 
 /** State of an account: in use, invited, or closed by an admin. Closed takes precedence. */
@@ -23,12 +25,9 @@ export const mayEnd = (
   duty: StaffMember['duties'][number],
 ) => condition(duty === 'office' ? 'endOffice' : 'endTeaching', mine, role ?? 'staff') !== null
 
-/** Names of duties in a sentence on the staff page. */
-export const dutyWords = {
-  office: 'office',
-  teacher: 'teachers',
-  assistant: 'assistants',
-} as const satisfies Record<StaffMember['duties'][number], string>
+/** Names a duty in a sentence on the staff page: `office`, `teachers`. */
+export const dutyInWords = (duty: StaffMember['duties'][number]) =>
+  duty === 'office' ? t('office') : pluralOf(duty)
 
 /** Choice between the types of teachers and assistants (spec §4). */
 export const types: { value: StaffMember['type']; label: string }[] = [

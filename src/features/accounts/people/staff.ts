@@ -1,4 +1,5 @@
 import { avatarFor } from '#shared/avatars.ts'
+import { t } from '#shared/language.ts'
 import { isStale, withId } from '#server/records.ts'
 import { v7 as newId } from 'uuid'
 import { putDuty } from '#features/centers/queries.ts'
@@ -58,24 +59,27 @@ export const cursor = {
     if (!text) return null
     const [id, ...name] = text.split(' ')
     if (!Id.safeParse(id).success)
-      throw refused('cursor', 'This page no longer exists. Start again from the first page.', '/after')
+      throw refused('cursor', t('This page no longer exists. Start again from the first page.'), '/after')
     return { id: id as string, lastName: name.join(' ') }
   },
   write: (last: PersonRow | null) => last && `${last.id} ${last.lastName}`,
 }
 
 export function unlessClosed<P extends { disabled: boolean }>(person: P) {
-  if (person.disabled) throw conflict('closed', 'This account is closed. An admin can open it again.')
+  if (person.disabled) throw conflict('closed', t('This account is closed. An admin can open it again.'))
   return person
 }
 
 const above = () =>
-  forbidden('above', 'This is a manager’s or an admin’s account, so only an admin can change where it works.')
+  forbidden(
+    'above',
+    t('This is a manager’s or an admin’s account, so only an admin can change where it works.'),
+  )
 
 const inUse = () =>
   conflict(
     'in_use',
-    'This account is in use. If the owner lost the password, they can reset it on the login page.',
+    t('This account is in use. If the owner lost the password, they can reset it on the login page.'),
   )
 
 type NewMember = {
@@ -94,7 +98,7 @@ type Asked = { center: CenterId; member: NewMember }
 const ofFamily = () =>
   conflict(
     'email_taken',
-    'This email address belongs to a student’s or parent’s account. Enter a different one.',
+    t('This email address belongs to a student’s or parent’s account. Enter a different one.'),
   )
 
 /**
@@ -189,12 +193,12 @@ export async function inviteStaff(
   const operator = input.duty === 'operator'
   const duty = input.duty === 'operator' ? 'office' : input.duty
   if (operator && !input.email)
-    throw refused('needs_email', 'An operator needs an email address for the invitation.', '/email')
+    throw refused('needs_email', t('An operator needs an email address for the invitation.'), '/email')
   const asked: Asked = { center, member: { ...input, email: input.email ?? null, duty } }
   const person = await memberFor(db, actor, asked)
   const [now] = await staffOf(db, center, { id: person.id })
   if (now?.duties.includes(duty))
-    throw conflict('already_staff', 'The person with this email address already does this here.')
+    throw conflict('already_staff', t('The person with this email address already does this here.'))
   if ('asks' in person) return await askMember(db, actor, { ...asked, personId: person.id, type: input.type })
   await putDuty(db, { centerId: center, personId: person.id, duty, type: input.type })
   const { email } = person
@@ -213,13 +217,13 @@ export async function inviteStaff(
 const namedByOwner = () =>
   forbidden(
     'has_account',
-    'This person has an account. They or an admin can change the name in their profile.',
+    t('This person has an account. They or an admin can change the name in their profile.'),
   )
 
 const worksElsewhere = () =>
   forbidden(
     'works_elsewhere',
-    'This person also works at another center, so only an admin can change the name.',
+    t('This person also works at another center, so only an admin can change the name.'),
   )
 
 const fieldsOf = ({ firstName, lastName, type }: StaffMember) => ({ firstName, lastName, type })

@@ -8,7 +8,6 @@ import { toast } from '#web/toast.tsx'
 import { sentenceFor } from '#ui/failure-sentence.ts'
 import { consents, requests, type MyRequest } from './api.ts'
 import style from './Requests.module.css'
-import { postWords } from './request-words.ts'
 
 /** Lists the requests that centers have sent to the signed-in person. Renders nothing if there are none. */
 export function MyRequests({ onAccepted }: { onAccepted?: () => void }) {
@@ -32,10 +31,16 @@ export function MyRequests({ onAccepted }: { onAccepted?: () => void }) {
   )
 }
 
+const asks = {
+  office: '{centerId} asks you to join its staff as an operator',
+  teacher: '{centerId} asks you to join its staff as a teacher',
+  assistant: '{centerId} asks you to join its staff as an assistant',
+} as const
+
 function wordsOf({ centerId, child, duty, fits }: MyRequest) {
   const name = child === null ? '' : child
   const title = duty
-    ? `${centerId} asks you to join its staff as ${duty === 'teacher' ? 'a' : 'an'} ${postWords[duty]}`
+    ? t(asks[duty], { centerId })
     : t('{centerId} wants to add {name} to your account', { centerId, name })
   if (!fits)
     return {

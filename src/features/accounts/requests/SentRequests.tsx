@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { CircleSlash, Clock } from 'lucide-react'
+import { t } from '#shared/language.ts'
 import { Button } from '#ui/Button.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { read, useSend } from '#web/api.ts'
@@ -26,7 +27,7 @@ export function SentRequests({ centerId, studentId, mayWithdraw }: SentRequestsP
   if (!data && error)
     return (
       <ErrorState
-        title="Open requests can’t be shown."
+        title={t('Open requests can’t be shown.')}
         message={sentenceFor(error)}
         busy={isFetching}
         onRetry={() => void refetch()}
@@ -36,8 +37,8 @@ export function SentRequests({ centerId, studentId, mayWithdraw }: SentRequestsP
   if (shown.length === 0) return null
   return (
     <div className={studentId === undefined ? 'card' : undefined}>
-      {studentId === undefined && <h2 className={style.boxHead}>Waiting for consent</h2>}
-      <ul aria-label="Waiting for consent">
+      {studentId === undefined && <h2 className={style.boxHead}>{t('Waiting for consent')}</h2>}
+      <ul aria-label={t('Waiting for consent')}>
         {shown.map((request) => (
           <Row key={request._id} centerId={centerId} request={request} mayWithdraw={mayWithdraw} />
         ))}
@@ -60,16 +61,21 @@ function Row({
   const { _id, firstName, lastName, email, duty, declinedAt, againAt } = request
   const name = `${firstName} ${lastName}`.trim()
   const withdraw = useSend(requests.withdraw, {
-    onSuccess: () => toast(declinedAt ? `Request to ${name} removed.` : `Request to ${name} withdrawn.`),
+    onSuccess: () =>
+      toast(
+        declinedAt ? t('Request to {name} removed.', { name }) : t('Request to {name} withdrawn.', { name }),
+      ),
     onSettled: () => void queries.invalidateQueries({ queryKey: [requests.sent.path] }),
   })
-  const word = declinedAt ? 'Remove' : 'Withdraw'
+  const [word, label] = declinedAt
+    ? [t('Remove'), t('Remove the request to {name}', { name })]
+    : [t('Withdraw'), t('Withdraw the request to {name}', { name })]
   const Icon = declinedAt ? CircleSlash : Clock
   return (
     <li className={`${style.row} cluster middle apart gap-1-3 breakable ruled`}>
       <span className="grid shrinks">
         <span>
-          {name} {duty && <span className="fine-print">{postWords[duty]}</span>}
+          {name} {duty && <span className="fine-print">{t(postWords[duty])}</span>}
         </span>
         <span className="fine-print">{email}</span>
       </span>
@@ -79,7 +85,7 @@ function Row({
           {requestState(request, clock)}
           {againAt && (
             <span className={`${style.again} fine-print`}>
-              Can be sent again from {clock.moment(againAt)}
+              {t('Can be sent again from {moment}', { moment: clock.moment(againAt) })}
             </span>
           )}
         </span>
@@ -88,7 +94,7 @@ function Row({
         <Button
           kind="quiet"
           busy={withdraw.isPending}
-          aria-label={`${word} the request to ${name}`}
+          aria-label={label}
           onClick={() => withdraw.mutate({ centerId, id: _id })}
         >
           {word}

@@ -1,5 +1,6 @@
 import { zoneOf } from '#features/centers/queries.ts'
 import { clockOf } from '#shared/day-text.ts'
+import { t } from '#shared/language.ts'
 import { conflict, forbidden, notFound } from '#shared/problem.ts'
 import { record } from '#server/audit.ts'
 import { one, type Db } from '#server/db.ts'
@@ -19,7 +20,7 @@ async function unlessDeclinedLately(db: Db, center: CenterId, { againAt }: Pick<
   const when = clockOf(timeZone).moment(againAt)
   throw conflict(
     'declined_lately',
-    `This request was declined. You can send it again or remove it from ${when} on.`,
+    t('This request was declined. You can send it again or remove it from {when} on.', { when }),
     { againAt },
   )
 }
