@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Day } from '#shared/days.ts'
+import { t } from '#shared/language.ts'
 import { Button } from '#ui/Button.tsx'
 import { QueryState } from '#ui/QueryState.tsx'
 import { read, useSend } from '#web/api.ts'
@@ -41,9 +42,9 @@ export function AccountSheet({ centerId, payerId, today, onClose }: AccountSheet
       />
     )
   return (
-    <SideSheet title={data?.payer ?? 'Family'} size="32rem" onClose={onClose}>
+    <SideSheet title={data?.payer ?? t('Family')} size="32rem" onClose={onClose}>
       {!data && (
-        <QueryState query={{ error, isFetching, refetch }} of="the account" lines={4} height="3rem" />
+        <QueryState query={{ error, isFetching, refetch }} of={t('the account')} lines={4} height="3rem" />
       )}
       {data && (
         <div className="stack gap-4">
@@ -51,19 +52,19 @@ export function AccountSheet({ centerId, payerId, today, onClose }: AccountSheet
             {balanceInWords(data.balance, data.currency)}
           </p>
           {!data.hasEmail && (
-            <p className="warn-text">No email address. Print the invoices for this family.</p>
+            <p className="warn-text">{t('No email address. Print the invoices for this family.')}</p>
           )}
           <div className="cluster gap-2">
             <Button kind="primary" onClick={() => setOpen('payment')}>
-              Record payment
+              {t('Record payment')}
             </Button>
-            {manages && <Button onClick={() => setOpen('credit')}>Add credit</Button>}
-            {manages && <Button onClick={() => setOpen('refund')}>Refund</Button>}
+            {manages && <Button onClick={() => setOpen('credit')}>{t('Add credit')}</Button>}
+            {manages && <Button onClick={() => setOpen('refund')}>{t('Refund')}</Button>}
           </div>
           <Children centerId={centerId} account={data} manages={manages} />
           <Invoices centerId={centerId} account={data} />
-          <h3>Account</h3>
-          {data.entries.length === 0 && <p className="quiet">Nothing yet.</p>}
+          <h3>{t('Account')}</h3>
+          {data.entries.length === 0 && <p className="quiet">{t('Nothing yet.')}</p>}
           <Ledger
             entries={data.entries}
             currency={data.currency}
@@ -73,7 +74,7 @@ export function AccountSheet({ centerId, payerId, today, onClose }: AccountSheet
                 params={{ centerId, paymentId }}
                 className="inline-row middle target"
               >
-                Receipt
+                {t('Receipt')}
               </Link>
             )}
             onUndo={setUndoing}
@@ -94,13 +95,13 @@ function Children({
   const changed = useBillingChange()
   const choose = useSend(billing.choosePayer, {
     onSuccess: () => {
-      toast(`${payer} pays from now on.`)
+      toast(t('{payer} pays from now on.', { payer }))
       void changed()
     },
   })
   return (
     <div className="stack gap-1">
-      <h3>Children</h3>
+      <h3>{t('Children')}</h3>
       <ul>
         {children.map(({ studentId, name, pays }) => (
           <li key={studentId} className="cluster middle apart gap-1-3 target">
@@ -109,10 +110,10 @@ function Children({
             </Link>
             {!pays && manages && (
               <Button busy={choose.isPending} onClick={() => choose.mutate({ centerId, studentId, payerId })}>
-                Bill {payer}
+                {t('Bill {payer}', { payer })}
               </Button>
             )}
-            {!pays && !manages && <span className="quiet">Another parent pays</span>}
+            {!pays && !manages && <span className="quiet">{t('Another parent pays')}</span>}
           </li>
         ))}
       </ul>
@@ -122,13 +123,14 @@ function Children({
 
 const Invoices = ({ centerId, account: { invoices } }: PartProps) => (
   <div className="stack gap-1">
-    <h3>Invoices</h3>
-    {invoices.length === 0 && <p className="quiet">No invoices yet.</p>}
+    <h3>{t('Invoices')}</h3>
+    {invoices.length === 0 && <p className="quiet">{t('No invoices yet.')}</p>}
     <ul>
       {invoices.map((each) => (
         <li key={each._id} className="cluster middle apart gap-1-3 target">
           <Link to="/centers/$centerId/invoices/$invoiceId" params={{ centerId, invoiceId: each._id }}>
-            {each.number === null ? 'Draft' : `Invoice ${each.number}`}, {monthName(each.month)}
+            {each.number === null ? t('Draft') : t('Invoice {number}', { number: each.number })},{' '}
+            {monthName(each.month)}
           </Link>
           <span className="quiet">{invoiceState(each)}</span>
         </li>

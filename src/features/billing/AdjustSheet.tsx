@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Day } from '#shared/days.ts'
+import { t } from '#shared/language.ts'
 import { longest } from '#shared/text.ts'
 import { DayField } from '#ui/DayField.tsx'
 import { TextField } from '#ui/TextField.tsx'
@@ -20,8 +21,12 @@ type AdjustSheetProps = {
 }
 
 const words = {
-  credit: { title: 'Add credit', hint: 'The next invoice uses it first.', done: 'credit added' },
-  refund: { title: 'Refund', hint: 'Money that you paid back to the family.', done: 'refund recorded' },
+  credit: { title: 'Add credit', hint: 'The next invoice uses it first.', done: '{amount} credit added.' },
+  refund: {
+    title: 'Refund',
+    hint: 'Money that you paid back to the family.',
+    done: '{amount} refund recorded.',
+  },
 } as const
 
 /** Sheet for a credit or a refund. */
@@ -32,7 +37,7 @@ export function AdjustSheet({ centerId, account, kind, today, onClose }: AdjustS
   const { title, hint, done } = words[kind]
   const send = useSend(billing.adjust, {
     onSuccess: () => {
-      toast(`${money(readCents(draft.amount) ?? 0, currency)} ${done}.`)
+      toast(t(done, { amount: money(readCents(draft.amount) ?? 0, currency) }))
       void changed()
       onClose()
     },
@@ -40,24 +45,24 @@ export function AdjustSheet({ centerId, account, kind, today, onClose }: AdjustS
   })
   return (
     <EditSheet
-      title={`${title}: ${account.payer}`}
-      save="Save"
+      title={`${t(title)}: ${account.payer}`}
+      save={t('Save')}
       busy={send.isPending}
       error={send.error}
       onSave={() => send.mutate({ centerId, payerId, kind, ...draft, amount: readCents(draft.amount) ?? 0 })}
       onClose={onClose}
     >
       <AmountField
-        label="Amount"
-        hint={hint}
+        label={t('Amount')}
+        hint={t(hint)}
         currency={currency}
         value={draft.amount}
         onChange={(amount) => setDraft({ ...draft, amount })}
       />
-      <DayField label="Day" max={today} value={draft.on} onChange={(on) => setDraft({ ...draft, on })} />
+      <DayField label={t('Day')} max={today} value={draft.on} onChange={(on) => setDraft({ ...draft, on })} />
       <TextField
-        label="Reason"
-        hint="The family can read it."
+        label={t('Reason')}
+        hint={t('The family can read it.')}
         value={draft.note}
         onChange={(note) => setDraft({ ...draft, note })}
         maxLength={longest.name}

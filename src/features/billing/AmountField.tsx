@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { t } from '#shared/language.ts'
 import { TextField } from '#ui/TextField.tsx'
 import { readCents } from './amounts.ts'
 
@@ -17,14 +18,14 @@ export function AmountField({ label, currency, value, hint, onChange }: AmountFi
   const box = useRef<HTMLDivElement>(null)
   const isWrong = value.trim() !== '' && !readCents(value)
   useEffect(() => {
-    box.current?.querySelector('input')?.setCustomValidity(isWrong ? fault : '')
+    box.current?.querySelector('input')?.setCustomValidity(isWrong ? t(fault) : '')
   }, [isWrong])
   return (
     <div ref={box}>
       <TextField
         label={`${label} (${currency})`}
         hint={hint}
-        error={isWrong ? fault : null}
+        error={isWrong ? t(fault) : null}
         inputMode="decimal"
         autoComplete="off"
         maxLength={14}

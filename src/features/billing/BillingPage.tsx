@@ -4,6 +4,7 @@ import { ChevronLeft, ChevronRight, Landmark } from 'lucide-react'
 import { useState } from 'react'
 import { centers } from '#features/centers/api.ts'
 import type { Day } from '#shared/days.ts'
+import { t } from '#shared/language.ts'
 import { Button } from '#ui/Button.tsx'
 import { Page } from '#ui/Page.tsx'
 import { PageHead } from '#ui/PageHead.tsx'
@@ -32,13 +33,13 @@ const page = getRouteApi('/staff/centers/$centerId/billing')
  */
 export function BillingPage() {
   const { centerId } = page.useParams()
-  useTitle(`Billing at ${centerId}`)
+  useTitle(t('Billing at {centerId}', { centerId }))
   const { data, error, isFetching, refetch } = useQuery(read(centers.one, { centerId }))
   if (data) return <Billing centerId={centerId} today={data.today} />
   return (
     <Page width="wide">
-      <PageHead title="Billing" facts={centerId} />
-      <QueryState query={{ error, isFetching, refetch }} of="the center" lines={4} height="3rem" />
+      <PageHead title={t('Billing')} facts={centerId} />
+      <QueryState query={{ error, isFetching, refetch }} of={t('the center')} lines={4} height="3rem" />
     </Page>
   )
 }
@@ -66,19 +67,19 @@ function Billing({ centerId, today }: { centerId: string; today: Day }) {
   return (
     <Page width="wide">
       <PageHead
-        title="Billing"
+        title={t('Billing')}
         facts={centerId}
         actions={
           <Button icon={<Landmark aria-hidden />} onClick={() => setReading(true)}>
-            Read bank file
+            {t('Read bank file')}
           </Button>
         }
       />
       <div className="cluster middle apart gap-2-4">
         {manages && (
           <Segments
-            label="View"
-            segments={[...views]}
+            label={t('View')}
+            segments={views.map((each) => ({ ...each, label: t(each.label) }))}
             value={view}
             onChange={(value) => go({ view: value })}
           />
@@ -103,7 +104,7 @@ function MonthBar({ month, onChange }: { month: string; onChange: (month: string
       <Button
         kind="quiet"
         icon={<ChevronLeft aria-hidden />}
-        aria-label="Previous month"
+        aria-label={t('Previous month')}
         onClick={() => onChange(monthsLater(month, -1))}
       />
       <span className="bold text-center" aria-live="polite">
@@ -112,7 +113,7 @@ function MonthBar({ month, onChange }: { month: string; onChange: (month: string
       <Button
         kind="quiet"
         icon={<ChevronRight aria-hidden />}
-        aria-label="Next month"
+        aria-label={t('Next month')}
         onClick={() => onChange(monthsLater(month, 1))}
       />
     </div>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { CircleAlert, CircleCheck, FilePen, type LucideIcon, ReceiptText, Send } from 'lucide-react'
+import { CircleAlert, CircleCheck, FilePen, ReceiptText, Send } from 'lucide-react'
+import { t } from '#shared/language.ts'
 import { counted, listed } from '#shared/text.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { QueryState } from '#ui/QueryState.tsx'
@@ -23,22 +24,32 @@ export function Families({ centerId, month, today, onOpen }: FamiliesProps) {
     placeholderData: keepPrevious({ centerId }),
   })
   if (!data)
-    return <QueryState query={{ error, isFetching, refetch }} of="the families" lines={6} height="3rem" />
+    return (
+      <QueryState query={{ error, isFetching, refetch }} of={t('the families')} lines={6} height="3rem" />
+    )
   const { families, currency } = data
   if (families.length === 0)
     return (
-      <EmptyState icon={<ReceiptText />} title={`No families to bill for ${monthName(month)}`}>
-        Families appear here once a child has a place in a class and a parent.
+      <EmptyState
+        icon={<ReceiptText />}
+        title={t('No families to bill for {month}', { month: monthName(month) })}
+      >
+        {t('Families appear here once a child has a place in a class and a parent.')}
       </EmptyState>
     )
   const due = families.reduce((sum, { balance }) => sum + Math.max(0, balance), 0)
+  const sums = { families: familiesInWords(families.length), amount: money(due, currency) }
   return (
     <div className="stack gap-2" aria-busy={isPlaceholderData}>
       <p className="quiet" data-figures>
-        {families.length === 1 ? '1 family' : `${families.length} families`}, {money(due, currency)} due
-        {data.drafts.count > 0 && `, ${counted(data.drafts.count, 'draft')} not sent yet`}
+        {data.drafts.count === 0
+          ? t('{families}, {amount} due', sums)
+          : t('{families}, {amount} due, {drafts} not sent yet', {
+              ...sums,
+              drafts: counted(data.drafts.count, 'draft'),
+            })}
       </p>
-      <RowList label="Families">
+      <RowList label={t('Families')}>
         {families.map((family) => (
           <OpeningRow key={family.payerId} columns={style.row} onOpen={() => onOpen(family.payerId)}>
             <span className="bold breakable">{family.payer}</span>
@@ -52,6 +63,10 @@ export function Families({ centerId, month, today, onOpen }: FamiliesProps) {
   )
 }
 
+/** Counts families: `12 families`. */
+export const familiesInWords = (count: number) =>
+  count === 1 ? t('1 family') : t('{count} families', { count })
+
 function Balance({ family: { balance }, currency }: { family: Family; currency: string }) {
   return (
     <span className={balance > 0 ? 'bold' : 'quiet'} data-figures>
@@ -60,19 +75,17 @@ function Balance({ family: { balance }, currency }: { family: Family; currency: 
   )
 }
 
-const looks: Record<string, LucideIcon> = { Draft: FilePen, Paid: CircleCheck, Overdue: CircleAlert }
-
 /** State of the month's invoice, with its icon. */
 function State({ invoice, today }: { invoice: InvoiceRow | null; today: Day }) {
-  if (!invoice) return <span className="quiet">No invoice</span>
+  if (!invoice) return <span className="quiet">{t('No invoice')}</span>
   const isLate = invoice.open > 0 && invoice.dueOn !== null && invoice.dueOn < today
-  const word = isLate ? 'Overdue' : invoiceState(invoice)
-  const Icon = looks[word] ?? Send
-  const color = isLate ? 'error-text' : word === 'Paid' ? 'success-text' : 'info-text'
+  const isPaid = invoice.state === 'sent' && invoice.open === 0
+  const Icon = isLate ? CircleAlert : isPaid ? CircleCheck : invoice.state === 'draft' ? FilePen : Send
+  const color = isLate ? 'error-text' : isPaid ? 'success-text' : 'info-text'
   return (
     <span className={`inline-row middle gap-1 ${color}`}>
       <Icon size={16} aria-hidden />
-      {word}
+      {isLate ? t('Overdue') : invoiceState(invoice)}
     </span>
   )
 }

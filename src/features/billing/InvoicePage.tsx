@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { Ban, Printer } from 'lucide-react'
 import { useState } from 'react'
+import { t } from '#shared/language.ts'
 import { Button } from '#ui/Button.tsx'
 import { Page } from '#ui/Page.tsx'
 import { PageHead } from '#ui/PageHead.tsx'
@@ -21,12 +22,18 @@ export function InvoicePage() {
   const { data, error, isFetching, refetch } = useQuery(read(billing.invoice, { centerId, id }))
   const manages = may(useMe(), 'billing.manage')
   const [voiding, setVoiding] = useState(false)
-  const name = data?.number === null ? 'Draft' : `Invoice ${data?.number ?? ''}`
-  useTitle(data ? name : 'Invoice')
+  const name = data?.number === null ? t('Draft') : t('Invoice {number}', { number: data?.number })
+  useTitle(data ? name : t('Invoice'))
   if (!data)
     return (
       <Page width="medium">
-        <QueryState query={{ error, isFetching, refetch }} of="the invoice" lines={4} height="4rem" page />
+        <QueryState
+          query={{ error, isFetching, refetch }}
+          of={t('the invoice')}
+          lines={4}
+          height="4rem"
+          page
+        />
       </Page>
     )
   return (
@@ -43,11 +50,12 @@ export function InvoicePage() {
             <>
               {manages && data.state === 'sent' && (
                 <Button icon={<Ban aria-hidden />} onClick={() => setVoiding(true)}>
-                  Void
+                  {/* Not 'Void', which the catalogs have as a state. */}
+                  {t('Void {what}', { what: '' }).trim()}
                 </Button>
               )}
               <Button reads kind="primary" icon={<Printer aria-hidden />} onClick={() => print()}>
-                Print
+                {t('Print')}
               </Button>
             </>
           }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { FilePen, Send, TriangleAlert, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import type { OutputOf } from '#shared/contract.ts'
+import { retold, t } from '#shared/language.ts'
 import { counted, listed } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
@@ -12,6 +13,7 @@ import { toast } from '#web/toast.tsx'
 import { money } from './amounts.ts'
 import { billing, type Difference, type Previewed } from './api.ts'
 import style from './Billing.module.css'
+import { familiesInWords } from './Families.tsx'
 import { monthName } from './months.ts'
 import { useBillingChange } from './use-billing-change.ts'
 
@@ -24,22 +26,22 @@ export function RunPart({ centerId, month, onSent }: RunProps) {
   const { data } = preview
   if (!data || !stored.data) {
     const { error, isFetching, refetch } = data ? stored : preview
-    return <QueryState query={{ error, isFetching, refetch }} of="the preview" lines={6} height="3rem" />
+    return <QueryState query={{ error, isFetching, refetch }} of={t('the preview')} lines={6} height="3rem" />
   }
   return (
     <div className="stack gap-4">
       <Warnings preview={data} />
       {data.families.length === 0 ? (
-        <EmptyState icon={<FilePen />} title={`Nothing to bill for ${monthName(month)}`}>
-          Invoices follow from rates and from the classes that children have a place in.
+        <EmptyState icon={<FilePen />} title={t('Nothing to bill for {month}', { month: monthName(month) })}>
+          {t('Invoices follow from rates and from the classes that children have a place in.')}
         </EmptyState>
       ) : (
         <>
           <Actions {...{ centerId, month, onSent }} preview={data} drafts={stored.data.drafts} />
           <p className="quiet" data-figures>
-            {families(data.families.length)}, {money(sumOf(data.families), data.currency)}
+            {familiesInWords(data.families.length)}, {money(sumOf(data.families), data.currency)}
           </p>
-          <ul className="card" aria-label="Preview">
+          <ul className="card" aria-label={t('Preview')}>
             {data.families.map((each) => (
               <PreviewRow key={each.payerId} family={each} currency={data.currency} />
             ))}
@@ -50,7 +52,6 @@ export function RunPart({ centerId, month, onSent }: RunProps) {
   )
 }
 
-const families = (count: number) => (count === 1 ? '1 family' : `${count} families`)
 /** Total that the families pay for the month, with the invoices that were sent. */
 const sumOf = (all: readonly Previewed[]) => all.reduce((sum, each) => sum + amountOf(each), 0)
 const amountOf = ({ difference, total, before }: Previewed) => (difference === 'sent' ? (before ?? 0) : total)
@@ -63,8 +64,12 @@ function Warnings({ preview: { unrated, unpaid } }: { preview: Preview }) {
     <div className="warn-ground rounded pad-3 row gap-2" role="note">
       <TriangleAlert aria-hidden />
       <div className="stack gap-1 shrinks">
-        {unrated.length > 0 && <p>No rate, so not billed: {listed(unrated)}.</p>}
-        {unpaid.length > 0 && <p>No parent to bill for: {listed(unpaid.map(({ name }) => name))}.</p>}
+        {unrated.length > 0 && <p>{t('No rate, so not billed: {classes}.', { classes: listed(unrated) })}</p>}
+        {unpaid.length > 0 && (
+          <p>
+            {t('No parent to bill for: {children}.', { children: listed(unpaid.map(({ name }) => name)) })}
+          </p>
+        )}
       </div>
     </div>
   )
@@ -88,9 +93,11 @@ function PreviewRow({ family, currency }: { family: Previewed; currency: string 
           <span className="breakable">
             <span className="bold">{payer}</span>{' '}
             <span className="fine-print">
-              {differences[difference]}
-              {difference === 'changed' && before !== null && `, was ${money(before, currency)}`}
-              {difference === 'sent' && total !== before && `, would be ${money(total, currency)} now`}
+              {difference === 'changed' && before !== null
+                ? t('Changed since the drafts, was {amount}', { amount: money(before, currency) })
+                : difference === 'sent' && total !== before
+                  ? t('Already sent, would be {amount} now', { amount: money(total, currency) })
+                  : t(differences[difference])}
             </span>
           </span>
           <span className="bold" data-figures>
@@ -106,8 +113,9 @@ function PreviewRow({ family, currency }: { family: Previewed; currency: string 
                 {child}: {text}
               </span>
               <span data-figures>
-                {money(amount, currency)}
-                {tax !== 0 && ` + ${money(tax, currency)} tax`}
+                {tax === 0
+                  ? money(amount, currency)
+                  : t('{amount} + {tax} tax', { amount: money(amount, currency), tax: money(tax, currency) })}
               </span>
             </li>
           ))}
@@ -116,6 +124,8 @@ function PreviewRow({ family, currency }: { family: Previewed; currency: string 
     </li>
   )
 }
+
+const draftsMade = (drafts: string, amount: string) => t('{drafts} made, {amount}.', { drafts, amount })
 
 type ActionsProps = RunProps & { preview: Preview; drafts: { count: number; total: number } }
 
@@ -128,13 +138,13 @@ function Actions({ centerId, month, preview, drafts, onSent }: ActionsProps) {
   }
   const run = useSend(billing.run, {
     onSuccess: ({ count, total }) =>
-      done(`${counted(count, 'draft')} made, ${money(total, preview.currency)}.`),
+      done(draftsMade(counted(count, 'draft'), money(total, preview.currency))),
   })
-  const undo = useSend(billing.undoRun, { onSuccess: () => done('Drafts deleted.') })
+  const undo = useSend(billing.undoRun, { onSuccess: () => done(t('Drafts deleted.')) })
   const send = useSend(billing.send, {
     onSuccess: ({ count, mailed }) => {
       setAsking(false)
-      done(`${counted(count, 'invoice')} sent, ${mailed} by email.`)
+      done(t('{invoices} sent, {mailed} by email.', { invoices: counted(count, 'invoice'), mailed }))
       onSent()
     },
     onError: () => void changed(),
@@ -148,10 +158,10 @@ function Actions({ centerId, month, preview, drafts, onSent }: ActionsProps) {
           kind={drafts.count === 0 ? 'primary' : 'secondary'}
           icon={<FilePen aria-hidden />}
           busy={run.isPending}
-          reason={isSettled ? 'Everything was sent.' : null}
+          reason={isSettled ? t('Everything was sent.') : null}
           onClick={() => run.mutate({ centerId, month })}
         >
-          {drafts.count === 0 ? 'Make drafts' : 'Make drafts again'}
+          {drafts.count === 0 ? t('Make drafts') : t('Make drafts again')}
         </Button>
       )}
       {drafts.count > 0 && (
@@ -161,37 +171,39 @@ function Actions({ centerId, month, preview, drafts, onSent }: ActionsProps) {
             busy={undo.isPending}
             onClick={() => undo.mutate({ centerId, month })}
           >
-            Delete drafts
+            {t('Delete drafts')}
           </Button>
           <Button kind="primary" icon={<Send aria-hidden />} onClick={() => setAsking(true)}>
-            Send {invoices}
+            {t('Send {invoices}', { invoices })}
           </Button>
         </>
       )}
       <Dialog
         open={asking}
-        title={`Send ${invoices} for ${monthName(month)}?`}
+        title={t('Send {invoices} for {month}?', { invoices, month: monthName(month) })}
         onClose={() => setAsking(false)}
         actions={
           <>
-            <Button onClick={() => setAsking(false)}>Cancel</Button>
+            <Button onClick={() => setAsking(false)}>{t('Cancel')}</Button>
             <Button
               kind="primary"
               busy={send.isPending}
               onClick={() => send.mutate({ centerId, month, total: drafts.total })}
             >
-              Send
+              {t('Send')}
             </Button>
           </>
         }
       >
         <p>
-          {money(drafts.total, preview.currency)} in all. Families get them by email and in their account. A
-          sent invoice can only be voided.
+          {t(
+            '{amount} in all. Families get them by email and in their account. A sent invoice can only be voided.',
+            { amount: money(drafts.total, preview.currency) },
+          )}
         </p>
         {send.error && (
           <p role="alert" className="error-text">
-            {send.error.message}
+            {retold(send.error.message)}
           </p>
         )}
       </Dialog>

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { t } from '#shared/language.ts'
 import { longest } from '#shared/text.ts'
 import { TextField } from '#ui/TextField.tsx'
 import { useSend } from '#web/api.ts'
@@ -15,7 +16,7 @@ export function VoidSheet({ centerId, invoice: { _id: id, number }, onClose }: V
   const changed = useBillingChange()
   const send = useSend(billing.void, {
     onSuccess: () => {
-      toast(`Invoice ${number} is void.`)
+      toast(t('Invoice {number} is void.', { number }))
       void changed()
       onClose()
     },
@@ -23,20 +24,21 @@ export function VoidSheet({ centerId, invoice: { _id: id, number }, onClose }: V
   })
   return (
     <EditSheet
-      title={`Void invoice ${number}`}
-      save="Void invoice"
+      title={t('Void invoice {number}', { number })}
+      save={t('Void invoice')}
       busy={send.isPending}
       error={send.error}
       onSave={() => send.mutate({ centerId, id, reason })}
       onClose={onClose}
     >
       <p>
-        The invoice keeps its number and is taken off the family’s balance. Afterward the month can be billed
-        again.
+        {t(
+          'The invoice keeps its number and is taken off the family’s balance. Afterward the month can be billed again.',
+        )}
       </p>
       <TextField
-        label="Reason"
-        hint="The family can read it."
+        label={t('Reason')}
+        hint={t('The family can read it.')}
         value={reason}
         onChange={setReason}
         maxLength={longest.name}

@@ -1,4 +1,5 @@
 import { centerRows } from '#features/centers/queries.ts'
+import { t } from '#shared/language.ts'
 import { record } from '#server/audit.ts'
 import type { ActionCall, CenterCall, FamilyCall, HandlerInput } from '#server/call.ts'
 import { today } from '#server/clock.ts'
@@ -152,7 +153,7 @@ export async function voidSent(
   if (state !== 'sent')
     throw conflict(
       'not_sent',
-      state === 'void' ? 'This invoice is already void.' : 'A draft can’t be voided. Undo the run.',
+      state === 'void' ? t('This invoice is already void.') : t('A draft can’t be voided. Undo the run.'),
     )
   await lockAccounts(db, center, [payerId])
   await voidInvoice(db, center, { id, reason })
@@ -209,7 +210,7 @@ export async function adjust(call: CenterCall, input: HandlerInput<(typeof billi
   const { db, center } = call
   const { payerId, kind, amount, on, note } = input
   one(await parentHere(db, center, payerId), notFound)
-  if (on > (await todayAt(db, center))) throw refused('later', 'Choose today or an earlier day.', '/on')
+  if (on > (await todayAt(db, center))) throw refused('later', t('Choose today or an earlier day.'), '/on')
   await openAccounts(db, center, [payerId])
   await lockAccounts(db, center, [payerId])
   await enter(call, { payerId, kind, amount, on, note })
@@ -250,7 +251,7 @@ export async function setPayer(
   one(await lockStudent(db, center, studentId), notFound)
   const [before] = await clearPayer(db, center, studentId)
   one(await choosePayer(db, center, { studentId, payerId }), () =>
-    conflict('not_a_parent', 'Only a parent of this child can be chosen to pay.'),
+    conflict('not_a_parent', t('Only a parent of this child can be chosen to pay.')),
   )
   const sides = {
     before: { studentId, parentId: before?.payerId ?? null },

@@ -91,4 +91,13 @@ export const es: Catalog = {
   Charge: 'Cargo',
   '{entry}, taken back': '{entry}, anulado',
   'This entry was already undone.': 'Este asiento ya se anuló.',
+  'A payment for this invoice is already on its way. It can take the bank a few days.':
+    'Ya hay un pago en camino para esta factura. El banco puede tardar unos días.',
+  'This invoice has just been paid. It will appear here in a moment.':
+    'Esta factura se acaba de pagar. Aparecerá aquí en un momento.',
+  'There is nothing left to pay on this invoice.': 'No queda nada por pagar en esta factura.',
+  'Somebody else is paying this invoice right now. Try again in a moment.':
+    'Otra persona está pagando esta factura en este momento. Inténtelo de nuevo enseguida.',
+  'This amount can’t be paid online. Please ask your center how to pay it.':
+    'Este monto no se puede pagar en línea. Pregunte en su centro cómo pagarlo.',
 }

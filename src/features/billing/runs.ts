@@ -1,5 +1,6 @@
 import { v7 as newId } from 'uuid'
 import { centerRows } from '#features/centers/queries.ts'
+import { t } from '#shared/language.ts'
 import { record } from '#server/audit.ts'
 import type { CenterCall, HandlerInput } from '#server/call.ts'
 import { today } from '#server/clock.ts'
@@ -143,7 +144,7 @@ export async function runMonth(
   if (drafts.length === 0 && dropped.length === 0)
     throw conflict(
       'nothing_to_bill',
-      'There is nothing to bill in this month. Check the rates and the classes.',
+      t('There is nothing to bill in this month. Check the rates and the classes.'),
     )
   await openAccounts(
     db,
@@ -243,10 +244,15 @@ async function refuseStale(
   if (!isSame || wanted.size !== drafts.length)
     throw conflict(
       'drafts_changed',
-      'Classes, rates or payers have changed since the drafts were made. Make the drafts again, then send them.',
+      t(
+        'Classes, rates or payers have changed since the drafts were made. Make the drafts again, then send them.',
+      ),
     )
   if (drafts.reduce((all, draft) => all + draft.total, 0) !== total)
-    throw conflict('drafts_changed', 'The drafts have changed meanwhile. Look at them again, then send them.')
+    throw conflict(
+      'drafts_changed',
+      t('The drafts have changed meanwhile. Look at them again, then send them.'),
+    )
 }
 
 /** Sends the drafts of a month, all of them in one transaction, so that each is numbered and mailed once. */
@@ -257,7 +263,7 @@ export async function sendMonth(
 ) {
   const terms = one(await lockSettings(db, center), notFound)
   const drafts = await draftRows(db, center, firstDay(month))
-  if (drafts.length === 0) throw conflict('no_drafts', 'There are no drafts to send in this month.')
+  if (drafts.length === 0) throw conflict('no_drafts', t('There are no drafts to send in this month.'))
   await refuseStale(db, center, { month, total, drafts })
   const accounts = await lockAccounts(
     db,

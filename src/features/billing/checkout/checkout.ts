@@ -1,6 +1,7 @@
 import type { Stripe } from 'stripe'
 import { v7 as newId } from 'uuid'
 import { centerRows } from '#features/centers/queries.ts'
+import { t } from '#shared/language.ts'
 import type { ActionCall, FamilyCall, HandlerInput } from '#server/call.ts'
 import { today } from '#server/clock.ts'
 import { type Database, type Db, one } from '#server/db.ts'
@@ -63,12 +64,12 @@ async function openPage(api: StripeApi, before: string, open: number) {
   if (stateOf(session) === 'processing')
     throw conflict(
       'paying',
-      'A payment for this invoice is already on its way. It can take the bank a few days.',
+      t('A payment for this invoice is already on its way. It can take the bank a few days.'),
     )
   if (session.status !== 'open') return null
   if (session.amount_total === open) return session
   if (await api.expire(before)) return null
-  throw conflict('paying', 'This invoice has just been paid. It will appear here in a moment.')
+  throw conflict('paying', t('This invoice has just been paid. It will appear here in a moment.'))
 }
 
 /**
@@ -86,7 +87,7 @@ export async function beginCheckout(
     namesOf(db.read, [actor.id]),
     pageOf(db.read, { center, invoice: id }),
   ])
-  if (owed.open === 0) throw conflict('nothing_to_pay', 'There is nothing left to pay on this invoice.')
+  if (owed.open === 0) throw conflict('nothing_to_pay', t('There is nothing left to pay on this invoice.'))
   const before = kept?.page ?? null
   const known = before === null ? null : await openPage(means.api, before, owed.open)
   if (known) return { url: known.url ?? pageAddress(means.settings, '/parent/invoices') }
@@ -95,7 +96,7 @@ export async function beginCheckout(
   const isKept = await db.write((write) => keepPage(write, { center, invoice: id, page: made.id, before }))
   if (isKept.length === 0) {
     await means.api.expire(made.id)
-    throw conflict('paying', 'Somebody else is paying this invoice right now. Try again in a moment.')
+    throw conflict('paying', t('Somebody else is paying this invoice right now. Try again in a moment.'))
   }
   return { url: made.url ?? pageAddress(means.settings, '/parent/invoices') }
 }

@@ -1,4 +1,5 @@
 import type { Stripe } from 'stripe'
+import { t } from '#shared/language.ts'
 import type { Settings } from '#server/settings.ts'
 import { conflict, notFound, Problem, unavailable } from '#shared/problem.ts'
 
@@ -14,7 +15,10 @@ function explain(error: unknown): never {
   const { type, code } = error as { type?: string; code?: string }
   if (code === 'resource_missing') throw notFound()
   if (type === 'StripeInvalidRequestError')
-    throw conflict('not_payable', 'This amount can’t be paid online. Please ask your center how to pay it.')
+    throw conflict(
+      'not_payable',
+      t('This amount can’t be paid online. Please ask your center how to pay it.'),
+    )
   throw unavailable(5)
 }
 

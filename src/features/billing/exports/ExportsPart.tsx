@@ -1,5 +1,6 @@
 import { FileDown } from 'lucide-react'
 import type { Endpoint } from '#shared/contract.ts'
+import { t } from '#shared/language.ts'
 import { Button } from '#ui/Button.tsx'
 import { useListFile } from '#web/use-download.ts'
 import { billingFiles } from './api.ts'
@@ -16,10 +17,10 @@ const files: [label: string, endpoint: Endpoint, file: string][] = [
 export function ExportsPart({ centerId, month }: ExportsPartProps) {
   const { busy, save } = useListFile()
   return (
-    <section className="card stack gap-3 pad-4" aria-label="Files for bookkeeping">
-      <h2>Files for bookkeeping</h2>
+    <section className="card stack gap-3 pad-4" aria-label={t('Files for bookkeeping')}>
+      <h2>{t('Files for bookkeeping')}</h2>
       <p className="quiet">
-        Sent invoices of the month for your accounting program, and classes taught up to today.
+        {t('Sent invoices of the month for your accounting program, and classes taught up to today.')}
       </p>
       <div className="cluster gap-2">
         {files.map(([label, endpoint, file]) => (
@@ -30,7 +31,7 @@ export function ExportsPart({ centerId, month }: ExportsPartProps) {
             busy={busy}
             onClick={() => void save({ endpoint, input: { centerId, month }, file: `${file} ${month}.csv` })}
           >
-            {label}
+            {t(label)}
           </Button>
         ))}
       </div>

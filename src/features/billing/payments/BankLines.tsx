@@ -1,4 +1,5 @@
 import { dateInWords } from '#shared/day-text.ts'
+import { t } from '#shared/language.ts'
 import { Field } from '#ui/Field.tsx'
 import { money } from '../amounts.ts'
 import type { Family } from '../api.ts'
@@ -23,7 +24,7 @@ const words: Record<BankLine['state'], string> = {
 /** Lines of a bank's file, with who paid each. Lines that match nobody can be assigned by hand. */
 export function BankLines({ lines, currency, families, onChoose }: BankLinesProps) {
   return (
-    <ul className="card" aria-label="Lines of the file">
+    <ul className="card" aria-label={t('Lines of the file')}>
       {lines.map((each) => {
         const { line, state, on, amount, text, payer, number } = each
         const isOpen = state === 'nobody'
@@ -31,21 +32,24 @@ export function BankLines({ lines, currency, families, onChoose }: BankLinesProp
           <li key={line} className={`${style.entry} stack gap-1 pad-2-4`}>
             <span className="cluster apart gap-1-3">
               <span className="bold">
-                {state === 'ready' || state === 'known' ? payer : words[state]}
-                {state === 'ready' && number !== null && `, invoice ${number}`}
+                {state === 'ready' && number !== null
+                  ? t('{payer}, invoice {number}', { payer, number })
+                  : state === 'ready' || state === 'known'
+                    ? payer
+                    : t(words[state])}
               </span>
               <span data-figures className={state === 'ready' ? 'bold' : 'quiet'}>
                 {amount !== null && money(amount, currency)}
               </span>
             </span>
             <span className="fine-print breakable">
-              {[on && dateInWords(on), text, state === 'known' && words.known].filter(Boolean).join(' · ')}
+              {[on && dateInWords(on), text, state === 'known' && t(words.known)].filter(Boolean).join(' · ')}
             </span>
             {isOpen && (
-              <Field label={`Who paid line ${line}`} required={false} marked={false}>
+              <Field label={t('Who paid line {line}', { line })} required={false} marked={false}>
                 {(wiring) => (
                   <select {...wiring} value="" onChange={({ target }) => onChoose(line, target.value)}>
-                    <option value="">Leave out</option>
+                    <option value="">{t('Leave out')}</option>
                     {families.map(({ payerId, payer: name }) => (
                       <option key={payerId} value={payerId}>
                         {name}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { csvLimits, readCsv } from '#shared/csv.ts'
+import { retold, t } from '#shared/language.ts'
 import { badText } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
@@ -23,14 +24,21 @@ type Columns = { date: number; amount: number; text: number }
 /** Returns the text of a file with its column titles, or the reason why it can't be read. */
 async function chosenFrom(file: File): Promise<{ chosen: Chosen } | { problem: string }> {
   if (file.size > 2 * csvLimits.characters)
-    return { problem: `${file.name} is too large. Choose at most 1 MiB of text.` }
+    return { problem: t('{name} is too large. Choose at most 1 MiB of text.', { name: file.name }) }
   const csv = decodeText(new Uint8Array(await file.arrayBuffer()))
     .replaceAll(/\r\n?/g, '\n')
     .replace(/^\ufeff/, '')
   const { rows, errors } = readCsv(csv)
   const [error] = errors
-  if (badText(csv)) return { problem: `${file.name} isn’t a CSV file.` }
-  if (error) return { problem: `Line ${error.line} of ${file.name} ${error.message}.` }
+  if (badText(csv)) return { problem: t('{name} isn’t a CSV file.', { name: file.name }) }
+  if (error)
+    return {
+      problem: t('Line {line} of {name} {message}.', {
+        line: error.line,
+        name: file.name,
+        message: retold(error.message),
+      }),
+    }
   return { chosen: { name: file.name, csv, titles: rows[0]?.cells ?? [] } }
 }
 
@@ -64,8 +72,8 @@ function useBankFile({ centerId, onClose }: Pick<BankSheetProps, 'centerId' | 'o
     onSuccess: ({ recorded, total, currency }) => {
       toast(
         recorded === 1
-          ? `1 payment recorded, ${money(total, currency)}.`
-          : `${recorded} payments recorded, ${money(total, currency)}.`,
+          ? t('1 payment recorded, {amount}.', { amount: money(total, currency) })
+          : t('{recorded} payments recorded, {amount}.', { recorded, amount: money(total, currency) }),
       )
       void changed()
       onClose()
@@ -106,12 +114,12 @@ export function BankSheet({ centerId, month, onClose }: BankSheetProps) {
   const error = record.error ?? check.error
   const ready = check.data?.lines.filter(({ state }) => state === 'ready').length ?? 0
   return (
-    <SideSheet title="Read bank file" size="44rem" onClose={onClose}>
+    <SideSheet title={t('Read bank file')} size="44rem" onClose={onClose}>
       <div className="stack gap-4">
-        <p>Use a CSV file from your bank. Reading the same file again doesn’t count payments twice.</p>
+        <p>{t('Use a CSV file from your bank. Reading the same file again doesn’t count payments twice.')}</p>
         <FileDrop
-          label="File from the bank"
-          hint="Drop a .csv file here"
+          label={t('File from the bank')}
+          hint={t('Drop a .csv file here')}
           chosen={file?.name ?? null}
           accept=".csv,.txt,text/csv"
           onFile={(chosen) => void bank.take(chosen)}
@@ -148,10 +156,10 @@ export function BankSheet({ centerId, month, onClose }: BankSheetProps) {
               <Button
                 kind="primary"
                 busy={record.isPending}
-                reason={ready === 0 ? 'No line has a payment to record.' : null}
+                reason={ready === 0 ? t('No line has a payment to record.') : null}
                 onClick={() => record.mutate(bank.ask({ dryRun: false }))}
               >
-                {ready === 1 ? 'Record 1 payment' : `Record ${ready} payments`}
+                {ready === 1 ? t('Record 1 payment') : t('Record {ready} payments', { ready })}
               </Button>
             ) : (
               <Button
@@ -160,7 +168,7 @@ export function BankSheet({ centerId, month, onClose }: BankSheetProps) {
                 busy={check.isPending}
                 onClick={() => check.mutate(bank.ask({ dryRun: true }))}
               >
-                Check lines
+                {t('Check lines')}
               </Button>
             )}
           </div>
@@ -184,7 +192,7 @@ function ColumnFields({ titles, columns, dateOrder, onColumns, onOrder }: Column
   return (
     <div className="cluster gap-4">
       {(Object.keys(titlesOf) as (keyof Columns)[]).map((name) => (
-        <Field key={name} label={titlesOf[name]}>
+        <Field key={name} label={t(titlesOf[name])}>
           {(wiring) => (
             <select
               {...wiring}
@@ -195,18 +203,18 @@ function ColumnFields({ titles, columns, dateOrder, onColumns, onOrder }: Column
                 // Two columns of a file can have the same title.
                 // oxlint-disable-next-line react/no-array-index-key
                 <option key={at} value={at}>
-                  {title || `Column ${at + 1}`}
+                  {title || t('Column {number}', { number: at + 1 })}
                 </option>
               ))}
             </select>
           )}
         </Field>
       ))}
-      <Field label="Dates like 3/4/2026">
+      <Field label={t('Dates like 3/4/2026')}>
         {(wiring) => (
           <select {...wiring} value={dateOrder} onChange={({ target }) => onOrder(target.value as DateOrder)}>
-            <option value="month first">March 4</option>
-            <option value="day first">April 3</option>
+            <option value="month first">{t('March 4')}</option>
+            <option value="day first">{t('April 3')}</option>
           </select>
         )}
       </Field>

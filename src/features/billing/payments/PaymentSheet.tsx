@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Day } from '#shared/days.ts'
+import { t } from '#shared/language.ts'
 import { longest } from '#shared/text.ts'
 import { DayField } from '#ui/DayField.tsx'
 import { Field } from '#ui/Field.tsx'
@@ -11,15 +12,12 @@ import { decimal, money, readCents } from '../amounts.ts'
 import { AmountField } from '../AmountField.tsx'
 import type { Account } from '../api.ts'
 import { useBillingChange } from '../use-billing-change.ts'
+import { methodWords } from '../Ledger.tsx'
 import { type MethodByHand, payments } from './api.ts'
 
-const methods: Record<MethodByHand, string> = {
-  cash: 'Cash',
-  check: 'Check',
-  card: 'Card',
-  bank: 'Bank transfer',
-  other: 'Other',
-}
+const methods: readonly MethodByHand[] = ['cash', 'check', 'card', 'bank', 'other']
+
+const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 
 type PaymentSheetProps = { centerId: string; account: Account; today: Day; onClose: () => void }
 
@@ -37,7 +35,7 @@ export function PaymentSheet({ centerId, account, today, onClose }: PaymentSheet
   const changed = useBillingChange()
   const send = useSend(payments.add, {
     onSuccess: ({ amount }) => {
-      toast(`Payment of ${money(amount, currency)} recorded.`)
+      toast(t('Payment of {amount} recorded.', { amount: money(amount, currency) }))
       void changed()
       onClose()
     },
@@ -45,53 +43,55 @@ export function PaymentSheet({ centerId, account, today, onClose }: PaymentSheet
   })
   return (
     <EditSheet
-      title={`Payment: ${payer}`}
-      save="Record payment"
+      title={`${t('Payment')}: ${payer}`}
+      save={t('Record payment')}
       busy={send.isPending}
       error={send.error}
       onSave={() => send.mutate({ centerId, payerId, ...draft, amount: readCents(draft.amount) ?? 0 })}
       onClose={onClose}
     >
       <AmountField
-        label="Amount"
+        label={t('Amount')}
         currency={currency}
         value={draft.amount}
         onChange={(amount) => set({ amount })}
       />
-      <Field label="Method">
+      <Field label={t('Method')}>
         {(wiring) => (
           <select
             {...wiring}
             value={draft.method}
             onChange={({ target }) => set({ method: target.value as MethodByHand })}
           >
-            {Object.entries(methods).map(([method, word]) => (
+            {methods.map((method) => (
               <option key={method} value={method}>
-                {word}
+                {capital(methodWords(method))}
               </option>
             ))}
           </select>
         )}
       </Field>
-      <DayField label="Day" max={today} value={draft.on} onChange={(on) => set({ on })} />
+      <DayField label={t('Day')} max={today} value={draft.on} onChange={(on) => set({ on })} />
       <TextField
-        label="Reference"
-        hint="Such as a check number. The same one can’t be recorded twice."
+        label={t('Reference')}
+        hint={t('Such as a check number. The same one can’t be recorded twice.')}
         required={false}
         value={draft.reference}
         onChange={(reference) => set({ reference })}
         maxLength={longest.name}
       />
       <TextField
-        label="Note"
-        hint="The family can read it."
+        label={t('Note')}
+        hint={t('The family can read it.')}
         required={false}
         value={draft.note}
         onChange={(note) => set({ note })}
         maxLength={longest.name}
       />
       <p className="fine-print">
-        {hasEmail ? 'A receipt is sent by email.' : 'The family has no email address, so no receipt is sent.'}
+        {hasEmail
+          ? t('A receipt is sent by email.')
+          : t('The family has no email address, so no receipt is sent.')}
       </p>
     </EditSheet>
   )

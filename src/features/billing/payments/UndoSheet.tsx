@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { dateInWords } from '#shared/day-text.ts'
+import { t } from '#shared/language.ts'
 import { longest } from '#shared/text.ts'
 import { TextField } from '#ui/TextField.tsx'
 import { useSend } from '#web/api.ts'
@@ -23,7 +24,7 @@ export function UndoSheet({
   const changed = useBillingChange()
   const send = useSend(payments.undo, {
     onSuccess: () => {
-      toast('Payment undone.')
+      toast(t('Payment undone.'))
       void changed()
       onClose()
     },
@@ -31,26 +32,29 @@ export function UndoSheet({
   })
   return (
     <EditSheet
-      title="Undo payment"
-      save="Undo payment"
+      title={t('Undo payment')}
+      save={t('Undo payment')}
       busy={send.isPending}
       error={send.error}
       onSave={() => send.mutate({ centerId, id: paymentId ?? '', reason })}
       onClose={onClose}
     >
       <p>
-        {money(-amount, currency)} of {dateInWords(on)}. The payment stays in the account, with an entry that
-        takes it back.
+        {t('{amount} of {day}. The payment stays in the account, with an entry that takes it back.', {
+          amount: money(-amount, currency),
+          day: dateInWords(on),
+        })}
       </p>
       {method === 'online' && (
         <p>
-          This doesn’t send the money back. If you refund it in Stripe instead, in full, the payment is undone
-          here by itself.
+          {t(
+            'This doesn’t send the money back. If you refund it in Stripe instead, in full, the payment is undone here by itself.',
+          )}
         </p>
       )}
       <TextField
-        label="Reason"
-        hint="The family can read it."
+        label={t('Reason')}
+        hint={t('The family can read it.')}
         value={reason}
         onChange={setReason}
         maxLength={longest.name}

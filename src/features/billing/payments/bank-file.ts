@@ -1,5 +1,6 @@
 import { fold } from '#features/students/rules.ts'
 import { type CsvRow, readCsv } from '#shared/csv.ts'
+import { t } from '#shared/language.ts'
 import { type DateOrder, readDay } from '#shared/read-day.ts'
 import type { Day } from '#shared/days.ts'
 import { mostCents } from '../amounts.ts'
@@ -40,7 +41,8 @@ type Choice = { columns: { date: number; amount: number; text: number }; dateOrd
 export function readBankFile(csv: string, { columns, dateOrder }: Choice) {
   const { rows, errors } = readCsv(csv)
   const [error] = errors
-  if (error) return { lines: [], problem: `Line ${error.line} ${error.message}.` }
+  if (error)
+    return { lines: [], problem: t('Line {line} {message}.', { line: error.line, message: error.message }) }
   const seen = new Map<string, number>()
   const lines = rows.slice(1).map(({ line, cells }: CsvRow): ReadLine => {
     const [date = '', amount = '', text = ''] = [columns.date, columns.amount, columns.text].map(

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { v7 as newId } from 'uuid'
 import { centerRows } from '#features/centers/queries.ts'
 import { fold } from '#features/students/rules.ts'
+import { t } from '#shared/language.ts'
 import { record, recordAll } from '#server/audit.ts'
 import type { CenterCall, FamilyCall, HandlerInput } from '#server/call.ts'
 import { today } from '#server/clock.ts'
@@ -85,11 +86,11 @@ export async function recordPayments(
   return rows
 }
 
-const known = () => conflict('payment_known', 'A payment with this reference was already recorded.')
+const known = () => conflict('payment_known', t('A payment with this reference was already recorded.'))
 
 async function refuseLater(db: Db, center: CenterId, on: string) {
   const { timeZone } = one(await centerRows(db, [center]), notFound)
-  if (on > today(timeZone)) throw refused('later', 'Choose today or an earlier day.', '/on')
+  if (on > today(timeZone)) throw refused('later', t('Choose today or an earlier day.'), '/on')
 }
 
 /** Records a payment by hand. */
@@ -123,7 +124,7 @@ export async function undoPayment(
     on: today(timeZone),
     note: reason,
     by: actor?.id ?? null,
-  }).catch(refusing('reversed_once', conflict('already_undone', 'This payment was already undone.')))
+  }).catch(refusing('reversed_once', conflict('already_undone', t('This payment was already undone.'))))
   await releaseReference(db, center, id)
   const after = one(await paymentRows(db, center, [id]), notFound)
   const { currency } = (await settingsRow(db, center))[0] ?? defaultSettings

@@ -4,6 +4,7 @@ import { classes } from '#features/schedule/classes/api.ts'
 import { subjects } from '#features/centers/subjects.ts'
 import { dateInWords } from '#shared/day-text.ts'
 import type { Day } from '#shared/days.ts'
+import { t } from '#shared/language.ts'
 import { Button } from '#ui/Button.tsx'
 import { DayField } from '#ui/DayField.tsx'
 import { Field } from '#ui/Field.tsx'
@@ -18,6 +19,12 @@ import { type RateRow, rates } from './api.ts'
 
 type Unit = RateRow['unit']
 const units: Record<Unit, string> = { month: 'Month', class: 'Class', hour: 'Hour' }
+
+const amountPer = {
+  month: 'Amount per month',
+  class: 'Amount per class',
+  hour: 'Amount per hour',
+} as const
 
 type RateSheetProps = {
   centerId: string
@@ -43,7 +50,7 @@ function NewRate({ centerId, currency, today, onClose }: Omit<RateSheetProps, 'r
   const changed = useBillingChange()
   const send = useSend(rates.add, {
     onSuccess: () => {
-      toast('Rate added.')
+      toast(t('Rate added.'))
       void changed()
       onClose()
     },
@@ -52,8 +59,8 @@ function NewRate({ centerId, currency, today, onClose }: Omit<RateSheetProps, 'r
   const subject = subjects.find((each) => each === draft.what) ?? null
   return (
     <EditSheet
-      title="New rate"
-      save="Add rate"
+      title={t('New rate')}
+      save={t('Add rate')}
       busy={send.isPending}
       error={send.error}
       onSave={() =>
@@ -70,7 +77,7 @@ function NewRate({ centerId, currency, today, onClose }: Omit<RateSheetProps, 'r
       onClose={onClose}
     >
       <WhatField centerId={centerId} value={draft.what} onChange={(what) => set({ what })} />
-      <Field label="Per">
+      <Field label={t('Per')}>
         {(wiring) => (
           <select
             {...wiring}
@@ -79,21 +86,21 @@ function NewRate({ centerId, currency, today, onClose }: Omit<RateSheetProps, 'r
           >
             {Object.entries(units).map(([unit, word]) => (
               <option key={unit} value={unit}>
-                {word}
+                {t(word)}
               </option>
             ))}
           </select>
         )}
       </Field>
       <AmountField
-        label="Amount"
+        label={t('Amount')}
         currency={currency}
         value={draft.amount}
         onChange={(amount) => set({ amount })}
       />
-      <DayField label="First day" value={draft.startDate} onChange={(startDate) => set({ startDate })} />
+      <DayField label={t('First day')} value={draft.startDate} onChange={(startDate) => set({ startDate })} />
       <DayField
-        label="Last day"
+        label={t('Last day')}
         required={false}
         value={draft.endDate}
         onChange={(endDate) => set({ endDate })}
@@ -108,15 +115,17 @@ type WhatFieldProps = { centerId: string; value: string; onChange: (what: string
 function WhatField({ centerId, value, onChange }: WhatFieldProps) {
   const { data = [] } = useQuery(read(classes.list, { centerId }))
   return (
-    <Field label="For" hint="The rate of a class goes before that of its subject.">
+    <Field label={t('For')} hint={t('The rate of a class goes before that of its subject.')}>
       {(wiring) => (
         <select {...wiring} value={value} onChange={({ target }) => onChange(target.value)}>
-          <optgroup label="All classes of a subject">
+          <optgroup label={t('All classes of a subject')}>
             {subjects.map((each) => (
-              <option key={each}>{each}</option>
+              <option key={each} value={each}>
+                {t(each)}
+              </option>
             ))}
           </optgroup>
-          <optgroup label="One class">
+          <optgroup label={t('One class')}>
             {data.map(({ id, name }) => (
               <option key={id} value={id}>
                 {name}
@@ -129,21 +138,21 @@ function WhatField({ centerId, value, onChange }: WhatFieldProps) {
   )
 }
 
-const form = {
+const form = () => ({
   draftOf: ({ amount, startDate, endDate }: RateRow) => ({
     amount: decimal(amount),
     startDate,
     endDate: endDate ?? '',
   }),
   words: {
-    amount: 'Amount',
-    startDate: ['First day', dateInWords],
-    endDate: ['Last day', (day: string) => (day === '' ? '' : dateInWords(day))],
-  },
-} as const
+    amount: t('Amount'),
+    startDate: [t('First day'), dateInWords],
+    endDate: [t('Last day'), (day: string) => (day === '' ? '' : dateInWords(day))],
+  } as const,
+})
 
 function ChangeRate({ centerId, rate, currency, onClose }: RateSheetProps & { rate: RateRow }) {
-  const { draft, set, seen, error, fail, differences } = useEdit(rate, form)
+  const { draft, set, seen, error, fail, differences } = useEdit(rate, form())
   const changed = useBillingChange()
   const done = (words: string) => ({
     onSuccess: () => {
@@ -153,13 +162,13 @@ function ChangeRate({ centerId, rate, currency, onClose }: RateSheetProps & { ra
     },
     onError: fail,
   })
-  const send = useSend(rates.change, done('Rate saved.'))
-  const remove = useSend(rates.remove, done('Rate removed.'))
+  const send = useSend(rates.change, done(t('Rate saved.')))
+  const remove = useSend(rates.remove, done(t('Rate removed.')))
   const which = { centerId, id: rate._id, ifMatch: seen.version }
   return (
     <EditSheet
-      title={`Rate: ${rate.className ?? rate.subject}`}
-      save="Save"
+      title={t('Rate: {of}', { of: rate.className ?? t(rate.subject ?? '') })}
+      save={t('Save')}
       busy={send.isPending}
       error={error}
       differences={differences}
@@ -174,21 +183,21 @@ function ChangeRate({ centerId, rate, currency, onClose }: RateSheetProps & { ra
       onClose={onClose}
     >
       <AmountField
-        label={`Amount per ${units[rate.unit].toLowerCase()}`}
-        hint="Invoices that were sent stay as they are. For a new price, end this rate and add another."
+        label={t(amountPer[rate.unit])}
+        hint={t('Invoices that were sent stay as they are. For a new price, end this rate and add another.')}
         currency={currency}
         value={draft.amount}
         onChange={(amount) => set({ amount })}
       />
-      <DayField label="First day" value={draft.startDate} onChange={(startDate) => set({ startDate })} />
+      <DayField label={t('First day')} value={draft.startDate} onChange={(startDate) => set({ startDate })} />
       <DayField
-        label="Last day"
+        label={t('Last day')}
         required={false}
         value={draft.endDate}
         onChange={(endDate) => set({ endDate })}
       />
       <Button kind="danger" busy={remove.isPending} onClick={() => remove.mutate(which)}>
-        Remove rate
+        {t('Remove rate')}
       </Button>
     </EditSheet>
   )

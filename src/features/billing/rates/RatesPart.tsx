@@ -3,6 +3,7 @@ import { Pencil, Plus, Receipt } from 'lucide-react'
 import { useState } from 'react'
 import { dateInWords } from '#shared/day-text.ts'
 import type { Day } from '#shared/days.ts'
+import { t } from '#shared/language.ts'
 import { counted } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
@@ -15,7 +16,7 @@ import { type BillingSettings, type RateRow, rates } from './api.ts'
 import { RateSheet } from './RateSheet.tsx'
 import { TermsSheet } from './TermsSheet.tsx'
 
-const unitWords = { month: 'a month', class: 'a class', hour: 'an hour' } as const
+const unitWords = { month: '{amount} a month', class: '{amount} a class', hour: '{amount} an hour' } as const
 
 type RatesPartProps = { centerId: string; today: Day }
 
@@ -24,26 +25,26 @@ export function RatesPart({ centerId, today }: RatesPartProps) {
   const { data, error, isFetching, refetch } = useQuery(read(rates.list, { centerId }))
   const [open, setOpen] = useState<RateRow | 'new' | 'terms' | null>(null)
   if (!data)
-    return <QueryState query={{ error, isFetching, refetch }} of="the rates" lines={4} height="3rem" />
+    return <QueryState query={{ error, isFetching, refetch }} of={t('the rates')} lines={4} height="3rem" />
   const close = () => setOpen(null)
   const add = (
     <Button kind="primary" icon={<Plus aria-hidden />} onClick={() => setOpen('new')}>
-      New rate
+      {t('New rate')}
     </Button>
   )
   return (
     <div className="stack gap-4">
-      <section className="stack gap-3" aria-label="Rates">
+      <section className="stack gap-3" aria-label={t('Rates')}>
         <div className="cluster middle apart gap-2">
-          <h2>Rates</h2>
+          <h2>{t('Rates')}</h2>
           {data.rates.length > 0 && add}
         </div>
         {data.rates.length === 0 ? (
-          <EmptyState icon={<Receipt />} title="No rates yet" action={add}>
-            Enter what a subject or a class costs, by month, class or hour. Invoices follow from rates.
+          <EmptyState icon={<Receipt />} title={t('No rates yet')} action={add}>
+            {t('Enter what a subject or a class costs, by month, class or hour. Invoices follow from rates.')}
           </EmptyState>
         ) : (
-          <RowList label="Rates">
+          <RowList label={t('Rates')}>
             {data.rates.map((rate) => (
               <RateLine
                 key={rate._id}
@@ -73,16 +74,14 @@ function RateLine({ rate, currency, onOpen }: { rate: RateRow; currency: string;
   const { subject, className, unit, amount, startDate, endDate } = rate
   return (
     <OpeningRow columns={style.row} onOpen={onOpen}>
-      <span className="bold">{className ?? subject}</span>
+      <span className="bold">{className ?? t(subject ?? '')}</span>
       <span className="quiet">
         {endDate === null
-          ? `since ${dateInWords(startDate)}`
+          ? t('since {day}', { day: dateInWords(startDate) })
           : `${dateInWords(startDate)} – ${dateInWords(endDate)}`}
       </span>
-      <span className="quiet">{className === null ? 'All classes' : 'This class only'}</span>
-      <span data-figures>
-        {money(amount, currency)} {unitWords[unit]}
-      </span>
+      <span className="quiet">{className === null ? t('All classes') : t('This class only')}</span>
+      <span data-figures>{t(unitWords[unit], { amount: money(amount, currency) })}</span>
     </OpeningRow>
   )
 }
@@ -90,21 +89,27 @@ function RateLine({ rate, currency, onOpen }: { rate: RateRow; currency: string;
 function Terms({ settings, onChange }: { settings: BillingSettings; onChange: () => void }) {
   const { currency, tax, siblingDiscount, dueDays, howToPay } = settings
   const facts: [string, string][] = [
-    ['Currency', currency],
-    ['Tax', tax === 0 ? 'None' : `${percentOf(tax)}%`],
+    [t('Currency'), currency],
+    [t('Tax'), tax === 0 ? t('None') : `${percentOf(tax)}%`],
     [
-      'Sibling discount',
-      siblingDiscount === 0 ? 'None' : `${percentOf(siblingDiscount)}% for every child but the first`,
+      t('Sibling discount'),
+      siblingDiscount === 0
+        ? t('None')
+        : t('{percent}% for every child but the first', { percent: percentOf(siblingDiscount) }),
     ],
-    ['Due', `${counted(dueDays, 'day')} after sending`],
-    ['How to pay', howToPay || '–'],
+    [t('Due'), t('{days} after sending', { days: counted(dueDays, 'day') })],
+    [t('How to pay'), howToPay || '–'],
   ]
   return (
-    <section className="card stack gap-3 pad-4" aria-label="Settings">
+    <section className="card stack gap-3 pad-4" aria-label={t('Settings')}>
       <div className="cluster middle apart gap-2">
-        <h2>Settings</h2>
-        <Button icon={<Pencil aria-hidden />} aria-label="Change the billing settings" onClick={onChange}>
-          Change
+        <h2>{t('Settings')}</h2>
+        <Button
+          icon={<Pencil aria-hidden />}
+          aria-label={t('Change the billing settings')}
+          onClick={onChange}
+        >
+          {t('Change')}
         </Button>
       </div>
       <dl className={style.facts}>

@@ -1,3 +1,4 @@
+import { t } from '#shared/language.ts'
 import { longest } from '#shared/text.ts'
 import { Field } from '#ui/Field.tsx'
 import { TextField } from '#ui/TextField.tsx'
@@ -11,7 +12,7 @@ import { type BillingSettings, rates } from './api.ts'
 
 type Currency = (typeof currencies)[number]
 
-const form = {
+const form = () => ({
   draftOf: ({ currency, tax, siblingDiscount, dueDays, howToPay }: BillingSettings) => ({
     currency,
     tax: percentOf(tax),
@@ -20,23 +21,23 @@ const form = {
     howToPay,
   }),
   words: {
-    currency: 'Currency',
-    tax: 'Tax in percent',
-    siblingDiscount: 'Sibling discount in percent',
-    dueDays: 'Days to pay',
-    howToPay: 'How to pay',
+    currency: t('Currency'),
+    tax: t('Tax in percent'),
+    siblingDiscount: t('Sibling discount in percent'),
+    dueDays: t('Days to pay'),
+    howToPay: t('How to pay'),
   },
-} as const
+})
 
 type TermsSheetProps = { centerId: string; settings: BillingSettings; onClose: () => void }
 
 /** Sheet for the billing settings. */
 export function TermsSheet({ centerId, settings, onClose }: TermsSheetProps) {
-  const { draft, set, seen, error, fail, differences } = useEdit(settings, form)
+  const { draft, set, seen, error, fail, differences } = useEdit(settings, form())
   const changed = useBillingChange()
   const send = useSend(rates.settings, {
     onSuccess: () => {
-      toast('Settings saved.')
+      toast(t('Settings saved.'))
       void changed()
       onClose()
     },
@@ -45,8 +46,8 @@ export function TermsSheet({ centerId, settings, onClose }: TermsSheetProps) {
   const number = { type: 'number', inputMode: 'decimal', min: 0 } as const
   return (
     <EditSheet
-      title="Billing settings"
-      save="Save"
+      title={t('Billing settings')}
+      save={t('Save')}
       busy={send.isPending}
       error={error}
       differences={differences}
@@ -63,7 +64,7 @@ export function TermsSheet({ centerId, settings, onClose }: TermsSheetProps) {
       }
       onClose={onClose}
     >
-      <Field label="Currency" hint="It can’t change once an invoice was sent.">
+      <Field label={t('Currency')} hint={t('It can’t change once an invoice was sent.')}>
         {(wiring) => (
           <select
             {...wiring}
@@ -78,8 +79,8 @@ export function TermsSheet({ centerId, settings, onClose }: TermsSheetProps) {
       </Field>
       <TextField
         {...number}
-        label="Tax in percent"
-        hint="Added to each line."
+        label={t('Tax in percent')}
+        hint={t('Added to each line.')}
         max={30}
         step={0.01}
         value={draft.tax}
@@ -87,8 +88,8 @@ export function TermsSheet({ centerId, settings, onClose }: TermsSheetProps) {
       />
       <TextField
         {...number}
-        label="Sibling discount in percent"
-        hint="For every child of a family but the one with the highest charges."
+        label={t('Sibling discount in percent')}
+        hint={t('For every child of a family but the one with the highest charges.')}
         max={100}
         step={0.01}
         value={draft.siblingDiscount}
@@ -96,23 +97,27 @@ export function TermsSheet({ centerId, settings, onClose }: TermsSheetProps) {
       />
       <TextField
         {...number}
-        label="Days to pay"
+        label={t('Days to pay')}
         max={90}
         step={1}
         value={draft.dueDays}
         onChange={(dueDays) => set({ dueDays })}
       />
-      <Field label="How to pay" hint="Printed on invoices, such as your bank account." required={false}>
-        {(wiring) => (
-          <textarea
-            {...wiring}
-            rows={4}
-            maxLength={longest.note}
-            value={draft.howToPay}
-            onChange={({ target }) => set({ howToPay: target.value })}
-          />
-        )}
-      </Field>
+      <HowToPay value={draft.howToPay} onChange={(howToPay) => set({ howToPay })} />
     </EditSheet>
   )
 }
+
+const HowToPay = ({ value, onChange }: { value: string; onChange: (value: string) => void }) => (
+  <Field label={t('How to pay')} hint={t('Printed on invoices, such as your bank account.')} required={false}>
+    {(wiring) => (
+      <textarea
+        {...wiring}
+        rows={4}
+        maxLength={longest.note}
+        value={value}
+        onChange={({ target }) => onChange(target.value)}
+      />
+    )}
+  </Field>
+)

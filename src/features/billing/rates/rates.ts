@@ -1,4 +1,5 @@
 import { v7 as newId } from 'uuid'
+import { t } from '#shared/language.ts'
 import { record } from '#server/audit.ts'
 import type { CenterCall, HandlerInput, Seen } from '#server/call.ts'
 import { one, refusing, type Db } from '#server/db.ts'
@@ -41,7 +42,7 @@ const overlaps = refusing(
 
 function refuseBackward({ startDate, endDate }: { startDate: string; endDate: string | null }) {
   if (endDate !== null && endDate < startDate)
-    throw refused('backward', 'The last day is before the first.', '/endDate')
+    throw refused('backward', t('The last day is before the first.'), '/endDate')
 }
 
 /** Facts about a rate for the log. */
@@ -70,7 +71,7 @@ const told = <
 export async function addRate({ db, actor, center }: CenterCall, input: HandlerInput<(typeof rates)['add']>) {
   const { currency } = one(await lockSettings(db, center), notFound)
   if ((input.subject === null) === (input.classId === null))
-    throw refused('subject_or_class', 'Choose either a subject or a class.', '/subject')
+    throw refused('subject_or_class', t('Choose either a subject or a class.'), '/subject')
   refuseBackward(input)
   if (input.classId) one(await hasClass(db, center, input.classId), notFound)
   const id = newId()
@@ -127,7 +128,7 @@ export async function editSettings(
   if (wanted.currency !== before.currency && (await hasAmounts(db, center)).length > 0)
     throw conflict(
       'currency_in_use',
-      'There are invoices or payments in this currency, so it can’t be changed anymore.',
+      t('There are invoices or payments in this currency, so it can’t be changed anymore.'),
     )
   await changeSettingsRow(db, center, wanted)
   const after = shown(one(await settingsRow(db, center), notFound))

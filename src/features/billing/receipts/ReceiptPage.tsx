@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { Printer } from 'lucide-react'
+import { t } from '#shared/language.ts'
 import { Button } from '#ui/Button.tsx'
 import { Page } from '#ui/Page.tsx'
 import { PageHead } from '#ui/PageHead.tsx'
@@ -16,14 +17,14 @@ const page = getRouteApi('/staff/centers/$centerId/payments/$paymentId')
 export function ReceiptPage() {
   const { centerId, paymentId: id } = page.useParams()
   const { data, error, isFetching, refetch } = useQuery(read(receipts.one, { centerId, id }))
-  useTitle('Receipt')
+  useTitle(t('Receipt'))
   return (
     <Page width="medium">
       {data ? (
         <>
           <div className="on-screen">
             <PageHead
-              title="Receipt"
+              title={t('Receipt')}
               facts={
                 <Link to="/centers/$centerId/billing" params={{ centerId }} search={{ family: data.payerId }}>
                   {data.payer}
@@ -31,7 +32,7 @@ export function ReceiptPage() {
               }
               actions={
                 <Button reads kind="primary" icon={<Printer aria-hidden />} onClick={() => print()}>
-                  Print
+                  {t('Print')}
                 </Button>
               }
             />
@@ -39,7 +40,13 @@ export function ReceiptPage() {
           <ReceiptView receipt={data} heading="h2" />
         </>
       ) : (
-        <QueryState query={{ error, isFetching, refetch }} of="the receipt" lines={4} height="4rem" page />
+        <QueryState
+          query={{ error, isFetching, refetch }}
+          of={t('the receipt')}
+          lines={4}
+          height="4rem"
+          page
+        />
       )}
     </Page>
   )
