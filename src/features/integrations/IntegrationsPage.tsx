@@ -1,4 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router'
+import { t } from '#shared/language.ts'
 import { Page } from '#ui/Page.tsx'
 import { PageHead } from '#ui/PageHead.tsx'
 import { useTitle } from '#web/title.ts'
@@ -10,10 +11,10 @@ const page = getRouteApi('/staff/centers/$centerId/settings/integrations')
 /** `/centers/{centerId}/settings/integrations`: other programs that work with the center's data. */
 export function IntegrationsPage() {
   const { centerId } = page.useParams()
-  useTitle(`Integrations of ${centerId}`)
+  useTitle(t('Integrations of {centerId}', { centerId }))
   return (
     <Page width="medium">
-      <PageHead title="Integrations" facts={centerId} />
+      <PageHead title={t('Integrations')} facts={centerId} />
       <TokensPart centerId={centerId} />
       <WebhooksPart centerId={centerId} />
     </Page>

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { t } from '#shared/language.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { sentenceFor } from '#ui/failure-sentence.ts'
@@ -12,26 +13,29 @@ import { scopesInWords } from './scopes.ts'
 export const TokenDialog = ({ made, onClose }: { made: NewAccessToken; onClose: () => void }) => (
   <Dialog
     open
-    title={`Token for ${made.name}`}
+    title={t('Token for {name}', { name: made.name })}
     onClose={onClose}
     actions={
       <Button kind="primary" reads onClick={onClose}>
-        Done
+        {t('Done')}
       </Button>
     }
   >
     {made.token ? (
       <div className="stack gap-3">
-        <CopyField label="Token" text={made.token} />
+        <CopyField label={t('Token')} text={made.token} />
         <p>
-          It won’t be shown again. Enter it in {made.name} now, and don’t send it by email. Anyone who has it
-          has access to: {scopesInWords(made.scopes)}.
+          {t(
+            'It won’t be shown again. Enter it in {name} now, and don’t send it by email. Anyone who has it has access to: {scopes}.',
+            { name: made.name, scopes: scopesInWords(made.scopes) },
+          )}
         </p>
       </div>
     ) : (
       <p>
-        A token was created, but it got lost on the way, and tokens are shown only once. Revoke it and create
-        a new one.
+        {t(
+          'A token was created, but it got lost on the way, and tokens are shown only once. Revoke it and create a new one.',
+        )}
       </p>
     )}
   </Dialog>
@@ -49,7 +53,7 @@ export function RevokeTokenDialog({ centerId, token, onRevoked, onClose }: Revok
   const [refusal, setRefusal] = useState<string | null>(null)
   const revoke = useSend(tokens.revoke, {
     onSuccess: () => {
-      toast(`${token.name} is revoked.`)
+      toast(t('{name} is revoked.', { name: token.name }))
       onRevoked()
       onClose()
     },
@@ -58,18 +62,18 @@ export function RevokeTokenDialog({ centerId, token, onRevoked, onClose }: Revok
   return (
     <Dialog
       open
-      title={`Revoke ${token.name}?`}
+      title={t('Revoke {name}?', { name: token.name })}
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>Keep it</Button>
+          <Button onClick={onClose}>{t('Keep it')}</Button>
           <Button
             kind="danger"
             busy={revoke.isPending}
             reason={refusal}
             onClick={() => revoke.mutate({ centerId, id: token._id })}
           >
-            Revoke
+            {t('Revoke')}
           </Button>
         </>
       }
@@ -78,8 +82,9 @@ export function RevokeTokenDialog({ centerId, token, onRevoked, onClose }: Revok
         <p role="alert">{refusal}</p>
       ) : (
         <p>
-          The program that uses it loses its access right away. You can’t undo this, but you can create
-          another token.
+          {t(
+            'The program that uses it loses its access right away. You can’t undo this, but you can create another token.',
+          )}
         </p>
       )}
     </Dialog>

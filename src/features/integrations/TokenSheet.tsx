@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { t } from '#shared/language.ts'
 import { Problem } from '#shared/problem.ts'
 import { longest } from '#shared/text.ts'
 import { Field } from '#ui/Field.tsx'
@@ -31,36 +32,37 @@ export function TokenSheet({ centerId, onMade, onClose }: TokenSheetProps) {
   const toggle = (scope: ScopeName) =>
     setChosen(chosen.includes(scope) ? chosen.filter((each) => each !== scope) : [...chosen, scope])
   const save = () => {
-    if (chosen.length === 0) return setError(new Problem(422, 'no_scope', 'Choose what the program may do.'))
+    if (chosen.length === 0)
+      return setError(new Problem(422, 'no_scope', t('Choose what the program may do.')))
     setError(null)
     create.mutate({ centerId, name, days, scopes: [...chosen] })
   }
   return (
     <EditSheet
-      title="New access token"
-      save="Create token"
+      title={t('New access token')}
+      save={t('Create token')}
       busy={create.isPending}
       error={error}
       onSave={save}
       onClose={onClose}
     >
       <TextField
-        label="Name"
-        hint="The program that will use it. The history shows this name."
+        label={t('Name')}
+        hint={t('The program that will use it. The history shows this name.')}
         value={name}
         onChange={setName}
         maxLength={longest.name}
         required
         data-autofocus
       />
-      <Scopes legend="It may read" names={reading} chosen={chosen} onToggle={toggle} />
-      <Scopes legend="It may change" names={changing} chosen={chosen} onToggle={toggle} />
-      <Field label="Works for">
+      <Scopes legend={t('It may read')} names={reading} chosen={chosen} onToggle={toggle} />
+      <Scopes legend={t('It may change')} names={changing} chosen={chosen} onToggle={toggle} />
+      <Field label={t('Works for')}>
         {(wiring) => (
           <select {...wiring} value={days} onChange={({ target }) => setDays(Number(target.value))}>
             {lifetimes.map(([value, words]) => (
               <option key={value} value={value}>
-                {words}
+                {t(words)}
               </option>
             ))}
           </select>
@@ -83,8 +85,8 @@ const Scopes = ({ legend, names, chosen, onToggle }: ScopesProps) => (
     {names.map((name) => (
       <Choice
         key={name}
-        label={scopes[name].label}
-        about={scopes[name].about}
+        label={t(scopes[name].label)}
+        about={t(scopes[name].about)}
         checked={chosen.includes(name)}
         onToggle={() => onToggle(name)}
       />

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Ban, CircleAlert, CircleCheck, Clock, Plus } from 'lucide-react'
 import { useState } from 'react'
+import { t } from '#shared/language.ts'
 import { Button } from '#ui/Button.tsx'
 import { QueryState } from '#ui/QueryState.tsx'
 import { read } from '#web/api.ts'
@@ -27,28 +28,35 @@ export function TokensPart({ centerId }: { centerId: string }) {
   }
   const add = (
     <Button icon={<Plus aria-hidden />} onClick={() => setOpen({ what: 'add' })}>
-      New token
+      {t('New token')}
     </Button>
   )
   return (
     <Part
-      title="Access tokens"
+      title={t('Access tokens')}
       about={
         <>
-          A program uses a token like a password for this center’s data. Give each program its own, with only
-          what it needs. <a href="/api/docs">What programs can call</a>
+          {t(
+            'A program uses a token like a password for this center’s data. Give each program its own, with only what it needs.',
+          )}{' '}
+          <a href="/api/docs">{t('What programs can call')}</a>
         </>
       }
       action={data && add}
     >
       {!data && (
         <div className="pad-2-4">
-          <QueryState query={{ error, isFetching, refetch }} of="the access tokens" lines={3} height="3rem" />
+          <QueryState
+            query={{ error, isFetching, refetch }}
+            of={t('the access tokens')}
+            lines={3}
+            height="3rem"
+          />
         </div>
       )}
-      {data?.length === 0 && <p className="pad-2-4 ruled">No tokens yet.</p>}
+      {data?.length === 0 && <p className="pad-2-4 ruled">{t('No tokens yet.')}</p>}
       {data && data.length > 0 && (
-        <ul aria-label="Access tokens">
+        <ul aria-label={t('Access tokens')}>
           {data.map((token) => (
             <TokenRow key={token._id} token={token} onRevoke={() => setOpen({ what: 'revoke', token })} />
           ))}
@@ -75,15 +83,15 @@ function TokenRow({ token, onRevoke }: { token: AccessToken; onRevoke: () => voi
       <span className="stack breakable">
         <State token={token} />
         <span className="fine-print" data-figures>
-          {usedAt ? `Last used ${moment(usedAt)}` : 'Not used yet'}
+          {usedAt ? t('Last used {moment}', { moment: moment(usedAt) }) : t('Not used yet')}
         </span>
         <span className="fine-print" data-figures>
-          Created by {createdBy}, {day(createdAt)}
+          {t('Created by {createdBy}, {day}', { createdBy, day: day(createdAt) })}
         </span>
       </span>
       {state !== 'revoked' && (
-        <Button kind="quiet" aria-label={`Revoke ${name}`} onClick={onRevoke}>
-          Revoke
+        <Button kind="quiet" aria-label={t('Revoke {name}', { name })} onClick={onRevoke}>
+          {t('Revoke')}
         </Button>
       )}
     </li>
@@ -101,10 +109,10 @@ function State({ token: { state, createdBy, expiresAt } }: { token: AccessToken 
   const { day } = useClock()
   const { Icon, color } = states[state]
   const words = {
-    active: `Active until ${day(expiresAt)}`,
-    stopped: `Doesn’t work: ${createdBy} is no longer a manager here`,
-    expired: `Expired ${day(expiresAt)}`,
-    revoked: 'Revoked',
+    active: t('Active until {day}', { day: day(expiresAt) }),
+    stopped: t('Doesn’t work: {createdBy} is no longer a manager here', { createdBy }),
+    expired: t('Expired {day}', { day: day(expiresAt) }),
+    revoked: t('Revoked'),
   }
   return (
     <span className={`${style.state} row top gap-2`} data-color={color} data-figures>

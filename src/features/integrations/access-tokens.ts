@@ -1,5 +1,6 @@
 import { v7 as newId } from 'uuid'
 import { lockCenter } from '#features/centers/queries.ts'
+import { t } from '#shared/language.ts'
 import { newAccessToken } from '#server/access-tokens.ts'
 import { record } from '#server/audit.ts'
 import type { CenterCall, HandlerInput } from '#server/call.ts'
@@ -24,7 +25,10 @@ export async function createToken(
   one(await lockCenter(db, center), notFound)
   const { count } = one(await countTokens(db, center), notFound)
   if (count >= mostTokens)
-    throw conflict('too_many_tokens', `A center can have ${mostTokens} tokens. Revoke one first.`)
+    throw conflict(
+      'too_many_tokens',
+      t('A center can have {mostTokens} tokens. Revoke one first.', { mostTokens }),
+    )
   const [id, token] = [newId(), newAccessToken()]
   const given = [...new Set(scopes)]
   await putToken(db, center, { id, name, tokenHash: sha256(token), scopes: given, by: actor.id, days })

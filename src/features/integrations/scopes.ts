@@ -1,3 +1,4 @@
+import { t } from '#shared/language.ts'
 import type { Permission } from '#shared/permissions.ts'
 
 /** A permission that an access token can have: its name, and what a program can do with it. */
@@ -41,7 +42,7 @@ export const mostDays = 365
 export const scopesInWords = (names: readonly string[]) =>
   scopeNames
     .filter((name) => names.includes(name))
-    .map((name) => scopes[name].label)
+    .map((name) => t(scopes[name].label))
     .join(', ')
 
 /** True if a permission lets a program change something. */

@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { CircleAlert, CircleCheck, Clock, RotateCw } from 'lucide-react'
+import { retold, t } from '#shared/language.ts'
 import { type WebhookEvent, webhookEvents } from '#shared/webhook-events.ts'
 import { Button } from '#ui/Button.tsx'
 import { More } from '#ui/More.tsx'
@@ -29,20 +30,20 @@ export function DeliveriesSheet({ centerId, webhook, onClose }: DeliveriesSheetP
     })
   const all = data?.pages.flatMap(({ deliveries }) => deliveries)
   return (
-    <SideSheet title="Deliveries" size="32rem" onClose={onClose}>
+    <SideSheet title={t('Deliveries')} size="32rem" onClose={onClose}>
       <div className="stack gap-3">
         <p className="quiet breakable">{url}</p>
         {!all && (
           <QueryState
             query={{ error, isFetching, refetch: query.refetch }}
-            of="the deliveries"
+            of={t('the deliveries')}
             lines={5}
             height="3rem"
           />
         )}
-        {all?.length === 0 && <p>It hasn’t been told anything yet.</p>}
+        {all?.length === 0 && <p>{t('It hasn’t been told anything yet.')}</p>}
         {all && all.length > 0 && (
-          <ul className="card" aria-label="Deliveries">
+          <ul className="card" aria-label={t('Deliveries')}>
             {all.map((delivery) => (
               <DeliveryRow key={delivery._id} centerId={centerId} id={id} delivery={delivery} />
             ))}
@@ -68,11 +69,11 @@ function DeliveryRow({ centerId, id, delivery }: DeliveryRowProps) {
   const { moment } = useClock()
   const replay = useSend(webhooks.replay, {
     onSuccess: () => {
-      toast('It is delivered again.')
+      toast(t('It is delivered again.'))
       void queries.invalidateQueries({ queryKey: [webhooks.deliveries.path] })
     },
   })
-  const words = webhookEvents[event as WebhookEvent] ?? event
+  const words = t(webhookEvents[event as WebhookEvent] ?? event)
   return (
     <li className={`${style.delivery} grid top gap-1-3 pad-2-4`}>
       <span className="stack breakable">
@@ -86,10 +87,10 @@ function DeliveryRow({ centerId, id, delivery }: DeliveryRowProps) {
         kind="quiet"
         icon={<RotateCw aria-hidden />}
         busy={replay.isPending}
-        aria-label={`Deliver again: ${words}, ${moment(at)}`}
+        aria-label={t('Deliver again: {words}, {moment}', { words, moment: moment(at) })}
         onClick={() => replay.mutate({ centerId, id, deliveryId })}
       >
-        Again
+        {t('Again')}
       </Button>
     </li>
   )
@@ -97,16 +98,32 @@ function DeliveryRow({ centerId, id, delivery }: DeliveryRowProps) {
 
 function Outcome({ delivery: { status, tries, answer, error, nextAt } }: { delivery: Delivery }) {
   const { moment } = useClock()
-  const why = error ?? (answer === null ? '' : `Answered with ${answer}`)
-  const after = `after ${tries} ${tries === 1 ? 'try' : 'tries'}`
+  const why =
+    error === null ? (answer === null ? '' : t('Answered with {answer}', { answer })) : retold(error)
   const [Icon, color, words] =
     status === 'delivered'
-      ? ([CircleCheck, 'success', tries > 1 ? `Delivered ${after}` : 'Delivered'] as const)
+      ? ([
+          CircleCheck,
+          'success',
+          tries > 1 ? t('Delivered after {tries} tries', { tries }) : t('Delivered'),
+        ] as const)
       : status === 'failed'
-        ? ([CircleAlert, 'error', `Given up ${after}. ${why}`] as const)
+        ? ([
+            CircleAlert,
+            'error',
+            tries === 1
+              ? t('Given up after 1 try. {why}', { why })
+              : t('Given up after {tries} tries. {why}', { tries, why }),
+          ] as const)
         : tries === 0 || why === ''
-          ? ([Clock, 'info', 'Being delivered'] as const)
-          : ([Clock, 'warn', `${why}. Next try ${nextAt ? moment(nextAt) : 'soon'}`] as const)
+          ? ([Clock, 'info', t('Being delivered')] as const)
+          : ([
+              Clock,
+              'warn',
+              nextAt
+                ? t('{why}. Next try {moment}', { why, moment: moment(nextAt) })
+                : t('{why}. Next try soon', { why }),
+            ] as const)
   return (
     <span className={`${style.state} row top gap-2`} data-color={color} data-figures>
       <Icon aria-hidden />

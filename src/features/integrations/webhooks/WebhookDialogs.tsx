@@ -1,6 +1,8 @@
 import { useState } from 'react'
+import { t } from '#shared/language.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
+import { Sentence } from '#ui/Sentence.tsx'
 import { sentenceFor } from '#ui/failure-sentence.ts'
 import { useSend } from '#web/api.ts'
 import { CopyField } from '#web/shell/CopyField.tsx'
@@ -11,26 +13,28 @@ import { type Webhook, webhooks, type WebhookWithSecret } from './api.ts'
 export const SecretDialog = ({ made, onClose }: { made: WebhookWithSecret; onClose: () => void }) => (
   <Dialog
     open
-    title="Secret of the webhook"
+    title={t('Secret of the webhook')}
     onClose={onClose}
     actions={
       <Button kind="primary" reads onClick={onClose}>
-        Done
+        {t('Done')}
       </Button>
     }
   >
     {made.secret ? (
       <div className="stack gap-3">
-        <CopyField label="Secret" text={made.secret} />
+        <CopyField label={t('Secret')} text={made.secret} />
         <p>
-          It won’t be shown again. Enter it in the program, which checks by it that messages come from here
-          (Standard Webhooks).
+          {t(
+            'It won’t be shown again. Enter it in the program, which checks by it that messages come from here (Standard Webhooks).',
+          )}
         </p>
       </div>
     ) : (
       <p>
-        A secret was made, but it got lost on the way, and secrets are shown only once. Make a new one in the
-        webhook’s menu.
+        {t(
+          'A secret was made, but it got lost on the way, and secrets are shown only once. Make a new one in the webhook’s menu.',
+        )}
       </p>
     )}
   </Dialog>
@@ -53,21 +57,23 @@ export function RenewSecretDialog({
   return (
     <Dialog
       open
-      title="Make a new secret?"
+      title={t('Make a new secret?')}
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button kind="primary" busy={renew.isPending} onClick={() => renew.mutate({ centerId, id })}>
-            Make new secret
+            {t('Make new secret')}
           </Button>
         </>
       }
     >
       {refusal && <p role="alert">{refusal}</p>}
       <p>
-        Messages to <span className="breakable">{url}</span> are signed with both secrets for a day, so there
-        is time to enter the new one.
+        <Sentence
+          text="Messages to {url} are signed with both secrets for a day, so there is time to enter the new one."
+          url={<span className="breakable">{url}</span>}
+        />
       </p>
     </Dialog>
   )
@@ -83,7 +89,7 @@ export function RemoveWebhookDialog({
   const [refusal, setRefusal] = useState<string | null>(null)
   const remove = useSend(webhooks.remove, {
     onSuccess: () => {
-      toast('The webhook is deleted.')
+      toast(t('The webhook is deleted.'))
       onRemoved()
     },
     onError: (error) => setRefusal(sentenceFor(error)),
@@ -91,18 +97,18 @@ export function RemoveWebhookDialog({
   return (
     <Dialog
       open
-      title="Delete this webhook?"
+      title={t('Delete this webhook?')}
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>Keep it</Button>
+          <Button onClick={onClose}>{t('Keep it')}</Button>
           <Button
             kind="danger"
             busy={remove.isPending}
             reason={refusal}
             onClick={() => remove.mutate({ centerId, id })}
           >
-            Delete
+            {t('Delete')}
           </Button>
         </>
       }
@@ -111,8 +117,10 @@ export function RemoveWebhookDialog({
         <p role="alert">{refusal}</p>
       ) : (
         <p>
-          <span className="breakable">{url}</span> is told of nothing anymore, and the list of its deliveries
-          is deleted. To pause it, switch it off instead.
+          <Sentence
+            text="{url} is told of nothing anymore, and the list of its deliveries is deleted. To pause it, switch it off instead."
+            url={<span className="breakable">{url}</span>}
+          />
         </p>
       )}
     </Dialog>

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { t } from '#shared/language.ts'
 import { Problem } from '#shared/problem.ts'
 import { type WebhookEvent, webhookEvents, webhookEventNames } from '#shared/webhook-events.ts'
 import { TextField } from '#ui/TextField.tsx'
@@ -21,8 +22,8 @@ function Fields({ draft: { url, events }, onChange }: FieldsProps) {
   return (
     <>
       <TextField
-        label="Address"
-        hint="The program’s address for webhooks. It begins with https://."
+        label={t('Address')}
+        hint={t('The program’s address for webhooks. It begins with https://.')}
         type="url"
         inputMode="url"
         value={url}
@@ -32,11 +33,11 @@ function Fields({ draft: { url, events }, onChange }: FieldsProps) {
         data-autofocus
       />
       <fieldset className={style.choices}>
-        <legend className="bold">It is told when</legend>
+        <legend className="bold">{t('It is told when')}</legend>
         {webhookEventNames.map((event) => (
           <Choice
             key={event}
-            label={webhookEvents[event]}
+            label={t(webhookEvents[event])}
             about={event}
             checked={events.includes(event)}
             onToggle={() => toggle(event)}
@@ -47,7 +48,7 @@ function Fields({ draft: { url, events }, onChange }: FieldsProps) {
   )
 }
 
-const noEvent = () => new Problem(422, 'no_event', 'Choose what the program is told.')
+const noEvent = () => new Problem(422, 'no_event', t('Choose what the program is told.'))
 
 type AddProps = { centerId: string; onAdded: (made: WebhookWithSecret) => void; onClose: () => void }
 
@@ -58,8 +59,8 @@ export function AddWebhookSheet({ centerId, onAdded, onClose }: AddProps) {
   const add = useSend(webhooks.add, { onSuccess: onAdded, onError: setError })
   return (
     <EditSheet
-      title="New webhook"
-      save="Add webhook"
+      title={t('New webhook')}
+      save={t('Add webhook')}
       busy={add.isPending}
       error={error}
       onSave={() => {
@@ -81,21 +82,21 @@ export function ChangeWebhookSheet({ centerId, webhook, onChanged, onClose }: Ch
   const { draft, set, seen, error, fail, differences } = useEdit(webhook, {
     draftOf: ({ url, events }): Draft => ({ url, events: events as WebhookEvent[] }),
     words: {
-      url: 'Address',
-      events: ['It is told when', (events) => events.map((event) => webhookEvents[event]).join(', ')],
+      url: t('Address'),
+      events: [t('It is told when'), (events) => events.map((event) => t(webhookEvents[event])).join(', ')],
     },
   })
   const change = useSend(webhooks.change, {
     onSuccess: () => {
-      toast('Saved.')
+      toast(t('Saved.'))
       onChanged()
     },
     onError: fail,
   })
   return (
     <EditSheet
-      title="Change webhook"
-      save="Save"
+      title={t('Change webhook')}
+      save={t('Save')}
       busy={change.isPending}
       error={error}
       differences={differences}

@@ -2,6 +2,7 @@ import { Menu } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { CircleAlert, CircleCheck, CirclePause, KeyRound, List, Plus, Power } from 'lucide-react'
 import { useState } from 'react'
+import { t } from '#shared/language.ts'
 import { type WebhookEvent, webhookEvents, webhookEventNames } from '#shared/webhook-events.ts'
 import { Button } from '#ui/Button.tsx'
 import { QueryState } from '#ui/QueryState.tsx'
@@ -30,24 +31,26 @@ export function WebhooksPart({ centerId }: { centerId: string }) {
   const [open, setOpen] = useState<Open | null>(null)
   return (
     <Part
-      title="Webhooks"
-      about="Another program is told when something changes. Messages have no names, only ids; the program reads the rest with an access token."
+      title={t('Webhooks')}
+      about={t(
+        'Another program is told when something changes. Messages have no names, only ids; the program reads the rest with an access token.',
+      )}
       action={
         data && (
           <Button icon={<Plus aria-hidden />} onClick={() => setOpen({ what: 'add' })}>
-            New webhook
+            {t('New webhook')}
           </Button>
         )
       }
     >
       {!data && (
         <div className="pad-2-4">
-          <QueryState query={{ error, isFetching, refetch }} of="the webhooks" lines={2} height="3rem" />
+          <QueryState query={{ error, isFetching, refetch }} of={t('the webhooks')} lines={2} height="3rem" />
         </div>
       )}
-      {data?.length === 0 && <p className="pad-2-4 ruled">No webhooks yet.</p>}
+      {data?.length === 0 && <p className="pad-2-4 ruled">{t('No webhooks yet.')}</p>}
       {data && data.length > 0 && (
-        <ul aria-label="Webhooks">
+        <ul aria-label={t('Webhooks')}>
           {data.map((webhook) => (
             <WebhookRow
               key={webhook._id}
@@ -94,8 +97,8 @@ function useWebhooksChanged() {
 
 const eventsInWords = (events: readonly string[]) =>
   events.length === webhookEventNames.length
-    ? 'Every event'
-    : events.map((event) => webhookEvents[event as WebhookEvent]).join(', ')
+    ? t('Every event')
+    : events.map((event) => t(webhookEvents[event as WebhookEvent])).join(', ')
 
 type WebhookRowProps = { centerId: string; webhook: Webhook; onOpen: (what: Action) => void }
 
@@ -105,7 +108,7 @@ function WebhookRow({ centerId, webhook, onOpen }: WebhookRowProps) {
   const changed = useWebhooksChanged()
   const toggle = useSend(webhooks.change, {
     onSuccess: (after) => {
-      toast(after.enabled ? 'The webhook is on.' : 'The webhook is off.')
+      toast(after.enabled ? t('The webhook is on.') : t('The webhook is off.'))
       changed()
     },
   })
@@ -118,25 +121,27 @@ function WebhookRow({ centerId, webhook, onOpen }: WebhookRowProps) {
       <span className="stack breakable">
         <State webhook={webhook} />
         <span className="fine-print" data-figures>
-          {lastDeliveredAt ? `Last delivery ${moment(lastDeliveredAt)}` : 'Nothing delivered yet'}
+          {lastDeliveredAt
+            ? t('Last delivery {moment}', { moment: moment(lastDeliveredAt) })
+            : t('Nothing delivered yet')}
         </span>
       </span>
       <RowMenu
         of={url}
-        change={{ label: 'Change', onClick: () => onOpen('change') }}
+        change={{ label: t('Change'), onClick: () => onOpen('change') }}
         onDrop={() => onOpen('remove')}
       >
         <Menu.Item leftSection={<List size={16} aria-hidden />} onClick={() => onOpen('deliveries')}>
-          Deliveries
+          {t('Deliveries')}
         </Menu.Item>
         <Menu.Item
           leftSection={<Power size={16} aria-hidden />}
           onClick={() => toggle.mutate({ centerId, id, enabled: !enabled, ifMatch: version })}
         >
-          {enabled ? 'Switch off' : 'Switch on'}
+          {enabled ? t('Switch off') : t('Switch on')}
         </Menu.Item>
         <Menu.Item leftSection={<KeyRound size={16} aria-hidden />} onClick={() => onOpen('renew')}>
-          New secret
+          {t('New secret')}
         </Menu.Item>
       </RowMenu>
     </li>
@@ -146,16 +151,28 @@ function WebhookRow({ centerId, webhook, onOpen }: WebhookRowProps) {
 function State({ webhook: { enabled, failingSince, waiting, ownerLeft, createdBy } }: { webhook: Webhook }) {
   const { moment } = useClock()
   const [Icon, color, words] = !enabled
-    ? ([CirclePause, 'secondary', failingSince ? 'Switched off after failures' : 'Off'] as const)
+    ? ([CirclePause, 'secondary', failingSince ? t('Switched off after failures') : t('Off')] as const)
     : ownerLeft
       ? ([
           CirclePause,
           'warn',
-          `Paused: ${createdBy} doesn’t manage this center any more. Switch it off and on to take it over.`,
+          t(
+            'Paused: {createdBy} doesn’t manage this center any more. Switch it off and on to take it over.',
+            { createdBy },
+          ),
         ] as const)
       : failingSince
-        ? ([CircleAlert, 'warn', `Failing since ${moment(failingSince)}, ${waiting} waiting`] as const)
-        : ([CircleCheck, 'success', waiting > 0 ? `On, ${waiting} waiting` : 'On'] as const)
+        ? ([
+            CircleAlert,
+            'warn',
+            t('Failing since {moment}, {waiting} waiting', { moment: moment(failingSince), waiting }),
+          ] as const)
+        : ([
+            CircleCheck,
+            'success',
+            // 'On' alone is the heading of a day in the catalogs.
+            waiting > 0 ? t('On, {waiting} waiting', { waiting }) : t('On {state}', { state: '' }).trim(),
+          ] as const)
   return (
     <span className={`${style.state} row top gap-2`} data-color={color} data-figures>
       <Icon aria-hidden />

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { v7 as newId } from 'uuid'
 import { lockCenter } from '#features/centers/queries.ts'
+import { t } from '#shared/language.ts'
 import { record } from '#server/audit.ts'
 import type { CenterCall, HandlerInput, Seen } from '#server/call.ts'
 import { type Db, one } from '#server/db.ts'
@@ -43,7 +44,10 @@ export async function addWebhook(
   refuseAddress(url, settings)
   one(await lockCenter(db, center), notFound)
   if ((await webhookRows(db, center)).length >= mostWebhooks)
-    throw conflict('too_many_webhooks', `A center can have ${mostWebhooks} webhooks. Delete one first.`)
+    throw conflict(
+      'too_many_webhooks',
+      t('A center can have {mostWebhooks} webhooks. Delete one first.', { mostWebhooks }),
+    )
   const [id, { shown, stored }] = [newId(), newSecret(settings)]
   await putWebhook(db, center, { id, url, events: [...new Set(events)], secret: stored, by: actor.id })
   const row = await oneWebhook(db, center, id)
@@ -104,6 +108,6 @@ export async function replay(
   { id, deliveryId }: HandlerInput<(typeof webhooks)['replay']>,
 ) {
   const { enabled } = await oneWebhook(db, center, id, { lock: true })
-  if (!enabled) throw conflict('off', 'This webhook is off. Switch it on first.')
+  if (!enabled) throw conflict('off', t('This webhook is off. Switch it on first.'))
   return withId(one(await tryAgain(db, center, { webhookId: id, id: deliveryId }), notFound))
 }
