@@ -1,4 +1,5 @@
 import { dayInWords } from '#shared/day-text.ts'
+import { t } from '#shared/language.ts'
 import { LinePlot } from '#ui/LinePlot.tsx'
 import type { Week } from './api.ts'
 import { attendanceRate, leastOf } from './attendance-rate.ts'
@@ -10,8 +11,8 @@ export function AttendanceTrend({ trend }: { trend: readonly Week[] }) {
   if (first < 0)
     return (
       <>
-        <h2>Attendance by week</h2>
-        <p className="quiet">No attendance taken in the last 12 weeks.</p>
+        <h2>{t('Attendance by week')}</h2>
+        <p className="quiet">{t('No attendance taken in the last 12 weeks.')}</p>
       </>
     )
   const weeks = trend.slice(first)
@@ -19,13 +20,13 @@ export function AttendanceTrend({ trend }: { trend: readonly Week[] }) {
   const last = weeks.length - 1
   return (
     <LinePlot
-      label="Attendance by week"
-      head="Week of"
-      points={weeks.map(({ week }, at) => (at === last ? 'This week' : dayInWords(week).slice(5)))}
+      label={t('Attendance by week')}
+      head={t('Week of')}
+      points={weeks.map(({ week }, at) => (at === last ? t('This week') : dayInWords(week).slice(5)))}
       lines={[
-        { name: 'Complete weeks', values: rates.map((each, at) => (at === last ? null : each)) },
+        { name: t('Complete weeks'), values: rates.map((each, at) => (at === last ? null : each)) },
         {
-          name: 'This week so far',
+          name: t('This week so far'),
           tone: 'info',
           values: rates.map((each, at) => (at === last ? each : null)),
         },

@@ -4,6 +4,7 @@ import { FileSearch } from 'lucide-react'
 import { useState } from 'react'
 import { centers } from '#features/centers/api.ts'
 import { clockOf } from '#shared/day-text.ts'
+import { t } from '#shared/language.ts'
 import { Form } from '#ui/Form.tsx'
 import { QueryState } from '#ui/QueryState.tsx'
 import { DayField } from '#ui/DayField.tsx'
@@ -26,7 +27,7 @@ const page = getRouteApi('/staff/audit')
 
 /** Page `/audit`: every change ever made, for admins. The filter is in the URL. */
 export function AuditPage() {
-  useTitle('Audit log')
+  useTitle(t('Audit log'))
   const asked = askedIn(page.useSearch())
   const navigate = page.useNavigate()
   const narrow = (more: Asked) =>
@@ -34,8 +35,8 @@ export function AuditPage() {
   return (
     <Page>
       <PageHead
-        title="Audit log"
-        facts="Times are in the center’s time zone, or in yours for changes without a center."
+        title={t('Audit log')}
+        facts={t('Times are in the center’s time zone, or in yours for changes without a center.')}
         actions={<ExportButton endpoint={audit.file} input={asked} file="changes.csv" />}
       />
       <Filters asked={asked} onNarrow={narrow} />
@@ -47,33 +48,33 @@ export function AuditPage() {
 function Filters({ asked, onNarrow }: { asked: Asked; onNarrow: (more: Asked) => void }) {
   const { data } = useQuery(read(centers.list, {}))
   return (
-    <Form className={`${style.filters} grid top gap-3`} aria-label="Filter changes" onSubmit={() => {}}>
-      <Words label="By" find={asked.by ?? ''} onFind={(by) => onNarrow({ by: by || undefined })} />
-      <Words label="About" find={asked.of ?? ''} onFind={(of) => onNarrow({ of: of || undefined })} />
-      <Field label="Area" required={false}>
+    <Form className={`${style.filters} grid top gap-3`} aria-label={t('Filter changes')} onSubmit={() => {}}>
+      <Words label={t('By')} find={asked.by ?? ''} onFind={(by) => onNarrow({ by: by || undefined })} />
+      <Words label={t('About')} find={asked.of ?? ''} onFind={(of) => onNarrow({ of: of || undefined })} />
+      <Field label={t('Area')} required={false}>
         {(wiring) => (
           <select
             {...wiring}
             value={asked.area ?? ''}
             onChange={({ target }) => onNarrow({ area: (target.value || undefined) as Area | undefined })}
           >
-            <option value="">Everything</option>
+            <option value="">{t('Everything')}</option>
             {Object.entries(areas).map(([area, words]) => (
               <option key={area} value={area}>
-                {words}
+                {t(words)}
               </option>
             ))}
           </select>
         )}
       </Field>
-      <Field label="Center" required={false}>
+      <Field label={t('Center')} required={false}>
         {(wiring) => (
           <select
             {...wiring}
             value={asked.center ?? ''}
             onChange={({ target }) => onNarrow({ center: target.value || undefined })}
           >
-            <option value="">All centers</option>
+            <option value="">{t('All centers')}</option>
             {data?.map(({ _id }) => (
               <option key={_id} value={_id}>
                 {_id}
@@ -83,7 +84,7 @@ function Filters({ asked, onNarrow }: { asked: Asked; onNarrow: (more: Asked) =>
         )}
       </Field>
       <DayField
-        label="Day"
+        label={t('Day')}
         required={false}
         value={asked.on ?? ''}
         onChange={(on) => onNarrow({ on: on || undefined })}
@@ -100,7 +101,7 @@ function Words({ label, find, onFind }: { label: string; find: string; onFind: (
         <input
           {...wiring}
           type="search"
-          placeholder="Name"
+          placeholder={t('Name')}
           maxLength={100}
           value={text}
           onChange={({ target }) => setText(target.value)}
@@ -131,7 +132,9 @@ function Entries({ asked }: { asked: Asked }) {
     staleTime: 0,
   })
   if (!data)
-    return <QueryState query={{ error, isFetching, refetch }} of="the changes" lines={8} height="2.5rem" />
+    return (
+      <QueryState query={{ error, isFetching, refetch }} of={t('the changes')} lines={8} height="2.5rem" />
+    )
   const entries = data.pages.flatMap((each) => each.entries)
   const whenOf = ({ center, at }: AuditEntry) => {
     const place = known?.find(({ _id }) => _id === center)
@@ -139,13 +142,13 @@ function Entries({ asked }: { asked: Asked }) {
   }
   if (entries.length === 0)
     return (
-      <EmptyState icon={<FileSearch />} title="No changes found">
-        Try removing a name, the area, the center or the day.
+      <EmptyState icon={<FileSearch />} title={t('No changes found')}>
+        {t('Try removing a name, the area, the center or the day.')}
       </EmptyState>
     )
   return (
     <>
-      <RowList label="Changes">
+      <RowList label={t('Changes')}>
         {entries.map((entry) => (
           <OpeningRow key={entry.id} columns={style.row} onOpen={() => setOpen(entry)}>
             <span>{entry.sentence}</span>
@@ -176,14 +179,14 @@ function EntrySheet({ entry, when, onClose }: { entry: AuditEntry; when: string;
   }
   const fields = fieldsOf(entry.before, entry.after)
   return (
-    <SideSheet title="Change" size="36rem" onClose={onClose}>
+    <SideSheet title={t('Change')} size="36rem" onClose={onClose}>
       <p className={`${style.sentence} bold breakable`}>{entry.sentence}</p>
       <dl className={`${style.facts} grid gap-2`}>
         {Object.entries(facts).map(
           ([what, value]) =>
             value && (
               <div key={what}>
-                <dt>{what}</dt>
+                <dt>{t(what)}</dt>
                 <dd>{value}</dd>
               </div>
             ),
@@ -191,12 +194,12 @@ function EntrySheet({ entry, when, onClose }: { entry: AuditEntry; when: string;
       </dl>
       {fields.length > 0 && (
         <table className={style.fields}>
-          <caption className="visually-hidden">What changed</caption>
+          <caption className="visually-hidden">{t('What changed')}</caption>
           <thead>
             <tr>
-              <th scope="col">Field</th>
-              <th scope="col">Before</th>
-              <th scope="col">After</th>
+              <th scope="col">{t('Field')}</th>
+              <th scope="col">{t('Before')}</th>
+              <th scope="col">{t('After')}</th>
             </tr>
           </thead>
           <tbody>

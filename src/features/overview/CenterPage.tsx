@@ -3,6 +3,7 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { CalendarDays } from 'lucide-react'
 import { clock, fullDayInWords } from '#shared/day-text.ts'
 import type { Day } from '#shared/days.ts'
+import { t } from '#shared/language.ts'
 import { factLine } from '#shared/text.ts'
 import { OdditiesByAge } from '#features/oddities/OdditiesByAge.tsx'
 import { schedules, type Schedule } from '#features/schedule/api.ts'
@@ -67,7 +68,7 @@ export function CenterPage() {
           </div>
         </>
       ) : (
-        <QueryState query={{ error, isFetching, refetch }} of="the center" lines={4} height="4rem" />
+        <QueryState query={{ error, isFetching, refetch }} of={t('the center')} lines={4} height="4rem" />
       )}
     </Page>
   )
@@ -82,21 +83,25 @@ function Today({ centerId, on }: { centerId: string; on: Day }) {
         <EmptyState
           icon={<CalendarDays />}
           title={
-            data.closed ? `Closed today${data.closed.name && `: ${data.closed.name}`}` : 'No classes today'
+            !data.closed
+              ? t('No classes today')
+              : data.closed.name
+                ? t('Closed today: {name}', { name: data.closed.name })
+                : t('Closed today')
           }
         >
-          See other days in the scheduler.
+          {t('See other days in the scheduler.')}
         </EmptyState>
       </section>
     )
   if (data) return <Attendance centerId={centerId} schedule={data} />
-  return <QueryState query={{ error, isFetching, refetch }} of="today" lines={4} height="4rem" />
+  return <QueryState query={{ error, isFetching, refetch }} of={t('today')} lines={4} height="4rem" />
 }
 
 function Attendance({ centerId, schedule }: { centerId: string; schedule: Schedule }) {
   return (
     <section className={part} aria-labelledby="attendance-today">
-      <h2 id="attendance-today">Attendance today</h2>
+      <h2 id="attendance-today">{t('Attendance today')}</h2>
       <ul className={style.classes}>
         {schedule.schedules.map(({ id, name, time, students, canceled }) => {
           const expected = students.filter(takesSeat)
@@ -109,7 +114,11 @@ function Attendance({ centerId, schedule }: { centerId: string; schedule: Schedu
                 className={`${style.class} pad-2 ink rounded no-underline`}
               >
                 {canceled ? (
-                  `${clock(time)} · ${name}: canceled, ${canceled.reason}`
+                  t('{time} · {name}: canceled, {reason}', {
+                    time: clock(time),
+                    name,
+                    reason: canceled.reason,
+                  })
                 ) : (
                   <ProgressBar
                     label={`${clock(time)} · ${name}`}
@@ -135,14 +144,14 @@ function SeatsToday({ centerId, on }: { centerId: string; on: Day }) {
     return {
       label: clock(`${time}:00`).replace(':00', ''),
       value: (100 * used) / most,
-      text: `${used} of ${most}`,
+      text: t('{done} of {of}', { done: used, of: most }),
     }
   })
   return (
     <section className={part}>
       <BarPlot
-        label="Seats used today, by class start hour"
-        heads={['Hour', 'Seats used']}
+        label={t('Seats used today, by class start hour')}
+        heads={[t('Hour'), t('Seats used')]}
         bars={hours}
         most={100}
       />

@@ -12,6 +12,7 @@ import { figureWords } from '#features/students/figures.ts'
 import { Part } from '#features/students/Part.tsx'
 import { dayWords, placeWords } from '#features/students/rules.ts'
 import { clock, dateInWords, dayInWords } from '#shared/day-text.ts'
+import { t } from '#shared/language.ts'
 import { counted, factLine } from '#shared/text.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { Page } from '#ui/Page.tsx'
@@ -42,13 +43,13 @@ export function ClassPage() {
   const query = useQuery(read(classPage.read, { centerId, classId }))
   useLive(`center:${centerId}`, ['schedule', 'attendance'], [classPage.read])
   const { data } = query
-  useTitle(data?.class.name ?? 'Class')
+  useTitle(data?.class.name ?? t('Class'))
   return (
     <Page>
       {data ? (
         <OneClass centerId={centerId} {...data} />
       ) : (
-        <QueryState query={query} of="the class" lines={6} height="3rem" />
+        <QueryState query={query} of={t('the class')} lines={6} height="3rem" />
       )}
     </Page>
   )
@@ -56,7 +57,7 @@ export function ClassPage() {
 
 const SkillsLink = (params: { centerId: string; classId: string }) => (
   <Link to="/centers/$centerId/classes/$classId/skills" params={params} className={buttonClass({})}>
-    <Grid3x3 size={16} aria-hidden /> Skills
+    <Grid3x3 size={16} aria-hidden /> {t('Skills')}
   </Link>
 )
 
@@ -73,9 +74,13 @@ function OneClass({ centerId, class: entry, nextOn, members, weeks }: OneClassPr
   const [open, setOpen] = useState<'mail' | 'edit' | 'end' | null>(null)
   const close = () => setOpen(null)
   const facts = [
-    `${dayWords[day]}s ${clock(time)}–${clock(endTime)}`,
-    teacher ? nameOfTeacher(teacher) : 'No teacher',
-    `${stuCount} of ${maxSize} seats`,
+    t('{weekday}s {time}–{endTime}', {
+      weekday: t(dayWords[day] ?? ''),
+      time: clock(time),
+      endTime: clock(endTime),
+    }),
+    teacher ? nameOfTeacher(teacher) : t('No teacher'),
+    t('{taken} of {of} seats', { taken: stuCount, of: maxSize }),
   ]
   const waitlist = members.filter(({ type }) => type === 'waitlist')
   return (
@@ -92,18 +97,18 @@ function OneClass({ centerId, class: entry, nextOn, members, weeks }: OneClassPr
                 search={{ on: nextOn }}
                 className={buttonClass({})}
               >
-                <UserCheck size={16} aria-hidden /> Roll for {dayInWords(nextOn)}
+                <UserCheck size={16} aria-hidden /> {t('Roll for {day}', { day: dayInWords(nextOn) })}
               </Link>
             )}
             <SkillsLink centerId={centerId} classId={id} />
             {nextOn && (
               <Button icon={<Mail aria-hidden />} onClick={() => setOpen('mail')}>
-                Email these families
+                {t('Email these families')}
               </Button>
             )}
-            <Button onClick={() => setOpen('end')}>End class</Button>
+            <Button onClick={() => setOpen('end')}>{t('End class')}</Button>
             <Button kind="primary" icon={<Pencil aria-hidden />} onClick={() => setOpen('edit')}>
-              Edit
+              {t('Edit')}
             </Button>
           </>
         }
@@ -111,20 +116,20 @@ function OneClass({ centerId, class: entry, nextOn, members, weeks }: OneClassPr
       {center && <ClassNews entry={entry} today={center.today} />}
       {notes && <p className="breakable">{notes}</p>}
       <Roster centerId={centerId} members={members.filter(({ type }) => type !== 'waitlist')} />
-      <Part title="Waitlist">
+      <Part title={t('Waitlist')}>
         <Waitlist centerId={centerId} members={waitlist} />
       </Part>
       {future.length > 0 && (
-        <Part title="Make-ups and trials">
+        <Part title={t('Make-ups and trials')}>
           <Guests centerId={centerId} guests={future} />
         </Part>
       )}
       <section className="card pad-4 shrinks">
         <AttendanceTrend trend={weeks} />
       </section>
-      <Part title="History">
+      <Part title={t('History')}>
         <div className="pad-4">
-          <History centerId={centerId} of={id} summary="Show all changes" />
+          <History centerId={centerId} of={id} summary={t('Show all changes')} />
         </div>
       </Part>
       {open === 'mail' && nextOn && (
@@ -171,21 +176,21 @@ const StudentLink = ({
 /** Regular students with their level, attendance and progress. */
 function Roster({ centerId, members }: MembersProps) {
   return (
-    <Part title="Students">
+    <Part title={t('Students')}>
       {members.length === 0 ? (
-        <p className="quiet pad-4">No regular students yet. Add them in the scheduler.</p>
+        <p className="quiet pad-4">{t('No regular students yet. Add them in the scheduler.')}</p>
       ) : (
         <Table.ScrollContainer minWidth={300}>
           <Table highlightOnHover verticalSpacing={2}>
-            <caption className="visually-hidden">Students</caption>
+            <caption className="visually-hidden">{t('Students')}</caption>
             <Table.Thead>
               <Table.Tr>
-                <Table.Th>Name</Table.Th>
-                <Table.Th>Level</Table.Th>
-                <Table.Th>Attendance</Table.Th>
-                <Table.Th visibleFrom="sm">Last score</Table.Th>
-                <Table.Th visibleFrom="sm">Overdue</Table.Th>
-                <Table.Th visibleFrom="sm">In the class</Table.Th>
+                <Table.Th>{t('Name')}</Table.Th>
+                <Table.Th>{t('Level')}</Table.Th>
+                <Table.Th>{t('Attendance')}</Table.Th>
+                <Table.Th visibleFrom="sm">{t('Last score')}</Table.Th>
+                <Table.Th visibleFrom="sm">{t('Overdue')}</Table.Th>
+                <Table.Th visibleFrom="sm">{t('In the class')}</Table.Th>
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
@@ -204,8 +209,8 @@ function Roster({ centerId, members }: MembersProps) {
                   </Table.Td>
                   <Table.Td visibleFrom="sm">
                     {member.endDate
-                      ? `until ${dateInWords(member.endDate)}`
-                      : `since ${dateInWords(member.startDate)}`}
+                      ? t('until {day}', { day: dateInWords(member.endDate) })
+                      : t('since {day}', { day: dateInWords(member.startDate) })}
                   </Table.Td>
                 </Table.Tr>
               ))}
@@ -218,14 +223,16 @@ function Roster({ centerId, members }: MembersProps) {
 }
 
 function Waitlist({ centerId, members }: MembersProps) {
-  if (members.length === 0) return <p className="quiet pad-4">The waitlist is empty.</p>
+  if (members.length === 0) return <p className="quiet pad-4">{t('The waitlist is empty.')}</p>
   return (
     <ol className="pad-2-4">
       {members.map((member, at) => (
         <li key={member._id} className="row middle gap-2">
           <span className="quiet tabular">{at + 1}.</span>
           <StudentLink centerId={centerId} student={member} />
-          <span className="fine-print">waiting since {dateInWords(member.startDate)}</span>
+          <span className="fine-print">
+            {t('waiting since {day}', { day: dateInWords(member.startDate) })}
+          </span>
         </li>
       ))}
     </ol>
@@ -239,7 +246,7 @@ function Guests({ centerId, guests }: { centerId: string; guests: readonly Guest
         <li key={`${date} ${studentId}`} className="row middle gap-2">
           <StudentLink centerId={centerId} student={{ _id: studentId, ...names }} />
           <span className="fine-print">
-            {placeWords[type]} on {dayInWords(date)}
+            {t('{kind} on {day}', { kind: t(placeWords[type]), day: dayInWords(date) })}
           </span>
         </li>
       ))}

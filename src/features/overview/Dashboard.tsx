@@ -10,6 +10,7 @@ import { Offers } from '#features/schedule/offers/Offers.tsx'
 import { useOnce } from '#features/schedule/offers/use-seat.ts'
 import { dayWords } from '#features/students/rules.ts'
 import { clock, dayInWords } from '#shared/day-text.ts'
+import { t } from '#shared/language.ts'
 import { counted } from '#shared/text.ts'
 import { QueryState } from '#ui/QueryState.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
@@ -36,17 +37,19 @@ export function Figures({ centerId }: { centerId: string }) {
   const { data: odd } = useQuery(read(oddities.list, { centerId }))
   useLive(`center:${centerId}`, ['schedule', 'attendance'], [dashboard.read, oddities.list])
   if (!data)
-    return <QueryState query={{ error, isFetching, refetch }} of="the figures" lines={1} height="6rem" />
+    return <QueryState query={{ error, isFetching, refetch }} of={t('the figures')} lines={1} height="6rem" />
   const { enrolled, enrolledBefore, attendance, attendanceBefore } = data.figures
   const seats = data.heat.reduce((sum, cell) => sum + cell.seats, 0)
   const all = data.heat.reduce((sum, cell) => sum + cell.maxSize, 0)
   const open = odd?.filter((each) => isShown('all', each))
   const urgent = open?.filter(({ severity }) => severity === 'error').length
   return (
-    <nav className={`${style.figures} grid gap-4`} aria-label="Figures">
+    <nav className={`${style.figures} grid gap-4`} aria-label={t('Figures')}>
       <Link to="/centers/$centerId/students" params={{ centerId }} className={figureClass}>
-        <Figure value={String(enrolled)} label="Students enrolled">
-          {change(enrolled - enrolledBefore, (n) => `${n} in 4 weeks`)}
+        <Figure value={String(enrolled)} label={t('Students enrolled')}>
+          {enrolled === enrolledBefore
+            ? t('No change in 4 weeks')
+            : t('{change} in 4 weeks', { change: signed(enrolled - enrolledBefore) })}
         </Figure>
       </Link>
       <Link
@@ -55,29 +58,32 @@ export function Figures({ centerId }: { centerId: string }) {
         search={{ sort: 'attendance' }}
         className={figureClass}
       >
-        <Figure value={attendance === null ? '–' : `${attendance}%`} label="Attendance, last 4 weeks">
+        <Figure value={attendance === null ? '–' : `${attendance}%`} label={t('Attendance, last 4 weeks')}>
           {attendance === null || attendanceBefore === null
-            ? 'Nothing to compare with yet'
-            : change(attendance - attendanceBefore, (n) => `${n} pts from the previous 4 weeks`)}
+            ? t('Nothing to compare with yet')
+            : attendance === attendanceBefore
+              ? t('No change from the previous 4 weeks')
+              : t('{change} pts from the previous 4 weeks', {
+                  change: signed(attendance - attendanceBefore),
+                })}
         </Figure>
       </Link>
       <Link to="/centers/$centerId/classes" params={{ centerId }} className={figureClass}>
-        <Figure value={all === 0 ? '–' : `${Math.round((100 * seats) / all)}%`} label="Seats filled">
-          {seats} of {all} a week
+        <Figure value={all === 0 ? '–' : `${Math.round((100 * seats) / all)}%`} label={t('Seats filled')}>
+          {t('{seats} of {all} a week', { seats, all })}
         </Figure>
       </Link>
       <Link to="/centers/$centerId/oddities" params={{ centerId }} className={figureClass}>
-        <Figure value={open ? String(open.length) : '…'} label="To do">
-          {urgent === 0 ? 'Nothing urgent' : `${urgent ?? '…'} urgent`}
+        <Figure value={open ? String(open.length) : '…'} label={t('To do')}>
+          {urgent === 0 ? t('Nothing urgent') : t('{urgent} urgent', { urgent: urgent ?? '…' })}
         </Figure>
       </Link>
     </nav>
   )
 }
 
-/** A change with its sign, as in `+3 in 4 weeks`. */
-const change = (by: number, words: (signed: string) => string) =>
-  by === 0 ? words('No change').replace(' pts', '') : words(`${by > 0 ? '+' : '−'}${Math.abs(by)}`)
+/** Returns a change with its sign, as in `+3 in 4 weeks`. */
+const signed = (by: number) => `${by > 0 ? '+' : '−'}${Math.abs(by)}`
 
 function Figure({ value, label, children }: { value: string; label: string; children: ReactNode }) {
   return (
@@ -96,7 +102,7 @@ function Figure({ value, label, children }: { value: string; label: string; chil
 /** Attendance by week. `Figures` shows the error if the dashboard can't be loaded. */
 export function AttendanceRate({ centerId, part }: DashboardProps) {
   const { data, error } = useQuery(read(dashboard.read, { centerId }))
-  if (!data) return error ? null : <Skeleton label="Loading the attendance" lines={1} height="12rem" />
+  if (!data) return error ? null : <Skeleton label={t('Loading the attendance')} lines={1} height="12rem" />
   return (
     <section className={part}>
       <AttendanceTrend trend={data.trend} />
@@ -126,13 +132,13 @@ export function ToDo({ centerId, part }: DashboardProps) {
   // Keeps the waitlist in view after a seat has been given here.
   const hasOffers = useOnce(groups.some(({ code }) => code === 'WL01'))
   if (!data)
-    return <QueryState query={{ error, isFetching, refetch }} of="the tasks" lines={4} height="2.5rem" />
+    return <QueryState query={{ error, isFetching, refetch }} of={t('the tasks')} lines={4} height="2.5rem" />
   return (
     <section className={part} aria-labelledby="to-do">
-      <h2 id="to-do">To do</h2>
+      <h2 id="to-do">{t('To do')}</h2>
       {groups.length + notInvited === 0 && !hasOffers && (
         <p className="quiet row middle gap-2 target">
-          <CircleCheck size={18} aria-hidden /> You’re all caught up.
+          <CircleCheck size={18} aria-hidden /> {t('You’re all caught up.')}
         </p>
       )}
       <ul className={style.tasks}>
@@ -141,7 +147,9 @@ export function ToDo({ centerId, part }: DashboardProps) {
             <Link to="/centers/$centerId/oddities" params={{ centerId }} search={{ code }}>
               <CircleAlert size={18} aria-hidden />
               <span className="grow">{words}</span>
-              <span className="fine-print nowrap">since {dayInWords(oldest).slice(5)}</span>
+              <span className="fine-print nowrap">
+                {t('since {day}', { day: dayInWords(oldest).slice(5) })}
+              </span>
             </Link>
           </li>
         ))}
@@ -149,7 +157,9 @@ export function ToDo({ centerId, part }: DashboardProps) {
           <li>
             <Link to="/centers/$centerId/students" params={{ centerId }}>
               <UserPlus size={18} aria-hidden />
-              <span className="grow">Never invited: {counted(notInvited, 'active student')}</span>
+              <span className="grow">
+                {t('Never invited: {students}', { students: counted(notInvited, 'active student') })}
+              </span>
             </Link>
           </li>
         )}
@@ -164,11 +174,11 @@ function HeatMap({ centerId, heat }: { centerId: string; heat: readonly Heat[] }
   if (heat.length === 0)
     return (
       <>
-        <h2>Seats by hour and weekday</h2>
+        <h2>{t('Seats by hour and weekday')}</h2>
         <p className="quiet">
-          No class meets in the week to come.{' '}
+          {t('No class meets in the week to come.')}{' '}
           <Link to="/centers/$centerId/classes" params={{ centerId }}>
-            Plan classes
+            {t('Plan classes')}
           </Link>
         </p>
       </>
@@ -177,15 +187,15 @@ function HeatMap({ centerId, heat }: { centerId: string; heat: readonly Heat[] }
   const hours = [...new Set(heat.map(({ hour }) => hour))].toSorted((a, b) => a - b)
   return (
     <table className={style.heat}>
-      <caption>Seats taken by regular students, by class start hour</caption>
+      <caption>{t('Seats taken by regular students, by class start hour')}</caption>
       <thead>
         <tr>
           <th scope="col">
-            <span className="visually-hidden">Hour</span>
+            <span className="visually-hidden">{t('Hour')}</span>
           </th>
           {shown.map((day) => (
             <th key={day} scope="col">
-              <abbr title={dayWords[day]}>{dayWords[day]?.slice(0, 3)}</abbr>
+              <abbr title={t(dayWords[day] ?? '')}>{t(dayWords[day] ?? '').slice(0, 3)}</abbr>
             </th>
           ))}
         </tr>
@@ -208,7 +218,7 @@ function Cell({ cell }: { cell: Heat | undefined }) {
   if (!cell)
     return (
       <td>
-        <span className="visually-hidden">no class</span>
+        <span className="visually-hidden">{t('no class')}</span>
       </td>
     )
   const { seats, maxSize } = cell
@@ -219,7 +229,11 @@ function Cell({ cell }: { cell: Heat | undefined }) {
       data-figures
     >
       <span aria-hidden>{`${seats}/${maxSize}`}</span>
-      <span className="visually-hidden">{`${seats} of ${maxSize} seats${seats >= maxSize ? ', full' : ''}`}</span>
+      <span className="visually-hidden">
+        {seats >= maxSize
+          ? t('{taken} of {of} seats, full', { taken: seats, of: maxSize })
+          : t('{taken} of {of} seats', { taken: seats, of: maxSize })}
+      </span>
     </td>
   )
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
+import { t } from '#shared/language.ts'
 import { StudentRecord } from './StudentRecord.tsx'
 import { QueryState } from '#ui/QueryState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
@@ -20,7 +21,13 @@ export function ParentStudentPage() {
   const { data, error, isFetching, refetch } = useQuery(read(parents.one, { centerId, parentId }))
   if (!data)
     return (
-      <QueryState query={{ error, isFetching, refetch }} of="this parent" lines={8} height="2.5rem" page />
+      <QueryState
+        query={{ error, isFetching, refetch }}
+        of={t('this parent')}
+        lines={8}
+        height="2.5rem"
+        page
+      />
     )
   const isTheirs = data.children.some((child) => child.studentId === studentId)
   return (
@@ -31,8 +38,8 @@ export function ParentStudentPage() {
       ) : (
         <ErrorState
           page
-          title="This student can’t be shown."
-          message="This link doesn’t lead to a child of this parent at this center."
+          title={t('This student can’t be shown.')}
+          message={t('This link doesn’t lead to a child of this parent at this center.')}
         />
       )}
     </Page>
@@ -53,7 +60,7 @@ function Family({ centerId, parent }: { centerId: string; parent: ParentRecord }
         <ArrowLeft size={16} aria-hidden /> {name}
       </Link>
       {children.length > 1 && (
-        <nav className={`${style.tabs} cluster gap-1`} aria-label={`Children of ${name}`}>
+        <nav className={`${style.tabs} cluster gap-1`} aria-label={t('Children of {name}', { name })}>
           {children.map(({ studentId, firstName }) => (
             <Link
               key={studentId}

@@ -5,6 +5,7 @@ import { OneDay } from '#features/schedule/DaySchedule.tsx'
 import { allSubjects, type SubjectBy } from '#features/schedule/rules.ts'
 import { isDay } from '#shared/day-text.ts'
 import type { Day } from '#shared/days.ts'
+import { t } from '#shared/language.ts'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { later } from '#web/later.tsx'
 
@@ -42,15 +43,18 @@ function AskedDay({
     <div>
       <ErrorState
         page
-        title={subject ? 'This date doesn’t exist.' : 'This subject doesn’t exist.'}
+        title={subject ? t('This date doesn’t exist.') : t('This subject doesn’t exist.')}
         message={
           subject
-            ? `“${scheduleId}” isn’t a date like 2026-03-04.`
-            : `“${subjectBy}” isn’t a subject. Subjects are ${subjects.join(', ')}.`
+            ? t('“{scheduleId}” isn’t a date like 2026-03-04.', { scheduleId })
+            : t('“{subjectBy}” isn’t a subject. Subjects are {subjects}.', {
+                subjectBy,
+                subjects: subjects.join(', '),
+              })
         }
       />
       <Link to="/centers/$centerId/scheduler" params={{ centerId }}>
-        Go to today
+        {t('Go to today')}
       </Link>
     </div>
   )

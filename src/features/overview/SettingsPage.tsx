@@ -13,6 +13,7 @@ import { History } from '#features/history/History.tsx'
 import { dateInWords, dayInWords } from '#shared/day-text.ts'
 import type { Day } from '#shared/days.ts'
 import { countryName } from '#shared/countries.ts'
+import { t } from '#shared/language.ts'
 import { counted } from '#shared/text.ts'
 import { QueryState } from '#ui/QueryState.tsx'
 import { Button, buttonClass } from '#ui/Button.tsx'
@@ -44,13 +45,13 @@ type Open = 'center' | 'makeups' | 'homework' | 'classroom' | 'closing'
  */
 export function SettingsPage() {
   const { centerId } = page.useParams()
-  useTitle(`Settings of ${centerId}`)
+  useTitle(t('Settings of {centerId}', { centerId }))
   const { data, error, isFetching, refetch } = useQuery(read(centers.one, { centerId }))
   const [open, setOpen] = useState<Open | null>(null)
   const close = () => setOpen(null)
   return (
     <Page width="medium">
-      <PageHead title="Settings" facts={centerId} />
+      <PageHead title={t('Settings')} facts={centerId} />
       {data ? (
         <>
           <CenterPart center={data} onChange={() => setOpen('center')} />
@@ -58,24 +59,24 @@ export function SettingsPage() {
           <HomeworkPart center={data} onChange={() => setOpen('homework')} />
           <ClassroomPart center={data} onChange={() => setOpen('classroom')} />
           <ClosedDays centerId={centerId} today={data.today} onAdd={() => setOpen('closing')} />
-          <Part title="Email">
+          <Part title={t('Email')}>
             <LookPart center={data} />
           </Part>
-          <Part title="Automatic messages">
+          <Part title={t('Automatic messages')}>
             <AutomaticPart centerId={centerId} />
           </Part>
-          <Part title="Trial form">
+          <Part title={t('Trial form')}>
             <TrialFormPart center={data} />
           </Part>
           <IntegrationsPart centerId={centerId} />
-          <Part title="First steps">
+          <Part title={t('First steps')}>
             <FirstStepsPart center={data} />
           </Part>
-          <Part title="Archive">
+          <Part title={t('Archive')}>
             <ArchivePart center={data} />
           </Part>
-          <Part title="History">
-            <History centerId={centerId} summary="Every change and who made it" />
+          <Part title={t('History')}>
+            <History centerId={centerId} summary={t('Every change and who made it')} />
           </Part>
           {open === 'center' && <CenterFieldsSheet center={data} onClose={close} />}
           {open === 'makeups' && <MakeupSheet center={data} onClose={close} />}
@@ -86,7 +87,7 @@ export function SettingsPage() {
           )}
         </>
       ) : (
-        <QueryState query={{ error, isFetching, refetch }} of="the settings" lines={4} height="5rem" />
+        <QueryState query={{ error, isFetching, refetch }} of={t('the settings')} lines={4} height="5rem" />
       )}
     </Page>
   )
@@ -114,22 +115,23 @@ function Facts({ of }: { of: [string, string][] }) {
 
 function ChangeButton({ what, onChange }: { what: string; onChange: () => void }) {
   return (
-    <Button icon={<Pencil aria-hidden />} aria-label={`Change ${what}`} onClick={onChange}>
-      Change
+    <Button icon={<Pencil aria-hidden />} aria-label={t('Change {what}', { what })} onClick={onChange}>
+      {t('Change')}
     </Button>
   )
 }
 
 const IntegrationsPart = ({ centerId }: { centerId: string }) => (
-  <Part title="Integrations">
+  <Part title={t('Integrations')}>
     <div className="stack gap-3">
       <p className="quiet">
-        Other programs, such as accounting or a website, can read and change data of this center with an
-        access token, and are told of changes by webhooks.
+        {t(
+          'Other programs, such as accounting or a website, can read and change data of this center with an access token, and are told of changes by webhooks.',
+        )}
       </p>
       <div>
         <Link className={buttonClass({})} to="/centers/$centerId/settings/integrations" params={{ centerId }}>
-          <Plug aria-hidden /> Open integrations
+          <Plug aria-hidden /> {t('Open integrations')}
         </Link>
       </div>
     </div>
@@ -140,16 +142,22 @@ function CenterPart({ center, onChange }: { center: Center; onChange: () => void
   const { address, city, state, zip, country, phone, email, website, timeZone, subjects, today } = center
   const call = usePhoneInWords(phone)
   return (
-    <Part title="Center" action={<ChangeButton what="the center" onChange={onChange} />}>
+    <Part title={t('Center')} action={<ChangeButton what={t('the center')} onChange={onChange} />}>
       <Facts
         of={[
-          ['Address', [address, city, `${state} ${zip}`.trim()].filter(Boolean).join(', ')],
-          ['Country', countryName(country)],
-          ['Phone', call],
-          ['Email', email],
-          ['Website', website],
-          ['Time zone', `${timeZone.replaceAll('_', ' ')}: today is ${dayInWords(today)}`],
-          ['Subjects', subjects.join(', ')],
+          [t('Address'), [address, city, `${state} ${zip}`.trim()].filter(Boolean).join(', ')],
+          [t('Country'), countryName(country)],
+          [t('Phone'), call],
+          [t('Email'), email],
+          [t('Website'), website],
+          [
+            t('Time zone'),
+            t('{timeZone}: today is {day}', {
+              timeZone: timeZone.replaceAll('_', ' '),
+              day: dayInWords(today),
+            }),
+          ],
+          [t('Subjects'), subjects.map((each) => t(each)).join(', ')],
         ]}
       />
     </Part>
@@ -164,14 +172,14 @@ function MakeupPart({
   onChange: () => void
 }) {
   return (
-    <Part title="Make-ups" action={<ChangeButton what="the make-up rules" onChange={onChange} />}>
+    <Part title={t('Make-ups')} action={<ChangeButton what={t('the make-up rules')} onChange={onChange} />}>
       <Facts
         of={[
-          ['Credit for a missed class', makeupWords[makeupRule]],
-          ['Notice needed', `${counted(noticeHours, 'hour')} before class`],
-          ['Credits are valid for', counted(creditDays, 'day')],
-          ['Open credits', `Up to ${counted(creditLimit, 'credit')} per subject`],
-          ['Booking by parents', bookingWords[makeupBooking]],
+          [t('Credit for a missed class'), t(makeupWords[makeupRule])],
+          [t('Notice needed'), t('{hours} before class', { hours: counted(noticeHours, 'hour') })],
+          [t('Credits are valid for'), counted(creditDays, 'day')],
+          [t('Open credits'), t('Up to {credits} per subject', { credits: counted(creditLimit, 'credit') })],
+          [t('Booking by parents'), t(bookingWords[makeupBooking])],
         ]}
       />
     </Part>
@@ -179,19 +187,29 @@ function MakeupPart({
 }
 
 const HomeworkPart = ({ center, onChange }: { center: Center; onChange: () => void }) => (
-  <Part title="Homework" action={<ChangeButton what="the homework" onChange={onChange} />}>
-    <Facts of={[['Proposed homework', `Up to ${counted(center.homeworkSections, 'section')} per student`]]} />
+  <Part title={t('Homework')} action={<ChangeButton what={t('the homework')} onChange={onChange} />}>
+    <Facts
+      of={[
+        [
+          t('Proposed homework'),
+          t('Up to {sections} per student', { sections: counted(center.homeworkSections, 'section') }),
+        ],
+      ]}
+    />
   </Part>
 )
 
 function pinWords({ classroomPin, classroomPinDue }: Center) {
-  if (classroomPin) return 'Required before a teacher or assistant starts'
-  return classroomPinDue ? 'Not set. Choose one when you add the first device.' : 'Not required'
+  if (classroomPin) return t('Required before a teacher or assistant starts')
+  return classroomPinDue ? t('Not set. Choose one when you add the first device.') : t('Not required')
 }
 
 function ClassroomPart({ center, onChange }: { center: Center; onChange: () => void }) {
   return (
-    <Part title="Classroom devices" action={<ChangeButton what="the classroom PIN" onChange={onChange} />}>
+    <Part
+      title={t('Classroom devices')}
+      action={<ChangeButton what={t('the classroom PIN')} onChange={onChange} />}
+    >
       <Facts of={[['PIN', pinWords(center)]]} />
     </Part>
   )
@@ -206,17 +224,22 @@ function ClosedDays({ centerId, today, onAdd }: { centerId: string; today: Day; 
   const past = (data ?? []).filter(({ date }) => date < today).toReversed()
   const add = (
     <Button kind="primary" icon={<CalendarOff aria-hidden />} onClick={onAdd}>
-      Close days
+      {t('Close days')}
     </Button>
   )
   return (
-    <Part title="Closed days" action={add}>
+    <Part title={t('Closed days')} action={add}>
       {!data && (
-        <QueryState query={{ error, isFetching, refetch }} of="the closed days" lines={3} height="2.25rem" />
+        <QueryState
+          query={{ error, isFetching, refetch }}
+          of={t('the closed days')}
+          lines={3}
+          height="2.25rem"
+        />
       )}
       {data && coming.length === 0 && (
         <p className="quiet">
-          No upcoming closed days. On a closed day, no classes meet and no attendance is taken.
+          {t('No upcoming closed days. On a closed day, no classes meet and no attendance is taken.')}
         </p>
       )}
       <DayList
@@ -264,14 +287,14 @@ function DayList({ closures, onReopen, onTell }: DayListProps) {
               {onTell && (
                 <Button
                   kind="quiet"
-                  aria-label={`Tell the families about ${day}`}
+                  aria-label={t('Tell the families about {day}', { day })}
                   onClick={() => onTell(closure)}
                 >
-                  Tell the families
+                  {t('Tell the families')}
                 </Button>
               )}
-              <Button kind="quiet" aria-label={`Reopen: ${day}`} onClick={() => onReopen(closure)}>
-                Reopen
+              <Button kind="quiet" aria-label={t('Reopen: {day}', { day })} onClick={() => onReopen(closure)}>
+                {t('Reopen')}
               </Button>
             </span>
           </li>

@@ -21,6 +21,7 @@ import type { Day } from '#shared/days.ts'
 import { namesOf } from '#shared/field-table.ts'
 import { HistorySheet } from '#features/history/HistorySheet.tsx'
 import { PersonAddress } from '#features/schedule/calendar/AddressDialog.tsx'
+import { t } from '#shared/language.ts'
 import { QueryState } from '#ui/QueryState.tsx'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { PageHead } from '#ui/PageHead.tsx'
@@ -34,7 +35,7 @@ import { AccountState } from '#features/accounts/people/AccountState.tsx'
 import { people, type StaffMember } from '#features/accounts/people/api.ts'
 import { EndDutyDialog } from '#features/accounts/people/EndDutyDialog.tsx'
 import style from '#features/accounts/people/People.module.css'
-import { dutyWords, mayEnd } from '#features/accounts/people/staff-words.ts'
+import { dutyInWords, mayEnd } from '#features/accounts/people/staff-words.ts'
 import { StaffSheet } from '#features/accounts/people/StaffSheet.tsx'
 import { TeacherSheet } from '#features/accounts/people/TeacherSheet.tsx'
 
@@ -57,7 +58,7 @@ const duties = [
 /** Page `/centers/{centerId}/staff` (product §2): people who work at a center, by duty. */
 export function StaffPage() {
   const { centerId } = page.useParams()
-  useTitle(`Staff of ${centerId}`)
+  useTitle(t('Staff of {centerId}', { centerId }))
   const me = useMe()
   const mayInvite = may(me, 'staff.invite')
   const [adding, setAdding] = useState(false)
@@ -68,7 +69,7 @@ export function StaffPage() {
   return (
     <Page width="wide">
       <PageHead
-        title="Staff"
+        title={t('Staff')}
         facts={centerId}
         actions={
           <>
@@ -78,13 +79,13 @@ export function StaffPage() {
                 params={{ centerId, kind: 'staff' }}
                 className={buttonClass({ kind: 'secondary' })}
               >
-                <FileUp aria-hidden /> Import
+                <FileUp aria-hidden /> {t('Import')}
               </Link>
             )}
             <ExportButton endpoint={people.staffFile} input={{ centerId }} file="staff.csv" />
             {mayInvite && (
               <Button kind="primary" icon={<UserPlus aria-hidden />} onClick={() => setAdding(true)}>
-                Add staff
+                {t('Add staff')}
               </Button>
             )}
           </>
@@ -92,7 +93,7 @@ export function StaffPage() {
       />
       {data ? (
         duties.map(({ duty, title, none }) => (
-          <DutyList key={duty} title={title} none={none}>
+          <DutyList key={duty} title={t(title)} none={t(none)}>
             {data
               .filter((member) => member.duties.includes(duty))
               .map((member) => (
@@ -108,7 +109,7 @@ export function StaffPage() {
           </DutyList>
         ))
       ) : (
-        <QueryState query={{ error, isFetching, refetch }} of="the staff" lines={8} height="2.5rem" />
+        <QueryState query={{ error, isFetching, refetch }} of={t('the staff')} lines={8} height="2.5rem" />
       )}
       {data && <SentRequests centerId={centerId} mayWithdraw={mayInvite} />}
       {adding && <StaffSheet centerId={centerId} onClose={() => setAdding(false)} />}
@@ -168,7 +169,7 @@ function MemberRow({ centerId, member, teaches, children }: MemberRowProps) {
         <span className={`${style.name} bold breakable ink no-underline`}>{name}</span>
       )}
       <span>
-        {[role && kindWords[role], type === 'substitute' && 'Substitute'].filter(Boolean).join(', ')}
+        {[role && t(kindWords[role]), type === 'substitute' && t('Substitute')].filter(Boolean).join(', ')}
       </span>
       <span className="breakable">{email}</span>
       <span>{role && <AccountState person={member} />}</span>
@@ -187,12 +188,12 @@ const inClass = ['teacher', 'assistant'] as const
 
 /** Actions on people with these duties, each with its sheet. */
 const acts = {
-  edit: { icon: Pencil, word: 'Edit', name: 'Edit', duties: inClass },
-  away: { icon: CalendarOff, word: 'Away', name: 'Away: enter an absence of', duties: ['teacher'] },
-  history: { icon: History, word: 'History', name: 'History of', duties: ['office', ...inClass] },
-  note: { icon: NotebookPen, word: 'Note', name: 'Note about', duties: inClass },
-  calendar: { icon: CalendarPlus, word: 'Calendar', name: 'Calendar of', duties: ['teacher'] },
-} satisfies Record<string, Act>
+  edit: { icon: Pencil, word: 'Edit', name: 'Edit {name}', duties: inClass },
+  away: { icon: CalendarOff, word: 'Away', name: 'Away: enter an absence of {name}', duties: ['teacher'] },
+  history: { icon: History, word: 'History', name: 'History of {name}', duties: ['office', ...inClass] },
+  note: { icon: NotebookPen, word: 'Note', name: 'Note about {name}', duties: inClass },
+  calendar: { icon: CalendarPlus, word: 'Calendar', name: 'Calendar of {name}', duties: ['teacher'] },
+} as const satisfies Record<string, Act>
 
 const actsOn = (duty: Post['duty'], mayInvite: boolean) =>
   namesOf(acts).filter((what) => (acts[what] as Act).duties.includes(duty) && (what !== 'edit' || mayInvite))
@@ -244,8 +245,8 @@ function ActButton({ what, member, onOpen }: ActButtonProps) {
   return (
     <RowButton
       icon={<Icon size={16} aria-hidden />}
-      word={word}
-      name={`${name} ${nameOf(member)}`}
+      word={t(word)}
+      name={t(name, { name: nameOf(member) })}
       onClick={() => onOpen({ what, member })}
     />
   )
@@ -254,8 +255,8 @@ function ActButton({ what, member, onOpen }: ActButtonProps) {
 const EndButton = ({ post, onEnd }: { post: Post; onEnd: (post: Post) => void }) => (
   <RowButton
     icon={<UserMinus size={16} aria-hidden />}
-    word="Remove"
-    name={`Remove ${nameOf(post.member)} from the ${dutyWords[post.duty]}`}
+    word={t('Remove')}
+    name={t('Remove {name} from the {duty}', { name: nameOf(post.member), duty: dutyInWords(post.duty) })}
     onClick={() => onEnd(post)}
   />
 )

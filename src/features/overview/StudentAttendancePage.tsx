@@ -6,6 +6,7 @@ import { ArrowLeft, CalendarX2 } from 'lucide-react'
 import { useState } from 'react'
 import { centers } from '#features/centers/api.ts'
 import { attendanceWord } from '#features/attendance/mark-look.ts'
+import { t } from '#shared/language.ts'
 import { StudentWork } from './StudentWork.tsx'
 import type { AskOf, OutputOf } from '#shared/contract.ts'
 import { dateInWords } from '#shared/day-text.ts'
@@ -33,7 +34,7 @@ import { countsInWords, yearAround } from '#features/attendance/history/history-
 
 const page = getRouteApi('/staff/centers/$centerId/attendance/{-$classId}/students/$studentId')
 
-const loading = <Skeleton label="Loading the attendance" lines={8} height="2.5rem" />
+const Loading = () => <Skeleton label={t('Loading the attendance')} lines={8} height="2.5rem" />
 
 /**
  * Page `/centers/{centerId}/attendance/{classId?}/students/{studentId}`: a student's marks of a year in one
@@ -45,11 +46,11 @@ export function StudentAttendancePage() {
   useLive(`student:${studentId}`, ['attendance'], [attendanceHistory.list, attendanceHistory.corrections])
   useLive(`student:${studentId}`, ['work', 'answer'], [studentWork.atWork])
   if (data) return <Year today={data.today} />
-  if (!error) return loading
+  if (!error) return <Loading />
   return (
     <ErrorState
       page
-      title="Attendance can’t be shown."
+      title={t('Attendance can’t be shown.')}
       message={sentenceFor(error)}
       busy={isFetching}
       onRetry={() => void refetch()}
@@ -67,13 +68,15 @@ function Year({ today }: { today: Day }) {
     placeholderData,
   })
   useTitle(
-    data?.student ? `Attendance of ${`${data.student.firstName} ${data.student.lastName}`.trim()}` : null,
+    data?.student
+      ? t('Attendance of {name}', { name: `${data.student.firstName} ${data.student.lastName}`.trim() })
+      : null,
   )
   if (!data && error)
     return (
       <ErrorState
         page
-        title="Attendance can’t be shown."
+        title={t('Attendance can’t be shown.')}
         message={sentenceFor(error)}
         busy={isFetching}
         onRetry={() => void refetch()}
@@ -88,14 +91,14 @@ function Year({ today }: { today: Day }) {
           search={{ on }}
           className={`${style.back} inline-row middle gap-2 breakable quiet target no-underline`}
         >
-          <ArrowLeft size={16} aria-hidden /> {classId ? 'Class roll' : 'Attendance for the day'}
+          <ArrowLeft size={16} aria-hidden /> {classId ? t('Class roll') : t('Attendance for the day')}
         </Link>
         {/* Remounted for each student, so that focus moves from the pressed arrow to the next student's heading. */}
         {classId && (
           <Neighbors key={studentId} classId={classId} range={{ from: asked.from, to: asked.to }} />
         )}
       </div>
-      {data ? <Marks key={studentId} history={data} asked={asked} busy={isPlaceholderData} /> : loading}
+      {data ? <Marks key={studentId} history={data} asked={asked} busy={isPlaceholderData} /> : <Loading />}
     </Page>
   )
 }
@@ -115,14 +118,14 @@ function Marks({ history, asked, busy }: MarksProps) {
     <>
       {student && <Head student={student} marks={marks} busy={busy} />}
       <div className="cluster middle apart gap-3">
-        {classId ? <WhichClasses /> : <span className="quiet">All classes</span>}
+        {classId ? <WhichClasses /> : <span className="quiet">{t('All classes')}</span>}
         <ExportButton endpoint={attendanceHistory.file} input={asked} file="attendance.csv" />
       </div>
       {busy && marks.length === 0 ? (
-        loading
+        <Loading />
       ) : marks.length === 0 ? (
-        <EmptyState icon={<CalendarX2 />} title="No attendance yet">
-          Marks from the roll appear here, day by day.
+        <EmptyState icon={<CalendarX2 />} title={t('No attendance yet')}>
+          {t('Marks from the roll appear here, day by day.')}
         </EmptyState>
       ) : (
         <div className={`${style.marks} stack gap-4 shrinks`} aria-busy={busy}>
@@ -156,15 +159,15 @@ function Head({ student, marks, busy }: HeadProps) {
     <header className={`${style.head} cluster middle`}>
       <Avatar name={student.avatar} label={name} size={48} decorative />
       <div>
-        <h1>Attendance of {name}</h1>
-        <p data-figures>{busy ? '\u00a0' : marks.length > 0 ? countsInWords(marks) : 'No marks yet'}</p>
+        <h1>{t('Attendance of {name}', { name })}</h1>
+        <p data-figures>{busy ? '\u00a0' : marks.length > 0 ? countsInWords(marks) : t('No marks yet')}</p>
       </div>
       <Link
         to="/centers/$centerId/students/$studentId"
         params={{ centerId, studentId: student._id }}
         className="inline-row middle breakable target"
       >
-        Record of {student.firstName}
+        {t('Record of {firstName}', { firstName: student.firstName })}
       </Link>
     </header>
   )
@@ -180,12 +183,12 @@ function WhichClasses() {
         void navigate({ search: ({ on }) => ({ on, all: which === 'all' || undefined }), replace: true })
       }
     >
-      <div className="cluster gap-2" role="radiogroup" aria-label="Classes">
+      <div className="cluster gap-2" role="radiogroup" aria-label={t('Classes')}>
         <Chip value="one" variant="outline">
-          This class
+          {t('This class')}
         </Chip>
         <Chip value="all" variant="outline">
-          All classes
+          {t('All classes')}
         </Chip>
       </div>
     </Chip.Group>
@@ -197,15 +200,15 @@ function MarkTable({ marks, onCorrect }: { marks: PastMark[]; onCorrect: (mark: 
   return (
     <Table.ScrollContainer minWidth={300} className="card">
       <Table highlightOnHover verticalSpacing={2}>
-        <caption className="visually-hidden">Marks, latest first</caption>
+        <caption className="visually-hidden">{t('Marks, latest first')}</caption>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>Day</Table.Th>
-            <Table.Th visibleFrom="sm">Class</Table.Th>
-            <Table.Th>Mark</Table.Th>
-            <Table.Th visibleFrom="sm">Facts</Table.Th>
+            <Table.Th>{t('Day')}</Table.Th>
+            <Table.Th visibleFrom="sm">{t('Class')}</Table.Th>
+            <Table.Th>{t('Mark')}</Table.Th>
+            <Table.Th visibleFrom="sm">{t('Facts')}</Table.Th>
             <Table.Th pos="relative" w="1%">
-              <span className="visually-hidden">Actions</span>
+              <span className="visually-hidden">{t('Actions')}</span>
             </Table.Th>
           </Table.Tr>
         </Table.Thead>
@@ -223,10 +226,11 @@ function MarkTable({ marks, onCorrect }: { marks: PastMark[]; onCorrect: (mark: 
               <Table.Td>
                 <Button
                   kind="quiet"
-                  aria-label={`Correct ${dateInWords(mark.on)}, ${mark.className}`}
+                  aria-label={t('Correct {mark}', { mark: `${dateInWords(mark.on)}, ${mark.className}` })}
                   onClick={() => onCorrect(mark)}
                 >
-                  Correct
+                  {/* Not 'Correct', which the catalogs have as a verdict. */}
+                  {t('Correct {mark}', { mark: '' }).trim()}
                 </Button>
               </Table.Td>
             </Table.Tr>

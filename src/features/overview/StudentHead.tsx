@@ -8,6 +8,7 @@ import { byUrgency, isOpen } from '#features/practice/rules.ts'
 import { NextClass } from '#features/schedule/coming/ComingPart.tsx'
 import { dateInWords, dayInWords } from '#shared/day-text.ts'
 import type { Day } from '#shared/days.ts'
+import { t } from '#shared/language.ts'
 import { factLine } from '#shared/text.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { Button } from '#ui/Button.tsx'
@@ -43,7 +44,11 @@ export function StudentHead({
 }: StudentHeadProps) {
   const { _id: studentId, info, center } = student
   const { grade, status, programs, nextInvoice } = center
-  const facts = [`Number ${center.studentNum}`, grade && `Grade ${grade}`, statusWords[status]]
+  const facts = [
+    t('Number {number}', { number: center.studentNum }),
+    grade && t('Grade {grade}', { grade }),
+    t(statusWords[status]),
+  ]
   return (
     <header className={`${style.box} card`}>
       <div className={`${style.head} cluster middle pad-4`}>
@@ -51,34 +56,34 @@ export function StudentHead({
         <div className={style.who}>
           <h1>{name}</h1>
           <p className="quiet" data-figures>
-            {factLine([...facts, nextInvoice && `Next invoice ${dateInWords(nextInvoice)}`])}
+            {factLine([...facts, nextInvoice && t('Next invoice {day}', { day: dateInWords(nextInvoice) })])}
           </p>
         </div>
         <div className="cluster gap-2">
           <Button icon={<Pencil aria-hidden />} onClick={onChange}>
-            Change
+            {t('Change')}
           </Button>
           <Button icon={<ChartNoAxesColumnIncreasing aria-hidden />} onClick={onLevels}>
-            Levels
+            {t('Levels')}
           </Button>
           <Button kind={student.prospect ? 'secondary' : 'primary'} onClick={onAssign}>
-            Assign work
+            {t('Assign work')}
           </Button>
         </div>
       </div>
       <Contacts centerId={centerId} parents={student.parents} />
       <dl className={`${style.glance} grid apart ruled`}>
-        <Fact what="Level">
+        <Fact what={t('Level')}>
           <Levels programs={programs} />
           <MissingLevels programs={programs} missing={center.missing} />
         </Fact>
-        <Fact what="Next class">
+        <Fact what={t('Next class')}>
           <NextClass centerId={centerId} studentId={studentId} />
         </Fact>
-        <Fact what="Open work">
+        <Fact what={t('Open work')}>
           <OpenWork studentId={studentId} />
         </Fact>
-        <Fact what="Last 12 weeks">
+        <Fact what={t('Last 12 weeks')}>
           <TwelveWeeks centerId={centerId} studentId={studentId} today={today} />
         </Fact>
       </dl>
@@ -90,7 +95,7 @@ export function StudentHead({
 function Contacts({ centerId, parents }: { centerId: string; parents: readonly Parent[] }) {
   if (parents.length === 0) return null
   return (
-    <ul className={`${style.contacts} cluster`} aria-label="Parents to contact">
+    <ul className={`${style.contacts} cluster`} aria-label={t('Parents to contact')}>
       {parents.map(({ _id: parentId, name, relationship, phone, email }) => (
         <li key={parentId} className="cluster middle breakable">
           <Link to="/centers/$centerId/parents/$parentId" params={{ centerId, parentId }}>
@@ -122,11 +127,12 @@ function OpenWork({ studentId }: { studentId: string }) {
   const { data } = useQuery(read(studentWork.atWork, { id: studentId }))
   const open = data?.work.filter(isOpen).toSorted(byUrgency) ?? []
   const [first] = open
-  if (!first) return <span className="quiet">{data ? 'None' : '…'}</span>
-  const due = first.dueOn && `due ${dayInWords(first.dueOn)}`
+  if (!first) return <span className="quiet">{data ? t('None') : '…'}</span>
+  const due = first.dueOn && t('due {dueOn}', { dueOn: dayInWords(first.dueOn) })
   return (
     <>
-      {open.length} open <small className="ink">{[first.name, due].filter(Boolean).join(', ')}</small>
+      {t('{open} open', { open: open.length })}{' '}
+      <small className="ink">{[first.name, due].filter(Boolean).join(', ')}</small>
     </>
   )
 }

@@ -28,7 +28,7 @@ import { timeLeft, useTimeLeft } from '#features/practice/use-time-left.ts'
 
 /** A student's home page: work to do now at the top, finished work below. */
 export function StudentHomePage() {
-  useTitle('Home')
+  useTitle(t('Home'))
   const me = useMe()
   const { works, showMore } = useMoreWork(me._id)
   const { data, error, isFetching, refetch } = useQuery({

@@ -14,6 +14,7 @@ import { type ReactNode, useState } from 'react'
 import { PersonAddress } from '#features/schedule/calendar/AddressDialog.tsx'
 import { type Place, places, type PlaceOfStudent } from '#features/schedule/places/api.ts'
 import { clock } from '#shared/day-text.ts'
+import { t } from '#shared/language.ts'
 import { QueryState } from '#ui/QueryState.tsx'
 import { Button } from '#ui/Button.tsx'
 import { read } from '#web/api.ts'
@@ -67,15 +68,15 @@ export function StudentPlaces({
   const close = () => setOpen(null)
   return (
     <Part
-      title="Classes"
-      empty={data?.length === 0 && 'Not in a class yet.'}
+      title={t('Classes')}
+      empty={data?.length === 0 && t('Not in a class yet.')}
       action={
         <span>
           <Button kind="quiet" icon={<CalendarPlus aria-hidden />} onClick={() => setOpen('calendar')}>
-            Calendar
+            {t('Calendar')}
           </Button>
           <Button kind="quiet" icon={<Plus aria-hidden />} onClick={() => setOpen('enroll')}>
-            Enroll
+            {t('Enroll')}
           </Button>
         </span>
       }
@@ -86,7 +87,7 @@ export function StudentPlaces({
           onAction={(action, place, pause) => setOpen({ action, place, pause: pause ?? null })}
         />
       ) : (
-        <QueryState query={{ error, refetch }} of="the classes" lines={2} height="2.75rem" />
+        <QueryState query={{ error, refetch }} of={t('the classes')} lines={2} height="2.75rem" />
       )}
       {open === 'enroll' && (
         <EnrollSheet
@@ -122,16 +123,20 @@ function List({ held, onAction }: { held: readonly PlaceOfStudent[]; onAction: D
       {held.map((place) => (
         <li key={place._id} className={`${style.place} grid middle gap-1-3 breakable ruled`}>
           <strong>{place.className}</strong>
-          <span>{place.subject}</span>
+          <span>{t(place.subject)}</span>
           <span data-figures>
-            {dayWords[place.day]}{' '}
+            {t(dayWords[place.day] ?? '')}{' '}
             <span className="nowrap">
               {clock(place.time)}–{clock(place.endTime)}
             </span>
           </span>
           <span>
-            {placeWords[place.type]}
-            {place.position !== null && `, number ${place.position}`}
+            {place.position === null
+              ? t(placeWords[place.type])
+              : t('{kind}, number {position}', {
+                  kind: t(placeWords[place.type]),
+                  position: place.position,
+                })}
           </span>
           <span className="quiet" data-figures>
             {spanInWords(place)}
@@ -141,7 +146,9 @@ function List({ held, onAction }: { held: readonly PlaceOfStudent[]; onAction: D
           </span>
           {(place.breaks.length > 0 || place.overReason !== null) && (
             <p className={`${style.facts} cluster middle gap-2`}>
-              {place.overReason !== null && <span>Over the size: {place.overReason}</span>}
+              {place.overReason !== null && (
+                <span>{t('Over the size: {reason}', { reason: place.overReason })}</span>
+              )}
               {place.breaks.map((pause) => (
                 <Button
                   key={pause._id}
@@ -149,7 +156,7 @@ function List({ held, onAction }: { held: readonly PlaceOfStudent[]; onAction: D
                   icon={<Plane aria-hidden />}
                   onClick={() => onAction('break', place, pause)}
                 >
-                  {`Break ${spanInWords(pause)}`}
+                  {t('Break {span}', { span: spanInWords(pause) })}
                 </Button>
               ))}
             </p>
@@ -186,7 +193,7 @@ function PlaceMenu({ place, onAction }: { place: PlaceOfStudent; onAction: Doing
           variant="subtle"
           color="secondary"
           size="var(--target)"
-          aria-label={`Actions for ${place.className}`}
+          aria-label={t('Actions for {name}', { name: place.className })}
         >
           <EllipsisVertical size={18} aria-hidden />
         </ActionIcon>
@@ -201,7 +208,7 @@ function PlaceMenu({ place, onAction }: { place: PlaceOfStudent; onAction: Doing
               leftSection={icon}
               onClick={() => onAction(action, place)}
             >
-              {label}
+              {t(label)}
             </Menu.Item>
           ))}
       </Menu.Dropdown>

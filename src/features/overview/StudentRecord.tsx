@@ -18,6 +18,7 @@ import { Progress } from '#features/students/records/Progress.tsx'
 import { TestsPart } from '#features/students/records/TestsPart.tsx'
 import { Timeline } from '#features/students/records/Timeline.tsx'
 import type { Day } from '#shared/days.ts'
+import { t } from '#shared/language.ts'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { Page } from '#ui/Page.tsx'
@@ -91,14 +92,14 @@ export function StudentRecord({ centerId, studentId }: Whose) {
     return (
       <ErrorState
         page
-        title="This student can’t be shown."
+        title={t('This student can’t be shown.')}
         message={sentenceFor(failure)}
         busy={isFetching}
         onRetry={retry}
       />
     )
   }
-  if (!data || !center) return <Skeleton label="Loading the student" lines={8} height="2.5rem" />
+  if (!data || !center) return <Skeleton label={t('Loading the student')} lines={8} height="2.5rem" />
   return <Student key={studentId} centerId={centerId} student={data} name={name ?? ''} today={center.today} />
 }
 
@@ -139,7 +140,7 @@ function Student({
           EnrollSheet={EnrollSheet}
         />
       )}
-      <PageIndex titles={parts} />
+      <PageIndex titles={parts.map((part) => t(part))} />
       <ComingPart
         {...whose}
         renderActions={(coming) => (
@@ -164,14 +165,14 @@ function Student({
       <PickupPart {...whose} />
       <StudentAccount {...whose} account={student.account} />
       <Timeline {...whose} />
-      <Part title="History">
+      <Part title={t('History')}>
         <div className={style.unfolded}>
-          <History centerId={centerId} of={_id} summary="Every change and who made it" />
+          <History centerId={centerId} of={_id} summary={t('Every change and who made it')} />
           <AccessLog {...whose} />
         </div>
       </Part>
       {may(me, 'privacy.erase') && (
-        <Part title="Privacy">
+        <Part title={t('Privacy')}>
           <div className={style.unfolded}>
             <PrivacyPart {...whose} name={name} />
           </div>

@@ -9,6 +9,7 @@ import { asStaff, rootOf, type StaffViewer, workLink } from '#features/practice/
 import { kindWords, stateWords } from '#features/practice/rules.ts'
 import { useMoreWork } from '#features/practice/use-more-work.ts'
 import { type Clock, dayInWords } from '#shared/day-text.ts'
+import { t } from '#shared/language.ts'
 import { counted, percent } from '#shared/text.ts'
 import { QueryState } from '#ui/QueryState.tsx'
 import { Button } from '#ui/Button.tsx'
@@ -26,20 +27,20 @@ export function StudentWork({ studentId }: { studentId: string }) {
     placeholderData: keepPrevious({ id: studentId }),
   })
   return (
-    <Part title="Work" empty={data?.work.length === 0 && 'No work yet.'}>
+    <Part title={t('Work')} empty={data?.work.length === 0 && t('No work yet.')}>
       {data ? (
         data.work.length > 0 && (
           <>
             <WorkTable studentId={studentId} work={data.work} />
             {data.more && (
               <Button reads kind="quiet" busy={isFetching} onClick={showMore}>
-                Show more
+                {t('Show more')}
               </Button>
             )}
           </>
         )
       ) : (
-        <QueryState query={{ error, isFetching, refetch }} of="the work" lines={3} height="2.5rem" />
+        <QueryState query={{ error, isFetching, refetch }} of={t('the work')} lines={3} height="2.5rem" />
       )}
     </Part>
   )
@@ -52,17 +53,17 @@ function WorkTable({ studentId, work }: { studentId: string; work: WorkLine[] })
   return (
     <Table.ScrollContainer minWidth={300}>
       <Table highlightOnHover verticalSpacing={2} horizontalSpacing="sm" className={style.snug}>
-        <caption className="visually-hidden">Work</caption>
+        <caption className="visually-hidden">{t('Work')}</caption>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>Name</Table.Th>
-            <Table.Th visibleFrom="sm">Of</Table.Th>
-            <Table.Th>State</Table.Th>
-            <Table.Th visibleFrom="sm">Due</Table.Th>
-            <Table.Th visibleFrom="sm">Time</Table.Th>
-            <Table.Th visibleFrom="sm">Result</Table.Th>
+            <Table.Th>{t('Name')}</Table.Th>
+            <Table.Th visibleFrom="sm">{t('Of')}</Table.Th>
+            <Table.Th>{t('State')}</Table.Th>
+            <Table.Th visibleFrom="sm">{t('Due')}</Table.Th>
+            <Table.Th visibleFrom="sm">{t('Time')}</Table.Th>
+            <Table.Th visibleFrom="sm">{t('Result')}</Table.Th>
             <Table.Th pos="relative" w="1%">
-              <span className="visually-hidden">Actions</span>
+              <span className="visually-hidden">{t('Actions')}</span>
             </Table.Th>
           </Table.Tr>
         </Table.Thead>
@@ -105,19 +106,22 @@ function WorkRow({ viewer, work, clock }: WorkRowProps) {
         >
           <Icon size={16} aria-hidden />
           <span>
-            <span className="visually-hidden">{kindWords[kind]} </span>
+            <span className="visually-hidden">{t(kindWords[kind])} </span>
             {name}
           </span>
         </Link>
       </Table.Td>
       <Table.Td visibleFrom="sm" className="quiet nowrap">
-        {level}
-        {chapter !== null && `, ch. ${chapter}`}
+        {chapter === null ? level : t('{level}, ch. {chapter}', { level, chapter })}
       </Table.Td>
       <Table.Td>
-        {stateWords[state]}{' '}
-        <span className="quiet nowrap">{state === 'started' && `${answered} of ${questions}`}</span>
-        <span className={`nowrap ${style.narrow}`}>{correct !== null && `${correct} of ${total}`}</span>
+        {t(stateWords[state])}{' '}
+        <span className="quiet nowrap">
+          {state === 'started' && t('{done} of {of}', { done: answered, of: questions })}
+        </span>
+        <span className={`nowrap ${style.narrow}`}>
+          {correct !== null && t('{correct} of {total}', { correct, total })}
+        </span>
         <span className={`quiet nowrap ${style.roomy}`}>{submittedAt && clock.day(submittedAt)}</span>
       </Table.Td>
       <Table.Td visibleFrom="sm" className="nowrap">
@@ -142,12 +146,13 @@ function Result({ work: { correct, total, score, score2, hint } }: { work: WorkL
   if (correct === null) return null
   const more = [
     score !== null && percent(score),
-    score2 !== null && `corrected ${percent(score2)}`,
-    hint ? `hints on ${hint}` : false,
+    score2 !== null && t('corrected {score}', { score: percent(score2) }),
+    hint ? t('hints on {hint}', { hint }) : false,
   ]
   return (
     <>
-      {correct} of {total} <span className={`quiet ${style.roomy}`}>{more.filter(Boolean).join(', ')}</span>
+      {t('{correct} of {total}', { correct, total })}{' '}
+      <span className={`quiet ${style.roomy}`}>{more.filter(Boolean).join(', ')}</span>
     </>
   )
 }

@@ -4,7 +4,10 @@ import { CircleCheck, Mail } from 'lucide-react'
 import { useState } from 'react'
 import type { News } from '#features/schedule/news.ts'
 import { reasonsToWatch } from '#features/students/figures.ts'
+import { anchorOf } from '#features/students/Part.tsx'
+import { t } from '#shared/language.ts'
 import { Button } from '#ui/Button.tsx'
+import { Sentence } from '#ui/Sentence.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { read } from '#web/api.ts'
 import { dashboard, type Watched } from './api.ts'
@@ -15,9 +18,20 @@ const NewsSheet = later(() => import('#features/emails/ComposeSheet.tsx').then((
 
 const news = ({ _id, firstName }: Watched): News => ({
   audience: { studentIds: [_id] },
-  subject: `How ${firstName} is doing`,
-  body: `Dear {{parent}},\n\nWe would like to talk with you about ${firstName}. When can we call you?\n\n{{center}}`,
+  subject: t('How {firstName} is doing', { firstName }),
+  body: t(
+    'Dear {parent},\n\nWe would like to talk with you about {firstName}. When can we call you?\n\n{center}',
+    { parent: '{{parent}}', firstName, center: '{{center}}' },
+  ),
 })
+
+/** Titles of the parts of the student's page that reasons lead to. */
+const parts: Record<string, string> = {
+  attendance: 'Attendance',
+  tests: 'Tests',
+  work: 'Work',
+  'make-ups': 'Make-ups',
+}
 
 /**
  * Students who miss classes or fall behind, the most urgent first. Each reason leads to the part of the
@@ -26,25 +40,26 @@ const news = ({ _id, firstName }: Watched): News => ({
 export function StudentsToWatch({ centerId, part }: { centerId: string; part: string | undefined }) {
   const { data, error } = useQuery(read(dashboard.read, { centerId }))
   const [told, setTold] = useState<News | null>(null)
-  if (!data) return error ? null : <Skeleton label="Loading the students to watch" lines={4} height="3rem" />
+  if (!data)
+    return error ? null : <Skeleton label={t('Loading the students to watch')} lines={4} height="3rem" />
   const { watched, watchedCount } = data
   return (
     <section className={part} aria-labelledby="to-watch">
       <div className="cluster middle apart gap-2">
-        <h2 id="to-watch">Students to watch</h2>
+        <h2 id="to-watch">{t('Students to watch')}</h2>
         {watchedCount > 0 && (
           <Link
             to="/centers/$centerId/students"
             params={{ centerId }}
             search={{ watch: true, sort: 'absences', down: true }}
           >
-            See all {watchedCount}
+            {t('See all {count}', { count: watchedCount })}
           </Link>
         )}
       </div>
       {watched.length === 0 ? (
         <p className="quiet row middle gap-2 target">
-          <CircleCheck size={18} aria-hidden /> No students to watch right now.
+          <CircleCheck size={18} aria-hidden /> {t('No students to watch right now.')}
         </p>
       ) : (
         <ul className={style.watched}>
@@ -77,14 +92,17 @@ function Row({ centerId, student, onTell }: { centerId: string; student: Watched
         </Link>
         <p className="cluster gap-1-3 small">
           {reasonsToWatch(student.figures).map((reason) => (
-            <Link key={reason.part} {...to} hash={reason.part}>
+            <Link key={reason.part} {...to} hash={anchorOf(t(parts[reason.part] ?? ''))}>
               {reason.text}
             </Link>
           ))}
         </p>
       </div>
       <Button kind="quiet" icon={<Mail aria-hidden />} onClick={onTell}>
-        Message<span className="visually-hidden"> the family of {name}</span>
+        <Sentence
+          text="Message{whom}"
+          whom={<span className="visually-hidden">{t(' the family of {name}', { name })}</span>}
+        />
       </Button>
     </li>
   )

@@ -4,6 +4,7 @@ import { Building2 } from 'lucide-react'
 import { centers } from '#features/centers/api.ts'
 import { dateInWords } from '#shared/day-text.ts'
 import type { Day } from '#shared/days.ts'
+import { t } from '#shared/language.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { Page } from '#ui/Page.tsx'
 import { PageHead } from '#ui/PageHead.tsx'
@@ -23,7 +24,7 @@ const page = getRouteApi('/staff/all-centers')
 
 /** `/all-centers`: the user's centers side by side. Range and order are in the URL. */
 export function AllCentersPage() {
-  useTitle('All centers')
+  useTitle(t('All centers'))
   const { data, error, isFetching, refetch } = useQuery(read(centers.list, {}))
   // Ranges end on the latest date among the centers. A center where it is still the day before counts up to
   // its own current day.
@@ -34,13 +35,13 @@ export function AllCentersPage() {
   if (today) return <Comparison today={today} />
   return (
     <Page>
-      <PageHead title="All centers" />
+      <PageHead title={t('All centers')} />
       {data ? (
-        <EmptyState icon={<Building2 />} title="No centers yet">
-          Once you have a center, its figures will appear here.
+        <EmptyState icon={<Building2 />} title={t('No centers yet')}>
+          {t('Once you have a center, its figures will appear here.')}
         </EmptyState>
       ) : (
-        <QueryState query={{ error, isFetching, refetch }} of="the centers" lines={4} height="3rem" />
+        <QueryState query={{ error, isFetching, refetch }} of={t('the centers')} lines={4} height="3rem" />
       )}
     </Page>
   )
@@ -64,8 +65,12 @@ function Comparison({ today }: { today: Day }) {
   return (
     <Page>
       <PageHead
-        title="All centers"
-        facts={from === to ? dateInWords(from) : `${dateInWords(from)} to ${dateInWords(to)}`}
+        title={t('All centers')}
+        facts={
+          from === to
+            ? dateInWords(from)
+            : t('{from} to {to}', { from: dateInWords(from), to: dateInWords(to) })
+        }
         actions={<ExportButton endpoint={allCenters.file} input={{ from, to }} file="comparison.csv" />}
       />
       <RangeBar
@@ -84,7 +89,7 @@ function Comparison({ today }: { today: Day }) {
           <Notes />
         </>
       ) : (
-        <QueryState query={{ error, isFetching, refetch }} of="the figures" lines={6} height="3rem" />
+        <QueryState query={{ error, isFetching, refetch }} of={t('the figures')} lines={6} height="3rem" />
       )}
     </Page>
   )
@@ -93,8 +98,8 @@ function Comparison({ today }: { today: Day }) {
 /** Explains what the figures count. */
 const Notes = () => (
   <p className="fine-print">
-    “New” and “Left” count students who got or gave up a regular place; changing classes counts as neither.
-    Attendance is the percentage of marked students who came, and its trend covers 12 weeks. Enrolled, seats
-    filled and waitlist are as of the last day, and answers to grade as of now.
+    {t(
+      '“New” and “Left” count students who got or gave up a regular place; changing classes counts as neither. Attendance is the percentage of marked students who came, and its trend covers 12 weeks. Enrolled, seats filled and waitlist are as of the last day, and answers to grade as of now.',
+    )}
   </p>
 )

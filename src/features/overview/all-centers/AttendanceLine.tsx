@@ -1,3 +1,4 @@
+import { t } from '#shared/language.ts'
 import { Sparkline } from '#ui/Sparkline.tsx'
 import { attendanceRate, leastOf } from '../attendance-rate.ts'
 import type { CenterLine } from './api.ts'
@@ -11,11 +12,11 @@ const ratesOf = ({ weeks }: CenterLine) => weeks.slice(0, -1).map(attendanceRate
 export function AttendanceLine({ line, lines }: { line: CenterLine; lines: readonly CenterLine[] }) {
   const rates = ratesOf(line)
   const known = rates.filter((rate) => rate !== null)
-  if (known.length === 0) return <span className="quiet">No marks</span>
-  const words = rates.map((rate) => (rate === null ? 'none' : `${rate}%`)).join(', ')
+  if (known.length === 0) return <span className="quiet">{t('No marks')}</span>
+  const words = rates.map((rate) => (rate === null ? t('none') : `${rate}%`)).join(', ')
   return (
     <Sparkline
-      label={`Attendance at ${line._id} by week: ${words}`}
+      label={t('Attendance at {center} by week: {words}', { center: line._id, words })}
       values={rates}
       least={leastOf(lines.flatMap(ratesOf))}
       most={100}

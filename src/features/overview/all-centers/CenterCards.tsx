@@ -1,6 +1,7 @@
 import { Box } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { t } from '#shared/language.ts'
 import { Field } from '#ui/Field.tsx'
 import style from './AllCenters.module.css'
 import { AttendanceLine } from './AttendanceLine.tsx'
@@ -15,7 +16,7 @@ export function CenterCards({ lines, order, onOrder, busy }: ComparisonProps) {
     <Box hiddenFrom="sm" className={`${style.box} stack gap-4`} aria-busy={busy}>
       {lines.length > 1 && (
         <>
-          <Field label="Sort by">
+          <Field label={t('Sort by')}>
             {(wiring) => (
               <select
                 {...wiring}
@@ -24,22 +25,22 @@ export function CenterCards({ lines, order, onOrder, busy }: ComparisonProps) {
                   onOrder(nextOrder(orderIn({ sort: target.value }).sort, { sort: 'name', down: true }))
                 }
               >
-                <option value="name">Name</option>
+                <option value="name">{t('Name')}</option>
                 {figureNames.map((name) => (
                   <option key={name} value={name}>
-                    {figures[name].title}
+                    {t(figures[name].title)}
                   </option>
                 ))}
               </select>
             )}
           </Field>
-          <section className="card pad-4 stack gap-3" aria-label="All centers">
-            <h2 className={style.title}>All centers</h2>
+          <section className="card pad-4 stack gap-3" aria-label={t('All centers')}>
+            <h2 className={style.title}>{t('All centers')}</h2>
             <Figures>{(name) => <Figure name={name} line={total} />}</Figures>
           </section>
         </>
       )}
-      <ul className="stack gap-4" aria-label="Centers">
+      <ul className="stack gap-4" aria-label={t('Centers')}>
         {lines.map((line) => (
           <li key={line._id} className="card pad-4 stack gap-3">
             <h2 className={style.title}>
@@ -67,13 +68,13 @@ const Figures = ({ children, trend }: FiguresProps) => (
   <dl className={`${style.figures} grid gap-2`}>
     {figureNames.map((name) => (
       <div key={name}>
-        <dt className="fine-print">{figures[name].title}</dt>
+        <dt className="fine-print">{t(figures[name].title)}</dt>
         <dd data-figures>{children(name)}</dd>
       </div>
     ))}
     {trend && (
       <div>
-        <dt className="fine-print">Trend</dt>
+        <dt className="fine-print">{t('Trend')}</dt>
         <dd>{trend}</dd>
       </div>
     )}

@@ -1,5 +1,6 @@
 import { Table } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import { t } from '#shared/language.ts'
 import { SortHead, type Sorted } from '#ui/SortHead.tsx'
 import type { CenterLine } from './api.ts'
 import style from './AllCenters.module.css'
@@ -30,12 +31,12 @@ export function CenterTable({ lines, order, onOrder, busy }: ComparisonProps) {
   return (
     <Table.ScrollContainer minWidth={960} className={`${style.box} card`} visibleFrom="sm" aria-busy={busy}>
       <Table verticalSpacing={4} horizontalSpacing="sm" className={style.table}>
-        <caption className="visually-hidden">Centers</caption>
+        <caption className="visually-hidden">{t('Centers')}</caption>
         <Table.Thead>
           <Table.Tr>
-            {head('name', 'Center')}
-            {figureNames.map((name) => head(name, figures[name].title))}
-            <Table.Th>Attendance trend</Table.Th>
+            {head('name', t('Center'))}
+            {figureNames.map((name) => head(name, t(figures[name].title)))}
+            <Table.Th>{t('Attendance trend')}</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -72,7 +73,7 @@ function Totals({ lines }: { lines: readonly CenterLine[] }) {
   return (
     <Table.Tfoot>
       <Table.Tr>
-        <Table.Th scope="row">All centers</Table.Th>
+        <Table.Th scope="row">{t('All centers')}</Table.Th>
         {figureNames.map((name) => (
           <Table.Td key={name} data-number data-figures>
             <Figure name={name} line={total} />

@@ -1,4 +1,5 @@
 import { Link, linkOptions } from '@tanstack/react-router'
+import { t } from '#shared/language.ts'
 import type { CenterLine } from './api.ts'
 import { type FigureName, figures, figureText, type Line } from './figures.ts'
 import style from './AllCenters.module.css'
@@ -39,7 +40,7 @@ export function FigureLink({ name, line }: { name: FigureName; line: CenterLine 
     <Link {...lists[name](line._id)} className={`${style.figure} stack ink no-underline`}>
       <Words name={name} line={line} />
       <span className="visually-hidden">
-        , {figures[name].title} at {line._id}
+        {t(', {figure} at {center}', { figure: t(figures[name].title), center: line._id })}
       </span>
     </Link>
   )

@@ -2,6 +2,7 @@ import { Chip } from '@mantine/core'
 import { useState } from 'react'
 import { rangeFault } from '#features/attendance/history/history-weeks.ts'
 import type { Day } from '#shared/days.ts'
+import { t } from '#shared/language.ts'
 import { Button } from '#ui/Button.tsx'
 import { DayField } from '#ui/DayField.tsx'
 import { Form } from '#ui/Form.tsx'
@@ -21,14 +22,14 @@ export function RangeBar({ chosen: { name, from, to }, onChoose }: RangeBarProps
   return (
     <div className="stack gap-3">
       <Chip.Group value={name} onChange={choose}>
-        <div className="cluster gap-2" role="radiogroup" aria-label="Range of days">
+        <div className="cluster gap-2" role="radiogroup" aria-label={t('Range of days')}>
           {rangeNames.map((each) => (
             <Chip key={each} value={each} variant="outline">
-              {rangeWords[each]}
+              {t(rangeWords[each])}
             </Chip>
           ))}
           <Chip value="custom" variant="outline">
-            Custom
+            {t('Custom')}
           </Chip>
         </div>
       </Chip.Group>
@@ -44,13 +45,13 @@ function CustomDays({ onChoose, ...days }: Days & Pick<RangeBarProps, 'onChoose'
   return (
     <Form
       className={`${style.days} cluster top gap-2-4`}
-      aria-label="Custom range"
+      aria-label={t('Custom range')}
       onSubmit={() => onChoose({ from, to })}
     >
-      <DayField label="From" value={from} onChange={setFrom} />
-      <DayField label="To" value={to} onChange={setTo} />
+      <DayField label={t('From')} value={from} onChange={setFrom} />
+      <DayField label={t('To')} value={to} onChange={setTo} />
       <Button type="submit" reason={fault}>
-        Show
+        {t('Show')}
       </Button>
       {fault && <p role="alert">{fault}</p>}
     </Form>

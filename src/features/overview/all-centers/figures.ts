@@ -1,4 +1,5 @@
 import type { Columns } from '#shared/csv.ts'
+import { t } from '#shared/language.ts'
 import { attendanceRate, percentOf } from '../attendance-rate.ts'
 import type { CenterLine } from './api.ts'
 
@@ -37,7 +38,8 @@ export const figures: Record<FigureName, Figure> = {
     title: 'Seats filled',
     value: ({ seats, maxSize }) => percentOf(seats, maxSize),
     unit: '%',
-    detail: ({ seats, maxSize }) => (maxSize === 0 ? null : `${seats} of ${maxSize}`),
+    detail: ({ seats, maxSize }) =>
+      maxSize === 0 ? null : t('{done} of {of}', { done: seats, of: maxSize }),
     lowFirst: true,
   },
   attendance: { title: 'Attendance', value: attendanceRate, unit: '%', lowFirst: true },
@@ -46,7 +48,11 @@ export const figures: Record<FigureName, Figure> = {
     title: 'Missing marks',
     value: ({ missingMarks }) => missingMarks,
     detail: ({ missingClasses }) =>
-      missingClasses === 0 ? null : `in ${missingClasses} ${missingClasses === 1 ? 'class' : 'classes'}`,
+      missingClasses === 0
+        ? null
+        : missingClasses === 1
+          ? t('in 1 class')
+          : t('in {classes} classes', { classes: missingClasses }),
   },
   toGrade: { title: 'To grade', value: ({ toGrade }) => toGrade },
 }

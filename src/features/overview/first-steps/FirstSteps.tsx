@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import type { Center } from '#features/centers/api.ts'
 import { settings } from '#features/schedule/center-settings/api.ts'
 import { useCenterChange } from '#features/schedule/center-settings/use-center-change.ts'
+import { t } from '#shared/language.ts'
 import { Button } from '#ui/Button.tsx'
 import { ProgressBar } from '#ui/ProgressBar.tsx'
 import { read, useSend } from '#web/api.ts'
@@ -29,7 +30,7 @@ export function FirstSteps({ center: { _id: centerId, version }, part }: FirstSt
   const send = useSend(settings.change, {
     onSuccess: () => {
       changed()
-      toast('First steps are hidden. Settings can show them again.')
+      toast(t('First steps are hidden. Settings can show them again.'))
     },
   })
   if (steps.length === 0) return null
@@ -37,17 +38,17 @@ export function FirstSteps({ center: { _id: centerId, version }, part }: FirstSt
   return (
     <section className={part} aria-labelledby="first-steps">
       <div className="cluster middle apart gap-2">
-        <h2 id="first-steps">First steps</h2>
+        <h2 id="first-steps">{t('First steps')}</h2>
         <Button
           kind="quiet"
           busy={send.isPending}
-          aria-label="Hide the first steps"
+          aria-label={t('Hide the first steps')}
           onClick={() => send.mutate({ centerId, firstSteps: false, ifMatch: version })}
         >
-          Hide
+          {t('Hide')}
         </Button>
       </div>
-      <ProgressBar label="Done" done={steps.filter(({ done }) => done).length} of={steps.length} />
+      <ProgressBar label={t('Done')} done={steps.filter(({ done }) => done).length} of={steps.length} />
       <ol className={`${style.steps} grid`}>
         {steps.map(({ name, done }) => (
           <Step key={name} centerId={centerId} name={name} done={done} next={name === next?.name} />
@@ -65,16 +66,16 @@ function Step({ centerId, name, done, next }: StepProps) {
     <li className={`${style.step} grid`} aria-current={next ? 'step' : undefined}>
       <span className={done ? style.done : 'quiet'}>
         {done ? (
-          <CircleCheck size={20} role="img" aria-label="Done" />
+          <CircleCheck size={20} role="img" aria-label={t('Done')} />
         ) : (
-          <Circle size={20} role="img" aria-label="To do" />
+          <Circle size={20} role="img" aria-label={t('To do')} />
         )}
       </span>
       <span className="breakable">
         <StepLink centerId={centerId} name={name}>
-          {title}
+          {t(title)}
         </StepLink>
-        {!done && <span className={`${style.purpose} quiet`}>{purpose}</span>}
+        {!done && <span className={`${style.purpose} quiet`}>{t(purpose)}</span>}
       </span>
     </li>
   )

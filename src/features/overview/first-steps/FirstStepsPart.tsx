@@ -1,6 +1,7 @@
 import type { Center } from '#features/centers/api.ts'
 import { settings } from '#features/schedule/center-settings/api.ts'
 import { useCenterChange } from '#features/schedule/center-settings/use-center-change.ts'
+import { t } from '#shared/language.ts'
 import { Button } from '#ui/Button.tsx'
 import { useSend } from '#web/api.ts'
 import { toast } from '#web/toast.tsx'
@@ -15,7 +16,7 @@ export function FirstStepsPart({
   const send = useSend(settings.change, {
     onSuccess: (after) => {
       changed()
-      toast(after.firstSteps ? 'The dashboard shows the first steps.' : 'First steps are hidden.')
+      toast(after.firstSteps ? t('The dashboard shows the first steps.') : t('First steps are hidden.'))
     },
   })
   const toggle = () => send.mutate({ centerId, firstSteps: !firstSteps, ifMatch: version })
@@ -23,13 +24,13 @@ export function FirstStepsPart({
     <div className="stack gap-3">
       <p className="quiet">
         {firstSteps
-          ? 'The dashboard shows managers and admins what is still to be set up, until everything is done.'
-          : 'The dashboard doesn’t show what is still to be set up.'}
+          ? t('The dashboard shows managers and admins what is still to be set up, until everything is done.')
+          : t('The dashboard doesn’t show what is still to be set up.')}
       </p>
       {archivedAt === null && (
         <div>
           <Button busy={send.isPending} onClick={toggle}>
-            {firstSteps ? 'Hide first steps' : 'Show first steps'}
+            {firstSteps ? t('Hide first steps') : t('Show first steps')}
           </Button>
         </div>
       )}

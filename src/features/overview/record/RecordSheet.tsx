@@ -1,4 +1,4 @@
-import { t } from '#shared/language.ts'
+import { reader, t } from '#shared/language.ts'
 import { useQuery } from '@tanstack/react-query'
 import { FileDown, Printer } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -141,7 +141,7 @@ function Section({ title, rows, moment }: SectionProps) {
 
 function inWords(value: string | number | boolean | null | undefined, moment: SectionProps['moment']) {
   if (typeof value === 'boolean') return value ? t('Yes') : t('No')
-  if (typeof value === 'number') return value.toLocaleString('en', { maximumFractionDigits: 2 })
+  if (typeof value === 'number') return value.toLocaleString(reader().tag, { maximumFractionDigits: 2 })
   if (!value) return ''
   if (isDay(value)) return dateInWords(value)
   return /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value) ? moment(value) : value

@@ -1,6 +1,7 @@
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import { usePrintNote } from '#features/students/access/use-print-note.ts'
+import { t } from '#shared/language.ts'
 import { childRecord } from './api.ts'
 import { RecordSheet } from './RecordSheet.tsx'
 
@@ -12,7 +13,7 @@ export function StudentRecordPage() {
   usePrintNote(centerId, [studentId])
   const back = (
     <Link to="/centers/$centerId/students/$studentId" params={{ centerId, studentId }}>
-      <ArrowLeft aria-hidden /> The student
+      <ArrowLeft aria-hidden /> {t('The student')}
     </Link>
   )
   return <RecordSheet key={studentId} endpoint={childRecord.ofStudent} id={studentId} back={back} />
