@@ -123,7 +123,7 @@ export const es: Catalog = {
   'To move or cancel it, please call {center}.': 'Para cambiarla o cancelarla, llame a {center}.',
   'the make-up of {name} on {on}': 'la recuperación de {name} del {on}',
   'Cancel this make-up?': '¿Cancelar esta recuperación?',
-  'Keep it': 'Conservarla',
+  'Keep it': 'Conservar',
   'Cancel make-up': 'Cancelar la recuperación',
   '{className}, {on} at {time}.': '{className}, {on}, {time}.',
   'The credit can be used for another class until {expiresOn}.':

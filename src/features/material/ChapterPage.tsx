@@ -1,6 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { FileQuestion, Pencil, Plus } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { t } from '#shared/language.ts'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
@@ -29,7 +30,11 @@ export function ChapterPage() {
         const chapter = chapters.find(({ num }) => num === Number(chapterNum))
         if (!chapter)
           return (
-            <ErrorState page title={`Chapter ${chapterNum} was not found.`} message={sentences.notFound} />
+            <ErrorState
+              page
+              title={t('Chapter {chapterNum} was not found.', { chapterNum })}
+              message={t(sentences.notFound)}
+            />
           )
         return <Sections levelId={levelId} chapter={chapter} />
       }}
@@ -50,7 +55,8 @@ function Sections({ levelId, chapter }: { levelId: string; chapter: Chapter }) {
       icon={<Plus aria-hidden />}
       onClick={() => rename({ kind: 'new section', chapterNum, record: null })}
     >
-      Add section
+      {' '}
+      {t('Add section')}{' '}
     </Button>
   )
   return (
@@ -64,15 +70,16 @@ function Sections({ levelId, chapter }: { levelId: string; chapter: Chapter }) {
               icon={<Pencil aria-hidden />}
               onClick={() => rename({ kind: 'chapter', record: chapter })}
             >
-              Rename
+              {' '}
+              {t('Rename')}{' '}
             </Button>
             {sections.length > 0 && addButton}
           </>
         }
       />
       {sections.length === 0 ? (
-        <EmptyState icon={<FileQuestion />} title="No sections yet" action={addButton}>
-          A section holds the questions of one lesson. You can assign it as homework.
+        <EmptyState icon={<FileQuestion />} title={t('No sections yet')} action={addButton}>
+          {t('A section holds the questions of one lesson. You can assign it as homework.')}
         </EmptyState>
       ) : (
         <SectionRows
@@ -94,7 +101,7 @@ function Opened({ at, open, onClose }: { at: At; open: Open; onClose: () => void
   if (open.what === 'copy') return <CopySheet from={{ ...at, section, test }} onClose={onClose} />
   return (
     <DropDialog
-      what={`section “${section.name}”${test ? ' of the test' : ''}`}
+      what={test ? t('section “{name}” of the test', section) : t('section “{name}”', section)}
       drop={() =>
         test
           ? call(tests.dropSection, { ...at, id: section._id })
@@ -102,7 +109,8 @@ function Opened({ at, open, onClose }: { at: At; open: Open; onClose: () => void
       }
       onClose={onClose}
     >
-      Its questions are deleted too. You can’t delete a section that is used in assigned work.
+      {' '}
+      {t('Its questions are deleted too. You can’t delete a section that is used in assigned work.')}{' '}
     </DropDialog>
   )
 }
@@ -113,12 +121,13 @@ function TestSections({ at, test, onOpen }: { at: At; test: Chapter['test']; onO
   const rename = (named: Named) => onOpen({ what: 'name', named })
   if (!test)
     return (
-      <TestHead title="Test">
+      <TestHead title={t('Test')}>
         <Button
           icon={<Plus aria-hidden />}
           onClick={() => rename({ kind: 'new test', chapterNum, record: null })}
         >
-          Add test
+          {' '}
+          {t('Add test')}{' '}
         </Button>
       </TestHead>
     )
@@ -130,16 +139,17 @@ function TestSections({ at, test, onOpen }: { at: At; test: Chapter['test']; onO
           icon={<Plus aria-hidden />}
           onClick={() => rename({ kind: 'new test section', chapterNum, record: null })}
         >
-          Add section to the test
+          {' '}
+          {t('Add section to the test')}{' '}
         </Button>
         <RowMenu
-          of={`the test ${test.name}`}
-          change={{ label: 'Rename', onClick: () => rename({ kind: 'test', chapterNum, record: test }) }}
+          of={t('the test {name}', test)}
+          change={{ label: t('Rename'), onClick: () => rename({ kind: 'test', chapterNum, record: test }) }}
         />
       </TestHead>
       {test.sections.length === 0 ? (
         <p className="quiet">
-          No sections yet. This test is empty, and the level’s assessment skips this chapter.
+          {t('No sections yet. This test is empty, and the level’s assessment skips this chapter.')}
         </p>
       ) : (
         <SectionRows

@@ -1,4 +1,5 @@
 import { Subject } from '#features/centers/rules.ts'
+import { t } from '#shared/language.ts'
 import { longest } from '#shared/text.ts'
 import { Field } from '#ui/Field.tsx'
 import { TextField } from '#ui/TextField.tsx'
@@ -18,13 +19,13 @@ const draftOf = (course: Course | null) => ({
 export function CourseSheet({ course, onClose }: { course: Course | null; onClose: () => void }) {
   const { draft, set, seen, error, fail, differences } = useEdit(course, {
     draftOf,
-    words: { name: 'Name', subject: 'Subject' },
+    words: { name: t('Name'), subject: [t('Subject'), (subject) => t(subject)] },
   })
   const changed = useMaterialChange()
   const options = {
     onSuccess: (after: Course) => {
       void changed()
-      toast(course ? 'Course saved.' : `Course ${after.name} created.`)
+      toast(course ? t('Course saved.') : t('Course {name} created.', after))
       onClose()
     },
     onError: fail,
@@ -35,8 +36,8 @@ export function CourseSheet({ course, onClose }: { course: Course | null; onClos
     seen ? change.mutate({ id: seen._id, ...draft, ifMatch: seen.version }) : add.mutate(draft)
   return (
     <EditSheet
-      title={course ? 'Change course' : 'New course'}
-      save={course ? 'Save' : 'Create course'}
+      title={course ? t('Change course') : t('New course')}
+      save={course ? t('Save') : t('Create course')}
       busy={add.isPending || change.isPending}
       error={error}
       differences={differences}
@@ -44,13 +45,13 @@ export function CourseSheet({ course, onClose }: { course: Course | null; onClos
       onClose={onClose}
     >
       <TextField
-        label="Name"
+        label={t('Name')}
         value={draft.name}
         onChange={(name) => set({ name })}
         maxLength={longest.name}
         autoFocus
       />
-      <Field label="Subject">
+      <Field label={t('Subject')}>
         {(wiring) => (
           <select
             {...wiring}
@@ -58,7 +59,9 @@ export function CourseSheet({ course, onClose }: { course: Course | null; onClos
             onChange={({ target }) => set({ subject: Subject.parse(target.value) })}
           >
             {Subject.options.map((each) => (
-              <option key={each}>{each}</option>
+              <option key={each} value={each}>
+                {t(each)}
+              </option>
             ))}
           </select>
         )}

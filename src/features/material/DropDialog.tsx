@@ -1,4 +1,5 @@
 import { useState, type ReactNode } from 'react'
+import { t } from '#shared/language.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { call } from '#web/api.ts'
@@ -30,7 +31,7 @@ export function DropDialog({
   children,
   reason = null,
   drop,
-  says = () => 'Deleted.',
+  says = () => t('Deleted.'),
   onDropped,
   onClose,
 }: DropDialogProps) {
@@ -40,7 +41,7 @@ export function DropDialog({
   const putBack = async (dropped: Dropped[]) => {
     try {
       for (const { trash: id } of dropped) await call(trash.restore, { id })
-      toast(dropped.length === 1 ? 'Restored.' : 'All restored.')
+      toast(dropped.length === 1 ? t('Restored.') : t('All restored.'))
     } catch (error) {
       toast(sentenceFor(error), 'error')
     }
@@ -51,7 +52,7 @@ export function DropDialog({
     try {
       const dropped = [await drop()].flat()
       onDropped?.()
-      toast(says(dropped.length), 'success', { label: 'Undo', act: () => void putBack(dropped) })
+      toast(says(dropped.length), 'success', { label: t('Undo'), act: () => void putBack(dropped) })
       onClose()
       await changed()
     } catch (error) {
@@ -62,13 +63,14 @@ export function DropDialog({
   return (
     <Dialog
       open
-      title={`Delete ${what}?`}
+      title={t('Delete {what}?', { what })}
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>Keep it</Button>
+          <Button onClick={onClose}>{t('Keep it')}</Button>
           <Button kind="danger" busy={busy} reason={refusal} onClick={() => void go()}>
-            Delete
+            {' '}
+            {t('Delete')}{' '}
           </Button>
         </>
       }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { t } from '#shared/language.ts'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { read } from '#web/api.ts'
@@ -51,7 +52,7 @@ export function LevelFrame({ place, children, wide = false }: LevelFrameProps) {
           children(level.data, chapters.data)
         ) : (
           <div className={`${style.columns} grid top gap-6`}>
-            <nav className={style.side} aria-label="Chapters and sections">
+            <nav className={style.side} aria-label={t('Chapters and sections')}>
               <LevelTree place={place} chapters={chapters.data} />
             </nav>
             <div className="stack gap-4 shrinks">{children(level.data, chapters.data)}</div>
@@ -61,17 +62,17 @@ export function LevelFrame({ place, children, wide = false }: LevelFrameProps) {
     )
   return (
     <div className={`${style.page} stack gap-4 wide`}>
-      <Way names={['Level']} place={{ levelId: place.levelId }} />
+      <Way names={[t('Level')]} place={{ levelId: place.levelId }} />
       {failed ? (
         <ErrorState
           page
-          title="This level can’t be shown."
+          title={t('This level can’t be shown.')}
           message={sentenceFor(failed)}
           busy={level.isFetching || chapters.isFetching}
           onRetry={() => void Promise.all([level.refetch(), chapters.refetch()])}
         />
       ) : (
-        <Skeleton label="Loading the level" lines={8} height="2.5rem" />
+        <Skeleton label={t('Loading the level')} lines={8} height="2.5rem" />
       )}
     </div>
   )
@@ -82,10 +83,10 @@ function namesOf(level: Level, chapters: readonly Chapter[], place: Place) {
   const { chapterNum, sectionNum, test = false, question } = place
   const chapter = chapters.find(({ num }) => num === chapterNum)
   const section = sectionsAt(chapters, place).find(({ num }) => num === sectionNum)
-  const named = section?.name ?? `Section ${sectionNum}`
+  const named = section?.name ?? t('Section {sectionNum}', { sectionNum })
   const below = [
-    chapterNum && (chapter?.name ?? `Chapter ${chapterNum}`),
-    sectionNum && (test ? `${chapter?.test?.name ?? 'Test'} · ${named}` : named),
+    chapterNum && (chapter?.name ?? t('Chapter {chapterNum}', { chapterNum })),
+    sectionNum && (test ? `${chapter?.test?.name ?? t('Test')} · ${named}` : named),
     question,
   ]
   return [`${level.course} · ${level.name}`, ...below].filter((name) => typeof name === 'string')
@@ -112,10 +113,10 @@ function Way({ names, place: { levelId, chapterNum, sectionNum, test } }: { name
     </Link>,
   ]
   return (
-    <nav className={style.way} aria-label="You are here">
+    <nav className={style.way} aria-label={t('You are here')}>
       <ol>
         <li>
-          <Link to="/material-editor">Material editor</Link>
+          <Link to="/material-editor">{t('Material editor')}</Link>
         </li>
         {names.map((name, depth) => (
           <li key={name}>

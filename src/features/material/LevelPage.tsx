@@ -1,6 +1,7 @@
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { ListTree, Pencil, Plus } from 'lucide-react'
 import { useState } from 'react'
+import { t } from '#shared/language.ts'
 import { counted } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
@@ -53,12 +54,14 @@ function Chapters({ level, chapters }: { level: Level; chapters: Chapter[] }) {
         })
       }
     >
-      Add chapter
+      {' '}
+      {t('Add chapter')}{' '}
     </Button>
   )
   const changeButton = (
     <Button icon={<Pencil aria-hidden />} onClick={() => setOpen({ what: 'level' })}>
-      Change level
+      {' '}
+      {t('Change level')}{' '}
     </Button>
   )
   const missing = gaps(level.chapterCount, chapters)
@@ -80,7 +83,7 @@ function Chapters({ level, chapters }: { level: Level; chapters: Chapter[] }) {
       {chapters.length === 0 ? (
         <EmptyState
           icon={<ListTree />}
-          title="No chapters yet"
+          title={t('No chapters yet')}
           action={
             <>
               {level.chapterCount > 0 ? <FillButton levelId={level._id} /> : changeButton}
@@ -89,8 +92,10 @@ function Chapters({ level, chapters }: { level: Level; chapters: Chapter[] }) {
           }
         >
           {level.chapterCount > 0
-            ? `Fill in ${counted(level.chapterCount, 'chapter')}, each with an empty first section and a test.`
-            : 'Set the number of chapters to fill them all in at once, or add the first one yourself.'}
+            ? t('Fill in {chapters}, each with an empty first section and a test.', {
+                chapters: counted(level.chapterCount, 'chapter'),
+              })
+            : t('Set the number of chapters to fill them all in at once, or add the first one yourself.')}
         </EmptyState>
       ) : (
         <>
@@ -108,7 +113,7 @@ function Facts({ chapters, missing }: { chapters: Chapter[]; missing: number }) 
   return (
     <>
       {counted(all.questions, 'question')} <Standing of={all} />
-      {missing > 0 && <> · {counted(missing, 'chapter')} not filled in yet</>}
+      {missing > 0 && <> · {t('{chapters} not filled in yet', { chapters: counted(missing, 'chapter') })}</>}
     </>
   )
 }
@@ -118,7 +123,7 @@ function FillButton({ levelId }: { levelId: string }) {
   const fill = useSend(material.fillChapters, {
     onSuccess: async () => {
       await changed()
-      toast('Chapters filled in.')
+      toast(t('Chapters filled in.'))
     },
   })
   return (
@@ -128,7 +133,8 @@ function FillButton({ levelId }: { levelId: string }) {
       busy={fill.isPending}
       onClick={() => fill.mutate({ levelId })}
     >
-      Fill chapters
+      {' '}
+      {t('Fill chapters')}{' '}
     </Button>
   )
 }
@@ -141,13 +147,15 @@ function Opened({ level, open, onClose }: { level: Level; open: Open; onClose: (
   const { chapter } = open
   return (
     <DropDialog
-      what={`chapter “${chapter.name}”`}
+      what={t('chapter “{name}”', chapter)}
       drop={() => call(material.dropChapter, { levelId: level._id, chapterNum: chapter.num })}
       onDropped={() => void navigate({ to: '/material-editor/$levelId', params: { levelId: level._id } })}
       onClose={onClose}
     >
-      Its sections, its test and their questions are deleted too. You can’t delete a chapter that is used in
-      assigned homework.
+      {' '}
+      {t(
+        'Its sections, its test and their questions are deleted too. You can’t delete a chapter that is used in assigned homework.',
+      )}{' '}
     </DropDialog>
   )
 }
@@ -162,7 +170,7 @@ function ChapterRows({ levelId, chapters, onOpen }: ChapterRowsProps) {
   const numAt = (at: number) => chapters[at]?.num ?? 0
   return (
     <OrderedRows
-      label="Chapters"
+      label={t('Chapters')}
       isCard
       items={chapters}
       onMove={(from, to) => move({ from: numAt(from), to: numAt(to) })}
@@ -185,9 +193,9 @@ function ChapterRows({ levelId, chapters, onOpen }: ChapterRowsProps) {
             <Standing of={heldBy(chapter)} />
           </span>
           <RowMenu
-            of={`chapter ${chapter.name}`}
+            of={t('chapter {name}', chapter)}
             change={{
-              label: 'Rename',
+              label: t('Rename'),
               onClick: () => onOpen({ what: 'name', named: { kind: 'chapter', record: chapter } }),
             }}
             onDrop={() => onOpen({ what: 'drop', chapter })}

@@ -1,4 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
+import { t } from '#shared/language.ts'
 import { longest } from '#shared/text.ts'
 import { TextField } from '#ui/TextField.tsx'
 import { useSend } from '#web/api.ts'
@@ -15,7 +16,11 @@ const draftOf = (level: Level | null) => ({
   chapterCount: String(level?.chapterCount ?? 12),
   order: String(level?.order ?? ''),
 })
-const words = { name: 'Name', chapterCount: 'Number of chapters', order: 'Place in the course' }
+const words = () => ({
+  name: t('Name'),
+  chapterCount: t('Number of chapters'),
+  order: t('Place in the course'),
+})
 
 type LevelSheetProps = { course: { _id: string; name: string }; level: Level | null; onClose: () => void }
 
@@ -37,7 +42,7 @@ function useLevelSend({ onError, onClose }: { onError: (error: Error) => void; o
   const change = useSend(material.changeLevel, {
     onSuccess: () => {
       done()
-      toast('Level saved.')
+      toast(t('Level saved.'))
     },
     onError,
   })
@@ -46,7 +51,7 @@ function useLevelSend({ onError, onClose }: { onError: (error: Error) => void; o
 
 /** Form to create a level, which is then opened, or to change the given one. */
 export function LevelSheet({ course, level, onClose }: LevelSheetProps) {
-  const { draft, set, seen, error, fail, differences } = useEdit(level, { draftOf, words })
+  const { draft, set, seen, error, fail, differences } = useEdit(level, { draftOf, words: words() })
   const { add, change } = useLevelSend({ onError: fail, onClose })
   const fields = { name: draft.name, chapterCount: Number(draft.chapterCount) }
   const save = () =>
@@ -55,8 +60,8 @@ export function LevelSheet({ course, level, onClose }: LevelSheetProps) {
       : add.mutate({ ...fields, courseId: course._id })
   return (
     <EditSheet
-      title={level ? 'Change level' : `New level in ${course.name}`}
-      save={level ? 'Save' : 'Create level'}
+      title={level ? t('Change level') : t('New level in {name}', course)}
+      save={level ? t('Save') : t('Create level')}
       busy={add.isPending || change.isPending}
       error={error}
       differences={differences}
@@ -64,8 +69,8 @@ export function LevelSheet({ course, level, onClose }: LevelSheetProps) {
       onClose={onClose}
     >
       <TextField
-        label="Name"
-        hint="For example Math 5."
+        label={t('Name')}
+        hint={t('For example Math 5.')}
         value={draft.name}
         onChange={(name) => set({ name })}
         maxLength={longest.name}
@@ -73,8 +78,8 @@ export function LevelSheet({ course, level, onClose }: LevelSheetProps) {
       />
       <TextField
         {...number}
-        label="Number of chapters"
-        hint="You can fill in all chapters at once later."
+        label={t('Number of chapters')}
+        hint={t('You can fill in all chapters at once later.')}
         min={0}
         max={99}
         value={draft.chapterCount}
@@ -83,8 +88,8 @@ export function LevelSheet({ course, level, onClose }: LevelSheetProps) {
       {level && (
         <TextField
           {...number}
-          label="Place in the course"
-          hint="1 comes first."
+          label={t('Place in the course')}
+          hint={t('1 comes first.')}
           min={1}
           max={999}
           value={draft.order}

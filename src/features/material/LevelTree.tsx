@@ -1,6 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
+import { reader, t } from '#shared/language.ts'
+import { pluralOf } from '#shared/text.ts'
 import type { Chapter } from './api.ts'
 import type { Place } from './LevelFrame.tsx'
 import { numBefore, type Section, totals } from './rules.ts'
@@ -27,7 +29,7 @@ export function LevelTree({ place, chapters }: { place: Place; chapters: Chapter
   }
   const toggle = (num: number) =>
     setOpen(open.includes(num) ? open.filter((each) => each !== num) : [...open, num])
-  if (chapters.length === 0) return <p className="pad-2 quiet">No chapters yet</p>
+  if (chapters.length === 0) return <p className="pad-2 quiet">{t('No chapters yet')}</p>
   return (
     <ul className={style.tree}>
       {chapters.map(({ num, name, sections, test }) => {
@@ -41,7 +43,7 @@ export function LevelTree({ place, chapters }: { place: Place; chapters: Chapter
               <button
                 type="button"
                 aria-expanded={isOpen}
-                aria-label={`Sections of ${name}`}
+                aria-label={t('Sections of {name}', { name })}
                 disabled={sections.length + (test?.sections.length ?? 0) === 0}
                 onClick={() => toggle(num)}
               >
@@ -102,8 +104,8 @@ function Sections({
           >
             <span>{section.name}</span>
             <span className={`${style.count} inline-row middle gap-2`} data-figures>
-              {section.questions.toLocaleString('en')}
-              <span className="visually-hidden"> questions</span>
+              {section.questions.toLocaleString(reader().tag)}
+              <span className="visually-hidden"> {pluralOf('question')}</span>
               <Standing of={section} narrow />
             </span>
           </Link>

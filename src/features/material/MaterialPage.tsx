@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { BookOpen, FileUp, Lightbulb, Plus } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { t } from '#shared/language.ts'
 import { counted } from '#shared/text.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
@@ -29,7 +30,7 @@ type Open =
 
 /** All courses with their levels. */
 export function MaterialPage() {
-  useTitle('Material editor')
+  useTitle(t('Material editor'))
   const courses = useQuery(read(material.courses, {}))
   const levels = useQuery(read(material.levels, {}))
   const [open, setOpen] = useState<Open | null>(null)
@@ -39,22 +40,25 @@ export function MaterialPage() {
       icon={<Plus aria-hidden />}
       onClick={() => setOpen({ what: 'course', course: null })}
     >
-      New course
+      {' '}
+      {t('New course')}{' '}
     </Button>
   )
   const failed = courses.error ?? levels.error
   return (
     <Page>
       <PageHead
-        title="Material editor"
+        title={t('Material editor')}
         actions={<Actions>{courses.data?.length !== 0 && newCourse}</Actions>}
       />
       {courses.data && levels.data ? (
         <>
           {courses.data.length === 0 && (
-            <EmptyState icon={<BookOpen />} title="No courses yet" action={newCourse}>
-              Create a course, add a level, and fill in its chapters. Questions go into the sections of a
-              chapter.
+            <EmptyState icon={<BookOpen />} title={t('No courses yet')} action={newCourse}>
+              {' '}
+              {t(
+                'Create a course, add a level, and fill in its chapters. Questions go into the sections of a chapter.',
+              )}{' '}
             </EmptyState>
           )}
           {courses.data.map((course) => (
@@ -68,13 +72,13 @@ export function MaterialPage() {
         </>
       ) : failed ? (
         <ErrorState
-          title="The courses can’t be shown."
+          title={t('The courses can’t be shown.')}
           message={sentenceFor(failed)}
           busy={courses.isFetching || levels.isFetching}
           onRetry={() => void Promise.all([courses.refetch(), levels.refetch()])}
         />
       ) : (
-        <Skeleton label="Loading courses" lines={6} height="2.5rem" />
+        <Skeleton label={t('Loading courses')} lines={6} height="2.5rem" />
       )}
       {open && <Opened open={open} onClose={() => setOpen(null)} />}
     </Page>
@@ -88,12 +92,12 @@ function Actions({ children }: { children: ReactNode }) {
     <>
       {may(me, 'hints.manage') && (
         <Link to="/material-editor/hints" className={buttonClass({})}>
-          <Lightbulb aria-hidden /> Hints
+          <Lightbulb aria-hidden /> {t('Hints')}{' '}
         </Link>
       )}
       {may(me, 'questions.import') && (
         <Link to="/material-import" className={buttonClass({})}>
-          <FileUp aria-hidden /> Import
+          <FileUp aria-hidden /> {t('Import')}{' '}
         </Link>
       )}
       {children}
@@ -109,11 +113,12 @@ function Opened({ open, onClose }: { open: Open; onClose: () => void }) {
   const endpoint = open.what === 'drop level' ? material.dropLevel : material.dropCourse
   return (
     <DropDialog
-      what={`${open.what === 'drop level' ? 'level' : 'course'} “${record.name}”`}
+      what={open.what === 'drop level' ? t('level “{name}”', record) : t('course “{name}”', record)}
       drop={() => call(endpoint, { id: record._id })}
       onClose={onClose}
     >
-      You can only delete it when it is empty.
+      {' '}
+      {t('You can only delete it when it is empty.')}{' '}
     </DropDialog>
   )
 }
@@ -127,25 +132,27 @@ function CourseCard({ course, levels, onOpen }: LevelsProps) {
       icon={<Plus aria-hidden />}
       onClick={() => onOpen({ what: 'level', course, level: null })}
     >
-      Add level
+      {' '}
+      {t('Add level')}{' '}
     </Button>
   )
   return (
     <section className={`${style.card} card`} aria-labelledby={`course-${course._id}`}>
       <header className={`${style.cardHead} cluster middle gap-1-3`}>
         <h2 id={`course-${course._id}`}>{name}</h2>
-        <span className="quiet">{course.subject}</span>
+        <span className="quiet">{t(course.subject)}</span>
         <span className={`${style.push} grow`} />
         {addLevel}
         <RowMenu
-          of={`course ${name}`}
-          change={{ label: 'Change', onClick: () => onOpen({ what: 'course', course }) }}
+          of={t('course {name}', { name })}
+          change={{ label: t('Change'), onClick: () => onOpen({ what: 'course', course }) }}
           onDrop={mayDrop ? () => onOpen({ what: 'drop course', course }) : undefined}
         />
       </header>
       {levels.length === 0 ? (
         <p className="pad-3-4 quiet ruled">
-          No levels yet. A level holds chapters, for example one school year of this course.
+          {' '}
+          {t('No levels yet. A level holds chapters, for example one school year of this course.')}{' '}
         </p>
       ) : (
         <Levels course={course} levels={levels} onOpen={onOpen} />
@@ -161,7 +168,7 @@ function Levels({ course, levels, onOpen }: LevelsProps) {
   const move = useMoveLevel(course._id)
   return (
     <OrderedRows
-      label={`Levels of ${course.name}`}
+      label={t('Levels of {name}', course)}
       items={levels}
       onMove={(from, to) => {
         const level = levels[from]
@@ -179,14 +186,14 @@ function Levels({ course, levels, onOpen }: LevelsProps) {
             {level.name}
           </Link>
           <span className={`${style.figures} quiet`} data-figures>
-            {level.chapters} of {counted(level.chapterCount, 'chapter')}
+            {t('{done} of {of}', { done: level.chapters, of: counted(level.chapterCount, 'chapter') })}
           </span>
           <span className={`${style.figures} quiet`} data-figures>
             {counted(level.questions, 'question')}
           </span>
           <RowMenu
-            of={`level ${level.name}`}
-            change={{ label: 'Change', onClick: () => onOpen({ what: 'level', course, level }) }}
+            of={t('level {name}', level)}
+            change={{ label: t('Change'), onClick: () => onOpen({ what: 'level', course, level }) }}
             onDrop={mayDrop ? () => onOpen({ what: 'drop level', course, level }) : undefined}
           >
             {moving}

@@ -1,3 +1,4 @@
+import { t } from '#shared/language.ts'
 import { longest } from '#shared/text.ts'
 import { TextField } from '#ui/TextField.tsx'
 import { useSend } from '#web/api.ts'
@@ -28,6 +29,14 @@ const titles: Record<Named['kind'], string> = {
   'new test': 'New test',
   'new section': 'New section',
   'new test section': 'New section of the test',
+}
+
+/** Messages after adding one. */
+const added: Partial<Record<Named['kind'], string>> = {
+  'new chapter': 'New chapter added.',
+  'new test': 'New test added.',
+  'new section': 'New section added.',
+  'new test section': 'New section of the test added.',
 }
 
 /** Returns the suggested name for a new chapter or test. */
@@ -92,21 +101,21 @@ export function NameSheet({
     { name: string }
   >(record, {
     draftOf: (stored) => ({ name: stored ? stored.name : proposed(named) }),
-    words: { name: 'Name' },
+    words: { name: t('Name') },
   })
   const changed = useMaterialChange()
   const { send, isPending } = useNaming(levelId, named, {
     onSuccess: () => {
       void changed()
-      toast(record ? 'Renamed.' : `${titles[kind]} added.`)
+      toast(t(added[kind] ?? 'Renamed.'))
       onClose()
     },
     onError: fail,
   })
   return (
     <EditSheet
-      title={titles[kind]}
-      save={record ? 'Save' : 'Add'}
+      title={t(titles[kind])}
+      save={record ? t('Save') : t('Add')}
       busy={isPending}
       error={error}
       differences={differences}
@@ -114,7 +123,7 @@ export function NameSheet({
       onClose={onClose}
     >
       <TextField
-        label="Name"
+        label={t('Name')}
         value={draft.name}
         onChange={(name) => set({ name })}
         maxLength={longest.name}

@@ -1,4 +1,5 @@
 import { Fragment, type ReactNode } from 'react'
+import { reader, t } from '#shared/language.ts'
 import { StatusMark } from './StatusMark.tsx'
 import { stillOpen } from './rules.ts'
 import style from './ReviewProgress.module.css'
@@ -12,8 +13,8 @@ type StandingProps = {
 }
 
 const kinds = [
-  ['error', 'not finished'],
-  ['warn', 'to review'],
+  ['error', '{count} not finished'],
+  ['warn', '{count} to review'],
 ] as const
 
 /**
@@ -31,7 +32,7 @@ export function Standing({ of, narrow = false, renderMark = (_, mark) => mark }:
           <StatusMark
             status={status}
             narrow={narrow}
-            words={`${counts[status].toLocaleString('en')} ${words}`}
+            words={t(words, { count: counts[status].toLocaleString(reader().tag) })}
           />
         )
         return counts[status] > 0 && <Fragment key={status}>{renderMark(status, mark)}</Fragment>

@@ -1,6 +1,7 @@
 import { Menu } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { Copy } from 'lucide-react'
+import { t } from '#shared/language.ts'
 import { counted } from '#shared/text.ts'
 import { RowMenu } from '#ui/RowMenu.tsx'
 import { call, read } from '#web/api.ts'
@@ -30,7 +31,7 @@ export function SectionRows({ at, test = false, sections, onRename, onOpen }: Se
   const move = useMoveSection(at, test)
   return (
     <OrderedRows
-      label={test ? 'Sections of the test' : 'Sections'}
+      label={test ? t('Sections of the test') : t('Sections')}
       isCard
       items={sections}
       onMove={(from, to) => {
@@ -41,13 +42,14 @@ export function SectionRows({ at, test = false, sections, onRename, onOpen }: Se
         <>
           <SectionLink at={at} test={test} section={section} />
           <RowMenu
-            of={`section ${section.name}${test ? ' of the test' : ''}`}
-            change={{ label: 'Rename', onClick: () => onRename(section) }}
+            of={test ? t('section {name} of the test', section) : t('section {name}', section)}
+            change={{ label: t('Rename'), onClick: () => onRename(section) }}
             onDrop={() => onOpen('drop', section)}
           >
             {moving}
             <Menu.Item leftSection={<Copy size={16} aria-hidden />} onClick={() => onOpen('copy', section)}>
-              Copy to…
+              {' '}
+              {t('Copy to…')}{' '}
             </Menu.Item>
           </RowMenu>
         </>

@@ -1,4 +1,5 @@
 import { CircleAlert, CircleCheck, CircleDot } from 'lucide-react'
+import { t } from '#shared/language.ts'
 import { questionStatus, type QuestionStatus } from './rules.ts'
 import style from '#features/questions/listing/StatusMark.module.css'
 
@@ -16,7 +17,7 @@ type StatusMarkProps = {
 }
 
 /** A question's status as an icon with words. In narrow lists only screen readers get the words. */
-export function StatusMark({ status, words = questionStatus[status], narrow = false }: StatusMarkProps) {
+export function StatusMark({ status, words = t(questionStatus[status]), narrow = false }: StatusMarkProps) {
   const Icon = icons[status]
   return (
     <span

@@ -1,4 +1,5 @@
 import { v7 as newId } from 'uuid'
+import { t } from '#shared/language.ts'
 import { conflict, notFound } from '#shared/problem.ts'
 import { entityOf, record } from '#server/audit.ts'
 import { one, refusing, type Db } from '#server/db.ts'
@@ -19,7 +20,7 @@ export async function treeOf(db: Db, levelId: string) {
 /** Moves a chapter to the number of another one in its level. The caller must have locked the level. */
 async function moveTo(db: Db, { levelId, from, to }: { levelId: string; from: number; to: number }) {
   one(await chapters(db, { levelId, num: to }), () =>
-    conflict('no_such_place', `There is no chapter ${to} to move to.`),
+    conflict('no_such_place', t('There is no chapter {to} to move to.', { to })),
   )
   await moveChapter(db, { levelId, from, to })
 }
@@ -34,10 +35,10 @@ export async function addChapter(
   if (num > level.chapterCount)
     throw conflict(
       'chapter_beyond',
-      `${level.name} is set to have ${level.chapterCount} chapters. Change that number first.`,
+      t('{name} is set to have {chapterCount} chapters. Change that number first.', level),
     )
   await putChapter(db, input).catch(
-    refusing('chapter_num_taken', conflict('num_taken', `Chapter ${num} already exists.`)),
+    refusing('chapter_num_taken', conflict('num_taken', t('Chapter {num} already exists.', { num }))),
   )
   const after = await chapterByNum(db, { levelId, chapterNum: num })
   record(db, actor, {

@@ -1,3 +1,4 @@
+import { t } from '#shared/language.ts'
 import { withId } from '#server/records.ts'
 import { v7 as newId } from 'uuid'
 import { conflict, notFound } from '#shared/problem.ts'
@@ -10,7 +11,7 @@ import { refuseStale, isNews } from './levels.ts'
 import type { ActionCall, HandlerInput, Seen } from '#server/call.ts'
 
 const courseNameTaken = (name: string) =>
-  refusing('course_name_taken', conflict('name_taken', `A course named ${name} already exists.`))
+  refusing('course_name_taken', conflict('name_taken', t('A course named {name} already exists.', { name })))
 
 export async function courseById(db: Db, id: string, { lock = false } = {}) {
   return withId(one(await courses(db, { id, lock }), notFound))
@@ -49,7 +50,7 @@ export async function dropCourse(
 ) {
   const before = await courseById(db, input.id, { lock: true })
   if ((await levels(db, { courseId: input.id })).length > 0)
-    throw conflict('in_use', `${before.name} has levels. Delete them first.`)
+    throw conflict('in_use', t('{name} has levels. Delete them first.', before))
   const dropped = await throwAway(db, {
     kind: 'course',
     name: before.name,

@@ -1,3 +1,4 @@
+import { t } from '#shared/language.ts'
 import { isStale, withId } from '#server/records.ts'
 import { v7 as newId } from 'uuid'
 import { conflict, notFound, stale } from '#shared/problem.ts'
@@ -50,7 +51,10 @@ export function refuseStale({ seen, current }: Change) {
 }
 
 const levelNameTaken = (name: string) =>
-  refusing('level_name_taken', conflict('name_taken', `The course already has a level named ${name}.`))
+  refusing(
+    'level_name_taken',
+    conflict('name_taken', t('The course already has a level named {name}.', { name })),
+  )
 
 /** True if a change differs from the stored record. */
 export const isNews = (current: Record<string, unknown>, said: Record<string, unknown>) =>
@@ -97,7 +101,10 @@ export async function editLevel(
   if (input.chapterCount !== undefined && input.chapterCount < row.lastChapter)
     throw conflict(
       'chapters_beyond',
-      `The level already has chapter ${row.lastChapter}. Delete the chapters after ${input.chapterCount} first.`,
+      t('The level already has chapter {lastChapter}. Delete the chapters after {chapterCount} first.', {
+        lastChapter: row.lastChapter,
+        chapterCount: input.chapterCount,
+      }),
     )
   const said = { ...before, ...input }
   await changeLevel(db, said).catch(levelNameTaken(said.name))
@@ -114,7 +121,7 @@ export async function dropLevel(
   input: HandlerInput<(typeof material)['dropLevel']>,
 ) {
   const before = await levelById(db, input.id, { lock: true })
-  if (before.chapters > 0) throw conflict('in_use', `${before.name} has chapters. Delete them first.`)
+  if (before.chapters > 0) throw conflict('in_use', t('{name} has chapters. Delete them first.', before))
   const dropped = await throwAway(db, {
     kind: 'level',
     name: before.name,

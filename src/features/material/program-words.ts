@@ -1,3 +1,5 @@
+import { t } from '#shared/language.ts'
+
 /** Formats a program: `Math 5, chapter 3, test 2`, or its name if it has no level. */
 export const programWords = ({
   name,
@@ -10,5 +12,10 @@ export const programWords = ({
   chapter: number | null
   /** Only set for the office. */
   test?: number | null
-}) =>
-  `${level || name}${chapter === null ? '' : `, chapter ${chapter}`}${test === null ? '' : `, test ${test}`}`
+}) => {
+  const program = level || name
+  if (chapter !== null && test !== null)
+    return t('{program}, chapter {chapter}, test {test}', { program, chapter, test })
+  if (chapter !== null) return t('{level}, chapter {chapter}', { level: program, chapter })
+  return test === null ? program : t('{program}, test {test}', { program, test })
+}

@@ -1,3 +1,4 @@
+import { t } from '#shared/language.ts'
 import { withId } from '#server/records.ts'
 import { v7 as newId } from 'uuid'
 import { conflict, notFound } from '#shared/problem.ts'
@@ -28,7 +29,10 @@ export async function addSection(
   await chapterByNum(db, input, { lock: true })
   const id = newId()
   const [put] = await putSection(db, { id, levelId, chapterNum, kind: 'chapter', num, name }).catch(
-    refusing('section_num_taken', conflict('num_taken', `The chapter already has a section ${num}.`)),
+    refusing(
+      'section_num_taken',
+      conflict('num_taken', t('The chapter already has a section {num}.', { num })),
+    ),
   )
   const after = await sectionByNum(db, { levelId, chapterNum, sectionNum: put!.num })
   record(db, actor, { action: 'material.add-section', entity: id, after })
@@ -49,7 +53,7 @@ export async function editSection(
   await changeSection(db, { id: before._id, name: input.name ?? before.name })
   if (to !== from) {
     one(await sections(db, { levelId, chapterNum, num: to }), () =>
-      conflict('no_such_place', `There is no section ${to} to move to.`),
+      conflict('no_such_place', t('There is no section {to} to move to.', { to })),
     )
     await moveSection(db, { levelId, chapterNum, kind: 'chapter', from, to })
   }

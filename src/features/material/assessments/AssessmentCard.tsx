@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { CircleAlert, CircleCheck } from 'lucide-react'
+import { t } from '#shared/language.ts'
 import { counted } from '#shared/text.ts'
 import { QueryState } from '#ui/QueryState.tsx'
 import { Content } from '#ui/Content.tsx'
+import { Sentence } from '#ui/Sentence.tsx'
 import { read, useSend } from '#web/api.ts'
 import { toast } from '#web/toast.tsx'
 import { material, type Chapter, type Level } from '../api.ts'
@@ -27,11 +29,13 @@ export function AssessmentCard({ level, chapters }: { level: Level; chapters: re
   return (
     <section className="card" aria-labelledby="assessment">
       <header className={`${style.head} cluster middle gap-1-3 pad-2-4`}>
-        <h2 id="assessment">Assessment</h2>
+        <h2 id="assessment">{t('Assessment')}</h2>
         {assessment && (
           <p data-figures>
-            {counted(assessment.questions, 'question')} from {counted(assessment.sections.length, 'section')}{' '}
-            of the chapter tests
+            {t('{questions} from {sections} of the chapter tests', {
+              questions: counted(assessment.questions, 'question'),
+              sections: counted(assessment.sections.length, 'section'),
+            })}
           </p>
         )}
         <Size level={level} />
@@ -39,7 +43,12 @@ export function AssessmentCard({ level, chapters }: { level: Level; chapters: re
       {assessment ? (
         <Parts levelId={level._id} assessment={assessment} chapters={chapters} />
       ) : (
-        <QueryState query={{ error, isFetching, refetch }} of="the assessment" lines={3} height="2.75rem" />
+        <QueryState
+          query={{ error, isFetching, refetch }}
+          of={t('the assessment')}
+          lines={3}
+          height="2.75rem"
+        />
       )}
     </section>
   )
@@ -51,13 +60,14 @@ function Size({ level: { _id: id, assessmentQuestions, version } }: { level: Lev
   const { mutate, variables, isPending } = useSend(material.changeLevel, {
     onSuccess: async ({ assessmentQuestions: now }) => {
       await changed()
-      toast(`The assessment takes ${counted(now, 'question')} from each section.`)
+      toast(t('The assessment takes {questions} from each section.', { questions: counted(now, 'question') }))
     },
     onSettled: (_, error) => (error ? changed() : undefined),
   })
   return (
     <label className={`${style.size} inline-row middle gap-2 quiet`}>
-      Questions per section
+      {' '}
+      {t('Questions per section')}{' '}
       <select
         value={(isPending && variables.assessmentQuestions) || assessmentQuestions}
         onChange={({ target }) => mutate({ id, assessmentQuestions: Number(target.value), ifMatch: version })}
@@ -77,25 +87,29 @@ function Parts({ levelId, assessment: { sections, perSection }, chapters }: Part
   return (
     <>
       {untested.length > 0 && (
-        <ul className={style.missing} aria-label="Chapters without a test">
+        <ul className={style.missing} aria-label={t('Chapters without a test')}>
           {untested.map(({ num, name }) => (
             <li key={num}>
               <CircleAlert size={16} aria-hidden />
               <span>
-                <Link
-                  to="/material-editor/$levelId/$chapterNum"
-                  params={{ levelId, chapterNum: String(num) }}
-                >
-                  {numBefore({ num, name })} {name}
-                </Link>{' '}
-                has no sections in its test, so the assessment skips it.
+                <Sentence
+                  text="{chapter} has no sections in its test, so the assessment skips it."
+                  chapter={
+                    <Link
+                      to="/material-editor/$levelId/$chapterNum"
+                      params={{ levelId, chapterNum: String(num) }}
+                    >
+                      {numBefore({ num, name })} {name}
+                    </Link>
+                  }
+                />
               </span>
             </li>
           ))}
         </ul>
       )}
       {sections.length > 0 && (
-        <ul className={style.parts} aria-label="Sections in the assessment">
+        <ul className={style.parts} aria-label={t('Sections in the assessment')}>
           {sections.map((part) => (
             <PartRow
               key={part._id}
@@ -109,6 +123,15 @@ function Parts({ levelId, assessment: { sections, perSection }, chapters }: Part
       )}
     </>
   )
+}
+
+/** Says how many of the wanted questions there are, and why there aren't more. */
+function taken(done: number, of: number, ready: number) {
+  if (done >= of) return t('{done} of {of}', { done, of })
+  if (ready === 0) return t('{done} of {of}: none is ready', { done, of })
+  return ready === 1
+    ? t('{done} of {of}: only {ready} is ready', { done, of, ready })
+    : t('{done} of {of}: only {ready} are ready', { done, of, ready })
 }
 
 type PartRowProps = { levelId: string; part: Part; perSection: number; chapters: readonly Chapter[] }
@@ -134,16 +157,21 @@ function PartRow({
           data-figures
         >
           {lacking > 0 ? <CircleAlert size={16} aria-hidden /> : <CircleCheck size={16} aria-hidden />}
-          {questions.length} of {perSection}
-          {lacking > 0 &&
-            `: ${ready === 0 ? 'none is' : `only ${ready} ${ready === 1 ? 'is' : 'are'}`} ready`}
+          {taken(questions.length, perSection, ready)}
         </span>
       </div>
       {questions.length > 0 && (
         <details className={style.preview}>
           <summary>
-            Show {questions.length === 1 ? 'the question' : `the ${questions.length} questions`}
-            <span className="visually-hidden"> of {name}</span>
+            <Sentence
+              text={
+                questions.length === 1
+                  ? 'Show the question{ofSection}'
+                  : 'Show the {count} questions{ofSection}'
+              }
+              count={questions.length}
+              ofSection={<span className="visually-hidden">{t(' of {name}', { name })}</span>}
+            />
           </summary>
           <ol>
             {questions.map(({ _id, num, content }) => (
@@ -151,7 +179,7 @@ function PartRow({
                 <Link
                   to="/material-editor/$levelId/$chapterNum/test/$sectionNum/$quesId"
                   params={{ ...params, quesId: _id }}
-                  aria-label={`Question ${num}`}
+                  aria-label={t('Question {num}', { num })}
                 >
                   {num}
                 </Link>

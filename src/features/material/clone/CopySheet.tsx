@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { t } from '#shared/language.ts'
 import { longest } from '#shared/text.ts'
 import { Field } from '#ui/Field.tsx'
 import { Segments } from '#ui/Segments.tsx'
@@ -35,7 +36,7 @@ export function CopySheet({ from, onClose }: CopySheetProps) {
       void changed()
       const params = { levelId, chapterNum: String(chapterNum), sectionNum: String(made.num) }
       const show = () => void navigate({ to: sectionPages[test ? 'test' : 'chapter'], params })
-      toast(`Copied as section ${made.num}.`, 'success', { label: 'Show it', act: show })
+      toast(t('Copied as section {num}.', made), 'success', { label: t('Show it'), act: show })
       onClose()
     },
     onError: setError,
@@ -52,14 +53,14 @@ export function CopySheet({ from, onClose }: CopySheetProps) {
   }
   return (
     <EditSheet
-      title={`Copy “${section.name}”`}
-      save="Copy"
+      title={t('Copy “{name}”', section)}
+      save={t('Copy')}
       busy={copy.isPending}
       error={error}
       onSave={save}
       onClose={onClose}
     >
-      <Field label="Level">
+      <Field label={t('Level')}>
         {(wiring) => (
           <select
             {...wiring}
@@ -83,9 +84,9 @@ export function CopySheet({ from, onClose }: CopySheetProps) {
           onChange={(place) => setTo({ ...to, ...place })}
         />
       ) : (
-        <Skeleton label="Loading chapters" lines={2} height="2.5rem" />
+        <Skeleton label={t('Loading chapters')} lines={2} height="2.5rem" />
       )}
-      <TextField label="Name" value={name} onChange={setName} maxLength={longest.name} />
+      <TextField label={t('Name')} value={name} onChange={setName} maxLength={longest.name} />
     </EditSheet>
   )
 }
@@ -99,17 +100,17 @@ type PlaceProps = {
 
 /** Fields for the chapter, and for choosing between the chapter and its test. */
 function Place({ chapters, chapter, test, onChange }: PlaceProps) {
-  if (chapters.length === 0) return <p>This level has no chapters yet.</p>
+  if (chapters.length === 0) return <p>{t('This level has no chapters yet.')}</p>
   return (
     <>
-      <Field label="Chapter" error={chapter ? null : 'Choose a chapter.'}>
+      <Field label={t('Chapter')} error={chapter ? null : t('Choose a chapter.')}>
         {(wiring) => (
           <select
             {...wiring}
             value={chapter?.num ?? ''}
             onChange={({ target }) => onChange({ chapterNum: Number(target.value) })}
           >
-            {!chapter && <option value="">Choose a chapter</option>}
+            {!chapter && <option value="">{t('Choose a chapter')}</option>}
             {chapters.map(({ num, name }) => (
               <option key={num} value={num}>
                 {num} · {name}
@@ -120,10 +121,10 @@ function Place({ chapters, chapter, test, onChange }: PlaceProps) {
       </Field>
       {chapter?.test && (
         <Segments
-          label="Where in the chapter"
+          label={t('Where in the chapter')}
           segments={[
-            { value: 'chapter', label: 'Chapter' },
-            { value: 'test', label: 'Its test' },
+            { value: 'chapter', label: t('Chapter') },
+            { value: 'test', label: t('Its test') },
           ]}
           value={test ? 'test' : 'chapter'}
           onChange={(value) => onChange({ test: value === 'test' })}

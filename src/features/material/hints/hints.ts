@@ -1,3 +1,4 @@
+import { t } from '#shared/language.ts'
 import { isStale, withId } from '#server/records.ts'
 import { v7 as newId } from 'uuid'
 import type { ContentNode } from '#shared/content.ts'
@@ -34,9 +35,14 @@ const mostMath = 8000
 function readSteps(sources: readonly string[]) {
   const room = { left: mostMath }
   return sources.map((source, at) => {
-    if (source === '') throw refused('empty_step', `Step ${at + 1} is empty.`, `/steps/${at}`)
+    if (source === '') throw refused('empty_step', t('Step {num} is empty.', { num: at + 1 }), `/steps/${at}`)
     const { content, faults } = typeset(source, room)
-    if (faults[0]) throw refused('broken_step', `Step ${at + 1}: ${faults[0]}`, `/steps/${at}`)
+    if (faults[0])
+      throw refused(
+        'broken_step',
+        t('Step {num}: {fault}', { num: at + 1, fault: faults[0] }),
+        `/steps/${at}`,
+      )
     return { source, content }
   })
 }
@@ -89,12 +95,14 @@ export async function dropHint({ actor, db }: ActionCall, input: HandlerInput<(t
   if (questions > 0)
     throw conflict(
       'in_use',
-      `${counted(questions, 'question')} ${questions === 1 ? 'has' : 'have'} this hint.`,
+      questions === 1
+        ? t('{questions} has this hint.', { questions: counted(1, 'question') })
+        : t('{questions} have this hint.', { questions: counted(questions, 'question') }),
       { questions },
     )
   const older = conflict(
     'in_use',
-    'Students have started work with an earlier version of a question that has this hint.',
+    t('Students have started work with an earlier version of a question that has this hint.'),
   )
   const dropped = await throwAway(db, {
     kind: 'hint',

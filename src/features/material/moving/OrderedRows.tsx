@@ -1,6 +1,7 @@
 import { Menu } from '@mantine/core'
 import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react'
 import type { KeyboardEvent, ReactNode } from 'react'
+import { t } from '#shared/language.ts'
 import { useRowDrag } from '#web/use-row-drag.ts'
 import style from '../Material.module.css'
 
@@ -85,14 +86,16 @@ function Moving({ at, count, onMove }: Pick<OrderedRowProps, 'at' | 'count' | 'o
         disabled={at === 0}
         onClick={() => onMove(at, at - 1)}
       >
-        Move up
+        {' '}
+        {t('Move up')}{' '}
       </Menu.Item>
       <Menu.Item
         leftSection={<ArrowDown size={16} aria-hidden />}
         disabled={at === count - 1}
         onClick={() => onMove(at, at + 1)}
       >
-        Move down
+        {' '}
+        {t('Move down')}{' '}
       </Menu.Item>
     </>
   )

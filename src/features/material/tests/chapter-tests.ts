@@ -1,4 +1,5 @@
 import { v7 as newId } from 'uuid'
+import { t } from '#shared/language.ts'
 import { conflict, notFound, stale } from '#shared/problem.ts'
 import { entityOf, record } from '#server/audit.ts'
 import { one, refusing, type Db } from '#server/db.ts'
@@ -37,7 +38,7 @@ export async function addChapterTest({ actor, db }: ActionCall, input: HandlerIn
   const { levelId, chapterNum, name } = input
   one(await chapters(db, { levelId, num: chapterNum, lock: true }), notFound)
   await addTest(db, { levelId, chapterNum, name }).catch(
-    refusing('chapter_test_taken', conflict('has_test', 'The chapter already has a test.')),
+    refusing('chapter_test_taken', conflict('has_test', t('The chapter already has a test.'))),
   )
   const after = await testOf(db, input)
   record(db, actor, { action: 'material.add-test', entity: entityOf.chapterTest(input), after })
@@ -91,7 +92,7 @@ export async function changeTestSection(
   await changeSection(db, { id, name })
   if (to !== before.num) {
     one(await sections(db, { levelId, chapterNum, num: to, kind: 'test' }), () =>
-      conflict('no_such_place', `There is no section ${to} to move to.`),
+      conflict('no_such_place', t('There is no section {to} to move to.', { to })),
     )
     await moveSection(db, { levelId, chapterNum, kind: 'test', from: before.num, to })
   }

@@ -1,4 +1,5 @@
 import { v7 as newId } from 'uuid'
+import { t } from '#shared/language.ts'
 import { conflict } from '#shared/problem.ts'
 import { refusing, type Db } from '#server/db.ts'
 
@@ -126,12 +127,19 @@ export async function throwAway(db: Db, thrown: Omit<Thrown, 'id'>) {
   await keepRows(db, { id, ...thrown })
   const name = thrown.name
   await deleteKept(db, id)
-    .catch(refusing('question_in_work', inUse(`${name} is used in work that students have started.`)))
-    .catch(refusing('section_in_homework', inUse(`${name} is used in homework assigned to students.`)))
+    .catch(
+      refusing('question_in_work', inUse(t('{name} is used in work that students have started.', { name }))),
+    )
+    .catch(
+      refusing('section_in_homework', inUse(t('{name} is used in homework assigned to students.', { name }))),
+    )
     .catch(
       refusing(
         'section_has_import',
-        conflict('importing', `Questions are being imported into ${name}. Please wait until that finishes.`),
+        conflict(
+          'importing',
+          t('Questions are being imported into {name}. Please wait until that finishes.', { name }),
+        ),
       ),
     )
   return { trash: id }

@@ -1,3 +1,4 @@
+import { t } from '#shared/language.ts'
 import { conflict, notFound } from '#shared/problem.ts'
 import { record } from '#server/audit.ts'
 import { one, refusing } from '#server/db.ts'
@@ -6,10 +7,13 @@ import { lockThrown, putBack } from './queries.ts'
 import type { ActionCall, HandlerInput } from '#server/call.ts'
 
 const taken = (what: string) =>
-  conflict('place_taken', `It can’t be restored because there is now another ${what}.`)
+  conflict('place_taken', t('It can’t be restored because there is now another {what}.', { what }))
 
 const gone = (what: string) =>
-  conflict('parent_gone', `It can’t be restored because its ${what} was deleted. Restore that first.`)
+  conflict(
+    'parent_gone',
+    t('It can’t be restored because its {what} was deleted. Restore that first.', { what }),
+  )
 
 const refusals: [constraint: string, problem: Error][] = [
   ['course_name_taken', taken('course with this name')],

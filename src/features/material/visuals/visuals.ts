@@ -1,4 +1,5 @@
 import { refuseOverQuota } from '#features/centers/storage-queries.ts'
+import { t } from '#shared/language.ts'
 import { notFound, Problem, tooMany } from '#shared/problem.ts'
 import { record } from '#server/audit.ts'
 import { one, type Db } from '#server/db.ts'
@@ -18,7 +19,7 @@ const anHour = 3600
 async function checkQuota(db: Db, by: string) {
   const { count, bytes } = one(await visualsToday(db, by), notFound)
   if (count >= visualLimits.aDay || bytes >= visualLimits.bytesADay)
-    throw tooMany(anHour, 'You have reached the daily limit for pictures. Please continue tomorrow.')
+    throw tooMany(anHour, t('You have reached the daily limit for pictures. Please continue tomorrow.'))
 }
 
 /** Re-encodes a picture and stores it. An identical picture is stored only once. */
@@ -27,7 +28,7 @@ export async function addVisual(
   input: HandlerInput<(typeof visuals)['add']>,
 ) {
   const sent = Buffer.from(input.data, 'base64')
-  if (sent.length > visualLimits.bytes) throw new Problem(413, 'too_large', 'Pictures can be up to 5 MiB.')
+  if (sent.length > visualLimits.bytes) throw new Problem(413, 'too_large', t('Pictures can be up to 5 MiB.'))
   await checkQuota(db.read, actor.id)
   const { name } = input
   const { image, bytes, width, height } = await remadePicture(sent, visualLimits, (format) =>
