@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { Day } from '#shared/days.ts'
+import { t } from '#shared/language.ts'
 import { QueryState } from '#ui/QueryState.tsx'
 import { Button } from '#ui/Button.tsx'
 import { call } from '#web/api.ts'
@@ -21,7 +22,7 @@ type HistoryProps = {
 }
 
 /** A record's history in words. Collapsed, and not loaded until opened (product §1, History). */
-export function History({ summary = 'History', ...whose }: HistoryProps & { summary?: string }) {
+export function History({ summary = t('History'), ...whose }: HistoryProps & { summary?: string }) {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <details className={style.history} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
@@ -59,12 +60,14 @@ export function Happenings(whose: HistoryProps) {
       staleTime: 0,
     })
   if (!data)
-    return <QueryState query={{ error, isFetching, refetch }} of="the history" lines={3} height="1.5rem" />
+    return (
+      <QueryState query={{ error, isFetching, refetch }} of={t('the history')} lines={3} height="1.5rem" />
+    )
   const all = data.pages.flatMap(({ history }) => history)
-  if (all.length === 0) return <p className="quiet">No changes yet.</p>
+  if (all.length === 0) return <p className="quiet">{t('No changes yet.')}</p>
   return (
     <>
-      <ol className={`${style.list} grid gap-3 breakable`} aria-label="History">
+      <ol className={`${style.list} grid gap-3 breakable`} aria-label={t('History')}>
         {all.map(({ id, at, sentence }) => (
           <li key={id}>
             {sentence} <small data-figures>{moment(at)}</small>
@@ -73,7 +76,7 @@ export function Happenings(whose: HistoryProps) {
       </ol>
       {hasNextPage && (
         <Button reads busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          Show more
+          {t('Show more')}
         </Button>
       )}
     </>

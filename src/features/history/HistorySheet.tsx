@@ -1,3 +1,4 @@
+import { t } from '#shared/language.ts'
 import { SideSheet } from '#web/shell/SideSheet.tsx'
 import { Happenings } from './History.tsx'
 
@@ -6,7 +7,7 @@ type HistorySheetProps = { centerId: string; of: string; name: string; onClose: 
 /** History of a person who is only a list entry here and has no page. */
 export function HistorySheet({ centerId, of, name, onClose }: HistorySheetProps) {
   return (
-    <SideSheet title={`History of ${name}`} onClose={onClose}>
+    <SideSheet title={t('History of {name}', { name })} onClose={onClose}>
       <Happenings centerId={centerId} of={of} />
     </SideSheet>
   )
