@@ -10,14 +10,14 @@ import { may, useMe } from '#web/session.tsx'
 import { SideSheet } from '#web/shell/SideSheet.tsx'
 import { toast } from '#web/toast.tsx'
 import { AdjustSheet } from './AdjustSheet.tsx'
-import { type Account, billing, type Entry } from './api.ts'
+import { type Account, type AdjustmentKind, billing, type Entry } from './api.ts'
 import style from './Billing.module.css'
 import { balanceInWords } from './invoice-words.ts'
 import { invoiceState } from './InvoiceView.tsx'
 import { Ledger } from './Ledger.tsx'
 import { monthName } from './months.ts'
 import { PaymentSheet } from './payments/PaymentSheet.tsx'
-import { UndoSheet } from './payments/UndoSheet.tsx'
+import { UndoSheet } from './UndoSheet.tsx'
 import { useBillingChange } from './use-billing-change.ts'
 
 type AccountSheetProps = { centerId: string; payerId: string; today: Day; onClose: () => void }
@@ -25,11 +25,11 @@ type AccountSheetProps = { centerId: string; payerId: string; today: Day; onClos
 /** A family's account: balance, children, invoices and ledger, with the actions for it. */
 export function AccountSheet({ centerId, payerId, today, onClose }: AccountSheetProps) {
   const { data, error, isFetching, refetch } = useQuery(read(billing.account, { centerId, payerId }))
-  const [open, setOpen] = useState<'payment' | 'credit' | 'refund' | null>(null)
+  const [open, setOpen] = useState<'payment' | AdjustmentKind | null>(null)
   const [undoing, setUndoing] = useState<Entry | null>(null)
   const manages = may(useMe(), 'billing.manage')
   const close = () => setOpen(null)
-  if (data && (open === 'credit' || open === 'refund'))
+  if (data && open !== null && open !== 'payment')
     return <AdjustSheet {...{ centerId, today }} kind={open} account={data} onClose={close} />
   if (data && open) return <PaymentSheet {...{ centerId, today }} account={data} onClose={close} />
   if (data && undoing)
@@ -58,6 +58,7 @@ export function AccountSheet({ centerId, payerId, today, onClose }: AccountSheet
             <Button kind="primary" onClick={() => setOpen('payment')}>
               {t('Record payment')}
             </Button>
+            {manages && <Button onClick={() => setOpen('charge')}>{t('Add charge')}</Button>}
             {manages && <Button onClick={() => setOpen('credit')}>{t('Add credit')}</Button>}
             {manages && <Button onClick={() => setOpen('refund')}>{t('Refund')}</Button>}
           </div>
@@ -77,6 +78,7 @@ export function AccountSheet({ centerId, payerId, today, onClose }: AccountSheet
                 {t('Receipt')}
               </Link>
             )}
+            canUndo={({ kind, paymentId }) => kind === 'payment' || (manages && paymentId === null)}
             onUndo={setUndoing}
           />
         </div>

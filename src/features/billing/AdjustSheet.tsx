@@ -8,19 +8,24 @@ import { useSend } from '#web/api.ts'
 import { EditSheet } from '#web/shell/EditSheet.tsx'
 import { toast } from '#web/toast.tsx'
 import { money, readCents } from './amounts.ts'
-import { type Account, billing } from './api.ts'
+import { type Account, type AdjustmentKind, billing } from './api.ts'
 import { AmountField } from './AmountField.tsx'
 import { useBillingChange } from './use-billing-change.ts'
 
 type AdjustSheetProps = {
   centerId: string
   account: Account
-  kind: 'credit' | 'refund'
+  kind: AdjustmentKind
   today: Day
   onClose: () => void
 }
 
 const words = {
+  charge: {
+    title: 'Add charge',
+    hint: 'For example a registration fee or books. The family owes it right away.',
+    done: '{amount} charge added.',
+  },
   credit: { title: 'Add credit', hint: 'The next invoice uses it first.', done: '{amount} credit added.' },
   refund: {
     title: 'Refund',
@@ -29,7 +34,7 @@ const words = {
   },
 } as const
 
-/** Sheet for a credit or a refund. */
+/** Sheet for a one-time charge, a credit or a refund. */
 export function AdjustSheet({ centerId, account, kind, today, onClose }: AdjustSheetProps) {
   const [draft, setDraft] = useState({ amount: '', on: today, note: '' })
   const changed = useBillingChange()

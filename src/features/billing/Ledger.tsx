@@ -3,7 +3,7 @@ import { dateInWords } from '#shared/day-text.ts'
 import { t } from '#shared/language.ts'
 import { Button } from '#ui/Button.tsx'
 import { money } from './amounts.ts'
-import type { Entry } from './api.ts'
+import type { AdjustmentKind, Entry, EntryKind } from './api.ts'
 import style from './Billing.module.css'
 
 const methods: Record<string, string> = {
@@ -17,30 +17,45 @@ const methods: Record<string, string> = {
 
 export const methodWords = (method: string | null) => t(methods[method ?? ''] ?? 'other')
 
+const kinds: Record<AdjustmentKind, string> = { charge: 'Charge', credit: 'Credit', refund: 'Refund' }
+const isAdjustment = (kind: EntryKind | null): kind is AdjustmentKind => kind !== null && kind in kinds
+
 /** Describes an entry of the ledger. */
-function entryWords({ kind, number, paymentId, method }: Entry) {
+function entryWords({ kind, reverses, number, method }: Entry) {
   if (kind === 'invoice') return t('Invoice {number}', { number })
   if (kind === 'payment') return t('Payment, {method}', { method: methodWords(method) })
-  if (kind === 'credit') return t('Credit')
-  if (kind === 'refund') return t('Refund')
-  return paymentId === null ? t('Invoice {number} voided', { number }) : t('Payment undone')
+  if (isAdjustment(kind)) return t(kinds[kind])
+  if (isAdjustment(reverses)) return t('{entry}, taken back', { entry: t(kinds[reverses]) })
+  return reverses === 'invoice' ? t('Invoice {number} voided', { number }) : t('Payment undone')
 }
+
+const undoing: Record<AdjustmentKind, string> = {
+  charge: 'Undo charge',
+  credit: 'Undo credit',
+  refund: 'Undo refund',
+}
+
+/** Label of the button that takes an entry back. */
+export const undoWords = (kind: EntryKind) => (isAdjustment(kind) ? t(undoing[kind]) : t('Undo payment'))
 
 type LedgerProps = {
   entries: readonly Entry[]
   currency: string
   /** Returns a link to the receipt for a payment. */
   renderReceipt: (paymentId: string) => ReactNode
-  /** Undoes a payment. Without it, payments can't be undone here. */
-  onUndo?: (payment: Entry) => void
+  /** Undoes an entry. Without it, nothing can be undone here. */
+  onUndo?: (entry: Entry) => void
+  canUndo?: (entry: Entry) => boolean
 }
 
 /** A family's invoices, payments and credits, newest first, with the balance after each. */
-export function Ledger({ entries, currency, renderReceipt, onUndo }: LedgerProps) {
+export function Ledger({ entries, currency, renderReceipt, onUndo, canUndo }: LedgerProps) {
   return (
     <ul aria-label={t('Invoices and payments')}>
       {entries.map((entry) => {
         const { _id: id, amount, balance, on, note, by, isReversed, kind, paymentId } = entry
+        const isPayment = kind === 'payment' && paymentId !== null
+        const isUndoable = onUndo && (isPayment || isAdjustment(kind)) && canUndo?.(entry)
         return (
           <li key={id} className={`${style.entry} stack gap-1 pad-2`}>
             <span className="cluster apart gap-1-3">
@@ -57,12 +72,12 @@ export function Ledger({ entries, currency, renderReceipt, onUndo }: LedgerProps
               <span data-figures>{t('Balance {balance}', { balance: money(balance, currency) })}</span>
             </span>
             {note && <span className="fine-print breakable">{note}</span>}
-            {kind === 'payment' && paymentId !== null && !isReversed && (
+            {!isReversed && (isPayment || isUndoable) && (
               <div className="cluster middle gap-2-4">
-                {renderReceipt(paymentId)}
-                {onUndo && (
+                {isPayment && renderReceipt(paymentId)}
+                {isUndoable && (
                   <Button kind="quiet" onClick={() => onUndo(entry)}>
-                    {t('Undo payment')}
+                    {undoWords(kind)}
                   </Button>
                 )}
               </div>

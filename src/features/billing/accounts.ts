@@ -1,5 +1,4 @@
 import { centerRows } from '#features/centers/queries.ts'
-import { t } from '#shared/language.ts'
 import { record } from '#server/audit.ts'
 import type { ActionCall, CenterCall, FamilyCall, HandlerInput } from '#server/call.ts'
 import { today } from '#server/clock.ts'

@@ -96,6 +96,7 @@ const Entry = record('LedgerEntry', {
   note: z.string(),
   number: z.int().nullable(),
   invoiceId: Id.nullable(),
+  /** The payment itself, or the one that a refund at the payment provider pays back. */
   paymentId: Id.nullable(),
   method: z.string().nullable(),
   /** True if a later entry took it back. */

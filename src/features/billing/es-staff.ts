@@ -9,8 +9,6 @@ export const esStaff: Catalog = {
   '{amount} credit added.': 'Se agregaron {amount} a favor.',
   '{amount} in all. Families get them by email and in their account. A sent invoice can only be voided.':
     '{amount} en total. Las familias las reciben por correo y en su cuenta. Una factura enviada solo se puede anular.',
-  '{amount} of {day}. The payment stays in the account, with an entry that takes it back.':
-    '{amount} del {day}. El pago permanece en la cuenta, con un movimiento que lo anula.',
   '{amount} refund recorded.': 'Se registró el reembolso de {amount}.',
   '{count} families': '{count} familias',
   '{days} after sending': '{days} después del envío',
@@ -48,7 +46,6 @@ export const esStaff: Catalog = {
   Billing: 'Facturación',
   'Billing at {centerId}': 'Facturación de {centerId}',
   'Billing settings': 'Ajustes de facturación',
-  Change: 'Cambiar',
   'Change the billing settings': 'Cambiar los ajustes de facturación',
   'Changed since the drafts': 'Cambió después de los borradores',
   'Changed since the drafts, was {amount}': 'Cambió después de los borradores, antes {amount}',
@@ -145,8 +142,6 @@ export const esStaff: Catalog = {
   Send: 'Enviar',
   'Send {invoices}': 'Enviar {invoices}',
   'Send {invoices} for {month}?': '¿Enviar {invoices} de {month}?',
-  'Sent invoices of the month for your accounting program, and classes taught up to today.':
-    'Las facturas enviadas del mes para su programa de contabilidad, y las clases dadas hasta hoy.',
   Settings: 'Ajustes',
   'Settings saved.': 'Ajustes guardados.',
   'Sibling discount': 'Descuento por hermanos',
@@ -181,8 +176,6 @@ export const esStaff: Catalog = {
   'There is nothing to bill in this month. Check the rates and the classes.':
     'No hay nada por facturar este mes. Revise las tarifas y las clases.',
   'This class only': 'Solo esta clase',
-  'This doesn’t send the money back. If you refund it in Stripe instead, in full, the payment is undone here by itself.':
-    'Esto no devuelve el dinero. Si lo reembolsa por completo en Stripe, el pago se anula aquí automáticamente.',
   'This invoice is already void.': 'Esta factura ya está anulada.',
   'This payment was already undone.': 'Este pago ya se anuló.',
   'Use a CSV file from your bank. Reading the same file again doesn’t count payments twice.':
@@ -193,4 +186,20 @@ export const esStaff: Catalog = {
   'Void invoice {number}': 'Anular la factura {number}',
   'Who paid line {line}': 'Quién pagó el renglón {line}',
   'Will be recorded': 'Se registrará',
+  '{amount} of {day}. The entry stays in the account, followed by one that takes it back.':
+    '{amount} del {day}. El asiento se queda en la cuenta, seguido de otro que lo anula.',
+  'This doesn’t send the money back. If you refund it in Stripe instead, the refund appears here by itself.':
+    'Esto no devuelve el dinero. Si en cambio lo reembolsa en Stripe, el reembolso aparece aquí automáticamente.',
+  'Sent invoices of the month for your accounting program, all entries of the families’ accounts, and classes taught up to today.':
+    'Facturas enviadas del mes para su programa de contabilidad, todos los asientos de las cuentas de las familias y clases impartidas hasta hoy.',
+  'Add charge': 'Agregar cargo',
+  'For example a registration fee or books. The family owes it right away.':
+    'Por ejemplo, una cuota de inscripción o libros. La familia lo debe de inmediato.',
+  '{amount} charge added.': 'Se agregó un cargo de {amount}.',
+  'Undo charge': 'Anular cargo',
+  'Undo credit': 'Anular crédito',
+  'Undo refund': 'Anular reembolso',
+  'Undone.': 'Anulado.',
+  'All entries': 'Todos los asientos',
+  'This entry was already undone.': 'Este asiento ya se anuló.',
 }

@@ -90,7 +90,6 @@ export const es: Catalog = {
     'Hola, {firstName}:\n\nLa factura {number} de {month} ya no cuenta; por favor, no la pague. Motivo: {reason}\n\nSus facturas y pagos están aquí:\n{link}\n\n{signature}\n',
   Charge: 'Cargo',
   '{entry}, taken back': '{entry}, anulado',
-  'This entry was already undone.': 'Este asiento ya se anuló.',
   'A payment for this invoice is already on its way. It can take the bank a few days.':
     'Ya hay un pago en camino para esta factura. El banco puede tardar unos días.',
   'This invoice has just been paid. It will appear here in a moment.':

@@ -240,7 +240,7 @@ export const ledgerRows = (db: Db, center: CenterId, payerId: string) => db<Ledg
   left join ledger_entries of on of.center_id = e.center_id and of.id = coalesce(e.reverses, e.id)
   left join ledger_entries back on back.center_id = e.center_id and back.reverses = e.id
   left join invoices i on i.center_id = e.center_id and i.id = of.invoice_id
-  left join payments p on p.center_id = e.center_id and p.id = of.payment_id
+  left join payments p on p.center_id = e.center_id and p.id = coalesce(of.payment_id, of.refunds)
   left join people w on w.id = e.entered_by
   where e.center_id = ${center} and e.payer_id = ${payerId} order by e.id desc
 `

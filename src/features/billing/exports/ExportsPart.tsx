@@ -10,6 +10,7 @@ type ExportsPartProps = { centerId: string; month: string }
 const files: [label: string, endpoint: Endpoint, file: string][] = [
   ['QuickBooks', billingFiles.quickbooks, 'quickbooks'],
   ['Xero', billingFiles.xero, 'xero'],
+  ['All entries', billingFiles.entries, 'entries'],
   ['Teachers’ hours', billingFiles.hours, 'hours'],
 ]
 
@@ -20,7 +21,9 @@ export function ExportsPart({ centerId, month }: ExportsPartProps) {
     <section className="card stack gap-3 pad-4" aria-label={t('Files for bookkeeping')}>
       <h2>{t('Files for bookkeeping')}</h2>
       <p className="quiet">
-        {t('Sent invoices of the month for your accounting program, and classes taught up to today.')}
+        {t(
+          'Sent invoices of the month for your accounting program, all entries of the families’ accounts, and classes taught up to today.',
+        )}
       </p>
       <div className="cluster gap-2">
         {files.map(([label, endpoint, file]) => (
