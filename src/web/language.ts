@@ -17,11 +17,13 @@ export const keepLanguage = (language: Language) => localStorage.setItem('langua
 const ownLanguage = (): Language =>
   [chosen(), ...navigator.languages.map((each) => each.slice(0, 2))].find(isLanguage) ?? 'en'
 
+/** Only pages of families and of people without a session are in several languages. */
 function languageOf(me: Me | null | 'unknown'): Language {
   if (me === 'unknown') {
     const kept = latest()
     return isLanguage(kept) ? kept : ownLanguage()
   }
+  if (me?.role || me?.group === 'devices') return 'en'
   return me?.language ?? ownLanguage()
 }
 
@@ -31,27 +33,8 @@ function keepLatest(language: Language) {
   else localStorage.setItem('latest-language', language)
 }
 
-/** Loads Spanish: staff have more pages, so more texts, than families. */
-const spanishFor = {
-  families: () => import('#features/overview/spanish.ts'),
-  staff: () => import('#features/overview/spanish-staff.ts'),
-}
-type Audience = keyof typeof spanishFor
-
-/**
- * Audiences whose texts are loaded, or couldn't be. A later try would mix languages on a page. Those for staff
- * contain those for families.
- */
-const tried = new Set<Audience>()
-
-async function loadSpanish(audience: Audience) {
-  if (tried.has(audience) || tried.has('staff')) return
-  tried.add(audience)
-  await spanishFor[audience]().then(
-    ({ spanish }) => addLanguage(spanish),
-    () => {},
-  )
-}
+/** True once its texts couldn't be loaded. A later try would mix languages on a page. */
+let failed = false
 
 /**
  * Shows pages in the language of whoever is signed in, or if nobody is, of this browser. Without an answer of
@@ -63,11 +46,14 @@ export async function speakTo(me: Me | null | 'unknown') {
   // The address loses it on the next page.
   if (isLanguage(from)) keepLanguage(from)
   const language = languageOf(me)
-  if (language === 'es') {
-    const isStaff = me !== null && me !== 'unknown' && (me.role !== null || me.group === 'devices')
-    await loadSpanish(isStaff ? 'staff' : 'families')
+  if (language !== reader().language) {
+    if (language === 'es' && !failed)
+      await import('#features/overview/spanish.ts').then(
+        ({ spanish }) => addLanguage(spanish),
+        () => (failed = true),
+      )
+    setReader(language)
   }
-  setReader(language)
   if (me !== 'unknown') keepLatest(reader().language)
   document.documentElement.lang = reader().language
 }

@@ -69,7 +69,8 @@ const billing: Record<string, Held> = {
   },
   ledger_entries: {
     kept: inLedger,
-    internal: 'center_id id payer_id kind entered_on invoice_id payment_id reverses refunds entered_by entered_at',
+    internal:
+      'center_id id payer_id kind entered_on invoice_id payment_id reverses refunds entered_by entered_at',
     personal: 'amount note',
   },
 }
