@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { billingFixture, month } from '#tests/billing-fixture.ts'
+import { billingFixture } from '#tests/billing-fixture.ts'
 import { openWorld, today } from '#tests/world.ts'
 import { billing, ownInvoices } from './api.ts'
 import { deleteCenterRows } from '#features/centers/archive/deletion-queries.ts'
