@@ -20,7 +20,7 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: true,
   retries: 1,
-  // None of these is waited for while all is well, and a busy machine may take several times as long as an
+  // These timeouts don't slow down passing tests, and a busy machine may take several times as long as an
   // idle one.
   timeout: 300_000,
   expect: { timeout: 20_000 },
@@ -28,11 +28,11 @@ export default defineConfig({
   use: {
     locale: 'en-US',
     viewport: { width: 1280, height: 800 },
-    // Whatever slides in is waited for until it stands.
+    // Without this, tests would wait until every sliding element has stopped.
     contextOptions: { reducedMotion: 'reduce' },
     actionTimeout: 20_000,
-    // Only the journeys of what is kept on a device need it; to everybody else's it adds the load of all of a
-    // student's pages.
+    // Only the journeys about data kept on a device need service workers; in all others, they would also load
+    // all of a student's pages.
     serviceWorkers: 'block',
     ...(packaged ? {} : { channel: 'chrome' }),
     launchOptions: {

@@ -1,5 +1,5 @@
 /**
- * Types for the part of autocannon that the bench uses, because it has no types of its own. Durations are in
+ * Types for the parts of autocannon that the benchmarks use, because it ships no types. Durations are in
  * seconds, times in ms.
  */
 declare module 'autocannon' {

@@ -13,15 +13,15 @@ import { centerName, fillOffice, idOf, now, type Size, today } from './office-wo
 import { launch, launchProduct, type Place, stopAll } from './running.ts'
 import { makeAnsweringWorld, signedIn } from './world.ts'
 
-/** World of one center where 300 of 420 students have a class today, with ten weeks of work. */
+/** A one-center world in which 300 of 420 students have a class today, with ten weeks of work. */
 const size: Size = { centers: 1, students: 420, classesEach: 1, weeks: 12, works: 10, questions: 10 }
 const [classes, seats] = [12, 25]
-/** Number of operators, enough that nobody exceeds the rate limit of one person. */
+/** Number of operators, high enough that none of them exceeds the per-person rate limit. */
 const operators = 160
 const turns = 2
 
 /**
- * SQL that gives the students places in twelve classes of 25 that meet today, without breaks and
+ * SQL that gives the students places in twelve classes of 25 that meet today, with no breaks or
  * cancellations.
  */
 const crowd = `
@@ -216,8 +216,8 @@ async function storeSessions(url: string, calls: readonly Call[]) {
 }
 
 /**
- * Returns the better of two turns for each side. The turns alternate, so that a slow minute affects both
- * sides.
+ * Returns the better of two runs for each server. The runs alternate, so that a slow minute affects both
+ * servers.
  */
 async function inTurns(
   call: Call,
@@ -225,7 +225,7 @@ async function inTurns(
   { clients, seconds }: { clients: number; seconds: number },
 ) {
   const loads: { product: Load[]; flat: Load[] } = { product: [], flat: [] }
-  // Each POST is sent once, so each turn has its own part of the list.
+  // Each POST is sent only once, so each run gets its own part of the list.
   const part = (asks: Ask[], turn: number, first: boolean) => {
     if (asks[0]?.method === 'GET') return asks
     const few = Math.floor(asks.length / 10)
@@ -244,9 +244,9 @@ async function inTurns(
 }
 
 /**
- * Compares daily calls with a bare server on flat tables, for 300 students in twelve classes, in one run on
- * the same PostgreSQL. Returns false if a call reaches less than its share of the baseline's rate at 16
- * clients, takes more than twice the baseline's time with one client, or fails.
+ * Compares the product's daily calls with a bare server on flat tables, for 300 students in twelve classes,
+ * in one run on the same PostgreSQL. Returns false if a call reaches less than its share of the baseline's
+ * rate at 16 clients, takes more than twice the baseline's time with one client, or fails.
  */
 export async function compareWithBaseline({
   clients,

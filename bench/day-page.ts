@@ -23,7 +23,8 @@ const turns = 5
 const classes = 60
 
 /**
- * World with one center of 600 students, whose 60 classes all meet on the day and have half of their marks.
+ * World with one center of 600 students, whose 60 classes all meet on the same day and have half of their
+ * attendance marks.
  */
 const world = { centers: 1, students: 600, classesEach: 1, weeks: 1, works: 0, questions: 0 }
 const crowd = `
@@ -74,7 +75,7 @@ const scroll = `
   })
 `
 
-/** Returns how long the day and the roll of one of its classes take to respond to inputs, in ms. */
+/** Returns how long the day page and one class's roll take to respond to input, in ms. */
 async function respond(page: Page) {
   const student = page.getByRole('button', { name: /^Actions for / })
   const times = {
@@ -112,7 +113,7 @@ async function measure(page: Page, address: string) {
     opened.push(await page.evaluate<[number, number]>('globalThis.drawn'))
   }
   await page.waitForLoadState('networkidle')
-  // Its sheets are loaded while it is idle.
+  // The page loads its sheets while it is idle.
   await page.waitForTimeout(3000)
   await page.evaluate('longTasks.length = 0')
   const frames = await page.evaluate<Frames>(scroll)
@@ -121,8 +122,8 @@ async function measure(page: Page, address: string) {
 }
 
 /**
- * Prints how fast a tablet shows a day of 60 classes and 600 students, how quickly it and a roll respond, and how smoothly it scrolls. Returns
- * false if it is too slow.
+ * Prints how fast a tablet shows a day of 60 classes and 600 students, how quickly the day and a roll
+ * respond, and how smoothly the day scrolls. Returns false if it is too slow.
  */
 export async function measureDay() {
   console.log(

@@ -47,8 +47,8 @@ async function makeSection(db: Db, by: string, { questions, pictured }: Omit<Amo
 }
 
 /**
- * Node option for a small space for new objects, so that memory growth reflects objects in use and not
- * uncollected garbage.
+ * Node option that keeps the space for new objects small, so that memory growth reflects objects in use and
+ * not uncollected garbage.
  */
 const littleRoom = '--max-semi-space-size=4'
 

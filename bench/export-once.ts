@@ -12,7 +12,7 @@ const [url = '', format] = process.argv.slice(2)
 const database = openDatabase(url, { pool: 3 })
 const all = { courseId: null, levelId: null }
 
-/** Reads a stream. Returns its size and this process's maximum memory growth meanwhile, both in bytes. */
+/** Reads a stream. Returns its size and the process's peak memory growth during the read, both in bytes. */
 async function grown(stream: Readable) {
   const before = process.memoryUsage.rss()
   let [peak, bytes] = [before, 0]
@@ -24,7 +24,7 @@ async function grown(stream: Readable) {
 }
 
 // Warm up with a level of typical size, because a running server has already loaded the modules that read and
-// zip.
+// zip material.
 const [usual] = await database.read<{ id: string }[]>`
   select l.id from levels l left join sections s on s.level_id = l.id left join questions q on q.section_id = s.id group by l.id order by count(q.id) desc, l.id offset 1
 `

@@ -41,7 +41,7 @@ function filesOf(...modules: string[]) {
 /** Returns the script files of some modules with everything they import. */
 export const scriptsOf = (...modules: string[]) => filesOf(...modules).scripts
 
-/** Modules that every page of a family or of the staff loads. */
+/** Modules that every family page or every staff page loads. */
 const frames = {
   family: ['index.html', 'early.ts', '../features/family/FamilyShell.tsx'],
   staff: ['index.html', 'early.ts', '../../virtual:staff-screens', 'shell/StaffShell.tsx'],
@@ -53,7 +53,7 @@ const frames = {
  */
 export const familyScripts = (page: string) => scriptsOf(...frames.family, `../features/${page}.tsx`)
 
-/** Limits of what daily pages load, in bytes gzip of scripts and styles. */
+/** Limits on the scripts and styles that daily pages load, in gzipped bytes. */
 const pages = [
   { frame: 'family', page: 'overview/StudentQuestionPage', most: 165_000 },
   { frame: 'family', page: 'overview/StudentHomePage', most: 165_000 },
@@ -66,7 +66,7 @@ const pages = [
   { frame: 'staff', page: 'overview/StudentListPage', most: 320_000 },
   { frame: 'staff', page: 'grading/GradingPage', most: 355_000 },
 ] as const
-/** Limit of the scripts that a student's tablet loads before the question page works, in bytes gzip. */
+/** Limit on the scripts that a student's tablet loads before the question page works, in gzipped bytes. */
 const mostScript = 150_000
 
 const kilobytes = (bytes: number) => (bytes / 1000).toFixed(1).padStart(6)
@@ -74,8 +74,8 @@ const sizeOf = (file: string) => gzipSync(readFileSync(builtFile(file)), { level
 const sum = (files: readonly string[]) => files.reduce((total, file) => total + sizeOf(file), 0)
 
 /**
- * Prints what daily pages load at first, and the files of a student's question page. Returns false if one is
- * over its budget.
+ * Prints what daily pages load on the first visit, and the files of a student's question page. Returns false
+ * if one is over its budget.
  */
 export function firstLoad() {
   console.log('\nFirst load of a page, kB gzip of scripts and styles')

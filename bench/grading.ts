@@ -36,7 +36,7 @@ const expressions = [
   asExpression('(3,4)', '\\left(3,4\\right)'),
 ]
 
-/** Slowest answers that students can send. */
+/** Answers that take the longest to grade, as students could send them. */
 const hostile = [
   '9^9^9^9^9',
   '(a+b+x)^40',
@@ -52,8 +52,8 @@ const rounds = 400
 const turns = 5
 
 /**
- * Returns the mean time in µs for grading an answer, in the best of several turns, because other programs use
- * the machine too.
+ * Returns the mean time in µs for grading an answer, from the best of several runs, because other programs
+ * use the machine too.
  */
 function timed(grades: readonly Grade[]) {
   let best = Infinity

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Limit of the time from an input until the page is painted again, in ms. */
+/** Limit on the time from an input until the page is painted again, in ms. */
 export const mostInteractionMs = 100
 
 /** Script that records how long each interaction took until the next paint, and tasks of more than 50 ms. */
@@ -18,7 +18,7 @@ export const watchInteractions = `
 const turns = 5
 
 /**
- * Repeats an interaction and returns the middle of its times until the next paint, in ms. One that the browser
+ * Repeats an interaction and returns the median time until the next paint, in ms. One that the browser
  * doesn't report took less than 16 ms.
  */
 export async function interactionMs(page: Page, act: (turn: number) => Promise<void>) {

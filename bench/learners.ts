@@ -1,13 +1,14 @@
 /**
  * Simulated learners, for choosing and measuring estimates. This is a simulation: real children differ.
  *
- * Assumptions: a child's ability, a section's and a question's difficulty are normally distributed. Each answered
- * question improves the section by an amount that shrinks as it gets better; between days part of the improvement is
- * forgotten, the less the more was practiced. One answer in twenty is a slip and one a lucky guess. A second and a
- * third try are easier, and an opened hint makes the next try easier still.
+ * Assumptions: a child's ability and the difficulties of sections and questions are normally distributed.
+ * Each answered question improves the child's ability in the section, by less as it gets better. Between
+ * days, part of the improvement is forgotten, less of it after more practice. One answer in twenty is a slip
+ * and one in twenty a lucky guess. Second and third tries are easier, and opening a hint makes the next try
+ * easier still.
  */
 
-/** Random numbers from 0 to 1 by a fixed seed (mulberry32). */
+/** Random numbers from 0 to 1, generated from a fixed seed (mulberry32). */
 export function randomFrom(seed: number) {
   let state = seed >>> 0
   return () => {
@@ -30,7 +31,7 @@ const slip = 0.05
 
 export type Bank = { sections: { difficulty: number; questions: number[] }[] }
 
-/** Sections with their questions, whose difficulties are relative to their section's. */
+/** Sections with their questions. The difficulty of a question is relative to that of its section. */
 export const bankOf = (random: Random, { sections = 40, questions = 12 } = {}): Bank => ({
   sections: Array.from({ length: sections }, (_, at) => ({
     difficulty: (at / sections - 0.5) * 1.2 + normal(random) * 0.4,

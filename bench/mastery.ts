@@ -1,7 +1,7 @@
 import { chanceOf, Learner } from '#features/mastery/estimate.ts'
 import { bankOf, normal, randomFrom, sigmoid, SimulatedChild } from './learners.ts'
 
-/** A predicted first try, and what happened. */
+/** A predicted first try and its outcome. */
 type Prediction = { chance: number; right: boolean }
 
 type Seen = {
@@ -30,7 +30,7 @@ const ours = (): Predictor => {
   }
 }
 
-/** Share of the last five answers in the section that were right, with a little of the overall share. */
+/** Share of the last five answers in the section that were right, smoothed toward 0.6. */
 const lastFive = (): Predictor => {
   const bySection = new Map<number, boolean[]>()
   return {
@@ -88,8 +88,8 @@ const pfa =
 const dayMs = 86_400_000
 
 /**
- * Lets children practice for a term: two or three sections a week, six questions each, and some of them again weeks
- * later. Difficulties are known with an error, as they are from other children's answers.
+ * Lets children practice for a term: two or three sections a week, six questions each, some of them again
+ * weeks later. Difficulties are known only approximately, as if estimated from other children's answers.
  */
 function predictions(make: () => Predictor, { seed, children }: { seed: number; children: number }) {
   const random = randomFrom(seed)
@@ -125,7 +125,7 @@ const logLoss = (all: readonly Prediction[]) =>
 
 const shareRight = (all: readonly Prediction[]) => all.filter(({ right }) => right).length / all.length
 
-/** Finds the weights of PFA that predict best, by descending along each in turn. */
+/** Finds the PFA weights that predict best by coordinate descent. */
 function fitted(of: { seed: number; children: number }): Weights {
   let best: Weights = { begin: 0, right: 0.3, wrong: -0.2, difficulty: 1 }
   let least = logLoss(predictions(pfa(best), of))
@@ -141,8 +141,8 @@ function fitted(of: { seed: number; children: number }): Weights {
 }
 
 /**
- * Compares the estimate of mastery with three others on simulated learners. It must predict better than each, and
- * what it calls 80 % must come true in 75 to 85 %.
+ * Compares the estimate of mastery with three others on simulated learners. It must predict better than each
+ * of them, and what it predicts with 80% must come true in 75% to 85% of cases.
  */
 export function measureMastery() {
   const weights = fitted({ seed: 7, children: 60 })

@@ -28,7 +28,10 @@ const pupilsOf = ({ size: { centers }, center }: Place) =>
     .filter((i) => i % 23 < 20 && i % 5 !== 1)
     .map((i) => i * centers + center)
 
-/** Number of parallel readers, enough that nobody exceeds the rate limit of one person (reliability §0.3). */
+/**
+ * Number of parallel readers, high enough that none of them exceeds the per-person rate limit (reliability
+ * §0.3).
+ */
 export const readersEach = 16
 
 /** Returns the people who sign in at a center, in the order of the paths that they request. */

@@ -16,7 +16,7 @@ export type Size = {
   questions: number
 }
 
-/** Date of today in the world, a Tuesday. It is afternoon, and some classes have started. */
+/** Today's date in the world, a Tuesday. It is afternoon, and some classes have started. */
 export const today: Day = '2026-03-03'
 export const now = '16:45'
 
@@ -57,8 +57,8 @@ export const idOf = (kind: keyof typeof kinds, n: number) =>
 
 /**
  * SQL that defines the world's rules as temporary functions. A center has 60 classes a week, ten a day from
- * Monday to Saturday, two at a time. `id` is `idOf`. `meets` is the day on which a class meets, by the number
- * of weeks ago. `chance` is 0 to 99, always the same for the same n.
+ * Monday to Saturday, two at a time. `id` is `idOf`. `meets` is the day on which a class meets in a week,
+ * counted from the current one. `chance` is 0 to 99, always the same for the same n.
  */
 const rules = (name: (one: 'first_name' | 'last_name') => string) => `
   create function pg_temp.id(kind text, n bigint) returns uuid language sql immutable return
@@ -120,8 +120,9 @@ const people = ({ centers: count, students }: Size) => `
 `
 
 /**
- * SQL for places: regulars since the first marks, some of whom changed classes halfway or are new, waitlists,
- * make-ups and trials around today, and breaks. Every fourth class is full, and the others have ten seats.
+ * SQL for places: regulars from the first week of marks on, some of whom are new or changed classes halfway;
+ * waitlists; make-ups and trials around today; and breaks. Every fourth class is full, and the others have
+ * ten seats.
  */
 const places = ({ classesEach, weeks }: Size) => `
   create temp table seats as

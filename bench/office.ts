@@ -13,13 +13,14 @@ import { launchProduct, stopAll, type Place as Addresses } from './running.ts'
 import { signedIn } from './world.ts'
 
 /**
- * Limits for a screen's slower calls in ms, and for the ratio of the large world's time to the small world's.
+ * Limits on a screen's 95th percentile in ms, and on the ratio of the large world's time to the small
+ * world's.
  */
 const slowest = 150
 const growth = 1.3
 /**
- * Maximum number of statements for an everyday screen, including the session lookup. After that one, all go
- * out at once.
+ * Maximum number of statements for an everyday screen, including the session lookup. After the lookup, all of
+ * them are sent together.
  */
 const mostStatements = 4
 
@@ -90,8 +91,8 @@ async function startCounting(dataDir: string) {
 const askedToCount = 10
 
 /**
- * Returns the number of statements per call. Doesn't count background statements of new connections, idle
- * limits and jobs, or the one that sets a transaction's caller, for which nothing waits.
+ * Returns the number of statements per call. Doesn't count background statements (new connections, idle
+ * limits and jobs) or the one that sets a transaction's caller, because nothing waits for it.
  */
 async function statementsOf(cluster: string, { address, asks }: Office, name: string) {
   const sql = connect(cluster)
@@ -124,9 +125,9 @@ type Rules = { clients: number; seconds: number; only: string | undefined }
 const turns = 6
 
 /**
- * Measures the large world alone with all clients and returns the best turn. Then measures both worlds at the
- * same time, so that other load on the machine slows both, with half of the clients each, and returns the
- * turn with the median ratio.
+ * Measures the large world alone with all clients and returns the best run. Then measures both worlds at the
+ * same time with half of the clients each, so that other load on the machine slows both, and returns the run
+ * with the median ratio.
  */
 async function inTurns(
   { few, big }: { few: Office; big: Office },

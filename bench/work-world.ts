@@ -27,7 +27,7 @@ export async function makeTopics(
   await database.close()
 }
 
-/** Returns the number of the s-th student's work in a week, which grows over time. */
+/** Returns the number of the s-th student's work in a week. Later weeks have higher numbers. */
 export const workNumber = ({ students, works }: Pick<Size, 'students' | 'works'>, week: number, s: number) =>
   (works - week) * students + s
 
@@ -44,7 +44,7 @@ const given = (value: string) =>
 /**
  * SQL for the homework or test of a week. All of it is complete, except that 5% of last week's must still be
  * graded. In week 0, students whose class meets today have started theirs. `at` is the time of completion or
- * of today's first answer, by PostgreSQL's clock, which defines a classroom's day.
+ * of today's first answer, by PostgreSQL's clock, which determines the classroom's day.
  */
 const worksOf = ({ students, works, questions, today }: Size, week: number) => `
   create temp table topic as select id, level_id, kind = 'test' as is_test from sections
@@ -70,8 +70,8 @@ const worksOf = ({ students, works, questions, today }: Size, week: number) => `
 `
 
 /**
- * SQL for the questions and answers of this work; today's has only the first half. The third and the sixth
- * are right on the second try.
+ * SQL for the questions and answers of this work. For today's work, only the first half is answered. The
+ * third and the sixth answers are right on the second try.
  */
 const answersOf = ({ questions }: Size) => `
   create temp table asked as

@@ -10,7 +10,7 @@ import { sha256 } from '#server/session.ts'
 
 const classesADay = 10
 const seatsAClass = 8
-/** Number of students who answer, enough that nobody exceeds the rate limit of one person. */
+/** Number of students who answer, high enough that none of them exceeds the per-person rate limit. */
 const studentsAnswering = 64
 const questionsEach = 200
 
@@ -95,7 +95,7 @@ export async function signedIn(db: Db, who: Signing) {
   }
 }
 
-/** Signs in like `signedIn`, but in a transaction of its own. */
+/** Signs in like `signedIn`, but in a separate transaction. */
 export const signIn = (database: Database, kind: Signing['kind'], id: string) =>
   database.write((db) => signedIn(db, { kind, id }))
 

@@ -1,6 +1,6 @@
-// npm run admin -- EMAIL: lets an admin back in who has lost the password or the phone. The product may be
-// running or not. npm run admin -- close-demo: closes the demo's accounts in a database that also contains
-// your own data.
+// npm run admin -- EMAIL: restores access for an admin who has lost the password or the phone. Works whether
+// or not the product is running. npm run admin -- close-demo: closes the demo's accounts in a database that
+// also contains your own data.
 import { closeDemo, letAdminIn } from '../db/first-admin.ts'
 import { openDatabaseOf } from '../db/folder.ts'
 import { loadEnvFile } from '../src/server/env-file.ts'

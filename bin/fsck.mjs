@@ -1,5 +1,5 @@
-// npm run fsck [-- --own]: checks the invariants of the demo's or your own data without changing it. The
-// product may be running or not. Prints the findings, and exits with 1 if there are any.
+// npm run fsck [-- --own]: checks the invariants of the demo's or your own data without changing it. Works
+// whether or not the product is running. Prints the findings, and exits with 1 if there are any.
 import { fsck } from '../db/fsck.ts'
 import { openDatabaseOf } from '../db/folder.ts'
 import { invariants } from '../db/invariants.ts'
@@ -7,7 +7,7 @@ import { openDatabase } from '../src/server/db.ts'
 import { loadEnvFile } from '../src/server/env-file.ts'
 import { readCommand } from '../src/server/settings.ts'
 
-/** Returns the findings in the settings' database. */
+/** Returns the findings in the database named in the settings. */
 async function findings(settings) {
   const { url, stop } = await openDatabaseOf(settings, (line) => console.log(line))
   const database = openDatabase(url, { pool: 1, patience: 300_000 })

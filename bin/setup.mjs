@@ -1,5 +1,5 @@
 // Prepares everything that the product and its tests need: packages, Node 24, built pages. Uses only Node's
-// own modules, because nothing else is installed yet, and runs on Node 20.
+// built-in modules, because nothing else is installed yet, and also runs on Node 20.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
@@ -24,7 +24,7 @@ function hashOf(paths) {
   return hash.digest('hex')
 }
 
-/** Runs a step if its inputs have changed since the last time. */
+/** Runs a step if its inputs have changed since the last run. */
 function once(what, stamp, paths, work) {
   const hash = hashOf(paths)
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return

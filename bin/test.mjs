@@ -13,13 +13,13 @@ const results = join(root, 'test-results')
 /** Compile cache shared by the many product processes that the tests start. */
 const compiled = join(root, 'node_modules', '.cache', 'compiled')
 /**
- * Folder in memory for the tests' databases and files, if there is room. These take up to 4 GB and are a
+ * In-memory folder for the tests' databases and files, if there is room. These take up to 4 GB and are a
  * third slower on disk. Each checkout has its own folder, so that the next run removes the files of an
  * aborted one.
  */
 const memory = '/dev/shm'
 const scratch = join(memory, `tests${root.replaceAll(/\W+/g, '-')}`)
-/** True if programs may run there, because the browser is unpacked and started there too. */
+/** True if programs may be executed in that folder, because the browser is unpacked and started there too. */
 const mayRun = () => /^\S+ \/dev\/shm \S+ (?!\S*noexec)/m.test(readFileSync('/proc/mounts', 'utf8'))
 const hasRoom = () => statfsSync(memory).bavail * statfsSync(memory).bsize > 6e9 && freemem() > 8e9
 const counts = { passed: 0, failed: 0 }

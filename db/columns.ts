@@ -25,7 +25,7 @@ function including(
 }
 
 /**
- * Class of every database column, and the retention of every table. A test compares this with the database.
+ * Data class of every database column, and retention of every table. A test compares this with the database.
  */
 export const inventory: Inventory = {
   ...columns,

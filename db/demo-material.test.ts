@@ -47,7 +47,7 @@ test('every demo question passes the product’s checks, and its model answer is
   )
 })
 
-test('at most 1 % of the automatically graded demo questions leave their model answer ungraded', () => {
+test('at most 1% of the automatically graded demo questions leave their model answer ungraded', () => {
   const sections = demoCourses()
     .flatMap(({ levels }) => levels.flatMap(({ chapters }) => chapters))
     .flatMap(({ sections: own, test: proof }) => [...own, ...proof])

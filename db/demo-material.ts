@@ -3,7 +3,7 @@ import { type DemoQuestion, type KindMaker, mathKinds } from './demo-kinds.ts'
 
 /**
  * Demo question with a number as its answer. All demo material is generated from the same seed every time.
- * Each question is Markdown with TeX, with its right answer and the steps of its hint.
+ * Each question is Markdown with TeX, with its correct answer and the steps of its hint.
  */
 type NumberQuestion = { text: string; value: string; steps: string[] }
 type DemoSection = { name: string; questions: (NumberQuestion | DemoQuestion)[] }

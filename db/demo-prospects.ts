@@ -13,8 +13,8 @@ import type { Day } from '#shared/days.ts'
 import type { DemoClass } from './demo.ts'
 
 /**
- * Plan for a prospect, one of six families at different stages who asked for a place at a demo center in the
- * last weeks. Days count from today.
+ * Plan for one of six prospects: families at different stages who recently asked for a place at a demo
+ * center. Days count from today.
  */
 type Plan = {
   firstName: string
@@ -108,7 +108,7 @@ type Stage = {
   by: string
 }
 
-/** Returns the class of a level that is the next to meet on or after a day, and the day on which it meets. */
+/** Returns a level's next class to meet on or after a day, and the day on which it meets. */
 function meetingFrom(classes: readonly DemoClass[], { level, from }: { level: string; from: Day }) {
   const ahead = ({ day }: DemoClass) => (day - weekday(from) + 7) % 7
   const [klass] = classes

@@ -12,7 +12,7 @@ import type { Day } from '#shared/days.ts'
 import type { Db } from '#server/db.ts'
 import type { DemoClass, DemoStudent } from './demo.ts'
 
-/** True for one index in every `days`. Spreads the demo's history over the students. */
+/** True for every `days`-th index. Spreads the demo's history over the students. */
 const every = (days: number, index: number) => index % days === days - 1
 
 /** Marks everybody in every class that has met: mostly present, sometimes absent. */

@@ -13,7 +13,7 @@ import { makeProspects } from './demo-prospects.ts'
 import { type DemoSection, doHomework, doTests, keepRecords, markPast } from './demo-work.ts'
 
 /**
- * Password of all demo accounts. This module makes the demo with the tests' factories: two centers, 14
+ * Password of all demo accounts. This module creates the demo with the tests' factories: two centers, 14
  * teachers and assistants, 40 classes a week, 160 students with parents, eight weeks of attendance, a math
  * and an English course, and work in every state.
  */
@@ -42,7 +42,7 @@ async function makeMaterial(make: Make) {
     const courseId = await make.course(course)
     for (const [index, level] of course.levels.entries()) {
       const made = await make.level({ courseId, ...level })
-      // Past homework uses only questions that are answered with a number.
+      // Past homework uses only questions with numeric answers.
       const practiced = made.filter(({ chapter }) => chapter !== manyWays)
       sections.push(
         ...practiced.map((section) => ({ ...section, level: index + 1, subject: course.subject })),
@@ -83,7 +83,7 @@ async function makeFamilies(make: Make, centerId: CenterId, count: number): Prom
 type Seat = { subject: string; day: number; time: string; level: number; teacherId: string }
 
 /**
- * Creates twenty classes a week: some on every weekday, each with a level, a teacher and four to eight
+ * Creates twenty classes a week, some on every weekday, each with a level, a teacher and four to eight
  * children.
  */
 async function makeClasses(

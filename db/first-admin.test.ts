@@ -49,7 +49,7 @@ test('two simultaneous starts create one admin and do not wait for a backup', as
   expect(await database.read`select role from people`).toHaveLength(1)
 })
 
-test('the setting gives nobody additional rights', async () => {
+test('ADMIN_EMAIL gives no additional rights to an existing account', async () => {
   const { database, url } = await openWorld()
   const operator = await database.write((db) => factories(db).staff('operator', null))
   await expect(start(url, { ADMIN_EMAIL: operator.email })).rejects.toThrow(
@@ -60,7 +60,7 @@ test('the setting gives nobody additional rights', async () => {
   expect(await database.read`select 1 from sign_in_links`).toEqual([])
 })
 
-test('an admin who has lost password and phone can be let back in from the command line, but nobody else can', async () => {
+test('the command line restores access for an admin who has lost the password and the phone, but for nobody else', async () => {
   const { as, database, url } = await openWorld()
   const [admin, operator] = await database.write(async (db) => {
     const { staff } = factories(db)
@@ -83,7 +83,7 @@ test('an admin who has lost password and phone can be let back in from the comma
   })
 })
 
-describe('a database that holds the demo', () => {
+describe('a database that contains the demo', () => {
   const owner = { ADMIN_EMAIL: 'owner@test.example' }
   /** Creates a database as left by an earlier version: the demo's people and a real center. */
   async function both(settings: Partial<Settings>) {
@@ -103,7 +103,7 @@ describe('a database that holds the demo', () => {
   const logIn = async ({ as }: World, email: string) =>
     await (await as(null)).call(accounts.login, { email, password: known })
 
-  test('its admin does not count, so the first admin gets a link', async () => {
+  test('does not count as having an admin, so the first real admin gets a link', async () => {
     const { url } = await both({ demo: false })
     expect(tokenIn(await start(url, owner))).not.toBe('')
     await expect(start(url, { ADMIN_EMAIL: 'admin@demo.example' })).rejects.toThrow(
@@ -114,7 +114,7 @@ describe('a database that holds the demo', () => {
     )
   })
 
-  test('its accounts can sign in only while the demo is served', async () => {
+  test('lets its accounts sign in only while it is served as the demo', async () => {
     const served = await both({ demo: true })
     expect((await logIn(served, served.admin.email)).status).toBe(200)
 
@@ -123,8 +123,7 @@ describe('a database that holds the demo', () => {
       const refused = await logIn(real, email)
       expect([refused.status, refused.body]).toMatchObject([401, { code: 'wrong_credentials' }])
     }
-    // Sessions from the demo don't continue either, and a person added by hand with a demo address can't sign
-    // in.
+    // Demo sessions don't continue either, and a person added by hand with a demo address can't sign in.
     expect((await (await real.as(real.admin)).call(accounts.me, {})).status).toBe(401)
     const { email } = await real.database.write((db) =>
       factories(db).staff('operator', null, { email: 'new@demo.example' }),
@@ -134,7 +133,7 @@ describe('a database that holds the demo', () => {
     expect((await logIn(real, own.email)).status).toBe(200)
   })
 
-  test('can’t be served as your own data until its accounts are closed for good', async () => {
+  test('can’t be served as your own data until its accounts are permanently closed', async () => {
     const { url, database, as, admin } = await both({ demo: true })
     const own = await database.write((db) => factories(db).staff('manager', null))
     await as(admin)

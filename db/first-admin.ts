@@ -61,7 +61,7 @@ const nobodyYet = `Nobody can sign in yet, because there is no admin. Stop this 
 
 async function invite(db: Db, settings: Settings) {
   const { adminEmail } = settings
-  // The demo admin's password is printed.
+  // The demo needs no link, because its admin's password is printed.
   if (settings.demo) return null
   // Two processes that start at the same time on one database must not create two admins.
   await db`select pg_advisory_xact_lock(7203117)`
@@ -83,15 +83,15 @@ async function work<T>(url: string, within: (db: Db) => Promise<T>) {
 }
 
 /**
- * Creates the first admin of a new installation from ADMIN_EMAIL. Returns the text to print, with a link to
- * choose a password that is renewed at every start until it is used, or null if there is nothing to print.
+ * Creates the first admin of a new installation from ADMIN_EMAIL. Returns the text to print, or null if there
+ * is none. The text contains a link to choose a password, which is renewed at every start until it is used.
  * Throws an Error that says what to do if someone else has the address.
  */
 export const openFirstAdmin = (url: string, settings: Settings): Promise<string | null> =>
   work(url, (db) => invite(db, settings))
 
 /**
- * Throws an Error if demo accounts are open in a database about to be served as somebody's own data. That
+ * Throws an Error if demo accounts are open in a database that is about to be served as real data. This
  * happens only with a database from an earlier version, or a DATABASE_URL that was once used with DEMO=on.
  */
 export const refuseDemo = (url: string): Promise<void> =>
@@ -121,9 +121,7 @@ async function close(db: Db) {
   ].join('\n')
 }
 
-/**
- * Closes the demo's accounts in a database that also holds somebody's own data. Returns the lines to print.
- */
+/** Closes the demo's accounts in a database that also contains real data. Returns the lines to print. */
 export const closeDemo = (url: string): Promise<string> => work(url, close)
 
 async function letIn(db: Db, settings: Settings, email: string) {
@@ -139,8 +137,9 @@ async function letIn(db: Db, settings: Settings, email: string) {
 }
 
 /**
- * Lets an admin back in who has lost the password, the phone or both. For the person who runs the product.
- * Turns the second factor off and returns the link to print. Throws an Error if the address isn't an admin's.
+ * Restores access for an admin who has lost the password, the phone or both. Meant for the person who runs
+ * the product. Turns the second factor off and returns the link to print. Throws an Error if the address
+ * isn't an admin's.
  */
 export const letAdminIn = (url: string, settings: Settings, email: string): Promise<string> =>
   work(url, (db) => letIn(db, settings, email))

@@ -19,7 +19,7 @@ function runningIn(dataDir: string) {
 }
 
 /**
- * Opens the settings' database for a command: DATABASE_URL, or the one in the data folder, which is started
+ * Opens the configured database for a command: DATABASE_URL, or the one in the data folder, which is started
  * and runs until `stop` if the product isn't running. First prints the chosen database. Throws if there is
  * none.
  */

@@ -2,16 +2,16 @@ import { mostKept } from '#features/practice/rules.ts'
 
 /**
  * Rules about the database, each with a sentence about broken data and a query that finds it (reliability
- * H2). A query returns one column `id`, by which a person can find the row.
+ * H2). A query returns one column, `id`, which identifies the row.
  */
 /**
- * SQL for the number of students whom a manager let in over the size. Erased people count too, because the
- * reason is no longer known.
+ * SQL for the number of students whom a manager admitted beyond the class size. Erased people count too,
+ * because the reason is no longer known.
  */
 const letIn = `count(*) filter (where pl.over_reason is not null or exists (select from erasures e where e.person_id = pl.student_id))`
 /**
- * SQL condition for recent days, whose history is still complete: it is deleted after 24 months, and that of
- * a future class starts at the first entry.
+ * SQL condition for recent days, whose history is still complete. History is deleted after 24 months, and a
+ * future class's history starts with its first entry.
  */
 const recent = (day: string) => `${day} > current_date - interval '18 months'`
 
@@ -95,7 +95,7 @@ const work: Record<string, string> = {
   'An answer belongs to a question that is not in its work.': `
     select a.id::text from answers a left join work_questions q on q.center_id = a.center_id and q.work_id = a.work_id and q.num = a.num
     where q.num is null`,
-  // An answer's time is its transaction's start, which may be before a wait for a lock.
+  // An answer's time is the start of its transaction, which may have waited for a lock afterward.
   'An answer came after its work was complete.': `
     select a.id::text from answers a join work w on w.center_id = a.center_id and w.id = a.work_id
     where a.arrived_at > w.submitted_at + interval '10 seconds'
@@ -192,7 +192,7 @@ const people: Record<string, string> = {
       and not exists (select from erasures e where e.person_id = s.id)`,
 }
 
-/** Rules about data that isn't backed up, which trying a backup can't check. */
+/** Rules about data that isn't backed up, which a trial restore can't check. */
 export const ofTheMoment: Readonly<Record<string, string>> = {
   'A closed account or an inactive device still has a session.': `
     select encode(s.id_hash, 'hex') as id from sessions s

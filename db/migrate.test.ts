@@ -117,7 +117,7 @@ test('a database from before the migrations were combined is refused with advice
   await expect(pendingMigrations(url)).rejects.toThrow(refusal)
 })
 
-test('a failing file leaves no trace, keeps earlier files, and is applied once it is fixed', async () => {
+test('a failing file leaves no trace, does not undo earlier files, and is applied once it is fixed', async () => {
   const { sql, put, applied, bring } = await stage({
     ...first,
     '0002_plants.sql': 'create table plants (); select 1 / 0',
@@ -177,7 +177,7 @@ test('whichever statement of a migration fails, schema and data stay unchanged, 
   expect(await applied()).toEqual(names)
 }, 40_000)
 
-test('complete phone numbers of American centers become E.164, and all others stay until they are corrected', async () => {
+test('complete phone numbers of American centers are converted to E.164, and all others are kept until they are corrected', async () => {
   const own = join(import.meta.dirname, 'migrations')
   const read = (name: string) => [name, readFileSync(join(own, name), 'utf8')] as const
   const names = readdirSync(own).sort()
@@ -273,7 +273,7 @@ test('a second run of the product’s migrations leaves the schema unchanged', a
   expect([...(await shape())]).toEqual([...before])
 })
 
-test('a user who may not create the role of requests is told what to do, and is accepted once that is done', async () => {
+test('a user who may not create the role for requests gets instructions, and is accepted once they are followed', async () => {
   const { url } = await stage({})
   const name = `u_${randomBytes(6).toString('hex')}`
   const superuser = connect(urlFor(url, 'superuserUrl'))
@@ -289,7 +289,7 @@ test('a user who may not create the role of requests is told what to do, and is 
 
 test('a server that is too old is refused before anything is changed', async () => {
   const { sql, bring, url } = await stage(first)
-  // A function in a schema that comes first in the search path answers like an old server.
+  // A function in a schema earlier in the search path makes the server look old.
   await sql`create schema old`
   await sql`create function old.current_setting(text) returns text language sql as $$select '140012'$$`
   await sql.unsafe(

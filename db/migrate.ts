@@ -56,7 +56,8 @@ function misfit(steps: readonly Step[], applied: readonly { name: string; hash: 
 }
 
 /**
- * Returns the database's own list of applied migrations. The table exists only once a migration was applied.
+ * Returns the database's own list of applied migrations. The table exists only once a migration has been
+ * applied.
  */
 async function appliedTo(sql: Connected) {
   const [there] = await sql<
@@ -100,7 +101,7 @@ type Course = {
 /**
  * Migrates a database to the schema in `folder`, one process at a time and with one transaction per file,
  * then creates the job queue's own tables. Throws an Error that says what to do if the server is too old, the
- * role of requests can't be created, or the database is newer than the files or differs from them. If a file
+ * role for requests can't be created, or the database is newer than the files or differs from them. If a file
  * fails, the Error names it.
  */
 export async function migrate(url: string, { folder = ours, only }: Course = {}) {

@@ -7,14 +7,14 @@ import { fillDemo } from './fill-demo.ts'
 import { openFirstAdmin, refuseDemo } from './first-admin.ts'
 
 /**
- * Input of the process that makes the database ready for the workers. It is a separate process that ends
- * afterward, because the primary would otherwise keep the 35 MB of the modules for upgrades and the demo.
+ * Input of the process that prepares the database for the workers. It is a separate process that ends
+ * afterward, because the primary would otherwise keep 35 MB of modules for upgrades and the demo in memory.
  */
 export type Preparation = { databaseUrl: string; settings: Settings }
 
 /**
  * A line for the person who starts the product, the final message for the first admin (null if there is
- * none), or an error that is worded for the person who starts it.
+ * none), or an error addressed to the person who starts it.
  */
 export type PreparationMessage = { line: string } | { invitation: string | null } | { error: string }
 
@@ -59,5 +59,5 @@ process.once('message', (preparation: Preparation) => {
     process.send?.({ error: error.message } satisfies PreparationMessage, end),
   )
 })
-// The product that was waiting for this has ended.
+// The product that was waiting for this process has exited.
 process.once('disconnect', end)

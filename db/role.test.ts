@@ -8,7 +8,7 @@ import { permissionFixture } from '#tests/permission-fixture.ts'
 import { openWorld, urlFor } from '#tests/world.ts'
 import { letIn, grantsOfRequests, refuseOtherRequests } from './role.ts'
 
-/** Tests of the rights of requests in the database, whatever they try (reliability T43). */
+/** Tests that requests can't exceed their rights in the database (reliability T43). */
 const world = await openWorld()
 const { database } = world
 const stage = await permissionFixture(world)
@@ -16,7 +16,7 @@ const { centerId, studentId } = stage.target('operator', 'own')
 const requests = connect(urlFor(world.url, 'requestsUrl'))
 const owner = connect(world.url)
 afterAll(() => Promise.all([requests.end(), owner.end()]))
-// Every start does this too. It is needed because the test database is a copy, without the rights on the
+// Every start does this too. It is needed here because the test database is a copy, without the rights on the
 // database itself.
 await letIn(owner)
 
@@ -61,7 +61,7 @@ test('tables, columns and functions that are not listed are closed to requests, 
   }
 })
 
-test('the functions with the owner’s rights are exactly the listed ones, have a fixed search path, and can be called only by requests', async () => {
+test('the security definer functions are exactly the listed ones, have a fixed search path, and can be called only by requests', async () => {
   const found = await database.read<{ name: string; path: boolean; open: boolean }[]>`
     select proname as name, coalesce(array_to_string(proconfig, ' ') ~ 'search_path=.*pg_temp', false) as path,
       exists (select from aclexplode(coalesce(proacl, acldefault('f', proowner))) where grantee = 0) as open
@@ -155,7 +155,7 @@ describe('PostgreSQL refuses a request', () => {
     ['reading a file', `select pg_read_file('/etc/passwd')`],
     ['passwords of roles', 'select rolpassword from pg_authid'],
   ])('%s', async (_, statement) => {
-    // This holds even with the widest scope that a request could claim.
+    // PostgreSQL refuses this even with the widest scope that a request could claim.
     await expect(
       requests.begin(async (db) => {
         await db`select set_config('app.centers', 'all', true)`
@@ -185,7 +185,7 @@ describe('PostgreSQL refuses a request', () => {
   })
 })
 
-test('without separate connections, the owner switches to the role of requests and has the same rights', async () => {
+test('without separate connections, the owner switches to the role for requests and has the same rights', async () => {
   const asked = owner.begin(async (db) => {
     await db`select set_config('app.centers', ${`{"${centerId}"}`}, true), set_config('role', ${role}, true)`
     expect((await db`select id from students where id = ${studentId}`).length).toBe(1)
@@ -247,13 +247,13 @@ test('tables written by unprivileged features are granted to requests', () => {
           .map(([, table]) => `${name}: ${what} ${table}`),
       )
     })
-  // A privileged call gives the duty. Calls with `effect: 'own'` record the people let in by the PIN, and
+  // A privileged call assigns the duty. Calls with `effect: 'own'` record the people let in by the PIN, and
   // delete the oldest of too many late answers.
   const byPrivileged = [
     'centers/queries.ts: add staff',
     'classroom/queries.ts: change sessions',
     'practice/answering/queries.ts: delete late_answers',
-    // By a job.
+    // Written by a job.
     'reminders/due-queries.ts: add sent_reminders',
     'trials/queries.ts: add trial_requests',
     'trials/queries.ts: change trial_requests',

@@ -21,7 +21,7 @@ async function make(sql: Connected) {
 }
 
 /**
- * Creates the role of requests (reliability T43), which owns nothing and belongs to the whole server, not to
+ * Creates the role for requests (reliability T43), which owns nothing and belongs to the whole server, not to
  * one database. Throws an Error that says what to do if the database's user may not create it.
  */
 export async function seeToRole(sql: Connected) {
@@ -67,7 +67,7 @@ const grouped = (grants: readonly Granted[]) =>
   })
 
 /**
- * Grants the role of requests exactly the rights that `request-rights.ts` lists, in one transaction. On an
+ * Grants the role for requests exactly the rights that `request-rights.ts` lists, in one transaction. On an
  * older schema, grants only those on existing tables and columns. Throws an Error if the policies also apply
  * to the database's user, who would then see no rows at all.
  */
@@ -108,8 +108,8 @@ export async function letIn(sql: Connected) {
 }
 
 /**
- * Throws an Error that says what to do if REQUESTS_DATABASE_URL doesn't open the same database as the role of
- * requests.
+ * Throws an Error that says what to do if REQUESTS_DATABASE_URL doesn't open the same database with the role
+ * for requests.
  */
 export async function refuseOtherRequests(url: string, requestsUrl: string) {
   const who = async (address: string) => {

@@ -31,7 +31,7 @@ test('a wrong password shows an error and keeps everything that was typed', asyn
   await expect(page).toHaveURL('/student')
 })
 
-test('after logging in, all users land on their start page, and so does the root path from then on', async ({
+test('after logging in, all users land on their start page, and the root path leads there from then on', async ({
   page,
 }) => {
   for (const [who, landing] of Object.entries(landings))
@@ -65,7 +65,7 @@ test('an unknown path shows an error page with a link back', async ({ page }) =>
   await expect(page.getByRole('heading', { name: 'Welcome to Blended Learning' })).toBeVisible()
 })
 
-test('without a session, a guarded page redirects to the login, and a device’s page to the activation', async ({
+test('without a session, a protected page redirects to the login, and a device’s page to the activation', async ({
   page,
 }) => {
   await page.goto('/centers')
@@ -82,7 +82,7 @@ test('without a session, a guarded page redirects to the login, and a device’s
   await expect(page.getByText('Your session has expired. Please login again.')).toBeVisible()
 })
 
-test('logging in opens the page that required it, unless it is for another kind of user', async ({
+test('logging in opens the page that required it, unless that page is for another kind of user', async ({
   page,
 }) => {
   const wanted = '/centers/Maple%20Street/students?find=sam#top'
@@ -104,7 +104,7 @@ test('logging in opens the page that required it, unless it is for another kind 
   await expect(page).toHaveURL('/student')
 })
 
-test('a page for another kind of user redirects to one’s own start page', async ({ page }) => {
+test('a page for another kind of user redirects to the user’s own start page', async ({ page }) => {
   const foreign = [
     { who: 'student', pages: ['/parent', '/centers', '/users', '/material-editor'] },
     { who: 'parent', pages: ['/student', '/devices'] },
@@ -135,7 +135,7 @@ test('a wrong activation key shows an error with advice, and stays in the field 
   await expect(key).toHaveValue('ABCD-EFGH')
 })
 
-test('logging out in one tab takes the other to the login, and logging in reloads it', async ({
+test('logging out in one tab takes the other tab to the login, and logging in reloads it', async ({
   page,
   context,
 }) => {
@@ -147,7 +147,7 @@ test('logging out in one tab takes the other to the login, and logging in reload
 
   await page.getByRole('button', { name: 'Log out' }).click()
   await expect(page).toHaveURL('/login')
-  // If this tab hears of the logout late, it hears of the end of its session first.
+  // If the logout reaches this tab late, the end of its session reaches it first.
   await expect(other).toHaveURL(/\/login/)
   await other.goBack()
   await expect(other).toHaveURL(/\/login/)

@@ -59,7 +59,7 @@ test('an owner compares the centers, sorts them, changes the range, saves a file
   await expect(page).toHaveURL(/\/centers\/Maple%20Street$/)
 })
 
-test('on a phone, each center is a card', async ({ page }) => {
+test('on a phone, each center is shown as a card', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await letIn(page, 'admin')
   await page.goto('/all-centers')
@@ -71,7 +71,7 @@ test('on a phone, each center is a card', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Grading' })).toBeVisible()
 })
 
-test('a manager of one center has no menu item for it', async ({ page }) => {
+test('a manager of only one center has no menu item for the comparison', async ({ page }) => {
   await signIn(page, 'manager')
   const main = page.getByRole('navigation', { name: 'Main' })
   await expect(main.getByRole('link', { name: 'Dashboard' })).toBeVisible()

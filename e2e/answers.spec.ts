@@ -42,7 +42,7 @@ async function nameThings(page: Page) {
   }
 }
 
-test('by touch, free-response parts can be answered wrong, unreadably and right with the on-screen keys', async ({
+test('free-response parts can be answered by touch with the on-screen keys: right, wrong and unreadably', async ({
   browser,
 }) => {
   const names = ['number', 'parts', 'letter', 'line', 'angle', 'words', 'select'] as const
@@ -93,7 +93,7 @@ test('by touch, free-response parts can be answered wrong, unreadably and right 
   await context.close()
 })
 
-test('by touch, an expression is entered with its own keys, or typed if its field fails to load', async ({
+test('an expression can be entered by touch with its own keys, or typed if its field fails to load', async ({
   browser,
 }) => {
   const { page, errors, context } = await atWork(browser, 'M1041', ['expression', 'equation'], {
@@ -121,7 +121,7 @@ test('by touch, an expression is entered with its own keys, or typed if its fiel
   await context.close()
 })
 
-test('by touch, choices, sentences and graphs can be answered wrong, unreadably and right', async ({
+test('choices, sentences and graphs can be answered by touch: right, wrong and unreadably', async ({
   browser,
 }) => {
   const names = [
@@ -232,7 +232,7 @@ async function drawGraphs(page: Page) {
   await checked(page, 'right')
 }
 
-test('points can be dragged, moved back with undo, and are announced to screen readers', async ({
+test('points can be dragged and moved back with undo, and are announced to screen readers', async ({
   browser,
 }) => {
   const { page, context } = await atWork(browser, 'M1044', ['point'])

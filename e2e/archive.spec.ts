@@ -1,7 +1,9 @@
 import { expect } from '@playwright/test'
 import { letIn, test } from './journey.ts'
 
-test('a center can be archived, which hides it and prevents changes, and restored', async ({ page }) => {
+test('a center can be archived, which hides it and prevents changes, and can then be restored', async ({
+  page,
+}) => {
   await letIn(page, 'admin')
   await page.goto('/centers')
   await page.getByRole('button', { name: 'New center' }).click()

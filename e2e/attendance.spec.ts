@@ -44,7 +44,7 @@ test('an operator opens a class’s roll from the day, marks with one tap, undoe
   ).toBeVisible()
 })
 
-test('two people on one roll see each other’s marks within a second, and the same state when both mark at once', async ({
+test('two people on one roll see each other’s marks within a second, and the same state when both mark at the same time', async ({
   browser,
   baseURL,
 }) => {
@@ -97,7 +97,7 @@ test('on a phone, a badge next to a long name doesn’t wrap', async ({ page }) 
   expect((await badge.boundingBox())?.height).toBe(height)
 })
 
-test('the keyboard can mark, move between children, open pages from the app bar, and list its shortcuts', async ({
+test('marking, moving between children, opening pages from the app bar and listing the shortcuts work by keyboard', async ({
   page,
 }) => {
   await letIn(page, 'operator')
@@ -176,7 +176,7 @@ test('undo restores the earlier marks, except for a child whom a colleague has m
   }
 })
 
-test('a future day only accepts absence notices, and only a manager can change a day long past', async ({
+test('a future day accepts only absence notices, and only a manager can change a day long past', async ({
   page,
 }) => {
   await letIn(page, 'operator')

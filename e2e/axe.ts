@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import type { Page } from '@playwright/test'
 import type axe from 'axe-core'
 
-/** Script for `addInitScript`, with which pages can be checked. */
+/** Script for `addInitScript` that loads axe into pages, so that they can be checked. */
 export const axePath = fileURLToPath(import.meta.resolve('axe-core/axe.min.js'))
 
 /** Returns the accessibility violations that axe finds on the page. */

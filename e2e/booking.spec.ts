@@ -108,7 +108,10 @@ test('a parent books directly and cancels in time, but has to call the center af
   await page.context().close()
 })
 
-test('a center that doesn’t let parents book is asked by email', async ({ page: office, browser }) => {
+test('parents use email to request a make-up from a center that doesn’t let them book', async ({
+  page: office,
+  browser,
+}) => {
   await letIn(office, 'manager')
   await office.goto(`${of}/settings`)
   await office.getByRole('button', { name: 'Change the make-up rules' }).click()

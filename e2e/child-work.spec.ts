@@ -11,8 +11,8 @@ const told =
   /"(?:verdict|solution|comment|correct|score|score2|report)":(?!null|false)|"(?:solved|waits|over)":true/
 
 /**
- * Records the server's responses to a parent about work of that name. Returns a function that finds leaks in
- * them.
+ * Records the server's responses to a parent about work with a given name. Returns a function that finds
+ * leaks in them.
  */
 function listen(page: Page, name: string) {
   const heard: Promise<string>[] = []
@@ -32,7 +32,7 @@ function listen(page: Page, name: string) {
   return async () => (await Promise.all(heard)).flatMap((text) => told.exec(text)?.[0] ?? [])
 }
 
-/** Returns all records of that name in a JSON text: the rows of work, and the last result. */
+/** Returns all records with a given name in a JSON text: the rows of work, and the last result. */
 function linesOf(text: string, name: string) {
   const lines: unknown[] = []
   JSON.parse(text, (_, value: { name?: string } | null) => {
@@ -196,7 +196,7 @@ test('a parent does an assessment with the child on the same page that the child
   expect(given).toEqual({ kind: 'fr', parts: ['4.5'] })
 })
 
-test('a sibling’s work under the other child, and another family’s child, are not found', async ({
+test('a sibling’s work is not found under the other child, and another family’s child is not found at all', async ({
   browser,
   page,
 }) => {

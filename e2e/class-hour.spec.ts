@@ -173,7 +173,7 @@ async function gradeOnTablet(tablet: Page, [one, other]: [Child, Child]) {
   await expect(group).toBeHidden()
 }
 
-/** Returns everything that a browser stores, except cookies, as one text. */
+/** Returns everything that a browser stores, except cookies, as one string. */
 const keptHere = async () => {
   const stores: unknown[] = [{ ...localStorage }, { ...sessionStorage }, await caches.keys()]
   for (const { name } of await indexedDB.databases()) {

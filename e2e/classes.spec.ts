@@ -24,7 +24,7 @@ const subject = (page: Page, name: string) =>
   page.getByRole('radiogroup', { name: 'Subject' }).getByText(name, { exact: true })
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 
-test('a class is created with a typed time and changes its time from next week on, and past days stay as they were', async ({
+test('a class is created with a typed time, its time changes from next week on, and past days keep the old time', async ({
   page,
 }) => {
   await openClasses(page)
@@ -73,7 +73,7 @@ test('a class is created with a typed time and changes its time from next week o
   await expect(page.getByText('From Mon')).toHaveCount(0)
 })
 
-test('a time without am or pm is in the afternoon, and all errors of a new class show at once', async ({
+test('a time without am or pm is taken as afternoon, and all errors of a new class are shown together', async ({
   page,
 }) => {
   await openClasses(page)

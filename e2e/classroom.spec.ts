@@ -121,7 +121,7 @@ test('a tablet shows two students live, responds to a raised hand, comments on a
   await Promise.all([tablet, phone, desktop].map((page) => page.context().close()))
 })
 
-test('a tablet whose socket is open but dead updates on its own within fifteen seconds', async ({
+test('a tablet whose socket is open but dead still updates within fifteen seconds', async ({
   page: office,
   browser,
 }) => {

@@ -84,7 +84,7 @@ async function assign(page: Page) {
   await expect(dialog).toBeHidden()
 }
 
-/** Chooses the first password with the link of an invitation and logs in. */
+/** Chooses the first password with an invitation link and logs in. */
 async function setUp(page: Page, link: string, name: string) {
   await page.goto(link)
   await page.getByLabel('New password', { exact: true }).fill(word)
@@ -99,8 +99,8 @@ async function give(page: Page, text: string) {
 }
 
 /**
- * Answers one question wrong, then right with the whole hint, and the other right at once. `line` is the row
- * of this work that the office watches.
+ * Answers one question wrong, then right with the whole hint, and the other one right on the first try.
+ * `line` is the row of this work that the office watches.
  */
 async function practice(page: Page, line: Locator) {
   await page.getByRole('link', { name: new RegExp(`${work}.*Thu, Mar 5`) }).click()

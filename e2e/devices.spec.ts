@@ -120,7 +120,7 @@ test('a used or mistyped key is refused with an explanation', async ({ page: off
   await Promise.all([tablet.context().close(), other.context().close()])
 })
 
-test('revoking a device ends its open classroom at once and opens the activation page', async ({
+test('revoking a device immediately ends its open classroom and opens the activation page', async ({
   page: office,
   browser,
   baseURL,
@@ -144,7 +144,7 @@ test('revoking a device ends its open classroom at once and opens the activation
   await tablet.context().close()
 })
 
-test('a new key ends the old session of the device and activates another one', async ({
+test('a new key ends the device’s old session and can activate another device', async ({
   page: office,
   browser,
   baseURL,

@@ -14,7 +14,7 @@ import {
 } from '#tests/entry-cases.ts'
 import { letIn, post, test } from './journey.ts'
 
-/** Tests what people type (reliability B1-B6) in the fields of the pages. */
+/** Tests typed input (reliability B1-B6) in the fields of the pages. */
 const center = '/centers/Maple%20Street'
 
 const isFaulty = async (field: Locator, faulty: boolean, typed: string) =>

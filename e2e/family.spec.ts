@@ -59,7 +59,7 @@ test('another family’s child is not found under any URL', async ({ page, brows
   await expect(page.getByRole('link', { name: /Sofia/ })).toBeVisible()
 })
 
-test('a parent reports an absence, takes it back, and sees right away when the center cancels a class', async ({
+test('a parent reports an absence, withdraws it, and sees right away when the center cancels a class', async ({
   page: office,
   browser,
 }) => {
@@ -112,7 +112,7 @@ test('a parent reports an absence, takes it back, and sees right away when the c
   await page.context().close()
 })
 
-test('a parent sees in ten seconds how the child is doing, and how to reach the center', async ({
+test('a parent sees within ten seconds how the child is doing and how to reach the center', async ({
   browser,
 }) => {
   const page = await anotherPage(browser, { phone: true })
@@ -166,7 +166,7 @@ test('a student sees the next class and new awards on the home page', async ({ p
   await page.context().close()
 })
 
-test('a parent says who else may pick up the child, and the office sees it and can remove it', async ({
+test('a parent adds a person who may pick up the child, and the office sees and can remove that person', async ({
   page,
   browser,
 }) => {

@@ -16,10 +16,10 @@ test.use({ settings: { DEMO: 'off', ADMIN_EMAIL: email, STAFF_MFA: 'optional' } 
 const steps = (page: Page) => page.getByRole('region', { name: 'First steps' })
 const done = (page: Page) => steps(page).getByRole('img', { name: 'Done' })
 
-/** True once the owner has a password, for the tests of one worker share the product. */
+/** True once the owner has a password. The tests of one worker share the product. */
 let isSetUp = false
 
-/** Logs in, the first time by the first admin's link. */
+/** Logs in, the first time with the first admin's link. */
 async function begin(page: Page, printed: () => string) {
   if (isSetUp) return await enter(page, email, secret)
   await expect.poll(printed).toContain('/setup#token=')
@@ -109,7 +109,7 @@ const choose = (page: Page, label: string, csv: string) =>
     .getByLabel(label)
     .setInputFiles({ name: 'file.csv', mimeType: 'text/csv', buffer: Buffer.from(csv, 'utf8') })
 
-test('four files and a message lead from an empty center to families who know their classes', async ({
+test('an admin can set up an empty center with four files and notify the families of their classes with one message', async ({
   page,
   started,
 }) => {
@@ -129,7 +129,7 @@ test('four files and a message lead from an empty center to families who know th
   await sheet.getByRole('button', { name: 'Create center' }).click()
   await expect(page).toHaveURL(at)
 
-  // A class whose teacher isn't on the staff yet stops the import, in words.
+  // A class whose teacher isn't on the staff yet stops the import with a message.
   await page.goto(`${at}/classes`)
   await page.getByRole('link', { name: 'Import' }).click()
   await choose(page, 'File with classes', files.classes)

@@ -5,7 +5,10 @@ import { letIn, test } from './journey.ts'
 const center = '/centers/Maple%20Street'
 const latencyMs = 150
 
-/** Opens a page over a slow network and an empty cache. Returns its requests with the ms when they began and ended. */
+/**
+ * Opens a page with a slow network and an empty cache. Returns its requests with their start and end times in
+ * ms.
+ */
 async function opening(page: Page, path: string) {
   const tools = await page.context().newCDPSession(page)
   await tools.send('Network.enable')
@@ -30,7 +33,7 @@ async function opening(page: Page, path: string) {
   return { began, ended, refused, notUsed }
 }
 
-/** When the browser began to load each script, by its own clock, in ms. */
+/** Returns the time at which the browser began to load each script, by the browser's clock, in ms. */
 async function startsOf(page: Page) {
   const starts = await page.evaluate(() =>
     performance
@@ -79,7 +82,7 @@ for (const { who, at, links = [], screen, reads } of [
   { who: 'manager', at: center, screen: 'overview/CenterPage', reads: 6 },
   { who: 'operator', at: `${center}/grading`, screen: 'grading/GradingPage', reads: 5 },
 ] as const)
-  test(`${screen} of a ${who} requests what it reads first while its scripts load, and all its scripts at once`, async ({
+  test(`${screen} of a ${who} requests its first data while its scripts load, and loads all its scripts in parallel`, async ({
     page,
   }) => {
     await letIn(page, who)

@@ -117,7 +117,7 @@ test('an answer that a colleague grades while its comment is being written stays
   for (const page of [colleague, office]) await page.context().close()
 })
 
-test('if two people grade the same answer, the second one sees both versions and chooses', async ({
+test('if two people grade the same answer, the second person sees both versions and chooses one', async ({
   browser,
 }) => {
   const { office, names } = await handedIn(browser, 'Graded by two', [{ num: 'M1063', says: 'Because.' }])

@@ -71,7 +71,7 @@ const draftsKept = () =>
     })
   })
 
-test('an unchecked answer survives a reload, and of two windows only the newer one can answer', async ({
+test('an unchecked answer survives a reload, and only the newer of two windows can answer', async ({
   browser,
 }) => {
   const context = await browser.newContext()

@@ -53,7 +53,9 @@ test('a program reads the students with a token, gets 403 beyond its permissions
   await program.dispose()
 })
 
-test('a program is told of a new student, and again once it works after a failure', async ({ page }) => {
+test('a program is notified of a new student, and a failed notification can be delivered again', async ({
+  page,
+}) => {
   const heard: string[] = []
   let status = 200
   const receiver = createServer((request, response) => {

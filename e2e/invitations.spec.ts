@@ -3,7 +3,7 @@ import { enter, hold, letIn, signIn, test } from './journey.ts'
 
 const first = 'copper kettle on a windy hill'
 
-/** An admin invites an operator and reads the mail's link. */
+/** Invites an operator as an admin and returns the link in the mail. */
 async function invite(page: Page, { firstName, email }: { firstName: string; email: string }) {
   await signIn(page, 'admin')
   await page.getByRole('link', { name: 'Accounts' }).click()
@@ -56,7 +56,7 @@ test('an admin invites an operator, who sets the account up and logs in', async 
   await expect(page.getByRole('row', { name: /Ngozi Okafor .* Operator .* Active/ })).toBeVisible()
 })
 
-test('closing an account logs it out at once, and it can be reopened', async ({ page }) => {
+test('closing an account logs it out immediately, and it can be reopened', async ({ page }) => {
   const email = 'chidi@demo.example'
   const link = await invite(page, { firstName: 'Chidi', email })
   const own = await ownBrowser(page)

@@ -17,8 +17,8 @@ if (process.env['PW_DISABLE_TS_ESM']) Error.prepareStackTrace = undefined as nev
 export const password = 'practice-makes-progress'
 
 /**
- * Time limit for an open screen to update by its socket: usually a second, longer on a busy machine, but less
- * than the polling interval of a screen without a socket.
+ * Time limit for an open screen to update through its socket: usually a second, longer on a busy machine, but
+ * less than the polling interval of a screen without a socket.
  */
 export const soon = { timeout: 8_000 }
 
@@ -34,7 +34,7 @@ export const test = base.extend<
   { leaving: void },
   { settings: Record<string, string>; started: Awaited<ReturnType<typeof startProduct>>; product: string }
 >({
-  /** Settings other than the demo's, for a whole file. */
+  /** Settings for a whole file of journeys that differ from the demo's. */
   settings: [{}, { scope: 'worker', option: true }],
   started: [
     async ({ settings }, use) => {

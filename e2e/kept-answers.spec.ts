@@ -211,7 +211,7 @@ test('a refused answer shows an error and doesn’t block later answers', async 
   await context.close()
 })
 
-test('F28: of two windows with a test, only the newer one can answer, the older one says so, and both answers are stored', async ({
+test('F28: only the newer of two windows with a test can answer, the older one says so, and both answers are stored', async ({
   browser,
 }) => {
   const context = await ownContext(browser)

@@ -5,11 +5,11 @@ import { anotherPage, comes, familyOf, get, letIn, post } from './journey.ts'
 
 type Given = { points: unknown[] } | { parts: (string | { strokes: unknown[] })[] }
 type Kind = {
-  /** Enters the first answer to the question on the screen with 0, and the second one with 1. */
+  /** Enters an answer to the question on the screen: the first answer for 0, the second for 1. */
   put: (page: Page, at: 0 | 1) => Promise<unknown>
   /** Checks that the fields show this answer. */
   shows: (page: Page, at: 0 | 1) => Promise<unknown>
-  /** The two answers as they arrive, in the format of `told`. */
+  /** The two answers as the server receives them, in the format of `told`. */
   told: [string, string]
 }
 
@@ -134,7 +134,7 @@ export const goTo = (page: Page, num: number) =>
     .click()
 export const saved = (page: Page) => comes(page, page.getByText('Saved', { exact: true }))
 
-/** Returns the answers to a question that have arrived, oldest first. */
+/** Returns the answers to a question that the server has received, oldest first. */
 export async function arrived({ office, address }: Work, num: number) {
   const { history } = await get<{ history: { seq: number; given: Given }[] }>(office, `${address}/${num}`)
   return history.toReversed().map(({ seq, given }) => `${seq}: ${told(given)}`)

@@ -67,7 +67,10 @@ async function logIn(page: Page, name: string) {
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
 }
 
-/** Adds a student with a class today and one next Sunday, which no other test uses, and one to make up in. */
+/**
+ * Adds a student with a class today and a class next Sunday, and a third class for the make-up. No other test
+ * uses these.
+ */
 async function fixture(page: Page) {
   await letIn(page, 'operator')
   const of = `${center}/students`

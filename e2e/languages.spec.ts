@@ -6,7 +6,8 @@ import { tours } from './tours.ts'
 
 /** Tests the languages of families' pages (product §12). */
 
-// A product of its own, because the tours hand in work and store languages of people who others also are.
+// Uses a separate product, because the tours hand in work and store languages of people whom other tests also
+// use.
 test.use({ settings: { RECOVERY_DAYS: '0' } })
 
 const shot = async (page: Page, name: string) =>
@@ -96,8 +97,8 @@ test('a child answers in Spanish and reads why an answer can’t be counted', as
 })
 
 /**
- * A language in which each text from the catalogs is marked, invisibly: a zero-width space before it and a soft
- * hyphen after it. Names of elements stay as they are, so the tours work as in English.
+ * A language in which each text from the catalogs is invisibly marked with a zero-width space before it and a
+ * soft hyphen after it. Element names still match, so the tours work as in English.
  */
 const markedLanguage = `
   const marked = (text) => '\\u200b' + text + '\\u00ad'
@@ -127,7 +128,7 @@ async function speakMarked(page: Page) {
   return data
 }
 
-/** Returns the texts that people see or hear on the page without those from the catalogs. */
+/** Returns the texts that people see or hear on the page, except those from the catalogs. */
 const unmarkedTexts = (page: Page) =>
   page.evaluate(() => {
     const texts: string[] = []
@@ -139,7 +140,7 @@ const unmarkedTexts = (page: Page) =>
           parts.push(all.currentNode.nodeValue ?? '')
       return parts.join(' ')
     }
-    // The whole text of an element, because a sentence may continue in the elements within it.
+    // Use the whole text of an element, because a sentence may continue in the elements within it.
     for (const each of document.body.querySelectorAll(
       ':not(script, style, noscript, option[lang], .katex *)',
     )) {
@@ -163,10 +164,16 @@ const unmarkedTexts = (page: Page) =>
 const days =
   /^(mon|tues?|wednes|wed|thu|thurs?|fri|satur|sat|sun)(day)?$|^(jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec)/
 
-/** Words that are no text of ours: the product's name, times, and what people never read as a word. */
+/**
+ * Words that don't come from the catalogs: the product's name, times, and strings that people never read as
+ * words.
+ */
 const others = /^(blended|learning|am|pm|x|y|or|abc|min|s)$/
 
-/** Returns the texts that aren't in the catalogs. Looks again, because the browser may get data before we do. */
+/**
+ * Returns the texts that aren't in the catalogs. Tries again, because the browser may receive data before the
+ * test does.
+ */
 async function foreignWords(page: Page, data: ReadonlySet<string>) {
   for (let left = 5; left > 0; left -= 1) {
     if ((await foreignNow(page, data)).length === 0) return []
@@ -219,8 +226,8 @@ async function foreignAt(page: Page, { page: pattern, to, open = {} }: Stop, dat
   return found
 }
 
-test.describe('in a marked language', () => {
-  // The service worker would fetch the texts by itself.
+test.describe('pages in a marked language', () => {
+  // The service worker would fetch the texts itself.
   test.use({ serviceWorkers: 'block' })
   for (const who of ['student', 'another student', 'parent', 'another parent'] as const)
     test(`${who}: every text comes from the catalogs or is data`, async ({ page }) => {
@@ -234,7 +241,7 @@ test.describe('in a marked language', () => {
     })
 })
 
-test('pages of families also work from right to left', async ({ page }) => {
+test('family pages also work from right to left', async ({ page }) => {
   await page.addInitScript({ path: axePath })
   await page.addInitScript(() =>
     addEventListener('DOMContentLoaded', () => (document.documentElement.dir = 'rtl')),

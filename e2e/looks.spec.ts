@@ -45,7 +45,7 @@ const settle = (page: Page) =>
   })
 
 /**
- * Returns the faults of the page in words: content that is too wide or couldn't be loaded, a table that
+ * Returns descriptions of the page's faults: content that is too wide or couldn't be loaded, a table that
  * scrolls sideways (rows to import may), a one-word button label that wraps, or a missing heading or title.
  */
 async function faultsOf(page: Page) {
@@ -111,7 +111,7 @@ const isRight = (faults: () => Promise<string[]>, message: string) =>
 
 /**
  * Checks a page at every width: it must fit, and its colors must be readable in the dark theme. Checks all
- * accessibility rules in the widest, and those for touch and colors in the narrowest. `part` limits these
+ * accessibility rules at the widest, and those for touch and colors at the narrowest. `part` limits these
  * rules to the new part of the page.
  */
 async function look(page: Page, what: string, part?: string) {

@@ -43,7 +43,7 @@ const account: Letter = {
   unsubscribe: null,
 }
 
-/** Shows a message as a mail program does, with the logo in its place. */
+/** Shows a message as a mail program does, with the logo in place. */
 async function show(page: Page, letter: Letter) {
   const logo = letter.look?.logo ? (await picture(400, 128)).toString('base64') : ''
   await page.setContent(mailHtml(letter).replaceAll(`cid:${logoId}`, `data:image/png;base64,${logo}`))
@@ -84,7 +84,7 @@ for (const [what, letter] of letters)
       }
     })
 
-test('an owner gives the center’s email its look, tries it, and a parent chooses what to get', async ({
+test('an owner chooses the look of the center’s email and tries it, and a parent chooses which messages to get', async ({
   page,
   browser,
 }) => {

@@ -3,7 +3,7 @@ import { anotherPage, familyOf, letIn, post, signIn, test } from './journey.ts'
 
 const of = '/centers/Maple%20Street'
 
-/** Creates a student's class on Sundays and a similar one today, which no other test uses. */
+/** Creates a student's class on Sundays and a similar one today. No other test uses either of them. */
 async function makeClasses(page: Page, name: string, student: string) {
   const klass = { subject: 'Private Tutoring', type: 'PT', maxSize: 2, startDate: '2026-02-01' }
   const { id: missed } = await post(page, `${of}/classes`, {

@@ -5,7 +5,10 @@ import { anotherPage, familyOf, get, letIn, patch, post, soon, test } from './jo
 import { form, row, sectionWith } from './question-editor.ts'
 import { center } from './steps.ts'
 
-/** Tests what a wrong answer says: to the child, to editors, to the teacher of a class, and in the next homework. */
+/**
+ * Tests the explanation of a wrong answer: how the child, editors and the class's teacher see it, and its
+ * effect on the next homework.
+ */
 
 const shot = async (page: Page, name: string) =>
   process.env['SHOTS'] &&
@@ -43,7 +46,7 @@ async function answerWrong(browser: Browser, { email }: Member, workId: string, 
   await student.context().close()
 }
 
-test('an editor says what went wrong with an answer; the child reads it, and the teacher sees who made the mistake', async ({
+test('an editor explains a wrong answer, the child reads the explanation, and the teacher sees who made the mistake', async ({
   page,
   browser,
 }) => {
@@ -107,7 +110,7 @@ test('an editor says what went wrong with an answer; the child reads it, and the
   await together.scrollIntoViewIfNeeded()
   await shot(parent, 'mistakes-parent-360')
 
-  // The map shows the section once a job has made the estimates.
+  // The map shows the section once a job has computed the estimates.
   let column = 0
   await expect(async () => {
     const { sections } = await get<{ sections: { _id: string }[] }>(
@@ -146,7 +149,7 @@ test('an editor says what went wrong with an answer; the child reads it, and the
   await shot(office, 'proposals-class')
 })
 
-test('proposed homework is assigned to one student with what is left of it', async ({ page }) => {
+test('proposed homework can be shortened and assigned to one student', async ({ page }) => {
   await letIn(page, 'manager')
   const { id } = await familyOf(page, 'M1016')
   await page.goto(`${center}/students/${id}`)

@@ -118,7 +118,7 @@ test('controls don’t move away while a page loads', async ({ page }) => {
   expect(place).toBeGreaterThan(0)
 })
 
-test('a page with a module that fails to load reloads once the server responds, but only once', async ({
+test('a page whose module fails to load is reloaded once the server responds, but not a second time', async ({
   page,
 }) => {
   await letIn(page, 'operator')
@@ -134,7 +134,7 @@ test('a page with a module that fails to load reloads once the server responds, 
   expect(loads).toBe(0)
   await page.context().setOffline(false)
   await expect(heading).toHaveText(/Attendance/)
-  // Same situation as after a deployment while the page was open.
+  // This simulates a deployment while the page is open.
   await page.route(/assets\/GradingPage/, (route) => route.fulfill({ status: 404 }))
   await places.getByRole('link', { name: 'Grading' }).click()
   await expect(page.getByRole('button', { name: 'Reload the page' })).toBeVisible()

@@ -10,8 +10,8 @@ const { keys, read } = browserKeys()
 const endpoint = `${service.url.replace('127.0.0.1', 'localhost')}/send/phone`
 
 /**
- * Gives the browser a push service on this machine instead of its maker's. A browser without a screen shows no
- * notifications and allows none, so the permission is given here.
+ * Gives the browser a push service on this machine instead of its vendor's. A headless browser neither shows
+ * nor permits notifications, so the permission is granted here.
  */
 const withPushService = (page: Page) =>
   page.addInitScript(
@@ -46,7 +46,7 @@ async function deliver(page: Page, data: string) {
 type Shown = { title: string; body: string; tag: string; data: { path: string } }
 type WorkerScope = { shown: Shown[]; registration: { showNotification: unknown } }
 
-/** Keeps what the service worker shows. */
+/** Collects the notifications that the service worker shows. */
 const watch = (worker: Worker) =>
   worker.evaluate(() => {
     const at = globalThis as unknown as WorkerScope
@@ -56,7 +56,7 @@ const watch = (worker: Worker) =>
   })
 const shown = (worker: Worker) => worker.evaluate(() => (globalThis as unknown as WorkerScope).shown)
 
-/** Presses a notification. */
+/** Clicks a notification. */
 const press = (worker: Worker) =>
   worker.evaluate(() => {
     const at = globalThis as unknown as WorkerScope & { ExtendableEvent: typeof Event }
@@ -85,7 +85,7 @@ test('a parent turns notifications on, sees one, opens its page, and turns them 
   if (process.env['SHOTS'])
     await phone.screenshot({ path: `${process.env['SHOTS']}/notifications-360.png`, fullPage: true })
 
-  // The product sends the first one, which only this browser can read.
+  // The product sends the first notification, which only this browser can decrypt.
   await expect.poll(() => service.got.length, soon).toBe(1)
   const message = read(service.got[0]!.body) as { title: string; text: string }
   expect(message.title).toBe('Notifications are on')

@@ -3,7 +3,7 @@ import { letIn, post } from './journey.ts'
 import { today } from './server.ts'
 import { center, firstRow, follow, press, type Step, type Tour, withoutClass } from './steps.ts'
 
-/** Sends invoices for Math in February, at a rate of its own. */
+/** Sends invoices for Math in February, at a separate rate. */
 const sendInvoices: Step = async (page) => {
   const at = '/centers/Maple%20Street'
   const days = { startDate: '2026-02-01', endDate: '2026-02-28' }

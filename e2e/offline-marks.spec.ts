@@ -3,7 +3,7 @@ import { letIn, soon, test } from './journey.ts'
 import { entriesKept } from './kept-fixture.ts'
 import { center, openRoll, segment, twoPeople } from './roll-fixture.ts'
 
-/** Tests that no mark on the roll is ever lost, and that refused ones show (spec §7, Attendances). */
+/** Tests that no mark on the roll is ever lost, and that refused ones are shown (spec §7, Attendances). */
 
 test('marks taken offline survive a closed tab and are sent from any page once online, and the last one wins', async ({
   browser,
@@ -69,7 +69,7 @@ test('marks taken offline are sent only by the account that took them, not by an
 
 const notOnRoll = 'This student isn’t in the class on that day.'
 
-/** Answers the next mark as if the student had just left the class. */
+/** Responds to the next mark as if the student had just left the class. */
 const refuseNextMark = (page: Page) =>
   page.route(
     '**/attendances',

@@ -31,7 +31,7 @@ test('a parent pays an invoice online on a phone, and the office sees it', async
   await page.getByRole('dialog').getByRole('button', { name: 'Send', exact: true }).click()
   await expect(page.getByRole('button', { name: /^Pilar/ })).toBeVisible(soon)
 
-  // The provider is another server, which the page of other journeys may not ask.
+  // The provider is another server, which pages in other journeys may not call.
   const context = await browser.newContext({ baseURL: baseURL ?? '', viewport: { width: 360, height: 740 } })
   const phone = await context.newPage()
   await phone.addInitScript({ path: axePath })
@@ -56,7 +56,7 @@ test('a parent pays an invoice online on a phone, and the office sees it', async
   expect(await violations(phone)).toEqual([])
   await shot('paid-360')
 
-  // The provider's own message comes later, and counts no second time.
+  // The provider's own message arrives later and must not count the payment twice.
   const [session] = provider.sessions.values()
   const body = JSON.stringify({
     id: 'evt_1',

@@ -28,7 +28,7 @@ test('the owner sees how the center is doing, and one click shows the students a
   expect(shown.map((name) => name.split(', ').toReversed().join(' '))).toContain(first)
 })
 
-test('a task on the dashboard opens the same problems on the page of oddities', async ({ page }) => {
+test('a task on the dashboard opens the same problems on the oddities page', async ({ page }) => {
   await letIn(page, 'manager')
   await page.goto(center)
   const task = page.getByRole('region', { name: 'To do' }).getByRole('link', { name: /^Attendance missing/ })
@@ -42,7 +42,7 @@ test('a task on the dashboard opens the same problems on the page of oddities', 
   expect(await page.getByRole('list', { name: 'Oddities' }).count()).toBeGreaterThan(1)
 })
 
-test('students are sorted by a heading and narrowed down with filters, which the URL and the file keep', async ({
+test('students can be sorted by column heading and filtered, and the URL and the exported file keep both', async ({
   page,
 }) => {
   await letIn(page, 'manager')
@@ -69,7 +69,7 @@ test('students are sorted by a heading and narrowed down with filters, which the
   await expect(page.getByRole('dialog', { name: 'Export students' })).toContainText('that match the filters')
 })
 
-test('a teacher is away for three days: one Save stores a free substitute for every class, and Undo takes them back', async ({
+test('for a teacher’s three-day absence, one Save stores a free substitute for every class, and Undo removes them', async ({
   page,
 }) => {
   await letIn(page, 'manager')

@@ -34,7 +34,7 @@ const printed = async (page: Page) => {
     .replaceAll(/\s+/g, ' ')
 }
 
-/** Returns the width of the box to tick in front of a line, in pixels. */
+/** Returns the width of the checkbox before a line, in pixels. */
 const boxBefore = async (page: Page, line: string) => {
   await page.emulateMedia({ media: 'print' })
   const box = await page
@@ -45,7 +45,7 @@ const boxBefore = async (page: Page, line: string) => {
   return Number.parseFloat(box)
 }
 
-test('the printed day has the center’s name, boxes to tick, phone numbers and notes, and no buttons', async ({
+test('the printed day has the center’s name, checkboxes, phone numbers and notes, and no buttons', async ({
   page,
 }) => {
   await letIn(page, 'operator')
@@ -59,7 +59,7 @@ test('the printed day has the center’s name, boxes to tick, phone numbers and 
   expect(await boxBefore(page, 'Paula Paper')).toBeGreaterThan(8)
 })
 
-test('the printed roll has the center’s name, boxes to tick, phone numbers and notes, and no buttons', async ({
+test('the printed roll has the center’s name, checkboxes, phone numbers and notes, and no buttons', async ({
   page,
 }) => {
   await letIn(page, 'operator')

@@ -73,9 +73,7 @@ test('a phone call about an absence, a make-up and a message takes four clicks f
   await expect(page.getByRole('region', { name: 'Make-ups' })).not.toContainText('Open until')
 })
 
-test('the scheduler leads from an absence to its make-up, from the message and from the menu', async ({
-  page,
-}) => {
+test('the scheduler’s message and menu both lead from an absence to its make-up', async ({ page }) => {
   await letIn(page, 'operator')
   const firstName = 'Viola'
   const { _id: studentId } = await newStudent(page, firstName)
@@ -119,7 +117,7 @@ test('a student’s page begins with the people and the next steps, and empty se
   await expect(page.getByRole('navigation', { name: 'On this page' })).toBeInViewport()
 })
 
-test('one box takes notes, and a note can stay on top of the others', async ({ page }) => {
+test('notes are entered in one box, and a note can be pinned above the others', async ({ page }) => {
   await letIn(page, 'operator')
   const { _id: studentId } = await post(page, `${of}/students`, { firstName: 'Ivo', lastName: 'Lane' })
   await page.goto(`${of}/students/${studentId}`)

@@ -78,7 +78,7 @@ async function assignAssessment(office: Page) {
   await expect(dialog).toBeHidden()
 }
 
-/** Chooses the first password with the link of an invitation and logs in. */
+/** Chooses the first password with an invitation link and logs in. */
 async function setUp(page: Page, link: string, name: string) {
   await page.goto(link)
   await page.getByLabel('New password', { exact: true }).fill(word)

@@ -13,11 +13,11 @@ test.use({
 })
 test.afterAll(() => void provider.close())
 
-test('a manager logs in at the organization’s provider, and somebody without an account is told so', async ({
+test('a manager logs in at the organization’s provider, and someone without an account sees an explanation', async ({
   browser,
   baseURL,
 }) => {
-  // The provider is another server, which the page of other journeys may not ask.
+  // The provider is another server, which pages in other journeys may not call.
   const page = await (await browser.newContext({ baseURL })).newPage()
   const button = page.getByRole('button', { name: 'Log in with Maple Learning' })
   provider.state.claims = { sub: 's-1', email: 'nobody@demo.example', email_verified: true }

@@ -2,9 +2,7 @@ import { expect } from '@playwright/test'
 import { anotherPage, letIn, test } from './journey.ts'
 import { childsView, form, press, sectionWith, tryTyped } from './question-editor.ts'
 
-/**
- * Tests everything that a question has besides its text: other versions, other forms, a picture (product §6).
- */
+/** Tests a question's data other than its text: other versions, other forms, and a picture (product §6). */
 test('the second person to save sees both versions and doesn’t overwrite anything of the first', async ({
   page,
   browser,

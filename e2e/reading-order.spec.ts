@@ -4,8 +4,8 @@ import { today } from './server.ts'
 import { center, firstRow, follow, press, type Step } from './steps.ts'
 
 /**
- * Main screen as a screen reader reads it: the user, the way there, and its landmarks, headings and main
- * controls in reading order. A line is a role with the beginning of a name.
+ * A main screen as a screen reader reads it: the user, the path to it, and its landmarks, headings and main
+ * controls in reading order. Each line is a role with the beginning of a name.
  */
 type Screen = { who: string; to: (string | Step)[]; reads: string[] }
 
@@ -205,7 +205,7 @@ async function linesOf(page: Page) {
   return text.split('\n').map((line) => line.replace(/^\s*- '?/, ''))
 }
 
-/** Returns the lines that aren't read, or not after the line before them. */
+/** Returns the lines that are missing or out of order. */
 function missingOf(lines: readonly string[], reads: readonly string[]) {
   let from = 0
   return reads.filter((wanted) => {
@@ -215,7 +215,9 @@ function missingOf(lines: readonly string[], reads: readonly string[]) {
   })
 }
 
-/** Returns controls and parts without a name, headings that skip a level, and landmarks that sound the same. */
+/**
+ * Returns controls and parts without a name, headings that skip a level, and landmarks with the same name.
+ */
 function faultsOf(lines: readonly string[]) {
   const levels = lines.map(levelOf).filter((level) => level > 0)
   const landmarks = lines.filter((line) => /^(navigation|region|complementary) "/.test(line))

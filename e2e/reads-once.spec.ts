@@ -3,7 +3,10 @@ import { letIn, test } from './journey.ts'
 
 const center = '/centers/Maple%20Street'
 
-/** Opens a page, waits until it has joined its channels and is quiet, and returns how often it read each resource. */
+/**
+ * Opens a page, waits until it has joined its channels and is idle, and returns how often it read each
+ * resource.
+ */
 async function readsOf(page: Page, path: string) {
   const counts = new Map<string, number>()
   const joined = new Promise<void>((done) => {

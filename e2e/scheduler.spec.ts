@@ -84,7 +84,7 @@ async function tabTo(page: Page, target: Locator) {
 
 const moving = (page: Page) => page.getByRole('dialog', { name: /^Move or make up/ })
 
-test('dragging a student with a credit onto another class previews and books a make-up, and undo takes it back', async ({
+test('dragging a student with a credit onto another class previews and books a make-up, and undo cancels it', async ({
   page,
 }) => {
   const { early, student } = await fixture(page, 'Flute', { day: 5 })
@@ -129,7 +129,7 @@ test('dragging a student without a credit moves them from that day on, and undo 
   await expect(line(page, 'Drums late', 'Ana')).toHaveCount(0)
 })
 
-test('a full class shows that before the drop, and offers alternatives after it', async ({ page }) => {
+test('a class shows that it is full before the drop, and offers alternatives after it', async ({ page }) => {
   const { late } = await fixture(page, 'Choir', { day: 6, maxSize: 1 })
   await enrolled(page, late, 'Ben', 'Choir')
   await page.goto(`${of}/scheduler/2026-03-14`)

@@ -113,7 +113,7 @@ test('if the response to turning the code on is lost, the page shows that it is 
   browser,
 }) => {
   const { section, key } = await beginCode(page)
-  // In another tab the setup isn't even started.
+  // In another tab, the setup hasn't even been started.
   const tab = await page.context().newPage()
   await tab.goto(page.url())
   const there = tab.getByRole('region', { name: 'Two-step login' })
@@ -149,7 +149,7 @@ test('a page explains why the user has to log in again after the second step', a
   await loseAnswer(other, '/login/code')
   await giveCode(other, recovery)
   await expect(other.getByText('Please try again or contact support.')).toBeVisible()
-  // The login step was used, and so fails like one that is more than five minutes old.
+  // The login step is used up, so it fails like one that is more than five minutes old.
   await giveCode(other, unused)
   await expect(other.getByRole('alert')).toHaveText('That took too long. Please log in again.')
   await expect(other.getByLabel(/email or user name/i)).toBeVisible()
@@ -196,7 +196,7 @@ test('a required setup whose recovery codes don’t load shows an error, and con
   await turnOff(section, codeOf(key, 1))
 })
 
-test('a download asks for the password again, and then continues on its own', async ({ page }) => {
+test('a download asks for the password again, and then continues automatically', async ({ page }) => {
   await letIn(page, 'operator')
   await page.goto('/centers/Maple%20Street/staff')
   // Simulates a login more than 15 minutes ago. The route stays in place, because removing it can lose a
@@ -220,7 +220,7 @@ test('a download asks for the password again, and then continues on its own', as
   await expect(dialog).toBeHidden()
 })
 
-test('an unknown browser in one’s list of sessions can be logged out', async ({ page, browser }) => {
+test('an unknown browser in a user’s list of sessions can be logged out', async ({ page, browser }) => {
   const other = await anotherPage(browser)
   await letIn(other, 'editor')
   await other.goto('/')

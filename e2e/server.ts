@@ -8,7 +8,7 @@ import { readSettings } from '#server/settings.ts'
 import { openDatabaseOf } from '../db/folder.ts'
 import { fsck } from '../db/fsck.ts'
 
-/** Date of the journeys, a Tuesday. The demo's data lies before and after it. */
+/** Date of the journeys, a Tuesday. The demo has data before and after it. */
 export const today = '2026-03-03'
 
 /** Returns the findings of fsck about the data after the journeys. */
@@ -23,9 +23,9 @@ async function findings(said: Record<string, string>) {
 }
 
 /**
- * Starts the real product with the demo on a separate folder, like `npm start`, or with other settings.
- * Returns its URL, what it printed, and a function to stop and remove it. Each worker of the journeys has its own, so that they don't affect each
- * other.
+ * Starts the real product with the demo in a separate folder, like `npm start`, or with other settings.
+ * Returns its URL, what it printed, and a function to stop and remove it. Each worker of the journeys has its
+ * own product, so that they don't affect each other.
  */
 export async function startProduct(more: Record<string, string> = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'blended-learning-e2e-'))
@@ -38,7 +38,7 @@ export async function startProduct(more: Record<string, string> = {}) {
       HOST: 'localhost',
       WORKERS: '1',
       TODAY: `${today} 16:45`,
-      // Webhooks of the journeys lead to this machine.
+      // The journeys' webhooks point to this machine.
       WEBHOOK_HOSTS: 'localhost',
       LOG_LEVEL: 'error',
       ...more,

@@ -3,12 +3,12 @@ import { axePath, violations } from './axe.ts'
 import { anotherPage, get, letIn, soon, test } from './journey.ts'
 import { center } from './steps.ts'
 
-/** Returns the class of the demo whose students have completed most sections, once a job has estimated them. */
+/** Returns the demo class with estimates for the most sections, once a job has made them. */
 async function practicedClass(page: Page) {
   const classes = await get<{ id: string }[]>(page, `${center}/classes`)
   let found = { id: '', count: 0 }
   await expect(async () => {
-    // One after the other, because the server takes only so many at once.
+    // Request them one after the other, because the server limits simultaneous requests.
     for (const { id } of classes) {
       const { sections } = await get<{ sections: unknown[] }>(page, `${center}/classes/${id}/skills`)
       if (sections.length > found.count) found = { id, count: sections.length }
@@ -18,7 +18,7 @@ async function practicedClass(page: Page) {
   return found.id
 }
 
-test('a teacher sees what a class can do, and assigns a section to those who need it; parents see their child’s skills', async ({
+test('a teacher sees a class’s skills and assigns a section to the students who need it, and parents see their child’s skills', async ({
   page,
   browser,
 }) => {

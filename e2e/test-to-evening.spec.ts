@@ -17,7 +17,7 @@ const numbers = ['M1076', 'M1078'] as const
 type Child = { num: string; id: string; firstName: string; email: string }
 
 /**
- * Creates a chapter test of three questions, of which a person grades the last, and a class of two. Returns
+ * Creates a chapter test of three questions, the last of which a person grades, and a class of two. Returns
  * the URL to change the key.
  */
 async function fixture(office: Page, browser: Browser) {
@@ -95,7 +95,7 @@ async function doTest(browser: Browser, { num }: Child, answers: readonly string
   return page
 }
 
-/** Grades the two equal answers at once and returns both tests. */
+/** Grades the two equal answers together and returns both tests. */
 async function gradeAndReturn(office: Page, children: readonly Child[]) {
   await office.goto(`${center}/grading`)
   await office

@@ -130,7 +130,7 @@ test('an assessment reveals no verdict, even after completion', async ({ browser
   expect(await leaks()).toEqual([])
 })
 
-test('work that a person still has to grade shows only that', async ({ browser }) => {
+test('work that a person still has to grade shows only that it is being graded', async ({ browser }) => {
   const { email, name } = await giveTest(browser, 'M1015', { names: ['number', 'manual'] })
   const page = await hastened(browser)
   const leaks = listen(page, name)
@@ -204,7 +204,7 @@ test('a session that ends during a test loses nothing, and nobody else sends or 
   expect(await arrived(office, address, 1)).toEqual(['1: 4.5'])
 })
 
-test('of two windows, only the newer one can answer, and of two devices, the later one shows the other’s answers', async ({
+test('only the newer of two windows can answer, and the later of two devices shows the other’s answers', async ({
   browser,
 }) => {
   const { email, name, office, address } = await giveTest(browser, 'M1025', { names: ['number', 'words'] })
@@ -235,7 +235,7 @@ test('of two windows, only the newer one can answer, and of two devices, the lat
   await expect.poll(() => arrived(office, address, 1)).toEqual(['1: 1', '2: 2', '3: 3', '4: 4.5'])
 })
 
-test('when the time is up, the fields close, pending answers arrive, and the test completes on its own', async ({
+test('when the time is up, the fields close, pending answers arrive, and the test is completed automatically', async ({
   browser,
 }) => {
   const { email, name, office, address } = await giveTest(browser, 'M1027', {
@@ -270,7 +270,7 @@ test('when the time is up, the fields close, pending answers arrive, and the tes
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
-test('with two devices on one test, answers typed before the end count, whichever device hands in', async ({
+test('answers typed on two devices before the end of a test count, whichever device hands it in', async ({
   browser,
 }) => {
   test.setTimeout(150_000)

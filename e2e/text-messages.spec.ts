@@ -14,7 +14,7 @@ test.use({
 })
 test.afterAll(() => void provider.close())
 
-test('a parent confirms a mobile number for text messages, and ends them', async ({ page }) => {
+test('a parent confirms a mobile number for text messages, and later turns them off', async ({ page }) => {
   await page.addInitScript({ path: axePath })
   await page.setViewportSize({ width: 360, height: 740 })
   await letIn(page, 'parent')

@@ -18,7 +18,7 @@ test('the theme follows the system until one is chosen, which this browser remem
   expect(await colorOf(page, 'body')).toBe(ground.light)
   await theme(page).selectOption('Dark')
   expect(await colorOf(page, 'body')).toBe(ground.dark)
-  // The server's document has the theme already, so nothing flashes before the scripts run.
+  // The server's document already has the theme, so nothing flashes before the scripts run.
   const document = await (await page.request.get('/parent')).text()
   expect(document).toContain('<html data-theme="dark"')
   await page.reload()

@@ -39,7 +39,7 @@ const asked = async (address: string, query: string) => {
 const altered = ['audit', 'audit_id_seq', 'devices', 'access_tokens', 'webhooks']
 
 describe('a backup', () => {
-  test('holds a consistent snapshot despite concurrent writes, and can be restored identically into another database', async () => {
+  test('contains a consistent snapshot despite concurrent writes, and can be restored identically into another database', async () => {
     const before = await printOf(url, altered)
     let wrote: Promise<unknown> | null = null
     const { file } = await stage.backUp(key, () => {
@@ -64,7 +64,7 @@ describe('a backup', () => {
     await asked(url, `delete from centers where id = 'Later'`)
   })
 
-  test('continues after a table that is read more slowly than it arrives', async () => {
+  test('can continue after a table that is read more slowly than it arrives', async () => {
     const sql = connect(url)
     for (let rows = 180; rows < 300; rows += 10) {
       let bytes = 0
@@ -92,7 +92,7 @@ describe('a backup', () => {
     expect(await asked(other, 'select count(*)::int from crm.clients')).toEqual([0])
   })
 
-  test('is restored with the same locale under a name that is never cleaned up if the user may not rename databases', async () => {
+  test('keeps its locale and gets a name that is never cleaned up when restored by a user who may not rename databases', async () => {
     const [name, role] = [`${new URL(url).pathname.slice(1)}_dba`, `r_${new URL(url).pathname.slice(1)}`]
     await asked(urlFor(url, 'superuserUrl'), `create role ${role} login createdb password 'x'`)
     await asked(url, `create database ${name} template template0 locale_provider icu icu_locale 'de-AT'`)
@@ -105,7 +105,7 @@ describe('a backup', () => {
     expect(await asked(url, locales)).toEqual(['de-AT', 'de-AT'])
   })
 
-  test('is only read through if a trial restore would fill the disk', async () => {
+  test('is only read, not restored, if a trial restore would fill the disk', async () => {
     const { file } = await stage.backUp(null)
     const tried = await tryBackup({ file, url, key: null, disk: '/proc', moment, say })
     expect(tried).toEqual({
@@ -129,7 +129,7 @@ describe('a backup', () => {
       )
   })
 
-  test('of your own data can’t replace the demo, which anyone can sign in to', async () => {
+  test('of your own data can’t be restored over the demo, which anyone can sign in to', async () => {
     const { file } = await stage.backUp(key)
     const other = beside(url, `${new URL(url).pathname.slice(1)}_demo`)
     const order = { file, key, place: other, another: false, moment, say }
@@ -248,7 +248,7 @@ describe('a damaged or forged backup is refused before anything is changed', () 
     await handle.close()
   })
 
-  test('its end is missing, or something was appended', async () => {
+  test('if its end is missing or something was appended', async () => {
     const { file, bytes } = await stage.backUp(key)
     const whole = await readFile(file)
     await writeFile(file, Buffer.concat([whole, Buffer.alloc(1)]))
@@ -260,7 +260,7 @@ describe('a damaged or forged backup is refused before anything is changed', () 
     await refused(join(folder, 'none.blb'), "doesn't exist")
   })
 
-  test('its list was changed and everything was sealed again', async () => {
+  test('if its list was changed and everything was sealed again', async () => {
     const { file } = await stage.backUp(null)
     const other = (at: number) => (foot: Foot) => ({
       ...foot,
@@ -302,7 +302,7 @@ describe('a damaged or forged backup is refused before anything is changed', () 
     await refused(file, 'This backup is not encrypted although BACKUP_KEY is set')
   })
 
-  test('a part unpacks to more than the allowed size', async () => {
+  test('if a part unpacks to more than the allowed size', async () => {
     const bomb = zstdCompressSync(Buffer.alloc(256 * 1024 * 1024))
     const header = (await readFile((await stage.backUp(null)).file)).subarray(0, 42)
     const head = Buffer.alloc(5)
@@ -318,7 +318,7 @@ describe('a damaged or forged backup is refused before anything is changed', () 
     await refused(file, "part 1 can't be unpacked", null)
   })
 
-  test('and the command prints a sentence and exits with 1', async () => {
+  test('with a readable error message from the command, which exits with 1', async () => {
     const { file, bytes } = await stage.backUp(key)
     await truncate(file, bytes - 9)
     const env = { ...process.env, DATABASE_URL: url, BACKUP_KEY: key }

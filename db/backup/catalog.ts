@@ -1,8 +1,8 @@
 import type { Db } from '#server/db.ts'
 
 /**
- * Connection settings for backups, restores and comparisons, with which the same row always gives the same
- * text.
+ * Connection settings for backups, restores and comparisons, under which the same row always produces the
+ * same text.
  */
 export const speaking = {
   settings: {
@@ -17,7 +17,7 @@ export const speaking = {
 }
 
 /**
- * Tables that are never backed up. Sessions and links that open accounts end with a restore, and the others
+ * Tables that are never backed up. Sessions and account links end with a restore, and the other tables
  * describe only this database.
  */
 const leftOut = [

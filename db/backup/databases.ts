@@ -5,14 +5,14 @@ import { speaking } from './catalog.ts'
 import { stampOf } from './write.ts'
 
 /**
- * Purpose of a database next to another: being restored, being tried, served before a restore, or restored
- * and waiting to be put in place.
+ * Purpose of a database kept next to another: being restored, being tried, in use before a restore, or
+ * restored and waiting to be put in place.
  */
 type Purpose = 'restoring' | 'trying' | 'before' | 'restored'
 
 const isPostgres = (error: unknown, ...codes: string[]) =>
   error instanceof DatabaseError && codes.includes(error.code ?? '')
-/** Error codes for a missing right or a refusal by the server's pg_hba.conf. */
+/** Error codes for a missing privilege or a refusal by the server's pg_hba.conf. */
 const mayNot = ['42501', '28000']
 const inUse = '55006'
 
@@ -83,8 +83,8 @@ export const drop = (url: string) =>
 const keepDays = 7
 
 /**
- * Removes databases left by finished restores and trials, and previous databases older than a week. Databases
- * in use stay.
+ * Removes databases left by finished restores and trials, and previous databases older than a week. Keeps
+ * databases that are in use.
  */
 export async function clean(url: string, now: Date) {
   const old = stampOf(new Date(now.getTime() - keepDays * 86_400_000)).toLowerCase()
@@ -134,7 +134,7 @@ export const guestsOf = (url: string) =>
 /**
  * Replaces a database with another in one transaction, so that new connections find either one or the other.
  * `before` is the new name of the old database, or null if there was none. If this user may not rename
- * databases, `waits` is the new one's name, which is never cleaned up. Throws if either is in use.
+ * databases, the new one stays under the name `waits`, which is never cleaned up. Throws if either is in use.
  */
 export const swap = (fresh: string, place: string, moment: Date) =>
   outside(place, async (sql) => {

@@ -18,8 +18,8 @@ const Tombstones = z.array(
 
 /**
  * Writes the list of erased people next to the backups, under a lock in the caller's transaction, so that no
- * older list replaces a newer one. A database with fewer of them, such as a new one, removes nobody from the
- * list.
+ * older list replaces a newer one. A database with fewer erased people, such as a new one, removes nobody
+ * from the list.
  */
 export async function tellErased(db: Db, folder: string) {
   await db`select pg_advisory_xact_lock(${fileLock})`
@@ -48,7 +48,7 @@ async function listedIn(folder: string) {
   }
 }
 
-/** Calls `tellErased` for a database by its URL. */
+/** Calls `tellErased` for the database at a URL. */
 export async function tellErasedOf(url: string, folder: string) {
   const database = openDatabase(url, { pool: 1 })
   try {

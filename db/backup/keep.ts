@@ -67,8 +67,8 @@ async function adopt(db: Db, folder: string) {
 }
 
 /**
- * Returns the row of the backup that is starting, either a requested or a new one. Any other row that is
- * still running belongs to a killed backup.
+ * Returns the row of the backup that is starting: the requested one or a new one. Any other row still marked
+ * as running belongs to a killed backup.
  */
 async function begin(db: Db, origin: string) {
   await db`update backups set state = 'failed', error = 'It was interrupted.' where state = 'running'`
@@ -125,7 +125,7 @@ async function make(db: Db, id: string, { url, folder, key, product, disk, say }
       () => {},
     )
   }
-  // This shows that the backup is alive during long steps without progress.
+  // This shows that the backup is still running during long steps without progress.
   const alive = setInterval(
     () => void db`update backups set moved_at = now() where id = ${id}`.catch(() => {}),
     20_000,
@@ -184,7 +184,7 @@ export async function keep(order: Order): Promise<Outcome> {
   }
 }
 
-/** Checks the data itself, for installations without backups, where no trial restore checks it. */
+/** Checks the data directly, for installations without backups, where no trial restore checks it. */
 export async function checkOnly(url: string) {
   const began = performance.now()
   const findings = await check(url)

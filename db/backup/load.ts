@@ -11,7 +11,7 @@ import { goThrough } from './read.ts'
 import type { Foot, Head } from './records.ts'
 import type { Progress } from './write.ts'
 
-/** A backup that was read from start to end, with its head and foot. */
+/** A backup that was read from start to end, including its head and foot. */
 export type Examined = { file: FileHandle; key: string | null; head: Head; foot: Foot }
 
 /**
@@ -102,7 +102,7 @@ async function fitting(db: Db, head: Head) {
   return tables
 }
 
-/** Loads all rows in one transaction, by whose end every constraint has been checked. */
+/** Loads all rows in one transaction. Every constraint has been checked by the time it commits. */
 async function fill(db: Db, { file, key, head, foot }: Examined, say: Progress) {
   const tables = await fitting(db, head)
   const names = tables.map(({ name }) => name)

@@ -30,7 +30,7 @@ async function backUp() {
   loadEnvFile()
   const { settings, words } = readCommand(process.argv.slice(2), process.env)
   const { values: said } = parseArgs({ args: words, options })
-  // Print nothing if the product itself has started this.
+  // Print nothing if the product itself started this command.
   const command = said.origin === 'command' && !said.check && !said.erased
   const { url, stop } = await openDatabaseOf(settings, (line) => command && console.log(line))
   const say = command ? progressLines() : () => {}
@@ -72,7 +72,7 @@ try {
 } catch {
   // Some systems don't let a process lower its priority.
 }
-// If the product that started this is gone, its database also stops.
+// If the product that started this command has exited, its database also stops.
 if (process.channel) process.on('disconnect', () => process.exit(1))
 await backUp().catch((error: Error) => {
   console.error(error.message)

@@ -11,7 +11,7 @@ type RecordKind = keyof typeof kinds
 const kindOf = new Map<number, RecordKind>(
   Object.entries(kinds).map(([name, number]) => [number, name as RecordKind]),
 )
-/** Size in bytes of the pieces into which rows are cut, at any byte. */
+/** Size in bytes of the pieces into which rows are split, at any position. */
 const pieceBytes = 256 * 1024
 /** Maximum size of a record in bytes. A head with every table and migration takes about ten kilobytes. */
 const mostBytes = 4 * 1024 * 1024
@@ -57,7 +57,7 @@ export async function putValue(to: FrameWriter, kind: 'head' | 'table' | 'foot',
   for (const each of record(kind, Buffer.from(JSON.stringify(value)))) await to.put(each)
 }
 
-/** Writes rows of the table that was named last. */
+/** Writes rows of the most recently named table. */
 export async function putRows(to: FrameWriter, bytes: Buffer) {
   for (let at = 0; at < bytes.length; at += pieceBytes)
     for (const each of record('rows', bytes.subarray(at, at + pieceBytes))) await to.put(each)

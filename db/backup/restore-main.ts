@@ -17,7 +17,10 @@ import { writeBackup } from './write.ts'
 const usage =
   'Usage: npm run restore -- FILE [--own] [--into DATABASE_URL], or with --to 2026-11-23T10:15 (or --to latest) instead of FILE. The key of an encrypted backup is read from BACKUP_KEY.'
 
-/** Returns the moment that `--to` names, in this machine's time zone unless it says another; null for the latest. */
+/**
+ * Returns the moment given with `--to`, in this machine's time zone unless it specifies another; null for the
+ * latest.
+ */
 function momentOf(said: string) {
   if (said === 'latest') return null
   const at = /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(said) ? new Date(said) : new Date(Number.NaN)
@@ -26,7 +29,7 @@ function momentOf(said: string) {
   return at
 }
 
-/** Recovers the data as it was at a moment, and returns a backup of it, to be restored like any other. */
+/** Recovers the data as of a given moment and returns a backup of it, which is restored like any other. */
 async function backupOf(said: string, { dataDir, backupDir, backupKey: key }: Settings) {
   if (!backupDir) throw new Error('There is no archive: BACKUP_DIR is not set.')
   const to = momentOf(said)

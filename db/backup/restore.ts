@@ -36,8 +36,9 @@ export type Restored = {
 }
 
 /**
- * Ends everything that gave access when the backup was made: sessions, links, keys and access tokens, which may
- * have been revoked since. Webhooks are switched off, because the restored database may be for practice.
+ * Ends everything that gave access when the backup was made (sessions, links, keys and access tokens),
+ * because it may have been revoked since. Webhooks are switched off, because the restored database may be for
+ * practice.
  */
 async function closeDoors(url: string, file: string) {
   const sql = connect(url, speaking)
@@ -46,11 +47,12 @@ async function closeDoors(url: string, file: string) {
       await db`delete from sessions`
       await db`delete from sign_in_links`
       await db`delete from email_changes`
-      // Start a new stream, because entries written since the backup have already used these numbers.
+      // Start a new audit stream, because entries written since the backup have already used the next numbers
+      // of the old one.
       await db`delete from audit_stream`
       await db`delete from audit_waiting`
       await db`delete from live_events`
-      // A device with an unused key waits for a new one, and a device that was in use can get one.
+      // Devices with an unused key now need a new one, and devices that were in use can be given one.
       await db`update devices set key_hash = ${randomBytes(32)}, key_expires_at = now() where state = 'pending'`
       await db`update access_tokens set revoked_at = now() where revoked_at is null`
       await db`update webhooks set enabled = false, version = version + 1 where enabled`

@@ -10,8 +10,8 @@ import { examine, load } from './load.ts'
 import type { Progress } from './write.ts'
 
 /**
- * Result of trying a backup: restored into a scratch database and checked there, or only read because none
- * may be created or the disk has too little room. `room` then says how much is missing.
+ * Result of trying a backup: restored into a scratch database and checked there, or only read because no
+ * database may be created or the disk has too little room. `room` then says how much is missing.
  */
 export type Trial =
   | { verified: 'restored'; findings: Finding[]; room: null }
@@ -20,7 +20,8 @@ export type Trial =
 const [megabyte, gigabyte] = [2 ** 20, 2 ** 30]
 
 /**
- * Returns words about the missing space if a second database would fill the first one's disk, otherwise null.
+ * Returns a message about the missing space if a second database would fill the disk of the first, otherwise
+ * null.
  */
 async function missingRoom(url: string, disk: string) {
   const sql = connect(url, speaking)

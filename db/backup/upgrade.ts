@@ -66,7 +66,7 @@ export async function upgrade(
     if (pending.length === 0) return await migrate(url)
     const { file, bytes, took, moment, encrypted } = await backUp(url, { backupDir, backupKey }, say)
     await migrate(url).catch(async (error: Error) => {
-      // Otherwise a process that restarts every second would fill the disk with backups of unchanged data.
+      // Otherwise, a process that restarts every second would fill the disk with backups of unchanged data.
       if (isDeepStrictEqual(await pendingMigrations(url).catch(() => null), pending)) {
         await rm(file)
         say('Nothing was changed, so the backup before the upgrade is removed.')

@@ -80,7 +80,7 @@ async function putAll(
   return foot
 }
 
-/** Flushes a folder's entries to disk, on systems that can. */
+/** Flushes a folder's entries to disk, on systems that support this. */
 export async function syncFolder(folder: string) {
   const handle = await open(folder).catch(() => null)
   await handle?.sync().catch(() => {})

@@ -5,19 +5,19 @@ import { readFrames, writeFrames } from '../backup/frames.ts'
 import { momentOf, syncFolder } from '../backup/write.ts'
 
 /**
- * The archive with which a database can be restored to any moment of the last days: in `wal/IDENTIFIER` of the backup
- * folder, where the identifier is the server's own, base backups (copies of the server's files) and every file of its
- * write-ahead log since. Each file is compressed and sealed like a backup (`frames.ts`), and gets its name only
- * once it is complete and on disk.
+ * Archive from which a database can be restored to any moment of the last days. `wal/IDENTIFIER` in the
+ * backup folder, named after the server's identifier, contains base backups (copies of the server's files)
+ * and every file of its write-ahead log since then. Each file is compressed and sealed like a backup
+ * (`frames.ts`), and gets its name only once it is complete and on disk.
  */
 export const archiveIn = (backupDir: string) => join(backupDir, 'wal')
 
 const ending = '.blw'
 
-/** Returns the name of an archived file, given that of its source. */
+/** Returns the name of a file in the archive, given its original name. */
 export const archivedName = (name: string) => `${name}${ending}`
 
-/** Seals pieces of bytes into a file of the archive. Returns its size in bytes. */
+/** Seals pieces of bytes into an archive file. Returns its size in bytes. */
 export async function seal(
   pieces: AsyncIterable<Buffer> | Iterable<Buffer>,
   { folder, name, key }: { folder: string; name: string; key: string | null },
@@ -41,7 +41,7 @@ export async function seal(
   }
 }
 
-/** Reads a sealed file. Throws {@link BadBackup} if it was changed, or sealed with another key. */
+/** Reads a sealed file. Throws {@link BadBackup} if it was changed or was sealed with another key. */
 export async function* unseal(path: string, key: string | null) {
   const handle = await open(path)
   try {
@@ -51,20 +51,22 @@ export async function* unseal(path: string, key: string | null) {
   }
 }
 
-/** True for the name of a file of the log, without the files that describe timelines and base backups. */
+/** True for the name of a log file, but not of the files that describe timelines and base backups. */
 export const isSegment = (name: string) => /^[0-9A-F]{24}$/.test(name)
 const baseName = /^base-(\d{8}T\d{6}Z)\.label$/
 
-/** A base backup: `name` without its ending, and when it was complete. */
+/** A base backup: its name without the ending, and the time at which it was complete. */
 export type Base = { folder: string; name: string; at: Date }
 
 type Archived = {
   bases: Base[]
-  /** Names of the archived files of the log, in order. */
+  /** Names of the archived log files, in order. */
   log: string[]
 }
 
-/** Lists an archive of one server. A base backup counts once its label is there, which is written last. */
+/**
+ * Lists the archive of one server. A base backup counts only once its label, which is written last, exists.
+ */
 export async function listArchive(folder: string): Promise<Archived> {
   const names = await readdir(folder).catch(() => [])
   const found = names.filter((name) => name.endsWith(ending)).map((name) => basename(name, ending))
@@ -102,9 +104,10 @@ async function removeDrafts(folder: string, now: Date) {
 }
 
 /**
- * Removes what is no longer needed to go back `days` days: older base backups, except the newest of these, and the
- * log from before the oldest one that stays. `firstOf` returns the first file of the log that a base backup needs, or
- * null if that can't be read, for example because the key was changed. Then the log stays.
+ * Removes files that aren't needed to go back `days` days: older base backups, except the newest of these,
+ * and the log from before the oldest base backup that is kept. `firstOf` returns the first log file that a
+ * base backup needs, or null if that can't be read, for example because the key was changed. In that case,
+ * the whole log is kept.
  */
 export async function forget(
   folder: string,

@@ -17,18 +17,18 @@ type Order = {
   superuserUrl: string
   backupDir: string
   key: string | null
-  /** Days that can be gone back. */
+  /** Number of days for which any moment can be restored. */
   days: number
   /** Raises an alarm for the admins. */
   tell: (text: string) => Promise<unknown>
-  /** Ms after the start until the first base backup, so that it doesn't slow the start. */
+  /** Delay of the first base backup in ms, so that it doesn't slow down the startup. */
   calmMs?: number
 }
 
 const [beatMs, dayMs] = [5000, 86_400_000]
-/** Files of the log, each of 16 MiB, that may wait while they can't be archived, before they are given up. */
+/** Number of log files (16 MiB each) that may wait to be archived before they are given up. */
 const mostWaiting = 64
-/** Size of a complete file of the log, and of the pieces in which it is read. */
+/** Size of a complete log file, and of the pieces in which it is read. */
 const [segmentBytes, pieceBytes] = [16 * 1024 * 1024, 1024 * 1024]
 
 async function serverId(superuserUrl: string) {
@@ -41,20 +41,23 @@ async function serverId(superuserUrl: string) {
   }
 }
 
-/** Files of the log that the server has made ready, in order. */
+/** Returns the log files that the server has released for archiving, in order. */
 const waitingIn = async (ready: string) =>
   (await readdir(ready)).filter((name) => !name.startsWith('.') && name !== brokenMark).toSorted()
 
-/** True for a file of the log that a crash of the machine has left incomplete. */
+/** True for a log file that was left incomplete by a crash of the machine. */
 const isIncomplete = (name: string, bytes: number) => isSegment(name) && bytes !== segmentBytes
 
-/** File in the archive that is touched when the recovery from it has been rehearsed. */
+/** File in the archive that is touched after each rehearsal of its recovery. */
 const rehearsedMark = '.rehearsed'
 
-/** Days between rehearsals of the recovery. */
+/** Days between recovery rehearsals. */
 const rehearseEvery = 30
 
-/** Returns the words for what is missing to recover a second server on the disk of the first, or null. */
+/**
+ * Returns a message about the disk space that is missing to recover a second server next to the first, or
+ * null.
+ */
 async function missingRoom(superuserUrl: string, dataDir: string) {
   const sql = connect(superuserUrl)
   try {
@@ -62,7 +65,7 @@ async function missingRoom(superuserUrl: string, dataDir: string) {
       { size: number }[]
     >`select sum(pg_database_size(oid))::float8 as size from pg_database`
     const { bavail, bsize } = await statfs(dataDir)
-    // The log to replay and that of the replay.
+    // Includes space for the log to replay and for the log that the replay writes.
     const needed = (row?.size ?? 0) + 2 * 2 ** 30
     return bavail * bsize < needed ? `it needs ${sizeInWords(needed)} on the disk of ${dataDir}` : null
   } finally {
@@ -70,7 +73,7 @@ async function missingRoom(superuserUrl: string, dataDir: string) {
   }
 }
 
-/** Rehearses the recovery in a process of its own. */
+/** Rehearses the recovery in a separate process. */
 function rehearsed(order: Rehearsal) {
   return new Promise<Rehearsed>((done) => {
     const child = fork(join(import.meta.dirname, 'rehearsal.ts'))
@@ -81,7 +84,9 @@ function rehearsed(order: Rehearsal) {
   })
 }
 
-/** The folder from which a server's log is archived, with the mark that something is missing. */
+/**
+ * Opens the folder from which a server's log is archived. A mark in it means that part of the log is missing.
+ */
 function openReady(cluster: string) {
   const ready = join(cluster, logReady)
   const broken = join(ready, brokenMark)
@@ -94,7 +99,7 @@ function openReady(cluster: string) {
         () => true,
         () => false,
       ),
-    /** Archives what is ready. Throws if that can't be written. */
+    /** Archives the log files that are ready. Throws if they can't be written. */
     async ship(to: { folder: string; key: string | null }) {
       for (const name of await waitingIn(ready)) {
         const path = join(ready, name)
@@ -104,7 +109,7 @@ function openReady(cluster: string) {
         await rm(path)
       }
     },
-    /** Gives up what is ready, if there is so much that it would fill the disk. */
+    /** Discards the waiting log files if there are so many that they would fill the disk. */
     async giveUp() {
       const waiting = await waitingIn(ready)
       if (waiting.length < mostWaiting) return
@@ -114,7 +119,10 @@ function openReady(cluster: string) {
   }
 }
 
-/** Recovers an archive as a test if it wasn't for a month and there is room. Returns the problem in words, if any. */
+/**
+ * Rehearses the recovery from an archive if that hasn't been done for a month and there is room. Returns a
+ * message about the problem, if any.
+ */
 async function rehearseMonthly({
   folder,
   dataDir,
@@ -128,7 +136,7 @@ async function rehearseMonthly({
     () => 0,
   )
   const [oldest] = (await listArchive(folder)).bases
-  // After a day there is a log to replay.
+  // Wait for a day, so that there is a log to replay.
   if (!oldest || Date.now() - oldest.at.getTime() < dayMs) return null
   if (Date.now() - before < rehearseEvery * dayMs) return null
   await writeFile(mark, '')
@@ -137,9 +145,9 @@ async function rehearseMonthly({
 }
 
 /**
- * Archives the log of the embedded server while the product runs. Once a day, makes a base backup, removes what is too
- * old, and checks the indexes. If something is missing in the log, a new base backup begins it again. Call `stop` after the server has stopped,
- * so that its last changes are archived too.
+ * Archives the log of the embedded server while the product runs. Once a day, makes a base backup, removes
+ * old files, and checks the indexes. If part of the log is missing, starts over with a new base backup. Call
+ * `stop` after the server has stopped, so that its last changes are archived too.
  */
 export async function startArchiver({
   dataDir,
@@ -156,7 +164,7 @@ export async function startArchiver({
   const ending = new AbortController()
   const begun = Date.now()
   let last: Promise<unknown> = Promise.resolve()
-  // Name of a base backup that this key opens. Trying a passphrase takes a tenth of a second.
+  // Name of a base backup known to open with this key. Trying a passphrase takes a tenth of a second.
   let readable: string | null = null
   const ship = () => {
     const mine = last.then(() => ready.ship({ folder, key }))
@@ -177,7 +185,7 @@ export async function startArchiver({
     if (isUsable) readable = base.name
     const again = await ready.isBroken()
     if (!again && isUsable && Date.now() - base.at.getTime() < dayMs) return
-    // Cleared first, because the server sets the mark again if it can't copy its log meanwhile.
+    // Clear the mark first, because the server sets it again if it can't copy its log meanwhile.
     await ready.mend()
     const secret = await readFile(join(dataDir, 'postgresql-password'), 'utf8')
     try {
@@ -196,7 +204,7 @@ export async function startArchiver({
       )
   }
 
-  /** Repeats some work until the end. Tells about failures from the second one on, and then now and again. */
+  /** Repeats some work until the archiver stops. Reports the second failure in a row, then every hundredth. */
   async function repeat(everyMs: number, work: () => Promise<unknown>) {
     let failed = 0
     while (!ending.signal.aborted) {

@@ -5,18 +5,18 @@ import { connect } from '#server/connect.ts'
 import { stampOf } from '../backup/write.ts'
 import { archivedName, type Base, seal, unseal } from './archive.ts'
 
-/** The facts that a base backup needs besides its files. */
+/** Data that a base backup needs in addition to its files. */
 const Label = z.object({
-  /** Contents of `backup_label`, with which the server finds where to start. */
+  /** Contents of `backup_label`, which tell the server where to start. */
   label: z.string(),
-  /** First file of the log that is needed. */
+  /** First log file that is needed. */
   first: z.string(),
   /** Password of the server's superuser. */
   secret: z.string(),
 })
 export type Label = z.infer<typeof Label>
 
-/** Files that belong to a running server or that it makes again. */
+/** Files that only a running server needs or that it recreates. */
 const leftOut = [
   'pg_wal/*',
   'wal-ready',
@@ -33,7 +33,7 @@ const leftOut = [
   'pgsql_tmp*',
 ]
 
-/** Packs the files of a server while they may change, which the log makes up for. */
+/** Packs a server's files, which may change meanwhile. Replaying the log makes them consistent. */
 async function* packed(cluster: string): AsyncGenerator<Buffer> {
   const words = ['-C', cluster, ...leftOut.map((path) => `--exclude=./${path}`), '-cf', '-', '.']
   const tar = spawn('tar', words, { stdio: ['ignore', 'pipe', 'ignore'] })
@@ -41,7 +41,7 @@ async function* packed(cluster: string): AsyncGenerator<Buffer> {
   ended.catch(() => {})
   yield* tar.stdout as AsyncIterable<Buffer>
   const code = await ended
-  // With 1, a file changed or disappeared while it was read.
+  // Exit code 1 means that a file changed or disappeared while it was read.
   if (code !== 0 && code !== 1)
     throw new Error(`The server’s files can’t be packed (tar ended with ${code}).`)
 }
@@ -59,8 +59,8 @@ type Order = {
 const patient = { settings: { statement_timeout: 0, idle_in_transaction_session_timeout: 0 } }
 
 /**
- * Makes a base backup of a running server. Its log must be archived already. Returns once the log that it needs is
- * ready to be archived too; the label, which makes it count, is written then by `finish`.
+ * Makes a base backup of a running server, whose log must already be archived. Returns once the log that the
+ * backup needs is ready to be archived too. `finish` then writes the label, which makes the backup count.
  */
 export async function takeBase({ superuserUrl, cluster, secret, folder, key }: Order) {
   const name = `base-${stampOf(new Date())}`

@@ -1,6 +1,6 @@
 import { connect } from '#server/connect.ts'
 
-/** Ends the transaction, so that the extension and the function are gone again. */
+/** Error that rolls back the transaction, which removes the extension and the function. */
 class Done extends Error {
   readonly problems: string[]
   constructor(problems: string[]) {
@@ -12,8 +12,8 @@ class Done extends Error {
 type Checked = { name: string; problem: string | null }
 
 /**
- * Checks every B-tree and GIN index against its table with PostgreSQL's amcheck, while the database is in use, and
- * changes nothing. Returns what is wrong, an index and its problem each. Needs the superuser.
+ * Checks every B-tree and GIN index against its table with PostgreSQL's amcheck, while the database is in
+ * use, and changes nothing. Returns the problems, each with its index. Requires the superuser.
  */
 export async function checkIndexes(superuserUrl: string) {
   const sql = connect(superuserUrl, { settings: { statement_timeout: 0 } })

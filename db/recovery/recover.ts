@@ -10,17 +10,20 @@ import { archivedName, type Base, listArchives, unseal } from './archive.ts'
 import { labelOf } from './base.ts'
 
 type Order = {
-  /** Folder of the backups, with the archive in it. */
+  /** Backup folder that contains the archive. */
   backupDir: string
   key: string | null
-  /** Moment to go back to; null for the last one in the archive. */
+  /** Moment to restore; null for the last one in the archive. */
   to: Date | null
-  /** Folder for the recovered server, which is removed first. */
+  /** Folder for the recovered server. It is removed first if it exists. */
   work: string
   say: Progress
 }
 
-/** The newest base backup that was complete by a moment, and the files of the log that were archived after it. */
+/**
+ * Returns the newest base backup that was complete by a moment, and the log files that were archived after
+ * it.
+ */
 async function baseFor({ backupDir, to }: Order) {
   const archives = await listArchives(backupDir)
   const all = archives.flatMap(({ bases, log }) => bases.map((base) => ({ base, log })))
@@ -39,7 +42,7 @@ async function unpack({ folder, name }: Base, { cluster, key }: { cluster: strin
   const tar = spawn('tar', ['-C', cluster, '-xf', '-'], { stdio: ['pipe', 'ignore', 'pipe'] })
   const ended = new Promise<number | null>((done, fail) => tar.once('error', fail).once('close', done))
   ended.catch(() => {})
-  // If tar ends early, its exit code tells.
+  // If tar ends early, its exit code shows it.
   tar.stdin.on('error', () => {})
   for await (const piece of unseal(join(folder, archivedName(`${name}.tar`)), key))
     if (!tar.stdin.write(piece)) await Promise.race([once(tar.stdin, 'drain'), ended])
@@ -48,7 +51,7 @@ async function unpack({ folder, name }: Base, { cluster, key }: { cluster: strin
   if (code !== 0) throw new Error(`The server’s files can’t be unpacked (tar ended with ${code}).`)
 }
 
-/** Name of the folder, in the server's data folder, with the log to replay. */
+/** Name of the folder with the log to replay, in the server's data folder. */
 const logFolder = 'wal-to-replay'
 
 async function unpackLog(
@@ -64,13 +67,13 @@ async function unpackLog(
   }
 }
 
-/** Gives files that root wrote to the user that the server runs as. */
+/** Changes the owner of files written by root to the user that the server runs as. */
 function handOver(cluster: string, paths: readonly string[]) {
   const { uid, gid } = statSync(join(cluster, 'PG_VERSION'))
   for (const path of paths) chownSync(join(cluster, path), uid, gid)
 }
 
-/** Prepares a server that replays its log up to a moment when it starts. Returns its password. */
+/** Prepares a server so that it replays its log up to a moment when it starts. Returns its password. */
 async function prepare({ base, log }: Awaited<ReturnType<typeof baseFor>>, { key, to, work, say }: Order) {
   const cluster = join(work, 'postgresql')
   rmSync(work, { recursive: true, force: true })
@@ -102,7 +105,9 @@ async function prepare({ base, log }: Awaited<ReturnType<typeof baseFor>>, { key
   writeFileSync(join(work, 'postgresql-password'), secret, { mode: 0o600 })
 }
 
-/** Returns when the last change was made that a recovered server has; null if there is none since its base. */
+/**
+ * Returns the time of the last change in a recovered server, or null if there is none since its base backup.
+ */
 async function lastChange(url: string) {
   const sql = connect(url)
   try {
@@ -114,8 +119,8 @@ async function lastChange(url: string) {
 }
 
 /**
- * Recovers a server as it was at a moment, and starts it. If the archive ends before that, it is as at the end. Call
- * `stop` when done; the folder stays. Throws an Error that states the problem.
+ * Recovers the state of a server at a moment and starts the server. If the archive ends before that moment,
+ * recovers the last state. Call `stop` when done; the folder stays. Throws an Error that states the problem.
  */
 export async function recover(order: Order) {
   const { to, work, say } = order
@@ -126,7 +131,8 @@ export async function recover(order: Order) {
     return await startPostgres({ dataDir: work, quiet: true })
   }
   const server = await start(to).catch(async (error: Error) => {
-    // PostgreSQL ends if its log ends before the wanted moment: nothing was changed between the two.
+    // PostgreSQL exits if its log ends before the requested moment, which means that nothing changed in
+    // between.
     if (to === null || !error.message.startsWith('PostgreSQL did not start')) throw error
     return await start(null)
   })

@@ -26,7 +26,7 @@ const archiverOf = ({ superuserUrl }: Server, to = backupDir) => {
   return startArchiver({ dataDir, superuserUrl, backupDir: to, key, days: 7, tell, calmMs: 0 })
 }
 
-/** Waits until something holds. */
+/** Waits until a condition is true. */
 async function until(holds: () => Promise<boolean>) {
   for (let tries = 0; tries < 300; tries += 1) {
     if (await holds()) return
@@ -44,7 +44,7 @@ async function keepLedger({ superuserUrl }: Server, rows: number) {
   const all = [...(await sql<Entry[]>`select n, at from ledger order by n`)]
   for (let written = 0; written < rows; written += 1) {
     const [row] = await sql<{ n: number }[]>`insert into ledger default values returning n`
-    // The moment after the commit counts, which on a busy machine comes long after the statement.
+    // Use the moment after the commit, because on a busy machine it comes long after the statement.
     const [{ at } = { at: '' }] = await sql<{ at: string }[]>`select clock_timestamp() as at`
     all.push({ n: row?.n ?? 0, at })
     await pause(5)
@@ -53,7 +53,7 @@ async function keepLedger({ superuserUrl }: Server, rows: number) {
   return all
 }
 
-/** Returns the highest number in a ledger recovered as of a moment, and when its last change was made. */
+/** Returns the highest number in a ledger recovered as of a moment, and the time of its last change. */
 async function recovered(to: Date | null, from = backupDir) {
   const { superuserUrl, lastChange, stop } = await recover({
     backupDir: from,
@@ -73,7 +73,7 @@ async function recovered(to: Date | null, from = backupDir) {
 }
 
 describe('an archive', () => {
-  test('brings back exactly what was stored at five moments, across a restart of the server', async () => {
+  test('restores exactly the data stored at each of five moments, across a restart of the server', async () => {
     const first = await startPostgres({ dataDir, archive: true })
     const archiver = await archiverOf(first)
     await until(async () => (await listArchive(archiver.folder)).bases.length === 1)
@@ -94,13 +94,13 @@ describe('an archive', () => {
     }
     const { last, lastChange } = await recovered(null)
     expect(last).toBe(200)
-    // The rows have the moments after their commits.
+    // Rows are stored with the moments after their commits.
     expect(Date.parse(lastChange ?? '')).toBeGreaterThan(Date.parse(rows.at(-2)!.at))
     expect((await recovered(new Date('2100-01-01'))).last).toBe(200)
     expect(told).toEqual([])
   }, 120_000)
 
-  test('tells from when on it can be used, and needs its key', async () => {
+  test('names the earliest moment that it can restore, and needs its key', async () => {
     await expect(recovered(new Date('2020-01-01'))).rejects.toThrow(/^The archive begins at 20.*Z\. Choose/)
     await expect(recovered(null, join(home, 'nowhere'))).rejects.toThrow(
       'There is no archive to recover from',
@@ -110,7 +110,7 @@ describe('an archive', () => {
     await expect(recover({ ...order, key: 'another passphrase of words' })).rejects.toThrow('different key')
   })
 
-  test('is rehearsed: a recovery that breaks a rule or fails is told in words', async () => {
+  test('reports in words that its rehearsal breaks a rule or fails', async () => {
     const order = { backupDir, work: join(home, 'rehearsing') }
     expect(await rehearse({ ...order, key: null })).toEqual({
       problem: 'This backup is encrypted. Set BACKUP_KEY to the key that it was made with.',
@@ -133,7 +133,7 @@ describe('an archive', () => {
     await writeFile(path, whole)
   })
 
-  test('begins again with a new base once something is missing in the log', async () => {
+  test('starts over with a new base backup if part of the log is missing', async () => {
     const server = await startPostgres({ dataDir })
     const archiver = await archiverOf(server)
     const { bases } = await listArchive(archiver.folder)
@@ -145,7 +145,7 @@ describe('an archive', () => {
     await archiver.stop()
   }, 30_000)
 
-  test('that can’t be written is reported, and doesn’t stop any work', async () => {
+  test('that can’t be written is reported, and does not stop other work', async () => {
     const server = await startPostgres({ dataDir })
     await writeFile(join(home, 'file'), '')
     const archiver = await archiverOf(server, join(home, 'file'))
@@ -156,7 +156,7 @@ describe('an archive', () => {
     await archiver.stop()
   }, 30_000)
 
-  test('is no longer kept when it is switched off, and the server keeps no log for it', async () => {
+  test('is not written while it is switched off, and the server keeps no log for it', async () => {
     const server = await startPostgres({ dataDir, archive: false })
     expect(readdirSync(join(dataDir, 'postgresql'))).not.toContain(logReady)
     const sql = connect(server.superuserUrl)
@@ -166,14 +166,14 @@ describe('an archive', () => {
   })
 })
 
-test('a damaged index is found, a sound one isn’t, and the check leaves nothing behind', async () => {
+test('the index check finds a damaged index, accepts a sound one, and leaves nothing behind', async () => {
   const server = await startPostgres({ dataDir: join(home, 'indexes') })
   const sql = connect(server.superuserUrl)
   await sql`create table numbers (n int primary key, words text[])`
   await sql`create index numbers_words on numbers using gin (words)`
   await sql`insert into numbers select n, array['odd', n::text] from generate_series(1, 500) n`
   expect(await checkIndexes(server.superuserUrl)).toEqual([])
-  // A function that claims to be immutable and changes leaves an index that no longer fits its table.
+  // Changing a function that claims to be immutable leaves an index that no longer matches its table.
   await sql`create function key_of(n int) returns int immutable language sql as 'select n'`
   await sql`create index numbers_key on numbers (key_of(n))`
   await sql`create or replace function key_of(n int) returns int immutable language sql as 'select -n'`
@@ -183,7 +183,7 @@ test('a damaged index is found, a sound one isn’t, and the check leaves nothin
   await server.stop()
 }, 30_000)
 
-test('what is older than the wanted days goes, except the base from which they begin', async () => {
+test('files that are too old are removed from the archive, except the base backup that the remaining days need', async () => {
   const folder = join(home, 'old')
   const put = (name: string) => seal([Buffer.from(name)], { folder, name, key })
   for (const stamp of ['20260301T030000Z', '20260302T030000Z', '20260303T030000Z'])

@@ -4,7 +4,7 @@ import { check } from '../backup/try.ts'
 import { recover } from './recover.ts'
 
 export type Rehearsal = { backupDir: string; key: string | null; work: string }
-/** The result of a rehearsal: a problem in words, or null. */
+/** Result of a rehearsal: a message about the problem, or null. */
 export type Rehearsed = { problem: string | null }
 
 /** Recovers the latest data from an archive, checks it like a restored backup, and removes it. */
@@ -25,7 +25,7 @@ export async function rehearse({ backupDir, key, work }: Rehearsal): Promise<Reh
   }
 }
 
-// In a process of its own, so that it doesn't slow the product or take its memory (`archiver.ts`).
+// Runs in a separate process, so that it doesn't slow down the product or use its memory (`archiver.ts`).
 if (process.send && import.meta.main) {
   try {
     setPriority(10)

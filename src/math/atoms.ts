@@ -59,7 +59,7 @@ function simpleRatio(
 
 /**
  * Replaces each part that goes beyond the four operations and integer powers, such as sin A or (1 + r)^t,
- * with a letter of its own. Parts whose values are equal or in a simple ratio share a letter.
+ * with its own letter. Parts whose values are equal or in a simple ratio share a letter.
  */
 export function withAtoms(trees: readonly Tree[], way: Way): Tree[] {
   const places = nearPlaces({ trees, ...way })

@@ -91,7 +91,7 @@ function ratioAlong(tree: Tree, line: Line): Ratio | null {
 const valueAt = (of: Polynomial, x: number) => of.reduceRight((sum, factor) => sum * x + factor, 0)
 
 /**
- * Finds the point between `low`, where `isLow` holds, and `high`, where it doesn't, at which it changes.
+ * Finds the point between `low`, where `isLow` holds, and `high`, where it doesn't, at which this changes.
  * Bisects down to adjacent floating-point numbers.
  */
 function edge(low: number, high: number, isLow: (x: number) => boolean) {

@@ -217,7 +217,7 @@ export type Place = { point: Map<string, Near>; row: (Near | null)[] }
 
 /**
  * Evaluates trees approximately at 24 sample points, or at up to 96 as long as fewer than 8 of them have all
- * values. At one point if there are no letters. A tree without a value at a point gets null.
+ * values. Uses one point if there are no letters. A tree without a value at a point gets null.
  */
 export function nearPlaces({ trees, seed, work }: Asked): Place[] {
   const next = dice(seed)

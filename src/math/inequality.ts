@@ -34,7 +34,7 @@ function isTrue(answer: Answer, holds: readonly boolean[]): boolean {
     .includes(true)
 }
 
-/** Tells which relations hold, given the differences of their sides. */
+/** Returns which relations hold, given the differences of their sides. */
 const holdAt = (gaps: Near[], inequalities: Relation[]) =>
   gaps.map((each, at) => {
     const sign = inequalities[at]?.sign

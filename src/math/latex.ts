@@ -7,8 +7,8 @@ import { tex, writeAnswer } from './print.ts'
 const meaningOf = (answer: Answer) => `${answer.is === 'list' ? answer.joined : ''} ${nameOfAnswer(answer)}`
 
 /**
- * Removes the multiplication dots that nobody writes by hand, as in `2x`, `xy` and `2(x + 1)`. Between
- * numbers it puts a cross.
+ * Removes the multiplication dots that nobody writes by hand, as in `2x`, `xy` and `2(x + 1)`. Puts a cross
+ * between numbers.
  */
 const withoutDots = (latex: string) =>
   latex

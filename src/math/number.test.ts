@@ -144,7 +144,7 @@ test.each([
   ['a ratio', '3:4', 'Work it out first, then write just one number.'],
   ['a difference that could be a mixed number', '1-1/2', 'Work it out first, then write just one number.'],
   ['something else', '5!', 'Write just one number, such as 12, 3.5 or 1/2.'],
-])('%s (%s) says what to fix', (_, text, reason) =>
+])('%s (%s) causes a message that says what to fix', (_, text, reason) =>
   expect(readNumber(text)).toEqual({ ok: false, status: 'invalid', reason }),
 )
 

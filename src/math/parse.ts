@@ -42,7 +42,7 @@ function levelled(tokens: readonly Token[]): Cut[] {
   })
 }
 
-/** Splits tokens at the ones outside parentheses that match. Returns the parts and the matches. */
+/** Splits tokens at the matching ones outside parentheses. Returns the parts and the matches. */
 function split(tokens: readonly Token[], such: (token: Token) => boolean) {
   const parts: Token[][] = [[]]
   const between: Token[] = []

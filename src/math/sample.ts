@@ -82,7 +82,7 @@ function signsIn(trees: readonly Tree[], places: readonly Place[], work: Work): 
 }
 
 /**
- * Derives a part's sign from others. Only for smooth parts, because sampled points represent those
+ * Derives a part's sign from others. Works only for smooth parts, because sampled points represent those
  * everywhere.
  */
 function sourceOf({ tree, values }: Sign, others: readonly Sign[]): Source | null {

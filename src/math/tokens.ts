@@ -1,6 +1,6 @@
 import type { FunctionName, RelationSign } from './tree.ts'
 
-/** Signs by meaning, however they were typed. `±` and `∓` stand for two answers. */
+/** Signs by meaning, regardless of how they were typed. `±` and `∓` stand for two answers. */
 type Sign = '+' | '-' | '*' | '/' | '^' | '_' | ',' | '%' | '°' | '±' | '∓'
 type Bracket = '(' | '[' | '{' | 'set' | '|'
 
@@ -30,7 +30,7 @@ export type Token = { gap: boolean } & (
 
 export type Bare = Token extends infer Each ? (Each extends Token ? Omit<Each, 'gap'> : never) : never
 
-/** Reason why a text can't be read, worded for a child. Thrown inside the parser and caught by `read`. */
+/** Reason why text can't be read, worded for a child. Thrown inside the parser and caught by `read`. */
 export class Unread extends Error {}
 
 export const sign = (of: Sign): Bare => ({ is: 'sign', sign: of })

@@ -44,12 +44,14 @@ export type RelationSign = '=' | '≠' | '<' | '≤' | '>' | '≥'
 export type Relation = { is: 'relation'; sign: RelationSign; sides: [Tree, Tree] }
 type Tuple = { is: 'tuple'; items: Tree[] }
 /**
- * Several answers of which all hold (`and`), each is possible (`or`), or neither is stated (`,`). A chain
- * such as 1 < x < 5 is a list with `and`.
+ * Several answers that all apply (`and`), that are alternatives (`or`), or for which neither is stated (`,`).
+ * A chain such as 1 < x < 5 is a list with `and`.
  */
 export type List = { is: 'list'; joined: ',' | 'and' | 'or'; items: Single[] }
 export type Single = { is: 'value'; tree: Tree } | Relation | Tuple
-/** Several alternatives, each a relation or several that all hold: x < 0, or 1 < x and x < 5. */
+/**
+ * Several alternatives, each of which is a relation or several that must all hold: x < 0, or 1 < x and x < 5.
+ */
 type Cases = { is: 'cases'; items: (Relation | List)[] }
 export type Answer = Single | List | Cases
 
@@ -119,7 +121,7 @@ export function lettersOf(trees: readonly Tree[]): string[] {
   return [...found]
 }
 
-/** Returns the sum or product of trees; a single tree stays as it is. */
+/** Returns the sum or product of trees; a single tree is returned unchanged. */
 export const joined = (is: 'sum' | 'product', of: Tree[]): Tree =>
   of.length === 1 && of[0] ? of[0] : { is, of }
 

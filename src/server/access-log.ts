@@ -10,15 +10,15 @@ declare module 'fastify' {
 }
 
 /**
- * Ways to get a child's record: `read` on a page, downloaded in a `list` or as a `record`, in a `mail`
- * to many, or in `print`.
+ * Ways to get a child's record: `read` on a page, downloaded in a `list` or as a `record`, sent in a `mail`
+ * to many families, or printed (`print`).
  */
 type How = 'read' | 'list' | 'record' | 'mail' | 'print'
 
 /**
  * Logs who saw the records of the given students (other ids are skipped), at most once per person, child, way
- * and day (reliability R-priv). An access token reads for the person who created it. A device without a named
- * person isn't logged: it acts for its center.
+ * and day (reliability R-priv). Reads with an access token are logged for the person who created it. A device
+ * without a named person isn't logged: it acts for its center.
  */
 export async function logAccess(
   db: Db,

@@ -22,8 +22,8 @@ export const wrongToken = () =>
   new Problem(401, 'token_invalid', 'This access token is unknown, expired or revoked.')
 
 /**
- * Returns the access token of a request, or null if it has none. Throws 401 for one that can't be right. Other
- * schemes and tokens are left to proxies in front of the product.
+ * Returns the access token of a request, or null if it has none. Throws 401 for one that can't be valid.
+ * Other schemes and tokens are left to proxies in front of the product.
  */
 export function accessTokenOf({ headers, raw }: FastifyRequest) {
   const [, token] = sent.exec(headers.authorization ?? '') ?? []
@@ -71,7 +71,7 @@ export const maySupply = (
 ) => db`(p.role = 'admin' or (p.role = 'manager' and exists (
   select from staff s where s.center_id = ${center} and s.person_id = p.id and s.duty = 'office' and s.active)))`
 
-/** Notes the hour of a token's call, once an hour. */
+/** Records the hour of a token's latest call, at most once an hour. */
 export const touchToken = async (db: Db, actor: Actor) =>
   void (await db`
   update access_tokens set used_at = date_trunc('hour', now()) where token_hash = decode(${actor.session}, 'hex')

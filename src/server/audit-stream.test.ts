@@ -108,7 +108,7 @@ describe('the audit trail stream', () => {
     expect(lines().map(({ seq, entity }) => [seq, entity])).toEqual([[4, 'd']])
   })
 
-  test('writes thousands of rows, even with two processes at once', async () => {
+  test('writes thousands of rows, even with two processes in parallel', async () => {
     const { stream, lines, database } = await stage()
     await database.single`insert into audit (action, entity_id) select 'oddities.wake', each::text from generate_series(1, 2500) each`
     await Promise.all([stream(), stream()])

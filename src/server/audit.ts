@@ -17,7 +17,7 @@ export type Change = {
 
 type ChapterKey = { levelId: string; chapterNum: number }
 
-/** Names records in the audit log that have no id of their own. */
+/** Names records in the audit log that have no id. */
 export const entityOf = {
   /** A day of a class or a center. */
   day: (id: string, on: Day) => `${id} ${on}`,
@@ -35,7 +35,7 @@ const putRows = (db: Db, all: readonly Row[]) => db`
   from jsonb_to_recordset(${db.json(all as never)}) as new(action text, person uuid, device uuid, token uuid, center text, entity text, before jsonb, after jsonb)
 `
 
-/** Returns what the webhooks of the changes' centers are told, if there are any. */
+/** Returns the webhook events for the changes, with their centers. */
 const toldBy = (all: readonly Row[]) =>
   all.flatMap((row) =>
     row.center === null ? [] : toldOf(row).map((told) => ({ ...told, center: row.center })),

@@ -6,7 +6,7 @@ type Report = Record<string, unknown>
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value.slice(0, 2000) : '')
 
-/** Returns a policy keyword as it is, and of an address only the origin, without path and query string. */
+/** Returns a policy keyword unchanged, but only the origin of an address, without path and query string. */
 function hostOf(blocked: unknown) {
   const text = textOf(blocked)
   return URL.canParse(text) ? new URL(text).origin : text.replace(/[^\w-]/g, '').slice(0, 40)

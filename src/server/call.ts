@@ -12,7 +12,10 @@ import type { SessionStart } from './session.ts'
 export type ActionCall<D = Db> = { db: D; actor: Actor }
 /** A call to the center that the path names. */
 export type CenterCall<D = Db> = ActionCall<D> & { center: CenterId }
-/** A call to a center that a family without an account can make by a confirmed link. `actor` is then null. */
+/**
+ * A call to a center that a family without an account can make through a confirmed link. `actor` is then
+ * null.
+ */
 export type FamilyCall = Omit<CenterCall, 'actor'> & { actor: Actor | null }
 /** The version that the caller saw last (If-Match), or null if the header is missing. */
 export type Seen = { seen: number | null }
@@ -29,7 +32,7 @@ export type Call<E extends Endpoint> = {
   center: CenterOf<E['path']>
   /** The write's transaction, or the read-only pool. With `effect: 'own'`, the whole `Database`. */
   db: E extends { effect: 'own' } ? Database : Db
-  /** The version that the caller saw last (If-Match), or null if the header is missing. */
+  /** Version that the caller last saw (If-Match), or null if the header is missing. */
   seen: number | null
   from: From['from']
   /** The uploaded file, on endpoints that take one. Undefined if none was sent. */

@@ -28,7 +28,7 @@ async function as<T>(url: string, work: (sql: Connected) => Promise<T>) {
   }
 }
 
-/** Puts the folder into its state before the owner role existed. */
+/** Restores the folder to its state before the owner role existed. */
 async function makeOld() {
   const { superuserUrl, stop } = await startPostgres({ dataDir })
   await as(superuserUrl, async (sql) => {

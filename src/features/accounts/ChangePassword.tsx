@@ -22,7 +22,7 @@ function wrongOf(error: Error): Wrong {
   }
 }
 
-/** Form to change one's own password. Requires the current one, and ends all other sessions. */
+/** Form to change the user's own password. Requires the current one, and ends all other sessions. */
 export function ChangePassword({ user }: { user: User }) {
   const [current, setCurrent] = useState('')
   const [password, setPassword] = useState('')

@@ -5,7 +5,7 @@ import style from './StrengthBar.module.css'
 type StrengthBarProps = {
   /** The server's score of the password, 0 to 4; null before there is one. */
   score: number | null
-  /** Lowest accepted score: 2, for staff 3. */
+  /** Lowest accepted score: 2, or 3 for staff. */
   least: number
   /** The server's advice for a stronger password. */
   feedback?: string | null

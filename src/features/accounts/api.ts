@@ -44,7 +44,7 @@ export const accounts = {
    * changing one is refused with 403 `readonly_field`. A new `email` requires the caller's own password (403
    * `reauth`, `wrong_password`). For an account in use, it is pending as `newEmail` until the link sent to it
    * is opened (`emailChanges`). 429 after three such mails in an hour. For an account not in use, it applies
-   * at once and voids the links to the old address.
+   * immediately and voids the links to the old address.
    */
   change: put('/users/:id', {
     who: 'users.change',
@@ -54,7 +54,7 @@ export const accounts = {
       firstName: RequiredText(longest.name),
       lastName: Text(longest.name),
       avatar: Avatar,
-      /** Stays as it is if left out. */
+      /** Unchanged if omitted. */
       language: LanguageName.nullable().optional(),
       email: Email.nullable().optional(),
       currentPassword: z.string().max(100).optional(),

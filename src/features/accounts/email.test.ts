@@ -124,7 +124,7 @@ describe('a new email address', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(7)
   })
 
-  test('is saved in one window and refused in the other if entered in both at once', async () => {
+  test('is saved in one window and refused in the other if entered in both at the same time', async () => {
     const someone = await operator()
     const caller = await world.as(someone)
     const emails = [address(), address()]

@@ -270,7 +270,7 @@ export const accountsExamples: readonly Example[] = [
     },
   }),
   ...examplesFor(consents, {
-    // The caller has no request until somebody sends one. The tests of requests cover that.
+    // The caller has no request until somebody sends one. The request tests cover that case.
     answer: {
       scopes: ['unknown'],
       input: ({ requestId }) => ({ id: requestId, accept: true }),

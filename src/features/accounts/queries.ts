@@ -121,7 +121,7 @@ export const changeLanguage = (db: Db, id: string, language: Language | null) =>
   update people set language = ${language}, version = version + 1 where id = ${id}
 `
 
-/** First name and picture of a student on a center's rosters of a day. */
+/** First name and picture of a student on a center's rosters for a day. */
 export const faceOnRoster = (db: Db, center: CenterId, { id, on }: { id: string; on: Day }) => db<
   Pick<UserRow, 'firstName' | 'avatar'>[]
 >`

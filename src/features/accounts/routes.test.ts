@@ -39,7 +39,7 @@ const login = async (email: string, secret = password, headers = {}) =>
 const row = async (id: string) => (await world.database.read`select * from people where id = ${id}`)[0]
 
 describe('signing in', () => {
-  test('an email in any case and the password start a session with a new id and an XSRF token', async () => {
+  test('the password and the email in any letter case start a session with a new id and an XSRF token', async () => {
     const answer = await login(cast.operator.email.toUpperCase())
     expect(answer.body).toMatchObject({
       _id: cast.operator.id,
@@ -163,7 +163,7 @@ describe('profiles', () => {
     expect((await row(body._id))?.['role']).toBe('manager')
   })
 
-  test('people can choose the language of their pages and messages, which other changes keep', async () => {
+  test('people can choose the language of their pages and messages, and other changes keep it', async () => {
     const caller = await world.as(cast.parent)
     const { firstName, lastName, avatar } = (await caller.call(accounts.me, {})).body
     const ask = { id: cast.parent.id, firstName, lastName, avatar }
@@ -242,7 +242,7 @@ describe('passwords', () => {
       expect((await login(someone.email, other)).status).toBe(401)
   })
 
-  test('the old one no longer works, not even for a sign-in during the change', async () => {
+  test('the old password no longer works, not even for a sign-in during the change', async () => {
     const { id: personId, email } = await world.database.write((db) =>
       factories(db).staff('operator', cast.north.id),
     )
@@ -261,7 +261,7 @@ describe('passwords', () => {
     expect([...(await world.database.read`select 1 from sessions where person_id = ${personId}`)]).toEqual([])
   })
 
-  test('an invited person sets a first password by the link in the outbox', async () => {
+  test('an invited person sets a first password with the link in the outbox', async () => {
     const manager = await world.as(cast.manager)
     const ask = {
       centerId: cast.north.id,

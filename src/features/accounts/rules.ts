@@ -20,7 +20,7 @@ export const Avatar = z.enum(avatars)
 export const LanguageName = z.enum(Object.keys(languages) as [Language, ...Language[]])
 export type Avatar = z.infer<typeof Avatar>
 
-/** Second field for a user's first name, as the specification has it (spec §3, user). */
+/** Second field for a user's first name, as in the specification (spec §3, user). */
 export const Info = z.object({ firstName: z.string() })
 export const infoOf = ({ firstName }: z.infer<typeof Info>) => ({ firstName })
 
@@ -77,8 +77,8 @@ export const kindWords = {
 } as const satisfies Record<Role | Group, string>
 
 /**
- * True if the user may change the names of an account (product §2): admins any, others their own; students
- * ask the center.
+ * True if the user may change the names of an account (product §2): admins may change any, others only their
+ * own, and students have to ask the center.
  */
 export const mayRename = ({ _id, role, group }: Pick<Me, '_id' | 'role' | 'group'>, userId: string) =>
   role === 'admin' || (_id === userId && group !== 'students' && group !== 'devices')

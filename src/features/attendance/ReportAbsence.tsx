@@ -20,9 +20,9 @@ type ReportAbsenceProps = {
 }
 
 /**
- * Reports during a phone call that a student can't come to a class, says whether that gives a make-up credit,
- * and leads to the best make-up classes. Renders nothing if the student isn't expected or the class has
- * started.
+ * Lets the office report during a phone call that a student can't come to a class, shows whether that gives a
+ * make-up credit, and leads to the best make-up classes. Renders nothing if the student isn't expected or the
+ * class has started.
  */
 export function ReportAbsence({
   centerId,

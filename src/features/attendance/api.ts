@@ -104,7 +104,8 @@ export const attendance = {
       by: Id.optional(),
     }),
     output: z.array(Attendance),
-    // Several times as many as one person can tap. Marks that waited on a device are sent one after another.
+    // This is several times as many as one person can tap. Marks that waited on a device are sent one after
+    // another.
     rate: { perSecond: 10, burst: 100 },
   }),
   one: get('/centers/:centerId/attendances/:id', { who: 'attendance.read', input: one, output: Attendance }),

@@ -114,7 +114,7 @@ const takenBy = (actor: Actor, at = new Date().toISOString()) => ({
   at,
 })
 
-/** Shortest wait, in ms, that counts. Less may be an error in the device's estimate of our time. */
+/** Shortest wait, in ms, that counts. A shorter one may be an error in the device's estimate of our time. */
 const shortestWait = 10_000
 
 /** Returns when marks that waited on a device were made, or undefined if they were just made. */

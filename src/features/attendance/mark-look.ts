@@ -5,7 +5,7 @@ import { markWord } from '#features/schedule/mark-words.ts'
 export const attendanceWord = (facts: MarkFacts) =>
   `${markWord(facts)}${facts.mark === 'absent' && facts.excused ? ', excused' : ''}`
 
-/** Counts the marks by their words, most frequent first: `[['Present', 20], ['Absent', 2]]`. */
+/** Counts the marks by label, most frequent first: `[['Present', 20], ['Absent', 2]]`. */
 export function attendanceCounts(marks: readonly MarkFacts[]) {
   const counts = new Map<string, number>()
   for (const mark of marks) counts.set(attendanceWord(mark), (counts.get(attendanceWord(mark)) ?? 0) + 1)

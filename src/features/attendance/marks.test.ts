@@ -275,7 +275,7 @@ describe('marks on other days', () => {
 })
 
 describe('a device', () => {
-  test('marks a class around its time, and is recorded as the device', async () => {
+  test('can mark a class around its scheduled time, and the mark records the device', async () => {
     const { ids, where } = await makeClass(1)
     expect((await device.call(attendance.roll, where)).status).toBe(200)
     const taken = await take(device, where, [[ids[0] as string, 'present']])

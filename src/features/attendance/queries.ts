@@ -26,8 +26,8 @@ type RollLock = OfClass & { alone: boolean }
 
 /**
  * Serializes changes of a student's mark, even if there is no mark to lock yet. The class can't be canceled
- * or booked in the meantime. `alone` also keeps out changes of other students' marks, which the seats depend
- * on.
+ * or booked in the meantime. `alone` also blocks changes of other students' marks, because the seats depend
+ * on them.
  */
 export const lockRoll = (db: Db, center: CenterId, { classId, on, studentIds, alone }: RollLock) => db`
   with class as materialized (

@@ -98,7 +98,7 @@ describe('taking marks', () => {
     ])
   })
 
-  test('in a batch adds one history row, and any new mark makes it 201', async () => {
+  test('in a batch adds one history row, and returns 201 if any mark is new', async () => {
     const { ids, where } = await makeClass(3)
     const [a, b, c] = ids as [string, string, string]
     expect((await take(operator, where, [[a, 'present']])).status).toBe(201)
@@ -202,7 +202,7 @@ describe('taking marks', () => {
   })
 })
 
-describe('two people taking attendance at once', () => {
+describe('two people taking attendance at the same time', () => {
   test('leave one row, and both see the same mark', async () => {
     const { ids, where } = await makeClass(1)
     const [id] = ids as [string]
@@ -221,7 +221,7 @@ describe('two people taking attendance at once', () => {
     expect(await trail(`${where.classId} ${today}`)).toHaveLength(marks.length)
   })
 
-  test('marking a student present and picked up at once counts as attended, and the history shows it', async () => {
+  test('count a student as attended if one marks present and the other picked up, and the history shows both marks', async () => {
     for (let round = 0; round < 10; round += 1) {
       const { ids, where } = await makeClass(1)
       const [id] = ids as [string]

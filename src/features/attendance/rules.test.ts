@@ -126,7 +126,7 @@ describe('a device may mark from 30 minutes before a class to 60 minutes after i
     ['00:00', false],
   ])('at %s: %s', (time, want) => expect(isDeviceTime(klass, time)).toBe(want))
 
-  test('at other times it says when the class opens, or that the office can still change attendance', () => {
+  test('outside that time, a device says when the class opens, or that the office can still change attendance', () => {
     expect(deviceHours(klass, '15:59')).toBe('Opens at 4:00 PM.')
     expect(deviceHours(klass, '18:46')).toBe('Closed at 6:45 PM. The office can still change it.')
   })

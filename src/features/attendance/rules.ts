@@ -23,7 +23,7 @@ export function factsOfMark(facts: Facts): Facts {
   }
 }
 
-/** A mark before the change. Older marks don't say who reported them. */
+/** A mark before the change. Older marks don't record the person who reported them. */
 type Before = Omit<Facts, 'toldBy'> & Partial<Pick<Facts, 'toldBy'>>
 
 /** Instants of a mark: arrival, departure, and the report of an absence before class. */

@@ -68,7 +68,7 @@ const notSaved = (roll: Roll | undefined, refused: readonly Sent[]) =>
       .map(({ studentId }) => studentId),
   )
 
-// Shown on whichever page is open by then, and for marks from any window.
+// Shown on the page that is open by then, and for marks from any window.
 onSent((sent) => {
   if (sent.kind !== 'mark') return
   const { centerId, classId, on } = inputOf(sent)
@@ -124,8 +124,8 @@ async function undo(
 }
 
 /**
- * The roll with its marks. A tap shows immediately and goes to the outbox; if it is refused, the mark is
- * reverted and the row says so. Undo is in the snackbar.
+ * The roll with its marks. A tap is shown immediately and goes to the outbox; if it is refused, the mark is
+ * reverted and the row shows an error. Undo is in the snackbar.
  */
 export function useRoll(where: Where) {
   // On a device: the teacher chosen there.

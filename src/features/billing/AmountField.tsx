@@ -13,7 +13,7 @@ type AmountFieldProps = {
 
 const fault = 'Enter an amount such as 120 or 120.50.'
 
-/** Field for an amount of money, which refuses anything that isn't one above 0. */
+/** Field for an amount of money, which must be above 0. */
 export function AmountField({ label, currency, value, hint, onChange }: AmountFieldProps) {
   const box = useRef<HTMLDivElement>(null)
   const isWrong = value.trim() !== '' && !readCents(value)

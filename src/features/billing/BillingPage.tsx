@@ -28,8 +28,8 @@ import { RunPart } from './RunPart.tsx'
 const page = getRouteApi('/staff/centers/$centerId/billing')
 
 /**
- * `/centers/{centerId}/billing`: families with their balances, the month's run, and rates and settings. Operators
- * see families only.
+ * `/centers/{centerId}/billing`: families with their balances, the month's billing run, and rates and
+ * settings. Operators see only families.
  */
 export function BillingPage() {
   const { centerId } = page.useParams()

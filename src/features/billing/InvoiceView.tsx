@@ -14,7 +14,7 @@ export function invoiceState({ state, open, total }: Pick<Invoice, 'state' | 'op
   return open < total ? t('Partly paid') : t('Sent')
 }
 
-/** An invoice as it is read and printed. */
+/** An invoice for reading and printing. */
 export function InvoiceView({
   invoice,
   heading: Heading = 'h1',
@@ -92,7 +92,7 @@ function Lines({ lines, amount, sums: { tax, total, creditUsed } }: LinesProps) 
       </thead>
       <tbody>
         {lines.map((line, at) => (
-          // Lines of an invoice never move.
+          // The index works as a key, because lines of an invoice never move.
           // oxlint-disable-next-line react/no-array-index-key
           <tr key={at}>
             <td>

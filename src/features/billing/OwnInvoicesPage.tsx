@@ -148,13 +148,13 @@ function OneReceipt({ id }: { id: string }) {
 type ToPrintProps = {
   query: ComponentProps<typeof QueryState>['query']
   of: string
-  /** The main button, before the one that prints. */
+  /** Main button, placed before the one that prints. */
   action?: ReactNode
   notice?: ReactNode
   children: ReactNode
 }
 
-/** A page with something to print, once it has loaded. */
+/** A page with content to print, shown once it has loaded. */
 const ToPrint = ({ query, of, action, notice, children }: ToPrintProps) => (
   <Page width="medium" centered padded>
     <div className="cluster middle apart gap-2 on-screen">

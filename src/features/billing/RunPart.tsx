@@ -19,7 +19,9 @@ import { useBillingChange } from './use-billing-change.ts'
 
 type RunProps = { centerId: string; month: string; onSent: () => void }
 
-/** The month's run: what each family would pay, and the buttons that make, undo and send the drafts. */
+/**
+ * The month's billing run: what each family would pay, and the buttons that create, undo and send the drafts.
+ */
 export function RunPart({ centerId, month, onSent }: RunProps) {
   const preview = useQuery(read(billing.preview, { centerId, month }))
   const stored = useQuery(read(billing.families, { centerId, month }))
@@ -52,7 +54,7 @@ export function RunPart({ centerId, month, onSent }: RunProps) {
   )
 }
 
-/** Total that the families pay for the month, with the invoices that were sent. */
+/** Total that the families pay for the month, including the invoices already sent. */
 const sumOf = (all: readonly Previewed[]) => all.reduce((sum, each) => sum + amountOf(each), 0)
 const amountOf = ({ difference, total, before }: Previewed) => (difference === 'sent' ? (before ?? 0) : total)
 
@@ -106,7 +108,7 @@ function PreviewRow({ family, currency }: { family: Previewed; currency: string 
         </summary>
         <ul>
           {lines.map(({ child, text, amount, tax }, at) => (
-            // Two lines can be alike, and lines never move.
+            // The index works as a key: two lines can be alike, and lines never move.
             // oxlint-disable-next-line react/no-array-index-key
             <li key={at} className="cluster apart gap-1-3 fine-print">
               <span className="breakable">

@@ -91,7 +91,7 @@ export async function families(
   }
 }
 
-/** Returns what stands at the head of a center's invoices and receipts. */
+/** Returns the letterhead of a center's invoices and receipts. */
 export async function letterheadOf(db: Db, center: CenterId) {
   const { address, city, state, zip, phone, email } = one(await centerRows(db, [center]), notFound)
   return {
@@ -102,7 +102,7 @@ export async function letterheadOf(db: Db, center: CenterId) {
   }
 }
 
-/** Returns an invoice as it is printed. */
+/** Returns an invoice for printing. */
 export async function invoice(db: Db, center: CenterId, id: string): Promise<Invoice> {
   const row = one(await invoiceRows(db, center, { id }), notFound)
   const [lines, letterhead, payer, settings] = await Promise.all([

@@ -47,8 +47,8 @@ export const decimal = (cents: number) =>
   `${cents < 0 ? '-' : ''}${Math.trunc(Math.abs(cents) / 100)}.${String(Math.abs(cents) % 100).padStart(2, '0')}`
 
 /**
- * Reads an amount as people type it: `120`, `120.5`, `1,234.50`. Null if it isn't one: negative, with more than
- * two decimals, with commas in the wrong place, or above the maximum.
+ * Reads an amount as people type it: `120`, `120.5`, `1,234.50`. Returns null if it is negative, has more
+ * than two decimals or commas in the wrong place, or is above the maximum.
  */
 export function readCents(text: string) {
   const typed = text.trim().replace(/^\$\s*/, '')
@@ -58,7 +58,10 @@ export function readCents(text: string) {
   return cents <= mostCents ? cents : null
 }
 
-/** Reads a percentage as basis points: `8.25` is 825. Null if it isn't one of at most `most` percent. */
+/**
+ * Reads a percentage as basis points: `8.25` is 825. Returns null for anything but a percentage of at most
+ * `most`.
+ */
 export function readBasisPoints(text: string, most: number) {
   if (!/^\d{1,3}(\.\d{1,2})?$/.test(text.trim())) return null
   const points = Math.round(Number(text) * 100)
@@ -70,7 +73,7 @@ export const percentOf = (points: number) => String(points / 100)
 
 /**
  * Returns `amount × share / of`, rounded to whole cents, half away from zero. Exact for every amount that the
- * product accepts, because no step leaves the safe integers.
+ * product accepts, because every step stays within the safe integers.
  */
 export function portion(amount: number, share: number, of: number) {
   const doubled = 2 * Math.abs(amount) * share

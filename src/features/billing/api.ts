@@ -18,7 +18,7 @@ export type InvoiceState = z.infer<typeof InvoiceState>
 
 const Line = z.object({ studentId: Id, child: z.string(), text: z.string(), amount: z.int(), tax: z.int() })
 
-/** An invoice in a list. `open` is what is left to pay: payments cover the oldest invoices first. */
+/** An invoice in a list. `open` is the amount left to pay: payments cover the oldest invoices first. */
 const InvoiceRow = record('InvoiceRow', {
   _id: Id,
   number: z.int().nullable(),
@@ -31,7 +31,7 @@ const InvoiceRow = record('InvoiceRow', {
 })
 export type InvoiceRow = z.infer<typeof InvoiceRow>
 
-/** An invoice as it is printed. */
+/** An invoice for printing. */
 const Invoice = record('Invoice', {
   ...InvoiceRow.shape,
   center: z.string(),
@@ -48,7 +48,7 @@ const Invoice = record('Invoice', {
 })
 export type Invoice = z.infer<typeof Invoice>
 
-/** An invoice of the signed-in parent. `paysOnline` is true if it can be paid on a page of Stripe. */
+/** An invoice of the signed-in parent. `paysOnline` is true if it can be paid on a Stripe page. */
 const OwnInvoice = record('OwnInvoice', { ...Invoice.shape, paysOnline: z.boolean() })
 export type OwnInvoice = z.infer<typeof OwnInvoice>
 
@@ -63,7 +63,10 @@ const Family = record('BilledFamily', {
 })
 export type Family = z.infer<typeof Family>
 
-/** Difference to what is stored: a run would add, change, keep or remove a draft; sent invoices stay. */
+/**
+ * Difference from the stored invoice: a run would add, change, keep or remove a draft; sent invoices don't
+ * change.
+ */
 export const Difference = z.enum(['new', 'changed', 'same', 'removed', 'sent'])
 export type Difference = z.infer<typeof Difference>
 
@@ -99,7 +102,7 @@ const Entry = record('LedgerEntry', {
   /** The payment itself, or the one that a refund at the payment provider pays back. */
   paymentId: Id.nullable(),
   method: z.string().nullable(),
-  /** True if a later entry took it back. */
+  /** True if a later entry reversed it. */
   isReversed: z.boolean(),
   by: z.string(),
   at: Instant,
@@ -146,7 +149,8 @@ export const billing = {
     }),
   }),
   /**
-   * Preview of a month's run. `unrated` are classes without a rate, `unpaid` children without a parent.
+   * Preview of a month's billing run. `unrated` are classes without a rate, `unpaid` children without a
+   * parent.
    */
   preview: get('/centers/:centerId/billing/preview', {
     who: 'billing.manage',
@@ -158,7 +162,9 @@ export const billing = {
       unpaid: z.array(z.object({ studentId: Id, name: z.string() })),
     }),
   }),
-  /** Makes the month's drafts, in place of earlier ones. Sent invoices stay. 409 `nothing_to_bill`. */
+  /**
+   * Creates the month's drafts, replacing earlier ones. Sent invoices don't change. 409 `nothing_to_bill`.
+   */
   run: post('/centers/:centerId/billing/runs', {
     who: 'billing.manage',
     input: ofMonth,
@@ -208,7 +214,7 @@ export const billing = {
     input: center.extend({ id: EntryId, reason }),
     output: Account,
   }),
-  /** Chooses who of a child's parents pays. 409 `not_a_parent`. */
+  /** Chooses which of a child's parents pays. 409 `not_a_parent`. */
   choosePayer: put('/centers/:centerId/students/:studentId/payer', {
     who: 'billing.manage',
     input: center.extend({ studentId: Id, payerId: Id }),
@@ -216,7 +222,7 @@ export const billing = {
   }),
 }
 
-/** Invoices and payments of the signed-in parent, without drafts. Other families' are 404. */
+/** Invoices and payments of the signed-in parent, without drafts. 404 for other families' invoices. */
 export const ownInvoices = {
   accounts: get('/parent/invoices', { who: 'invoices.own', input: None, output: z.array(OwnAccount) }),
   one: get('/parent/invoices/:id', { who: 'invoices.own', input: z.object({ id: Id }), output: OwnInvoice }),

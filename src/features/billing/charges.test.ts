@@ -153,7 +153,7 @@ describe('charges', () => {
     expect(lines.map(({ text, amount }) => [text, amount])).toEqual(wanted)
   })
 
-  test('classes that would be charged but have no rate are named', () => {
+  test('classes that would be charged but have no rate are listed', () => {
     const english = month({ classId: 'e', className: 'English 3', subject: 'English' })
     const trial = day('2026-03-03', { classId: 't', className: 'Trial', subject: 'Group', type: 'trial' })
     expect(chargesFor([...month(), ...english, trial], { rates: [monthly], held }).unrated).toEqual([
@@ -175,7 +175,7 @@ describe('an invoice', () => {
     return { lines: lines.map(({ studentId, amount, tax }) => [studentId, amount, tax]), total }
   }
 
-  test('gives every child but the one with the highest charges the sibling discount', () => {
+  test('gives the sibling discount to every child except the one with the highest charges', () => {
     const charges = [of(ana, 5000), of(ben, 12_000), of(cy, 3333), of(ana, 5000)]
     expect(linesOf(charges, { siblingDiscount: 1000, tax: 0 })).toEqual({
       lines: [
@@ -199,9 +199,9 @@ describe('an invoice', () => {
     ])
   })
 
-  test('adds tax to each line, rounded by itself, and takes it off discounts', () => {
+  test('adds tax to each line, rounded separately, and deducts tax from discounts', () => {
     const charges = [of(ana, 1006), of(ben, 1006)]
-    // 8.25 % of 10.06 is 0.82995; of a discount of 5.03 it is 0.414975.
+    // 8.25% of 10.06 is 0.82995; of a discount of 5.03 it is 0.414975.
     expect(linesOf(charges, { siblingDiscount: 5000, tax: 825 })).toEqual({
       lines: [
         [ana, 1006, 83],

@@ -46,12 +46,12 @@ export type ClassDay = {
   type: Exclude<PlaceType, 'waitlist'>
   on: Day
   minutes: number
-  /** The center is closed or the class is canceled. */
+  /** True if the center is closed or the class is canceled. */
   isOff: boolean
   onBreak: boolean
-  /** Absent, and excused by the office. */
+  /** True if the child was absent and the office excused it. */
   isExcused: boolean
-  /** The absence gave a make-up credit. */
+  /** True if the absence gave a make-up credit. */
   earnedCredit: boolean
   /** Why the make-up was booked with a credit; null if it wasn't. */
   usedCredit: 'missed' | 'canceled' | null
@@ -87,7 +87,7 @@ function counts({ type, isOff, onBreak, isExcused, earnedCredit, usedCredit }: C
 const classes = (count: number) => (count === 1 ? '1 class' : `${count} classes`)
 const hours = (minutes: number) => counted(Math.round((100 * minutes) / 60) / 100, 'hour')
 
-/** Charge for the classes of a child that count, all of one class and at one rate. */
+/** Charge for the days of one class that count for a child, at one rate. */
 function charge(days: readonly [ClassDay, ...ClassDay[]], { unit, amount }: Rate, held: number) {
   const [{ studentId, className }] = days
   const minutes = days.reduce((sum, day) => sum + day.minutes, 0)
@@ -103,7 +103,7 @@ function charge(days: readonly [ClassDay, ...ClassDay[]], { unit, amount }: Rate
   return { studentId, text, amount: cents }
 }
 
-/** Adds the weekday to the names of classes where a child attends two of the same name. */
+/** Adds the weekday to class names if a child attends two classes of the same name. */
 function withWeekdays(days: readonly ClassDay[]) {
   const nameOf = ({ studentId, className }: ClassDay) => `${studentId} ${className}`
   const sameName = Map.groupBy(days, nameOf)

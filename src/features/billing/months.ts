@@ -10,7 +10,7 @@ export const daysOf = (month: string) => ({
   until: addDays(addMonths(firstDay(month), 1), -1),
 })
 export const monthOf = (day: Day) => day.slice(0, 'YYYY-MM'.length)
-/** The month that is this many months later, or earlier. */
+/** Returns the month that is this many months later, or earlier if the number is negative. */
 export const monthsLater = (month: string, months: number) => monthOf(addMonths(firstDay(month), months))
 /** Formats a month: `March 2026`. */
 export const monthName = (month: string) => monthInWords(firstDay(month))

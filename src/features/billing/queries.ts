@@ -68,7 +68,7 @@ export type HoursRow = {
   minutes: number
 }
 
-/** Classes held within these days, with who taught them: the substitute of the day, or the class's teacher. */
+/** Classes held within these days with their teachers: the day's substitute, or the class's teacher. */
 export const taughtHours = (db: Db, center: CenterId, days: Days) => db<HoursRow[]>`
   select trim(p.first_name || ' ' || p.last_name) as teacher, c.name as class_name, c.subject, each.day as "on", t.time, t.minutes
   from (select t.center_id, t.class_id, t.time, t.minutes, coalesce(d.substitute_id, t.teacher_id) as person_id, each.day
@@ -79,7 +79,7 @@ export const taughtHours = (db: Db, center: CenterId, days: Days) => db<HoursRow
   order by p.last_name, p.first_name, p.id, each.day, t.time, c.name
 `
 
-/** SQL for the parent who pays for each student: the chosen one, else the first contact. */
+/** SQL for the parent who pays for each student: the chosen one, or the first contact if none was chosen. */
 const payers = (db: Db, center: CenterId) => db`
   select distinct on (l.student_id) l.student_id, l.parent_id as payer_id
   from parent_links l where l.center_id = ${center} and l.ended_at is null
@@ -128,9 +128,9 @@ export type InvoiceDetails = Omit<InvoiceRow, '_id'> & {
 }
 
 /**
- * SQL: invoices with what is open of each. That follows from the balance: it is owed for the latest invoices,
- * because payments cover the oldest first. `some` is a condition on `i` that holds for all invoices of a payer
- * or for none.
+ * SQL for invoices with the open amount of each. It follows from the balance: payments cover the oldest
+ * invoices first, so the balance is owed for the latest ones. `some` is a condition on `i` that is true for
+ * all invoices of a payer or for none.
  */
 export const openInvoices = (db: Db, center: CenterId, some: ReturnType<Db>) => db`
   select i.*, case i.state when 'sent' then greatest(0, least(i.total, f.balance - coalesce(sum(i.total) filter (where i.state = 'sent')
@@ -175,7 +175,7 @@ export const childrenOf = (db: Db, center: CenterId, payerIds: readonly string[]
   order by p.first_name, p.id
 `
 
-/** Makes accounts for families who have none. Accounts are always locked in the order of their payers. */
+/** Creates accounts for families who have none. Accounts are always locked in the order of their payers. */
 export const openAccounts = (db: Db, center: CenterId, payerIds: readonly string[]) => db`
   insert into family_accounts (center_id, payer_id)
   select ${center}, id from unnest(${[...payerIds]}::uuid[]) id order by id on conflict do nothing
@@ -188,7 +188,7 @@ export const lockAccounts = (db: Db, center: CenterId, payerIds: readonly string
   order by payer_id for no key update
 `
 
-/** Parents of the center, also those whose links have ended: they may still owe something. */
+/** Parents of the center, including those whose links have ended, because they may still owe something. */
 export const parentHere = (db: Db, center: CenterId, payerId: string) => db<NameRow[]>`
   select p.id, trim(p.first_name || ' ' || p.last_name) as name, p.email from people p
   where p.id = ${payerId} and (exists (select from parent_links l where l.center_id = ${center} and l.parent_id = p.id)
@@ -205,12 +205,12 @@ export const choosePayer = (db: Db, center: CenterId, { studentId, payerId }: Pa
   returning parent_id as payer_id
 `
 
-/** Clears the choice first, because two parents can't both pay for a moment. */
+/** Clears the choice first, because two parents can't both pay, even for a moment. */
 export const clearPayer = (db: Db, center: CenterId, studentId: string) => db<{ payerId: string }[]>`
   update parent_links set pays = false where center_id = ${center} and student_id = ${studentId} and pays returning parent_id as payer_id
 `
 
-/** Locks a student, so that its payer is chosen by one person at a time. */
+/** Locks a student, so that only one person at a time chooses the payer. */
 export const lockStudent = (db: Db, center: CenterId, id: string) => db<{ id: string }[]>`
   select id from students where center_id = ${center} and id = ${id} for no key update
 `
@@ -232,7 +232,10 @@ export type LedgerRow = {
   at: string
 }
 
-/** A family's ledger, newest first, with the balance after each entry. A reversal shows what it takes back. */
+/**
+ * A family's ledger, newest first, with the balance after each entry. A reversal shows the entry that it
+ * reverses.
+ */
 export const ledgerRows = (db: Db, center: CenterId, payerId: string) => db<LedgerRow[]>`
   select e.id, e.kind, case when e.reverses is not null then of.kind end as reverses, e.entered_on as "on", e.amount, (sum(e.amount) over (order by e.id))::int as balance, e.note, i.number, i.id as invoice_id,
     p.id as payment_id, p.method, back.id is not null as is_reversed, coalesce(trim(w.first_name || ' ' || w.last_name), '') as by, e.entered_at as at

@@ -4,7 +4,7 @@ import type { Day } from '#shared/days.ts'
 import type { AdjustmentKind } from './api.ts'
 import type { Line } from './charges.ts'
 
-/** Deletes the drafts of a month with their lines. Returns them. */
+/** Deletes the drafts of a month with their lines, and returns them. */
 export const dropDrafts = (db: Db, center: CenterId, month: Day) => db<{ id: string; total: number }[]>`
   with lines as (delete from invoice_lines l using invoices i
     where i.center_id = ${center} and i.month = ${month} and i.state = 'draft' and l.center_id = i.center_id and l.invoice_id = i.id)
@@ -34,7 +34,7 @@ export const putLines = (db: Db, center: CenterId, invoices: readonly NewInvoice
   )}) as l ("invoiceId" uuid, num int, "studentId" uuid, text text, amount int, tax int)
 `
 
-/** Children on a sent invoice of the month, with who was billed. */
+/** Children on a sent invoice of the month, each with the payer who was billed. */
 export const billedFor = (db: Db, center: CenterId, month: Day) => db<
   { studentId: string; payerId: string }[]
 >`
@@ -62,7 +62,7 @@ export const sendDrafts = (
   from jsonb_to_recordset(${db.json([...drafts])}) as s (id uuid, number int, "creditUsed" int) where i.center_id = ${center} and i.id = s.id
 `
 
-/** Takes numbers for invoices. The settings must be locked. */
+/** Assigns numbers to invoices. The settings must be locked. */
 export const takeNumbers = (db: Db, center: CenterId, count: number) => db`
   update billing_settings set next_number = next_number + ${count} where center_id = ${center}
 `
@@ -78,7 +78,7 @@ export const enterInvoices = (
   where center_id = ${center} and id = any(${[...ids]}::uuid[]) order by payer_id, number
 `
 
-/** Sets the day of the next invoice of the children on these invoices. Students are locked in their order. */
+/** Sets the next invoice day of the children on these invoices. Locks the students in order. */
 export const setNextInvoice = (
   db: Db,
   center: CenterId,

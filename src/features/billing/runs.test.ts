@@ -10,8 +10,8 @@ import { rates } from './rates/api.ts'
 const world = await openWorld()
 const set = () => billingFixture(world)
 
-describe('a run', () => {
-  test('is previewed with its lines, then makes drafts, and can be undone until they are sent', async () => {
+describe('a billing run', () => {
+  test('is previewed with its lines, then creates drafts, and can be undone until they are sent', async () => {
     const { centerId, inMonth, as, maria, other, findings } = await set()
     const { body: preview } = await as.manager.call(billing.preview, inMonth)
     expect(
@@ -53,7 +53,7 @@ describe('a run', () => {
     expect(await findings()).toEqual([])
   })
 
-  test('again replaces the drafts, leaves sent invoices, and says what would change', async () => {
+  test('replaces earlier drafts, keeps sent invoices, and previews the differences', async () => {
     const { centerId, inMonth, as, math, sendMonth, findings } = await set()
     await as.manager.call(billing.run, inMonth)
     const [rate] = (await as.manager.call(rates.list, { centerId })).body.rates.filter(
@@ -159,7 +159,7 @@ describe('a run', () => {
     ])
   })
 
-  test('names classes without a rate and children without a parent', async () => {
+  test('lists classes without a rate and children without a parent', async () => {
     const { centerId, inMonth, as, math } = await set()
     await world.database.write(async (db) => {
       const make = factories(db)
@@ -232,7 +232,7 @@ describe('sending', () => {
     expect(await findings()).toEqual([])
   })
 
-  test('pressed ten times at once sends each invoice once', async () => {
+  test('ten times at the same moment sends each invoice only once', async () => {
     const { maria, inMonth, as, mailTo, findings } = await set()
     const { body } = await as.manager.call(billing.run, inMonth)
     const sent = await Promise.all(
@@ -248,7 +248,7 @@ describe('sending', () => {
     expect(await findings()).toEqual([])
   })
 
-  test('is refused if the drafts aren’t those that were looked at', async () => {
+  test('is refused if the drafts have changed since the caller looked at them', async () => {
     const { inMonth, as } = await set()
     expect((await as.manager.call(billing.send, { ...inMonth, total: 0 })).body).toMatchObject({
       code: 'no_drafts',
@@ -276,7 +276,7 @@ describe('sending', () => {
     expect((await as.manager.call(billing.send, send)).status).toBe(200)
   })
 
-  test('doesn’t bill a child again whose payer changes after the month was sent', async () => {
+  test('doesn’t bill a child again if the payer changes after the month was sent', async () => {
     const { centerId, inMonth, as, zoe, other, sendMonth, findings } = await set()
     await sendMonth()
     const father = await world.database.write((db) => factories(db).parent([zoe]))

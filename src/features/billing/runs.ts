@@ -41,8 +41,8 @@ import { lockSettings, rateRows, settingsRow } from './rates/queries.ts'
 import { defaultSettings } from './rates/default-settings.ts'
 
 /**
- * Monthly runs. Locks are taken in this order: settings of the center, accounts by payer, students. Whoever sends
- * or makes drafts holds the settings, so that a second press waits and then finds nothing left to do.
+ * Monthly runs. Locks are taken in this order: settings of the center, accounts by payer, students. Creating
+ * or sending drafts locks the settings, so that a second press waits and then finds nothing left to do.
  */
 
 type Charged = { payerId: string; lines: Line[]; total: number }
@@ -97,7 +97,7 @@ function differenceOf(draft: Money | undefined, now: Money | null): Difference {
   return draft.total === now.total && draft.currency === now.currency ? 'same' : 'changed'
 }
 
-/** Returns what a run of the month would do. */
+/** Returns the changes that a run of the month would make. */
 export async function previewRun(
   { db, center }: CenterCall,
   { month }: HandlerInput<(typeof billing)['preview']>,
@@ -131,7 +131,7 @@ export async function previewRun(
 
 const tell = (db: Db, center: CenterId) => publish(db, { channel: `center:${center}`, topic: 'billing' })
 
-/** Makes the drafts of a month, in place of those of an earlier run. */
+/** Creates the drafts of a month, replacing those of an earlier run. */
 export async function runMonth(
   { db, actor, center }: CenterCall,
   { month }: HandlerInput<(typeof billing)['run']>,
@@ -185,7 +185,7 @@ type Mailed = {
   howToPay: string
 }
 
-/** Mails invoices to the families who have an email address. Returns how many. */
+/** Mails invoices to the families who have an email address. Returns their number. */
 async function mailInvoices({ db, center, settings, month, ids, howToPay }: Mailed) {
   const at = one(await centerRows(db, [center]), notFound)
   const [invoices, lines] = [
@@ -227,8 +227,8 @@ async function mailInvoices({ db, center, settings, month, ids, howToPay }: Mail
 type Draft = Awaited<ReturnType<typeof draftRows>>[number]
 
 /**
- * Throws 409 `drafts_changed` if the drafts aren't those that the caller saw, or no longer what a run of the month
- * would make, such as after a change of a rate, a payer or the currency.
+ * Throws 409 `drafts_changed` if the drafts aren't those that the caller saw, or if a run of the month would
+ * now make different ones, such as after a change of a rate, a payer or the currency.
  */
 async function refuseStale(
   db: Db,
@@ -255,7 +255,7 @@ async function refuseStale(
     )
 }
 
-/** Sends the drafts of a month, all of them in one transaction, so that each is numbered and mailed once. */
+/** Sends all drafts of a month in one transaction, so that each is numbered and mailed once. */
 export async function sendMonth(
   { db, actor, center }: CenterCall,
   { month, total }: HandlerInput<(typeof billing)['send']>,

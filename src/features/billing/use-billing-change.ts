@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 
-/** Returns a function that refetches everything on screen about billing. */
+/** Returns a function that refetches all billing data on screen. */
 export function useBillingChange() {
   const queries = useQueryClient()
   return () =>

@@ -7,9 +7,9 @@ import { partOf } from '#shared/field-table.ts'
 import { centerFields, CenterValues } from './fields.ts'
 
 /**
- * A center; `_id` is its name. `today` is its current local date. An absence is reported in time if that is
- * at least `noticeHours` before class. A make-up credit lasts `creditDays`, and a student can have
- * `creditLimit` open credits per subject.
+ * A center; `_id` is its name. `today` is its current local date. An absence is reported in time if the
+ * report comes at least `noticeHours` before class. A make-up credit lasts `creditDays`, and a student can
+ * have `creditLimit` open credits per subject.
  */
 export const Center = record('Center', {
   _id: z.string(),

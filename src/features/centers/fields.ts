@@ -80,7 +80,7 @@ export const centerFields = {
     label: 'Email',
     history: ['the email address'],
   },
-  /** Families see it at the foot of mail. */
+  /** Shown to families in the footer of mail. */
   website: {
     check: WebsiteOrNone,
     add: WebsiteOrNone.default(''),
@@ -164,7 +164,7 @@ export const centerFields = {
     label: 'Booking by parents',
     history: ['if parents book make-ups', (value: unknown) => quoted(among(bookingWords)(value))],
   },
-  /** Most sections in a proposed homework. */
+  /** Maximum number of sections in proposed homework. */
   homeworkSections: {
     ...whole(1, 6),
     column: 'homework_sections',

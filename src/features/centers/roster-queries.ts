@@ -2,9 +2,9 @@ import type { Db } from '#server/db.ts'
 import type { Day } from '#shared/days.ts'
 
 /**
- * SQL to select from: places `pl` on a day's rosters, which are all that a classroom's tablet sees (product
- * §9), with the term `t` of the class on that day. Leaves out waitlists, breaks and closed days, but not
- * canceled classes and reported absences, which the roll shows.
+ * SQL for a FROM clause: places `pl` on a day's rosters, which are all that a classroom's tablet sees
+ * (product §9), with the term `t` of the class on that day. Leaves out waitlists, breaks and closed days, but
+ * not canceled classes and reported absences, which the roll shows.
  */
 export const rostered = (db: Db, on: Day | null) => db`
   places pl join class_terms t on t.center_id = pl.center_id and t.class_id = pl.class_id

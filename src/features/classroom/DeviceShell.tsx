@@ -28,7 +28,7 @@ export function DeviceShell() {
     void navigate({ to: '/classroom' })
   }
   useIdle(idleMs, leave)
-  // Also closes an open screen at once when the device is revoked.
+  // Also closes an open screen immediately when the device is revoked.
   useLive(centerId ? `center:${centerId}` : null, ['attendance', 'schedule'], [schedules.day, centers.one])
   // The address alone doesn't prove that somebody was chosen here.
   const isTaken = me.group !== 'devices' || userId === undefined || takenSeat()?.userId === userId

@@ -18,7 +18,7 @@ import { useTileOrder } from './use-tile-order.ts'
 type TilesProps = { tiles: readonly Tile[]; classId: string; root: string }
 
 /**
- * Tiles of a class's students. Those who need somebody come first, and no tile moves while it is being
+ * Tiles of a class's students. Those who need attention come first, and no tile moves while it is being
  * touched.
  */
 export function Tiles({ tiles, classId, root }: TilesProps) {

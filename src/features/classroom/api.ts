@@ -12,7 +12,7 @@ import { Pin } from '#features/centers/rules.ts'
 import { readCursor, Seat } from './rules.ts'
 
 /**
- * Question on a student's screen: number `num` of `of` in a work, with its section and its number in that
+ * Question on a student's screen: question `num` of `of` in the work, with its section and its number in that
  * section. `tries` counts the tries on this question, `wrong` the wrong ones in its section since the last
  * right one. `seenBy` is the person who answered the raised hand.
  */
@@ -99,8 +99,8 @@ const inCenter = z.object({ centerId: CenterName })
  */
 export const classroom = {
   /**
-   * Teachers and assistants who can be chosen on a device besides those scheduled today. `pin` says if their
-   * PIN is required.
+   * Teachers and assistants who can be chosen on a device in addition to those scheduled today. `pin` is true
+   * if their PIN is required.
    */
   people: get('/centers/:centerId/classroom', {
     who: 'schedules.read',
@@ -141,7 +141,7 @@ export const classroom = {
     output: Tile.extend({ centerId: z.string(), ...listed }),
   }),
   /**
-   * Records that somebody is going to a student: on a device `by`, the person chosen there. 409 if the
+   * Records that somebody is going to a student; on a device, `by` is the person chosen there. 409 if the
    * student has nothing open.
    */
   help: patch('/classroom/:classId/hands/:studentId', {

@@ -36,7 +36,7 @@ const begin = (pin: string, who = tablet) =>
 const blockedUntil = async () =>
   (await manager.call(devices.list, {})).body.find(({ _id }) => _id === cast.device.id)?.pinBlockedUntil
 
-/** Sends five wrong PINs at once. */
+/** Sends five wrong PINs at the same time. */
 const wrongPins = () => Promise.all(['0000', '1111', '2222', '3333', '4444'].map((pin) => begin(pin)))
 
 test('the error for a wrong PIN says how many tries are left, and the right PIN resets the count', async () => {
@@ -54,7 +54,7 @@ test('the error for a wrong PIN says how many tries are left, and the right PIN 
   expect((await begin('4711')).status).toBe(200)
 })
 
-test('five wrong PINs in a row, even sent at once, block only this tablet', async () => {
+test('five wrong PINs in a row, even if sent at the same time, block only this tablet', async () => {
   const statuses = (await wrongPins()).map(({ status }) => status)
   expect(statuses.filter((status) => status === 422)).toHaveLength(4)
   expect(await begin('4711')).toMatchObject({ status: 429, body: { code: 'pin_blocked' } })
@@ -75,7 +75,7 @@ test('only the office can lift the block, and the audit trail records it', async
   expect((await begin('4711')).status).toBe(200)
 })
 
-test('the block ends by itself after ten minutes', async () => {
+test('the block ends automatically after ten minutes', async () => {
   await wrongPins()
   const { headers } = await begin('4711')
   expect(Number(headers['retry-after'])).toBeGreaterThan(590)

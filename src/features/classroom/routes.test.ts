@@ -127,7 +127,7 @@ describe('the tiles of a class', () => {
     expect(body.tiles.map(({ studentId }) => studentId)).not.toContain(cast.waiting.id)
   })
 
-  test('are 404 for a class of another day, another center, or an unknown one', async () => {
+  test('return 404 for an unknown class, or for a class of another day or center', async () => {
     const other = await world.as({ ...cast.stranger, kind: 'devices' })
     for (const [who, classId] of [
       [tablet, cast.wednesday.id],
@@ -246,7 +246,7 @@ describe('a raised hand', () => {
     expect((await caller.call(presence.hand, {})).body.hand).toBeNull()
   })
 
-  test('stays up on its question, and goes down with the next question', async () => {
+  test('stays up while its question is open, and goes down with the next question', async () => {
     const { caller, workId } = await atWork()
     await caller.call(presence.raise, { workId, num: 1 })
     await caller.call(presence.place, { workId, num: 1 })
@@ -255,7 +255,7 @@ describe('a raised hand', () => {
     expect((await caller.call(presence.hand, {})).body.hand).toBeNull()
   })
 
-  test('waits again when raised again after it was seen', async () => {
+  test('waits again if it is raised again after somebody responded', async () => {
     const { who, caller, workId } = await atWork()
     await caller.call(presence.raise, { workId, num: 1 })
     await help(who.id)

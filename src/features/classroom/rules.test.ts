@@ -65,11 +65,11 @@ test.each<[string, Partial<CurrentQuestion> | null, ReturnType<typeof standingOf
     { since: ago(8), handAt: ago(7), seenAt: ago(6) },
     'help',
   ],
-])('standing of a student who %s', (_, more, standing) => {
+])('a student who %s has the right standing', (_, more, standing) => {
   expect(standingOf(more && place(more), now)).toBe(standing)
 })
 
-test('students who need somebody come first, the rest by name', () => {
+test('students who need attention come first, the rest by name', () => {
   const child = (lastName: string, standing: ReturnType<typeof standingOf>) => ({
     firstName: 'A',
     lastName,
@@ -110,7 +110,7 @@ describe('the cursor of the feed', () => {
     expect(nextCursor(before, last, now)).toEqual(next)
   })
 
-  test('parses only what it formats', () => {
+  test('is parsed only in the format in which it is written', () => {
     const cursor = { at: '2026-03-03T21:45:00.123456Z', id }
     expect(readCursor(spellCursor(cursor))).toEqual(cursor)
     for (const odd of [

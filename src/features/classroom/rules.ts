@@ -57,7 +57,7 @@ export type Standing =
   | 'away'
   | 'idle'
 
-/** Screen words for the standings, shown beside their icons. */
+/** Screen words for the standings, shown next to their icons. */
 export const standingWords: Record<Standing, string> = {
   hand: 'Hand raised',
   help: 'Needs help',
@@ -106,7 +106,7 @@ const rank = (standing: Standing) => (calls.includes(standing) ? calls.indexOf(s
 
 type Sorted = { lastName: string; firstName: string; standing: Standing }
 
-/** Compares students: those who need somebody come first, the rest by name. */
+/** Compares students: those who need attention come first, the rest by name. */
 export const byNeed = (a: Sorted, b: Sorted) =>
   rank(a.standing) - rank(b.standing) ||
   a.lastName.localeCompare(b.lastName) ||
@@ -143,7 +143,7 @@ export function nextCursor(before: Cursor | null, last: Cursor | null, now: numb
   return before && Date.parse(before.at) >= now - lagMs ? before : { at: edge, id: nobody }
 }
 
-/** Formats a cursor for an address. */
+/** Formats a cursor for a URL. */
 export const spellCursor = ({ at, id }: Cursor) => `${at}_${id}`
 
 const spelled =

@@ -4,7 +4,10 @@ import { useSend } from '#web/api.ts'
 import { classroom } from './api.ts'
 import { useSeat } from './use-seat.ts'
 
-/** Tells a student and every other screen that somebody is coming: on a device, the person chosen there. */
+/**
+ * Notifies a student and every other screen that somebody is coming; on a device, this is the person chosen
+ * there.
+ */
 export function useHelp(classId: string) {
   const queries = useQueryClient()
   const me = useMe()

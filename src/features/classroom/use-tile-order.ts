@@ -17,7 +17,7 @@ export function useNow() {
 }
 
 /**
- * Tiles with each student's standing, students who need somebody first. Tiles keep their places while one is
+ * Tiles with each student's standing, students who need attention first. Tiles keep their places while one is
  * touched and for three seconds after. `touched` goes on the elements that can be pressed.
  */
 export function useTileOrder(tiles: readonly Tile[]) {

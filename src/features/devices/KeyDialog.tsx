@@ -11,7 +11,7 @@ type KeyDialogProps = {
   issued: DeviceWithKey
   /** Current state of the device in the list. */
   device: Device | undefined
-  /** Time in ms. */
+  /** Current time in ms. */
   now: number
   onClose: () => void
 }

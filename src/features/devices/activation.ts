@@ -18,14 +18,14 @@ import { activation } from './api.ts'
 const keyChecks = { perSecond: 50, burst: 50 }
 /**
  * Rate limit per network. Checked first, so that one address can't use up the shared limit. Thirty is more
- * tablets than a center activates at once.
+ * tablets than a center activates at a time.
  */
 const keyChecksFromHome = { perSecond: 1, burst: 30 }
 const wrongKey = () =>
   new Problem(401, 'wrong_key', 'This key is wrong, expired or already used. Ask for a new one.')
 
 /**
- * Signs a tablet in by its activation key. Throws 401 for a wrong key and 429 after too many from one
+ * Signs a tablet in with its activation key. Throws 401 for a wrong key and 429 after too many from one
  * network.
  */
 export async function activate(

@@ -11,8 +11,8 @@ import { DeviceState } from './rules.ts'
 
 /**
  * A device as the office sees it. `keyExpiresAt` is set while it waits for its key, and may be past.
- * `browser` is set once it was activated, in words. `lastSeenAt` is accurate to the minute and includes ended
- * sessions. `pinBlockedUntil` is set after too many wrong classroom PINs.
+ * `browser` describes the browser once the device has been activated. `lastSeenAt` is accurate to the minute
+ * and includes ended sessions. `pinBlockedUntil` is set after too many wrong classroom PINs.
  */
 const Device = record('Device', {
   _id: Id,
@@ -57,8 +57,8 @@ export const devices = {
     output: DeviceWithKey,
   }),
   /**
-   * Renames a device; with `allowPin` lifts the block after wrong PINs; with `reissue` ends its session at
-   * once and makes a new key. 409 if it is revoked.
+   * Renames a device; with `allowPin` lifts the block after wrong PINs; with `reissue` immediately ends its
+   * session and makes a new key. 409 if it is revoked.
    */
   change: patch('/devices/:id', {
     who: 'devices.manage',
@@ -71,12 +71,12 @@ export const devices = {
     }),
     output: DeviceWithKey,
   }),
-  /** Revokes a device: its session ends at once and permanently. The record stays. */
+  /** Revokes a device: its session ends immediately and permanently. The record is kept. */
   revoke: del('/devices/:id', { who: 'devices.manage', input: z.object({ id: Id }), output: Nothing }),
 }
 
 export const activation = {
-  /** Signs a tablet in by its activation key. */
+  /** Signs a tablet in with its activation key. */
   activate: post('/auth/devices', {
     who: 'auth.enter',
     effect: 'own',

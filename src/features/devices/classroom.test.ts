@@ -44,7 +44,7 @@ const take = (classId: string) =>
     marks: [{ studentId: cast.student.id, mark: 'present' as const }],
   })
 
-test('a device gets its center’s day and its classes, by time', async () => {
+test('a device gets its center’s current day and its classes, sorted by time', async () => {
   const centerId = cast.center.id
   const { body: center } = await tablet.call(centers.one, { centerId })
   expect(center.today).toBe(today)
@@ -52,7 +52,7 @@ test('a device gets its center’s day and its classes, by time', async () => {
   expect(day.schedules.map(({ id }) => id)).toEqual([cast.now.id, cast.evening.id])
 })
 
-test('around its time, a class can be marked on a device, and its roll gives no reason not to', async () => {
+test('around its time, a class can be marked on a device, and its roll shows no reason against that', async () => {
   expect((await roll(tablet, cast.now.id)).closed).toBeNull()
   expect((await take(cast.now.id)).status).toBe(201)
 })

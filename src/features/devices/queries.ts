@@ -78,7 +78,7 @@ export const countPinTry = (db: Db, { centerId, id }: Key) => db<{ left: number 
   returning ${pinTries} - pin_fails as left
 `
 
-/** Seconds until a block ends by itself. */
+/** Seconds until a block ends automatically. */
 export const pinWait = (db: Db, { centerId, id }: Key) => db<{ seconds: number }[]>`
   select greatest(1, ceil(extract(epoch from d.pin_failed_at + ${pinBlock(db)} - now())))::int as seconds from devices d
   where center_id = ${centerId} and id = ${id}

@@ -149,7 +149,7 @@ describe('adding a device', () => {
     ])
   })
 
-  test('the key is in no list, not in the history, and not returned again for an Idempotency-Key', async () => {
+  test('the key appears neither in lists nor in the history, and is not returned again for an Idempotency-Key', async () => {
     const headers = { 'idempotency-key': newId() }
     const { body } = await operator.call(
       devices.create,
@@ -277,7 +277,7 @@ describe('renaming', () => {
 })
 
 describe('reissuing', () => {
-  test('ends the session at once, and the tablet is asked to activate again', async () => {
+  test('immediately ends the session, and the tablet has to be activated again', async () => {
     const { device, cookies } = await inUse()
     const { status, body } = await operator.call(devices.change, { id: device._id, reissue: true })
     expect(status).toBe(200)
@@ -301,7 +301,7 @@ describe('reissuing', () => {
     expect((await activate(keyOfDevice(body))).status).toBe(200)
   })
 
-  test('is refused for a device of another center, and if someone else was first', async () => {
+  test('is refused for a device of another center, and if someone else changed the device first', async () => {
     const { device, cookies } = await inUse()
     expect((await stranger.call(devices.change, { id: device._id, reissue: true })).status).toBe(404)
     const late = await operator.call(
@@ -315,7 +315,7 @@ describe('reissuing', () => {
 })
 
 describe('revoking', () => {
-  test('ends the session at once and permanently', async () => {
+  test('ends the session immediately and permanently', async () => {
     const { device, cookies } = await inUse()
     expect((await operator.call(devices.revoke, { id: device._id })).status).toBe(204)
     expect(await meWith(cookies)).toMatchObject({ status: 401, body: { code: 'device_signed_out' } })

@@ -20,7 +20,7 @@ test.each([
   ],
   ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox on Linux'],
   ['curl/8.0', 'Unknown browser'],
-])('a browser is named in words: %s', (userAgent, words) => {
+])('a browser is described in words: %s', (userAgent, words) => {
   expect(browserIn(userAgent)).toBe(words)
 })
 

@@ -83,7 +83,7 @@ const ago = new Intl.RelativeTimeFormat('en-US', { numeric: 'always' })
 
 /**
  * Description of when a device was last seen. `now` is in ms. Sessions are marked as seen once a minute, so
- * anything under two counts as now.
+ * anything under two minutes counts as now.
  */
 export function seenWords(lastSeenAt: string | null, now: number) {
   if (!lastSeenAt) return 'Never seen'

@@ -10,7 +10,7 @@ import {
 import { emails } from './api.ts'
 import { looks } from './look/api.ts'
 
-/** A dot of one pixel. */
+/** A one-pixel picture. */
 const newLogo = ({ centerId }: Target) => ({
   centerId,
   name: 'logo.png',

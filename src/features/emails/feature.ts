@@ -5,7 +5,10 @@ import { looks } from './look/api.ts'
 import { looksRoutes } from './look/routes.ts'
 import { emailsRoutes } from './routes.ts'
 
-/** Messages of a center to its families, written from templates, with a preview and a log, and their look. */
+/**
+ * Messages from a center to its families, written from templates, with a preview, a log and the center's
+ * look.
+ */
 export const emailsFeature: Feature = {
   name: 'emails',
   endpoints: (settings) => [

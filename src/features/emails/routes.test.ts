@@ -266,7 +266,7 @@ describe('sending a message', () => {
     expect(await mails()).toEqual([])
   })
 
-  test('to more than 100 parents is only for managers, with at most 200 at once and 200 per hour', async () => {
+  test('to more than 100 parents is only for managers, with at most 200 in one message and 200 per hour', async () => {
     const many = async (center: string, count: number) =>
       await database.write(async (db) => {
         const make = factories(db)

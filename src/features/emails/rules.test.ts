@@ -60,7 +60,7 @@ test.each([
   [['Sam'], 'Sam'],
   [['Sam', 'Sofia'], 'Sam and Sofia'],
   [['Sam', 'Sofia', 'Ben'], 'Sam, Sofia and Ben'],
-])('%j reads %j', (names, words) => expect(inWords(names)).toBe(words))
+])('the names %j are joined as %j', (names, words) => expect(inWords(names)).toBe(words))
 
 test('placeholders are filled only once, so a name that looks like one stays a name', () => {
   const words = { parent: '{{children}}', children: 'Sam', center: 'Maple' }
@@ -75,7 +75,7 @@ test.each([
   ['Dear {{parent', '{{parent'],
   ['Dear parent}}', '}}'],
   ['{{constructor}}', '{{constructor}}'],
-])('%j would leave %j', (text, stray) =>
+])('the stray mark in %j is %j', (text, stray) =>
   expect(strayMark(text, ['parent', 'children', 'center'])).toBe(stray),
 )
 

@@ -131,8 +131,8 @@ export const mostWithoutReauth = 50
 export const mostRecipients = 200
 
 /**
- * Maximum number of parents in a message about a class or days. It is higher because families who aren't told
- * would come for nothing.
+ * Maximum number of parents in a message about a class or days. It is higher because families who aren't
+ * notified would come for nothing.
  */
 export const mostOfDays = 2000
 

@@ -114,7 +114,7 @@ export type Visuals = z.infer<typeof Visuals>
 export const visualFile = (image: string) => `visuals/${image}.webp`
 export const sectionFile = (index: number) => `sections/${String(index + 1).padStart(4, '0')}.json`
 
-/** Names of the zip's files other than sections and pictures. */
+/** Names of the zip's files, other than sections and pictures. */
 export const files = {
   manifest: 'manifest.json',
   material: 'material.json',

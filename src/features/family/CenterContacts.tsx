@@ -3,8 +3,8 @@ import { read } from '#web/api.ts'
 import { family } from './api.ts'
 
 /**
- * Phone and email of each center that the parent's children attend. Shown at the bottom of every
- * page of the parent.
+ * Phone and email of each center that the parent's children attend. Shown at the bottom of every page for
+ * parents.
  */
 export function CenterContacts() {
   const { data } = useQuery(read(family.centers, {}))

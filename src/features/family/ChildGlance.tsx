@@ -32,8 +32,8 @@ export function ChildHead({ child, heading: Heading }: { child: Child; heading: 
 }
 
 /**
- * Key facts for a parent: today, the last result, open work, and the next class (looks, "A parent's
- * evening").
+ * Key facts for a parent: today's attendance, the last result, open work, and the next class (looks, "A
+ * parent's evening").
  */
 export function ChildFacts({ child }: { child: Child }) {
   const { figures, today } = child

@@ -48,8 +48,8 @@ export function ChildQuestionPage() {
 }
 
 /**
- * Read-only page of a question in a child's work: the question, the answer, and its verdict as far as it may
- * be shown.
+ * Read-only page for a question in a child's work: the question, the answer, and the verdict if it may be
+ * shown.
  */
 function LookingPage({ of }: { of: QuestionRef<FamilyViewer> }) {
   const work = useQuery(workRead(of))
@@ -69,8 +69,8 @@ function LookingPage({ of }: { of: QuestionRef<FamilyViewer> }) {
 }
 
 /**
- * Link up from a question: to the homework's sections, to the assessment's report once it exists, else to the
- * child.
+ * Link from a question to its parent page: the homework's sections, the assessment's report once it exists,
+ * or else the child.
  */
 function Back({ of, work }: { of: QuestionRef<FamilyViewer>; work: Work | undefined }) {
   const { sections, report } = links(of)

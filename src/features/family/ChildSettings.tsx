@@ -13,8 +13,8 @@ import { family, type ChildRecord } from './api.ts'
 import style from './Family.module.css'
 
 /**
- * Settings a parent can change for a child: the avatar, and whether they get the center's mail about the
- * child.
+ * Settings a parent can change for a child: the avatar, and whether the parent gets the center's mail about
+ * the child.
  */
 export function ChildSettings({ child }: { child: ChildRecord }) {
   const [choosing, setChoosing] = useState(false)
@@ -33,7 +33,7 @@ export function ChildSettings({ child }: { child: ChildRecord }) {
       <label className={`${style.wish} row top gap-3 target`}>
         <input
           type="checkbox"
-          // Show the new choice until the child is reloaded.
+          // Shows the new choice until the child is reloaded.
           checked={change.isPending ? change.variables.mails : child.settings.mails}
           disabled={change.isPending}
           onChange={({ target }) => change.mutate({ id: child._id, mails: target.checked })}

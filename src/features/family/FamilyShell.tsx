@@ -11,15 +11,15 @@ import { useLogOut } from '#web/shell/use-log-out.ts'
 import { useLazyParts } from '#web/use-lazy-parts.ts'
 import style from './FamilyShell.module.css'
 
-/** Loaded separately, because the notice about old unsent entries is seldom needed. */
+/** Loaded separately, because the notice about old unsent entries is seldom shown. */
 const loadLongWaiting = () => import('#web/shell/LongWaiting.tsx')
 const LogOutDialog = later(() => import('#web/shell/LogOutDialog.tsx').then((loaded) => loaded.LogOutDialog))
-/** Loaded separately, because nobody waits for it. */
+/** Loaded separately, because it isn't needed right away. */
 const loadFooter = () => import('./FamilyFooter.tsx')
 
 /**
  * Shell of the student and parent pages (spec §2): a Dashboard link for parents, the first name, profile and
- * logout. Small bundle without staff code.
+ * logout. Kept in a small bundle without staff code.
  */
 export function FamilyShell() {
   const me = useMe()

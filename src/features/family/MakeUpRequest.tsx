@@ -9,7 +9,10 @@ import type { FamilyCredit } from './makeups/api.ts'
 
 type MakeUpRequestProps = { credit: FamilyCredit; name: string }
 
-/** Asks the center by email to book a make-up class for an open credit, or by phone if it has no email. */
+/**
+ * Link for asking the center to book a make-up class for an open credit, by email or, if it has none, by
+ * phone.
+ */
 export function MakeUpRequest({ credit: { center, className, missedOn, state }, name }: MakeUpRequestProps) {
   const { data } = useQuery(read(family.centers, {}))
   const at = data?.find(({ _id }) => _id === center)

@@ -13,8 +13,8 @@ type ShortenedProps<T> = {
 }
 
 /**
- * List that initially shows its first lines, so that a phone also shows what follows. A button shows the
- * rest.
+ * List that initially shows only its first lines, so that what follows is visible on a phone. A button shows
+ * the rest.
  */
 export function Shortened<T>({ items, idOf, most = atFirst, children }: ShortenedProps<T>) {
   const [whole, setWhole] = useState(false)

@@ -17,8 +17,8 @@ import { Coming } from './absences/api.ts'
 import { FamilyCredit } from './makeups/api.ts'
 
 /**
- * A mark of a class on a day. Parents only see marks that were taken, nothing for days without one (product
- * §4).
+ * A mark for a class on a day. Parents only see marks that were taken, and nothing for days without one
+ * (product §4).
  */
 const MarkLine = record('MarkLine', {
   on: Day,
@@ -39,8 +39,8 @@ const Result = record('Result', {
 })
 
 /**
- * Summary of a child, over all centers where the parent has access. `open` counts work by kind, `last` is the
- * last completed work whose result may be shown, and `today` has today's marks.
+ * Summary of a child across all centers where the parent has access. `open` counts work by kind, `last` is
+ * the last completed work whose result may be shown, and `today` has today's marks.
  */
 const Child = record('Child', {
   _id: Id,
@@ -50,7 +50,7 @@ const Child = record('Child', {
   centers: z.array(z.string()),
   programs: z.array(z.object({ name: z.string(), level: z.string(), chapter: z.int().nullable() })),
   figures: z.object({ open: z.record(WorkKind, z.int()), last: Result.nullable() }),
-  /** First class within four weeks that hasn't started and that the child is expected in. */
+  /** First class in the next four weeks that hasn't started and in which the child is expected. */
   nextClass: Coming.nullable(),
   today: z.array(MarkLine),
 })
@@ -66,7 +66,7 @@ const FamilyAward = Award.omit({ recorder: true, note: true }).extend({ center: 
 export type FamilyAward = z.infer<typeof FamilyAward>
 
 /**
- * A child's records besides work, without staff comments: valid make-up credits, paper tests, and awards;
+ * A child's records other than work, without staff comments: valid make-up credits, paper tests, and awards;
  * newest first.
  */
 const kept = { credits: z.array(FamilyCredit), tests: z.array(FamilyTest), awards: z.array(FamilyAward) }
@@ -81,8 +81,8 @@ const CenterContacts = record('CenterContacts', {
 })
 
 /**
- * A child with the classes of four weeks, work, completed homework, and the marks of the last 12 weeks,
- * oldest first.
+ * A child with their classes in the next four weeks, work, completed homework, and marks of the last 12
+ * weeks, oldest first.
  */
 const ChildRecord = Child.extend({
   ...kept,
@@ -90,7 +90,7 @@ const ChildRecord = Child.extend({
   ...listed,
   activities: z.array(Completed),
   attendance: z.array(MarkLine),
-  /** Figures of `summaryOf`. */
+  /** Figures returned by `summaryOf`. */
   summary: z.object({ tests: z.int().nullable(), present: z.int(), of: z.int(), due: z.int() }),
   /** Scores by chapter in percent, oldest first, as the office sees them. */
   progress: z.array(
@@ -103,8 +103,8 @@ const ChildRecord = Child.extend({
     }),
   ),
   /**
-   * True if this parent wants the center's mail about the child. `version` counts changes of it and of the
-   * child's name and avatar.
+   * True if this parent wants the center's mail about the child. `version` changes whenever this setting, the
+   * child's name or the avatar changes.
    */
   settings: z.object({ mails: z.boolean(), version: z.int() }),
 })
@@ -137,7 +137,7 @@ export const family = {
     output: z.object({
       ...kept,
       nextClass: Coming.nullable(),
-      /** Good tests toward the next medal, for each subject that has one. */
+      /** Good tests toward the next medal, for each subject that has a medal. */
       medals: z.array(z.object({ subject: Subject, good: z.int(), of: z.int() })),
     }),
   }),

@@ -25,7 +25,7 @@ const absence = ({ studentId, classId }: Target) => ({ id: studentId, classId, o
 const credit = ({ studentId, creditId }: Target) => ({ id: studentId, creditId })
 const seat = (target: Target) => ({ ...credit(target), classId: target.classId, on: '2026-03-10' })
 
-/** Lets parents book, and returns a class with a free seat. */
+/** Allows parents to book, and returns a class with a free seat. */
 const freeSeat = async ({ centerId }: Target, { write }: Means) =>
   await write(async (db) => {
     await db`update centers set makeup_booking = 'direct' where id = ${centerId}`
@@ -38,10 +38,10 @@ const booked = async (target: Target, means: Means) => {
   return await freeSeat(target, means)
 }
 
-/** A browser as it asks for notifications. */
+/** Push subscription as a browser would send it. */
 const pushTarget = () => ({ endpoint: `https://push.example.com/${newId()}`, keys: browserKeys().keys })
 
-/** The link at the foot of the center's mail to the parent. */
+/** Unsubscribe token from the footer of the center's mail to the parent. */
 const linkOfParent = async ({ centerId, parentId }: Target, { write }: Means) => ({
   token: await write((db) => unsubscribeToken(db, { center: centerId, personId: parentId })),
 })

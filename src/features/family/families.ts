@@ -46,17 +46,14 @@ import type { ActionCall, HandlerInput, Seen } from '#server/call.ts'
 
 const lookBackDays = 12 * 7
 
-/**
- * Converts rows of children to seats, with today's date at each center and the first day of `days` to look
- * back.
- */
+/** Converts rows of children to seats, with today's date at each center and the first of the last `days`. */
 const seatsOf = (rows: readonly ChildRow[], days: number) =>
   rows.map(({ id, centerId, timeZone }): Seat => {
     const on = today(timeZone)
     return { studentId: id, centerId, on, since: addDays(on, 1 - days) }
   })
 
-/** Classes of each child within the next four weeks that haven't ended. */
+/** Classes of each child in the next four weeks that haven't ended. */
 async function comingOf(db: Db, places: readonly Whereabouts[]): Promise<(Coming & { studentId: string })[]> {
   const spans = places.map(({ id, centerId, timeZone }) => {
     const from = today(timeZone)
@@ -73,7 +70,7 @@ async function comingOf(db: Db, places: readonly Whereabouts[]): Promise<(Coming
 const nextOf = <C extends Coming>(coming: readonly C[]) =>
   coming.find(({ off, begun }) => off === null && !begun) ?? null
 
-/** A child's other records at their centers. Leaves out void credits. */
+/** A child's other records at their centers, except void credits. */
 async function keptOf(db: Db, places: readonly Whereabouts[]) {
   const found = await Promise.all(
     places.map(async (place) => {
@@ -103,8 +100,8 @@ const nothingOpen = { assessment: 0, homework: 0, test: 0 }
 type Glance = { child: Child; marks: MarkLine[]; coming: Coming[] }
 
 /**
- * Summaries of children, each child once even if they are at several centers, with the marks of the last
- * `days` and the upcoming classes.
+ * Summaries of children with the marks of the last `days` and the upcoming classes. Lists each child once,
+ * even if they are at several centers.
  */
 export async function glances(db: Db, rows: readonly ChildRow[], days: number): Promise<Glance[]> {
   if (rows.length === 0) return []
@@ -134,7 +131,9 @@ export async function glances(db: Db, rows: readonly ChildRow[], days: number): 
   })
 }
 
-/** Rows of one of the caller's children, one per center. 404 if the child isn't theirs, or isn't anymore. */
+/**
+ * Rows of one of the caller's children, one per center. 404 if the child isn't theirs or is no longer theirs.
+ */
 export async function childOf(db: Db, actor: Actor, id: string): Promise<[ChildRow, ...ChildRow[]]> {
   const rows = await childRows(db, actor.id, { id })
   return [one(rows, notFound), ...rows.slice(1)]
@@ -170,7 +169,7 @@ function activitiesOf(work: readonly WorkRow[], places: readonly ChildRow[]): Co
 
 const settingsOf = ({ id, avatar, mails, version }: ChildSettings) => ({ _id: id, avatar, mails, version })
 
-/** Returned tests as they are in the record, dated in the center's time zone. */
+/** Returned tests as in the record, dated in the center's time zone. */
 const onlineTests = (work: readonly WorkLine[], zone: string) =>
   work.flatMap(({ kind, level, chapter, score, score2, submittedAt }) =>
     kind === 'test' && chapter !== null && score !== null && submittedAt !== null
@@ -216,7 +215,7 @@ export async function childPage({ actor, db }: ActionCall, input: HandlerInput<(
   }
 }
 
-/** Changes the settings of a child that parents may change. */
+/** Changes those settings of a child that parents may change. */
 export async function changeChildProfile(
   { actor, db, seen }: ActionCall & Seen,
   { id, avatar, mails }: HandlerInput<(typeof family)['changeChild']>,
@@ -250,7 +249,10 @@ export async function studentSelf({ actor, db }: ActionCall) {
   return { ...kept, medals, nextClass: nextOf(coming.filter(({ told }) => told === null)) }
 }
 
-/** Reads the number that a parent typed with the country of the center that they joined last. */
+/**
+ * Parses a phone number that a parent entered, using the country of the center where the parent's link was
+ * changed last.
+ */
 async function ownPhone(db: Db, { id, phone: stored }: ParentRow, phone: string) {
   const [center] = await countryOfParent(db, id)
   return phoneIn(center?.country ?? 'US', { phone, stored })

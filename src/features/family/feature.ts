@@ -18,8 +18,8 @@ import { subscriptions } from './subscriptions/api.ts'
 import { subscriptionsRoutes } from './subscriptions/routes.ts'
 
 /**
- * Pages for parents and students at home, absences reported ahead, make-ups booked by parents, and the mail,
- * notifications and text messages that they want.
+ * Pages for parents and students at home: absences reported in advance, make-ups booked by parents, and
+ * preferences for mail, notifications and text messages.
  */
 export const familyFeature: Feature = {
   name: 'family',

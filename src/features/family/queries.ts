@@ -20,7 +20,7 @@ export type ChildRow = {
 }
 
 /**
- * A parent's children, one row per center, only if the link is active and has the portal right (product §5).
+ * A parent's children, one row per center, only if the link is active and has portal access (product §5).
  * This verifies the centers for this child; every other query in this file relies on it.
  */
 export const childRows = (db: Db, parentId: string, { id = null }: { id?: string | null } = {}) => db<
@@ -54,8 +54,8 @@ export type ChildSettings = {
 }
 
 /**
- * Settings of a child that a parent may change, if the link is active and has the portal right. `lock` locks
- * the child and the links for a change.
+ * Settings of a child that a parent may change, if the link is active and has portal access. `lock` locks the
+ * child and the links for a change.
  */
 export async function childSettings(
   db: Db,
@@ -80,15 +80,15 @@ export const changeChild = (db: Db, parentId: string, { id, avatar, mails }: Chi
   update people set avatar = ${avatar}, version = version + 1 where id = ${id} and avatar <> ${avatar}
 `
 
-/** A child at a center, with the center's rules for make-ups. */
+/** A child at a center, with the center's make-up rules. */
 export type Whereabouts = Pick<ChildRow, 'id' | 'centerId' | 'timeZone' | 'makeupBooking' | 'noticeHours'>
 
-/** Centers of the requesting student, who can't book make-ups. */
+/** Centers of the requesting student. Students can't book make-ups. */
 export const ownRows = (db: Db, studentId: string) => db<Whereabouts[]>`
   select s.id, s.center_id, c.time_zone, 'office' as makeup_booking, c.notice_hours from students s join centers c on c.id = s.center_id where s.id = ${studentId} order by s.center_id
 `
 
-/** A child at a verified center of the caller, with today's date there and the first day to look back to. */
+/** A child at one of the caller's verified centers, with today's date there and the first day to include. */
 export type Seat = { studentId: string; centerId: CenterId; on: Day; since: Day }
 
 const seatRows = (db: Db, seats: readonly Seat[]) => db`
@@ -142,7 +142,10 @@ export const marksOf = (db: Db, seats: readonly Seat[]) => db<MarkRow[]>`
 
 export type ParentRow = { id: string; firstName: string; lastName: string; phone: string; version: number }
 
-/** The parent's own data, locked for a change. Every link has a phone number; the latest change wins. */
+/**
+ * The parent's own data, locked for a change. Every link has its own phone number; the one changed last is
+ * used.
+ */
 export const lockParent = (db: Db, id: string) => db<ParentRow[]>`
   select p.id, p.first_name, p.last_name, p.version,
     coalesce((select l.phone from parent_links l where l.parent_id = p.id and l.ended_at is null
@@ -150,7 +153,7 @@ export const lockParent = (db: Db, id: string) => db<ParentRow[]>`
   from people p where p.id = ${id} for no key update of p
 `
 
-/** Locks a person whose browsers or number are changed. */
+/** Locks a person before changing their browsers or phone number. */
 export const lockPerson = (db: Db, id: string) => db`select id from people where id = ${id} for no key update`
 
 /** Country of the center where the parent's link was changed last. */

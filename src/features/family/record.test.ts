@@ -9,7 +9,7 @@ import { family } from './api.ts'
 const { world, cast, centerId, office, newFamily } = await openFamilies()
 const { write, single } = world.database
 
-test('the classes of four weeks show which ones the child isn’t expected in, and the type of each place', async () => {
+test('the classes of the next four weeks show where the child isn’t expected, and the type of each place', async () => {
   const { mother, child, klass, place } = await newFamily()
   await write(async (db) => {
     const make = factories(db)
@@ -106,7 +106,7 @@ test('a parent sees make-up credits, tests and awards, and no staff comments on 
   expect(text).not.toMatch(/CANARY|recorder":"[^"]*Last/)
 })
 
-test('a student sees their own, with the next class they are expected in', async () => {
+test('a student sees their own records, with the next class they are expected in', async () => {
   const { child, tell } = await kept()
   const student = await world.as(child)
   const before = await student.call(family.self, {})
@@ -119,7 +119,7 @@ test('a student sees their own, with the next class they are expected in', async
   expect((await student.call(family.self, {})).body.nextClass?.on).not.toBe('2026-03-05')
 })
 
-test('other accounts are refused a student’s own record', async () => {
+test('other accounts can’t read a student’s own record', async () => {
   const { mother } = await newFamily()
   expect((await (await world.as(null)).call(family.self, {})).status).toBe(401)
   expect((await mother.call(family.self, {})).status).toBe(403)

@@ -86,7 +86,7 @@ beforeAll(async () => {
   await operator.call(giving.homework, { id: cast.child.id, sections: [cast.section.id], name: 'Again' })
 })
 
-/** Creates a separate family, so that a test may end its link. */
+/** Creates a separate family whose link a test may end. */
 async function newFamily() {
   const { child, mother } = await world.database.write(async (db) => {
     const make = factories(db)
@@ -155,7 +155,7 @@ describe('the children', () => {
     expect(after.body[0]?.programs).toHaveLength(2)
   })
 
-  test('a class that has started today, or is beyond four weeks, is not the next class', async () => {
+  test('the next class is never one that has started today or is more than four weeks away', async () => {
     const { caller, child } = await newFamily()
     const [early, late] = await world.database.write(async (db) => {
       const make = factories(db)
@@ -181,7 +181,7 @@ describe('the children', () => {
   })
 })
 
-test('a parent sees how to reach the centers of their children, and no other', async () => {
+test('a parent sees contact details for their children’s centers only', async () => {
   const { status, body } = await parent.call(family.centers, {})
   expect([status, body]).toEqual([
     200,
@@ -193,7 +193,7 @@ test('a parent sees how to reach the centers of their children, and no other', a
 })
 
 describe('one child', () => {
-  test('has all homework, completed work and the marks of 12 weeks, and no key, hint, note or contact', async () => {
+  test('has all homework, completed work and the marks of 12 weeks, but no key, hint, note or contact', async () => {
     const { body, text, status } = await parent.call(family.child, { id: cast.child.id })
     expect(status).toBe(200)
     expect(body.work.map(({ name, state }) => [name, state])).toEqual([
@@ -242,7 +242,7 @@ describe('one child', () => {
     expect(new Set(bodies).size).toBe(1)
   })
 
-  test('a child whose link has no portal right, or has ended, is 404 at once', async () => {
+  test('a child whose link has no portal access or has ended is immediately not found (404)', async () => {
     const { caller, child } = await newFamily()
     const ask = async () => (await caller.call(family.child, { id: child.id })).status
     const set = (portal: boolean, ended: string | null) =>
@@ -257,7 +257,7 @@ describe('one child', () => {
     expect(await ask()).toBe(404)
   })
 
-  test('other accounts are refused, and an invalid id is malformed', async () => {
+  test('other accounts are refused, and an invalid id gets a validation error', async () => {
     const ask = { id: cast.child.id }
     expect((await (await world.as(null)).call(family.child, ask)).status).toBe(401)
     expect((await (await world.as(cast.child)).call(family.child, ask)).status).toBe(403)
@@ -280,7 +280,7 @@ describe('homework of a child', () => {
     expect(text).not.toMatch(/CANARY|"key"|"value"|given/)
   })
 
-  test('is limited to one’s own child: 404 for a sibling, a neighbor, an unknown id and other accounts', async () => {
+  test('is limited to one’s own child: requests for siblings, neighbors and unknown ids, or from other accounts, get 404', async () => {
     const ask = (studentId: string, id: string) => parent.call(childsWork.homework.item, { studentId, id })
     expect((await ask(cast.sibling.id, homeworkId)).status).toBe(404)
     expect((await ask(cast.neighbor.id, homeworkId)).status).toBe(404)
@@ -327,7 +327,7 @@ describe("the parent's own data", () => {
     expect(link).toEqual({ phone: '+15551234567' })
   })
 
-  test('a change of an old version is refused and returns the current data', async () => {
+  test('a change based on an old version is refused and returns the current data', async () => {
     const { caller } = await newFamily()
     const at = (version: number) =>
       caller.call(family.change, { lastName: 'Two' }, { headers: { 'if-match': `"${version}"` } })
@@ -338,7 +338,7 @@ describe("the parent's own data", () => {
     })
   })
 
-  test('other accounts are refused, and so are a change of nothing, an empty name and fields they can’t change', async () => {
+  test('other accounts are refused, and so are an empty change, an empty name and fields that parents can’t change', async () => {
     expect((await (await world.as(null)).call(family.change, { lastName: 'X' })).status).toBe(401)
     expect((await (await world.as(cast.child)).call(family.change, { lastName: 'X' })).status).toBe(403)
     expect((await operator.call(family.change, { lastName: 'X' })).status).toBe(403)

@@ -8,7 +8,7 @@ import { classTime } from '#features/schedule/class-time.ts'
 const arrivedAt = '2026-03-03T21:30:00Z'
 
 describe('display texts', () => {
-  test('marks are named, including excused absences, and counted, most frequent first', () => {
+  test('marks are named, including excused absences, and counted by frequency', () => {
     const present = { mark: 'present' as const, arrivedAt, excused: false }
     const excused = { mark: 'absent' as const, arrivedAt: null, excused: true }
     expect([present, excused, { ...excused, excused: false }].map(attendanceWord)).toEqual([
@@ -47,7 +47,7 @@ describe('display texts', () => {
     expect(words({ state: 'returned' })).toBe('Homework, without hints')
   })
 
-  test('a class is today or on its date, a program has its level and chapter', () => {
+  test('a class shows “Today” or its date, and a program shows its level and chapter', () => {
     expect(classTime({ on: '2026-03-03', isToday: true, time: '16:30' })).toBe('Today, 4:30\u00a0PM')
     expect(classTime({ on: '2026-03-05', isToday: false, time: '09:05' })).toBe('Thu, Mar 5, 9:05\u00a0AM')
     expect(programWords({ name: 'Math', level: 'Math 5', chapter: 3 })).toBe('Math 5, chapter 3')

@@ -4,7 +4,7 @@ import { dayInWords } from '#shared/day-text.ts'
 import { counted, listed, percent } from '#shared/text.ts'
 import { t } from '#shared/language.ts'
 
-/** Line below the name of work: its kind, state and due date. */
+/** Line below the name of the work: its kind, state and due date. */
 export function workWords(work: WorkLine) {
   const { kind, state, answered, questions, hint, dueOn, score2 } = work
   const due = dueOn && isOpen(work) ? t(', due {dueOn}', { dueOn: dayInWords(dueOn) }) : ''
@@ -23,7 +23,7 @@ export function workWords(work: WorkLine) {
     : t('{kindWord}, {score2} after corrections', { kindWord, score2: percent(score2) })
 }
 
-/** Tells a parent what to expect while not everything is visible yet. */
+/** Tells a parent what to expect while some results aren't visible yet. */
 export function standingWords(
   work: Pick<WorkLine, 'kind' | 'state' | 'correct' | 'total' | 'hint' | 'score2'>,
 ) {
@@ -43,7 +43,7 @@ export function standingWords(
   return correct === null ? null : `${figuresInWords(work)}.`
 }
 
-/** Summary of open work: `2 homework and 1 test to do`, or that there is none. */
+/** Summary of open work: `2 homework and 1 test to do`, or a note that there is none. */
 export function openWords(open: Record<WorkKind, number>) {
   const parts = [
     open.homework > 0 && t('{homework} homework', { homework: open.homework }),
@@ -56,7 +56,7 @@ export function openWords(open: Record<WorkKind, number>) {
 
 type Summary = { tests: number | null; present: number; of: number; due: number }
 
-/** First sentence about a child: how it is going. */
+/** First sentence about a child, which summarizes their progress. */
 export function summaryWords(name: string, { tests, present, of, due }: Summary) {
   const parts = [
     tests !== null && t('{tests}% on tests', { tests }),

@@ -48,7 +48,7 @@ beforeAll(async () => {
 })
 
 describe('a parent', () => {
-  test('can change the child’s avatar, which is recorded once; repeating it changes nothing', async () => {
+  test('can change the child’s avatar, which is recorded once; repeating the change has no effect', async () => {
     const parent = await world.as(cast.parent)
     const before = await parent.call(family.child, { id: cast.child.id })
     const headers = { 'if-match': `"${before.body.settings.version}"` }
@@ -96,7 +96,7 @@ describe('a parent', () => {
     expect((await operator.call(emails.send, send)).body.recipients).toHaveLength(2)
   })
 
-  test('can only change their own child, and is told why a change is refused', async () => {
+  test('can only change their own child, and gets the reason if a change is refused', async () => {
     const parent = await world.as(cast.parent)
     for (const id of [cast.neighbor.id, cast.far.id, newId()])
       expect((await parent.call(family.changeChild, { id, mails: false })).status).toBe(404)
@@ -155,7 +155,7 @@ describe('the office, without the center in the URL', () => {
     expect((await operator.call(students.changeInfo, { id: cast.child.id, firstName: ' ' })).status).toBe(422)
   })
 
-  test('gets an error when changing a note for a student of two centers', async () => {
+  test('gets an error when changing a note for a student at two centers', async () => {
     const admin = await world.as(cast.admin)
     await world.database.single`
       insert into students (center_id, id, student_num, status) select ${cast.southId}, id, '9001', 'active' from students where id = ${cast.child.id}

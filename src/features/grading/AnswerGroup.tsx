@@ -18,7 +18,7 @@ type AnswerGroupProps = {
   shown: Shown
   /** True if the keyboard shortcuts apply to this group. */
   current: boolean
-  /** Called to continue without this group after a colleague has graded it. */
+  /** Called to move on from this group after a colleague has graded it. */
   onLeave: (() => void) | null
   comment: string
   snippets: readonly Snippet[]

@@ -60,7 +60,7 @@ type ToldProps = {
   shown: StaffQuestion['shown']
   last: boolean
   clock: Clock
-  /** Seconds after the end of a timed test, or null if in time. */
+  /** Seconds after the end of a timed test, or null if the answer was in time. */
   late: number | null
 }
 

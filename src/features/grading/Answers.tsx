@@ -25,7 +25,7 @@ type AnswersProps = {
   /** Its position in the queue. */
   place: number
   hold: ReturnType<typeof useHold>
-  /** True if another question comes after it. */
+  /** True if there is a question after it. */
   hasNext: boolean
   /** Moves to an earlier or later question; returns false if there is none. */
   onStep: (by: number) => boolean
@@ -131,7 +131,7 @@ type GroupsProps = {
   /** Index of the group that the keyboard shortcuts apply to. */
   place: number
   held: Held | null
-  /** True if the held group no longer needs a grade. */
+  /** True if the displayed group no longer needs a grade. */
   isLost: boolean
   onLeave: (group: Group) => void
   comments: ReturnType<typeof useComments>

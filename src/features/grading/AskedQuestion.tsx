@@ -6,7 +6,7 @@ import style from './Grading.module.css'
 /** A question as the student saw it, with its solution below. */
 export function AskedQuestion({ question }: { question: Asked }) {
   return (
-    // Scrolls independently of a long list of answers, also with the keyboard.
+    // Scrolls independently of a long list of answers, including with the keyboard.
     <section className={`${style.asked} card pad-4`} aria-label="The question" tabIndex={0}>
       <QuestionStatement question={question} />
       <h2>Solution</h2>

@@ -44,7 +44,7 @@ function useSaying(
           : sentenceFor(error),
         'error',
       ),
-    // The work, its lists and the queue are shown in many places, any of which may have changed.
+    // The work, its lists and the queue are shown in many places, and any of them may have changed.
     onSettled: () => queries.invalidateQueries(),
   })
   const say = (said: Said, before: Said, seen: Seen, words: string) =>

@@ -14,7 +14,7 @@ import { Quarter } from './rules.ts'
 /** Comment on an answer; empty text removes it. */
 export const Comment = Text(1000)
 
-/** Teacher or assistant selected on a tablet (reliability T31). 404 for anybody who isn't at the center. */
+/** Teacher or assistant selected on a tablet (reliability T31). 404 for anyone who isn't at the center. */
 export const By = Id.optional()
 
 const inCenter = z.object({ centerId: CenterName })
@@ -42,7 +42,7 @@ const Waiting = record('QuestionToGrade', {
 })
 export type Waiting = z.infer<typeof Waiting>
 
-/** Completely graded work that hasn't been returned yet. */
+/** Fully graded work that hasn't been returned yet. */
 const GradedWork = record('GradedWork', {
   _id: Id,
   ...Student,
@@ -129,7 +129,7 @@ const differing = <A extends { id: string }>(list: readonly A[]) =>
   new Set(list.map(({ id }) => id)).size === list.length
 const onceEach = 'must name each answer once'
 
-/** Spec §2, the grading screen; product §9. */
+/** Grading screen (spec §2; product §9). */
 export const grading = {
   queue: get('/centers/:centerId/grading', {
     who: 'work.grade',

@@ -99,7 +99,7 @@ export const gradingExamples: readonly Example[] = [
     apply: {
       scopes: sharedScopes,
       input: ({ questionId }) => ({ id: questionId, revision: 1, include: 'rising' }),
-      // Changes the question, so that its answer has been graded by an older key.
+      // Changes the question, so that its answer was graded by an older key.
       prepare: async ({ essayQuestionId: id }, { call }) => {
         const { body } = await call(questions.one, { id })
         const { instructions, content, answers, hint, variables, tests } = body

@@ -43,7 +43,7 @@ type Whose = { classId?: string | undefined; studentId?: string }
 
 /**
  * Returns the scope of answers that the caller may grade at the center today, in the center's time zone.
- * Tablets only reach today's rosters (product §9).
+ * Tablets only have access to today's rosters (product §9).
  */
 export async function scopeOf(
   db: Db,
@@ -105,7 +105,7 @@ const isCommented = ({ row, said }: Pair) => said.comment !== row.comment
 const isChanged = (pair: Pair) =>
   isGraded(pair) || isCommented(pair) || pair.said.seen !== (pair.row.seenAt !== null)
 
-/** Throws if an answer can't be graded like this. */
+/** Throws if the answer can't be given this grade or comment. */
 function refuseGrade({ row, said }: Pair) {
   if (row.seq !== row.answers)
     throw conflict('answered_again', 'A later answer to this question is the one to grade.')
@@ -191,7 +191,7 @@ type Saying = {
   asks: readonly Ask[]
   /**
    * If true, only versions are compared. If false, an answer that already has the requested grade and comment
-   * isn't a conflict, whoever gave them.
+   * isn't a conflict, no matter who gave them.
    */
   strict: boolean
 }

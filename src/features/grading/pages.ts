@@ -19,7 +19,7 @@ const grading = createRoute({
 
 const givenQuestion = staffScreen(() => import('./GivenQuestionPage.tsx'), 'GivenQuestionPage')
 
-/** Pages of a student under attendance; the address may omit the class (spec §2). */
+/** Pages of a student under attendance. The class may be missing from the address (spec §2). */
 const attendedWork = [
   createRoute({
     getParentRoute: () => staffShell,

@@ -9,9 +9,9 @@ import type { CenterId } from '#server/gate.ts'
 import type { Quarter } from './rules.ts'
 
 /**
- * Scope of answers to grade: those of everyone at the center or of one student. With a class, only students
- * with a place in it on the day `on`. With `device`, only students whose class meets on that day (product
- * §9).
+ * Scope of answers to grade: those of everyone at the center or of one student. If there is a class, only
+ * students with a place in it on the day `on`. With `device`, only students whose class meets on that day
+ * (product §9).
  */
 export type Scope = { on: Day; classId: string | null; studentId: string | null; device: boolean }
 
@@ -26,7 +26,10 @@ export const within = (db: Db, { on, classId, studentId, device }: Scope) => db`
       and (${classId}::uuid is null or pl.class_id = ${classId})))
 `
 
-/** SQL for a center's submitted work `w`, joined with its questions `q` whose last answers need a grade. */
+/**
+ * SQL for a center's submitted work `w`, joined with those of its questions `q` whose last answers need a
+ * grade.
+ */
 const waiting = (db: Db, center: CenterId | ReturnType<Db>) => db`
   work w join work_questions q on q.center_id = w.center_id and q.work_id = w.id and q.waits
     and w.center_id = ${center} and w.state = 'submitted'
@@ -54,8 +57,8 @@ type WaitingRow = {
 export const queueLength = 100
 
 /**
- * Selects the questions whose last answers need a grade, oldest first, with one row more than is listed if
- * there are more. `total` counts answers.
+ * Selects the questions whose last answers need a grade, oldest first, and one extra row if there are more
+ * than can be listed. `total` counts answers.
  */
 export const waitingQuestions = (
   db: Db,
@@ -93,12 +96,12 @@ type WorkToReturn = {
   version: number
 }
 
-/** Maximum number of rows of graded work that are listed and can be returned at once. */
+/** Maximum number of rows of graded work that can be listed and returned at once. */
 export const mostToReturn = 200
 
 /**
- * Selects graded work that hasn't been returned, oldest first, with one row more than is listed if there is
- * more.
+ * Selects graded work that hasn't been returned, oldest first, and one extra row if there is more than can be
+ * listed.
  */
 export const worksToReturn = (db: Db, center: CenterId, scope: Scope) => db<WorkToReturn[]>`
   select w.id, w.student_id, p.first_name, p.last_name, w.kind, w.name, w.version
@@ -151,8 +154,8 @@ type WaitingAnswer = {
 export const mostAnswers = 200
 
 /**
- * Selects the last answers to a question that need a grade, oldest first, with one row more than is listed if
- * there are more.
+ * Selects the last answers to a question that need a grade, oldest first, and one extra row if there are more
+ * than can be listed.
  */
 export const waitingAnswers = (
   db: Db,
@@ -212,7 +215,7 @@ type Ids = { ids: readonly string[]; lock?: boolean }
 
 /**
  * Selects answers by id with their questions, ordered by work; leaves out those outside the scope. `lock`
- * locks them for a change. The caller must have locked their work before, so that concurrent graders take
+ * locks them for a change. The caller must already have locked their work, so that concurrent graders take
  * turns.
  */
 export const answersByIds = (
@@ -242,7 +245,7 @@ export type Said = { id: string; grade: Quarter | null; comment: string | null; 
 
 /**
  * Stores grades, comments and seen marks on answers. A changed grade or comment updates its author and time,
- * and bumps the version. Marking an answer as seen doesn't bump its version, so a comment being written isn't
+ * and bumps the version. Marking an answer as seen doesn't, so a comment that is still being written isn't
  * refused. `by` is null for a device.
  */
 export const putSaid = (

@@ -54,7 +54,7 @@ describe('the queue', () => {
     expect(await queue(device)).toMatchObject({ answers: 1, toReturn: [] })
     const { body } = await question(device)
     expect(body.alike.flatMap(({ answers }) => answers.map(({ _id }) => _id))).toEqual([mine.answerId])
-    // Students on a break aren't expected, and nobody is while the center is closed.
+    // Students on a break aren't expected, and nobody is expected while the center is closed.
     const { centerId } = cast()
     await world.database.write(
       (db) => db`
@@ -175,7 +175,7 @@ describe('a grade', () => {
     expect(await see()).toMatchObject({ verdict: { status: 'correct' }, comment: { text: 'Well put.' } })
   })
 
-  test('can be given to many answers at once, to all or none', async () => {
+  test('can be given to many answers at once, all or none', async () => {
     const many = [await handedIn(), await handedIn(), await handedIn()]
     const answers = many.map(({ answerId: id }) => ({ id, version: 1 }))
     expect((await give([...answers, { id: unknown, version: 1 }], 1)).status).toBe(404)
@@ -293,7 +293,7 @@ describe('undo', () => {
     expect(await held(workId)).toMatchObject({ score: 0.75, waits: false })
   })
 
-  test('is refused after ten minutes, for a returned test, and for another version', async () => {
+  test('is refused after ten minutes, for a returned test, and for a different version', async () => {
     const { answerId, workId } = await handedIn({ kind: 'test' })
     await give([{ id: answerId, version: 1 }], 1)
     const back = { id: answerId, version: 2, grade: null, comment: null }
@@ -309,7 +309,7 @@ describe('undo', () => {
 })
 
 describe('returning', () => {
-  test('is refused while answers need a grade, and doing it twice has no further effect', async () => {
+  test('is refused while answers need a grade, and repeating it has no further effect', async () => {
     const [one, other] = [await handedIn({ kind: 'test' }), await handedIn({ kind: 'test' })]
     await give([{ id: one.answerId, version: 1 }], 1)
     const back = (...works: string[]) =>

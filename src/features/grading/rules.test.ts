@@ -117,7 +117,7 @@ test('answers that differ only in typing form one group, and the largest group c
   expect(alike([picked(1, 2), picked(2, 1)])).toHaveLength(1)
 })
 
-test('several answers are named by the first of their students', () => {
+test('several answers are named after the first student', () => {
   const [ana, ben] = [
     { firstName: 'Ana', lastName: 'Lima' },
     { firstName: 'Ben', lastName: '' },

@@ -18,14 +18,14 @@ export const gradeWords = (grade: number | null) =>
   grade === null ? 'no grade' : quarterWords[grade as Quarter]
 
 /**
- * Time in ms during which a grade can be taken back, which puts the answer back in the queue. After that, it
+ * Time in ms during which a grade can be taken back, which returns the answer to the queue. After that, it
  * can only be replaced.
  */
 const undoMs = 10 * 60_000
 
 /**
  * Returns the current verdict on a question, given the automatic verdict on its last answer and a person's
- * grade. `waits`: neither has judged the answer.
+ * grade. `waits`: the answer has neither.
  */
 export function graded(key: AnswerKey, verdict: Verdict, grade: number | null) {
   const held = grade === null ? verdict : regraded(key, verdict, grade)
@@ -35,8 +35,8 @@ export function graded(key: AnswerKey, verdict: Verdict, grade: number | null) {
 type Standing = { kind: WorkKind; state: WorkState }
 
 /**
- * Returns the state of work after a grade was given or taken back. Work that has answers to grade again goes
- * back to being graded, even homework.
+ * Returns the state of work after a grade was given or taken back. If there are answers to grade again, even
+ * homework goes back to being graded.
  */
 export const afterGrading = (
   { kind, state }: Standing,

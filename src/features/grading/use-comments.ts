@@ -22,7 +22,7 @@ export function useComments() {
       const now = of(group).trim()
       if (!now.includes(text)) write(group, now === '' ? text : `${now} ${text}`)
     },
-    /** Returns the comment to send with a grade; undefined if unchanged. */
+    /** Returns the comment to send with a grade; undefined if it is unchanged. */
     toSend: (group: Group) => {
       const now = of(group).trim()
       return now === told(group) ? undefined : now

@@ -27,14 +27,14 @@ export function useCurrentGroup(groups: readonly Group[], question: string, held
     place,
     current: groups[place],
     choose: (group: Group) => setChosen({ question, id: idOf(group), place: groups.indexOf(group) }),
-    /** Selects an answer that will appear on the screen soon. */
+    /** Selects an answer that is about to appear on the screen. */
     expect: (id: string) => setChosen({ ...start, id }),
     /** Selects the next group, because this one is about to leave. */
     leave: (group: Group) => setChosen({ question, id: '', place: groups.indexOf(group) }),
   }
 }
 
-/** Scrolls to the start of a question, for small screens where it may be out of view. */
+/** Scrolls to the start of a question, because it may be out of view on small screens. */
 export function bringIn(box: HTMLElement | null) {
   const top = box?.getBoundingClientRect().top ?? 0
   if (top < 0 || top > innerHeight / 2) box?.scrollIntoView()
@@ -43,7 +43,7 @@ export function bringIn(box: HTMLElement | null) {
 /**
  * Focuses the current group once it is rendered, so that keyboard grading continues there, or the empty queue
  * if no group is left. Scrolls to the question if it has changed, so that nobody grades an answer without
- * having read it.
+ * reading the question.
  */
 export function useFocus(box: RefObject<HTMLDivElement | null>, question: string) {
   const wanted = useRef<{ at: string } | null>(null)

@@ -7,9 +7,9 @@ type Actions = {
   /** Inserts a saved comment. */
   add: (text: string) => void
   snippets: readonly Snippet[]
-  /** Moves by this many groups. */
+  /** Moves forward or back by this many groups. */
   go: (by: number) => void
-  /** Moves by this many questions. */
+  /** Moves forward or back by this many questions. */
   step: (by: number) => void
   comment: () => void
   undo: () => void

@@ -21,7 +21,7 @@ const without = (question: Question, ids: ReadonlySet<string>): Question => ({
     .filter(({ answers }) => answers.length > 0),
 })
 
-/** Removes graded answers from the visible lists at once, and reloads the lists from the server. */
+/** Immediately removes graded answers from the visible lists, and reloads the lists from the server. */
 function useLists() {
   const queries = useQueryClient()
   const refresh = () => {

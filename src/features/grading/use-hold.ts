@@ -14,8 +14,8 @@ type Answers = readonly { _id: string }[]
 
 /**
  * Keeps the current answers on screen even if a colleague grades them in the meantime, so that a key press
- * never grades answers that this person hasn't read, and a comment being written isn't lost. Releases them
- * once this person grades them or moves on.
+ * never grades answers that this person hasn't read, and a comment in progress isn't lost. Releases them once
+ * this person grades them or moves on.
  */
 export function useHold() {
   const [held, setHeld] = useState<Held | null>(null)
@@ -36,7 +36,7 @@ export function useHold() {
         return isNew ? now : before
       })
     },
-    /** Releases answers that were graded here, or for which a colleague's grade was kept. */
+    /** Releases answers that were graded here, or whose grade by a colleague was kept. */
     letGo: (answers: Answers) => {
       setHeld((before) => (before && isSameGroup(before.group, answers) ? null : before))
       setGone((before) => [...before, ...answers])

@@ -13,15 +13,14 @@ import style from './History.module.css'
 type HistoryProps = {
   centerId: string
   /**
-   * Id of a student, class, parent or member of the staff. If missing, the history is that of the center's
-   * settings.
+   * Id of a student, class, parent or staff member. If missing, the history is that of the center's settings.
    */
   of?: string
   /** Limits a class's history to this day. */
   on?: Day
 }
 
-/** A record's history in words. Collapsed, and not loaded until opened (product §1, History). */
+/** History of a record in words. Collapsed, and not loaded until opened (product §1, History). */
 export function History({ summary = t('History'), ...whose }: HistoryProps & { summary?: string }) {
   const [isOpen, setIsOpen] = useState(false)
   return (
@@ -32,7 +31,7 @@ export function History({ summary = t('History'), ...whose }: HistoryProps & { s
   )
 }
 
-/** Reloads the history after every change made on this page while it is open. */
+/** Reloads the history after each change made on this page while the history is open. */
 function useOwnActions() {
   const queries = useQueryClient()
   useEffect(

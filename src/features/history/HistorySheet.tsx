@@ -4,7 +4,7 @@ import { Happenings } from './History.tsx'
 
 type HistorySheetProps = { centerId: string; of: string; name: string; onClose: () => void }
 
-/** History of a person who is only a list entry here and has no page. */
+/** History of a person who has no page of their own and appears only in a list. */
 export function HistorySheet({ centerId, of, name, onClose }: HistorySheetProps) {
   return (
     <SideSheet title={t('History of {name}', { name })} onClose={onClose}>

@@ -5,17 +5,17 @@ import { Day, Instant } from '#shared/days.ts'
 import { CenterName, Id } from '#shared/ids.ts'
 
 /**
- * Action as a sentence that begins with the person's name; stored text. `by` is empty if the person is
+ * Action as a sentence that begins with the person's name, as stored text. `by` is empty if the person is
  * unknown.
  */
 const Happening = record('Happening', { id: z.string(), at: Instant, by: z.string(), sentence: z.string() })
 
-/** Changes of a center's records in words, for its office only (product §1, History). */
+/** Changes to a center's records in words, visible only to its office (product §1, History). */
 export const histories = {
   /**
-   * Actions on a student, class, parent or member of the staff, and on their related records, newest first,
-   * 30 per page; `after` is the last `id` of the previous page. With `on`, limited to that day of a class.
-   * Without `of`, the center's settings. 404 for records outside the center.
+   * Actions on a student, class, parent or staff member, and on their related records, newest first, 30 per
+   * page; `after` is the last `id` of the previous page. With `on`, limited to that day of a class. Without
+   * `of`, actions on the center's settings. 404 for records outside the center.
    */
   of: get('/centers/:centerId/history', {
     who: 'history.read',

@@ -8,10 +8,10 @@ import { type Language, languages } from '#shared/language.ts'
  * no key, hash or id leaks.
  */
 
-/** The record on one side of a change; empty if there was none. */
+/** The record on one side of a change; empty if there is none. */
 export const sideOf = (value: unknown): Side =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Side) : {}
-/** The records on one side of a change of many records. */
+/** The records on one side of a change to many records. */
 export const sidesOf = (value: unknown): Side[] => (Array.isArray(value) ? value.map(sideOf) : [])
 
 /** A text or number as a string; empty for anything else. */
@@ -43,10 +43,7 @@ export const lower = (words: Readonly<Record<string, string>>) => (value: unknow
 export const count = (word: string) => (value: unknown) =>
   typeof value === 'number' ? counted(value, word) : ''
 
-/**
- * Fields in the order in which they are mentioned. Fields that are on or off have a phrase for each
- * direction.
- */
+/** Fields in the order in which they are mentioned. On/off fields have a phrase for each direction. */
 export const commonFields = {
   firstName: ['the first name'],
   lastName: ['the last name'],
@@ -108,7 +105,7 @@ function clauseOf(name: string, { before, after, names, fields }: Change): Claus
 type Change = Pick<Told, 'before' | 'after' | 'names' | 'fields'>
 
 /**
- * Describes the changes of known fields, such as `changed the time from 4 pm to 5 pm and set the note to
+ * Describes the changes to known fields, such as `changed the time from 4 pm to 5 pm and set the note to
  * “Room 2”`; empty if none changed. Only considers fields in `after`, and only those in `only` if given.
  */
 export function changesInWords(change: Change, only: readonly string[] = Object.keys(change.fields)) {
@@ -121,16 +118,16 @@ export function changesInWords(change: Change, only: readonly string[] = Object.
   return listed(parts)
 }
 
-/** Name of an id, or `unknown` if it is no longer known. */
+/** Name for an id, or `unknown` if there is no such name anymore. */
 export const named = (names: Names, id: unknown, unknown: string) => names.get(text(id)) ?? unknown
 /** Name of the row's student. */
 export const student = ({ row, names }: Told) => named(names, row['studentId'], 'a student')
-/** Name of the class on one side. */
+/** Name of the class on one side of a change. */
 export const klass = ({ names }: Told, side: Side) => named(names, side['classId'], 'a class')
 /** Student and class: `Ana Silva in Math 5`. */
 export const inClass = (told: Told) => `${student(told)} in ${klass(told, told.row)}`
 
-/** Optional words after an action. */
+/** Optional words that follow an action. */
 export const more = (words: string, before = ', ') => (words === '' ? '' : `${before}${words}`)
 /** Reason as `: “Snow”`, or empty if there is none. */
 export const why = (reason: unknown) => (text(reason) === '' ? '' : `: ${quoted(reason)}`)

@@ -4,7 +4,7 @@ import type { CenterId } from '#server/gate.ts'
 import type { Day } from '#shared/days.ts'
 import type { Action } from './rules.ts'
 
-/** Finds a record that the center has or had. */
+/** Finds a record that belongs or belonged to the center. */
 export const isOfCenter = (db: Db, center: CenterId, id: string) => db`
   select 1 where exists (select from students where center_id = ${center} and id = ${id})
     or exists (select from classes where center_id = ${center} and id = ${id})
@@ -17,12 +17,12 @@ export type ActionRow = Action & { id: string; at: string; by: string | null }
 /** Subject of a history: the center's settings, a record, or a day of a class. */
 export type Whose = { of: null } | { of: string; on: Day | null }
 
-/** Actions on a person's own account that the office sees, although they belong to no center. */
+/** Actions on a person's own account that are visible to the office although they belong to no center. */
 const own = ['accounts.change', 'accounts.confirmEmail', 'accounts.close', 'family.change']
 
-/** SQL for candidate audit rows by index (`by`), and the condition they must meet (`only`). */
+/** SQL that finds candidate audit rows by index (`by`), and the condition they must meet (`only`). */
 function ways(db: Db, center: CenterId, whose: Whose) {
-  // The prefix range also finds the closed days, whose ids start with the center's.
+  // The prefix range also finds the closed days, whose ids start with the center's id.
   if (whose.of === null)
     return {
       by: db`a.entity_id = ${center} or (a.entity_id > ${`${center} 1`} and a.entity_id < ${`${center} 3`})`,
@@ -49,8 +49,8 @@ const page = 30
 
 /**
  * A page of actions on a record, newest first, with the people who did them, and the id to continue after.
- * Finds all of the record's rows first, because scanning from the newest row on would read the center's whole
- * log for a record with little history.
+ * Finds all of the record's rows first, because for a record with little history, scanning backward from the
+ * newest row would read the center's whole log.
  */
 export async function actionsOf(
   db: Db,
@@ -88,9 +88,9 @@ export const namesOf = (db: Db, center: CenterId, ids: readonly string[]) => db<
 `
 
 /**
- * SQL for the name of a class `c`: `Math Club`, or with its weekday and time on a day, `Math Club (Thu 4:30
- * PM)`, if another class of the center has the same name. Next to a date (`dated`), only if that other class
- * meets on the same weekday.
+ * SQL for the name of a class `c`: `Math Club`, or, if another class of the center has the same name, with
+ * its weekday and time on a given day: `Math Club (Thu 4:30 PM)`. Next to a date (`dated`), only if the other
+ * class meets on the same weekday.
  */
 export function classWords(db: Db, { on = db`current_date`, dated = false } = {}) {
   const meets = db`and exists (

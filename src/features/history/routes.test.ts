@@ -66,7 +66,7 @@ const inNorth = () => ({ centerId: cast.north.id })
 const ofAna = () => ({ ...inNorth(), studentId: cast.ana.id })
 
 describe('the history', () => {
-  test('has actions on a student and their records, newest first, with person and time', async () => {
+  test('has actions on a student and their records, newest first, with the person and time', async () => {
     const { body: note } = await office.call(records.addNote, { ...ofAna(), msg: 'Likes <chess>' })
     await office.call(records.changeNote, { ...ofAna(), noteId: note.id, active: false })
     await office.call(students.change, { ...ofAna(), grade: '6', firstName: 'Anna' })
@@ -88,7 +88,7 @@ describe('the history', () => {
     expect(body.after).toBe(null)
   })
 
-  test('has a class’s own changes and its places; the students’ histories also mention its end', async () => {
+  test('has a class’s own changes and its places, and the students’ histories also mention the end of the class', async () => {
     await office.call(classes.change, {
       ...inNorth(),
       classId: cast.later.id,
@@ -120,7 +120,7 @@ describe('the history', () => {
     expect(await sentences({ of: cast.quiet.id })).toEqual([])
   })
 
-  test('has the roll and settings of a class’s day, of this class only', async () => {
+  test('has the roll and settings of a class’s day, but not those of other classes', async () => {
     const on = { classId: cast.math.id, on: today }
     await office.call(attendance.take, {
       ...inNorth(),
@@ -146,7 +146,7 @@ describe('the history', () => {
     expect((await sentences({ of: cast.ana.id }))[0]).toContain('corrected the attendance of Anna Silva')
   })
 
-  test('has actions on a parent by the office and the parent, changes of the center’s settings, and duties of staff', async () => {
+  test('has actions on a parent by the office and the parent, changes to the center’s settings, and duties of staff', async () => {
     const link = { ...ofAna(), parentId: cast.parent.id }
     await office.call(parents.changeLink, { ...link, pickup: false })
     await (await world.as(cast.parent)).call(family.change, { firstName: 'Mary' })
@@ -166,7 +166,7 @@ describe('the history', () => {
     expect(await sentences({ of: cast.teacher.id })).toEqual([])
   })
 
-  test('has pages of thirty, with each action once', async () => {
+  test('has pages of thirty, with each action only once', async () => {
     const changes = Array.from({ length: 65 }, (_, n): Change => ({
       action: 'classes.change',
       entity: cast.quiet.id,
@@ -187,7 +187,7 @@ describe('the history', () => {
     expect(seen).toEqual(seen.toSorted((left, right) => Number(right) - Number(left)))
   })
 
-  test('reveals no secret, whatever is in the audit log, and no sign-ins', async () => {
+  test('reveals no secrets or sign-ins, whatever is in the audit log', async () => {
     const { id } = cast.teacher
     const secrets = {
       passwordHash: 'CANARY-1',
@@ -215,7 +215,7 @@ describe('the history', () => {
     expect([body.history.length, text.includes('CANARY')]).toEqual([4, false])
   })
 
-  test('is 404 for another center’s record, and leaves out other centers’ actions', async () => {
+  test('returns 404 for another center’s record, and leaves out other centers’ actions', async () => {
     const foreign: Change = {
       action: 'students.change',
       entity: cast.ana.id,
@@ -230,7 +230,7 @@ describe('the history', () => {
     expect((await look(await world.as(cast.stranger), { of: cast.ana.id })).status).toBe(404)
   })
 
-  test('is only for the office, and refuses an invalid day or page', async () => {
+  test('is available only to the office, and refuses an invalid day or page', async () => {
     for (const who of [cast.device, cast.ana, cast.parent, cast.editor])
       expect((await look(await world.as(who), { of: cast.ana.id })).status).toBe(403)
     expect((await look(await world.as(null))).status).toBe(401)

@@ -28,7 +28,7 @@ describe('an action as a sentence', () => {
     expect(tell(action, before, after, entity)).toBe(`Kim ${sentence}.`),
   )
 
-  test('lists only the changes of known fields if its kind is unknown', () => {
+  test('lists only the changes to known fields if the kind of action is unknown', () => {
     const before = { grade: '4', grip: { raw: 1 } }
     expect(tell('students.juggle', before, { grade: '5', grip: { raw: 2 } })).toBe(
       'Kim changed the grade from 4 to 5.',
@@ -42,7 +42,7 @@ describe('an action as a sentence', () => {
   })
 })
 
-/** Secrets, as fields of a row that should never have been written. */
+/** Secrets, as fields of a row that should never have been stored. */
 const secrets = {
   passwordHash: 'CANARY',
   token: 'CANARY',
@@ -52,16 +52,16 @@ const secrets = {
   link: 'CANARY',
 }
 
-/** Actions that only appear in the list of all changes, with simple sentences that need no case. */
+/** Actions that only appear in the list of all changes, with simple sentences that need no test case. */
 const elsewhere =
   /^(material|questions|hints|visuals|printing|emails|oddities|devices|integrations)\.|^grading\.(keep|drop)$|^accounts\.(?!change|close)|^students\.(import|undoImport|export)$/
 
-/** Everything that can record an action, except the words for it. */
+/** Sources of everything that can record an action, except the words for it. */
 const sources = globSync('{src,db}/**/*.ts')
   .filter((file) => !/\.test\.|\/(change-words|feature|api|permissions|audit-actions)\.ts$/.test(file))
   .map((file) => readFileSync(file, 'utf8'))
 
-/** A list with this name records its export. */
+/** Matches the definition of a list with this name, whose export is recorded. */
 const listOf = (action: string) =>
   new RegExp(`name: '${action.replace(/\.export$/, '')}'( as const)?,\\s+columns`)
 
@@ -97,7 +97,7 @@ describe.each(auditActions)('%s', (action) => {
   })
 })
 
-test('only the ids in the sentences are looked up, each once', () => {
+test('only the ids mentioned in the sentences are looked up, each once', () => {
   const id = '0190aaaa-0000-7000-8000-00000000000'
   const rows = [
     {

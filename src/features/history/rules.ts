@@ -8,8 +8,8 @@ export type Action = { action: string; entity: string; before: unknown; after: u
 export type Words = { actions: Readonly<Record<string, (told: Told) => string>>; fields: Fields }
 
 /**
- * Merges the words of all features. A common field that a feature has its own words for keeps its place in
- * the order.
+ * Merges the words of all features. A common field with a feature-specific wording keeps its place in the
+ * order.
  */
 export const mergeWording = (registered: readonly Wording[]): Words => ({
   actions: Object.assign({}, ...registered.map(({ actions }) => actions)) as Words['actions'],
@@ -20,7 +20,7 @@ type Known = { by: string; names: Names; words: Words; classId?: string | null }
 
 /**
  * Action as a sentence: `Maria Lopez changed the grade from 4 to 5.` For a day of many classes, `classId`
- * selects the class to describe. For unknown actions, only lists the changes of known fields. Returns stored
+ * selects the class to describe. For unknown actions, only lists the changes to known fields. Returns stored
  * text.
  */
 export function sentenceOf(
@@ -38,7 +38,7 @@ export function sentenceOf(
 
 const ids = /"(?:studentId|classId|parentId|teacherId)":"([\da-f-]{36})"/g
 
-/** Ids of the people, classes and work that sentences about these actions name. */
+/** Ids of the people, classes and work mentioned in sentences about these actions. */
 export const idsIn = (rows: readonly Action[]) => [
   ...new Set(
     rows.flatMap(({ entity, before, after }) => [

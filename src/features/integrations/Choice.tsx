@@ -3,7 +3,7 @@ import style from './Integrations.module.css'
 
 type ChoiceProps = { label: string; about: string; checked: boolean; onToggle: () => void }
 
-/** A box to tick, with a line that explains it. */
+/** A checkbox with a line of explanation. */
 export function Choice({ label, about, checked, onToggle }: ChoiceProps) {
   const id = useId()
   return (

@@ -8,7 +8,7 @@ import { WebhooksPart } from './webhooks/WebhooksPart.tsx'
 
 const page = getRouteApi('/staff/centers/$centerId/settings/integrations')
 
-/** `/centers/{centerId}/settings/integrations`: other programs that work with the center's data. */
+/** Page `/centers/{centerId}/settings/integrations` for other programs that work with the center's data. */
 export function IntegrationsPage() {
   const { centerId } = page.useParams()
   useTitle(t('Integrations of {centerId}', { centerId }))

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import style from './Integrations.module.css'
 
-/** A section of the page: what it is for, its main action, and its list. */
+/** A section of the page: its purpose, its main action, and its list. */
 export function Part({
   title,
   about,

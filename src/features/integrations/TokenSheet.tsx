@@ -22,7 +22,7 @@ const changing = scopeNames.filter(writes)
 
 type TokenSheetProps = { centerId: string; onMade: (made: NewAccessToken) => void; onClose: () => void }
 
-/** Creates an access token: its name, what the program may do, and for how long. */
+/** Form to create an access token: its name, what the program may do, and for how long. */
 export function TokenSheet({ centerId, onMade, onClose }: TokenSheetProps) {
   const [name, setName] = useState('')
   const [days, setDays] = useState<number>(mostDays)

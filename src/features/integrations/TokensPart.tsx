@@ -15,7 +15,7 @@ import { TokenSheet } from './TokenSheet.tsx'
 
 type Open = { what: 'add' } | { what: 'made'; made: NewAccessToken } | { what: 'revoke'; token: AccessToken }
 
-/** Access tokens of a center: create one, see what uses it, revoke it. */
+/** Access tokens of a center: create one, see which program uses it, revoke it. */
 export function TokensPart({ centerId }: { centerId: string }) {
   const { data, error, isFetching, refetch } = useQuery(read(tokens.list, { centerId }))
   const queries = useQueryClient()

@@ -12,7 +12,7 @@ import { conflict, forbidden, notFound } from '#shared/problem.ts'
 import type { tokens } from './api.ts'
 import { countTokens, putToken, revokeToken, tokenRows } from './queries.ts'
 
-/** Number of tokens of a center that can work at the same time. */
+/** Maximum number of active tokens per center. */
 const mostTokens = 50
 
 /** Creates an access token. Returns its text, which isn't stored. */
@@ -41,7 +41,7 @@ export async function createToken(
   return { ...withId(one(await tokenRows(db, center, id), notFound)), token }
 }
 
-/** Ends a token. Safe to repeat. */
+/** Revokes a token. Safe to repeat. */
 export async function endToken({ actor, db, center }: CenterCall, id: string) {
   const before = one(await tokenRows(db, center, id), notFound)
   const [revoked] = await revokeToken(db, center, id)

@@ -8,8 +8,8 @@ import { longest } from '#shared/text.ts'
 import { mostDays, type ScopeName, scopeNames } from './scopes.ts'
 
 /**
- * An access token as managers see it. It is `stopped` while its creator couldn't create it anymore. `usedAt` is
- * accurate to the hour.
+ * An access token as shown to managers. It is `stopped` while its creator no longer has the permission to
+ * create it. `usedAt` is accurate to the hour.
  */
 const AccessToken = record('AccessToken', {
   _id: Id,
@@ -23,23 +23,23 @@ const AccessToken = record('AccessToken', {
 })
 export type AccessToken = z.infer<typeof AccessToken>
 
-/** A new token with its text, which is never returned again, not even to a repeated call. */
+/** A new token with its text, which is never returned again, not even when the call is repeated. */
 const NewAccessToken = AccessToken.extend({ token: z.string().nullable() })
 export type NewAccessToken = z.infer<typeof NewAccessToken>
 
 const center = z.object({ centerId: CenterName })
 
-/** Access tokens, with which other programs call the API for one center. */
+/** Access tokens that let other programs call the API for one center. */
 export const tokens = {
-  /** Newest first; those that ended come last. */
+  /** Lists active tokens first, newest first, then the ended ones. */
   list: get('/centers/:centerId/tokens', {
     who: 'integrations.manage',
     input: center,
     output: z.array(AccessToken),
   }),
   /**
-   * Creates a token with these permissions, none of which the caller may lack. 403 `reauth` without a recent
-   * password. 409 `too_many_tokens` if the center has 50 that work.
+   * Creates a token with these permissions, all of which the caller must have. 403 `reauth` unless the
+   * password was entered recently. 409 `too_many_tokens` if the center has 50 active tokens.
    */
   create: post('/centers/:centerId/tokens', {
     who: 'integrations.manage',
@@ -51,12 +51,12 @@ export const tokens = {
         .array(z.enum(scopeNames as [ScopeName, ...ScopeName[]]))
         .min(1)
         .max(scopeNames.length),
-      /** Days until it runs out. */
+      /** Number of days until it expires. */
       days: z.int().min(1).max(mostDays).default(mostDays),
     }),
     output: NewAccessToken,
   }),
-  /** Revokes a token at once and permanently. The record stays. */
+  /** Revokes a token immediately and permanently. The record is kept. */
   revoke: del('/centers/:centerId/tokens/:id', {
     who: 'integrations.manage',
     input: center.extend({ id: Id }),

@@ -7,10 +7,11 @@ import { deliverDue, queueDue, webhooksCron } from './webhooks/delivering.ts'
 import { webhooksRoutes } from './webhooks/routes.ts'
 
 /**
- * Connections of a center with other programs. A program calls the API with an access token that a manager
- * creates: it has some of the creator's permissions, for this center only. Its calls are in the audit log under
- * its name. The server reads tokens in `server/access-tokens.ts`. Webhooks tell a program of changes: `record`
- * stores what each is told together with the change (`shared/webhook-events.ts`), and a job delivers it.
+ * Connections between a center and other programs. A program calls the API with an access token created by a
+ * manager: it has some of the creator's permissions, for this center only. Its calls appear in the audit log
+ * under its name. The server reads tokens in `server/access-tokens.ts`. Webhooks notify a program of changes:
+ * `record` stores each notification together with the change (`shared/webhook-events.ts`), and a job delivers
+ * it.
  */
 export const integrationsFeature: Feature = {
   name: 'integrations',

@@ -6,7 +6,7 @@ import type { ScopeName } from './scopes.ts'
 
 type TokenRow = Omit<AccessToken, '_id'> & { id: string }
 
-/** Access tokens of a center, or the one with `id`; those that ended come last. */
+/** Access tokens of a center, or the one with `id`; ended tokens come last. */
 export const tokenRows = (db: Db, center: CenterId, id: string | null = null) => db<TokenRow[]>`
   select t.id, t.name, t.scopes, t.created_at, t.expires_at, t.used_at, trim(p.first_name || ' ' || p.last_name) as created_by,
     case when t.revoked_at is not null then 'revoked' when t.expires_at <= now() then 'expired'
@@ -35,7 +35,7 @@ export const putToken = (db: Db, center: CenterId, { id, name, tokenHash, scopes
   values (${center}, ${id}, ${name}, ${tokenHash}, ${[...scopes]}, ${by}, now() + make_interval(days => ${days}))
 `
 
-/** Revokes a token. Returns no row if it is revoked already. */
+/** Revokes a token. Returns no row if it was already revoked. */
 export const revokeToken = (db: Db, center: CenterId, id: string) => db<{ id: string }[]>`
   update access_tokens set revoked_at = now() where center_id = ${center} and id = ${id} and revoked_at is null returning id
 `

@@ -59,7 +59,7 @@ const readCenter = (headers: Partial<Record<string, string>>, query = '') =>
   app.inject({ url: `/api/centers/${encodeURIComponent(cast.centerId)}${query}`, headers })
 
 describe('a manager', () => {
-  test('creates a token that works, is shown once, and lists it without its text', async () => {
+  test('creates a working token that is shown only once and then listed without its text', async () => {
     const { centerId } = cast
     const manager = await world.as(cast.manager)
     const ask = {
@@ -93,7 +93,7 @@ describe('a manager', () => {
     expect(JSON.stringify(rows)).not.toContain(token.slice(3))
   })
 
-  test('revokes a token, which then gets 401 at once; doing it again changes nothing', async () => {
+  test('revokes a token, which gets 401 from then on; repeating it changes nothing', async () => {
     const { centerId, all } = cast
     const manager = await world.as(cast.manager)
     expect(await statusOf(all.token)).toBe(200)
@@ -105,7 +105,7 @@ describe('a manager', () => {
     expect(trail).toEqual([{ action: 'integrations.revokeToken' }])
   })
 
-  test('enters the password again before creating one, if that was a while ago', async () => {
+  test('must enter the password again before creating a token, unless it was entered recently', async () => {
     const manager = await world.as(cast.manager)
     await database.single`update sessions set proven_at = now() - interval '1 hour' where person_id = ${cast.manager.id}`
     const ask = { centerId: cast.centerId, name: 'Late', scopes: ['centers.read'] as ScopeName[] }
@@ -127,7 +127,7 @@ describe('a manager', () => {
     expect((await manager.call(tokens.create, ask, { raw: whole })).status).toBe(status)
   })
 
-  test('can have at most 50 that work, also when they are created at once', async () => {
+  test('can have at most 50 active tokens, even if they are created at the same moment', async () => {
     await database.write(async (db) => {
       for (let n = 0; n < 46; n += 1) await factories(db).token(cast.centerId, cast.manager.id)
     })
@@ -138,7 +138,7 @@ describe('a manager', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 201, 201, 409, 409, 409])
   })
 
-  test('of another center sees and revokes none of them', async () => {
+  test('of another center can neither see nor revoke a token', async () => {
     const { centerId, elsewhere, all } = cast
     const rival = await world.as(cast.rival)
     expect((await rival.call(tokens.list, { centerId })).status).toBe(404)
@@ -166,14 +166,14 @@ describe('a token', () => {
     expect(allowed).toEqual(wanted.map(nameOf))
   })
 
-  test('can have exactly the permissions that the table gives programs', () => {
+  test('can have exactly the permissions that the permission table allows for programs', () => {
     const rows = (Object.keys(permissions) as Permission[]).filter((row) => reach('tokens', row))
     expect([...scopeNames].toSorted()).toEqual(rows.toSorted())
-    // Managers create tokens, and can't give away what they lack.
+    // Managers create tokens, and can't grant permissions that they don't have.
     expect(rows.filter((row) => !reach('manager', row))).toEqual([])
   })
 
-  test('reaches its own center only, and lists nobody else’s students', async () => {
+  test('can access its own center only, and lists no students of other centers', async () => {
     const { elsewhere, stranger, all } = cast
     const caller = await program(all.token)
     expect((await caller.call(centers.one, { centerId: elsewhere })).status).toBe(404)
@@ -185,7 +185,7 @@ describe('a token', () => {
     ).toBe(404)
   })
 
-  test('takes attendance, and the history names it', async () => {
+  test('can take attendance, and the history names the token', async () => {
     const { centerId, klass, student, all } = cast
     const caller = await program(all.token)
     const marks = [{ studentId: student.id, mark: 'absent' as const }]
@@ -203,7 +203,7 @@ describe('a token', () => {
     ])
   })
 
-  test('gets no files, no live updates and nothing of accounts', async () => {
+  test('can’t access files, live updates or accounts', async () => {
     const { centerId, all } = cast
     const caller = await program(all.token)
     expect((await caller.call(accounts.me, {})).status).toBe(403)
@@ -215,7 +215,7 @@ describe('a token', () => {
       )
   })
 
-  test('can’t read a student’s record unnoticed', async () => {
+  test('can’t read a student’s record without leaving a trace', async () => {
     const { centerId, student, all } = cast
     const caller = await program(all.token)
     const headers = { 'x-background': '1' }
@@ -227,7 +227,7 @@ describe('a token', () => {
     await expect.poll(async () => (await used()).length).toBe(1)
   })
 
-  test('shows the hour of its last call, written once an hour', async () => {
+  test('shows the hour of its last call, which is stored only once an hour', async () => {
     const { centerId, all } = cast
     const used = async () =>
       (await (await world.as(cast.manager)).call(tokens.list, { centerId })).body[0]?.usedAt ?? null
@@ -267,7 +267,7 @@ describe('a token', () => {
     expect(await statusOf(cast.all.token)).toBe(401)
   })
 
-  test('works again when its creator is a manager again, and says why it doesn’t', async () => {
+  test('works again when its creator is a manager again, and until then the error gives the reason', async () => {
     const { centerId } = cast
     await database.single`update staff set active = false where person_id = ${cast.manager.id}`
     const list = async () => (await (await world.as(cast.admin)).call(tokens.list, { centerId })).body
@@ -277,7 +277,7 @@ describe('a token', () => {
     expect(await statusOf(cast.all.token)).toBe(200)
   })
 
-  test('that is unknown, cut, prolonged or sent twice gets 401, without a hint', async () => {
+  test('that is unknown, shortened, lengthened or sent twice gets 401, with no details', async () => {
     const { token } = cast.all
     const wrong = [
       `bl_${'A'.repeat(43)}`,
@@ -297,7 +297,7 @@ describe('a token', () => {
     }
   })
 
-  test('in the address, a cookie or another header is not read', async () => {
+  test('in the address, a cookie or another header is ignored', async () => {
     const { token } = cast.all
     for (const query of [`?access_token=${token}`, `?token=${token}`])
       expect((await readCenter({}, query)).statusCode).toBe(401)
@@ -325,7 +325,7 @@ describe('a token', () => {
     expect((await readCenter({ cookie, authorization: 'Bearer of-a-proxy' })).statusCode).toBe(200)
   })
 
-  test('works for a hundred calls at once, each with its own rights', async () => {
+  test('keeps its own permissions when a hundred calls are made at once', async () => {
     const { centerId } = cast
     const [one, other] = [await only('centers.read'), await only('staff.read')]
     const answers = await Promise.all(
@@ -337,7 +337,7 @@ describe('a token', () => {
   })
 })
 
-test('wrong tokens are throttled by address, and right ones of the same address are not', async () => {
+test('invalid tokens are throttled by address, and valid ones from the same address are not', async () => {
   const { token } = cast.all
   const wrong = (n: number) => `bl_${String(n).padStart(43, 'A')}`
   const statuses: number[] = []
@@ -348,7 +348,7 @@ test('wrong tokens are throttled by address, and right ones of the same address 
   expect(await statusOf(token)).toBe(200)
 })
 
-test('calls of one token are limited like those of a session', async () => {
+test('calls with a token are rate-limited in the same way as those of a session', async () => {
   const limited = await openWorld({ rateProfile: 'strict' })
   const made = await limited.database.write(async (db) => {
     const make = factories(db)

@@ -1,12 +1,12 @@
 import { t } from '#shared/language.ts'
 import type { Permission } from '#shared/permissions.ts'
 
-/** A permission that an access token can have: its name, and what a program can do with it. */
+/** A permission that an access token can have: its name, and what it allows a program to do. */
 type Scope = { label: string; about: string; writes?: true }
 
 /**
- * Permissions that an access token can have, with their words. They are a part of the permission table: nothing
- * that manages accounts, no files with whole lists, and no learning material with its answers.
+ * Permissions that an access token can have, with their labels. They are a subset of the permission table
+ * that excludes account management, exports of whole lists, and learning material with its answers.
  */
 export const scopes = {
   'centers.read': { label: 'Center', about: 'Address, settings and closed days' },
@@ -35,10 +35,10 @@ export const scopes = {
 export type ScopeName = keyof typeof scopes
 export const scopeNames = Object.keys(scopes) as ScopeName[]
 
-/** Days for which a token works at most. */
+/** Maximum number of days for which a token is valid. */
 export const mostDays = 365
 
-/** Words of a token's permissions, in the order of the table: `Students and parents, Classes`. */
+/** Labels of a token's permissions, in the order of the table: `Students and parents, Classes`. */
 export const scopesInWords = (names: readonly string[]) =>
   scopeNames
     .filter((name) => names.includes(name))

@@ -13,8 +13,8 @@ import { type ChildMistake, childSkills } from './api.ts'
 import own from './Skills.module.css'
 
 /**
- * Recent mistakes of a parent's child, with the right answer and how to explain it. Shows nothing if there is
- * nothing, and no errors, because the page is complete without it.
+ * Recent mistakes of a parent's child, with the right answer and how to explain it. Renders nothing if there
+ * are none or if they can't be loaded, because the page is complete without them.
  */
 export function ChildMistakes({ childId, name }: { childId: string; name: string }) {
   const { data } = useQuery(read(childSkills.mistakes, { studentId: childId }))

@@ -11,7 +11,9 @@ import { childSkills } from './api.ts'
 import { masteredByMonth, masteredLately } from './mastered.ts'
 import { SkillList } from './SkillList.tsx'
 
-/** Skills of a parent's child, with the answers behind it. Shows nothing before the first completed work. */
+/**
+ * Skills of a parent's child, with the answers behind each. Renders nothing before the first completed work.
+ */
 export function ChildSkills({ childId }: { childId: string }) {
   const query = useQuery(read(childSkills.list, { studentId: childId }))
   const { data, error, isFetching, refetch, dataUpdatedAt } = query

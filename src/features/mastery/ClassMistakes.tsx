@@ -13,7 +13,7 @@ type ClassMistakesProps = {
   onAssign: ((children: readonly ChildSkills[]) => void) | null
 }
 
-/** Wrong answers that several children of a class gave, with who gave them. */
+/** Wrong answers that several children of a class gave, with their names. */
 export function ClassMistakes({ mistakes, members, onAssign }: ClassMistakesProps) {
   const { data, error, isFetching, refetch } = useQuery(mistakes)
   if (!data)

@@ -4,7 +4,7 @@ import type { Skill } from './api.ts'
 import { type SkillLevel, levelWords } from './level-words.ts'
 import style from './Skills.module.css'
 
-/** Sign of each level, which also tells them apart without colors. */
+/** Icon of each level, so that levels can be told apart without color. */
 export const levelSigns: Record<SkillLevel, LucideIcon> = {
   started: CirclePlay,
   learning: CircleDashed,
@@ -12,7 +12,7 @@ export const levelSigns: Record<SkillLevel, LucideIcon> = {
   mastered: CircleCheck,
 }
 
-/** The level of a skill: a word with its sign. */
+/** The level of a skill: a word with an icon. */
 export function LevelWord({ skill: { level, isDue } }: { skill: Pick<Skill, 'level' | 'isDue'> }) {
   const Sign = levelSigns[level]
   return (

@@ -19,7 +19,7 @@ type Proposals = { sections: Section[]; children: Proposal[] }
 
 type NextHomeworkProps = {
   centerId: string
-  /** The query for the proposals of a class or of one child. */
+  /** Query for the proposals for a class or one child. */
   proposals: Reading<Proposals>
   onClose: () => void
 }
@@ -28,7 +28,7 @@ const reasonWords: Record<Reason, string> = { review: 'to review', weak: 'not ma
 
 /** Sheet with homework proposed for each child, to change and assign. */
 export function NextHomework({ centerId, proposals, onClose }: NextHomeworkProps) {
-  // The proposals stay as they are while the sheet is open, even when assigning changes what comes next.
+  // The proposals don't change while the sheet is open, even if assigning homework changes what comes next.
   const { data, error, isFetching, refetch } = useQuery({
     ...proposals,
     staleTime: 0,
@@ -110,7 +110,7 @@ function ProposalForm({
 type ChildProposalProps = {
   child: Proposal
   sections: readonly Section[]
-  /** Keys of what isn't assigned. */
+  /** Keys of proposals that won't be assigned. */
   left: ReadonlySet<string>
   onToggle: (key: string) => void
 }

@@ -19,11 +19,14 @@ type SkillListProps = {
   sections: readonly Section[]
   skills: readonly Skill[]
   viewer: WorkViewer
-  /** The query for the answers behind a section's estimate. */
+  /** Query for the answers behind a section's estimate. */
   answersOf: (sectionId: string) => Answers
 }
 
-/** A child's sections by chapter, in the order of the material. Each opens to the answers behind it. */
+/**
+ * A child's sections by chapter, in the order of the material. Each can be opened to show the answers behind
+ * it.
+ */
 export function SkillList({ sections, skills, viewer, answersOf }: SkillListProps) {
   const chapters = Map.groupBy(
     sections,
@@ -81,7 +84,7 @@ function answerWords({ solved, tries, hints }: SkillAnswer) {
   return tries <= 1 ? t('Right at once{hint}', { hint }) : t('Right at try {tries}{hint}', { tries, hint })
 }
 
-/** The answers behind an estimate, with links to them. */
+/** List of the answers behind an estimate, with links to them. */
 export function AnswerList({
   answers,
   skill,

@@ -37,7 +37,10 @@ const placeOf = ({ isTest, chapterNum, num }: Section) =>
 const skillIn = ({ skills: of }: ChildSkills, { _id }: Section) =>
   of.find(({ sectionId }) => sectionId === _id)
 
-/** Page `/centers/{centerId}/classes/{classId}/skills`: what the children of a class can do, section by section. */
+/**
+ * Page `/centers/{centerId}/classes/{classId}/skills`: the skills of the children in a class, section by
+ * section.
+ */
 export function SkillMapPage() {
   const { centerId, classId } = page.useParams()
   const { data, error, isFetching, refetch } = useQuery(read(skills.ofClass, { centerId, classId }))
@@ -129,7 +132,9 @@ type SkillMapProps = {
   onOpen: (open: Open) => void
 }
 
-/** Children and sections in a table. A cell opens the answers behind it, a section's name its groups. */
+/**
+ * Table of children and sections. A cell opens the answers behind it, and a section's name opens its groups.
+ */
 function SkillMap({ sections, children: rows, onOpen }: SkillMapProps) {
   return (
     <div className={`${style.map} card`} tabIndex={0} role="region" aria-label="Skills of the class">
@@ -230,8 +235,8 @@ type SectionSheetProps = {
 }
 
 /**
- * Sheet with the mistakes that several children of a class made, and with its children in groups that are equally
- * far. Each group can get homework.
+ * Sheet with the mistakes that several children of a class made in a section, and with the children grouped
+ * by level. Each group can get homework.
  */
 function SectionSheet({ mistakes, section, members: all, onAssign, onClose }: SectionSheetProps) {
   const groups = [

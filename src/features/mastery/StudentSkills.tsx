@@ -14,7 +14,7 @@ import { SkillList } from './SkillList.tsx'
 
 const NextHomework = later(() => import('./NextHomework.tsx').then((part) => part.NextHomework))
 
-/** Part of a student's record with what they can do. */
+/** Section of a student's record that shows their skills. */
 export function StudentSkills({ centerId, studentId }: { centerId: string; studentId: string }) {
   const { data, error, isFetching, refetch } = useQuery(read(skills.ofStudent, { centerId, studentId }))
   const [isProposing, setProposing] = useState(false)

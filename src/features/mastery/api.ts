@@ -8,7 +8,7 @@ import { record } from '#shared/record.ts'
 import { skillLevels } from './level-words.ts'
 import { reasons } from './next.ts'
 
-/** A section of the material in which somebody was estimated. */
+/** A section of the material for which a child has an estimate. */
 const Section = record('SkillSection', {
   _id: Id,
   levelId: Id,
@@ -22,8 +22,9 @@ const Section = record('SkillSection', {
 export type Section = z.infer<typeof Section>
 
 /**
- * A child's skill in a section. `chance` is the estimated chance of a right first try at a usual question
- * today, in hundredths. A mastered section stays mastered; `isDue` says that it should be reviewed.
+ * A child's skill in a section. `chance` is the estimated probability, to two decimals, of answering a
+ * typical question correctly on the first try today. A mastered section stays mastered; `isDue` is true if it
+ * should be reviewed.
  */
 const Skill = record('Skill', {
   sectionId: Id,
@@ -31,7 +32,7 @@ const Skill = record('Skill', {
   chance: z.number(),
   answers: z.int(),
   answeredAt: Instant,
-  /** When it was mastered first, or null. */
+  /** Time when it was first mastered, or null. */
   masteredAt: Instant.nullable(),
   isDue: z.boolean(),
 })
@@ -47,7 +48,7 @@ const Child = record('ChildSkills', {
 })
 export type ChildSkills = z.infer<typeof Child>
 
-/** A question that the child answered. `hints` are opened steps. */
+/** A question that the child answered. `hints` is the number of hint steps opened. */
 const Answer = record('SkillAnswer', {
   kind: WorkKind,
   workId: Id,
@@ -61,7 +62,7 @@ const Answer = record('SkillAnswer', {
 export type SkillAnswer = z.infer<typeof Answer>
 
 /**
- * An equal wrong answer of several children of a class, with the message that they saw, if the question lists the
+ * A wrong answer that several children of a class gave, with the message they saw if the question lists this
  * mistake.
  */
 const ClassMistake = record('ClassMistake', {
@@ -87,28 +88,33 @@ const center = z.object({ centerId: CenterName })
 
 /** Skills of a center's children, estimated from completed work. */
 export const skills = {
-  /** The children of a class today with their sections, in the order of the material. 404 without such a class. */
+  /**
+   * The children in a class today with their sections, in the order of the material. 404 if there is no such
+   * class.
+   */
   ofClass: get('/centers/:centerId/classes/:classId/skills', {
     who: 'places.read',
     input: center.extend({ classId: Id }),
     output: z.object({ className: z.string(), sections: z.array(Section), children: z.array(Child) }),
   }),
-  /** Mistakes that several of its children made lately in a section, at most 10, the most frequent first. */
+  /**
+   * Recent mistakes that several children of the class made in a section, at most 10, most frequent first.
+   */
   mistakes: get('/centers/:centerId/classes/:classId/skills/:sectionId/mistakes', {
     who: 'places.read',
     input: center.extend({ classId: Id, sectionId: Id }),
     output: z.array(ClassMistake),
   }),
   /**
-   * Homework proposed for each child of a class today: at most as many sections as the center has set
-   * (`nextSections` has the rules). Nothing is assigned.
+   * Homework proposed for each child in a class today, with at most as many sections as the center's settings
+   * allow (see `nextSections` for the rules). Nothing is assigned.
    */
   nextOfClass: get('/centers/:centerId/classes/:classId/next-homework', {
     who: 'places.read',
     input: center.extend({ classId: Id }),
     output: Proposals,
   }),
-  /** The same for one child. */
+  /** Homework proposed for one child. */
   nextOfStudent: get('/centers/:centerId/students/:studentId/next-homework', {
     who: 'students.read',
     input: center.extend({ studentId: Id }),
@@ -119,7 +125,7 @@ export const skills = {
     input: center.extend({ studentId: Id }),
     output: Skills,
   }),
-  /** The answers behind an estimate, newest first, at most 100. */
+  /** Lists the answers behind an estimate, newest first, at most 100. */
   answers: get('/centers/:centerId/students/:studentId/skills/:sectionId', {
     who: 'students.read',
     input: center.extend({ studentId: Id, sectionId: Id }),
@@ -130,8 +136,8 @@ export const skills = {
 const child = z.object({ studentId: Id })
 
 /**
- * A question that a child got wrong in work whose solutions the family may see. `steps` are those of its hint, to
- * explain it at home.
+ * A question that a child got wrong in work whose solutions the family may see. `steps` are the steps of its
+ * hint, which help to explain it at home.
  */
 const ChildMistake = record('ChildMistake', {
   kind: WorkKind,
@@ -148,9 +154,9 @@ const ChildMistake = record('ChildMistake', {
 })
 export type ChildMistake = z.infer<typeof ChildMistake>
 
-/** The same for parents, about their own children. */
+/** Skills and mistakes of a parent's own children. */
 export const childSkills = {
-  /** `next` has the names of the sections that come next in the child's levels. */
+  /** Skills of a child. `next` has the names of the sections that come next in the child's levels. */
   list: get('/parent/students/:studentId/skills', {
     who: 'children.read',
     input: child,

@@ -1,27 +1,28 @@
 /**
- * Estimates what a child can do in a section, as the chance of answering its next question at the first try.
+ * Estimates a child's skill in a section, as the probability of answering its next question correctly on the
+ * first try.
  *
- * The estimate is a number on a scale where 0 is an even chance with a usual question (log-odds), with its
- * uncertainty (variance). Every answer moves it towards what happened: far while little is known, less the more
- * is known, and more if the answer was a surprise. A harder question counts more when it is right and less when
- * it is wrong. Practicing itself adds a little. Between answers the estimate falls back slowly towards where the
- * child began, and becomes less certain; the more often a section was practiced, the slower. A section that
- * a child begins starts where the child usually is.
+ * The estimate is a number on a log-odds scale, where 0 is an even chance on a typical question, and has an
+ * uncertainty (variance). Every answer moves the estimate toward its outcome: far while little is known, less
+ * the more is known, and more if the answer was a surprise. A right answer counts more if the question is
+ * harder, and a wrong answer counts less. Practice itself adds a little. Between answers, the estimate slowly
+ * returns to where the child began and becomes less certain; the more a section was practiced, the slower. A
+ * new section starts at the child's usual level.
  *
- * The figures below were chosen on simulated learners (`bench/learners.ts`), with other seeds than those that the
- * bench measures with.
+ * The figures below were chosen using simulated learners (`bench/learners.ts`), with different seeds than the
+ * bench uses.
  */
 
-/** An answered question. `at` is in ms since 1970. */
+/** An answered question. `at` is in ms since the epoch (1970). */
 export type Answered = {
   sectionId: string
   at: number
-  /** Tries until it was right, or until the end. */
+  /** Number of tries until the answer was right, or in total if it never was. */
   tries: number
   solved: boolean
-  /** Opened steps of the hint. */
+  /** Number of hint steps opened. */
   hints: number
-  /** Log-odds by which it is harder than a usual question. */
+  /** Log-odds by which the question is harder than a typical one. */
   difficulty: number
 }
 
@@ -29,39 +30,51 @@ export type Estimate = {
   ability: number
   variance: number
   answers: number
-  /** Ms since 1970 of the latest answer. */
+  /** Time of the latest answer, in ms since the epoch (1970). */
   at: number
-  /** Ability at the beginning, without any practice of this section. */
+  /** Initial ability, before any practice of this section. */
   start: number
 }
 
 const figures = {
-  /** Variance of what a child of whom nothing is known can do, and of a section within the child. */
+  /** Variance in ability among children about whom nothing is known, and among the sections of one child. */
   unknownChild: 2,
   unknownSection: 0.75,
-  /** Share of the child's usual ability at which a new section starts. */
+  /** Fraction of the child's usual ability at which a new section starts. */
   carry: 0.9,
-  /** Number of answers in a section that say what the child usually can, before practice helps. */
+  /**
+   * Number of first answers in a section that indicate the child's usual ability, before practice has an
+   * effect.
+   */
   early: 5,
-  /** Log-odds that an answer adds by being practice, at an even chance. */
+  /** Log-odds added by the practice of each answer, at an even chance. */
   learning: 0.1,
-  /** Days in which a once practiced section falls back by two thirds, and what each answer adds to them. */
+  /**
+   * Days in which a section practiced once falls back by about two thirds, and the number of days that each
+   * answer adds.
+   */
   forgetting: 90,
   strengthening: 20,
-  /** Variance that a day adds. */
+  /** Variance added per day. */
   drift: 0.004,
-  /** Share of answers that don't show what the child can do: slips, and as many guesses. */
+  /** Share of answers that don't reflect ability: this share for slips, and the same for guesses. */
   chance: 0.05,
-  /** Weight of a right second try for the next first try, compared with a right first one; a third counts half. */
+  /**
+   * Weight of a right second try as evidence for the next first try, relative to a right first try; a third
+   * try counts half as much.
+   */
   second: 0.1,
-  /** Weight of a right answer with a hint, compared with one without. */
+  /** Weight of a right answer with a hint, relative to one without. */
   hinted: 0.5,
 }
 
 const dayMs = 86_400_000
 const sigmoid = (x: number) => 1 / (1 + Math.exp(-x))
 
-/** Returns what an answer says, from 0 (couldn't) to 1 (could): less with more tries, and with hints. */
+/**
+ * Returns the evidence of ability that an answer gives, from 0 (none) to 1 (full): more tries and hints
+ * reduce it.
+ */
 export function evidence({ solved, tries, hints }: Pick<Answered, 'solved' | 'tries' | 'hints'>) {
   if (!solved) return 0
   const byTries = tries <= 1 ? 1 : tries === 2 ? figures.second : figures.second / 2
@@ -70,20 +83,20 @@ export function evidence({ solved, tries, hints }: Pick<Answered, 'solved' | 'tr
 
 type Belief = { ability: number; variance: number }
 
-/** Chance of a first try that is right, with the uncertainty of the estimate taken into account. */
+/** Returns the probability of a right first try, taking the uncertainty of the estimate into account. */
 export function chanceOf({ ability, variance }: Belief, difficulty = 0) {
   const x = (ability - difficulty) / Math.sqrt(1 + (Math.PI / 8) * variance)
   return figures.chance + (1 - 2 * figures.chance) * sigmoid(x)
 }
 
-/** Returns a belief after an answer. */
+/** Returns the updated belief after an answer. */
 function learned(belief: Belief, { outcome, difficulty }: { outcome: number; difficulty: number }): Belief {
   const expected = sigmoid(belief.ability - difficulty)
   const variance = 1 / (1 / belief.variance + expected * (1 - expected) * (1 - 2 * figures.chance))
   return { ability: belief.ability + variance * (outcome - chanceOf(belief, difficulty)), variance }
 }
 
-/** Returns an estimate as it is at a later time, in ms since 1970. */
+/** Returns an estimate projected to a later time, in ms since the epoch (1970). */
 export function estimateAt(estimate: Estimate, at: number): Estimate {
   const days = Math.max(0, at - estimate.at) / dayMs
   const lasts = figures.forgetting + figures.strengthening * estimate.answers
@@ -95,12 +108,15 @@ export function estimateAt(estimate: Estimate, at: number): Estimate {
   }
 }
 
-/** Follows a child through all answered questions, in the order in which they were answered. */
+/** Tracks a child's estimates through all answered questions, in the order in which they were answered. */
 export class Learner {
   private usual: Belief = { ability: 0, variance: figures.unknownChild }
   readonly sections = new Map<string, Estimate>()
 
-  /** The estimate for a section at a time; for one that hasn't begun, what the child usually can. */
+  /**
+   * Returns the estimate for a section at a given time; for a section that hasn't begun, the child's usual
+   * ability.
+   */
   at(sectionId: string, at: number): Estimate {
     const known = this.sections.get(sectionId)
     if (known) return estimateAt(known, at)

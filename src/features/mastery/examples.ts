@@ -1,7 +1,7 @@
 import { allScopes, centerScopes, type Example, examplesFor } from '#tests/example.ts'
 import { childSkills, skills } from './api.ts'
 
-/** Example calls of the feature's endpoints. Nobody in the fixture has completed work. */
+/** Example calls of the feature's endpoints. No child in the fixture has completed work. */
 export const masteryExamples: readonly Example[] = [
   ...examplesFor(skills, {
     ofClass: { scopes: centerScopes, input: ({ centerId, classId }) => ({ centerId, classId }) },

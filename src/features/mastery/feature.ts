@@ -4,8 +4,9 @@ import { estimateAll, masteryCron } from './jobs.ts'
 import { childSkillsRoutes, skillsRoutes } from './routes.ts'
 
 /**
- * Mastery: what each child can do in each section of the material, estimated from the answers in completed work
- * (`estimate.ts` has the rules), in four words, with the answers behind it, and when it should be reviewed.
+ * Mastery: each child's skill in each section of the material, estimated from the answers in completed work
+ * (see `estimate.ts` for the rules) and described by one of four words, with the answers behind it and the
+ * time of its next review.
  */
 export const masteryFeature: Feature = {
   name: 'mastery',

@@ -17,10 +17,10 @@ export const masteryCron = { task: 'mastery', match: '* * * * *' }
 
 type Of = { centerId: string; studentId: string }
 
-/** Number of results taken in one transaction, so that each stays short. */
+/** Number of results processed per transaction, so that each transaction stays short. */
 const together = 50
 
-/** Makes the figures of the questions that a child answered last. */
+/** Updates the statistics of the questions that a child answered last. */
 async function estimateQuestions(db: Db, of: Of) {
   const ids = (await questionsToEstimate(db, of)).map(({ id }) => id)
   if (ids.length === 0) return
@@ -30,7 +30,7 @@ async function estimateQuestions(db: Db, of: Of) {
   await putWrongAnswers(db, ids)
 }
 
-/** Estimates what a child can do, from all completed work. Repeating it changes nothing. */
+/** Estimates a child's skills from all completed work. Repeating it changes nothing. */
 async function estimate(db: Db, of: Of) {
   const [child] = await lockChild(db, of)
   if (!child) return
@@ -39,13 +39,13 @@ async function estimate(db: Db, of: Of) {
   await putEstimates(db, of, skillsOf(rows.map((row) => ({ ...row, at: Date.parse(row.at) }))))
 }
 
-/** Job that estimates the children whose completed work has got another result. */
+/** Job that updates the estimates of children whose completed work has new results. */
 export async function estimateAll(_payload: unknown, { database }: Pick<JobTools, 'database'>) {
   const some = () =>
     database.write(async (db) => {
       const due = await takeDue(db, together)
       const children = new Map(due.map((of) => [`${of.centerId} ${of.studentId}`, of]))
-      // Always in the same order, because each child is locked.
+      // Always processed in the same order, because each child is locked.
       for (const [, of] of [...children].toSorted(([one], [other]) => (one < other ? -1 : 1)))
         await estimate(db, of)
       return due.length

@@ -1,8 +1,8 @@
-/** Levels of a skill, from least to most. */
+/** Levels of a skill, from lowest to highest. */
 export const skillLevels = ['started', 'learning', 'close', 'mastered'] as const
 export type SkillLevel = (typeof skillLevels)[number]
 
-/** The four words that parents, teachers and children read. */
+/** Words for the four levels, shown to parents, teachers and children. */
 export const levelWords: Record<SkillLevel, string> = {
   started: 'Just started',
   learning: 'Still learning',
@@ -10,7 +10,7 @@ export const levelWords: Record<SkillLevel, string> = {
   mastered: 'Mastered',
 }
 
-/** Explanations of the words, for people who ask. */
+/** Explanations of the words, shown on request. */
 export const levelMeanings: Record<SkillLevel, string> = {
   started: 'There are fewer than three answers so far.',
   learning: 'About half of the questions or fewer are right on the first try.',

@@ -16,7 +16,7 @@ test('sections mastered in the last four weeks are named', () => {
   expect(masteredLately({ sections, skills }, Date.parse('2026-03-29T11:00Z'))).toEqual([])
 })
 
-test('the trend counts what was mastered by the end of each of six months, across a new year', () =>
+test('the trend counts the sections mastered by the end of each of six months, even across years', () =>
   expect(masteredByMonth(skills, now)).toEqual([
     { month: '2025-10', mastered: 1 },
     { month: '2025-11', mastered: 1 },
@@ -26,7 +26,7 @@ test('the trend counts what was mastered by the end of each of six months, acros
     { month: '2026-03', mastered: 3 },
   ]))
 
-test('there is no trend if nothing was mastered, or all of it in one month', () => {
+test('there is no trend if nothing was mastered, or everything in the same month', () => {
   expect(masteredByMonth([skill('a', null)], now)).toBeNull()
   expect(
     masteredByMonth([skill('a', '2026-03-01T10:00:00Z'), skill('b', '2026-03-02T10:00:00Z')], now),

@@ -17,12 +17,12 @@ export function masteredLately(
   return sections.flatMap(({ _id, name }) => (lately.has(_id) ? [name] : []))
 }
 
-/** Months that the trend shows. */
+/** Number of months that the trend shows. */
 const months = 6
 
 /**
- * Returns how many sections were mastered by the end of each of the last months. Null if all were mastered in one
- * month, since that is no trend.
+ * Returns the number of sections mastered by the end of each of the last months. Null if all were mastered in
+ * the same month, since that isn't a trend.
  */
 export function masteredByMonth(skills: readonly Mastered[], now: number) {
   const at = skills.flatMap(({ masteredAt }) => (masteredAt === null ? [] : [masteredAt.slice(0, 7)]))

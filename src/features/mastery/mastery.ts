@@ -30,11 +30,11 @@ function skillOf(row: EstimateRow): Skill {
   return { sectionId, ...shownSkill(knownOf(row), Date.now()), answers, answeredAt: at, masteredAt }
 }
 
-/** Returns the sections that the rows name, in the order of the material. */
+/** Returns the sections that the rows refer to, in the order of the material. */
 export const sectionsOf = async (db: Db, rows: readonly { sectionId: string }[]) =>
   (await sectionRows(db, [...new Set(rows.map(({ sectionId }) => sectionId))])).map(withId)
 
-/** Returns the skills of a class, in three statements besides that for the class. */
+/** Returns the skills of a class, in three statements plus one for the class. */
 export async function skillsOfClass(
   { db, center }: CenterCall,
   { classId }: HandlerInput<(typeof skills)['ofClass']>,
@@ -55,7 +55,7 @@ export async function skillsOfClass(
   }
 }
 
-/** Returns the wrong answers that several children of a class gave lately in a section. */
+/** Returns recent wrong answers in a section that several children of a class gave. */
 export async function mistakesOfClass(
   { db, center }: CenterCall,
   { classId, sectionId }: HandlerInput<(typeof skills)['mistakes']>,
@@ -77,7 +77,7 @@ async function skillsAt(db: Db, centers: readonly CenterId[], studentId: string)
   return { sections: await sectionsOf(db, rows), skills: rows.map(skillOf) }
 }
 
-/** Returns the skills of a child of the center. */
+/** Returns the skills of a child at the center. */
 export async function skillsOfStudent(
   { db, center }: CenterCall,
   { studentId }: HandlerInput<(typeof skills)['ofStudent']>,
@@ -86,7 +86,7 @@ export async function skillsOfStudent(
   return await skillsAt(db, [center], studentId)
 }
 
-/** The answers of a child of the center behind an estimate. */
+/** Returns the answers behind an estimate for a child at the center. */
 export async function answersOfStudent(
   { db, center }: CenterCall,
   { studentId, sectionId }: HandlerInput<(typeof skills)['answers']>,
@@ -109,7 +109,7 @@ export async function skillsOfChild(
   return { ...known, next: [...levels.values()].flatMap(([first]) => (first ? [first.name] : [])) }
 }
 
-/** Returns what a parent's child got wrong lately, with how to explain it. */
+/** Returns the recent mistakes of a parent's child, and how to explain them. */
 export async function mistakesOfChild(
   { db, actor }: ActionCall,
   { studentId }: HandlerInput<(typeof childSkills)['mistakes']>,
@@ -129,7 +129,7 @@ export async function mistakesOfChild(
   })
 }
 
-/** The answers of a parent's child behind an estimate. */
+/** Returns the answers behind an estimate for a parent's child. */
 export async function answersOfChild(
   { db, actor }: ActionCall,
   { studentId, sectionId }: HandlerInput<(typeof childSkills)['answers']>,

@@ -13,10 +13,10 @@ type MistakeRow = {
   children: string[]
 }
 
-/** Days for which a class's mistakes are shown. */
+/** Number of days for which a class's mistakes are shown. */
 const recent = 90
 
-/** Equal wrong answers that several of these children gave lately in a section, the most frequent first. */
+/** Selects recent wrong answers in a section that several of these children gave, most frequent first. */
 export const mistakeRows = (
   db: Db,
   { center, studentIds, sectionId }: { center: CenterId; studentIds: readonly string[]; sectionId: string },
@@ -50,8 +50,8 @@ type WrongRow = Omit<MistakeRow, 'children'> & {
 }
 
 /**
- * Wrong last answers of a child in the last two weeks, newest first, with the steps of their hints: those in
- * complete homework, and in returned tests that have been corrected.
+ * Selects a child's wrong last answers from the last two weeks, newest first, with the steps of their hints.
+ * Includes completed homework, and returned tests that have been corrected.
  */
 export const wrongRows = (
   db: Db,

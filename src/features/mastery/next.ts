@@ -1,6 +1,6 @@
 import type { SkillLevel } from './level-words.ts'
 
-/** Why a section is proposed: it was mastered a while ago, it isn't mastered yet, or it comes next. */
+/** Reasons to propose a section: it is due for review, it isn't mastered yet, or it comes next. */
 export const reasons = ['review', 'weak', 'new'] as const
 export type Reason = (typeof reasons)[number]
 
@@ -8,13 +8,13 @@ type Known = { sectionId: string; level: SkillLevel; chance: number; isDue: bool
 
 export type Proposed = { sectionId: string; why: Reason }
 
-/** With this many sections that a child is still learning, no new one is proposed. */
+/** Number of sections still being learned at which no new section is proposed. */
 const enoughBegun = 3
 
 /**
- * Proposes sections for a child's next homework, at most `most`: first the section that is longest due for review,
- * then the weakest, then the next new one, and so on in turns. `taken` are the sections of open homework, `next`
- * those that the child hasn't had, in order.
+ * Proposes sections for a child's next homework, at most `most`, in rotation: the section that has been due
+ * for review the longest, then the weakest, then the next new one. `taken` are the sections of open homework,
+ * `next` those that the child hasn't had yet, in order.
  */
 export function nextSections(
   { skills, taken, next }: { skills: readonly Known[]; taken: ReadonlySet<string>; next: readonly string[] },

@@ -13,13 +13,13 @@ export const openSections = (db: Db, { center, studentIds }: InCenter) => db<
   where w.center_id = ${center} and w.student_id = any(${[...studentIds]}::uuid[]) and w.kind = 'homework' and w.state in ('assigned', 'started')
 `
 
-/** New sections looked up per child. */
+/** Number of new sections looked up per child. */
 const mostNew = 6
 
 /**
- * The next sections of these children's levels, in order, where courses have levels of the same name those of the
- * program's subject: those with questions, from the chapter that their program
- * names and behind the latest homework that is complete, which they haven't had as homework.
+ * Selects the next sections in the levels of these children, in order: those with questions, from the chapter
+ * of the child's program onward and after the latest completed homework, that the child hasn't had as
+ * homework. If several courses have a level of the same name, prefers the program's subject.
  */
 export const newSections = (db: Db, { centers, studentIds }: Whose) => db<
   { studentId: string; sectionId: string }[]
@@ -56,7 +56,7 @@ export const newSections = (db: Db, { centers, studentIds }: Whose) => db<
   order by o.student_id, o.level_id, found.chapter_num, found.num
 `
 
-/** Number of questions that each section gives to homework. */
+/** Number of questions in each section that can be used for homework. */
 export const readyQuestions = (db: Db, sectionIds: readonly string[]) => db<
   { sectionId: string; questions: number }[]
 >`

@@ -47,7 +47,7 @@ async function proposalsFor(db: Db, center: CenterId, children: readonly Child[]
   })
   const proposed = proposals.flatMap(({ next }) => next)
   const [sections, ready] = await Promise.all([sectionsOf(db, proposed), readyQuestions(db, idsOf(proposed))])
-  // Sections of tests and sections without questions can't be homework.
+  // Test sections and sections without questions can't be homework.
   const tests = new Set(sections.filter(({ isTest }) => isTest).map(({ _id }) => _id))
   const questionsIn = new Map(ready.map(({ sectionId, questions }) => [sectionId, questions]))
   const assignable = ({ sectionId, why }: Proposed) => {

@@ -7,7 +7,10 @@ import type { Skill } from './skills.ts'
 type Of = { centerId: string; studentId: string }
 export type Whose = { centers: readonly CenterId[]; studentIds: readonly string[] }
 
-/** SQL: true if the result of work `w` shows in the estimates: complete, and for tests and assessments returned. */
+/**
+ * SQL: true if the result of work `w` counts toward the estimates: completed homework, and returned tests and
+ * assessments.
+ */
 const counts = (db: Db) => db`(
   w.kind = 'homework' and w.state in ('submitted', 'graded', 'returned') or w.kind <> 'homework' and w.state = 'returned')`
 
@@ -19,7 +22,7 @@ export const skillSection = (db: Db) => db`coalesce((
   select twin.id from sections twin where s.kind = 'test' and twin.level_id = s.level_id and twin.chapter_num = s.chapter_num
     and twin.kind = 'chapter' and lower(twin.name) = lower(s.name) order by twin.num limit 1), s.id)`
 
-/** SQL: true if question `wq` of work `w` tells something. Questions of homework left empty don't. */
+/** SQL: true if question `wq` of work `w` counts as evidence. Homework questions left empty don't count. */
 export const tells = (db: Db) => db`(${counts(db)} and not wq.waits and (wq.filled or w.kind <> 'homework'))`
 
 /** SQL for the answered questions `wq` of work `w`, with the question `q` in section `s`. */
@@ -38,7 +41,7 @@ type PracticedRow = {
   difficulty: number
 }
 
-/** Everything that a child has answered in completed work, in order. */
+/** Selects everything that a child has answered in completed work, in order. */
 export const practicedRows = (db: Db, { centerId, studentId }: Of) => db<PracticedRow[]>`
   select w.id as work_id, ${skillSection(db)} as section_id, w.submitted_at as at, wq.tries, wq.solved, wq.hint_steps as hints,
     coalesce(d.difficulty, 0)::float8 as difficulty
@@ -50,7 +53,7 @@ export const practicedRows = (db: Db, { centerId, studentId }: Of) => db<Practic
 
 const instant = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString())
 
-/** Stores a child's estimates in place of all earlier ones. */
+/** Replaces all of a child's estimates. */
 export const putEstimates = (db: Db, { centerId, studentId }: Of, skills: ReadonlyMap<string, Skill>) => db`
   with new as (
     select * from jsonb_to_recordset(${db.json(
@@ -73,24 +76,30 @@ export const putEstimates = (db: Db, { centerId, studentId }: Of, skills: Readon
     mastered_at = excluded.mastered_at, due_at = excluded.due_at
 `
 
-/** Takes the oldest results of which no estimate knows yet. */
+/** Takes the oldest results that aren't yet included in any estimate. */
 export const takeDue = (db: Db, most: number) => db<Of[]>`
   delete from estimates_due where id in (select id from estimates_due order by id limit ${most} for update skip locked)
   returning center_id, student_id
 `
 
-/** Locks a child whose estimates are made, so that two jobs don't mix. Returns no row if the child was erased. */
+/**
+ * Locks a child before making the estimates, so that two jobs don't interfere. Returns no row if the child
+ * was erased.
+ */
 export const lockChild = (db: Db, { centerId, studentId }: Of) => db<{ id: string }[]>`
   select id from students where center_id = ${centerId} and id = ${studentId} for no key update
 `
 
-/** Answers after which a question's difficulty is estimated once a day only. */
+/** Number of answers from which a question's difficulty is only estimated once a day. */
 const known = 50
 
-/** SQL: true if a question of work was right at the first try, without a hint. */
+/** SQL: true if a question was answered correctly on the first try, without a hint. */
 const rightFirst = (db: Db) => db`(wq.solved and wq.tries <= 1 and wq.hint_steps = 0)`
 
-/** Questions of a child's latest work, without those of which enough was known today. */
+/**
+ * Selects the questions of a child's latest work, except those with enough answers that were already
+ * estimated today.
+ */
 export const questionsToEstimate = (db: Db, { centerId, studentId }: Of) => db<{ id: string }[]>`
   select own.question_id as id from work_questions own where own.center_id = ${centerId} and own.work_id = (
       select w.id from work w where w.center_id = ${centerId} and w.student_id = ${studentId} and ${counts(db)} order by w.submitted_at desc, w.id limit 1)
@@ -99,8 +108,8 @@ export const questionsToEstimate = (db: Db, { centerId, studentId }: Of) => db<{
 `
 
 /**
- * Estimates how hard questions are: the log-odds of a wrong first try, relative to three in four that are right,
- * as if eight children had answered before.
+ * Estimates the difficulty of questions: the log-odds of a wrong first try, relative to a rate of three right
+ * in four, as if eight children had already answered.
  */
 export const estimateDifficulties = (db: Db, ids: readonly string[]) => db`
   insert into question_difficulties as d (question_id, answers, right_first, hinted, difficulty, discrimination)
@@ -116,14 +125,14 @@ export const estimateDifficulties = (db: Db, ids: readonly string[]) => db`
     difficulty = excluded.difficulty, discrimination = excluded.discrimination, estimated_at = now()
 `
 
-/** Most wrong answers listed per question. */
+/** Maximum number of wrong answers listed per question. */
 const mostWrong = 20
 
-/** Deletes the lists of wrong answers of questions. */
+/** Deletes the questions' lists of wrong answers. */
 export const dropWrongAnswers = (db: Db, ids: readonly string[]) =>
   db`delete from wrong_answers where question_id = any(${[...ids]}::uuid[])`
 
-/** Lists the wrong answers that at least three children gave to questions as they are now. */
+/** Lists the wrong answers to the current revisions of questions that at least three children gave. */
 export const putWrongAnswers = (db: Db, ids: readonly string[]) => db`
   with found as (
     select q.id, q.revision, wq.variant, a.given, count(distinct w.student_id) as children,
@@ -153,7 +162,7 @@ export type EstimateRow = {
   dueAt: string | null
 }
 
-/** Estimates of these children at these centers, the latest of each section. */
+/** Selects the estimates of these children at these centers, the latest for each section. */
 export const estimateRows = (db: Db, { centers, studentIds }: Whose) => db<EstimateRow[]>`
   select distinct on (student_id, section_id) student_id, section_id, ability::float8 as ability, variance::float8 as variance, start_ability::float8 as start, answers,
     answered_at as at, mastered_at, due_at
@@ -173,7 +182,7 @@ export const sectionRows = (db: Db, ids: readonly string[]) => db<SectionRow[]>`
 
 type ChildRow = Omit<ChildSkills, '_id' | 'skills'> & { id: string }
 
-/** Children with a place in a class on a day, without the waitlist, by name. */
+/** Children with a place in a class on a given day, excluding the waitlist, by name. */
 export const childrenOfClass = (
   db: Db,
   center: CenterId,
@@ -185,7 +194,10 @@ export const childrenOfClass = (
   order by k.last_name, k.first_name, k.student_id
 `
 
-/** The answers behind an estimate, newest first, with the day at the center on which they were handed in. */
+/**
+ * Selects the answers behind an estimate, newest first, with the local date at the center when they were
+ * handed in.
+ */
 export const answerRows = (
   db: Db,
   { centers, studentId, sectionId }: { centers: readonly CenterId[]; studentId: string; sectionId: string },

@@ -50,7 +50,7 @@ function makeCast() {
 let cast: Awaited<ReturnType<typeof makeCast>>
 beforeEach(async () => void (cast = await makeCast()))
 
-/** Lets a child do homework of the section, with one answer to all of its questions. */
+/** Creates a child's homework on the section, with the same answer to all of its questions. */
 async function practice(studentId: string, answer: string) {
   const { centerId, section, operator } = cast
   const of = { centerId, id: newId() }
@@ -72,7 +72,7 @@ async function practice(studentId: string, answer: string) {
 }
 const estimateNow = () => estimateAll({}, { database })
 
-test('every new result is noted, and taken once', async () => {
+test('every new result is recorded, and taken only once', async () => {
   const { centerId, ana } = cast
   const due = () => database.read`select student_id from estimates_due where center_id = ${centerId}`
   await practice(ana.id, '4')
@@ -84,7 +84,7 @@ test('every new result is noted, and taken once', async () => {
   ])
 })
 
-test('a class is seen as children and sections, by its center only', async () => {
+test('a class shows its children and sections, only to its own center', async () => {
   const { centerId, klass, ana, ben, section, operator, stranger } = cast
   await practice(ana.id, '4')
   await practice(ben.id, '5')
@@ -109,7 +109,7 @@ test('a class is seen as children and sections, by its center only', async () =>
   expect((await office.call(skills.ofClass, { centerId, classId: ana.id })).status).toBe(404)
 })
 
-test('an estimate names the answers behind it, to the office and to the child’s parents', async () => {
+test('an estimate shows the answers behind it to the office and to the child’s parents', async () => {
   const { centerId, ana, section, operator, mother, other, ben } = cast
   const workId = await practice(ana.id, '4')
   await estimateNow()
@@ -151,7 +151,7 @@ test('work that is voided no longer counts, and repeating the job changes nothin
   expect(await rows()).toEqual([])
 })
 
-test('a wrong answer that three children gave is listed for editors, without saying whose', async () => {
+test('a wrong answer that three children gave is listed for editors, without names', async () => {
   const { centerId, klass, ana, ben, section, operator } = cast
   const [cy, editorPerson] = await database.write(async (db) => {
     const make = factories(db)
@@ -178,7 +178,7 @@ test('a wrong answer that three children gave is listed for editors, without say
   expect((await (await world.as(operator)).call(figures.ofSection, place)).status).toBe(200)
 })
 
-test('homework is proposed from what is weak and what comes next, and not twice', async () => {
+test('homework is proposed from weak sections and those that come next, and isn’t proposed twice', async () => {
   const { centerId, klass, ana, ben, section, operator, stranger } = cast
   const next = await database.write(async (db) => {
     const make = factories(db)
@@ -218,7 +218,7 @@ test('homework is proposed from what is weak and what comes next, and not twice'
   expect((await abroad.call(skills.nextOfStudent, { centerId, studentId: ana.id })).status).toBe(404)
 })
 
-test('mistakes that several children of a class made are shown with who made them and what they were told', async () => {
+test('mistakes that several children of a class made are shown with the children and the message they saw', async () => {
   const { centerId, klass, ana, ben, section, operator, stranger } = cast
   await practice(ana.id, '5')
   const of = { centerId, classId: klass.id, sectionId: section.id }
@@ -241,7 +241,7 @@ test('mistakes that several children of a class made are shown with who made the
   expect((await (await world.as(stranger)).call(skills.mistakes, of)).status).toBe(404)
 })
 
-test('a parent sees what the child got wrong, with the right answer and how to explain it', async () => {
+test('a parent sees the child’s mistakes, with the right answer and how to explain it', async () => {
   const { centerId, ana, section, mother, other } = cast
   await database.write(async (db) => {
     const hint = newId()
@@ -274,7 +274,7 @@ test('a parent sees what the child got wrong, with the right answer and how to e
   expect(await listedNow()).toEqual([])
 })
 
-test('questions are estimated from all answers: those that fewer get right are harder', async () => {
+test('the difficulty of a question is estimated from all answers: the fewer get it right, the harder it is', async () => {
   const { ana, ben, section } = cast
   await practice(ana.id, '4')
   await estimateNow()

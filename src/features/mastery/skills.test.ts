@@ -5,8 +5,8 @@ import { type Practiced, shownSkill, skillsOf } from './skills.ts'
 const day = 86_400_000
 
 /**
- * Answers in one section, six a week: `1` right at the first try, `2` at the second, `h` at the first with a hint,
- * `0` not at all.
+ * Answers in one section, six a week: `1` is right on the first try, `2` on the second, `h` on the first with
+ * a hint, `0` never.
  */
 const answers = (pattern: string, { sectionId = 's', difficulty = 0 } = {}): Practiced[] =>
   [...pattern].map((each, at) => ({
@@ -40,7 +40,7 @@ test.each([
   ['111111', 'close'],
   ['11111111', 'mastered'],
   ['111011111111', 'mastered'],
-  // Once mastered, it stays so.
+  // A mastered section stays mastered.
   ['11111111000', 'mastered'],
 ])('after %s a section is “%s”', (pattern, level) => {
   expect(levelAfter(pattern)).toBe(level)
@@ -70,7 +70,7 @@ describe('an estimate', () => {
     expect(chanceAfter('111', { difficulty: 1 })).toBeGreaterThan(chanceAfter('111', { difficulty: -1 }))
   })
 
-  test('of a new section begins where the child usually is', () => {
+  test('of a new section starts at the child’s usual ability', () => {
     const after = (pattern: string) =>
       chanceOf(
         skill(
@@ -84,7 +84,7 @@ describe('an estimate', () => {
     expect(after('111111')).toBeGreaterThan(after('000000') + 0.15)
   })
 
-  test('falls back with time, the slower the more was practiced, and becomes less certain', () => {
+  test('falls back over time, more slowly after more practice, and becomes less certain', () => {
     const [short, long] = [skill(answers('11110111')), skill(answers('1111011111110111'))]
     const lost = (of: typeof short) => of.ability - estimateAt(of, of.at + 90 * day).ability
     expect(lost(short)).toBeGreaterThan(0)
@@ -93,7 +93,7 @@ describe('an estimate', () => {
     expect(estimateAt(short, short.at)).toEqual(short)
   })
 
-  test('stays finite whatever was answered', () => {
+  test('stays finite, whatever the answers', () => {
     for (const pattern of ['1'.repeat(2000), '0'.repeat(2000), '10'.repeat(1000)]) {
       const { ability, variance } = skill(answers(pattern))
       expect(Number.isFinite(ability) && variance > 0).toBe(true)
@@ -108,7 +108,7 @@ describe('a review', () => {
     const { dueAt, at } = skill(answers(pattern))
     return ((dueAt ?? 0) - at) / day
   }
-  test('is due later after every time that went well, and at once after one that did not', () => {
+  test('is due later after each success, and immediately after a failure', () => {
     const [once, twice, thrice] = [
       daysUntilDue('111111'),
       daysUntilDue('111111111111'),
@@ -120,7 +120,7 @@ describe('a review', () => {
     expect(daysUntilDue('111111000000')).toBeLessThan(2)
   })
 
-  test('is named for mastered sections only', () => {
+  test('is shown for mastered sections only', () => {
     const [well, badly] = [skill(answers('111111111111')), skill(answers('000000000000'))]
     expect(shownSkill(well, well.at).isDue).toBe(false)
     expect(shownSkill(well, well.at + 400 * day)).toMatchObject({ level: 'mastered', isDue: true })

@@ -2,22 +2,25 @@ import { createEmptyCard, fsrs, type Grade, Rating } from 'ts-fsrs'
 import { type Answered, chanceOf, type Estimate, estimateAt, evidence, Learner } from './estimate.ts'
 import type { SkillLevel } from './level-words.ts'
 
-/** A child's skill in a section. Times are in ms since 1970. */
+/** A child's skill in a section. Times are in ms since the epoch (1970). */
 export type Skill = Estimate & { masteredAt: number | null; dueAt: number | null }
 
-/** Fewest answers, lowest chance and greatest uncertainty at which a section counts as mastered. */
+/**
+ * Minimum number of answers, minimum chance, and minimum chance one standard deviation lower, for a section
+ * to count as mastered.
+ */
 const [fewest, lowest, least] = [4, 0.8, 0.68]
 
-/** True if the chance is high, and would still be good if the estimate were a standard deviation too high. */
+/** True if there are enough answers and the chance is high, and still good one standard deviation lower. */
 const isMastered = (estimate: Estimate) =>
   estimate.answers >= fewest &&
   chanceOf(estimate) >= lowest &&
   chanceOf({ ability: estimate.ability - Math.sqrt(estimate.variance), variance: 0 }) >= least
 
-/** Spaces reviews so that about nine in ten are still remembered when one is due. */
+/** Spaces reviews so that about nine in ten sections are still remembered when a review is due. */
 const scheduler = fsrs({ request_retention: 0.9, enable_fuzz: false })
 
-/** Returns the scheduler's grade for a section in one piece of work. */
+/** Returns the scheduler's rating of a section in one piece of work. */
 function gradeOf(answers: readonly Answered[]): Grade {
   const share = answers.reduce((sum, each) => sum + evidence(each), 0) / answers.length
   if (share >= 0.95) return Rating.Easy
@@ -25,7 +28,7 @@ function gradeOf(answers: readonly Answered[]): Grade {
   return share >= 0.5 ? Rating.Hard : Rating.Again
 }
 
-/** Returns when the section should be reviewed, after the works in which it was practiced. */
+/** Returns when the section should be reviewed, given the work in which it was practiced. */
 function dueAfter(works: readonly (readonly Answered[])[]) {
   const [first] = works
   const begun = first?.[0]
@@ -38,10 +41,10 @@ function dueAfter(works: readonly (readonly Answered[])[]) {
   return card.due.getTime()
 }
 
-/** An answered question in a piece of work, whose questions follow each other. */
+/** An answered question in a piece of work. The questions of a piece of work must be consecutive. */
 export type Practiced = Answered & { workId: string }
 
-/** Estimates all sections of a child from everything answered, in the order in which it was. */
+/** Estimates a child's skill in all sections from all answers, in the order in which they were given. */
 export function skillsOf(practiced: readonly Practiced[]): Map<string, Skill> {
   const learner = new Learner()
   const masteredAt = new Map<string, number>()
@@ -63,7 +66,7 @@ export function skillsOf(practiced: readonly Practiced[]): Map<string, Skill> {
   )
 }
 
-/** A skill as people see it: in a word, with the chance behind it, and whether it should be reviewed. */
+/** Returns a skill as shown to users: its level, its current chance, and whether it is due for review. */
 export function shownSkill(skill: Skill, now: number): { level: SkillLevel; chance: number; isDue: boolean } {
   const then = chanceOf(skill)
   const chance = Math.round(100 * chanceOf(estimateAt(skill, now))) / 100
@@ -71,7 +74,7 @@ export function shownSkill(skill: Skill, now: number): { level: SkillLevel; chan
   return { level, chance, isDue: level === 'mastered' && skill.dueAt !== null && skill.dueAt <= now }
 }
 
-/** Fewest answers about which anything is said. */
+/** Minimum number of answers before a level is shown. */
 const fewestToTell = 3
 
 function levelOf(skill: Skill, chance: number): SkillLevel {

@@ -9,14 +9,14 @@ import { type Dropped, trash } from './trash/api.ts'
 import { useMaterialChange } from './use-material-change.ts'
 
 type DropDialogProps = {
-  /** The item to delete, as in 'Delete section “Halves”?'. */
+  /** Name of the item to delete, as in 'Delete section “Halves”?'. */
   what: string
   children: ReactNode
   /** Reason why it can't be deleted now, if known. */
   reason?: string | null
   /** Deletes the items and returns the trash entries to restore them from. */
   drop: () => Promise<Dropped | Dropped[]>
-  /** Message to show after deleting. */
+  /** Returns the message to show after deleting. */
   says?: (dropped: number) => string
   onDropped?: () => void
   onClose: () => void

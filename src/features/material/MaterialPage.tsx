@@ -204,7 +204,7 @@ function Levels({ course, levels, onOpen }: LevelsProps) {
   )
 }
 
-/** Moves a level to another place in its course, counted from 1. */
+/** Moves a level to another position in its course, counted from 1. */
 function useMoveLevel(courseId: string) {
   return useMoving(read(material.levels, {}).queryKey, {
     send: ({ id, to }) => call(material.changeLevel, { id, order: to }),

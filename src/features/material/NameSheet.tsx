@@ -10,13 +10,13 @@ import { defaultName, type Section } from './rules.ts'
 import { type Test, tests } from './tests/api.ts'
 import { useMaterialChange } from './use-material-change.ts'
 
-/** The item to name: a new or existing chapter, test or section. */
+/** Item to name: a new or existing chapter, test or section. */
 export type Named =
   | { kind: 'chapter'; record: Chapter }
   | { kind: 'test'; chapterNum: number; record: Test }
   | { kind: 'section'; chapterNum: number; record: Section }
   | { kind: 'test section'; chapterNum: number; record: Section }
-  /** `beyond`: the level's chapter count must be raised first. */
+  /** If `beyond` is true, the level's chapter count must be raised first. */
   | { kind: 'new chapter'; num: number; beyond: boolean; record: null }
   | { kind: 'new test' | 'new section' | 'new test section'; chapterNum: number; record: null }
 

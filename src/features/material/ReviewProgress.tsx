@@ -6,7 +6,7 @@ import style from './ReviewProgress.module.css'
 
 type StandingProps = {
   of: { questions: number; ready: number; reviewed: number }
-  /** Shows only the icons, and none if all questions are done. Screen readers still get the words. */
+  /** Shows only the icons, or nothing if all questions are done. Screen readers still get the words. */
   narrow?: boolean
   /** Wraps a mark, for example in a link to the questions it counts. */
   renderMark?: (status: 'error' | 'warn', mark: ReactNode) => ReactNode
@@ -18,7 +18,7 @@ const kinds = [
 ] as const
 
 /**
- * Numbers of unfinished and of unreviewed questions, or a mark that all are done. Shows nothing if there are
+ * Numbers of unfinished and of unreviewed questions, or a mark if all are done. Renders nothing if there are
  * no questions.
  */
 export function Standing({ of, narrow = false, renderMark = (_, mark) => mark }: StandingProps) {

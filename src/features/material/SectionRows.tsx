@@ -14,7 +14,7 @@ import { Standing } from './ReviewProgress.tsx'
 import { tests } from './tests/api.ts'
 import style from './Material.module.css'
 
-/** Place of a chapter. */
+/** Location of a chapter. */
 export type At = { levelId: string; chapterNum: number }
 
 type SectionRowsProps = {

@@ -15,8 +15,8 @@ const Course = record('Course', { _id: Id, name: z.string(), subject: Subject, v
 export type Course = z.infer<typeof Course>
 
 /**
- * `chapterCount` is the planned number of chapters, `chapters` the actual one, and `questions` counts all
- * sections.
+ * Planned number of chapters (`chapterCount`), actual number (`chapters`), and number of questions in all
+ * sections (`questions`).
  */
 const Level = record('Level', {
   _id: Id,
@@ -46,10 +46,10 @@ const inChapter = inLevel.extend({ chapterNum: Num })
 const inSection = inChapter.extend({ sectionNum: Num })
 
 /**
- * Material without questions (spec §7). Lists are in display order. 409 for deleting something that is still
- * in use, or for a name or number that is taken. Deleted items can be restored from the `trash`. Changing the
- * `num` of a chapter or section, or the `order` of a level, moves it and shifts those in between by one.
- * Omitted fields keep their value.
+ * Material without questions (spec §7). Lists are in display order. 409 when deleting something that is still
+ * in use, or if a name or number is taken. Deleted items can be restored from the `trash`. Changing the `num`
+ * of a chapter or section, or the `order` of a level, moves it and shifts those in between by one. Omitted
+ * fields keep their values.
  */
 export const material = {
   courses: get('/bl/courses', { who: 'material.read', input: None, output: z.array(Course) }),
@@ -137,7 +137,7 @@ export const material = {
     input: inSection,
     output: Section,
   }),
-  /** Adds a section with number `num`, or as the last one of its chapter. */
+  /** Adds a section with the number `num`, or as the last one in its chapter. */
   addSection: post('/bl/levels/:levelId/chapters/:chapterNum/sections', {
     who: 'material.change',
     once: true,

@@ -24,7 +24,7 @@ const emptyChapter = async ({ courseId }: Target, { call }: Means) => {
 }
 const section = (target: Target) => ({ ...chapter(target), sectionNum: 1 })
 const tested = (target: Target) => ({ ...chapter(target), id: target.testSectionId })
-/** PNG of one pixel. */
+/** One-pixel PNG. */
 const dot = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
 /** Example calls of the feature's endpoints. */

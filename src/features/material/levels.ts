@@ -79,7 +79,7 @@ export async function addLevel(
   { actor, db }: ActionCall,
   input: HandlerInput<(typeof material)['addLevel']>,
 ) {
-  // Locks the course, so that two new levels don't get the same position.
+  // Locks the course, so that two levels added at the same time don't get the same position.
   one(await courses(db, { id: input.courseId, lock: true }), notFound)
   const id = newId()
   await putLevel(db, { ...input, id }).catch(levelNameTaken(input.name))

@@ -10,7 +10,7 @@ export const programWords = ({
   name: string
   level: string
   chapter: number | null
-  /** Only set for the office. */
+  /** Set only for the office. */
   test?: number | null
 }) => {
   const program = level || name

@@ -40,8 +40,8 @@ export type LevelRow = {
 }
 
 /**
- * Selects levels in course order. `lastChapter` is the highest chapter number, or 0. Counts questions by
- * section from the index, because a join would read the whole table for every level.
+ * Selects levels in course order. `lastChapter` is the highest chapter number, or 0. Counts the questions of
+ * each section from the index, because a join would read the whole table for every level.
  */
 export const levels = (
   db: Db,

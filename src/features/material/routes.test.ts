@@ -69,7 +69,7 @@ const homeworkOn = (sectionId: string) =>
   })
 
 describe('permissions', () => {
-  test('staff of every role read and change material; students and strangers do not', async () => {
+  test('staff of every role can read and change material, but students and strangers can’t', async () => {
     const { level } = await filledLevel()
     expect((await operator.call(material.level, { id: level._id })).body).toMatchObject({
       name: 'Level A',
@@ -80,7 +80,7 @@ describe('permissions', () => {
     expect((await student.call(material.fillChapters, { levelId: level._id })).status).toBe(403)
   })
 
-  test('only editors and admins delete courses and levels', async () => {
+  test('only editors and admins can delete courses and levels', async () => {
     const level = await newLevel(0)
     expect((await operator.call(material.dropLevel, { id: level._id })).status).toBe(403)
     expect((await operator.call(material.dropCourse, { id: level.courseId })).status).toBe(403)
@@ -90,7 +90,7 @@ describe('permissions', () => {
 })
 
 describe('courses', () => {
-  test('an editor adds, changes and deletes a course, with one audit row each', async () => {
+  test('an editor can add, change and delete a course, with one audit row each', async () => {
     const made = await editor.call(material.addCourse, { name: 'Fractions & <more>', subject: 'Math' })
     expect(made.status).toBe(201)
     expect(made.body).toMatchObject({ name: 'Fractions & &lt;more&gt;', subject: 'Math', version: 1 })
@@ -147,7 +147,7 @@ describe('courses', () => {
     expect((await editor.call(material.addCourse, raw as never, { raw })).status).toBe(status)
   })
 
-  test('an unknown course is 404', async () => {
+  test('an unknown course gets 404', async () => {
     expect(
       (await editor.call(material.changeCourse, { id: unknown, name: 'X', subject: 'Math' })).status,
     ).toBe(404)
@@ -207,7 +207,7 @@ describe('levels', () => {
     expect(refusal.text).toContain('already has chapter 3.')
   })
 
-  test('a name can’t be used twice in a course, a level with chapters can’t be deleted, and unknown levels are 404', async () => {
+  test('a name can’t be used twice in a course, a level with chapters can’t be deleted, and unknown levels get 404', async () => {
     const { level, levelId } = await filledLevel()
     expect(
       (await editor.call(material.addLevel, { courseId: level.courseId, name: 'Level A', chapterCount: 1 }))
@@ -231,7 +231,7 @@ describe('levels', () => {
 })
 
 describe('chapters', () => {
-  test('the default adds chapters 1 to chapterCount, each with an empty first section, and later only fills gaps', async () => {
+  test('the default adds chapters 1 to chapterCount, each with an empty first section, and only fills gaps when repeated', async () => {
     const { levelId, chapters } = await filledLevel(3)
     expect(
       chapters.map(({ num, name, sections }) => [
@@ -318,7 +318,7 @@ describe('sections', () => {
     expect((await logged(next.body._id)).length).toBe(3)
   })
 
-  test('a chapter is deleted and restored with its content, but can’t be deleted while it is used in homework', async () => {
+  test('a chapter can be deleted and restored with its content, but not deleted while it is used in homework', async () => {
     const { levelId, chapters } = await filledLevel(2)
     const ids = chapters.map(({ sections }) => sections[0]?._id as string)
     await world.database.write((db) =>
@@ -369,7 +369,7 @@ describe('sections', () => {
     }
   })
 
-  test('sections of an unknown chapter, and unknown sections, are 404', async () => {
+  test('sections of an unknown chapter, and unknown sections, get 404', async () => {
     const { levelId } = await filledLevel(1)
     expect((await editor.call(material.addSection, { levelId, chapterNum: 2, name: 'X' })).status).toBe(404)
     expect((await editor.call(material.sections, { levelId: unknown, chapterNum: 1 })).status).toBe(404)

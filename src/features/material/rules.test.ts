@@ -10,7 +10,7 @@ test.each([
   ['up', 5, 2, '1a 2d 3b 5c'],
   ['nowhere', 2, 2, '1a 2b 4c 5d'],
 ])(
-  'an item moved %s takes the number of another, and those in between shift by one',
+  'an item moved %s takes the number of the item there, and those in between shift by one',
   (_, from, to, wanted) => {
     expect(read(movedTo(all, from, to))).toBe(wanted)
   },

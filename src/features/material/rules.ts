@@ -11,7 +11,7 @@ import { Id, Num } from '#shared/ids.ts'
 export const ChapterCount = z.int().min(0).max(99)
 
 /**
- * Numbers of questions: all, those that can be practiced because no check fails, and those that were reviewed
+ * Numbers of questions: all, those ready for practice because no check fails, and those that were reviewed
  * and approved.
  */
 const counts = { questions: z.int(), ready: z.int(), reviewed: z.int() }
@@ -31,7 +31,7 @@ export const defaultName = {
   test: (num: number) => `Test ${num}`,
 }
 
-/** Returns the number to show before a name; null if the name ends with it, as in `Chapter 1`. */
+/** Returns the number to show before a name; null if the name already ends with it, as in `Chapter 1`. */
 export const numBefore = ({ num, name }: { num: number; name: string }) =>
   name.endsWith(` ${num}`) ? null : num
 
@@ -41,7 +41,7 @@ export const gaps = (
   chapters: readonly { num: number; sections: readonly unknown[] }[],
 ) => chapterCount - chapters.filter(({ num, sections }) => num <= chapterCount && sections.length > 0).length
 
-/** Moves a numbered record to another's number. Those in between shift by one. */
+/** Moves a numbered record to the number of another. Those in between shift by one. */
 export const movedTo = <T extends { num: number }>(all: readonly T[], from: number, to: number): T[] =>
   all
     .map((each) => {
@@ -65,8 +65,8 @@ export const stillOpen = ({ questions, ready, reviewed }: Counted) => ({
 })
 
 /**
- * Status of a question: `error` if a check fails, `warn` if it passes but nobody has reviewed it, `success`
- * if reviewed (product §6).
+ * Status of a question: `error` if a check fails, `warn` if all checks pass but nobody has reviewed it,
+ * `success` if it was reviewed (product §6).
  */
 export const QuestionStatus = z.enum(['error', 'warn', 'success'])
 

@@ -25,7 +25,7 @@ export async function addSection(
   input: HandlerInput<(typeof material)['addSection']>,
 ) {
   const { levelId, chapterNum, num = null, name } = input
-  // Locks the chapter, so that two new sections don't get the same number.
+  // Locks the chapter, so that two sections added at the same time don't get the same number.
   await chapterByNum(db, input, { lock: true })
   const id = newId()
   const [put] = await putSection(db, { id, levelId, chapterNum, kind: 'chapter', num, name }).catch(

@@ -26,7 +26,7 @@ async function newSection() {
   const { body } = await editor.call(material.addSection, { ...place, name: 'First' })
   return { ...place, sectionNum: body.num }
 }
-/** Counts how often an action is recorded while `work` runs. */
+/** Counts how often an action is recorded during `work`. */
 async function doneBy(action: string, work: () => Promise<void>) {
   const count = async () => (await world.database.read`select 1 from audit where action = ${action}`).length
   const before = await count()

@@ -52,7 +52,8 @@ function CallButton({ centerId, oddity: { text, fix }, endpoint }: FixProps & { 
       void changed()
     },
   })
-  // The first attempt reported that booked make-ups would be removed too. Pressing again confirms that.
+  // The first attempt reported that booked make-ups would also be removed. Pressing the button again confirms
+  // that.
   const confirmed = mend.error instanceof Problem && mend.error.code === 'covers_makeups'
   return (
     <Button

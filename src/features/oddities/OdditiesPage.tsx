@@ -86,7 +86,7 @@ function Chips({ rows, show }: { rows: Oddity[]; show: Shown }) {
   )
 }
 
-/** Says that only one kind is shown, with a button that shows all kinds. */
+/** Message that only one kind is shown, with a button that shows all kinds. */
 function OneKind({ code }: { code: string }) {
   const { show } = page.useSearch()
   const kind = Code.safeParse(code)

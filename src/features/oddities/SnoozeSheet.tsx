@@ -14,7 +14,7 @@ type SnoozeSheetProps = { centerId: string; oddity: Oddity; today: Day; onClose:
 
 const weekLater = 7
 
-/** Sheet for snoozing an oddity until a day, with a reason that colleagues can read. */
+/** Sheet for snoozing an oddity until a given day, with a reason that colleagues can read. */
 export function SnoozeSheet({ centerId, oddity, today, onClose }: SnoozeSheetProps) {
   const { key, version, snoozedUntil = addDays(today, weekLater), snoozedFor = '' } = oddity
   const snoozed: Snooze = { key, version, until: snoozedUntil, reason: snoozedFor }

@@ -6,7 +6,9 @@ import { CenterName, Id } from '#shared/ids.ts'
 import { RequiredText } from '#shared/fields.ts'
 import { Code, FixKind, Severity, Shown } from './rules.ts'
 
-/** A problem found. `since` is the day it started; on `snoozedUntil`, a snoozed one comes back. */
+/**
+ * A problem that was found. `since` is the day it started; on `snoozedUntil`, a snoozed problem comes back.
+ */
 const Oddity = record('Oddity', {
   key: z.string(),
   code: Code,
@@ -24,7 +26,7 @@ const Oddity = record('Oddity', {
   }),
   snoozedUntil: Day.optional(),
   snoozedFor: z.string().optional(),
-  /** Version of its snooze; 0 if it was never snoozed. */
+  /** Version of the oddity's snooze; 0 if it was never snoozed. */
   version: z.int(),
 })
 export type Oddity = z.infer<typeof Oddity>

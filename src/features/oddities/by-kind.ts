@@ -5,7 +5,7 @@ import { byUrgency, type Code, codeWords, nounOf, type Severity, severityOf } fr
 const plural = (count: number, noun: string) =>
   noun.endsWith('s') && count !== 1 ? `${count} ${noun}es` : counted(count, noun)
 
-/** Oddities of one kind. `oldest` is the day since which the oldest of them has existed. */
+/** Oddities of one kind. `oldest` is the day on which the oldest of them started. */
 type Group<R> = { code: Code; severity: Severity; words: string; oldest: Day; rows: R[] }
 
 /** Groups oddities by kind, most severe and then oldest kind first. Keeps the order within a kind. */

@@ -6,8 +6,8 @@ import { oddities } from './api.ts'
 import type { Code } from './rules.ts'
 
 /**
- * Results for each code about classes, teachers and marks; it is Tuesday, 2026-03-03, 16:45. Each test has
- * its own center.
+ * Query results for each code about classes, teachers and marks. The time is Tuesday, 2026-03-03, 16:45. Each
+ * test has its own center.
  */
 const world = await openWorld()
 const { database } = world
@@ -51,7 +51,7 @@ async function take(
 }
 
 describe('teachers', () => {
-  test('TC01: a teacher with two classes at once appears once, until one is canceled or gets a different teacher', async () => {
+  test('TC01: a teacher with two classes at the same time appears once, until one is canceled or gets a different teacher', async () => {
     const centerId = await newCenter()
     const { math, english, sub } = await make(async (of) => {
       const { id: teacherId } = await of.teacher(centerId, { firstName: 'Lin', lastName: 'Rivera' })
@@ -76,7 +76,7 @@ describe('teachers', () => {
     expect(await rowsOf(centerId, 'TC01')).toEqual([])
   })
 
-  test('TC01: assisting in one class while teaching another counts; one right after the other doesn’t', async () => {
+  test('TC01: assisting in one class while teaching another counts, but not if one directly follows the other', async () => {
     const centerId = await newCenter()
     const { teacherId, other } = await make(async (of) => {
       const { id } = await of.teacher(centerId)
@@ -122,7 +122,7 @@ describe('teachers', () => {
 })
 
 describe('seats', () => {
-  test('CP01: a class over its size appears with the reason, until it fits again; a break on that day makes it fit', async () => {
+  test('CP01: a class with more students than seats appears with the reason, until they fit again or one is on a break that day', async () => {
     const centerId = await newCenter()
     const { ana, klass } = await make(async (of) => {
       const small = await of.klass(centerId, { name: 'Math 5', maxSize: 1 })
@@ -144,7 +144,7 @@ describe('seats', () => {
     expect(await rowsOf(centerId, 'CP01')).toEqual([])
   })
 
-  test('CP02: a class with one regular for three weeks appears, but not with two regulars or for private tutoring', async () => {
+  test('CP02: a class with one regular for three weeks appears, but not if there are two regulars or it is private tutoring', async () => {
     const centerId = await newCenter()
     const klass = await make(async (of) => {
       const empty = await of.klass(centerId, { name: 'Math 5' })
@@ -208,7 +208,7 @@ describe('marks', () => {
     expect(await rowsOf(centerId, 'AT01')).toEqual([])
   })
 
-  test('AT02: a mark of a student without a place that day appears, and one of a student on a break', async () => {
+  test('AT02: a mark for a student without a place that day appears, and so does one for a student on a break', async () => {
     const centerId = await newCenter()
     const { klass, ana, ben, place } = await make(async (of) => {
       const made = {

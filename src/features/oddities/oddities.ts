@@ -48,7 +48,7 @@ const finders: { [C in Code]: Find<C> } = {
 /** Fields of a row that the API may return unchanged. */
 type Named = Pick<Oddity, 'since' | 'date' | 'classId' | 'studentId' | 'staffId'>
 
-/** Adds weekday and time to a class name that several classes share, unless the row has a time anyway. */
+/** Adds the weekday and time to a class name shared by several classes, unless the row already has a time. */
 const tellingApart = <R extends object>(row: R, names: ReadonlyMap<string, string>): R =>
   'className' in row && 'classId' in row && !('time' in row)
     ? { ...row, className: names.get(row.classId as string) ?? row.className }
@@ -81,7 +81,7 @@ const daysAround = 14
 
 const longestSpan = 92
 
-/** Returns the requested span of days. Throws 422 for more than about a quarter of a year. */
+/** Returns the requested span of days. Throws 422 if it is longer than about three months. */
 function spanOf({ from, to }: { from?: string | undefined; to?: string | undefined }, zone: string): Span {
   const on = today(zone)
   const first = from ?? addDays(to !== undefined && to < on ? to : on, -daysAround)
@@ -133,7 +133,8 @@ export async function wakeOddity(
 const latestSnooze = 366
 
 /**
- * Snoozes an oddity until a day within a year. Throws 412 if its snooze has changed since the caller saw it.
+ * Snoozes an oddity until a day within the next year. Throws 412 if its snooze has changed since the caller
+ * saw it.
  */
 export async function snoozeOddity(
   { db, actor, center, seen }: CenterCall & Seen,

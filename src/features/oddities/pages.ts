@@ -8,7 +8,7 @@ const odditiesOfCenter = createRoute({
   path: '/centers/$centerId/oddities',
   validateSearch: ({ show, code }: Record<string, unknown>): OdditiesSearch => ({
     show: show === 'error' || show === 'warn' || show === 'info' || show === 'snoozed' ? show : undefined,
-    // Not validated here, because everybody's first page would then load the list of kinds.
+    // Not validated here, because the list of kinds would then be part of everybody's first load.
     code: typeof code === 'string' ? code : undefined,
   }),
   component: staffScreen(() => import('./OdditiesPage.tsx'), 'OdditiesPage'),

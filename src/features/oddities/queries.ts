@@ -7,7 +7,7 @@ import type { Day } from '#shared/days.ts'
 /** Days to search, and the center's current date and time. */
 export type Span = { from: Day; to: Day; today: Day; now: string }
 
-/** Returns the part of a span from today on, because past days can't be rescheduled. */
+/** Returns the part of a span that starts today, because past days can't be rescheduled. */
 export const ahead = ({ from, to, today }: Span) => ({ from: from > today ? from : today, to })
 
 /** SQL range for a span. If the span ends before it starts, the range contains only the first day. */
@@ -59,9 +59,10 @@ export type Clash = {
 }
 
 /**
- * Overlapping classes of one person on a day, once per pair of classes. `busy` selects the people in the
- * upcoming `meetings`: at, class_id, time, ends, since and person_id. A window compares each meeting with the
- * latest-ending one that started before it; a self-join by day would take a hundred times as long.
+ * Overlapping classes of one person on the same day, once per pair of classes. `busy` selects the people in
+ * the upcoming `meetings`: at, class_id, time, ends, since and person_id. A window function compares each
+ * meeting with the latest-ending one that started before it; a self-join by day would take a hundred times as
+ * long.
  */
 export const clashesOf = (
   db: Db,

@@ -25,7 +25,7 @@ const office = await world.as(cast.operator)
 const listed = async (more: object = {}) => (await office.call(oddities.list, { centerId, ...more })).body
 const codes = async (more: object = {}) => (await listed(more)).map(({ code }) => code)
 
-test('the most severe come first, then the oldest, and there are no snooze fields without a snooze', async () => {
+test('the list has the most severe first, then the oldest, and snooze fields only for snoozed oddities', async () => {
   const rows = await listed()
   expect(rows.map(({ code, severity, since }) => `${severity} ${code} ${since}`).slice(0, 2)).toEqual([
     'error TE01 2026-01-01',
@@ -40,7 +40,7 @@ test('the most severe come first, then the oldest, and there are no snooze field
   expect(new Set(rows.map(({ key }) => key)).size).toBe(rows.length)
 })
 
-test('has the meeting time with a class name that several classes share, unless the sentence says it anyway', async () => {
+test('the list adds the meeting time to a class name shared by several classes, unless the sentence already mentions it', async () => {
   const texts = async (code: 'CP02' | 'TE01') => (await listed({ code })).map(({ text }) => text)
   expect(await texts('CP02')).toContain('English 3 has had no regular student for three weeks.')
   const { id } = await database.write((db) =>
@@ -54,13 +54,13 @@ test('has the meeting time with a class name that several classes share, unless 
   await database.write((db) => db`update classes set name = 'English 4' where id = ${id}`)
 })
 
-test('can be filtered by severity or code', async () => {
+test('the list can be filtered by severity or code', async () => {
   expect(new Set(await codes({ severity: 'error' }))).toEqual(new Set(['TE01']))
   expect(await codes({ code: 'ST03' })).toEqual(['ST03'])
   expect(await codes({ code: 'ST03', severity: 'error' })).toEqual([])
 })
 
-test('covers the requested days, at most a quarter of a year', async () => {
+test('the list covers the requested days, but no more than about three months', async () => {
   expect(await codes({ code: 'TE01', to: '2026-03-02' })).toEqual([])
   expect(await codes({ code: 'TE01', from: '2026-03-05', to: '2026-03-05' })).toEqual(['TE01'])
   const asked = async (more: object) => (await office.call(oddities.list, { centerId, ...more })).status
@@ -71,7 +71,7 @@ test('covers the requested days, at most a quarter of a year', async () => {
   expect(await asked({ code: 'XX01' })).toBe(400)
 })
 
-test('a snoozed oddity has its date and reason and comes back on that day, and its snooze can be ended early', async () => {
+test('a snoozed oddity has its date and reason, comes back on that date, and its snooze can be ended early', async () => {
   const key = `ST03 ${cast.child.id}`
   const snooze = { centerId, key, until: '2026-03-10', reason: 'Comes back in April.' }
   const first = await office.call(oddities.snooze, snooze)
@@ -112,7 +112,7 @@ test('a snooze without a reason, with a past day or with an invalid key is refus
   expect(await asked({ key: 'ST03' })).toBe(422)
 })
 
-test('other centers, families and anonymous callers can neither list nor snooze', async () => {
+test('other centers, families and anonymous callers can neither see the list nor snooze', async () => {
   const key = `ST03 ${cast.child.id}`
   const snooze = { centerId, key, until: '2026-03-10', reason: 'Later.' }
   for (const [who, status] of [

@@ -7,9 +7,9 @@ import { counted } from '#shared/text.ts'
 import type { Oddity } from './api.ts'
 
 /**
- * Problems in a center's plan (product §3), as sentences with one way to fix each. Each code is a kind of
- * problem. There are no codes for situations that the database prevents, such as two places in a class on a
- * day, or overlapping breaks of a place.
+ * Problems in a center's plan (product §3), as sentences with one way to fix each. Each code is one kind of
+ * problem. There are no codes for situations that the database prevents, such as two places in a class on the
+ * same day, or overlapping breaks of a place.
  */
 const severities = ['error', 'warn', 'info'] as const
 export const Severity = z.enum(severities)
@@ -20,7 +20,7 @@ export const severityWords: Record<Severity, string> = {
   info: 'For information',
 }
 
-/** Severity, heading, and the noun for counting what each kind of problem affects. */
+/** Severity, heading, and noun for counting what each kind of problem affects. */
 const kinds = {
   TC01: ['error', 'Teacher in two classes at once', 'teacher'],
   TE01: ['error', 'Class without a teacher', 'class'],
@@ -54,7 +54,7 @@ export const codeWords = (code: Code) => kinds[code][1]
 /** Returns the noun for counting problems of a code. */
 export const nounOf = (code: Code) => kinds[code][2]
 
-/** Endpoint that fixes the oddity with these parameters, or page where it can be fixed. */
+/** Endpoint that fixes the oddity with these parameters, or the page where it can be fixed. */
 export const FixKind = z.enum([
   'places.change',
   'places.remove',
@@ -66,10 +66,7 @@ export const FixKind = z.enum([
 ])
 type Fix = { label: string; kind: z.infer<typeof FixKind>; params: Record<string, string | boolean> }
 
-/**
- * `about` has the ids that identify an oddity among others of its code. They stay the same as long as it
- * exists.
- */
+/** Ids in `about` identify an oddity among others with its code. They stay the same as long as it exists. */
 type Told = { about: string[]; text: string; fix: Fix }
 
 type When = { date: Day; time: string }
@@ -306,12 +303,12 @@ const tellers = {
   }),
 } as const satisfies Record<Code, (row: never) => Told>
 
-/** Row that a code's query returns; `since` is the day on which the problem started. */
+/** Row returned by a code's query; `since` is the day on which the problem started. */
 export type Row<C extends Code> = Parameters<(typeof tellers)[C]>[0] & { since: Day }
 
 const byCode: { [C in Code]: (row: Row<C>) => Told } = tellers
 
-/** Returns the sentence and the fix for a row that a code's query found. Names are as stored. */
+/** Returns the sentence and the fix for a row found by a code's query. Names are as stored. */
 export const tell = <C extends Code>(code: C, row: Row<C>) => byCode[code](row)
 
 /** Compares oddities: most severe first, then oldest, then by key. */
@@ -321,7 +318,7 @@ export const byUrgency = (one: Ordered, other: Ordered) =>
   one.key.localeCompare(other.key)
 type Ordered = { severity: Severity; since: Day; key: string }
 
-/** Filter of the list: oddities of all severities or one that aren't snoozed, or the snoozed ones. */
+/** Filter of the list: oddities that aren't snoozed, of all severities or of one, or the snoozed ones. */
 export const Shown = z.enum(['all', ...Severity.options, 'snoozed'])
 export type Shown = z.infer<typeof Shown>
 export const isShown = (show: Shown, { severity, snoozedUntil }: Oddity) =>

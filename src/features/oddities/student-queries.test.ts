@@ -5,8 +5,8 @@ import { oddities } from './api.ts'
 import type { Code } from './rules.ts'
 
 /**
- * Results for each code about students, their places, credits and families; it is Tuesday, 2026-03-03. Each
- * test has its own center.
+ * Query results for each code about students, their places, credits and families. The date is Tuesday,
+ * 2026-03-03. Each test has its own center.
  */
 const world = await openWorld()
 const { database } = world
@@ -31,7 +31,7 @@ const textsOf = async (...asked: Parameters<typeof rowsOf>) =>
   (await rowsOf(...asked)).map(({ text }) => text)
 
 describe('places', () => {
-  test('ST01: a student in two classes at once appears, until an absence from one is reported or the student leaves one', async () => {
+  test('ST01: a student in two classes at the same time appears, until an absence from one is reported or the student leaves one', async () => {
     const { centerId, ana, math } = await stage()
     const place = await make(async (of) => {
       const english = await of.klass(centerId, { name: 'English 3', time: '17:00' })
@@ -78,7 +78,7 @@ describe('places', () => {
     expect(await rowsOf(centerId, 'ST02')).toEqual([])
   })
 
-  test('ST03: an active student without a class appears, dated from the last class; the waitlist doesn’t count as a class', async () => {
+  test('ST03: an active student without a class appears, dated from the last class; being on a waitlist doesn’t count as having a class', async () => {
     const { centerId, ana, math } = await stage()
     await sql`update students set created_at = '2026-01-05T15:00:00Z'`
     await make((of) => of.place(math, ana.id, { type: 'waitlist' }))
@@ -91,7 +91,7 @@ describe('places', () => {
     expect(await rowsOf(centerId, 'ST03')).toEqual([])
   })
 
-  test('ST04: a place of an inactive student appears, until it is ended today; a future one is removed', async () => {
+  test('ST04: a place of an inactive student appears until it is ended today; a place that starts in the future is removed', async () => {
     const { centerId, ana, math } = await stage({ status: 'inactive' })
     const place = await make((of) => of.place(math, ana.id))
     expect(await rowsOf(centerId, 'ST04')).toMatchObject([
@@ -125,7 +125,7 @@ describe('places', () => {
     expect(await rowsOf(centerId, 'ST04')).toEqual([])
   })
 
-  test('BR01: a break beyond its place appears, until it is within it; BR02: so does a break without an end after 60 days', async () => {
+  test('BR01: a break beyond its place appears until it is within the place; BR02: so does a break without an end after 60 days', async () => {
     const { centerId, ana, math } = await stage()
     const place = await make(async (of) => {
       const made = await of.place(math, ana.id)
@@ -151,7 +151,7 @@ describe('places', () => {
     expect(await rowsOf(centerId, 'BR01')).toEqual([])
   })
 
-  test('FC01: a first class on a day without class appears, until the day or the mark is changed', async () => {
+  test('FC01: a first class on a day when the class doesn’t meet appears, until the day or the mark is changed', async () => {
     const { centerId, ana, math } = await stage()
     const place = await make((of) => of.place(math, ana.id, { startsOn: '2026-03-04', firstClass: true }))
     expect(await rowsOf(centerId, 'FC01')).toMatchObject([

@@ -4,13 +4,13 @@ import { meeting, spendable } from '#features/schedule/places/queries.ts'
 import { ahead, clashesOf, nameOf, onBreak, rangeOf, type Span } from './queries.ts'
 import type { Row } from './rules.ts'
 
-/** SQL for an instant's date at the center. */
+/** SQL for the center's local date at an instant. */
 const dayOf = (db: Db, at: ReturnType<Db>) =>
   db`(${at} at time zone (select time_zone from centers where id = s.center_id))::date`
 
 /**
- * ST01: students in two classes at the same time. The waitlist doesn't count as a class. Checks only students
- * who have overlapping classes at all.
+ * ST01: students in two classes at the same time. A waitlist doesn't count as a class. Checks only students
+ * who have any overlapping classes.
  */
 export const doubleBookedStudents = async (db: Db, center: CenterId, span: Span): Promise<Row<'ST01'>[]> => {
   const days = rangeOf(db, ahead(span))
@@ -47,8 +47,8 @@ const namesakes = (db: Db, center: CenterId, which: ReturnType<Db>) => db`
 `
 
 /**
- * SQL for `s`: a center's students with certain statuses, read only from an index. Most have no oddities, and
- * their rows are scattered.
+ * SQL for `s`: a center's students with certain statuses, read only from an index, because most have no
+ * oddities and their rows are scattered.
  */
 const having = (db: Db, center: CenterId, which: ReturnType<Db>) => db`
   (select center_id, student_id as id, status from student_keys where center_id = ${center} and ${which}) s
@@ -107,8 +107,8 @@ export const inactivePlaces = (db: Db, center: CenterId, { today }: Span) => db<
 `
 
 /**
- * AT03: students who missed their last three classes, the last one within the span. Finds students with an
- * absence in the span and drops those who have attended since before it reads anything else.
+ * AT03: students who missed their last three classes, the most recent one within the span. Finds students
+ * with an absence in the span and excludes those who have attended since, before reading anything else.
  */
 export const absentees = (db: Db, center: CenterId, { from, to, today }: Span) => db<Row<'AT03'>[]>`
   select s.id as student_id, ${nameOf(db, db`p`)} as student_name, lost.newest as date, lost.oldest as since
@@ -139,8 +139,8 @@ export const expiringCredits = (db: Db, center: CenterId, { today }: Span) => db
 `
 
 /**
- * MK02: future make-ups and trials on a day without class, and make-ups in a class whose subject or type
- * differs from the missed one.
+ * MK02: future make-ups and trials on a day when the class doesn't meet, and make-ups in a class whose
+ * subject or type differs from the missed one.
  */
 export const impossibleGuests = (db: Db, center: CenterId, span: Span) => db<Row<'MK02'>[]>`
   select * from (
@@ -204,7 +204,7 @@ export const endless = (db: Db, center: CenterId, span: Span) => db<Row<'BR02'>[
     and upper_inf(b.during) and lower(b.during) < ${span.today}::date - ${longBreak}::int
 `
 
-/** FC01: first classes in the span on a day when the class doesn't meet. */
+/** FC01: first classes within the span on a day when the class doesn't meet. */
 export const misplacedFirsts = (db: Db, center: CenterId, { from, to, today }: Span) => db<Row<'FC01'>[]>`
   select pl.id as place_id, pl.student_id, ${nameOf(db, db`p`)} as student_name, c.id as class_id, c.name as class_name, d.at as date,
     least(d.at, ${today}::date) as since

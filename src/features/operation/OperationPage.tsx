@@ -27,10 +27,10 @@ type Operation = OutputOf<typeof operation.read>
 const isGoing = ({ backups }: Operation) =>
   backups.some(({ state }) => state === 'queued' || state === 'running')
 
-/** `/operation`: page for admins about the installation, with alarms, backups and the last data check. */
+/** Page `/operation`: status of the installation for admins, with alarms, backups and the last data check. */
 export function OperationPage() {
   useTitle('System')
-  // Gets the focus when an alarm's button disappears with its row.
+  // Gets the focus when an alarm's button disappears along with its row.
   const page = useRef<HTMLDivElement>(null)
   const { data, error, isFetching, refetch } = useQuery({
     ...read(operation.read, {}),

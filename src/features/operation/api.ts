@@ -43,18 +43,18 @@ const Check = record('Check', {
 export type Check = z.infer<typeof Check>
 
 const Operation = record('Operation', {
-  /** The operator of the installation manages the database. */
+  /** True if the database is managed by the operator of the installation. */
   external: z.boolean(),
   /** Folder for backups; null if none are made. */
   folder: z.string().nullable(),
   encrypted: z.boolean(),
   /** Hours between backups. */
   every: z.int(),
-  /** Days of which every moment can be restored; 0 for none. */
+  /** Number of past days for which any moment can be restored; 0 for none. */
   recoveryDays: z.int(),
   /** Newest first. */
   backups: z.array(Backup),
-  /** Last check of the data. */
+  /** Last data check. */
   check: Check.nullable(),
   /** Alarms that nobody has marked as seen, newest first. */
   alarms: z.array(Alarm),
@@ -63,7 +63,9 @@ const Operation = record('Operation', {
 /** State of the installation: backups, data checks, and alarms for admins (reliability §c, Backup). */
 export const operation = {
   read: get('/operation', { who: 'operation.read', input: None, output: Operation }),
-  /** Starts a backup, 201, or returns the one in progress. 409 without a folder for backups. */
+  /**
+   * Starts a backup and returns 201, or returns the one in progress. 409 if there is no folder for backups.
+   */
   backUp: post('/operation/backups', { who: 'operation.backup', input: None, output: Backup }),
   seen: post('/operation/alarms/:id/seen', {
     who: 'operation.seen',

@@ -11,8 +11,8 @@ const main = resolve(import.meta.dirname, '../../../db/backup/main.ts')
 
 /**
  * Starts a backup, a check, or a list of erased people in a child process, so that it doesn't use this
- * process's memory and CPU. The child records its own result, ends when this process ends, and isn't waited
- * for here.
+ * process's memory and CPU. The child records its own result and ends when this process ends; nothing waits
+ * for it here.
  */
 function begin(
   url: string,
@@ -40,16 +40,16 @@ function begin(
 }
 
 /**
- * Checks hourly, at a minute when nothing else starts, if a backup is due, or a data check where no backups
- * are made.
+ * Checks every hour, at a minute when nothing else starts, whether a backup is due, or a data check if no
+ * backups are made.
  */
 export const operationCron = { task: 'keep', match: '47 * * * *' }
 
 export const operationJobs = (databaseUrl: string): Jobs => ({
   backup: async (_payload: unknown, { settings }: JobTools) =>
     void begin(databaseUrl, settings, '--origin', 'asked'),
-  // Keeps a restored backup from bringing back people erased since, even if the database is lost a minute
-  // later.
+  // Keeps a restored backup from bringing back people erased since it was made, even if the database is lost
+  // a minute later.
   erased: async (_payload: unknown, { settings }: JobTools) => {
     if (!settings.backupDir) return
     const [status] = await once(begin(databaseUrl, settings, '--erased'), 'exit')

@@ -11,7 +11,7 @@ type AlarmRow = {
   seenAt: string | null
 }
 
-/** SQL condition: the backup has made no progress for five minutes, so its process is gone. */
+/** SQL condition that a backup has made no progress for five minutes, so its process is gone. */
 const lost = (db: Db) => db`(state in ('queued', 'running') and moved_at < now() - interval '5 minutes')`
 const interrupted = 'It was interrupted.'
 
@@ -55,8 +55,8 @@ export const seeAlarm = (db: Db, { id, by }: { id: string; by: string }) => db<
 `
 
 /**
- * Time of the last good backup (ignoring times in the future, which come from a wrong clock), of the last
- * check, and the hour in the most common time zone.
+ * Time of the last good backup (ignoring times in the future, which come from a wrong clock), time of the
+ * last check, and the current hour in the most common time zone.
  */
 export const lastTimes = (db: Db) => db<
   { now: string; backup: string | null; check: string | null; hourThere: number }[]

@@ -28,9 +28,9 @@ test('a backup whose process is gone is shown as interrupted', async () => {
   ])
 })
 
-test('a backup requested several times is made once, verified by restoring it, and listed', async () => {
+test('a backup requested several times is made only once, verified by restoring it, and listed', async () => {
   const [first, second] = [await call(operation.backUp, {}), await call(operation.backUp, {})]
-  // An erased person whom this database doesn't know, and a file that can't be read.
+  // Contains an erased person that this database doesn't know, and a file that can't be read.
   writeFileSync(
     join(folder, 'erased.json'),
     JSON.stringify([{ personId: admin.id, kind: 'asked', at: '2026-03-01T12:00:00Z' }]),
@@ -75,14 +75,14 @@ test('a backup requested several times is made once, verified by restoring it, a
   })
 }, 70_000)
 
-test('erased people are listed in the backup folder at once', async () => {
+test('erased people are immediately listed in the backup folder', async () => {
   const center = await write((db) => factories(db).center())
   const { id, firstName, lastName } = await write((db) => factories(db).student(center.id))
   expect((await call(erasing.erase, { id, name: `${firstName} ${lastName}` })).status).toBe(200)
   await expect.poll(() => readFileSync(join(folder, 'erased.json'), 'utf8')).toContain(id)
 })
 
-test('an alarm is open until somebody has seen it, and a repeated problem only increases its count', async () => {
+test('an alarm stays open until somebody has seen it, and a repeated problem only increases its count', async () => {
   await write((db) => raiseAlarm(db, 'backup', 'The last backup failed. There is no room.'))
   await write((db) => raiseAlarm(db, 'backup', 'The last backup failed. It was interrupted.'))
   const [alarm] = (await call(operation.read, {})).body.alarms
@@ -96,7 +96,7 @@ test('an alarm is open until somebody has seen it, and a repeated problem only i
   expect((await call(operation.read, {})).body.alarms).toMatchObject([{ times: 1 }])
 })
 
-test('an unknown alarm is 404, an invalid id is 400, and only admins have access', async () => {
+test('an unknown alarm gets 404, an invalid id gets 400, and only admins have access', async () => {
   expect((await call(operation.seen, { id: admin.id })).status).toBe(404)
   expect((await call(operation.seen, { id: 'x' })).status).toBe(400)
   const center = await write((db) => factories(db).center())

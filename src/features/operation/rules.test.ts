@@ -15,9 +15,9 @@ const found = { tried: false }
 const upgrade = { upgrade: true }
 const staying = (all: ReturnType<typeof ago>[]) => [...stays(all, now)].map(Number).sort((a, b) => a - b)
 
-test('of nightly backups, the newest of each of 7 days, 4 weeks and 6 months is kept', () => {
+test('the newest nightly backup of each of the last 7 days, 4 weeks and 6 months is kept', () => {
   const year = Array.from({ length: 365 }, (_, days) => ago(days))
-  // Sundays are 2, 9 and 16 days ago; month ends are 3, 31, 62, 93 and 123.
+  // Sundays are 2, 9 and 16 days ago; the ends of months are 3, 31, 62, 93 and 123 days ago.
   expect(staying(year)).toEqual([0, 1, 2, 3, 4, 5, 6, 9, 16, 31, 62, 93, 123])
 })
 
@@ -64,7 +64,7 @@ test.each([
   ['hourly', 0.99, 14, 1, true],
   ['every six hours, too early', 4, 14, 6, false],
   ['every six hours', 6, 14, 6, true],
-])('backup due: %s', (_, hours, hourThere, every, wanted) =>
+])('a backup is due at the right time: %s', (_, hours, hourThere, every, wanted) =>
   expect(isDue({ now, hourThere, last: at(hours), every })).toBe(wanted),
 )
 
@@ -73,11 +73,11 @@ test.each([
   ['older than a day and six hours', 30, 100, true],
   ['the same, but the machine has just started', 60, 1, false],
   ['none after several hours', null, 5, true],
-])('backup missing: %s', (_, hours, upHours, wanted) =>
+])('a missing backup is detected without false alarms: %s', (_, hours, upHours, wanted) =>
   expect(isMissing({ now, last: at(hours), every: 24, upSeconds: upHours * 3600 })).toBe(wanted),
 )
 
-test('sizes and times in words', () => {
+test('sizes and times are formatted in words', () => {
   expect([0, 999, 1000, 12_345, 240_850_000, 3e9, 5e12, 7e15].map(sizeInWords)).toEqual([
     '0 bytes',
     '999 bytes',

@@ -1,15 +1,15 @@
 /**
- * A backup file with its time. `good` if no problem is known; `tried` if restoring it was verified, which
- * isn't known of files found in the folder; `upgrade` if it was made before an upgrade.
+ * A backup file with its time. `good`: no problem is known; `tried`: verified by restoring it, which isn't
+ * known for files found in the folder; `upgrade`: made before an upgrade.
  */
 type Kept = { file: string; madeAt: Date; good: boolean; tried: boolean; upgrade: boolean }
 
 const hour = 3_600_000
 const day = 24 * hour
-/** The day, the week (from Monday) and the month of a moment, in UTC. */
+/** Returns the day, the week (starting on Monday) and the month of a moment, in UTC. */
 const spans = {
   day: (at: Date) => String(Math.floor(at.getTime() / day)),
-  // 1 January 1970 was a Thursday.
+  // January 1, 1970, was a Thursday.
   week: (at: Date) => String(Math.floor((at.getTime() / day + 3) / 7)),
   month: (at: Date) => at.toISOString().slice(0, 7),
 }
@@ -20,9 +20,9 @@ const kept = [
 ]
 
 /**
- * Returns the files to keep (reliability §c, Backup): for each of the last 7 days, 4 weeks and 6 months that
- * have one, the newest verified backup, or else the newest good one. Also keeps everything of the last 24
- * hours, backups from before an upgrade for a month, and failed ones for a week, so that the cause can be
+ * Returns the files to keep (reliability §c, Backup): the newest verified backup, or else the newest good
+ * one, for each of the last 7 days, 4 weeks and 6 months that have any. Also keeps everything from the last
+ * 24 hours, backups from before an upgrade for a month, and failed ones for a week, so that the cause can be
  * found. At least one good backup is always kept, however old.
  */
 export function stays(all: readonly Kept[], now: Date): Set<string> {
@@ -40,13 +40,13 @@ export function stays(all: readonly Kept[], now: Date): Set<string> {
   return new Set([...chosen, ...recent, ...upgrades, ...bad].map(({ file }) => file))
 }
 
-/** Local hour at which nobody works at the centers and the clocks don't change. */
+/** Local hour at which nobody works at the centers and clocks don't change. */
 const quietHour = 3
 
 type Moment = { now: Date; hourThere: number; last: Date | null; every: number }
 
 /**
- * True if the next backup or check is due; called hourly. An interval under 24 hours counts from the last
+ * True if the next backup or check is due; called every hour. An interval under 24 hours counts from the last
  * one. A daily one is due at night, or as soon as the machine runs again after a missed night.
  */
 export function isDue({ now, hourThere, last, every }: Moment) {
@@ -59,7 +59,7 @@ export function isDue({ now, hourThere, last, every }: Moment) {
 type Watch = { now: Date; last: Date | null; every: number; upSeconds: number }
 
 /**
- * True if there is no recent good backup although the product ran long enough to make several. A backup
+ * True if there is no recent good backup although the product has run long enough to make several. A backup
  * process that is killed or never starts can't report this itself.
  */
 export const isMissing = ({ now, last, every, upSeconds }: Watch) =>

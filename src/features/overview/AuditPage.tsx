@@ -111,7 +111,7 @@ function Words({ label, find, onFind }: { label: string; find: string; onFind: (
   )
 }
 
-/** Changes at a center have times in its time zone. */
+/** List of changes. Those at a center show times in the center's time zone. */
 function Entries({ asked }: { asked: Asked }) {
   const [open, setOpen] = useState<AuditEntry | null>(null)
   const { data: known } = useQuery(read(centers.list, {}))

@@ -37,8 +37,8 @@ import { pointNames } from '#features/students/score-words.ts'
 const page = getRouteApi('/family/parent/students/$studentId')
 
 /**
- * Page of one child: today's facts, progress (work, scores, tests, awards), classes (upcoming ones, make-ups,
- * attendance), and messages.
+ * Page for one child: today's facts, progress (work, scores, tests, awards), classes (upcoming ones,
+ * make-ups, attendance), and messages.
  */
 export function ChildPage() {
   const { studentId: id } = page.useParams()
@@ -73,7 +73,7 @@ type RecordProps = {
   /** Loads more work; null if there is no more. */ more: { busy: boolean; show: () => void } | null
 }
 
-/** Parts of the page with their anchors, in the order in which a parent asks for them. */
+/** Parts of the page with their anchors, in the order of interest to a parent. */
 const parts = { today: 'Today', progress: 'Progress', classes: 'Classes', messages: 'Messages' } as const
 
 const Index = () => (
@@ -181,7 +181,7 @@ const Everything = ({ child }: { child: ChildRecord }) => (
   </section>
 )
 
-/** Open work by due date, then the rest, newest first. */
+/** Open work by due date, then all other work, newest first. */
 const byDueDate = (one: Line, other: Line) =>
   Number(isOpen(other)) - Number(isOpen(one)) ||
   (isOpen(one) ? (one.dueOn ?? '9').localeCompare(other.dueOn ?? '9') : 0)
@@ -226,7 +226,7 @@ function WorkLine({ childId, work }: { childId: string; work: Line }) {
   )
 }
 
-/** Scores in tests and homework by chapter, as the office sees them. A plot needs at least two chapters. */
+/** Scores in tests and homework by chapter, as in the office's view. A plot needs at least two chapters. */
 function Progress({ points }: { points: ChildRecord['progress'] }) {
   if (points.length < 2) return null
   return (

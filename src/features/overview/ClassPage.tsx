@@ -143,7 +143,7 @@ function OneClass({ centerId, class: entry, nextOn, members, weeks }: OneClassPr
           centerId={centerId}
           today={center.today}
           entry={entry}
-          // Leaves the page, because a class that never had students is gone once it has ended.
+          // Leaves the page, because ending a class that never had students removes it.
           onEnded={() => void navigate({ to: '/centers/$centerId/classes', params: { centerId } })}
           onClose={close}
         />

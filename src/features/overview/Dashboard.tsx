@@ -31,7 +31,7 @@ type DashboardProps = {
   part: string | undefined
 }
 
-/** Four figures about how the center is doing, each linked to the list that it counts. */
+/** Four figures about how the center is doing, each linked to the list of what it counts. */
 export function Figures({ centerId }: { centerId: string }) {
   const { data, error, isFetching, refetch } = useQuery(read(dashboard.read, { centerId }))
   const { data: odd } = useQuery(read(oddities.list, { centerId }))
@@ -123,13 +123,13 @@ export function Seats({ centerId, part }: DashboardProps) {
 
 const offersAtFirst = 4
 
-/** Tasks at a center, by kind: the same problems as on the page of oddities, and students to invite. */
+/** Tasks at a center, by kind: the problems from the oddities page, and students to invite. */
 export function ToDo({ centerId, part }: DashboardProps) {
   const { data, error, isFetching, refetch } = useQuery(read(oddities.list, { centerId }))
   const { data: { notInvited = 0 } = {} } = useQuery(read(dashboard.read, { centerId }))
   useLive(`center:${centerId}`, ['schedule'], [offersApi.list])
   const groups = byKind(data?.filter((each) => isShown('all', each)) ?? [])
-  // Keeps the waitlist in view after a seat has been given here.
+  // Keeps the waitlist in view after a seat has been assigned here.
   const hasOffers = useOnce(groups.some(({ code }) => code === 'WL01'))
   if (!data)
     return <QueryState query={{ error, isFetching, refetch }} of={t('the tasks')} lines={4} height="2.5rem" />
@@ -169,7 +169,7 @@ export function ToDo({ centerId, part }: DashboardProps) {
   )
 }
 
-/** Table of the week's hours with their seats. Each cell also has its figures as text. */
+/** Table of the week's hours with their seats. Each cell also shows its figures as text. */
 function HeatMap({ centerId, heat }: { centerId: string; heat: readonly Heat[] }) {
   if (heat.length === 0)
     return (

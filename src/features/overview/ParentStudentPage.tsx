@@ -46,7 +46,7 @@ export function ParentStudentPage() {
   )
 }
 
-/** The parent, and the children as tabs if there are several. */
+/** The parent, with tabs for the children if there are several. */
 function Family({ centerId, parent }: { centerId: string; parent: ParentRecord }) {
   const { _id: parentId, children } = parent
   const name = `${parent.firstName} ${parent.lastName}`.trim()

@@ -60,7 +60,7 @@ function AskedDay({
   )
 }
 
-/** Scheduler with the actions that attendance and messages contribute. */
+/** Scheduler with the actions provided by attendance and messages. */
 function SchedulerDay(day: { centerId: string; on: Day; subjectBy: SubjectBy }) {
   const { report } = useAbsence(day.centerId)
   return (

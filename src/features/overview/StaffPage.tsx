@@ -140,8 +140,8 @@ function DutyList({ title, none, children }: { title: string; none: string; chil
 type MemberRowProps = { centerId: string; member: StaffMember; teaches: boolean; children: ReactNode }
 
 /**
- * Row of a staff member. Members without a role have no account, and so no page; a teacher's name links to
- * their classes.
+ * Row of a staff member. Members without a role have no account, and therefore no page; a teacher's name
+ * links to their classes.
  */
 function MemberRow({ centerId, member, teaches, children }: MemberRowProps) {
   const { _id, role, email, type } = member
@@ -186,7 +186,7 @@ type Act = { icon: LucideIcon; word: string; name: string; duties: readonly Post
 
 const inClass = ['teacher', 'assistant'] as const
 
-/** Actions on people with these duties, each with its sheet. */
+/** Actions on people with these duties. Each action has a sheet. */
 const acts = {
   edit: { icon: Pencil, word: 'Edit', name: 'Edit {name}', duties: inClass },
   away: { icon: CalendarOff, word: 'Away', name: 'Away: enter an absence of {name}', duties: ['teacher'] },

@@ -37,7 +37,7 @@ const page = getRouteApi('/staff/centers/$centerId/attendance/{-$classId}/studen
 const Loading = () => <Skeleton label={t('Loading the attendance')} lines={8} height="2.5rem" />
 
 /**
- * Page `/centers/{centerId}/attendance/{classId?}/students/{studentId}`: a student's marks of a year in one
+ * Page `/centers/{centerId}/attendance/{classId?}/students/{studentId}`: a student's marks for a year in one
  * class, or in all classes if the URL has none.
  */
 export function StudentAttendancePage() {

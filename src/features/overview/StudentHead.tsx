@@ -91,7 +91,7 @@ export function StudentHead({
   )
 }
 
-/** The student's parents, to call or write to at once. */
+/** List of the student's parents, each with a way to call or write to them. */
 function Contacts({ centerId, parents }: { centerId: string; parents: readonly Parent[] }) {
   if (parents.length === 0) return null
   return (

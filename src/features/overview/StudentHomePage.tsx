@@ -35,7 +35,7 @@ export function StudentHomePage() {
     ...read(practice.self, { works }),
     placeholderData: keepPreviousData,
   })
-  // Load everything around the work together with it, so that nothing shifts when a child is about to tap.
+  // Loads everything around the work together with it, so that nothing shifts when a child is about to tap.
   useQuery(read(family.self, {}))
   useLive(`student:${me._id}`, ['work'], [practice.self])
   useLive(`student:${me._id}`, ['work', 'attendance', 'schedule'], [family.self])
@@ -244,7 +244,7 @@ function OpenWork({ work }: { work: WorkLine }) {
   )
 }
 
-/** Time limit of work, or the time left once it has started. */
+/** Time limit of the work, or the time left once it has started. */
 function Time({ work: { minutes, endsAt } }: { work: WorkLine }) {
   const ms = useTimeLeft(endsAt)
   if (minutes === null) return null

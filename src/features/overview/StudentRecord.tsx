@@ -53,7 +53,9 @@ const StudentSheet = later(() =>
   import('#features/students/StudentSheet.tsx').then((part) => part.StudentSheet),
 )
 
-/** Sections listed in the page's index, in the order of a phone call: the next steps first. */
+/**
+ * Sections listed in the page's index, in the order in which a phone call needs them: the next steps first.
+ */
 const parts = [
   'Upcoming classes',
   'Make-ups',

@@ -19,7 +19,9 @@ import { useClock } from '#web/clock.ts'
 import { Part } from '#features/students/Part.tsx'
 import style from '#features/students/Students.module.css'
 
-/** A student's homework, tests and assessments with their states, newest first. Each links to its pages. */
+/**
+ * A student's homework, tests and assessments with their states, newest first. Each one links to its pages.
+ */
 export function StudentWork({ studentId }: { studentId: string }) {
   const { works, showMore } = useMoreWork(studentId)
   const { data, error, isFetching, refetch } = useQuery({
@@ -139,8 +141,8 @@ function WorkRow({ viewer, work, clock }: WorkRowProps) {
 }
 
 /**
- * Result of work: questions right, the score, a test's score after corrections, and the number of questions
- * with hints.
+ * Result of the work: number of right answers, score, a test's score after corrections, and number of
+ * questions with hints.
  */
 function Result({ work: { correct, total, score, score2, hint } }: { work: WorkLine }) {
   if (correct === null) return null

@@ -34,8 +34,8 @@ const parts: Record<string, string> = {
 }
 
 /**
- * Students who miss classes or fall behind, the most urgent first. Each reason leads to the part of the
- * student's page where something can be done about it.
+ * Students who miss classes or fall behind, the most urgent first. Each reason links to the relevant part of
+ * the student's page.
  */
 export function StudentsToWatch({ centerId, part }: { centerId: string; part: string | undefined }) {
   const { data, error } = useQuery(read(dashboard.read, { centerId }))

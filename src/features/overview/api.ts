@@ -7,17 +7,18 @@ import { Figures } from '#features/students/figures.ts'
 import { PlaceType } from '#features/students/rules.ts'
 import { CenterName, Id } from '#shared/ids.ts'
 
-/** Recurring seats in the classes starting on a weekday (0 = Sunday) within an hour (0 to 23). */
+/** Recurring seats in classes that start on a weekday (0 = Sunday) within an hour (0 to 23). */
 const Heat = record('Heat', { day: z.int(), hour: z.int(), seats: z.int(), maxSize: z.int() })
 export type Heat = z.infer<typeof Heat>
 
-/** Marks of a week, and those of students who came; `week` is its Sunday. */
+/** Number of marks in a week, and of those for students who came; `week` is the week's Sunday. */
 export const Week = record('Week', { week: Day, marks: z.int(), came: z.int() })
 export type Week = z.infer<typeof Week>
 
 /**
- * Figures of a center: students with a regular place now and four weeks ago, and the percentage of marks with
- * which students came in the last four weeks and in the four before, null without marks.
+ * Figures of a center: the number of students with a regular place now and four weeks ago, and the percentage
+ * of marks for students who came, in the last four weeks and in the four weeks before, null if there are no
+ * marks.
  */
 const CenterFigures = record('CenterFigures', {
   enrolled: z.int(),
@@ -37,9 +38,9 @@ const Watched = record('WatchedStudent', {
 export type Watched = z.infer<typeof Watched>
 
 /**
- * Summary of a center (product §10): its figures, regular students by hour and weekday in the week from
- * today, marks of twelve weeks, the first few of the students to watch with the number of all, and the number
- * of active students without an account who were never invited.
+ * Summary of a center (product §10): its figures, regular students by hour and weekday in the week starting
+ * today, marks for twelve weeks, the first few students to watch with their total number, and the number of
+ * active students without an account who were never invited.
  */
 export const dashboard = {
   read: get('/centers/:centerId/dashboard', {
@@ -69,9 +70,11 @@ const Member = record('ClassMember', {
 })
 export type Member = z.infer<typeof Member>
 
-/** One class with everybody in it, now or later: its roster, then its waitlist in order. */
+/** One class with all of its current and future students: its roster, then its waitlist in order. */
 export const classPage = {
-  /** `weeks` are the class's own marks of twelve weeks; `nextOn` is the next day on which it meets. */
+  /**
+   * Reads a class: `weeks` are its own marks for twelve weeks; `nextOn` is the next day on which it meets.
+   */
   read: get('/centers/:centerId/classes/:classId', {
     who: 'places.read',
     input: z.object({ centerId: CenterName, classId: Id }),

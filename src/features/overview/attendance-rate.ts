@@ -1,16 +1,18 @@
-/** Number of marks, and how many of them mean that the student came. */
+/** Number of marks, and number of those for students who came. */
 export type Marks = { marks: number; came: number }
 
 /** Returns a part in percent, or null if there is nothing to measure. */
 export const percentOf = (part: number, all: number) => (all === 0 ? null : Math.round((100 * part) / all))
 
-/** Returns the attendance rate: the percentage of marks with which students came, or null without marks. */
+/**
+ * Returns the attendance rate: the percentage of marks for students who came, or null if there are no marks.
+ */
 export const attendanceRate = ({ marks, came }: Marks) => percentOf(came, marks)
 
 const scaleStep = 10
 const highestLeast = 50
 
-/** Bottom of a plot's scale, in percent: 50, or less if a rate is lower. */
+/** Returns the lower end of a plot's scale, in percent: 50, or less if a rate is lower. */
 export const leastOf = (rates: readonly (number | null)[]) =>
   rates.reduce<number>(
     (least, rate) => (rate === null ? least : Math.min(least, Math.floor(rate / scaleStep) * scaleStep)),

@@ -11,10 +11,10 @@ import type { CenterCall } from '#server/call.ts'
 
 const weeksShown = 12
 
-/** Returns the first Sunday of the weeks shown, the last of which is the current week. */
+/** Returns the Sunday on which the first of the weeks shown starts. The current week is the last one. */
 export const firstWeekBefore = (on: Day) => addDays(on, -weekday(on) - 7 * (weeksShown - 1))
 
-/** Dashboard of a center, for today in its time zone. */
+/** Returns a center's dashboard for today in its time zone. */
 export async function dashboardOf({ db, center }: CenterCall) {
   const { timeZone } = one(await zoneOf(db, center), notFound)
   const on = today(timeZone)

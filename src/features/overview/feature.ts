@@ -12,8 +12,9 @@ import { search } from './search/api.ts'
 import { searchRoutes } from './search/routes.ts'
 
 /**
- * Pages and endpoints that combine several features: the dashboard, the comparison of all centers, the search,
- * a class with everybody in it, a student's record, a child's page. Only the entry points import them.
+ * Pages and endpoints that combine several features: the dashboard, the comparison of all centers, the
+ * search, a class with all of its students, a student's record, a child's page. Only the entry points import
+ * them.
  */
 export const overviewFeature: Feature = {
   name: 'overview',

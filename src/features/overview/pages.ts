@@ -70,7 +70,8 @@ const studentRecord = createRoute({
 const changes = createRoute({
   getParentRoute: () => staffShell,
   path: '/audit',
-  // Validated by the page itself, because code that needs schemas must not be in everybody's first load.
+  // Validated by the page itself, because code that depends on the schema library must not be part of
+  // everybody's first load.
   validateSearch: (search: Record<string, unknown>): Asked => search,
   component: staffScreen(() => import('./AuditPage.tsx'), 'AuditPage'),
 })

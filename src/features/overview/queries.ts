@@ -11,10 +11,10 @@ type FiguresRow = { heat: Heat[]; trend: Week[]; notInvited: number } & Pick<
 > &
   Marks & { marksBefore: number; cameBefore: number }
 
-/** SQL for a value that differs from row to row. */
+/** SQL expression whose value may differ from row to row. */
 type Sql = ReturnType<Db>
 
-/** SQL for the seats of regular students in the week from a day on, by weekday and hour. */
+/** SQL for the seats of regular students in the week starting on a given day, by weekday and hour. */
 export const hours = (db: Db, center: CenterId | Sql, on: Day | Sql) => db`
   select t.day, extract(hour from t.time)::int as hour, sum(regular.count)::int as seats, sum(t.max_size)::int as "maxSize"
   from (select ${on}::date + n as at from generate_series(0, 6) n) d
@@ -24,7 +24,7 @@ export const hours = (db: Db, center: CenterId | Sql, on: Day | Sql) => db`
   group by t.day, hour order by t.day, hour
 `
 
-/** SQL for the marks of twelve weeks, of the whole center or of one class. */
+/** SQL for twelve weeks of marks, for the whole center or for one class. */
 export const weeks = (
   db: Db,
   center: CenterId | Sql,
@@ -39,13 +39,13 @@ export const weeks = (
   order by n
 `
 
-/** SQL for the marks of a range of days, and those with which students came. */
+/** SQL for the number of marks in a range of days, and of those for students who came. */
 export const marks = (db: Db, center: CenterId | Sql, { from, to }: { from: Day | Sql; to: Day | Sql }) => db`
   select count(*)::int as marks, count(arrived_at)::int as came
   from attendances where center_id = ${center} and held_on between ${from} and ${to}
 `
 
-/** SQL for the number of students with a regular place on a day, and on an earlier one. */
+/** SQL for the number of students with a regular place on a given day, and on an earlier one. */
 export const enrolled = (
   db: Db,
   center: CenterId | Sql,
@@ -58,9 +58,9 @@ export const enrolled = (
 `
 
 /**
- * All data of a center's dashboard in one row; `firstWeek` is the Sunday twelve weeks back. `offset 0` makes
- * PostgreSQL look up each of the center's students, instead of reading all people without an account at all
- * centers.
+ * Selects all data for a center's dashboard in one row; `firstWeek` is the Sunday twelve weeks ago. `offset
+ * 0` makes PostgreSQL look up each of the center's students, instead of reading all people without an account
+ * at all centers.
  */
 export function centerFigures(db: Db, center: CenterId, { on, firstWeek }: { on: Day; firstWeek: Day }) {
   const ago = (days: number) => db`(${on}::date - ${days}::int)`
@@ -80,7 +80,7 @@ export function centerFigures(db: Db, center: CenterId, { on, firstWeek }: { on:
 /** Maximum number of students to watch on a dashboard. */
 const mostWatched = 6
 
-/** The most urgent of the active students to watch, each with the total number of them. */
+/** Selects the most urgent active students to watch, each row with their total number. */
 export const studentsToWatch = (db: Db, center: CenterId, on: Day) => db<
   ({ id: string; count: number } & Omit<Watched, '_id'>)[]
 >`
@@ -93,14 +93,17 @@ export const studentsToWatch = (db: Db, center: CenterId, on: Day) => db<
 
 type OfClass = { classId: string; on: Day }
 
-/** Marks of a class in twelve weeks. */
+/** Selects twelve weeks of a class's marks. */
 export const classWeeks = (
   db: Db,
   center: CenterId,
   { classId, firstWeek }: { classId: string; firstWeek: Day },
 ) => db<Week[]>`select week::text, marks, came from (${weeks(db, center, { firstWeek, classId })}) w`
 
-/** Students with a regular place in a class from a day on, by name, then its waitlist in order. */
+/**
+ * Selects students with a regular place in a class on or after a given day, by name, followed by its waitlist
+ * in order.
+ */
 export const classMembers = (db: Db, center: CenterId, { classId, on }: OfClass) => db<
   ({ id: string } & Omit<Member, '_id'>)[]
 >`

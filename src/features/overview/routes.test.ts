@@ -15,8 +15,8 @@ let cast: Cast
 let office: Caller
 
 /**
- * Creates two classes on Tuesdays at four, one of them full with a waitlist, and one on Fridays. No
- * attendance has been taken yet.
+ * Creates two Tuesday classes at 4 PM, one of them full with a waitlist, and one on Fridays. No attendance
+ * has been taken yet.
  */
 function makeCast() {
   return world.database.write(async (db) => {
@@ -80,14 +80,14 @@ const mark = (on: string, klass: { id: string }, studentId: string, said: Mark) 
   })
 
 describe('the dashboard of a center', () => {
-  test('has seats of regular students by weekday and hour, without those on a break and one-day guests', async () => {
+  test('has the seats of regular students by weekday and hour, excluding those on a break and one-day guests', async () => {
     expect((await look()).heat).toEqual([
       { day: 2, hour: 16, seats: 2, maxSize: 6 },
       { day: 5, hour: 9, seats: 1, maxSize: 6 },
     ])
   })
 
-  test('counts the marks of twelve weeks including today, and lists weeks without marks too', async () => {
+  test('counts twelve weeks of marks including today, and lists weeks without marks too', async () => {
     await mark('2025-12-14', cast.math, cast.ana.id, 'absent')
     await mark('2025-12-13', cast.math, cast.ana.id, 'present')
     await mark('2026-02-03', cast.math, cast.ana.id, 'absent')
@@ -104,7 +104,7 @@ describe('the dashboard of a center', () => {
     ])
   })
 
-  test('compares the enrolled students and the attendance with four weeks before', async () => {
+  test('compares the number of enrolled students and the attendance with those four weeks earlier', async () => {
     expect((await look()).figures).toEqual({
       enrolled: 2,
       enrolledBefore: 2,
@@ -113,7 +113,7 @@ describe('the dashboard of a center', () => {
     })
   })
 
-  test('names the students to watch, with their total number', async () => {
+  test('lists students to watch, with their total number', async () => {
     expect(await look()).toMatchObject({ watched: [], watchedCount: 0 })
     await mark(today, cast.math, cast.ben.id, 'absent')
     const { watched, watchedCount } = await look()
@@ -133,7 +133,7 @@ describe('the dashboard of a center', () => {
     expect((await look()).notInvited).toBe(1)
   })
 
-  test('is only for the office', async () => {
+  test('is available only to the office', async () => {
     const status = async (who: Parameters<typeof world.as>[0]) =>
       (await (await world.as(who)).call(dashboard.read, { centerId: cast.centerId })).status
     expect([
@@ -187,7 +187,7 @@ describe('the page of a class', () => {
     expect((await page(office, cast.friday.id)).body.weeks.every(({ marks }) => marks === 0)).toBe(true)
   })
 
-  test('is only for the office, and only for classes of the center', async () => {
+  test('is available only to the office, and only for classes of the center', async () => {
     const status = async (who: Parameters<typeof world.as>[0]) => (await page(await world.as(who))).status
     expect([
       await status(null),

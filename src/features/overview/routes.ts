@@ -4,7 +4,9 @@ import type { classPage, dashboard } from './api.ts'
 import { classPageOf } from './class-page.ts'
 import { dashboardOf } from './dashboard.ts'
 
-/** Shares one dashboard among concurrent requests of a center, because it reads the marks of all students. */
+/**
+ * Shares one dashboard among concurrent requests for a center, because it reads the marks of all students.
+ */
 const shared = coalesced<Awaited<ReturnType<typeof dashboardOf>>>()
 
 export const dashboardRoutes: Handlers<typeof dashboard> = {

@@ -55,7 +55,7 @@ const day = new RegExp(
   'g',
 )
 
-/** Translates the days in an English sentence, such as `Thu, Mar 5`. */
+/** Translates the dates in an English sentence, such as `Thu, Mar 5`. */
 const daysInWords = (text: string) =>
   text.replace(
     day,

@@ -29,7 +29,9 @@ type AnswerStatusProps = {
 export const AnswerStatus = ({ of, question, held, sending }: AnswerStatusProps) =>
   sending ? <Waiting held={held} of={of} /> : <AnswerVerdict question={question} viewer="student" />
 
-/** Status of an answer that is still being sent. Only says that it is saved once it actually is. */
+/**
+ * Status of an answer that is still being sent. It only says that the answer is saved once it actually is.
+ */
 function Waiting({ held, of }: { held: Held | null; of: QuestionRef<FamilyViewer> }) {
   const { failing } = useOutbox()
   if (!held?.pending) return null
@@ -123,7 +125,7 @@ function Model({
 
 /**
  * Hint steps opened so far. No more can be opened once the question is over, so that no hint is counted
- * needlessly.
+ * unnecessarily.
  */
 export function Hints({
   of,

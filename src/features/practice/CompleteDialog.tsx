@@ -35,7 +35,7 @@ export function CompleteDialog({ work, viewer, open, onClose, onDone }: Complete
       onError: (error) => setFailed(sentenceFor(error)),
       onDone: (after) => {
         onClose()
-        // Students see a page of their own instead of a toast.
+        // Students see a separate page instead of a toast.
         if (viewer.role === 'parent')
           toast(t('The {kind} is complete.', { kind: t(kindWords[work.kind]) }), 'success')
         onDone(after)

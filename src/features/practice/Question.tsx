@@ -30,13 +30,13 @@ type QuestionProps = {
   underWay: boolean
   /** Called after the last question. */
   onEnd: () => void
-  /** Undefined where there is nobody to call. */
+  /** Undefined if there is nobody to call. */
   loadHand: LoadHand | undefined
 }
 
 /**
- * True if the fields still hold the answer that was judged last. False if that answer was unreadable, because
- * it can be corrected.
+ * True if the fields still contain the last graded answer. False if that answer was unreadable, because it
+ * can be corrected.
  */
 const isJudged = ({ given: last, verdict }: WorkQuestion, now: Given | null) =>
   verdict !== null &&
@@ -73,7 +73,7 @@ function useAnswer({ of, question, underWay }: QuestionProps, elsewhere: boolean
   }
 }
 
-/** Loads the status messages after the question, which is needed first. */
+/** Loads the status messages after the question, because the question is needed first. */
 const loadStatus = () => import('./AnswerStatus.tsx')
 
 /** One question: its text, the answer fields, the verdict, and the button to the next question. */
@@ -211,10 +211,10 @@ function useFocusOnceOver(over: boolean) {
   return button
 }
 
-/** Loads the button with which a student calls for help in the classroom. */
+/** Loads the button that students use to call for help in the classroom. */
 export type LoadHand = () => Promise<{ HandButton: ComponentType<{ workId: string; num: number }> }>
 
-/** Button that calls a teacher in the classroom. Loads after the question, which doesn't need it. */
+/** Button that calls a teacher in the classroom. Loads after the question, which doesn't depend on it. */
 function RaiseHand({ load, ...here }: { load: LoadHand; workId: string; num: number }) {
   const { ready } = useLazyParts(load)
   return (

@@ -11,8 +11,7 @@ type QuestionMapProps = {
   work: Pick<Work, 'kind' | 'state'>
   stops: readonly Stop[]
   /**
-   * Running number of the current question. If set, the map has only a few rows and scrolls this question
-   * into view.
+   * Running number of the current question. If set, the map has only a few rows and scrolls to this question.
    */
   current?: number
 }

@@ -42,7 +42,7 @@ import { useTimeLeft } from './use-time-left.ts'
 const ahead = 20
 const kept = { staleTime: 60_000, gcTime: Infinity }
 
-/** The screens before the first question and after the last are loaded after the question itself. */
+/** Loads the screens before the first question and after the last one, after the question itself. */
 const around = {
   start: () => import('./StartDialog.tsx'),
   complete: () => import('./CompleteDialog.tsx'),
@@ -54,7 +54,7 @@ const around = {
 
 /**
  * Page for one question of a student's own work, or of an assessment that a parent does with a child, with
- * the notices before the first question and after the last.
+ * the notices before the first question and after the last one.
  */
 export function QuestionPage({ of, loadHand }: { of: QuestionRef<FamilyViewer>; loadHand?: LoadHand }) {
   const { viewer, kind, workId } = of
@@ -107,8 +107,8 @@ export function QuestionPage({ of, loadHand }: { of: QuestionRef<FamilyViewer>; 
 }
 
 /**
- * Calls `onDone` once the work has been completed, here or by the server, while the page shows that time has
- * run out.
+ * Calls `onDone` once the work has been completed, here or by the server, while the page shows that time is
+ * up.
  */
 function useCompletedByTime(work: Work | undefined, ms: number, onDone: () => void) {
   const isAtEnd = useRef(false)
@@ -134,7 +134,7 @@ function BeforeStart({ work, viewer }: { work: Work; viewer: FamilyViewer }) {
 
 type HeadProps = { work: Work | undefined; stop: Stop | undefined; of: QuestionRef<FamilyViewer>; ms: number }
 
-/** Header with the back link, the time left, and whether the answers are saved. */
+/** Header with the back link, the time left, and whether all answers are saved. */
 function Head({ work, stop, of: { kind, viewer }, ms }: HeadProps) {
   const outbox = useOutbox()
   const isTimed = Number.isFinite(ms)
@@ -255,7 +255,7 @@ function useFetchAhead(names: readonly string[]) {
   }, [list, queries])
 }
 
-/** Submits drafts of other questions in this work that a closed window left behind. */
+/** Submits drafts of other questions in this work that remain from a closed window. */
 function useLostDrafts(of: QuestionRef<FamilyViewer>, open: boolean) {
   const queries = useQueryClient()
   const { kind, workId } = of

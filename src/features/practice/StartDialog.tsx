@@ -13,7 +13,10 @@ import style from './StartDialog.module.css'
 import { type FamilyViewer, homeLink } from './question-ref.ts'
 import { useWorkChange } from './use-work-change.ts'
 
-/** Explains what to expect before a test or an assessment starts (spec §2). Its time runs from then on. */
+/**
+ * Dialog that explains what to expect before a test or an assessment starts (spec §2). The time starts when
+ * the dialog is confirmed.
+ */
 export function StartDialog({ work, viewer }: { work: Work; viewer: FamilyViewer }) {
   const { _id: workId, kind, name, minutes, questions, dueOn } = work
   const navigate = useNavigate()

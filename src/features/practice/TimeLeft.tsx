@@ -16,7 +16,7 @@ const announced = (ms: number, of: number | null) =>
     (minutes) => (of ?? Infinity) > minutes && ms <= minutes * minute && ms > minutes * minute - saidMs,
   )
 
-/** Time left out of `of` minutes. `ms` comes from `useTimeLeft`. */
+/** Shows the time left out of `of` minutes. `ms` comes from `useTimeLeft`. */
 export function TimeLeft({ ms, of }: { ms: number; of: number | null }) {
   const minutes = announced(ms, of)
   return (

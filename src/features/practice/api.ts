@@ -14,8 +14,8 @@ import { Program } from '#features/students/api.ts'
 /**
  * One line in a list of work. `score` is 0 to 1, and `score2` is a test's score after its corrections.
  * Figures are null until the work is complete, and for families until they may see them (`shows`). `minutes`
- * is the time limit and `endsAt` the end. `corrects` is the test whose wrong questions this homework repeats.
- * `chapter` and `topic`, the chapter's name, are null for an assessment.
+ * is the time limit and `endsAt` the end time. `corrects` is the test whose wrong questions this homework
+ * repeats. `chapter` and `topic`, the chapter's name, are null for an assessment.
  */
 export const WorkLine = record('WorkLine', {
   _id: Id,
@@ -54,7 +54,7 @@ export const listed = { work: z.array(WorkLine), more: z.boolean() }
 
 /**
  * State of a question, as far as the viewer may see it. `partly`: partly right. `waits`: needs a person's
- * grade. `comment`: there is a comment to read.
+ * grade. `comment`: has a comment to read.
  */
 const Dot = record('Dot', {
   quesNum: Num,
@@ -104,7 +104,7 @@ export const WorkQuestion = record('WorkQuestion', {
   content: Content,
   visual: Picture.nullable(),
   shown: Shown,
-  /** Number of answers received. The next one has a `seq` one higher. */
+  /** Number of answers received. The next answer's `seq` is one higher. */
   answers: z.int(),
   given: Given.nullable(),
   verdict: Verdict.nullable(),
@@ -140,7 +140,7 @@ export const practice = {
 
 /**
  * A student as shown in a classroom, without contacts and notes. `practiced` lists the sections of their
- * homework, latest first; `at` is the submission time, or the assignment time while the homework is `open`.
+ * homework, latest first; `at` is the time of submission, or of assignment while the homework is `open`.
  */
 const StudentAtWork = record('StudentAtWork', {
   _id: Id,

@@ -38,8 +38,8 @@ type Answered = Pick<
 >
 
 /**
- * Description of an answer: the first words about it, and details. `look` is `again` if it isn't right and
- * can still be corrected.
+ * Description of an answer: a heading and details. `look` is `again` if the answer isn't right and can still
+ * be corrected.
  */
 type Description = { look: 'right' | 'again' | 'wrong' | 'waits' | 'none'; first: string; more?: string }
 
@@ -80,8 +80,8 @@ export function describeAnswer(question: Answered, viewer: Viewer): Description 
 }
 
 /**
- * Describes an answer that isn't right. Families see the automatic reason only while the answer can be corrected;
- * the author's message about a mistake stays.
+ * Describes an answer that isn't right. Families see the automatic reason only while the answer can be
+ * corrected, but always the author's message about a mistake.
  */
 function describeWrong(
   {

@@ -117,7 +117,7 @@ export const practiceExamples: readonly Example[] = [
     },
   }),
   ...examplesFor(similar, {
-    // Open questions answer 409.
+    // An open question gets 409.
     question: { scopes: allScopes, input: likeFirst, status: [200, 409] },
     check: {
       scopes: allScopes,

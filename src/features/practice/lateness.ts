@@ -6,5 +6,5 @@ export function secondsLate({ endsAt, arrivedAt }: { endsAt: string | null; arri
   return ms > 0 ? Math.ceil(ms / 1000) : null
 }
 
-/** Returns the note on a late answer for the person who grades it. */
+/** Returns the note about a late answer for the person who grades it. */
 export const lateWords = (seconds: number) => `Arrived ${counted(seconds, 'second')} after time ran out.`

@@ -19,7 +19,7 @@ const world = await openWorld()
 type Cast = Awaited<ReturnType<typeof makeCast>>
 let cast: Cast
 let manager: Caller
-/** Shared by all tests of transitions, since refused ones change nothing. */
+/** Shared by all tests of invalid transitions, since refused ones change nothing. */
 let stages: Record<'assigned' | 'begun' | 'complete', Stage>
 
 function makeCast() {
@@ -283,7 +283,7 @@ describe('answers', () => {
     },
   )
 
-  test('the answer after a refused one takes its turn, and repeats get the same outcome whatever turn they request', async () => {
+  test('the answer after a refused one takes its turn, and repeats get the same outcome whichever turn they request', async () => {
     const { caller, student, homework: id } = await given()
     const answerId = newId()
     const send = (seq: number, more: object = {}) =>
@@ -382,7 +382,7 @@ describe('answers', () => {
     })
   })
 
-  test('beyond the limit, answers to homework replace those that cost no try, and the last readable one counts', async () => {
+  test('beyond the limit, homework answers replace those that cost no try, and the last readable one counts', async () => {
     const { caller, homework: id } = await given()
     await caller.call(ownSections.answer, first(id, { given: said('3') }))
     await repeat(id, mostKept + 20, {
@@ -425,7 +425,7 @@ describe('answers', () => {
     expect([rows.length, rows.at(-1)?.['id']]).toEqual([mostKept, answerId])
   })
 
-  test('answers that are cleared again don’t count in the map, in the number answered, or in the grade', async () => {
+  test('answers that are cleared again don’t count on the map, in the number of answers, or in the grade', async () => {
     const { caller, exam: id } = await given()
     const look = async () => {
       const { body } = await caller.call(ownWork.test.item, { id })

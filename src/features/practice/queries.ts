@@ -5,7 +5,7 @@ import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 import { pageOfWork, type WorkKind, type WorkState } from './rules.ts'
 
-/** Owner of work: a student, and the centers where the caller is known to reach them. */
+/** Owner of the work: a student, and the centers where the caller is known to have access to them. */
 export type Whose = { studentId: string; centers: readonly CenterId[] }
 
 export type WorkRow = {
@@ -49,8 +49,8 @@ export const asked = (db: Db) =>
 type WorkFilter = { id?: string | null; kind?: WorkKind | null; works?: number }
 
 /**
- * Selects a student's work, newest first, with its progress, level and chapter; homework has those of its
- * first section. Returns at most `works` rows, of open work first and then the newest of the rest.
+ * Selects a student's work, newest first, with its progress, level and chapter; homework uses those of its
+ * first section. Returns at most `works` rows: open work, then the newest of the rest.
  */
 export const workOf = (
   db: Db,

@@ -42,7 +42,7 @@ describe('the URLs of a student’s work', () => {
     )
   })
 
-  test('an assessment opens with its report once the viewer may see it, a test with its first question, homework with its sections', () => {
+  test('an assessment opens with its report once the viewer may see it, a test with its first question, and homework with its sections', () => {
     const done = { _id: 'w1', correct: 3 }
     expect(workLink(asParent('s1'), { ...done, kind: 'assessment' })).toBe(
       '/parent/students/s1/assessments/w1/report',
@@ -59,7 +59,7 @@ describe('the URLs of a student’s work', () => {
   })
 })
 
-test('homework questions are named by section, others by running number', () => {
+test('homework questions are named by section, and others by running number', () => {
   const viewer = asStudent
   const question = {
     quesNum: 2,

@@ -2,7 +2,7 @@ import type { Work, WorkLine } from './api.ts'
 import { isFree, type WorkKind, workPaths } from './rules.ts'
 
 /**
- * Viewer of a student's work. `root` is the URL below which this viewer finds the pages of the work (spec
+ * Viewer of a student's work. `root` is the URL under which this viewer finds the pages of the work (spec
  * §2).
  */
 export type WorkViewer = FamilyViewer | StaffViewer
@@ -19,18 +19,18 @@ export const asParent = (studentId: string): FamilyViewer => ({
 })
 export const asStaff = (studentId: string, root: string): StaffViewer => ({ role: 'staff', studentId, root })
 
-/** Returns the ID of the child whose work a parent views; null for the student. */
+/** Returns the id of the child whose work a parent is viewing; null for the student. */
 export const childOf = (viewer: FamilyViewer) => (viewer.role === 'parent' ? viewer.studentId : null)
 
 export type WorkRef<V = WorkViewer> = { viewer: V; kind: WorkKind; workId: string }
 
 /**
- * Position of a question in its work: in homework its section and number there, in other work its running
- * number.
+ * Position of a question in its work: in homework, its section and its number within the section; in other
+ * work, its running number.
  */
 type Position = { section: number | null; num: number }
 
-/** A question of a student's work, seen by a viewer. */
+/** A question of a student's work, as seen by a viewer. */
 export type QuestionRef<V = WorkViewer> = WorkRef<V> & Position
 
 export const positionOf = (
@@ -39,8 +39,8 @@ export const positionOf = (
 ): Position => (isFree(kind) ? { section: null, num: at.num } : { section: at.sectionNum, num: at.quesNum })
 
 /**
- * Returns the URL prefix of a student's work, given the URL of any page about the student. For their record,
- * it is that of the attendance pages without a class.
+ * Returns the URL prefix of a student's work, given the URL of any page about the student. For the student's
+ * record, it is that of the attendance pages without a class.
  */
 export const rootOf = (pathname: string) =>
   (/^.*\/students\/[^/]+/.exec(pathname)?.[0] ?? '').replace(
@@ -67,8 +67,8 @@ export function links({ viewer, kind, workId, section = null, num = 1 }: WorkRef
 }
 
 /**
- * Returns the URL that a line of work opens: homework's sections, an assessment's report once the viewer may
- * see it, else the first question.
+ * Returns the URL opened by a line of work: the sections of homework, the report of an assessment once the
+ * viewer may see it, otherwise the first question.
  */
 export function workLink(
   viewer: WorkViewer,

@@ -82,7 +82,7 @@ describe('assigning', () => {
     expect(trail.map(({ action }) => action as string)).toEqual(['practice.assign'])
   })
 
-  test('nobody else can assign: no session, students, other centers, unknown students or sections', async () => {
+  test('nobody else can assign work: requests without a session, from students or other centers, and for unknown students or sections are refused', async () => {
     const ask = { id: cast.student.id, sections: [cast.section.id] }
     expect((await (await world.as(null)).call(giving.homework, ask)).status).toBe(401)
     expect((await student.call(giving.homework, ask)).status).toBe(403)
@@ -115,7 +115,7 @@ describe('assigning', () => {
 })
 
 describe('edge cases of assigning', () => {
-  test('a section can be listed only once, and former students get no homework', async () => {
+  test('a section can be listed only once, and former students can’t get homework', async () => {
     const twice = [cast.section.id, cast.section.id]
     expect((await operator.call(giving.homework, { id: cast.student.id, sections: twice })).status).toBe(422)
     const gone = await world.database.write((db) =>
@@ -144,7 +144,7 @@ describe('edge cases of assigning', () => {
 })
 
 describe('answering', () => {
-  test('homework gives an immediate verdict, three tries, then the solution', async () => {
+  test('homework gives an immediate verdict, three tries, and then the solution', async () => {
     const { answer } = await begun()
     const tries = [await answer(1, 1, '3'), await answer(1, 2, '4'), await answer(1, 3, '5')]
     expect(tries.map(({ body }) => [body.verdict?.status, body.triesLeft, body.solution])).toEqual([
@@ -156,7 +156,7 @@ describe('answering', () => {
     expect([late.status, late.body]).toMatchObject([409, { code: 'no_tries_left' }])
   })
 
-  test('an invalid answer costs no try and says what to correct; repeating an answer costs no try', async () => {
+  test('an invalid answer costs no try and gets a message about what to correct, and repeating an answer costs no try', async () => {
     const { answer } = await begun()
     const unfinished = await answer(2, 1, '1/')
     expect(unfinished.body).toMatchObject({ verdict: { status: 'invalid' }, triesLeft: 3 })
@@ -201,7 +201,7 @@ describe('answering', () => {
     }
   })
 
-  test('repeating an answer has no further effect and returns the same verdict; a different answer for that turn is stale', async () => {
+  test('repeating an answer has no further effect and returns the same verdict, and a different answer for the same turn is stale', async () => {
     const { id, answer } = await begun()
     const answerId = newId()
     const parallel = await Promise.all(Array.from({ length: 10 }, () => answer(3, 1, '70', answerId)))
@@ -284,7 +284,7 @@ describe('answering', () => {
 })
 
 describe('hints and keys', () => {
-  test('hint steps open one at a time and are counted; the question contains neither them nor the key', async () => {
+  test('hint steps open one at a time and are counted, and the question contains neither the steps nor the key', async () => {
     const { id, caller } = await begun()
     const before = await caller.call(ownSections.question, { id, s: 1, n: 1 })
     expect(before.body).toMatchObject({ hintSteps: 2, hints: [], solution: null, given: null })

@@ -99,12 +99,12 @@ describe("homework's figures", () => {
     ['no questions give a score of zero', [], { correct: 0, total: 0, hint: 0, score: 0 }],
   ])('%s', (_, questions, want) => expect(figures(questions)).toEqual(want))
 
-  test('complete homework waits for a person only while one of its answers does', () => {
+  test('completed homework waits for a person only while one of its answers does', () => {
     expect(whenComplete([{ waits: false }, { waits: false }])).toBe('returned')
     expect(whenComplete([{ waits: false }, { waits: true }])).toBe('submitted')
   })
 
-  test('a running test comes first, then other work in progress, then work by due date, with undated work last', () => {
+  test('a running test comes first, then other work in progress, then work by due date, and undated work last', () => {
     const work = (state: WorkState, dueOn: string | null, endsAt: string | null = null) => ({
       state,
       dueOn,
@@ -126,7 +126,7 @@ describe("homework's figures", () => {
     ])
   })
 
-  test('a result reads like “14 of 16”', () => {
+  test('a result is formatted like “14 of 16”', () => {
     expect(result({ correct: 14, total: 16, state: 'returned' })).toBe('14 of 16')
     expect(result({ correct: null, total: null, state: 'started' })).toBe('not complete')
     expect(result({ correct: 1, total: 2, state: 'submitted' })).toBe('being graded')

@@ -6,9 +6,9 @@ import { t } from '#shared/language.ts'
 
 /**
  * Work: an assessment, homework or a test assigned to a student (product §8). assigned → started → submitted
- * → graded → returned; a manager can set it to `void`. Homework shows its verdict at once, gives three tries
- * and then the solution, and has hints, which are counted but never lower the score. Tests and assessments
- * can be changed freely until they are complete.
+ * → graded → returned; a manager can set it to `void`. Homework shows its verdict immediately, gives three
+ * tries and then the solution, and has hints, which are counted but never lower the score. In tests and
+ * assessments, answers can be changed freely until the work is complete.
  */
 export const WorkKind = z.enum(['assessment', 'homework', 'test'])
 export type WorkKind = z.infer<typeof WorkKind>
@@ -30,13 +30,13 @@ export const workPaths = {
 export const isFree = (kind: WorkKind) => kind !== 'homework'
 
 /**
- * Maximum turn of a question's answers. More than anybody can write, and more than the rate limits allow in
- * weeks.
+ * Maximum turn number of a question's answers. More than anyone can write, and more than the rate limits
+ * allow in weeks.
  */
 export const mostTurns = 1_000_000
 /**
- * Number of answers stored per question of a work, always including the newest. The same number of late
- * answers is stored separately.
+ * Number of answers stored per question of a piece of work, always including the newest. The same number of
+ * late answers is stored separately.
  */
 export const mostKept = 100
 
@@ -60,9 +60,9 @@ export type Standing = { kind: WorkKind; state: WorkState }
 export type Viewer = 'staff' | 'student' | 'parent'
 
 /**
- * Returns which results of work the viewer may see (product §8). Students see homework verdicts at once, test
- * verdicts when the test is returned, and an assessment's verdicts never. Those are only in its report, which
- * parents get when it is returned. Staff see everything.
+ * Returns which results of work the viewer may see (product §8). Students see homework verdicts immediately,
+ * test verdicts when the test is returned, and assessment verdicts never. Those are only in the report, which
+ * parents get when the assessment is returned. Staff see everything.
  */
 export function shows(viewer: Viewer, { kind, state }: Standing) {
   if (viewer === 'staff') return { verdicts: true, figures: true }
@@ -74,8 +74,8 @@ export function shows(viewer: Viewer, { kind, state }: Standing) {
 }
 
 /**
- * True if the student may see a question's solution: in homework once the question or the homework is over,
- * in a returned test once it has no corrections left to do.
+ * True if the student may see a question's solution: in homework, once the question or the homework is over;
+ * in a returned test, once it has no corrections left to do.
  */
 export const showsSolution = (work: Standing & { score2: number | null }, question: Progress) =>
   work.kind === 'homework'
@@ -90,8 +90,8 @@ export const endOf = ({ startedAt, minutes }: { startedAt: string | null; minute
 
 /**
  * Grace period in ms after time runs out, for answers that were typed before the end and are still being
- * sent. The typing time comes from the device and can't be trusted, so only the arrival counts. After the
- * grace period the work is completed as it is.
+ * sent. The typing time comes from the device and can't be trusted, so only the arrival time counts. After
+ * the grace period, the work is completed as it is.
  */
 export const graceMs = 10_000
 
@@ -106,7 +106,7 @@ export function isInGrace(work: Timed, now: number) {
 }
 
 /**
- * True if new answers to the work don't count anymore: it is complete, or its time and grace period are over.
+ * True if new answers to the work no longer count: it is complete, or its time and grace period are over.
  * `now` is in ms.
  */
 export function isClosed(work: Timed & { state: WorkState }, now: number) {
@@ -118,13 +118,15 @@ export const mostTries = 3
 
 export type Progress = { tries: number; solved: boolean }
 
-/** True if a question is over: it is right or has no tries left. Then the solution may be shown. */
+/**
+ * True if a question is over: it was answered correctly or has no tries left. Then the solution may be shown.
+ */
 export const isOver = ({ tries, solved }: Progress) => solved || tries >= mostTries
 
 /**
  * Returns the state of a question after an answer. In homework, unreadable answers, answers that need a
- * person, and repeats cost no try, and a solved question stays solved. In other work the last answer counts
- * (product §7, §8). `waits`: the answer needs a person.
+ * person's grade, and repeats cost no try, and a solved question stays solved. In other work, the last answer
+ * counts (product §7, §8). `waits`: the answer needs a person's grade.
  */
 export function afterAnswer(
   kind: WorkKind,
@@ -141,9 +143,9 @@ export function afterAnswer(
 type Done = { solved: boolean; hintSteps: number; score: number | null }
 
 /**
- * Calculates the figures of work, also for the student's activity: questions right (in homework at any try),
- * questions in total, questions with hints opened, and their mean score, 0 to 1. A solved question counts
- * fully, others by their last answer, in homework by the last readable one.
+ * Calculates the figures of work, also used for the student's activity: number of right questions (in
+ * homework, on any try), total number of questions, number of questions with hints opened, and mean score, 0
+ * to 1. A solved question counts fully, others by their last answer (in homework, the last readable one).
  */
 export function figures(questions: readonly Done[]) {
   const total = questions.length
@@ -157,14 +159,14 @@ export function figures(questions: readonly Done[]) {
 }
 
 /**
- * Returns the state of work once it is completed: `submitted` if an answer needs a person, else `returned`
- * (product §8).
+ * Returns the state of work once it is completed: `submitted` if an answer needs a person's grade, otherwise
+ * `returned` (product §8).
  */
 export const whenComplete = (questions: readonly { waits: boolean }[]): 'submitted' | 'returned' =>
   questions.some(({ waits }) => waits) ? 'submitted' : 'returned'
 
 /**
- * Returns the state of work after a person has graded. Homework is returned automatically with the last
+ * Returns the state of work after a person has graded it. Homework is returned automatically with the last
  * grade, other work when staff return it.
  */
 export function whenGraded({ kind, state }: Standing, questions: readonly { waits: boolean }[]): WorkState {
@@ -172,7 +174,7 @@ export function whenGraded({ kind, state }: Standing, questions: readonly { wait
   return kind === 'homework' ? 'returned' : 'graded'
 }
 
-/** Number of items that a list of work shows first, and that each further page adds. */
+/** Number of items initially shown in a list of work, and added by each further page. */
 export const pageOfWork = 200
 
 /** True if there is still something to do. */
@@ -211,7 +213,7 @@ export function figuresInWords({ correct, total, hint, score2 = null }: Figures)
 }
 type Figures = { correct: number | null; total: number | null; hint: number | null; score2?: number | null }
 
-/** True if a result is worth celebrating: it is unknown, or at least 60 percent. */
+/** True if a result deserves a celebration: it is unknown, or at least 60 percent. */
 export const isGood = ({ correct, total }: Pick<Figures, 'correct' | 'total'>) =>
   correct === null || total === null || total === 0 || correct / total >= 0.6
 

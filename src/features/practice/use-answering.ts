@@ -21,15 +21,15 @@ import {
 
 /**
  * Answers to a question on this device: `pending` was submitted and is being sent, `typed` is in the fields.
- * `kept` says where the pending answer is saved; null while it is being written.
+ * `kept` is the place where the pending answer is saved; null while it is being written.
  */
 export type Held = { pending: Given | null; kept: 'disk' | 'window' | null; typed: Given | null }
 
 const writeMs = 300
 
 /**
- * Saves drafts to this device's disk: the first change at once, later ones after a short delay, because
- * drawings are long. Also saves at once when the page is hidden, which happens before it is reloaded or
+ * Saves drafts to this device's disk: the first change immediately, later ones after a short delay, because
+ * drawings are long. Also saves immediately when the page is hidden, which happens before it is reloaded or
  * closed.
  */
 function useDraft(name: string) {
@@ -115,7 +115,7 @@ function enter(queries: QueryClient, name: string, given: Given) {
 }
 
 /**
- * Submits drafts of other questions that a closed window left behind, in work whose answers can be changed
+ * Submits drafts of other questions that remain from a closed window, in work whose answers can be changed
  * freely.
  */
 export async function enterDrafts(
@@ -153,7 +153,7 @@ export function useAnswering(ref: QuestionRef<FamilyViewer>) {
       setHeld((before) => {
         if (!before) return before
         const pending = same(before.pending, input['given']) ? null : before.pending
-        // Another device answered first. Show its answer, unless something else has been typed here since.
+        // Another device answered first. Shows its answer, unless something else has been typed here since.
         return refused !== undefined && same(before.typed, input['given'])
           ? { ...before, pending, typed: null }
           : { ...before, pending }

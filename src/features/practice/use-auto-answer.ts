@@ -7,9 +7,9 @@ import type { useAnswering } from './use-answering.ts'
 const lullMs = 1500
 
 /**
- * Submits answers that can be changed freely: shortly after the last change, or at once when the student
- * leaves the question or page or can no longer change it (`open`). Also submits a draft that a closed window
- * left behind.
+ * Submits answers that can be changed freely: shortly after the last change, or immediately when the student
+ * leaves the question or page or can no longer change the answer (`open`). Also submits a draft that remains
+ * from a closed window.
  */
 export function useAutoAnswer(
   name: string,

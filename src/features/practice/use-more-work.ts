@@ -2,7 +2,8 @@ import { useState } from 'react'
 import { pageOfWork } from './rules.ts'
 
 /**
- * Number of items of a person's work to load. `works` is the query parameter, undefined for the first page.
+ * Number of items to load in a person's list of work. `works` is the query parameter, undefined for the first
+ * page.
  */
 export function useMoreWork(personId: string) {
   const [asked, setAsked] = useState({ of: personId, most: pageOfWork })

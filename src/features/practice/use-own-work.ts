@@ -3,7 +3,9 @@ import { childsMore, childsWork, ownSections, ownWork } from './answering/api.ts
 import { childOf, type FamilyViewer, type QuestionRef, type WorkRef } from './question-ref.ts'
 import { isFree } from './rules.ts'
 
-/** Endpoints that return work and its questions to the student or a parent, to invalidate their queries. */
+/**
+ * Endpoints that return work and its questions to the student or a parent, used to invalidate their queries.
+ */
 export function endpointsOf({ viewer, kind }: Pick<WorkRef<FamilyViewer>, 'viewer' | 'kind'>) {
   const { item, question } = viewer.role === 'parent' ? childsWork[kind] : ownWork[kind]
   if (isFree(kind)) return { item, question }
@@ -25,7 +27,7 @@ export function workRead({ viewer, kind, workId: id }: WorkRef<FamilyViewer>) {
   return studentId ? read(childsWork[kind].item, { studentId, id }) : read(ownWork[kind].item, { id })
 }
 
-/** Endpoint and input for an answer. Parents can only answer a child's assessments (spec §7). */
+/** Endpoint and input for sending an answer. Parents can only answer a child's assessments (spec §7). */
 export function answerCall({ viewer, kind, workId: id, section: s, num: n }: QuestionRef<FamilyViewer>) {
   const studentId = childOf(viewer)
   if (studentId) return { endpoint: childsMore.answerAssessment, input: { studentId, id, n } }

@@ -10,7 +10,7 @@ const open = (work: string) => tabs?.postMessage({ work, by: me } satisfies Open
 
 /**
  * Detects that another tab has opened the same work (product §8: the older tab becomes read-only). `goOnHere`
- * makes this tab the active one again.
+ * makes this the active tab again.
  */
 export function useSingleTab(work: string) {
   const [elsewhere, setElsewhere] = useState(false)

@@ -13,7 +13,7 @@ import { questionRead, workRead } from './use-own-work.ts'
 import { refOf } from './question-ref.ts'
 
 /**
- * Returns the changes to a question after an answer: its outcome, or the other device's answer if that was
+ * Returns the changes to a question after an answer: its outcome, or the other device's answer if that came
  * first.
  */
 function after({ answer, input, current }: Sent): Partial<WorkQuestion> {
@@ -27,7 +27,7 @@ let refusedAt = 0
 
 /**
  * Shows which answer was refused and why. Combines several refusals into one message, since they may arrive
- * faster than anybody can read.
+ * faster than anyone can read.
  */
 function tellRefused(num: number, given: Given, why: string) {
   const words = typedOf(given)
@@ -43,7 +43,8 @@ function tellRefused(num: number, given: Given, why: string) {
 
 /**
  * Writes the outcome of an answer into the cached question. Cancels reads that started before the answer was
- * stored, since they would overwrite the outcome. Reads again if nothing is cached or the answer was refused.
+ * stored, since they would overwrite the outcome. Reads the question again if it isn't cached or if the
+ * answer was refused.
  */
 async function keep(queries: QueryClient, sent: Sent) {
   const ref = refOf(sent.about)
@@ -66,8 +67,9 @@ async function keep(queries: QueryClient, sent: Sent) {
 }
 
 /**
- * Writes every verdict into the query cache, whichever page is open, and also those that came before the shell
- * was there: answers of the last visit are sent at once. Used once, by the shell around all student pages.
+ * Writes every verdict into the query cache, whichever page is open. Includes verdicts that arrived before
+ * the shell was mounted, because answers from the last visit are sent immediately. Used once, by the shell of
+ * all student pages.
  */
 export function useVerdicts() {
   const queries = useQueryClient()

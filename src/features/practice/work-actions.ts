@@ -19,8 +19,8 @@ const allowed = {
 export type WorkAction = keyof typeof allowed
 
 /**
- * True if the action is allowed in this state; used for buttons and in actions. Starting, submitting,
- * returning or voiding twice has no further effect.
+ * True if the action is allowed in this state; used for buttons and by the actions themselves. Starting,
+ * submitting, returning or voiding twice has no further effect.
  */
 export const workCan = (action: WorkAction, { kind, state }: Standing) =>
   allowed[action].kinds.includes(kind) && (allowed[action].states as readonly WorkState[]).includes(state)

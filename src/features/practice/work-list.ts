@@ -13,7 +13,7 @@ import { type Whose, type WorkRow, workOf, type MapRow, workMap } from './querie
 /** Identifies the student's own work at their own centers (`/student`). */
 export const own = (actor: Actor): Whose => ({ studentId: actor.id, centers: actor.centers as CenterId[] })
 
-/** Returns the rows of a question map that have a question. */
+/** Returns those rows of a question map that contain a question. */
 export const questionsIn = (rows: readonly MapRow[]) => rows.filter(({ quesNum }) => quesNum !== null)
 
 /** Converts a row of work to its API form, without figures that the viewer may not see. */

@@ -61,7 +61,7 @@ describe('the print order of levels', () => {
     ).toBe(422)
   })
 
-  test('is for editors and admins only', async () => {
+  test('is available to editors and admins only', async () => {
     const operator = await world.as(
       await world.database.write(async (db) =>
         factories(db).staff('operator', (await factories(db).center()).id),

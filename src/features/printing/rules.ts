@@ -9,13 +9,13 @@ export function unlikeOrder(levels: readonly string[], order: readonly string[])
   return missing.length > 0 || unknown.length > 0 || isTwice ? { missing, unknown } : null
 }
 
-/** Moves a level from one place to another, both counted from 0. */
+/** Moves a level from one position to another, both counted from 0. */
 export const moved = <T>(list: readonly T[], from: number, to: number) => {
   const rest = list.toSpliced(from, 1)
   return from < 0 || from >= list.length ? [...list] : rest.toSpliced(to, 0, list[from] as T)
 }
 
-/** Updates an edited order to the existing levels. New levels come last. */
+/** Updates an edited order to match the existing levels. New levels come last. */
 export const fitted = (order: readonly string[], levels: readonly string[]) => [
   ...order.filter((id) => levels.includes(id)),
   ...levels.filter((id) => !order.includes(id)),

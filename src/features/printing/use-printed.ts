@@ -25,7 +25,7 @@ export type PrintedPart = { section: PrintedSection; questions: PrintedQuestion[
 
 type Form = Pick<PrintedQuestion, 'content' | 'key' | 'texts'> & { instructions: string }
 
-/** Returns the text and key to print. A random question is printed with its first values. */
+/** Returns the text and key to print. A random question is printed with its first set of values. */
 async function formOf(
   { instructions, content, answers, variables, rendered }: QuestionLine,
   signal: AbortSignal,
@@ -48,14 +48,13 @@ async function questionOf(line: QuestionLine, signal: AbortSignal): Promise<Prin
 }
 
 /**
- * Number of formulas rendered at once. They are sent as labels, of which a question can have at most this
- * many.
+ * Number of formulas rendered at once. They are sent as labels, and a question can have at most this many.
  */
 const mostFormulas = 50
 
 /**
- * Renders the expressions in answer keys, by formula, because a question stores only its text in rendered
- * form, not its key.
+ * Renders the expressions in answer keys, indexed by formula, because a question stores only its text in
+ * rendered form, not its key.
  */
 async function looksOf(keys: readonly AnswerKey[], signal: AbortSignal): Promise<Texts> {
   const labels = [...new Set(keys.flatMap(formulasIn))]

@@ -5,7 +5,7 @@ import { inventory } from '../../../db/columns.ts'
 
 const world = await openWorld()
 
-test('every column of the database has a class and a retention time', async () => {
+test('every column of the database has a data class and a retention time', async () => {
   const rows = await world.database.read<{ tableName: string; columnName: string }[]>`
     select table_name, column_name from information_schema.columns where table_schema = 'public'`
   const there = rows.map(({ tableName, columnName }) => `${tableName}.${columnName}`)

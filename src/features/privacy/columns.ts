@@ -289,8 +289,8 @@ const installation: Record<string, Held> = {
 }
 
 /**
- * Contents of every column, except those that the tables of fields define (`db/columns.ts`), and how long it
- * is kept.
+ * Describes the contents of every column, except those defined by the tables of fields (`db/columns.ts`), and
+ * how long they are kept.
  */
 export const columns: Inventory = {
   ...people,

@@ -19,7 +19,7 @@ type Kept = Record<
 const some = (...lines: (readonly [number, string])[]) =>
   lines.flatMap(([count, line]) => (count > 0 ? [line] : []))
 
-/** Data about a person that is erased, in words and numbers. */
+/** Describes the data about a person that is erased, with counts. */
 export const goesInWords = (kept: Kept) => [
   'The name, the picture, the email address, the user name, the password and all phone numbers',
   ...some(
@@ -34,7 +34,7 @@ export const goesInWords = (kept: Kept) => [
   ),
 ]
 
-/** Data that stays as a number without a name. */
+/** Describes the data that remains as numbers, without a name. */
 export const staysInWords = (kept: Kept) =>
   some(
     [kept.marks, `${counted(kept.marks, 'attendance mark')}, without notes`],

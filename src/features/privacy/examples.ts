@@ -9,7 +9,7 @@ const child = ({ studentId }: Target) => ({ id: studentId })
 export const privacyExamples: readonly Example[] = [
   ...examplesFor(erasing, {
     preview: { scopes: sharedScopes, input: child },
-    // The name in the input is wrong on purpose.
+    // The name in the input is intentionally wrong.
     erase: {
       scopes: sharedScopes,
       input: ({ studentId }: Target) => ({ id: studentId, name: 'Somebody else' }),

@@ -1,6 +1,6 @@
 import type { Held } from '#shared/inventory.ts'
 
-/** Retention of records about a child, and of those about an adult. */
+/** Retention of records about a child, and of records about an adult. */
 export const withChild =
   'as long as the child: a prospect for 12 months, a former student for 24 after the last class'
 export const withAdult = 'as long as the person, without the name once they are erased'

@@ -44,8 +44,7 @@ function SectionAt({
   place: SectionPlace
   filter: Filter
 }) {
-  // Keeps the same object as long as its values don't change, so that a search doesn't render every row
-  // again.
+  // Keeps the same object as long as its values don't change, so that a search doesn't re-render every row.
   const place = useMemo(
     () => ({ levelId, chapterNum, sectionNum, test }),
     [levelId, chapterNum, sectionNum, test],

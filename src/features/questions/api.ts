@@ -11,7 +11,7 @@ import { Variables } from './variants/variants.ts'
 import { AnswerKey, Given, QuestionTest, Verdict } from './rules.ts'
 import { QuestionStatus } from '#features/material/rules.ts'
 
-/** Number of a question in its section. */
+/** Number of a question within its section. */
 const QuestionNum = z.int().min(1).max(9999)
 
 /** Rendered texts by their source; see `Texts` in the rules. */
@@ -22,8 +22,8 @@ const Shown = Visual.extend({ alt: z.string() })
 
 /**
  * A question as staff see it, with its key (spec §3). `content` and `instructions` are Markdown with TeX;
- * `rendered` holds them and the texts of the key as they are displayed. Several questions can share a `hint`;
- * `hintSteps` is its number of steps. `faults` give the reasons for the status `error`.
+ * `rendered` holds them and the texts of the key as displayed. Several questions can share a `hint`;
+ * `hintSteps` is its number of steps. `faults` are the reasons for the status `error`.
  */
 export const QuestionLine = record('QuestionLine', {
   _id: Id,
@@ -47,11 +47,11 @@ export const QuestionLine = record('QuestionLine', {
 })
 export type QuestionLine = z.infer<typeof QuestionLine>
 
-/** A question with its tests, which are answers that are graded at every save. */
+/** A question with its tests, which are answers graded whenever the question is saved. */
 const Question = QuestionLine.extend({ tests: z.array(QuestionTest) })
 export type Question = z.infer<typeof Question>
 
-/** Fields of a question that its author fills in. */
+/** Fields of a question that its author can fill in. */
 export const Draft = record('QuestionDraft', {
   instructions: RawText(longest.instructions),
   content: RawText(longest.instructions),
@@ -64,7 +64,7 @@ export const Draft = record('QuestionDraft', {
 })
 export type Draft = z.infer<typeof Draft>
 
-/** Draft of a new question. Fields that the specification doesn't name are optional and empty by default. */
+/** Draft of a new question. Fields not named in the specification are optional and empty by default. */
 const NewDraft = Draft.extend({
   instructions: Draft.shape.instructions.default(''),
   hint: Draft.shape.hint.default(null),
@@ -93,13 +93,13 @@ const Variant = record('Variant', {
 const Tried = record('Tried', { given: Given, words: z.string(), verdict: Verdict })
 
 /**
- * Maximum size of a draft, including its picture descriptions and tests. Questions (spec §7, Material) carry
- * keys, so only staff may read them.
+ * Maximum size of a draft, including its picture descriptions and tests. Questions (spec §7, Material)
+ * include keys, so only staff may read them.
  */
 const draftLimit = 256 * 1024
 /**
- * More than anybody types; larger numbers are imported from a file. Long drafts have a lower limit of their
- * own.
+ * Higher than anyone's typing speed; larger numbers of questions are imported from a file. Long drafts have a
+ * lower limit of their own.
  */
 const draftRate = { perSecond: 2, burst: 60 }
 export const questions = {
@@ -132,9 +132,9 @@ export const questions = {
   }),
   one: get('/bl/questions/:id', { who: 'material.read', input: z.object({ id: Id }), output: Question }),
   /**
-   * Changed content makes a new revision that needs a review. Work in progress stays on the revision it
-   * started with. Changed tests and messages about mistakes need a review only; work in progress gets the
-   * messages too.
+   * Changing the content makes a new revision that needs a review. Work in progress keeps the revision it
+   * started with. Changing only the tests and the messages about mistakes just requires a review; new
+   * messages apply to work in progress too.
    */
   change: put('/bl/questions/:id', {
     who: 'material.change',
@@ -143,7 +143,7 @@ export const questions = {
     limit: draftLimit,
     rate: draftRate,
   }),
-  /** Inserts a copy with the same hint and visual right after the original. */
+  /** Inserts a copy with the same hint and picture right after the original. */
   clone: post('/bl/questions/:id', {
     rate: { perSecond: 0.5, burst: 60 },
     who: 'material.change',
@@ -152,14 +152,14 @@ export const questions = {
     output: Question,
   }),
   /**
-   * Deletes a question and returns the trash entry that restores it. 409 if students have started work with
-   * it.
+   * Deletes a question and returns the trash entry that restores it. 409 if students have started work that
+   * includes it.
    */
   drop: del('/bl/questions/:id', { who: 'material.change', input: z.object({ id: Id }), output: Dropped }),
   /**
-   * Changes all of the questions or none. `status` marks them as reviewed, or as needing a review; 409
+   * Changes all or none of the questions. `status` marks them as reviewed or as needing a review; 409
    * `has_faults` with the question numbers in `nums` if some are unfinished. `behind` moves them, in this
-   * order, after the question of their section with this number; 0 is the start. A single question may be
+   * order, after the question of their section with this number; 0 means the start. A single question may be
    * sent with If-Match, so that nobody marks a version as reviewed that they haven't seen.
    */
   arrange: patch('/bl/questions', {
@@ -173,7 +173,8 @@ export const questions = {
     limit: draftLimit,
   }),
   /**
-   * Grades an answer to the stored question or to one of its variants (by default the first). Stores nothing.
+   * Grades an answer to the stored question or to one of its variants (by default, the first one). Stores
+   * nothing.
    */
   try: post('/bl/questions/:id/answers', {
     who: 'material.read',
@@ -183,8 +184,8 @@ export const questions = {
     rate: { perSecond: 10, burst: 40 },
   }),
   /**
-   * Returns a draft as it would be stored: how it is displayed, its faults, and sample student answers with
-   * their verdicts. `warnings` list possible oversights; the question can still be used.
+   * Returns a draft as it would be stored: the rendered texts, its faults, and sample student answers with
+   * their verdicts. `warnings` list possible oversights; the question can be used despite them.
    */
   preview: post('/bl/questions/preview', {
     who: 'material.read',

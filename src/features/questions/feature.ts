@@ -9,7 +9,7 @@ import { importRoutes } from './import/routes.ts'
 import { importQuestions } from './import/jobs.ts'
 
 /**
- * Questions: editors for every answer kind, keys, variants, messages about frequent mistakes, figures from
+ * Questions: editors for every answer kind, keys, variants, messages about frequent mistakes, statistics from
  * students' answers, and the import of questions from files. A key is never sent to a student.
  */
 export const questionsFeature: Feature = {

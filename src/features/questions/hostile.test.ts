@@ -187,7 +187,7 @@ describe('author input', () => {
     ).toEqual([])
   })
 
-  test('a text may have up to 4,000 characters', async () => {
+  test('may have up to 4,000 characters per text', async () => {
     const { add } = await inSection()
     for (const [length, status] of [
       [4000, 201],

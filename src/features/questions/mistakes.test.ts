@@ -40,7 +40,7 @@ const draft = (value: string): Draft => ({
   tests: [],
 })
 
-test('messages about mistakes reach work that has begun, and need a review but no new revision', async () => {
+test('changed messages about mistakes apply to work already begun, and need a review but no new revision', async () => {
   const { ask, id: section } = await emptySection()
   const { _id: id } = (await editor.call(questions.add, { ...ask, ...draft('4') })).body
   await editor.call(questions.arrange, { ids: [id], status: 'success' })
@@ -75,7 +75,7 @@ test('a right answer can’t be listed as a mistake', async () => {
   })
 })
 
-test('the database refuses any other change of a stored key', async () => {
+test('the database refuses any other change to a stored key', async () => {
   const { ask } = await emptySection()
   const { _id: id } = (await editor.call(questions.add, { ...ask, ...draft('4') })).body
   const change = world.database.write(

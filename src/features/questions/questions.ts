@@ -116,10 +116,10 @@ async function freeNum(db: Db, sectionId: string, behind: number | null) {
   return num
 }
 
-/** Returns a value as it is after a round trip through JSON, without undefined fields. */
+/** Returns a value after a round trip through JSON, which drops undefined fields. */
 const asJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
 
-/** Returns the text without the messages about mistakes, which don't change what is right. */
+/** Returns the draft without its messages about mistakes, which don't affect which answers are right. */
 const withoutMistakes = ({ answers: { mistakes: _, ...answers }, ...text }: Omit<Draft, 'tests'>) => ({
   ...text,
   answers,
@@ -317,8 +317,8 @@ export async function previewQuestion(_call: ActionCall, input: HandlerInput<(ty
 }
 
 /**
- * Moves questions to after another one in their section. The set of numbers stays the same; each number goes
- * to the question now at its position.
+ * Moves questions after another one in their section. The set of numbers stays the same; each number goes to
+ * the question now at its position.
  */
 async function moveBehind(
   db: Db,

@@ -13,7 +13,7 @@ export type Draft = { instructions: string; source: string; key: AnswerKey; vari
 
 export type Shown = { content: ContentNode[]; texts: Texts; faults: string[] }
 
-/** One variant of a random question, as students get it. */
+/** One variant of a random question, with its values filled in. */
 type Variant = {
   num: number
   values: string
@@ -23,7 +23,7 @@ type Variant = {
   texts: Texts
 }
 
-/** A draft as it is displayed. `faults` are the reasons why it can't be used, one sentence each. */
+/** A draft as displayed. `faults` are the reasons why it can't be used, one sentence each. */
 export type Typeset = Shown & { variants: Variant[] }
 
 export type NewQuestion = Draft & {
@@ -38,13 +38,13 @@ export type NewQuestion = Draft & {
   reviewed?: boolean
 }
 
-/** Returns the status that follows from the checks and the review (product §6). */
+/** Derives the status from the checks and the review (product §6). */
 const statusOf = (faults: readonly string[], reviewed: boolean) =>
   faults.length > 0 ? 'error' : reviewed ? 'success' : 'warn'
 
 /**
- * Stores questions with their first revision in three statements, however many questions there are. Tests are
- * rare and stored one by one. Fails with `visual_in_question` or `question_revisions_hint_id_fkey`.
+ * Stores any number of questions with their first revision in three statements. Tests are rare and stored one
+ * by one. Fails with `visual_in_question` or `question_revisions_hint_id_fkey`.
  */
 export async function putQuestions(db: Db, questions: readonly NewQuestion[]) {
   const typesetOnes: object[] = []
@@ -115,8 +115,8 @@ export async function putRevision(db: Db, revision: Revision) {
 }
 
 /**
- * Stores the messages about mistakes with the current revision of a question of which nothing else has changed. A
- * variant that would be filled differently today keeps none.
+ * Stores the messages about mistakes with a question's current revision, when nothing else has changed. A
+ * variant that would be filled in differently today keeps none.
  */
 export async function putMistakes(
   db: Db,
@@ -151,7 +151,7 @@ export async function putTests(
     `
 }
 
-/** Stores the faults of a question of which only the tests or the messages about mistakes have changed. */
+/** Stores the faults of a question when only its tests or messages about mistakes have changed. */
 export const putFaults = (db: Db, { id, faults }: { id: string; faults: readonly string[] }) => db`
   update questions set faults = ${[...faults]}, version = version + 1, status = ${statusOf(faults, false)}, reviewed_by = null, reviewed_at = null
   where id = ${id}

@@ -77,7 +77,7 @@ describe('the list of a section', () => {
     expect((await (await world.as(null)).call(questions.list, ask)).status).toBe(401)
   })
 
-  test('the list of an unknown section is a 404', async () => {
+  test('the list of an unknown section returns a 404', async () => {
     const { ask } = await sectionWith(0)
     expect((await editor.call(questions.list, ask)).body).toEqual({
       questions: [],
@@ -143,7 +143,7 @@ describe('writing a question', () => {
     expect([status, body.answers, body.faults]).toEqual([201, answers, []])
   })
 
-  test('renders and checks it and asks for a review; the list can be filtered by status and search text', async () => {
+  test('renders and checks the question and asks for a review; the list can be filtered by status and search text', async () => {
     const { ask } = await sectionWith(2)
     const { status, body } = await editor.call(questions.add, { ...ask, ...draft('4') })
     expect(status).toBe(201)
@@ -202,7 +202,7 @@ describe('writing a question', () => {
     ])
   })
 
-  test('makes a new revision only if something changed, and then asks for a new review', async () => {
+  test('creates a new revision, which needs a new review, only if something changed', async () => {
     const { ask } = await sectionWith(0)
     const { _id: id } = (await editor.call(questions.add, { ...ask, ...draft('4') })).body
     const unseen = await editor.call(
@@ -317,7 +317,7 @@ describe('a random question', () => {
 })
 
 describe('many questions at once', () => {
-  test('are moved to after another one in the requested order, and the set of numbers stays the same', async () => {
+  test('are moved after another one in the requested order, and the set of numbers stays the same', async () => {
     const { ask, list } = await sectionWith(5)
     const [one, two, three, four, five] = list.map(({ id }) => id) as [string, string, string, string, string]
     await editor.call(questions.drop, { id: three })
@@ -343,7 +343,7 @@ describe('many questions at once', () => {
   })
 })
 
-describe('trying', () => {
+describe('trying out answers', () => {
   test('an answer to a stored question returns its verdict and stores nothing', async () => {
     const { list } = await sectionWith(1)
     const { body } = await editor.call(questions.try, { id: list[0]!.id, given: answer('2.0') })
@@ -402,7 +402,7 @@ describe('deleting a question', () => {
     ])
   })
 
-  test('is refused while it is part of work that students have started', async () => {
+  test('is refused while the question is part of work that students have started', async () => {
     const { id, list } = await sectionWith(2)
     const operator = await world.as(cast.operator)
     const { body } = await operator.call(giving.homework, { id: cast.student.id, sections: [id] })

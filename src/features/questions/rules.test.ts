@@ -91,7 +91,7 @@ test.each<[string, AnswerKey, string[]]>([
       'The answer “2.5” is not accepted by its own key. Right value, but write it as a whole number.',
     ],
   ],
-])('problems of a key: %s', (_, of, problems) => expect(checkKey(of)).toEqual(problems))
+])('a key has the expected problems: %s', (_, of, problems) => expect(checkKey(of)).toEqual(problems))
 
 test.each<[string, unknown]>([
   ['an unknown kind', { kind: 'oracle', parts: [] }],
@@ -133,7 +133,7 @@ test('the verdict on an invalid answer, which costs no try, reveals nothing abou
   })
 })
 
-test('grading never throws, whatever the answer', () => {
+test('grading never throws, no matter what the answer is', () => {
   fc.assert(
     fc.property(fc.array(fc.string({ unit: 'binary', maxLength: 60 }), { maxLength: 5 }), (parts) => {
       const verdict = grade(length, given(...parts))

@@ -34,7 +34,7 @@ export const Shown = anyKind('shown')
 
 export type Shown = z.infer<typeof Shown>
 
-/** An answer of a student. */
+/** A student's answer. */
 export const Given = anyKind('given')
 
 export type Given = z.infer<typeof Given>
@@ -44,7 +44,7 @@ export const Verdict = z.object({
   status: VerdictStatus,
   score: z.number(),
   parts: z.array(PartVerdict),
-  /** Message about the mistake, if the answer is among those that the question lists. */
+  /** Message about the mistake, if the question lists this answer as one. */
   mistake: z.string().optional(),
 })
 
@@ -56,7 +56,7 @@ export type Verdict = z.infer<typeof Verdict>
 export const show = (key: AnswerKey, rendered: Rendered): Shown =>
   kinds[key.kind].show(key as never, rendered)
 
-/** Rendered texts by their source, as stored with a question. A text without an entry is shown as it is. */
+/** Rendered text by its source, as stored with a question. Text without an entry is shown unchanged. */
 export type Texts = Record<string, ContentNode[]>
 
 export const renderedBy =
@@ -77,17 +77,14 @@ export const answerText = (shown: Shown, given: Given): string =>
  */
 export const likeness = (given: Given): string => kinds[given.kind].likeness(given as never)
 
-/** Returns the drawings in an answer, with the texts written next to them. */
+/** Returns the drawings in an answer, with the text written next to them. */
 export const drawingsOf = (given: Given): readonly Drawing[] => kinds[given.kind].drawings(given as never)
 
 /** True if an answer must be shown in its own fields to be understood: graphs, drawings and typed math. */
 export const needsFields = (shown: Shown, given: Given): boolean =>
   shown.kind === given.kind && kinds[shown.kind].needsFields(shown as never, given as never)
 
-/**
- * Returns the texts of a key that are displayed, as Markdown with TeX. They are the sources that `rendered`
- * looks up.
- */
+/** Returns a key's displayed text, as Markdown with TeX: the sources that `rendered` looks up. */
 export const textsOf = (key: AnswerKey): string[] => kinds[key.kind].texts(key as never)
 
 /** Returns at most 20 answers that students might give: right ones in other notations, and near misses. */
@@ -108,11 +105,13 @@ export const checkGiven = (key: AnswerKey, given: Given): string | null =>
 const repeats = (key: AnswerKey, listed: Given, given: Given): boolean =>
   kinds[key.kind].repeats(key as never, listed as never, given as never)
 
-/** Returns the parts of a listed mistake that are typed, to change them; none if it is drawn or chosen. */
+/**
+ * Returns the typed parts of a listed mistake, so that they can be changed; none if it is drawn or chosen.
+ */
 export const typedParts = (key: AnswerKey, given: Given): TypedPart<Given>[] =>
   key.kind === given.kind ? kinds[key.kind].typedParts(key as never, given as never) : []
 
-/** Adds the message about the first listed mistake that a wrong answer makes. */
+/** Adds the message of the first listed mistake that matches a wrong answer. */
 function explained(key: AnswerKey, given: Given, graded: Verdict): Verdict {
   if (graded.status !== 'incorrect' && graded.status !== 'partial') return graded
   const found = key.mistakes?.find((mistake) => repeats(key, mistake.given, given))
@@ -183,13 +182,13 @@ export const mistakeFaults = (key: AnswerKey): string[] =>
   })
 
 /**
- * Describes an answer for the author, with the texts of choices. If only one of several parts differs from
- * the model answer, names just that part.
+ * Describes an answer for the author, with the text of choices. If only one of several parts differs from the
+ * model answer, names just that part.
  */
 export const authorWords = (key: AnswerKey, given: Given): string =>
   key.kind === given.kind ? kinds[key.kind].authorWords(key as never, given as never) : wordsOf(given)
 
-/** Returns the key with an answer added as right, or null if that can't be done. */
+/** Returns the key with another right answer added, or null if that isn't possible. */
 export function accept(key: AnswerKey, given: Given): AnswerKey | null {
   if (checkGiven(key, given) !== null) return null
   const next = kinds[key.kind].accept(key as never, given as never)
@@ -208,7 +207,7 @@ export const countAnswers = (key: AnswerKey): number => kinds[key.kind].countAns
 /** Returns the parts of a key; none unless its answer is made of parts. */
 export const partsOf = (key: AnswerKey): readonly Part[] => ('parts' in key ? key.parts : [])
 
-/** An answer with its expected verdict, checked at every save. */
+/** An answer with its expected verdict, checked on every save. */
 export const QuestionTest = z.object({ given: Given, expected: VerdictStatus })
 
 export type QuestionTest = z.infer<typeof QuestionTest>

@@ -20,7 +20,7 @@ import type { Draft, Shown, Typeset } from './revision-queries.ts'
  */
 const mostMath = { question: 16_000, variants: 24_000 }
 
-/** Renders all displayed texts of a question once; the result is stored and never rendered again. */
+/** Renders all of a question's displayed text once; the result is stored and never rendered again. */
 function typesetOne(
   { instructions, source, key }: Pick<Draft, 'instructions' | 'source' | 'key'>,
   room: Room,
@@ -59,7 +59,7 @@ function filledDraft({ instructions, source, key }: Draft, values: Values) {
   }
 }
 
-/** Renders a draft's texts for its first variant. The keys are the source texts, with their placeholders. */
+/** Renders a draft's text for its first variant. The keys are the source strings, with their placeholders. */
 function textsAt({ instructions, key }: Draft, values: Values): Texts {
   const room = { left: mostMath.question }
   const sources = [...textsOf(key), instructions].filter((text) => text !== '')
@@ -123,11 +123,11 @@ export function typesetDraft(draft: Draft): Typeset {
 const here = import.meta.url
 /**
  * Drafts longer than this, in characters over all stored variants, are typeset in a worker thread. Formulas
- * grow to 130 times their source.
+ * can grow to 130 times the size of their source.
  */
 const quick = 2000
 
-/** True if typesetting a draft with its variants takes much time and memory. */
+/** True if typesetting a draft with its variants takes a lot of time and memory. */
 export const isLong = ({ instructions, source, key, variables }: Draft) =>
   JSON.stringify([instructions, source, key]).length * (variables ? mostStored : 1) > quick
 

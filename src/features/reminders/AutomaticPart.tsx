@@ -12,7 +12,7 @@ import { type Reminder, reminders } from './api.ts'
 import { kindRules } from './sending-times.ts'
 import style from './AutomaticPart.module.css'
 
-/** Messages that a center sends by itself: a switch for each kind, when it is sent, and its text. */
+/** Automatic messages of a center: a switch for each kind, when it is sent, and its text. */
 export function AutomaticPart({ centerId }: { centerId: string }) {
   const { data, error, isFetching, refetch } = useQuery(read(reminders.list, { centerId }))
   return (
@@ -90,7 +90,7 @@ function ReminderRow({ centerId, reminder }: { centerId: string; reminder: Remin
 
 type SettingsProps = { reminder: Reminder; onChange: (part: { hour?: number; days?: number }) => void }
 
-/** When a kind is sent, for kinds that have a choice. */
+/** Field for when a kind is sent, if it has a choice. */
 function Settings({ reminder: { kind, hour, days }, onChange }: SettingsProps) {
   const { hour: hours, days: span } = kindRules[kind]
   return (
@@ -127,7 +127,7 @@ type DaysProps = {
   onChange: (part: { days: number }) => void
 }
 
-/** A number of days, saved when the field is left. */
+/** Field for a number of days, saved when it loses the focus. */
 function DaysField({ label, range: { min, max }, days, onChange }: DaysProps) {
   const [text, setText] = useState(String(days))
   const leave = () => {

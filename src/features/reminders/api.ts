@@ -5,8 +5,8 @@ import { CenterName } from '#shared/ids.ts'
 import { record } from '#shared/record.ts'
 
 /**
- * A kind of message that a center sends by itself. `hour` and `days` are null for kinds that don't have them.
- * `preview` is the text for a made-up child, and `sent` counts the last 30 days.
+ * A kind of automatic message. `hour` and `days` are null for kinds that don't have them. `preview` is the
+ * text for a made-up child, and `sent` counts the last 30 days.
  */
 const Reminder = record('Reminder', {
   kind: AutomaticKind,
@@ -20,7 +20,7 @@ export type Reminder = z.infer<typeof Reminder>
 
 const inCenter = z.object({ centerId: CenterName })
 
-/** Messages that a center sends to families by itself. All are off until somebody switches them on. */
+/** Automatic messages from a center to families. All are off until somebody switches them on. */
 export const reminders = {
   list: get('/centers/:centerId/reminders', {
     who: 'reminders.read',

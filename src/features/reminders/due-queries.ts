@@ -7,17 +7,20 @@ import type { Day } from '#shared/days.ts'
 import type { Facts, Reader } from './message-words.ts'
 import type { Moment } from './sending-times.ts'
 
-/** A kind that a center has switched on, at a moment there. `days` are its days before or after. */
+/**
+ * A kind that a center has switched on, with the center's local day and time. `days` is the number of days
+ * before or after the event.
+ */
 export type Due = Moment & {
   center: CenterId
-  /** When it was switched on, and the local day. Nothing that happened before is written about. */
+  /** Instant at which it was switched on, and the local day. Earlier events cause no messages. */
   onSince: string
   onSinceDay: Day
   days: number | null
   announced: readonly Day[]
 }
 
-/** An event may be undone for so long before it is written about. */
+/** Time during which an event can be undone before a message about it is sent. */
 const grace = '3 minutes'
 
 /** SQL condition on a place `pl`: its student isn't on a break on a day. */
@@ -26,7 +29,7 @@ const isThere = (db: Db, on: ReturnType<Db>) => db`
     select from breaks b where b.center_id = pl.center_id and b.place_id = pl.id and b.during @> ${on} and pl.type = 'regular')
 `
 
-/** Children with classes on the announced days that haven't begun. One message a child and day. */
+/** Children with classes on the announced days that haven't begun. One message per child and day. */
 const classes = (db: Db, { center, announced, today, time }: Due) => db`
   select pl.student_id, pl.student_id || ' ' || d.at as about, json_build_object('on', d.at, 'classes',
     json_agg(json_build_object('name', c.name, 'time', to_char(t.time, 'HH24:MI')) order by t.time, c.name)) as facts
@@ -40,7 +43,7 @@ const classes = (db: Db, { center, announced, today, time }: Due) => db`
   group by pl.student_id, d.at
 `
 
-/** Children marked absent whose family hadn't said so, within a day. */
+/** Children marked absent without notice within the last day. */
 const absences = (db: Db, { center, today, onSince }: Due) => db`
   select a.student_id, concat_ws(' ', a.student_id, a.class_id, a.held_on) as about,
     json_build_object('name', c.name, 'on', a.held_on, 'time', to_char(t.time, 'HH24:MI')) as facts
@@ -50,7 +53,7 @@ const absences = (db: Db, { center, today, onSince }: Due) => db`
     and not a.excused and a.taken_at < now() - ${grace}::interval and a.taken_at > greatest(${onSince}::timestamptz, now() - interval '1 day')
 `
 
-/** Children expected in a canceled class, and those whose class gets another weekday or time. */
+/** Children expected in a canceled class, and those whose class moves to another weekday or time. */
 const changes = (db: Db, { center, today, time, onSince }: Due) => db`
   select pl.student_id, concat_ws(' ', pl.student_id, d.class_id, d.held_on, extract(epoch from d.canceled_at)) as about,
     json_build_object('name', c.name, 'on', d.held_on, 'time', to_char(t.time, 'HH24:MI'), 'reason', d.cancel_reason, 'was', null) as facts
@@ -91,7 +94,7 @@ const overdue = (db: Db, { center, today, onSinceDay, days }: Due) => db`
     and w.due_on + ${days ?? 0}::int >= ${onSinceDay}::date
 `
 
-/** Children with an assessment that was returned within two days. */
+/** Children with an assessment that was returned within the last two days. */
 const reports = (db: Db, { center, onSince }: Due) => db`
   select w.student_id, w.id::text as about, json_build_object('name', w.name, 'workId', w.id) as facts
   from work w where w.center_id = ${center} and w.kind = 'assessment' and w.state = 'returned'
@@ -99,8 +102,8 @@ const reports = (db: Db, { center, onSince }: Due) => db`
 `
 
 /**
- * Invoices that are due within the chosen days and not paid. Only their payer is told, and not right after the
- * invoice itself was mailed.
+ * Unpaid invoices that are due within the chosen days. Only the payer gets a message, and not until two days
+ * after the invoice was sent.
  */
 const invoices = (db: Db, { center, today, days }: Due) => {
   const soon = db`due_on between ${today} and ${today}::date + ${days ?? 0}::int`
@@ -166,9 +169,9 @@ const due: Record<AutomaticKind, (db: Db, due: Due) => ReturnType<Db>> = {
 export type Claimed<K extends AutomaticKind> = Reader & { facts: Facts[K]; personId: string; email: string }
 
 /**
- * Claims messages of a kind that are due and weren't sent: nobody else gets them once this transaction commits,
- * and nobody has claimed them if it doesn't. Reads only what is due, by index: `offset 0` looks up each message
- * instead of reading all that were sent.
+ * Claims the due messages of a kind that weren't sent yet. Claims take effect only if this transaction
+ * commits. Reads only due messages, by index: `offset 0` looks up each message instead of reading all sent
+ * ones.
  */
 export const claimDue = <K extends AutomaticKind>(db: Db, kind: K, at: Due, most: number) => db<Claimed<K>[]>`
   with due as materialized (${due[kind](db, at)}),

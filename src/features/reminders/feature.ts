@@ -10,9 +10,9 @@ const wordsOf = (kind: unknown) => {
 }
 
 /**
- * Automatic messages: reminders and news that a center sends to families by itself. Every kind is off until a
- * manager switches it on, and every parent can do without it. A job looks for what is due every few minutes,
- * keeps the quiet hours of the center's own time zone, and sends each message once.
+ * Automatic messages: reminders and news from a center to families. Every kind is off until a manager
+ * switches it on, and every parent can opt out. A job looks for due messages every few minutes, observes
+ * quiet hours in the center's time zone, and sends each message once.
  */
 export const remindersFeature: Feature = {
   name: 'reminders',

@@ -31,7 +31,7 @@ beforeEach(async () => {
 })
 
 describe('an invoice', () => {
-  /** Sends an invoice of 120 dollars to Pilar, of whom `owes` is still open. */
+  /** Sends Pilar an invoice for 120 dollars, of which `owes` cents are still open. */
   const bill = async ({ owes = 12_000, due = '2026-03-06', sentOn = '2026-02-20', number = 7 } = {}) => {
     await database.single`
       insert into family_accounts (center_id, payer_id, balance) values (${centerId}, ${pilar.id}, ${owes})
@@ -50,7 +50,7 @@ describe('an invoice', () => {
     })
   }
 
-  test('that is due within the chosen days is told once, to the parent who pays only', async () => {
+  test('causes one message, only to the parent who pays, if it is due within the chosen days', async () => {
     await bill()
     await run()
     await run()
@@ -76,7 +76,7 @@ describe('an invoice', () => {
     expect(await sent()).toEqual([])
   })
 
-  test('that is paid in part names what is open', async () => {
+  test('is announced with the open amount if it is partly paid', async () => {
     await bill({ owes: 2050 })
     await run()
     expect((await sent())[0]?.body).toContain('$20.50 of invoice 7')

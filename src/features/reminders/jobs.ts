@@ -20,13 +20,15 @@ const together = 100
 
 type Sending = { kind: AutomaticKind; due: Due; writer: Writer; timeZone: string }
 
-/** Instant from which a message no longer helps; null if it always does. */
+/** Instant at which a message expires; null if it never does. */
 function endOf<K extends AutomaticKind>(kind: K, facts: Facts[K], timeZone: string) {
   const until = untilWhen(kind, facts)
   return until && instantOf(timeZone, until.on, until.time)
 }
 
-/** Posts a batch of one kind, and returns how many. A message and its claim are one transaction. */
+/**
+ * Posts a batch of one kind and returns its size. Messages and their claims are stored in one transaction.
+ */
 const sendSome = ({ database, settings }: JobTools, { kind, due, writer, timeZone }: Sending) =>
   database.write(async (db) => {
     const claimed = await claimDue(db, kind, due, together)
@@ -45,7 +47,7 @@ const sendSome = ({ database, settings }: JobTools, { kind, due, writer, timeZon
     return claimed.length
   })
 
-/** Returns the messages that a center sends now, none during its quiet hours. */
+/** Returns the messages that a center sends now; none during its quiet hours. */
 function sendingsOf(
   settings: Settings,
   { id: center, timeZone, phone, makeupBooking, reminders }: SendingCenter,
@@ -65,9 +67,9 @@ function sendingsOf(
 }
 
 /**
- * Job that posts the messages that centers send by themselves. Safe to run twice, in parallel or after a
- * crash: each message is claimed by a row in the transaction that posts it. A failure of one center leaves the
- * others alone, and the queue tries again.
+ * Job that posts the centers' automatic messages. Safe to run twice, in parallel or after a crash: each
+ * message is claimed by a row in the transaction that posts it. If one center fails, the others still get
+ * theirs, and the queue retries.
  */
 export async function sendReminders(_payload: unknown, tools: JobTools) {
   const failures: unknown[] = []

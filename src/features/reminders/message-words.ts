@@ -9,7 +9,7 @@ import { phoneInWords } from '#shared/entries.ts'
 import { listed } from '#shared/text.ts'
 import { t } from '#shared/language.ts'
 
-/** Facts that a message tells, by kind. Times are `HH:MM`. */
+/** Facts in a message, by kind. Times are `HH:MM`. */
 export type Facts = {
   class: { on: Day; classes: { name: string; time: string }[] }
   absent: { name: string; on: Day; time: string }
@@ -17,7 +17,7 @@ export type Facts = {
   expiry: { name: string; missedOn: Day; expiresOn: Day }
   overdue: { name: string; dueOn: Day }
   report: { name: string; workId: string }
-  /** `open` is in cents. Only the payer is told. */
+  /** `open` is in cents. Only the payer gets this message. */
   invoice: {
     number: number
     month: string
@@ -26,7 +26,7 @@ export type Facts = {
     currency: string
     payerId: string | null
   }
-  /** Figures of seven days. `done`, `correct` and `total` are of work whose result families may see. */
+  /** Figures for seven days. `done`, `correct` and `total` cover work whose results families may see. */
   week: {
     from: Day
     until: Day
@@ -37,7 +37,7 @@ export type Facts = {
     total: number
     open: number
     awards: number
-    /** Names of the sections that were mastered. */
+    /** Names of mastered sections. */
     mastered: string[]
   }
 }
@@ -51,7 +51,7 @@ export type Reader = {
   canOpen: boolean
 }
 
-/** The center that writes. `canBook`: parents choose make-ups themselves. `link` makes a page's address. */
+/** The sending center. `canBook`: parents may book make-ups themselves. `link` builds a page's URL. */
 export type Writer = { phone: string; canBook: boolean; today: Day; link: (path: string) => string }
 
 type Text = { subject: string; body: string }
@@ -210,7 +210,7 @@ const words: { [K in AutomaticKind]: About<K> } = {
   },
 }
 
-/** Words a child's week as parts of a sentence that begins with the child's name. */
+/** Formats a child's week as parts of a sentence that begins with the child's name. */
 function weekFacts({ came, classes, done, correct, total, awards, mastered }: Facts['week']) {
   const right = total > 0 ? t(' with {correct} of {total} right', { correct, total }) : ''
   return [
@@ -236,7 +236,7 @@ export function messageWords<K extends AutomaticKind>(
   return { subject, body: `${t('Hello {parent},', { parent: reader.parent })}\n\n${body}${link}\n` }
 }
 
-/** Facts of a made-up child, with which the office sees the text before it is sent. */
+/** Facts about a made-up child, which let the office preview the text. */
 export const sampleFacts = (today: Day, tomorrow: Day): Facts => ({
   class: { on: tomorrow, classes: [{ name: 'Math 5', time: '16:30' }] },
   absent: { name: 'Math 5', on: today, time: '16:30' },

@@ -14,13 +14,13 @@ export const reminderRows = (db: Db, center: CenterId) => db<ReminderRow[]>`
   select kind, on_since, hour, days from reminders where center_id = ${center}
 `
 
-/** Messages that a center sent within 30 days, by kind. */
+/** Messages that a center sent in the last 30 days, by kind. */
 export const sentLately = (db: Db, center: CenterId) => db<{ kind: AutomaticKind; sent: number }[]>`
   select kind, count(*)::int as sent from sent_reminders
   where center_id = ${center} and at > now() - interval '30 days' group by kind
 `
 
-/** Switches a kind on or off. A kind that stays on keeps the moment since which it is. */
+/** Switches a kind on or off. A kind that stays on keeps the time at which it was switched on. */
 export const putReminder = (
   db: Db,
   center: CenterId,
@@ -40,7 +40,7 @@ export type SendingCenter = {
   reminders: (ReminderRow & { onSince: string })[]
 }
 
-/** Centers that have switched a kind on and aren't archived, with these kinds. */
+/** Unarchived centers that have switched on a kind, with these kinds. */
 export const sendingCenters = (db: Db) => db<SendingCenter[]>`
   select c.id, c.time_zone, c.phone, c.makeup_booking, json_agg(json_build_object('kind', r.kind, 'onSince', r.on_since, 'hour', r.hour,
     'days', r.days) order by r.kind) as reminders

@@ -15,7 +15,7 @@ import { kindRules, settingsOf } from './sending-times.ts'
 
 const off = { onSince: null, hour: null, days: null }
 
-/** A parent and a child who don't exist. */
+/** Made-up parent and child for previews. */
 const sampleReader = {
   parent: 'Pilar',
   child: 'Sam',
@@ -23,7 +23,7 @@ const sampleReader = {
   canOpen: true,
 }
 
-/** The kinds of a center with their settings, a preview, and how many were sent. */
+/** Kinds of a center with their settings, a preview, and the number sent. */
 export async function reminderList(db: Db, center: CenterId): Promise<Reminder[]> {
   const { timeZone, phone, makeupBooking } = one(await centerRows(db, [center]), notFound)
   const rows = await reminderRows(db, center)
@@ -55,7 +55,7 @@ const kindOf = (list: readonly Reminder[], kind: AutomaticKind) =>
     notFound,
   )
 
-/** Throws 422 for a setting that the kind doesn't have, or outside its range. */
+/** Throws 422 for a setting that the kind doesn't have or a value outside its range. */
 function refuseSetting(kind: AutomaticKind, chosen: { hour: number | null; days: number | null }) {
   for (const name of ['hour', 'days'] as const) {
     const [value, rule] = [chosen[name], kindRules[kind][name]]

@@ -50,7 +50,7 @@ test('every kind is off at first, and shows its real text for a made-up child', 
 })
 
 describe('a manager', () => {
-  test('switches a kind on with its setting, and a kind that stays on keeps since when', async () => {
+  test('can switch on a kind with its setting; changing the setting keeps the time it was switched on', async () => {
     const on = await manager.call(reminders.put, { centerId, kind: 'class', isOn: true, hour: 18 })
     expect([on.status, on.body.isOn, on.body.hour]).toEqual([200, true, 18])
     const since = async () =>
@@ -75,7 +75,7 @@ describe('a manager', () => {
     expect(await database.read`select 1 from reminders`).toEqual([])
   })
 
-  test('of another center finds nothing, and operators and parents may not', async () => {
+  test('gets 404 for another center; operators and parents get 403', async () => {
     const ask = { kind: 'class', isOn: true } as const
     expect((await manager.call(reminders.put, { centerId: elsewhere, ...ask })).status).toBe(404)
     expect((await operator.call(reminders.put, { centerId, ...ask })).status).toBe(403)

@@ -14,7 +14,7 @@ test.each([
   ['20:00', true],
   ['23:59', true],
   ['00:00', true],
-])('at %s local time it is quiet: %s', (time, quiet) => expect(isQuiet(at(time))).toBe(quiet))
+])('%s local time is within the quiet hours: %s', (time, quiet) => expect(isQuiet(at(time))).toBe(quiet))
 
 const zone = 'America/New_York'
 const moment = (instant: string) => {
@@ -40,14 +40,14 @@ describe('a reminder before a class', () => {
     ['that was switched on today waits for the hour', '09:00', false, []],
   ])('%s', (_, time, wasOn, days) => expect(announcedDays(at(time), { hour: 16, wasOn })).toEqual(days))
 
-  test('at the end of a month is for the first of the next', () => {
+  test('sent at the end of a month is for the first day of the next month', () => {
     expect(announcedDays({ today: '2026-02-28', time: '17:00' }, { hour: 16, wasOn: false })).toEqual([
       '2026-03-01',
     ])
   })
 })
 
-test('a kind has its usual settings until others are chosen, and none that it doesn’t use', () => {
+test('a kind has default settings until others are chosen, and only those that it uses', () => {
   expect(settingsOf('class', { hour: null, days: null })).toEqual({ hour: 16, days: null })
   expect(settingsOf('expiry', { hour: 9, days: 3 })).toEqual({ hour: null, days: 3 })
   expect(settingsOf('absent', { hour: 9, days: 3 })).toEqual({ hour: null, days: null })

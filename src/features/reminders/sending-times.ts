@@ -6,12 +6,12 @@ import type { Facts } from './message-words.ts'
 /** Local day and time (`HH:MM`) at a center. */
 export type Moment = { today: Day; time: string }
 
-/** A number that belongs to a kind, with its limits. */
+/** Numeric setting of a kind, with its limits. */
 type Setting = { label: string; usual: number; min: number; max: number }
 
 type KindRule = { label: string; description: string; hour?: Setting; days?: Setting }
 
-/** The kinds as the office reads them, with their settings. */
+/** Labels and settings of the kinds, for the office. */
 export const kindRules: Record<AutomaticKind, KindRule> = {
   class: {
     label: 'Before a class',
@@ -52,7 +52,7 @@ export const kindRules: Record<AutomaticKind, KindRule> = {
   },
 }
 
-/** Returns a kind's settings, with the usual ones where none were chosen. */
+/** Returns a kind's settings, with defaults for those that weren't chosen. */
 export const settingsOf = (
   kind: AutomaticKind,
   { hour, days }: { hour: number | null; days: number | null },
@@ -61,20 +61,20 @@ export const settingsOf = (
   days: kindRules[kind].days ? (days ?? kindRules[kind].days.usual) : null,
 })
 
-/** True from an hour of the day on. */
+/** True once a certain hour of the day has been reached. */
 const isPast = (hour: number, { time }: Moment) => time >= `${String(hour).padStart(2, '0')}:00`
 
 /**
- * Returns the days whose classes are announced now: tomorrow from the chosen hour on, and today for what
- * couldn't be sent yesterday. Classes that have begun are left out by the query.
+ * Returns the days whose classes are announced now: tomorrow, from the chosen hour on, and today, for
+ * reminders that couldn't be sent yesterday. The query leaves out classes that have begun.
  */
 export function announcedDays(now: Moment, { hour, wasOn }: { hour: number; wasOn: boolean }): Day[] {
   return [...(wasOn ? [now.today] : []), ...(isPast(hour, now) ? [addDays(now.today, 1)] : [])]
 }
 
 /**
- * Returns the Saturday whose week is told now: today from the chosen hour on, or yesterday for what couldn't be
- * sent by then.
+ * Returns the Saturday whose weekly message is sent now: today, from the chosen hour on, or yesterday, for
+ * messages that couldn't be sent then.
  */
 export function toldSaturdays(now: Moment, hour: number): Day[] {
   const { today } = now
@@ -91,7 +91,7 @@ const until: Until = {
 }
 
 /**
- * Returns the local day and time from which a message no longer helps: when the class begins, or the credit has
- * expired. Null for messages that always help.
+ * Returns the local day and time at which a message expires: when the class begins or the credit has expired.
+ * Null for messages that never expire.
  */
 export const untilWhen = <K extends AutomaticKind>(kind: K, facts: Facts[K]) => until[kind]?.(facts) ?? null

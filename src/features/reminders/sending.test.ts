@@ -11,7 +11,7 @@ const world = await openWorld()
 const { database } = world
 const settings = { ...readSettings({}), publicUrl: 'https://learn.example' }
 
-/** A Tuesday afternoon. Classes of the fixture are on Wednesdays at 4:30 PM. */
+/** A Tuesday, and the Wednesday after it. Classes of the fixture are on Wednesdays at 4:30 PM. */
 const [tuesday, wednesday] = ['2026-03-03', '2026-03-04']
 const at = (day: string, time: string) => setClock(`${day} ${time}`)
 
@@ -67,7 +67,7 @@ beforeEach(async () => {
 })
 
 describe('a reminder before a class', () => {
-  test('goes to every parent the day before from the chosen hour on, once, with what to do', async () => {
+  test('goes to each parent once, the day before, from the chosen hour on, and says what to do', async () => {
     await switchOn('class', { hour: 17 })
     await run()
     expect(await sent()).toEqual([])
@@ -83,7 +83,7 @@ describe('a reminder before a class', () => {
     )
   })
 
-  test('that had to wait goes out in the morning, and is dropped once the class has begun', async () => {
+  test('is sent the next morning if it had to wait, but not once the class has begun', async () => {
     await switchOn('class')
     at(wednesday, '07:59')
     await run()
@@ -130,7 +130,7 @@ describe('a reminder before a class', () => {
     await database.single`update centers set archived_at = null`
   })
 
-  test('isn’t sent to a parent who has turned this kind off or unsubscribed, nor about a child on a break', async () => {
+  test('isn’t sent to a parent who has turned this kind off or unsubscribed, or about a child on a break', async () => {
     await switchOn('class')
     const unwanted = (id: string, kind: string) =>
       database.single`insert into unsubscriptions (center_id, person_id, kind) values (${centerId}, ${id}, ${kind})`
@@ -150,7 +150,7 @@ describe('a reminder before a class', () => {
     await database.single`delete from breaks where id = ${id}`
   })
 
-  test('says whom to call instead of a link to parents who can’t open the page', async () => {
+  test('has a phone number instead of a link for parents who can’t open the page', async () => {
     await switchOn('class')
     await database.single`update parent_links set portal = false`
     await run()
@@ -168,7 +168,7 @@ describe('an absence', () => {
     values (${centerId}, ${newId()}, ${klass.id}, ${sam.id}, ${more.on ?? wednesday}, 'absent', ${more.noticed ? wednesday : null},
       ${more.excused ?? false}, now() - make_interval(mins => ${more.minutes ?? 5}))`
 
-  test('without notice is told once it can’t be undone with a tap anymore', async () => {
+  test('without notice is announced once it can no longer be undone with a tap', async () => {
     await switchOn('absent')
     at(wednesday, '17:00')
     await mark({ minutes: 1 })
@@ -199,7 +199,7 @@ describe('an absence', () => {
     expect(await sent()).toEqual([])
   })
 
-  test('of the evening is told the next morning', async () => {
+  test('in the evening is announced the next morning', async () => {
     await switchOn('absent')
     at(wednesday, '20:30')
     await mark({ minutes: 10 })
@@ -212,7 +212,7 @@ describe('an absence', () => {
 })
 
 describe('a canceled or moved class', () => {
-  test('is told to everyone expected in it, and again if it is canceled again', async () => {
+  test('is announced to the family of everyone expected, and again if it is canceled again', async () => {
     await switchOn('change')
     const cancel = (minutes: number) => database.single`
       insert into class_days (center_id, class_id, held_on, canceled_at, cancel_reason)
@@ -236,7 +236,7 @@ describe('a canceled or moved class', () => {
     expect(await subjects()).toHaveLength(4)
   })
 
-  test('is told when its weekday or time changes within two weeks', async () => {
+  test('is announced if its weekday or time changes within two weeks', async () => {
     await switchOn('change')
     await database.single`update class_terms set during = daterange('2026-01-01', '2026-03-10') where class_id = ${klass.id}`
     await database.write(
@@ -245,7 +245,7 @@ describe('a canceled or moved class', () => {
       values (${centerId}, ${klass.id}, daterange('2026-03-10', null), 4, '17:00', 75, 8)`,
     )
     await run()
-    // It can still be undone with a tap.
+    // The change can still be undone with a tap.
     expect(await sent()).toEqual([])
     await database.single`update class_terms set written_at = now() - interval '5 minutes' where day = 4`
     await run()
@@ -262,7 +262,7 @@ describe('a canceled or moved class', () => {
   })
 })
 
-test('a class that was moved before messages were switched on isn’t told', async () => {
+test('a class that was moved before messages were switched on isn’t announced', async () => {
   await switchOn('change', { since: '2026-03-03T15:00:00Z' })
   const since = database.single
   await since`update class_terms set during = daterange('2026-01-01', '2026-03-10') where class_id = ${klass.id}`
@@ -283,7 +283,7 @@ test('nothing is sent to an address that the mail server rejected', async () => 
   await database.single`update people set mail_refused_at = null, mail_refusal = null where id = ${paul.id}`
 })
 
-test('an unused credit is told so many days before it expires, and again if it is extended', async () => {
+test('an unused credit is announced the chosen number of days before it expires, and again if that date changes', async () => {
   await switchOn('expiry', { days: 7 })
   const id = newId()
   await database.single`
@@ -313,7 +313,7 @@ describe('work', () => {
   }
   beforeEach(() => database.single`delete from work`)
 
-  test('that is overdue is told once, without figures, and not weeks later', async () => {
+  test('is announced once when overdue, without scores, but not weeks later', async () => {
     await switchOn('overdue')
     await homework(tuesday)
     await homework('2026-02-01')
@@ -326,7 +326,7 @@ describe('work', () => {
     expect((await sent())[0]?.body).toContain('“Fractions 4” was due on Tue, Mar 3')
   })
 
-  test('isn’t told if it was overdue before messages were switched on', async () => {
+  test('isn’t announced if it was overdue before messages were switched on', async () => {
     await switchOn('overdue', { since: '2026-03-03T15:00:00Z' })
     await homework('2026-03-01')
     at(wednesday, '09:00')
@@ -334,7 +334,7 @@ describe('work', () => {
     expect(await sent()).toEqual([])
   })
 
-  test('that was returned with a report is told, with a link to it', async () => {
+  test('returned with a report is announced with a link to the report', async () => {
     await switchOn('report')
     const id = newId()
     await database.write(async (db) => {
@@ -353,7 +353,7 @@ describe('work', () => {
 })
 
 describe('every message is sent once', () => {
-  test('by ten jobs at once, in batches', async () => {
+  test('by ten jobs in parallel, in batches', async () => {
     await switchOn('class')
     await database.write(async (db) => {
       const make = factories(db)
@@ -371,7 +371,7 @@ describe('every message is sent once', () => {
     await database.single`delete from places where student_id not in (${sam.id}, ${ben.id})`
   })
 
-  test('or not at all, if posting fails, and then later', async () => {
+  test('on a later run if posting fails', async () => {
     await switchOn('class')
     const broken = {
       ...database,
@@ -388,7 +388,7 @@ describe('every message is sent once', () => {
     expect(await sent()).toHaveLength(2)
   })
 
-  test('even if one center fails, the others get theirs', async () => {
+  test('even if another center fails', async () => {
     await switchOn('class', { center: 'Maple Street' })
     const other = await database.write(async (db) => {
       const make = factories(db)

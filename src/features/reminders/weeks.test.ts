@@ -55,12 +55,12 @@ test.each([
   [saturday, '19:59', [saturday]],
   [sunday, '08:00', [saturday]],
   ['2026-03-09', '09:00', []],
-])('on %s at %s, the week of %j is told', (today, time, told) =>
+])('on %s at %s, the weekly messages for %j are sent', (today, time, told) =>
   expect(toldSaturdays({ today, time }, 9)).toEqual(told),
 )
 
 describe('the week of a child', () => {
-  test('is told once in figures of its own, with what is left to do', async () => {
+  test('is summed up once, with only its own figures and the homework left to do', async () => {
     await switchOn()
     await mark('2026-03-04', 'present')
     await mark('2026-02-28', 'absent')
@@ -80,7 +80,7 @@ describe('the week of a child', () => {
     ])
   })
 
-  test('names what was mastered', async () => {
+  test('is summed up with the mastered sections', async () => {
     await switchOn()
     await mark('2026-03-04', 'present')
     await database.write(async (db) => {
@@ -99,7 +99,7 @@ describe('the week of a child', () => {
     expect((await sent())[0]?.body).toContain('Sam came to 1 of 1 class and mastered “Halves”.')
   })
 
-  test('is told on Sunday if it couldn’t be sent on Saturday', async () => {
+  test('is summed up on Sunday if the message couldn’t be sent on Saturday', async () => {
     await switchOn()
     await mark('2026-03-04', 'present')
     setClock(`${sunday} 10:00`)
@@ -107,7 +107,7 @@ describe('the week of a child', () => {
     expect((await sent())[0]?.body).toContain('Sam came to 1 of 1 class. No homework is left to do.')
   })
 
-  test('isn’t told without a class and finished work, nor if messages were switched on that day', async () => {
+  test('isn’t summed up without a class or finished work, or if messages were switched on that day', async () => {
     await switchOn()
     await homework(null)
     await run()

@@ -45,8 +45,8 @@ type DayGridProps = {
 }
 
 /**
- * Grid of a day: hours run down, and each hour's classes stand side by side by subject. Students are moved by
- * dragging or with their menu.
+ * Grid of a day, with the hours from top to bottom and each hour's classes side by side by subject. Students
+ * are moved by dragging or with their menu.
  */
 export function DayGrid({
   centerId,

@@ -45,7 +45,7 @@ function useOpening(centerId: string, schedule: Schedule | undefined) {
 const monthKey = 'scheduler-month'
 
 /**
- * State of the month beside the day: as last chosen in this browser, otherwise open if the screen has room.
+ * State of the month next to the day: as last chosen in this browser, otherwise open if the screen has room.
  */
 function useMonth() {
   const hasRoom = useMediaQuery('(min-width: 80em)', undefined, { getInitialValueInEffect: false })
@@ -154,7 +154,7 @@ function SubjectChips({ centerId, on, chosen }: { centerId: string; on: Day; cho
   )
 }
 
-/** Seats used by the shown classes, a link to oddities, and the print button. */
+/** Seats used by the shown classes, a link to the oddities page, and the print button. */
 function Facts({ centerId, classes }: { centerId: string; classes: readonly ClassEntry[] | undefined }) {
   const { used, most } = seatsOf(classes ?? [])
   return (

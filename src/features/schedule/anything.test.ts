@@ -18,8 +18,9 @@ import { days } from './days/api.ts'
 import { places } from './places/api.ts'
 
 /**
- * Makes random changes as an office and its families over three weeks, in any order and six at a time:
- * nothing breaks, no seat or student is double-booked, and credits match the facts (reliability F12, H2).
+ * Makes random changes as an office and its families over three weeks, in any order and six at a time. Checks
+ * that nothing breaks, no seat or student is double-booked, and credits match the facts (reliability F12,
+ * H2).
  */
 const world = await openWorld()
 const { read, write } = world.database

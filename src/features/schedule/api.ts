@@ -32,13 +32,13 @@ export type Guest = z.infer<typeof Guest>
 /**
  * Fields of a scheduled student that only the office gets: the primary parent and the phone number to call
  * (each empty if there is none), breaks of this place that aren't over, the latest tests and notes, and the
- * classes of the following four weeks. `off` says why the student isn't expected in one, such as `On break`.
- * `scheduledAmount` counts the classes and make-ups in which the student is expected, and the classes lost to
- * a break. Devices get none of this (product §9).
+ * classes of the following four weeks. `off` is the reason why the student isn't expected in one, such as `On
+ * break`. `scheduledAmount` counts the classes and make-ups in which the student is expected, and the classes
+ * lost to a break. Devices get none of this (product §9).
  */
 export const ScheduledDetails = record('ScheduledDetails', {
   parentName: z.string(),
-  /** E.164. */
+  /** Phone number in E.164 format. */
   parentPhone: z.string(),
   breaks: z.array(z.object({ _id: Id, startDate: Day, endDate: Day.nullable() })),
   tests: z.array(

@@ -92,7 +92,7 @@ describe('grouping the classes of a day', () => {
       ['17:45', 'late'],
     ]))
 
-  test('or by hour', () =>
+  test('classes can also be grouped by hour', () =>
     expect(names(2)).toEqual([
       ['16', 'early', 'too', 'soon after'],
       ['17', 'late'],

@@ -78,7 +78,7 @@ export function seatsOf(classes: readonly { seats: number; maxSize: number; canc
   }
 }
 
-/** Says why no class meets on a day. */
+/** Explains why no class meets on a day. */
 export const closedWords = ({ name }: { name: string }) =>
   `The center is closed that day${name && `: ${name}`}.`
 
@@ -121,7 +121,7 @@ export type Told = z.infer<typeof Told>
 /** Notice without its details, for devices. */
 export const toldSomebody: Told = { by: '', reason: '', note: '' }
 
-/** `Reported by Maria: Sick, fever since noon`, `Reported in advance`. */
+/** Formats a notice: `Reported by Maria: Sick, fever since noon`, `Reported in advance`. */
 export function toldWords({ by, reason, note }: Told) {
   const why = [reason, note].filter(Boolean).join(', ')
   return `Reported ${by ? `by ${by}` : 'in advance'}${why && `: ${why}`}`

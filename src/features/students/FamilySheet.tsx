@@ -41,7 +41,7 @@ const replaced = <T,>(list: readonly T[], at: number, part: Partial<T>) =>
   list.map((each, index) => (index === at ? { ...each, ...part } : each))
 
 /**
- * Sheet for adding a family that asks at the desk: one or two parents, each with a phone or an email, then
+ * Sheet for adding a family that inquires in person: one or two parents, each with a phone or an email, then
  * the children. Parents left blank are not added.
  */
 export function FamilySheet({ centerId, status: first, onAdded, onClose }: FamilySheetProps) {

@@ -3,7 +3,7 @@ import { Field } from '#ui/Field.tsx'
 
 const notChosen = 'Not chosen'
 
-/** Names the language of a parent's messages. */
+/** Returns the name of the language of a parent's messages. */
 export const languageWord = (language: unknown) => languages[language as Language] ?? notChosen
 
 type LanguageFieldProps = {
@@ -12,7 +12,7 @@ type LanguageFieldProps = {
   disabled?: boolean
 }
 
-/** Choice of the language of a parent's pages and messages. */
+/** Field for the language of a parent's pages and messages. */
 export const LanguageField = ({ value, onChange, disabled = false }: LanguageFieldProps) => (
   <Field
     label="Language"

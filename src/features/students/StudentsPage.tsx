@@ -126,7 +126,7 @@ type TrialsProps = {
   centerId: string
   family: readonly StudentProfile[]
   EnrollSheet: EnrollSheet
-  /** Called with the first child after the last trial. */
+  /** Called with the first child after the last trial has been booked. */
   onDone: (first: StudentProfile) => void
 }
 

@@ -122,7 +122,7 @@ const Standing = z.strictObject({
 })
 
 const NewParent = z.strictObject({
-  /** Language of messages; left out, English until the parent chooses. */
+  /** Language of messages; if omitted, English until the parent chooses one. */
   language: LanguageName.optional(),
   ...partOf(parentFields, 'check'),
   ...partOf(parentFields, 'add'),
@@ -138,9 +138,9 @@ const oneOf = inCenter.extend({ studentId: Id })
 /** Spec §7, Centers and Staff on students. */
 export const students = {
   /**
-   * A page of 50 students, by name or by a figure: `sort` puts the smallest first, with `down` the largest.
-   * `search` finds any parts of a name, in any order and ignoring accents, or parts of a student number or of
-   * a parent's name, email or phone. `after` is the last id of the previous page.
+   * A page of 50 students, by name or by a figure: `sort` puts the smallest first, or the largest with
+   * `down`. `search` finds any parts of a name, in any order and ignoring accents, or parts of a student
+   * number or of a parent's name, email or phone. `after` is the last id of the previous page.
    */
   list: get('/centers/:centerId/students', {
     who: 'students.read',
@@ -175,7 +175,7 @@ export const students = {
     output: StudentProfile,
   }),
   /**
-   * Adds a family that asks at the desk: at most two parents, each with a phone or an email (otherwise 422
+   * Adds a family that inquires in person: at most two parents, each with a phone or an email (otherwise 422
    * `no_contact`), and their children, who get numbers as in `add`.
    */
   addFamily: post('/centers/:centerId/families', {

@@ -222,7 +222,7 @@ describe('changing a student', () => {
 })
 
 describe('a new student', () => {
-  test("gets the center's next number and no account, even when two are added at once", async () => {
+  test("gets the center's next number and no account, even when two are added simultaneously", async () => {
     const make = (firstName: string) =>
       operator.call(students.add, { centerId, firstName, lastName: 'New', grade: '2' })
     const [one, two] = await Promise.all([make('One'), make('Two')])
@@ -344,7 +344,7 @@ describe('parents', () => {
     expect((await operator.call(students.one, { centerId, studentId })).body.parents).toHaveLength(1)
   })
 
-  test('added by two requests at once are added only once', async () => {
+  test('added by two simultaneous requests are added only once', async () => {
     const children = [await newStudent(), await newStudent()]
     const answers = await Promise.all(
       children.map(({ id: studentId }) =>

@@ -18,7 +18,7 @@ import { changeStudents, lockStudent, putParentLink } from './queries.ts'
 
 type Student = Awaited<ReturnType<typeof lockStudent>>[number]
 
-/** Carries out an accepted request. Increments the student's version, as the profile shows parents. */
+/** Carries out an accepted request. Increments the student's version, because the profile shows parents. */
 async function grant(
   db: Db,
   actor: Actor,

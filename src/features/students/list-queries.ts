@@ -50,14 +50,14 @@ const page = 50
 
 type PageRow = { count: number } & (({ id: string } & Omit<StudentLine, '_id'>) | { id: null })
 
-/** Columns by which a list is sorted. For the name alone there is an index in this order. */
+/** Columns by which a list is sorted. Sorting by name alone can use an index in this order. */
 const order = (db: Db, sort: ListSort) =>
   sort === 'name' ? db`last_name, first_name, id` : db`key, last_name, first_name, id`
 
 /**
  * A page of a center's students, by name or by a figure, the id to continue after, and the count on all
- * pages. Reads the results of a search once. Reads the whole list by name only up to the end of the page, and
- * counts it by its index. Sorting by a figure reads it for every student who meets the conditions.
+ * pages. Reads the results of a search once. The whole list by name is read only up to the end of the page
+ * and counted by its index. Sorting by a figure reads that figure for every student who meets the conditions.
  */
 export async function studentsPage(db: Db, center: CenterId, asked: Asked) {
   const { narrow, sort = 'name', down = false } = asked

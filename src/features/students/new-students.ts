@@ -47,7 +47,7 @@ async function lockEmails(db: Db, parents: readonly NewParent[]) {
 /**
  * Finds or creates the person with an email address; `asks` is true if its owner must consent before a child
  * is linked. A parent without an address is always a new person. The address must be locked. Without an
- * actor, the call is by the owner of the address.
+ * actor, the caller is the owner of the address.
  */
 async function parentFor(
   db: Db,
@@ -187,7 +187,7 @@ async function add(call: FamilyCall, { parents, children, source }: Family) {
   if (children.some(({ studentNum }) => !studentNum)) await lockNumbers(db, center)
   const linked: (Linked & { parent: NewParent })[] = []
   await lockEmails(db, parents)
-  // The parent typed first is the first to call.
+  // The first parent entered is the first to call.
   for (const parent of parents)
     linked.push({ parent, ...(await parentFor(db, actor, { centerId: center, parent })) })
   const ids: string[] = []

@@ -182,7 +182,10 @@ export const lastNumber = (db: Db, center: CenterId) => db<{ studentNum: string 
   group by letters order by count(*) desc, letters limit 1
 `
 
-/** SQL for the mail to a parent `p`: is it unwanted, and did the mail server refuse the address. */
+/**
+ * SQL for the state of mail to a parent `p`: whether it is unwanted, and whether the mail server refused the
+ * address.
+ */
 export const mailState = (db: Db, center: CenterId) => db`
   exists (select from unsubscriptions u where u.center_id = ${center} and u.person_id = p.id and u.kind = 'all') as unsubscribed,
   case when p.mail_refused_at is not null then json_build_object('at', p.mail_refused_at, 'reason', p.mail_refusal) end as refusal
@@ -269,7 +272,7 @@ export const lockStudents = (db: Db, center: CenterId, ids: readonly string[]) =
 `
 
 /**
- * True if the last message about a class on a day, or without a class about a whole day, announced its
+ * True if the last message about a class on a day, or about the whole day if there is no class, announced its
  * cancellation. Returns no row if there was no message.
  */
 export const newsOf = (

@@ -197,12 +197,12 @@ describe('the profile', () => {
   })
 })
 
-describe('a family at the desk', () => {
+describe('a family that inquires in person', () => {
   const father = { firstName: 'Rui', lastName: 'Reis', phone: '2125550143', relationship: 'father' } as const
   const mother = { firstName: 'Ines', lastName: 'Reis', email: 'ines@test.example' }
   const child = (firstName: string) => ({ firstName, lastName: 'Reis', status: 'prospect' as const })
 
-  test('is added at once: each child has both parents, one of them without an email', async () => {
+  test('is added in a single call: each child has both parents, one of them without an email', async () => {
     const asked = { centerId, parents: [father, mother], children: [child('Lia'), child('Leo')] }
     const { status, body } = await operator.call(students.addFamily, { ...asked, source: 'Walk-in' })
     expect(status).toBe(201)
@@ -235,7 +235,7 @@ describe('a family at the desk', () => {
     expect(await count()).toBe(0)
   })
 
-  test('keeps the order in which the parents were typed, and can’t have the same email address for both', async () => {
+  test('keeps the order in which the parents were entered, and can’t have the same email address for both', async () => {
     const asked = { centerId, parents: [mother, father], children: [child('Lis')] }
     const [lis] = (await operator.call(students.addFamily, asked)).body.students
     expect(lis?.parents.map(({ name }) => name)).toEqual(['Ines Reis', 'Rui Reis'])

@@ -8,7 +8,7 @@ test.each([
   ['M0099', 'M0100'],
   ['99', '100'],
   ['2026-07', '2026-08'],
-])('after the student number %s comes %s', (last, next) => expect(numberAfter(last)).toBe(next))
+])('the student number after %s is %s', (last, next) => expect(numberAfter(last)).toBe(next))
 
 test('a search has at most eight words', () => {
   expect(wordsOf('  ana   lima ')).toEqual(['ana', 'lima'])
@@ -16,7 +16,7 @@ test('a search has at most eight words', () => {
   expect(wordsOf(' ')).toEqual([])
 })
 
-test('a difference contains only what changed', () => {
+test('a difference contains only changed fields', () => {
   const before = { grade: '4', note: '', programs: [{ name: 'Math', level: 'Math 4' }] }
   expect(
     difference(before, { ...before, grade: '5', programs: [{ name: 'Math', level: 'Math 4' }] }),

@@ -14,7 +14,7 @@ export const PhoneType = z.enum(phoneTypes)
 
 export const Relationship = z.enum(relationships)
 
-/** Schema for one of these words as a file has it, in any case and with spaces around it. */
+/** Schema for one of these words as it appears in a file, in any case and with spaces around it. */
 export const oneOf = <T extends string>(options: readonly T[]) =>
   z.preprocess(
     (text) => (typeof text === 'string' ? fold(text) : text),
@@ -38,7 +38,7 @@ export const statusWords = { active: 'Active', prospect: 'Prospect', inactive: '
 /** Columns that show a figure, by which the list can be sorted. */
 export const figureColumns = ['attendance', 'absences', 'lastScore', 'overdue'] as const
 
-/** Columns of the list besides the name, with their headings. */
+/** Columns of the list other than the name, with their headings. */
 export const listColumns = {
   studentNum: 'Number',
   grade: 'Grade',
@@ -168,7 +168,7 @@ export type PlaceType = z.infer<typeof PlaceType>
 
 export const StudentStatus = z.enum(['active', 'prospect', 'inactive'])
 
-/** Returns the student number after another: M1106 after M1105. A center's first one is 1001. */
+/** Returns the next student number: M1106 after M1105. A center's first one is 1001. */
 export const numberAfter = (studentNum = '1000') =>
   studentNum.replace(/\d+$/, (digits) => String(Number(digits) + 1).padStart(digits.length, '0'))
 

@@ -38,7 +38,7 @@ test('an invalid score is explained in a sentence', () => {
   expect(fault('3/4')).toBeNull()
 })
 
-test('the API accepts a score as typed, trimmed', () => {
+test('the API accepts a score as typed and trims it', () => {
   const score = Score({ percent: true })
   expect(score.parse(' 3.125/4 ')).toBe('3.125/4')
   expect(score.safeParse('5/4').success).toBe(false)

@@ -62,7 +62,7 @@ describe('a search', () => {
     expect((await find(search)).toSorted()).toEqual(names.toSorted())
   })
 
-  test('finds new values, whoever changed them, but no longer the old ones', async () => {
+  test('finds new values, no matter who changed them, but no longer the old ones', async () => {
     const { write } = world.database
     const [studentId, parentId] = await write(async (db) => {
       const make = factories(db)

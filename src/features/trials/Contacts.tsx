@@ -3,7 +3,7 @@ import style from './Trials.module.css'
 
 type ContactsProps = { phone: string; phoneInWords: string; email: string }
 
-/** Links to phone and email the center. */
+/** Links for calling and emailing the center. */
 export function Contacts({ phone, phoneInWords, email }: ContactsProps) {
   if (!phone && !email) return null
   return (

@@ -33,14 +33,14 @@ const contacts = {
   email: z.string(),
 }
 
-/** Fields of a request. They are stored until it is confirmed or three days old. */
+/** Fields of a request. They are stored until the request is confirmed or three days old. */
 export const TrialRequest = z.strictObject({
   parent: z.strictObject({
     firstName: parentFields.firstName.check,
     lastName: parentFields.lastName.check,
     email: parentFields.email.check,
     phone: Phone.default(''),
-    /** Language of the form, for messages; English if it is left out. */
+    /** Language of the form, for messages; English if omitted. */
     language: LanguageName.optional(),
   }),
   child: z.strictObject({
@@ -54,7 +54,7 @@ export const TrialRequest = z.strictObject({
 })
 export type TrialRequest = z.output<typeof TrialRequest>
 
-/** The public trial form of a center that has switched it on. Nobody needs an account. */
+/** Public trial form of a center that has switched it on. No account is needed. */
 export const trials = {
   /**
    * The form: 404 unless the center has switched it on. An archived center takes no requests (`isOpen`).
@@ -84,14 +84,14 @@ export const trials = {
       name: CenterName,
       issued: Token,
       website: z.string().max(1000).default(''),
-      /** The family agrees that the center stores what they typed. */
+      /** The family's consent to the center storing what they typed. */
       consent: z.literal(true),
     }),
     output: Nothing,
   }),
   /**
    * The request that a link confirms, with the seats that are free now. 400 `token_invalid` if it was
-   * confirmed or is three days old, or if the center takes no requests anymore.
+   * confirmed or is three days old, or if the center no longer takes requests.
    */
   link: post('/trial-requests/link', {
     who: 'trials.ask',
@@ -103,7 +103,7 @@ export const trials = {
       subject: Subject,
       /** The wanted seat if it is still free. */
       seat: TrialSeat.nullable(),
-      /** True if a seat was wanted that isn't free anymore. */
+      /** True if the wanted seat is no longer free. */
       isGone: z.boolean(),
       seats: z.array(TrialSeat),
     }),

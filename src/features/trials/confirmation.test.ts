@@ -62,7 +62,7 @@ describe('the confirmation', () => {
     expect((await mailTo(email))[1]?.body).toContain('We will get in touch with you soon.')
   })
 
-  test('works once: a second one, even at the same time, adds nobody and keeps nothing that was typed', async () => {
+  test('works only once: a second one, even at the same time, adds nobody and keeps nothing that was typed', async () => {
     const { token } = await asked()
     const answers = await Promise.all(Array.from({ length: 5 }, () => confirmed(token)))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 400, 400, 400, 400])
@@ -75,7 +75,7 @@ describe('the confirmation', () => {
     expect(row).toEqual({ asked: null, tokenHash: null, settled: true })
   })
 
-  test('needs a link that we made', async () => {
+  test('needs a genuine link', async () => {
     const { token } = await asked()
     const forged = `${token.slice(0, -2)}${token.endsWith('AA') ? 'BB' : 'AA'}`
     for (const wrong of [forged, 'x', '']) {

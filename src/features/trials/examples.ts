@@ -24,7 +24,7 @@ const open = ({ centerId }: Target, { write }: Means) =>
     return { issued: await signTime(db, centerId, Date.now() - aMinute) }
   })
 
-/** Stores a request that waits for its confirmation. */
+/** Stores a request that is waiting for confirmation. */
 async function waiting(target: Target, means: Means) {
   await open(target, means)
   const token = newToken()
@@ -37,7 +37,7 @@ async function waiting(target: Target, means: Means) {
   return { token }
 }
 
-/** Example calls of the feature's endpoints. The form is off unless a call is prepared. */
+/** Example calls of the feature's endpoints. The form is off unless a call's `prepare` switches it on. */
 export const trialsExamples: readonly Example[] = examplesFor(trials, {
   form: { scopes: ownScope, status: [404], input: ({ centerId }) => ({ name: centerId }) },
   ask: {

@@ -5,9 +5,9 @@ import { trialsRoutes } from './routes.ts'
 /**
  * The trial form that a center can put on its own website: a public page that asks for a child's name, a
  * parent's address and a free seat. Nothing is stored in the center's lists until the address is confirmed by
- * the link that is mailed to it. Then the family is added like at the front desk, as a prospect with a trial.
- * Against spam there are a field that people don't see, a shortest time to fill in the form, limits for each
- * sender and center, and the confirmation.
+ * the link that is mailed to it. Then the family is added as at the front desk, as a prospect with a trial.
+ * Protection against spam consists of a field that people don't see, a minimum time to fill in the form,
+ * limits for each sender and center, and the confirmation.
  */
 export const trialsFeature: Feature = {
   name: 'trials',

@@ -3,7 +3,7 @@ import type { Db } from '#server/db.ts'
 import { installationKey } from '#server/session.ts'
 import { refused } from '#shared/problem.ts'
 
-/** Shortest time in ms to fill in the form, and longest time that an open form stays valid. */
+/** Minimum time in ms to fill in the form, and maximum time that an open form stays valid. */
 const [shortestMs, longestMs] = [3000, 24 * 60 * 60 * 1000]
 
 const tooFast = () => refused('too_fast', 'That was very fast. Please check the form and send it again.')

@@ -32,7 +32,7 @@ export const freeSeats = (
   order by d.at, t.time, c.name, c.id
 `
 
-/** Time in which a request can be confirmed. */
+/** Period during which a request can be confirmed. */
 const lasts = '3 days'
 
 type NewRequest = { id: string; asked: TrialRequest; tokenHash: Buffer }

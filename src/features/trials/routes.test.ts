@@ -175,7 +175,7 @@ describe('a request', () => {
     expect([got, (body as { code?: string } | null)?.code]).toEqual([status, code])
   })
 
-  test('in Spanish gets its mail in Spanish, and so does the parent from then on', async () => {
+  test('in Spanish gets a reply in Spanish, and later messages to the parent are in Spanish too', async () => {
     const email = `${newId()}@test.example`
     const ask = await askingWith({ email })
     const { status } = await nobody.call(trials.ask, { ...ask, parent: { ...ask.parent, language: 'es' } })

@@ -175,7 +175,7 @@ async function addProspect(db: Db, center: CenterId, { parent, child }: TrialReq
   return { studentId: added._id, parentId: one(added.parents, notFound)._id }
 }
 
-/** Mails the family what was agreed on. */
+/** Mails the family the details of the trial, or that the center will get in touch. */
 async function sendAgreed(
   db: Db,
   settings: Settings,

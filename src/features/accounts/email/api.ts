@@ -19,7 +19,8 @@ export const emailChanges = {
     output: z.object({ email: z.string() }),
   }),
   /**
-   * Makes the new address the account's. 409 `email_taken` if another account has taken it in the meantime.
+   * Replaces the account's address with the new one. 409 `email_taken` if another account has taken it in the
+   * meantime.
    */
   confirm: post('/email/confirmation', {
     who: 'email.confirm',

@@ -57,7 +57,7 @@ async function sendConfirmation(
   })
 }
 
-/** Notifies the old address at once, while it is still the one to sign in with. */
+/** Notifies the old address immediately, while it is still used to sign in. */
 async function warnOldAddress(db: Db, settings: Settings, { id: personId, firstName, email }: Owner) {
   if (!email) return
   await post(db, settings, {
@@ -109,7 +109,8 @@ type Change = { owner: Owner; email: string | null }
 
 /**
  * Starts changing an account's address. Returns true if the new address must be confirmed first, which
- * applies to accounts in use. Otherwise the caller writes the new one at once and then calls `settleEmail`.
+ * applies to accounts in use. Otherwise, the caller writes the new one immediately and then calls
+ * `settleEmail`.
  */
 export async function startEmailChange(db: Db, settings: Settings, { owner, email }: Change) {
   const { inUse, closed } = one(await useOf(db, owner.id), notFound)
@@ -146,8 +147,8 @@ export async function changeByLink(db: Db, token: string, { address }: { address
 }
 
 /**
- * Makes a confirmed address the account's. Locks the person before the change, in the same order as a new
- * password.
+ * Replaces an account's address with the confirmed one. Locks the person before the change, in the same order
+ * as a new password.
  */
 async function confirmEmail(
   db: Db,
@@ -195,7 +196,7 @@ async function unlessForeign(db: Db, actor: Actor, personId: string) {
     throw notFound()
 }
 
-/** Confirms a new address by the link that was mailed to it. */
+/** Confirms a new address with the link that was mailed to it. */
 export async function applyEmailChange(
   { db, from }: ActionCall & From,
   input: HandlerInput<(typeof emailChanges)['confirm']>,

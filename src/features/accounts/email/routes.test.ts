@@ -68,7 +68,7 @@ describe('a new email address of an account in use', () => {
     for (const call of [read, confirm]) expect(await call(token)).toMatchObject(dead)
   })
 
-  test('is announced to the old address at once, with a way to stop it, and to both when confirmed', async () => {
+  test('is announced to the old address immediately, with a way to stop it, and to both when confirmed', async () => {
     const { id, email, next, token } = await waiting()
     const [link, notice] = await mails(id)
     expect(link).toMatchObject({
@@ -153,7 +153,7 @@ describe('a new email address of an account in use', () => {
     expect((await ask(admin, id, address())).body).toMatchObject({ status: 409, code: 'closed' })
   })
 
-  test('is refused with a sentence at confirmation if another account has taken it in the meantime', async () => {
+  test('is refused with an explanation at confirmation if another account has taken it in the meantime', async () => {
     const [first, second] = [await waiting(), await newOperator()]
     await database.write(
       (db) => db`update people set email = ${first.next.toUpperCase()} where id = ${second.id}`,
@@ -168,7 +168,7 @@ describe('a new email address of an account in use', () => {
     expect(await emailOf(first.id)).toBe(first.email)
   })
 
-  test('is refused at once if another account already has it, without revealing whose it is', async () => {
+  test('is refused immediately if another account already has it, without revealing whose it is', async () => {
     const [parent, other] = [await newParent(), await newOperator()]
     const { status, text } = await ask(await world.as(parent), parent.id, other.email.toUpperCase())
     expect([status, text]).toEqual([409, expect.stringContaining('Another account has this email address.')])
@@ -176,7 +176,7 @@ describe('a new email address of an account in use', () => {
     expect(await mails(parent.id)).toEqual([])
   })
 
-  test('can be confirmed for 24 hours, and afterwards still shows and can be sent again', async () => {
+  test('can be confirmed for 24 hours; after that, it is still shown and can be sent again', async () => {
     const { id, caller, next, token } = await waiting()
     const [row] = await database.read<{ hours: number }[]>`
       select extract(epoch from expires_at - now())::float8 / 3600 as hours from email_changes where person_id = ${id}`
@@ -253,7 +253,7 @@ describe('a new email address of an account in use', () => {
   })
 })
 
-test('the address of an account that was never used changes at once', async () => {
+test('the address of an account that was never used changes immediately', async () => {
   const parent = await newParent()
   await database.write((db) => db`update people set password_hash = null where id = ${parent.id}`)
   const next = address()

@@ -19,7 +19,7 @@ import { useFocusAt } from './use-focus-at.ts'
 
 type Made = { codes: string[] }
 
-/** Section about one's own second factor: its state, setup, new recovery codes, and turning it off. */
+/** Section about the user's own second factor: its state, setup, new recovery codes, and turning it off. */
 export function FactorSection() {
   const queries = useQueryClient()
   const { data, error, isFetching, refetch } = useQuery(read(factor.state, {}))

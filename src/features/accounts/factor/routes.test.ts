@@ -32,8 +32,8 @@ const bytesOf = (secret: string) => {
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
 }
 /**
- * Returns the current code, or the one after it. Both are still valid if the next half minute begins before
- * they arrive.
+ * Returns the current code, or the one after it. Both are still valid if the next 30-second step begins
+ * before they arrive.
  */
 const codeOf = (secret: string, later: 0 | 1 = 1) => codeAt(bytesOf(secret), stepAt(Date.now()) + later)
 const login = async (email: string, here = nobody) =>
@@ -141,7 +141,7 @@ describe('with a second factor', () => {
     expect((await enter(body.step, codeOf(secret))).body).toMatchObject({ status: 401, code: 'step_over' })
   })
 
-  test('a new password by a link doesn’t skip the code', async () => {
+  test('setting a new password with a link doesn’t skip the code', async () => {
     const { someone } = await withFactor()
     const token = 'x'.repeat(43)
     await world.database.write((db) =>

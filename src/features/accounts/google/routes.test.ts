@@ -10,7 +10,7 @@ import { sha256 } from '#server/session.ts'
 import { factories } from '#tests/factories.ts'
 import { openWorld } from '#tests/world.ts'
 
-// Our own issuer: serves its keys here, as Google does.
+// A test issuer that serves its keys here, as Google does.
 const { privateKey, publicKey } = await generateKeyPair('RS256')
 const stranger = await generateKeyPair('RS256')
 const jwks = { keys: [{ ...(await exportJWK(publicKey)), kid: 'k1', alg: 'RS256', use: 'sig' }] }
@@ -31,7 +31,7 @@ const settings = {
   googleKeysUrl: `http://127.0.0.1:${(keys.address() as AddressInfo).port}/certs`,
 }
 const world = await openWorld(settings)
-// Keys are cached, so this server must never have loaded them.
+// Keys are cached, so this test needs a server that has never loaded them.
 const keyless = await openWorld(settings)
 const withoutGoogle = await openWorld()
 const nobody = await world.as(null)
@@ -43,7 +43,7 @@ const operator = () => world.database.write((db) => factories(db).staff('operato
 const subjectOf = async (id: string) =>
   (await world.database.read`select google_subject from people where id = ${id}`)[0]?.['googleSubject']
 
-// Refusals count as guesses from this address; only one test needs them.
+// Refusals count as guesses from this address, but only one test needs the count.
 beforeEach(() => world.database.single`delete from failed_tries`.then(() => {}))
 
 type Token = {
@@ -139,7 +139,7 @@ describe('an invited account', () => {
   })
 })
 
-describe('refused with the same answer', () => {
+describe('Google sign-in refuses with the same response', () => {
   const someone = operator()
   const without = (part: string) => part.split('.').slice(0, 2).join('.')
 

@@ -10,12 +10,12 @@ import { oidc } from './api.ts'
 /** Data that this browser keeps while somebody logs in at the provider. */
 const keptAs = 'oidc'
 
-/** The provider's answer in the page's address, or null. Read before the router removes it. */
+/** The provider's response in the page's URL, or null. Read before the router removes it. */
 const answer = new URLSearchParams(location.search).has('state') ? location.search : null
 
 /**
- * Leads to the login page of the organization's provider, and completes the login when the provider leads back.
- * Renders nothing if no provider is set up.
+ * Opens the login page of the organization's provider, and completes the login when the provider redirects
+ * back. Renders nothing if no provider is set up.
  */
 export function OidcButton({
   onEntered,

@@ -11,8 +11,8 @@ export const oidc = {
     output: z.object({ name: z.string().nullable() }),
   }),
   /**
-   * Address of the provider's login page, and what this browser has to keep until the provider sends it back.
-   * 503 if the provider doesn't answer.
+   * URL of the provider's login page, and the data that this browser has to keep until the provider redirects
+   * back. 503 if the provider doesn't respond.
    */
   begin: post('/auth/oidc/begin', {
     who: 'auth.enter',
@@ -20,7 +20,10 @@ export const oidc = {
     input: None,
     output: z.object({ url: z.string(), kept: z.string() }),
   }),
-  /** 401 `wrong_token` whatever is wrong. `answer` is the query with which the provider sent the browser back. */
+  /**
+   * 401 `wrong_token` for every error. `answer` is the query with which the provider redirected the browser
+   * back.
+   */
   enter: post('/auth/oidc', {
     who: 'auth.enter',
     effect: 'own',

@@ -3,10 +3,10 @@ import { z } from 'zod'
 import type { Database } from '#server/db.ts'
 import { installationKey } from '#server/session.ts'
 
-/** Time in ms in which somebody has to log in at the provider. */
+/** Time limit for logging in at the provider, in ms. */
 const longestMs = 600_000
 
-/** Values that an answer of the provider is checked against. */
+/** Values that a response of the provider is checked against. */
 const Kept = z.object({ state: z.string(), nonce: z.string(), verifier: z.string(), until: z.number() })
 export type KeptLogin = z.infer<typeof Kept>
 
@@ -16,15 +16,15 @@ async function sign({ write }: Database, text: string) {
 }
 
 /**
- * Returns what the browser keeps between leaving for the provider and coming back, signed. Another browser
- * doesn't have it, so nobody can be logged in to a stranger's account by a link.
+ * Returns the signed data that the browser keeps while it is at the provider. Other browsers don't have it,
+ * so a link can't log anyone in to a stranger's account.
  */
 export async function keepLogin(db: Database, login: Omit<KeptLogin, 'until'>) {
   const text = Buffer.from(JSON.stringify({ ...login, until: Date.now() + longestMs })).toString('base64url')
   return `${text}.${await sign(db, text)}`
 }
 
-/** Reads what a browser has kept, or null if we didn't make it or it has ended. */
+/** Reads the data that a browser has kept. Returns null if we didn't sign it or it has expired. */
 export async function readKept(db: Database, kept: string): Promise<KeptLogin | null> {
   const [text = '', given = ''] = kept.split('.')
   const [signature, own] = [Buffer.from(given), Buffer.from(await sign(db, text))]

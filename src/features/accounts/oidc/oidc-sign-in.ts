@@ -14,10 +14,10 @@ import { enterAs, type Entering, unlessProblem } from '../sign-in.ts'
 import type { oidc } from './api.ts'
 import { keepLogin, type KeptLogin, readKept } from './kept-login.ts'
 
-/** Seconds in which the provider has to answer. */
+/** Time limit for the provider's responses, in seconds. */
 const timeout = 4
 
-/** Creates the 401, which is the same for whatever is wrong. */
+/** Creates the 401, which is the same for every error. */
 const unknownLogin = () =>
   new Problem(
     401,
@@ -25,7 +25,7 @@ const unknownLogin = () =>
     t('We don’t know this account, or the login wasn’t completed. Log in with your email and password.'),
   )
 
-/** Reads the provider's metadata on first use. A failure isn't kept, so the next call tries again. */
+/** Reads the provider's metadata on first use. A failure isn't cached, so the next call tries again. */
 function provider({ oidc: set }: Settings) {
   let found: Promise<client.Configuration> | null = null
   return () => {
@@ -46,15 +46,15 @@ function provider({ oidc: set }: Settings) {
   }
 }
 
-/** Page of the product to which the provider sends people back. */
+/** Page of the product to which the provider redirects people. */
 const returnTo = (settings: Settings) => pageAddress(settings, '/login')
 
-/** Identifies an account of the provider. Stored where Google's are, in another form. */
+/** Identifies a provider account. Stored in the same place as Google subjects, but in another form. */
 const subjectOf = (issuer: string, subject: string) => `oidc ${issuer} ${subject}`
 
 type Person = { subject: string; email: string }
 
-/** Returns who logged in at the provider, or null if anything is wrong. */
+/** Returns the person who logged in at the provider, or null if anything is wrong. */
 async function personOf(
   config: client.Configuration,
   { answer, kept, settings }: { answer: string; kept: KeptLogin; settings: Settings },
@@ -81,8 +81,8 @@ async function personOf(
 }
 
 /**
- * Logs people in with their account at the provider that OIDC_ISSUER names: authorization code with PKCE,
- * state and nonce. An account is found by its link to the provider's or, the first time, by a verified email.
+ * Logs people in with their account at the provider in OIDC_ISSUER: authorization code with PKCE, state and
+ * nonce. An account is found by its link to the provider's account or, the first time, by a verified email.
  */
 export function oidcSignIn(settings: Settings) {
   const metadata = provider(settings)

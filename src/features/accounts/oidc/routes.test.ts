@@ -13,7 +13,7 @@ const settings = {
   oidc: { ...set, name: 'Maple', verifiesEmail: false },
 }
 const world = await openWorld(settings)
-// A provider that verifies all addresses of its organization but doesn't say so, as Microsoft's.
+// A provider, such as Microsoft, that verifies all addresses of its organization without stating so.
 const silent = await openWorld({ ...settings, oidc: { ...settings.oidc, verifiesEmail: true } })
 const unknown = await openWorld({ ...settings, oidc: { ...settings.oidc, issuer: 'http://127.0.0.1:1' } })
 const nobody = await world.as(null)
@@ -32,7 +32,7 @@ beforeEach(async () => {
   await world.database.single`delete from failed_tries`
 })
 
-/** Goes to the provider and comes back with its answer. */
+/** Logs in at the provider and returns with its response. */
 async function comeBack(caller = nobody) {
   const { body } = await caller.call(oidc.begin, {})
   return { kept: body.kept, answer: new URL(provider.logIn(body.url)).search }
@@ -45,8 +45,8 @@ const claimsFor = (email: string, more: Record<string, unknown> = {}) => ({
   ...more,
 })
 
-describe('somebody who logs in at the provider', () => {
-  test('enters the invited account with the verified email, and later by the subject alone', async () => {
+describe('a login at the provider', () => {
+  test('opens the invited account with the verified email, and later by the subject alone', async () => {
     const person = await staffIn(world)
     provider.state.claims = claimsFor(person.email.toUpperCase())
     const entered = await logIn()
@@ -63,7 +63,7 @@ describe('somebody who logs in at the provider', () => {
     ])
   })
 
-  test('can’t enter an account that is bound to another subject', async () => {
+  test('can’t open an account that is bound to another subject', async () => {
     const person = await staffIn(world)
     provider.state.claims = claimsFor(person.email)
     expect((await logIn()).status).toBe(200)
@@ -83,13 +83,13 @@ describe('somebody who logs in at the provider', () => {
     expect(await logIn()).toMatchObject({ status: 401, body: { code: 'wrong_token' } })
   })
 
-  test('enters with an email of which nothing is said, if the organization verifies all of them', async () => {
+  test('accepts an email without a verified flag if the organization verifies all of them', async () => {
     const person = await staffIn(silent)
     provider.state.claims = claimsFor(person.email, { email_verified: undefined, tid: 't-1', oid: 'o-1' })
     expect(await logIn(await silent.as(null))).toMatchObject({ status: 200, body: { _id: person.id } })
   })
 
-  test('is refused with a closed account', async () => {
+  test('is refused for a closed account', async () => {
     const person = await staffIn(world)
     await world.database.single`update people set disabled_at = now() where id = ${person.id}`
     provider.state.claims = claimsFor(person.email)
@@ -110,7 +110,7 @@ describe('a token', () => {
     expect((await logIn()).status).toBe(401)
   })
 
-  test('that somebody else has signed is refused', async () => {
+  test('signed by somebody else is refused', async () => {
     const person = await staffIn(world)
     provider.state.claims = claimsFor(person.email)
     provider.state.forged = true
@@ -118,12 +118,12 @@ describe('a token', () => {
   })
 })
 
-describe('an answer of the provider', () => {
-  test('works once, and only with what this browser has kept', async () => {
+describe('a response of the provider', () => {
+  test('works only once, and only with the data that this browser has kept', async () => {
     const person = await staffIn(world)
     provider.state.claims = claimsFor(person.email)
     const [mine, theirs] = [await comeBack(), await comeBack()]
-    // A link with a stranger's answer must not log this browser in to the stranger's account.
+    // A link with a stranger's response must not log this browser in to the stranger's account.
     expect((await nobody.call(oidc.enter, { answer: mine.answer, kept: theirs.kept })).status).toBe(401)
     expect((await nobody.call(oidc.enter, mine)).status).toBe(200)
     expect((await nobody.call(oidc.enter, mine)).status).toBe(401)
@@ -141,21 +141,21 @@ describe('an answer of the provider', () => {
     expect((await nobody.call(oidc.enter, { answer: change(answer), kept })).status).toBe(401)
   })
 
-  test('with something that we didn’t sign is refused', async () => {
+  test('with data that we didn’t sign is refused', async () => {
     const { answer, kept } = await comeBack()
     for (const wrong of ['x', 'x.y', `${kept}x`, kept.replace('.', '')])
       expect((await nobody.call(oidc.enter, { answer, kept: wrong })).status).toBe(401)
   })
 })
 
-test('a second factor is asked for as after a password', async () => {
+test('a login at the provider requires a second factor just as a password does', async () => {
   const strict = await openWorld({ ...settings, staffMfa: 'required' })
   const person = await staffIn(strict)
   provider.state.claims = claimsFor(person.email)
   expect(await logIn(await strict.as(null))).toMatchObject({ status: 401, body: { code: 'factor_needed' } })
 })
 
-test('while the provider doesn’t answer, the login says so, and passwords still work', async () => {
+test('while the provider doesn’t respond, the login reports that, and passwords still work', async () => {
   const person = await staffIn(unknown)
   const caller = await unknown.as(null)
   expect((await caller.call(oidc.begin, {})).status).toBe(503)
@@ -163,7 +163,7 @@ test('while the provider doesn’t answer, the login says so, and passwords stil
   expect(status).toBe(401)
 })
 
-test('without a provider there is no button, and the calls don’t exist', async () => {
+test('without a provider, there is no button and its endpoints return 404', async () => {
   const without = await (await openWorld()).as(null)
   expect((await without.call(oidc.options, {})).body).toEqual({ name: null })
   expect((await without.call(oidc.begin, {})).status).toBe(404)

@@ -20,8 +20,8 @@ type MailRow = {
 /**
  * A page of mail, newest first (ids are in order of time), and the id to continue after. Includes mail to
  * accounts whose mail the caller may read, with sign-in links only if the caller may use them. Mail from
- * another center to its families stays with that center. Requests for a trial that aren't confirmed yet have no
- * person, and are mail of their center, like messages that only try its look. Run it with `withAllCenters`.
+ * another center to its families stays with that center. Mail about unconfirmed trial requests has no person
+ * and belongs to its center, like messages that only test its look. Run it with `withAllCenters`.
  */
 export async function mailPage(
   db: Db,

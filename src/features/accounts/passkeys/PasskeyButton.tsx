@@ -9,7 +9,7 @@ import { passkeySignIn } from './api.ts'
 /** Loads the code that talks to the device, which most people who log in don't need. */
 const signer = () => import('@simplewebauthn/browser')
 
-/** True if this is the error of a person who closed the device's question. */
+/** True if the error means that the person dismissed the device's prompt. */
 export const isCanceled = (error: unknown) =>
   error instanceof Error && ['NotAllowedError', 'AbortError'].includes(error.name)
 

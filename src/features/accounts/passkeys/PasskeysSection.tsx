@@ -19,7 +19,7 @@ import { isCanceled } from './PasskeyButton.tsx'
 
 const { moment } = clockOf()
 
-/** Creates a passkey on this device and returns what the server must check. */
+/** Creates a passkey on this device and returns the data that the server must check. */
 async function createPasskey({
   challenge,
   rpId,
@@ -48,13 +48,13 @@ async function createPasskey({
   return { credentialId: id, clientDataJSON, attestationObject, transports }
 }
 
-/** The sentence for a passkey that couldn't be created. */
+/** Returns the message for a passkey that couldn't be created. */
 const failureOf = (error: unknown) =>
   error instanceof Error && error.name === 'InvalidStateError'
     ? t('This device already has a passkey for your account.')
     : sentenceFor(error)
 
-/** Section about one's own passkeys: the list, adding, renaming and removing. */
+/** Section about the user's own passkeys: the list, adding, renaming and removing. */
 export function PasskeysSection() {
   const queries = useQueryClient()
   const list = useRef<HTMLUListElement>(null)

@@ -5,7 +5,7 @@ import { Id } from '#shared/ids.ts'
 import { record } from '#shared/record.ts'
 import { Me } from '../rules.ts'
 
-/** Bytes in base64url, as WebAuthn's JSON has them. */
+/** Bytes in base64url, as in WebAuthn's JSON. */
 const Bytes = (most: number) =>
   z
     .string()
@@ -24,13 +24,16 @@ const Passkey = record('Passkey', {
 })
 export type Passkey = z.infer<typeof Passkey>
 
-/** Options that the browser passes to the device that signs. A challenge is valid for five minutes and once. */
+/**
+ * Options that the browser passes to the device that signs. A challenge is valid for five minutes and works
+ * once.
+ */
 const Question = record('PasskeyQuestion', { challenge: z.string(), rpId: z.string(), timeout: z.int() })
 
-/** Logging in with a passkey, which also stands for a second factor: the device checks who holds it. */
+/** Logging in with a passkey, which also replaces a second factor, because the device verifies its owner. */
 export const passkeySignIn = {
   ask: post('/login/passkey/options', { who: 'auth.enter', effect: 'own', input: None, output: Question }),
-  /** 401 `wrong_passkey` whatever is wrong. */
+  /** 401 `wrong_passkey` for every error. */
   enter: post('/login/passkey', {
     who: 'auth.enter',
     effect: 'own',
@@ -57,7 +60,10 @@ export const passkeys = {
       known: z.array(z.string()),
     }),
   }),
-  /** 422 `wrong_passkey` if the answer doesn't fit the question; 409 `too_many` from the eleventh on. */
+  /**
+   * 422 `wrong_passkey` if the response doesn't match the challenge; 409 `too_many` from the eleventh passkey
+   * on.
+   */
   add: post('/users/me/passkeys', {
     who: 'users.passkeys',
     effect: 'own',

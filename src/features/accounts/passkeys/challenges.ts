@@ -3,21 +3,21 @@ import type { Database } from '#server/db.ts'
 import { installationKey, sha256 } from '#server/session.ts'
 import { countTry } from '#server/throttle.ts'
 
-/** Time in ms in which a challenge has to be signed. */
+/** Time limit for signing a challenge, in ms. */
 export const challengeMs = 300_000
 
 const [randomSize, timeSize, signSize] = [16, 6, 32]
 
 /**
- * A challenge that isn't stored: random bits, the time at which it ends, and our signature over both and its
- * purpose. Asking for many of them therefore fills nothing.
+ * A challenge that isn't stored: random bits, its expiration time, and our signature over both and its
+ * purpose. Requesting many of them therefore uses no storage.
  */
 async function sign({ write }: Database, purpose: string, bytes: Buffer) {
   const key = await write((db) => installationKey(db, 'passkeys'))
   return createHmac('sha256', key).update(bytes).update(purpose).digest()
 }
 
-/** Returns a new challenge in base64url. `purpose` is whom it is for. */
+/** Returns a new challenge in base64url that is valid only for `purpose`. */
 export async function newChallenge(db: Database, purpose: string) {
   const time = Buffer.alloc(timeSize)
   time.writeUIntBE(Date.now() + challengeMs, 0, timeSize)
@@ -25,7 +25,7 @@ export async function newChallenge(db: Database, purpose: string) {
   return Buffer.concat([bytes, await sign(db, purpose, bytes)]).toString('base64url')
 }
 
-/** True if we made this challenge for this purpose, it hasn't ended, and it wasn't used before. Uses it up. */
+/** True if we made this challenge for this purpose and it is neither expired nor used. Uses it up. */
 export async function takeChallenge(db: Database, purpose: string, challenge: string) {
   const given = Buffer.from(challenge, 'base64url')
   if (given.length !== randomSize + timeSize + signSize) return false

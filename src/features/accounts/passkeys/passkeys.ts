@@ -30,20 +30,23 @@ import {
   usePasskey,
 } from './queries.ts'
 
-/** Number of passkeys that a person can have. */
+/** Maximum number of passkeys per person. */
 const mostPasskeys = 10
 
-/** Signatures that we accept: Ed25519, ECDSA on P-256, and RSA, which Windows uses. */
+/** Signature algorithms that we accept: Ed25519, ECDSA on P-256, and RSA, which Windows uses. */
 const algorithms = [-8, -7, -257]
 
-/** Creates the 401, which is the same for whatever is wrong. */
+/** Creates the 401, which is the same for every error. */
 const unknownPasskey = () =>
   new Problem(401, 'wrong_passkey', t('We don’t know this passkey. Log in with your email and password.'))
 
 const unfitPasskey = () =>
   refused('wrong_passkey', t('This passkey couldn’t be added. Please try again.'), '/attestationObject')
 
-/** Returns the name and the origin that devices bind passkeys to. Without PUBLIC_URL that is this machine. */
+/**
+ * Returns the name and the origin that devices bind passkeys to. Without PUBLIC_URL, returns those of this
+ * machine.
+ */
 function siteOf({ publicUrl, port }: Settings) {
   if (!publicUrl) return { id: 'localhost', origin: `http://localhost:${port}` }
   const { hostname, origin } = new URL(publicUrl)
@@ -62,7 +65,7 @@ const signingIn = 'sign in'
 export const askForPasskey = ({ db }: { db: Database }, settings: Settings) =>
   question(db, settings, signingIn)
 
-/** True if the device of this passkey has signed our challenge. Uses the challenge up. */
+/** True if the device of this passkey has signed our challenge. Uses up the challenge. */
 async function hasSigned(
   db: Database,
   settings: Settings,
@@ -73,7 +76,7 @@ async function hasSigned(
 ) {
   const { publicKey, counter, transports } = known
   const { id: expectedRPID, origin: expectedOrigin } = siteOf(settings)
-  // The library throws at the first thing that is wrong.
+  // The library throws at the first error.
   const { verified, authenticationInfo }: Partial<VerifiedAuthenticationResponse> =
     await verifyAuthenticationResponse({
       response: { id, rawId: id, type: 'public-key', response, clientExtensionResults: {} },
@@ -98,7 +101,7 @@ async function hasSigned(
 }
 
 /**
- * Logs in with a passkey. No code is asked for, because the device has verified its owner. Throws 401
+ * Logs in with a passkey. Doesn't require a code, because the device has verified its owner. Throws 401
  * `wrong_passkey`, and 429 after many wrong ones from an address.
  */
 export async function signInWithPasskey(
@@ -137,7 +140,7 @@ export async function beginPasskey({ actor, db }: ActionCall<Database>, settings
   }
 }
 
-/** Tells a person that somebody changed how they can log in, which may not have been them. */
+/** Notifies a person that their ways to log in were changed, possibly by someone else. */
 async function tell(
   db: Db,
   settings: Settings,

@@ -54,7 +54,7 @@ export const credentialOf = (db: Db, credentialId: Buffer) => db<Credential[]>`
 
 type Used = { credentialId: Buffer; before: number; counter: number }
 
-/** Stores that a passkey has signed. Returns no row if it was used concurrently. */
+/** Records the use of a passkey. Returns no row if it was used concurrently. */
 export const usePasskey = (db: Db, { credentialId, before, counter }: Used) => db`
   update passkeys set counter = ${counter}, used_at = now() where credential_id = ${credentialId} and counter = ${before} returning id
 `

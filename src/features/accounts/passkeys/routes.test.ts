@@ -104,7 +104,7 @@ const enter = async (device: Device, ways: Ways = {}) =>
   await nobody.call(passkeySignIn.enter, device.sign(ways.challenge ?? (await challengeToEnter()), ways))
 
 describe('logging in with a passkey', () => {
-  test('needs neither the password nor a code, and is noted as used', async () => {
+  test('needs neither the password nor a code, and is recorded', async () => {
     const person = await staffMember()
     const [caller, device] = [await world.as(person), newDevice()]
     expect(await added(caller, device)).toMatchObject({ status: 200, body: { name: 'Phone', usedAt: null } })
@@ -148,7 +148,7 @@ describe('logging in with a passkey', () => {
     expect((await enter(device, { challenge: body.challenge })).status).toBe(401)
   })
 
-  test('is refused if the device’s counter has not grown, as that of a copy', async () => {
+  test('is refused if the device’s counter has not increased, as with a copied key', async () => {
     const device = newDevice()
     await added(await world.as(await staffMember()), device)
     expect((await enter(device)).status).toBe(200)
@@ -175,7 +175,7 @@ describe('logging in with a passkey', () => {
 })
 
 describe('the owner of an account', () => {
-  test('is told by mail when a passkey is added or removed', async () => {
+  test('is notified by mail when a passkey is added or removed', async () => {
     const person = await staffMember()
     const caller = await world.as(person)
     const { body } = await added(caller, newDevice())
@@ -188,7 +188,7 @@ describe('the owner of an account', () => {
     ])
   })
 
-  test('enters the password again before adding or removing one', async () => {
+  test('must enter the password again before adding or removing a passkey', async () => {
     const person = await staffMember()
     const [caller, device] = [await world.as(person), newDevice()]
     const { body } = await added(caller, device)
@@ -198,7 +198,7 @@ describe('the owner of an account', () => {
     expect((await caller.call(passkeys.remove, { id: body._id })).body).toMatchObject({ code: 'reauth' })
   })
 
-  test('names passkeys, and nobody else sees, renames or removes them', async () => {
+  test('can name passkeys, which nobody else can see, rename or remove', async () => {
     const [caller, other] = [await world.as(await staffMember()), await world.as(await staffMember())]
     const { _id: id } = (await added(caller, newDevice())).body
     expect((await caller.call(passkeys.rename, { id, name: ' Work phone ' })).body.name).toBe('Work phone')
@@ -229,13 +229,13 @@ describe('the owner of an account', () => {
     expect((await added(other, device)).status).toBe(422)
   })
 
-  test('can have ten, also when they are added at once', async () => {
+  test('can have up to ten passkeys, even if they are added at the same time', async () => {
     const caller = await world.as(await staffMember())
     const made = await Promise.all(Array.from({ length: 12 }, () => added(caller, newDevice())))
     expect(made.map(({ status }) => status).toSorted()).toEqual([...Array<number>(10).fill(200), 409, 409])
   })
 
-  test('is a student or a device: has none', async () => {
+  test('has no passkeys if it is a student or a device', async () => {
     const student = await database.write((db) => factories(db).student(center))
     expect((await (await world.as(student)).call(passkeys.list, {})).status).toBe(403)
   })

@@ -190,7 +190,7 @@ export async function changePassword(
 const passwordsByLink = perMinute(30)
 
 /**
- * Sets a new password by a mailed link, and ends all sessions of the account. Throws 400 for a link that is
+ * Sets a new password with a mailed link, and ends all sessions of the account. Throws 400 for a link that is
  * used, expired or wrong.
  */
 export async function resetPassword(

@@ -88,8 +88,9 @@ export const people = {
     output: StaffMember,
   }),
   /**
-   * Renames a teacher or assistant without an account, and makes them permanent or a substitute. The names of
-   * an account are its owner's: 403 `has_account`, or `works_elsewhere` if another center has the person too.
+   * Renames a teacher or assistant without an account, and makes them permanent or a substitute. Only its
+   * owner can change the names of an account: 403 `has_account`, or `works_elsewhere` if the person also
+   * belongs to another center.
    */
   changeMember: put('/centers/:centerId/staff/:personId', {
     who: 'staff.invite',

@@ -147,7 +147,7 @@ export const parentAccount = (db: Db, center: CenterId, id: string) => db<Known[
   for no key update
 `
 
-/** True if a person is a student of the center or a parent of one, which its office may know. */
+/** True if a person is a student of the center or a student's parent, whom its office may know about. */
 export const isFamilyOf = async (db: Db, center: CenterId, id: string) => {
   const rows = await db`
     select 1 from students where center_id = ${center} and id = ${id}
@@ -178,7 +178,10 @@ export const giveUserName = (db: Db, { id, wish }: { id: string; wish: string })
   where id = ${id} returning user_name
 `
 
-/** Makes calls that close accounts wait for each other, so that two admins can't close each other at once. */
+/**
+ * Serializes calls that close accounts, so that two admins can't close each other's accounts at the same
+ * time.
+ */
 export const lockAdmins = (db: Db) => db`
   select id from people where role = 'admin' and disabled_at is null order by id for no key update
 `

@@ -49,7 +49,7 @@ const centersSeenBy = async (who: SomeoneKnown) =>
   (await (await world.as(who)).call(accounts.me, {})).body.centers
 
 describe('adding someone whose email address already has an account', () => {
-  test('an operator of this center becomes a teacher too, keeping their name, without a new invitation', async () => {
+  test('an operator of this center can also become a teacher, keeping their name, without a new invitation', async () => {
     const someone = await make((of) => of.staff('operator', cast.north))
     const answer = await add(someone.email.toUpperCase(), 'teacher')
     expect(answer).toMatchObject({
@@ -139,7 +139,7 @@ describe('adding someone whose email address already has an account', () => {
 })
 
 describe('ending a duty', () => {
-  test('an operator who loses their only center is logged out, and one with another center keeps it', async () => {
+  test('an operator who loses their only center is logged out, and one with another center keeps access to it', async () => {
     const [one, two] = await make(
       async (of) => [await of.staff('operator', cast.north), await of.staff('operator', cast.south)] as const,
     )
@@ -282,7 +282,7 @@ describe('invitations', () => {
     )
   })
 
-  test('children with the same first name who are invited at once get different user names', async () => {
+  test('children with the same first name who are invited at the same time get different user names', async () => {
     const sam = { firstName: 'Sam' }
     const children = await make(async (of) => [
       await of.student(cast.north, sam),

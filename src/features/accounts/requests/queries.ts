@@ -35,8 +35,8 @@ const sent = (db: Db) => db`
 `
 
 /**
- * Creates a request and queues its mail. A waiting request stays as it is, and so does one declined in the
- * last seven days; an older one starts over.
+ * Creates a request and queues its mail. A waiting request is left unchanged, as is one declined in the last
+ * seven days; an older one starts over.
  */
 export async function putRequest(db: Db, request: NewRequest) {
   const link = {

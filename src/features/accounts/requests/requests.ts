@@ -11,8 +11,8 @@ import { dropRequest, sentRequests, type SentRow, requestTo } from './queries.ts
 import type { CenterCall, HandlerInput } from '#server/call.ts'
 
 /**
- * Refuses to send or remove a request that was declined in the last seven days. Otherwise it could be removed
- * and sent again at once.
+ * Refuses to send or remove a request that was declined in the last seven days. Otherwise, it could be
+ * removed and sent again immediately.
  */
 async function unlessDeclinedLately(db: Db, center: CenterId, { againAt }: Pick<SentRow, 'againAt'>) {
   if (againAt === null) return

@@ -102,7 +102,7 @@ describe('a request to link a child to the account of a parent who already signs
     await operator!.call(parents.endLink, { centerId, studentId: nora.id, parentId: parent.id })
   })
 
-  test('shows at the center when it is declined, and can’t be sent again or removed for seven days', async () => {
+  test('is shown to the center as declined, and can’t be sent again or removed for seven days', async () => {
     const parent = await foreignParent()
     const caller = await world.as(parent)
     await ask(parent.email)
@@ -189,7 +189,7 @@ describe('a request to link a child to the account of a parent who already signs
     await database.single`delete from account_requests`
   })
 
-  test('takes effect at once if the account is unused, and requires consent again after the link has ended', async () => {
+  test('takes effect immediately if the account is unused, and requires consent again after the link has ended', async () => {
     const fresh = await ask('fresh@test.example')
     expect(fresh).toMatchObject({
       status: 201,

@@ -52,7 +52,7 @@ test('an ended session no longer works, and its socket closes within a second', 
   expect((await caller.call(sessions.end, { id: someone.id, session: there?._id ?? '' })).status).toBe(204)
 })
 
-test('all other sessions can be ended at once, without ending this one', async () => {
+test('all other sessions can be ended together, without ending this one', async () => {
   const someone = await operator()
   const [caller, ...others] = [await world.as(someone), await world.as(someone), await world.as(someone)]
   expect((await caller.call(sessions.end, { id: someone.id })).status).toBe(204)

@@ -19,7 +19,7 @@ async function whose(db: Db, actor: Actor, id: string) {
   return one(await userRow(db, id), notFound)
 }
 
-/** Sessions of an account, the caller’s own marked. */
+/** Sessions of an account, with the caller’s own marked. */
 export async function listedSessions(
   { actor, db }: ActionCall,
   input: HandlerInput<(typeof sessions)['list']>,

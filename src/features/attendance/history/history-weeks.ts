@@ -89,7 +89,7 @@ export function correctionInWords(before: Told | null, after: Told | null): stri
   return words
 }
 
-/** Counts marks by their words: `Present 20 · Absent 2`. */
+/** Counts marks by label: `Present 20 · Absent 2`. */
 export const countsInWords = (marks: Parameters<typeof attendanceCounts>[0]) =>
   attendanceCounts(marks)
     .map(([word, count]) => `${word} ${count}`)

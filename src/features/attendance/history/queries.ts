@@ -58,7 +58,7 @@ type Which = { classId: string; studentId: string; on: Day }
 
 /**
  * Changes of a student's mark in a class on a day, latest first, including those of a mark that has been
- * cleared since. Those of neither a person nor a device were made with an access token.
+ * cleared since. Changes without a person or a device were made with an access token.
  */
 export const correctionsOf = (db: Db, center: CenterId, { classId, studentId, on }: Which) => db<
   Correction[]

@@ -13,7 +13,7 @@ const words = {
   open: 'This payment wasn’t completed, and nothing was charged. You can try again.',
 } as const satisfies Record<CheckoutState, string>
 
-/** Says how the payment went from which a parent comes back. */
+/** Shows the outcome of the payment that a parent returns from. */
 export function FinishPayment({ invoiceId: id, session }: { invoiceId: string; session: string }) {
   const changed = useBillingChange()
   const go = useNavigate()

@@ -6,7 +6,7 @@ import { money } from '../amounts.ts'
 import type { OwnInvoice } from '../api.ts'
 import { checkout } from './api.ts'
 
-/** Button that goes to the page of Stripe on which the rest of an invoice is paid. */
+/** Button that opens the Stripe page for paying the rest of an invoice. */
 export function PayButton({ invoice: { _id: id, open, currency } }: { invoice: OwnInvoice }) {
   const begin = useSend(checkout.begin, { onSuccess: ({ url }) => location.assign(url) })
   return (

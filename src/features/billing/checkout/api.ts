@@ -2,15 +2,19 @@ import { z } from 'zod'
 import { Nothing, None, post } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
 
-/** `open`: nothing was paid yet. `processing`: the bank takes days, and the payment appears once it has paid. */
+/**
+ * `open`: nothing has been paid yet. `processing`: the bank takes days, and the payment appears once it has
+ * paid.
+ */
 export const CheckoutState = z.enum(['open', 'processing', 'paid'])
 export type CheckoutState = z.infer<typeof CheckoutState>
 
 /** Payment of one of the signed-in parent's invoices on a Stripe page. 404 if online payment is off. */
 export const checkout = {
   /**
-   * Returns the address of the page on which what is open of the invoice can be paid. 409 `nothing_to_pay`,
-   * `paying` (a payment is on its way), `not_payable` (Stripe refuses the amount, such as less than 50 cents). 503 if Stripe doesn't answer.
+   * Returns the URL of the page for paying the open amount of the invoice. 409 `nothing_to_pay`, `paying` (a
+   * payment is in progress), `not_payable` (Stripe refuses the amount, such as less than 50 cents). 503 if
+   * Stripe doesn't respond.
    */
   begin: post('/parent/invoices/:id/checkout', {
     who: 'invoices.own',
@@ -19,7 +23,10 @@ export const checkout = {
     input: z.object({ id: Id }),
     output: z.object({ url: z.string() }),
   }),
-  /** Asks Stripe whether the invoice was paid, and records the payment. Stripe sends parents back with `session`. */
+  /**
+   * Asks Stripe whether the invoice was paid, and records the payment. Stripe redirects parents back with
+   * `session`.
+   */
   finish: post('/parent/invoices/:id/checkout/finish', {
     who: 'invoices.own',
     effect: 'own',
@@ -29,11 +36,11 @@ export const checkout = {
   }),
 }
 
-/** Calls that Stripe makes. */
+/** Calls made by Stripe. */
 export const stripeEvents = {
   /**
-   * Takes an event: a payment is recorded once, a full refund takes it back, and others are ignored. 400
-   * `wrong_signature` unless Stripe has signed it within five minutes.
+   * Handles an event: a payment is recorded once, a full refund reverses it, and other events are ignored.
+   * 400 `wrong_signature` unless Stripe signed it within the last five minutes.
    */
   take: post('/stripe/events', {
     who: 'stripe.events',

@@ -22,7 +22,7 @@ const halfHour = 30 * 60
 type Means = { api: StripeApi; settings: Settings }
 type Owed = Awaited<ReturnType<typeof invoice>>
 
-/** Creates a page on which what is open of an invoice can be paid. `before` is the page that it replaces. */
+/** Creates a page for paying the open amount of an invoice. `before` is the page that it replaces. */
 async function newPage(
   { api, settings }: Means,
   { ours, owed, email, before }: { ours: PaidFor; owed: Owed; email: string | null; before: string | null },
@@ -56,8 +56,8 @@ async function newPage(
 }
 
 /**
- * Returns the latest page of an invoice if it can still be paid on it, and null if another one is needed. Closes a
- * page for another amount. Throws 409 `paying` while a bank takes its time for a payment.
+ * Returns an invoice's latest page if it can still be used, or null if a new one is needed. Closes a page for
+ * another amount. Throws 409 `paying` while a bank processes a payment.
  */
 async function openPage(api: StripeApi, before: string, open: number) {
   const session = await api.session(before)
@@ -73,8 +73,8 @@ async function openPage(api: StripeApi, before: string, open: number) {
 }
 
 /**
- * Returns the address of a page on which a parent can pay what is open of an invoice. There is never a second page
- * beside it, so that an invoice can't be paid twice.
+ * Returns the URL of a page on which a parent can pay the open amount of an invoice. There is never a second
+ * open page, so that an invoice can't be paid twice.
  */
 export async function beginCheckout(
   { db, actor }: ActionCall<Database>,
@@ -106,7 +106,7 @@ type Session = Pick<
   'status' | 'payment_status' | 'payment_intent' | 'amount_total' | 'currency' | 'metadata'
 >
 
-/** Id under which Stripe knows the payment itself. */
+/** Returns Stripe's id of the payment itself. */
 const intentOf = (intent: string | { id: string } | null) =>
   typeof intent === 'object' ? intent?.id : intent
 
@@ -116,7 +116,7 @@ function stateOf({ status, payment_status: payment }: Session): CheckoutState {
 }
 
 /**
- * Returns what a payment is for, or null if it isn't one of ours: the account at Stripe may have other uses.
+ * Returns the purpose of a payment, or null if it isn't one of ours: the Stripe account may have other uses.
  */
 function paidFor(metadata: Stripe.Metadata | null): PaidFor | null {
   const { center, payer, invoice: id } = metadata ?? {}
@@ -125,7 +125,7 @@ function paidFor(metadata: Stripe.Metadata | null): PaidFor | null {
 
 type Recording = { settings: Settings; actor: FamilyCall['actor'] }
 
-/** Records what was paid. Repeats have no effect, because the reference counts once. */
+/** Records a payment. Repeats have no effect, because a reference counts only once. */
 async function recordPaid(db: Db, session: Session, { settings, actor }: Recording) {
   const ours = paidFor(session.metadata)
   const reference = intentOf(session.payment_intent)
@@ -146,7 +146,7 @@ async function recordPaid(db: Db, session: Session, { settings, actor }: Recordi
   await recordPayments({ db, actor, center }, [payment], settings)
 }
 
-/** Records the payment of a parent who comes back from Stripe, in case its event is late. */
+/** Records the payment of a parent who returns from Stripe, in case Stripe's event is late. */
 export async function finishCheckout(
   { db, actor }: ActionCall<Database>,
   { id, session: sessionId }: HandlerInput<(typeof checkout)['finish']>,
@@ -188,7 +188,7 @@ async function takeBack(
   else await enterRefund(call, { payerId, amount, note: reason, refunds: id })
 }
 
-/** Takes an event that Stripe has sent. */
+/** Handles an event from Stripe. */
 export async function takeEvent(
   db: Db,
   { bytes, signature }: { bytes: Uint8Array | undefined; signature: string | undefined },

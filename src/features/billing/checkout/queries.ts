@@ -7,7 +7,9 @@ export type PayableInvoice = {
   currency: string
 }
 
-/** A sent or void invoice of this payer, also at an archived center: money that was paid counts anyway. */
+/**
+ * A sent or void invoice of this payer, even at an archived center, because money that was paid still counts.
+ */
 export const invoiceOfPayer = (
   db: Db,
   { center, payer, invoice }: { center: string; payer: string; invoice: string },
@@ -23,7 +25,9 @@ export const pageOf = (db: Db, { center, invoice }: Page) => db<{ page: string |
   select payment_page as page from invoices where center_id = ${center} and id = ${invoice}
 `
 
-/** Keeps another page, unless somebody has opened a third one since `before` was read. Returns a row if it was kept. */
+/**
+ * Stores a new page, unless another one was stored since `before` was read. Returns a row if it was stored.
+ */
 export const keepPage = (
   db: Db,
   { center, invoice, page, before }: Page & { page: string; before: string | null },

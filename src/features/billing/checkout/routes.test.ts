@@ -13,13 +13,13 @@ const off = await openWorld()
 const stripe = await world.as(null)
 beforeEach(() => void (provider.state.fails = null))
 
-/** A family with a sent invoice of 348.00, and what happens to it online. */
+/** Creates a family with a sent invoice of 348.00, and a function to pay it online. */
 async function owing() {
   const set = await billingFixture(world)
   await set.sendMonth()
   const [account] = (await set.as.mother.call(ownInvoices.accounts, {})).body
   const id = account?.invoices[0]?._id ?? ''
-  /** Begins to pay, and returns the provider's page. */
+  /** Starts a payment and returns the provider's page. */
   const begin = async () => {
     const { body } = await set.as.mother.call(checkout.begin, { id })
     return provider.sessions.get(new URL(body.url).pathname.split('/').at(-1) ?? '') as never
@@ -41,7 +41,7 @@ const aMinute = 60_000
 const completed = 'checkout.session.completed'
 
 describe('an invoice that is paid online', () => {
-  test('asks for what is open, and is recorded once, whoever says so first', async () => {
+  test('charges the open amount and is recorded once, whether the event or the parent comes first', async () => {
     const { centerId, maria, id, begin, as, pay, accountOf, mailTo, findings } = await owing()
     await pay(4800)
     const session = await begin()
@@ -67,7 +67,7 @@ describe('an invoice that is paid online', () => {
     expect(await findings()).toEqual([])
   })
 
-  test('has one page for everybody who asks, and another in its place after a payment', async () => {
+  test('has one page for all requests, which is replaced after a payment', async () => {
     const { begin, pay } = await owing()
     const first = await begin()
     expect((await begin()).id).toBe(first.id)
@@ -76,7 +76,7 @@ describe('an invoice that is paid online', () => {
     expect(provider.sessions.get(first.id)).toMatchObject({ status: 'expired' })
   })
 
-  test('has no second page beside an open one, even if the first was opened in another half hour', async () => {
+  test('has no second page while one is open, even if that was opened in an earlier half hour', async () => {
     const { id, begin, as } = await owing()
     const first = await begin()
     vi.setSystemTime(Date.now() + 20 * aMinute)
@@ -87,7 +87,7 @@ describe('an invoice that is paid online', () => {
     expect(new Set(all.map(({ body }) => body.url)).size).toBe(1)
   })
 
-  test('can’t be paid again while the bank takes its time, and can after that payment was refunded', async () => {
+  test('can’t be paid again while the bank processes a payment, but can once that was refunded', async () => {
     const { id, begin, as, accountOf } = await owing()
     const session = await begin()
     provider.pay(session.id, { later: true })
@@ -101,7 +101,7 @@ describe('an invoice that is paid online', () => {
     expect(again.id).not.toBe(session.id)
   })
 
-  test('is recorded once the bank has paid, if that takes days', async () => {
+  test('is recorded once the bank has paid, even if that takes days', async () => {
     const { id, as, begin, accountOf } = await owing()
     const session = await begin()
     expect((await as.mother.call(checkout.finish, { id, session: session.id })).body).toEqual({
@@ -117,7 +117,7 @@ describe('an invoice that is paid online', () => {
     expect((await accountOf()).balance).toBe(0)
   })
 
-  test('is owed again after a full refund, once', async () => {
+  test('is owed again after a full refund, but only once', async () => {
     const { centerId, id, as, begin, accountOf, findings } = await owing()
     const session = provider.pay((await begin()).id)
     await tell(completed, session)
@@ -186,7 +186,7 @@ describe('an event', () => {
     expect((await stripe.call(stripeEvents.take, {}, { file })).status).toBe(400)
   })
 
-  test('about something else is taken and ignored', async () => {
+  test('about something else is accepted and ignored', async () => {
     expect(
       (await tell(completed, { payment_status: 'paid', payment_intent: 'pi_x', metadata: {} })).status,
     ).toBe(204)
@@ -208,8 +208,8 @@ describe('an event', () => {
   })
 })
 
-describe('somebody', () => {
-  test('can’t pay or finish the invoice of another family, or finish with another page', async () => {
+describe('a parent', () => {
+  test('can’t pay another family’s invoice, or finish a payment with another page', async () => {
     const { id, begin, as } = await owing()
     const other = await owing()
     const session = provider.pay((await begin()).id)
@@ -221,7 +221,7 @@ describe('somebody', () => {
     expect((await as.mother.call(checkout.finish, { id, session: 'cs_test_none' })).status).toBe(404)
   })
 
-  test('is told when the provider refuses the amount or doesn’t answer', async () => {
+  test('gets an error if the provider refuses the amount or doesn’t respond', async () => {
     const { id, as } = await owing()
     provider.state.fails = 400
     expect(await as.mother.call(checkout.begin, { id })).toMatchObject({
@@ -232,7 +232,7 @@ describe('somebody', () => {
     expect((await as.mother.call(checkout.begin, { id })).status).toBe(503)
   })
 
-  test('finds nothing of it where online payment is off', async () => {
+  test('gets a 404 where online payment is off', async () => {
     const { sendMonth, as } = await billingFixture(off)
     await sendMonth()
     const id = (await as.mother.call(ownInvoices.accounts, {})).body[0]?.invoices[0]?._id ?? ''

@@ -3,14 +3,14 @@ import { t } from '#shared/language.ts'
 import type { Settings } from '#server/settings.ts'
 import { conflict, notFound, Problem, unavailable } from '#shared/problem.ts'
 
-/** Facts that Stripe keeps with a payment, and returns with every event about it. */
+/** Metadata that Stripe stores with a payment and returns with every event about it. */
 export type PaidFor = { center: string; payer: string; invoice: string }
 
 const timeoutMs = 8000
 
 const isRefused = (error: unknown) => (error as { type?: string }).type === 'StripeInvalidRequestError'
 
-/** Throws the problem that a failed call to Stripe is. */
+/** Throws the problem for a failed call to Stripe. */
 function explain(error: unknown): never {
   const { type, code } = error as { type?: string; code?: string }
   if (code === 'resource_missing') throw notFound()
@@ -22,7 +22,7 @@ function explain(error: unknown): never {
   throw unavailable(5)
 }
 
-/** The API of Stripe. Loaded on first use, because few installations need it. */
+/** Stripe's API. Loaded on first use, because few installations need it. */
 export function stripeApi({ stripe: set }: Settings) {
   let opened: Promise<Stripe> | null = null
 
@@ -42,13 +42,13 @@ export function stripeApi({ stripe: set }: Settings) {
   const api = () => (opened ??= open())
 
   return {
-    /** Creates a page on which to pay. The same key returns the same page. */
+    /** Creates a payment page. The same key returns the same page. */
     async createSession(params: Stripe.Checkout.SessionCreateParams, idempotencyKey: string) {
       const { checkout } = await api()
       return await checkout.sessions.create(params, { idempotencyKey }).catch(explain)
     },
 
-    /** Closes a page on which nobody has paid. Returns false if somebody has meanwhile. */
+    /** Closes an unpaid page. Returns false if somebody has paid in the meantime. */
     async expire(id: string) {
       const { checkout } = await api()
       return await checkout.sessions.expire(id).then(
@@ -62,7 +62,7 @@ export function stripeApi({ stripe: set }: Settings) {
       return await checkout.sessions.retrieve(id).catch(explain)
     },
 
-    /** Returns an event that Stripe has signed. */
+    /** Returns an event after checking Stripe's signature. */
     async event(body: Uint8Array, signature: string): Promise<Stripe.Event> {
       const { webhooks } = await api()
       try {

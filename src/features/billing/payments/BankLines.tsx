@@ -21,7 +21,7 @@ const words: Record<BankLine['state'], string> = {
   wrong: 'Not readable, or in the future: check the columns and the order of dates',
 }
 
-/** Lines of a bank's file, with who paid each. Lines that match nobody can be assigned by hand. */
+/** Lines of a bank file, each with its payer. Lines that match nobody can be assigned by hand. */
 export function BankLines({ lines, currency, families, onChoose }: BankLinesProps) {
   return (
     <ul className="card" aria-label={t('Lines of the file')}>

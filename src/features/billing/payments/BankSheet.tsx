@@ -48,7 +48,7 @@ const guesses: Record<keyof Columns, RegExp> = {
   text: /description|text|reference|memo|details|name|purpose/i,
 }
 
-/** The columns that are probably meant, by their titles. */
+/** Returns the most likely columns, judging by their titles. */
 function guessed(titles: readonly string[]): Columns {
   const at = (name: keyof Columns, otherwise: number) => {
     const found = titles.findIndex((title) => guesses[name].test(title))
@@ -59,7 +59,7 @@ function guessed(titles: readonly string[]): Columns {
 
 type BankSheetProps = { centerId: string; month: string; onClose: () => void }
 
-/** State of the sheet: the file, its columns, the checked lines and whose payment each line is. */
+/** State of the sheet: the file, its columns, the checked lines and the payer of each line. */
 function useBankFile({ centerId, onClose }: Pick<BankSheetProps, 'centerId' | 'onClose'>) {
   const [file, setFile] = useState<Chosen | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
@@ -106,7 +106,10 @@ function useBankFile({ centerId, onClose }: Pick<BankSheetProps, 'centerId' | 'o
   return { file, problem, columns, dateOrder, check, record, ask, take, choose, changeColumns, changeOrder }
 }
 
-/** Sheet for reading payments from a bank's CSV file: columns first, then its lines, then they are recorded. */
+/**
+ * Sheet for importing payments from a bank's CSV file: the user chooses the columns, checks the lines, and
+ * records the payments.
+ */
 export function BankSheet({ centerId, month, onClose }: BankSheetProps) {
   const bank = useBankFile({ centerId, onClose })
   const { file, problem, columns, dateOrder, check, record } = bank

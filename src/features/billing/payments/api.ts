@@ -13,7 +13,7 @@ import { lineStates } from './bank-file.ts'
 export const MethodByHand = z.enum(['cash', 'check', 'card', 'bank', 'other'])
 export type MethodByHand = z.infer<typeof MethodByHand>
 
-/** Ways to pay. Payments made online are recorded by themselves. */
+/** Ways to pay. Payments made online are recorded automatically. */
 export const PaymentMethod = z.enum([...MethodByHand.options, 'online'])
 export type PaymentMethod = z.infer<typeof PaymentMethod>
 
@@ -30,7 +30,7 @@ const Payment = record('Payment', {
 })
 export type Payment = z.infer<typeof Payment>
 
-/** A line of a bank's file. `number` is that of the invoice that it names. */
+/** A line of a bank file. `number` is the number of the invoice that the line names. */
 const BankLine = record('BankLine', {
   line: z.int(),
   state: z.enum(lineStates),
@@ -48,8 +48,8 @@ const Column = z.int().min(0).max(49)
 
 export const payments = {
   /**
-   * Records a payment. A reference, such as a check number, counts once per center: 409 `payment_known`. 404
-   * unless the payer is a parent at the center.
+   * Records a payment. A reference, such as a check number, can be used once per center: 409 `payment_known`.
+   * 404 unless the payer is a parent at the center.
    */
   add: post('/centers/:centerId/payments', {
     who: 'payments.record',
@@ -64,15 +64,15 @@ export const payments = {
     }),
     output: Payment,
   }),
-  /** Takes a payment back by an entry of its own. 409 `already_undone`. */
+  /** Reverses a payment with a separate entry. 409 `already_undone`. */
   undo: post('/centers/:centerId/payments/:id/undo', {
     who: 'payments.record',
     input: center.extend({ id: Id, reason: RequiredText(longest.name) }),
     output: Payment,
   }),
   /**
-   * Reads a bank's file and records the payments in it: 201. A dry run only shows its lines. A line counts
-   * once, even if the file is read again. `choices` say who paid lines that match nobody.
+   * Reads a bank file and records the payments in it: 201. A dry run only shows its lines. A line counts
+   * once, even if the file is read again. `choices` are the payers of lines that match nobody.
    */
   bank: post('/centers/:centerId/bank-files', {
     who: 'payments.record',

@@ -22,7 +22,7 @@ test.each([
   ['NaN', null],
   ['12.3.4', null],
   ['', null],
-])('the amount %j is %j', (text, wanted) => expect(readBankAmount(text)).toBe(wanted))
+])('the amount %j is read as %j', (text, wanted) => expect(readBankAmount(text)).toBe(wanted))
 
 describe('a file', () => {
   const rows = 'Date;Amount;Text\n04.03.2026;120,00;Zoë Müller\n'
@@ -50,11 +50,11 @@ describe('a file', () => {
     expect(lines.map(({ nth }) => nth)).toEqual([1, 2, 1])
   })
 
-  test('that isn’t CSV says which line is wrong', () =>
+  test('that isn’t CSV is refused with the number of the wrong line', () =>
     expect(readBankFile('d,a,t\n1,2\n', { columns, dateOrder: 'month first' }).problem).toContain('Line 2'))
 })
 
-describe('who paid', () => {
+describe('the payer of a line', () => {
   const families = [
     { payerId: 'maria', payer: 'María Silva', words: ['maria silva', 'silva maria'] },
     { payerId: 'ann', payer: 'Ann Lee', words: ['ann lee', 'lee ann'] },

@@ -5,7 +5,7 @@ import { type DateOrder, readDay } from '#shared/read-day.ts'
 import type { Day } from '#shared/days.ts'
 import { mostCents } from '../amounts.ts'
 
-/** Reads the payments in a bank's CSV file. Banks agree on nothing, so the columns are chosen by hand. */
+/** Reads the payments in a bank's CSV file. Banks use no common format, so the columns are chosen by hand. */
 
 /**
  * `ready`: will be recorded. `nobody`: matches no family, or several. `known`: was recorded before. `out`: money
@@ -15,8 +15,8 @@ export const lineStates = ['ready', 'nobody', 'known', 'out', 'wrong'] as const
 
 /**
  * Reads an amount with a point or a comma as its decimal separator: `1,234.50`, `1.234,50`, `-12`, `(12.00)`,
- * `$5`. Null if it isn't one with at most two decimals, or is above the maximum. `12.345` could mean two amounts,
- * so it is none.
+ * `$5`. Returns null if it has more than two decimals or is above the maximum. `12.345` could mean two
+ * amounts, so it is refused.
  */
 export function readBankAmount(text: string): number | null {
   const typed = text.replaceAll(/[\s\u00a0'$€£+]/g, '')
@@ -32,12 +32,12 @@ export function readBankAmount(text: string): number | null {
   return isNegative ? -cents || 0 : cents
 }
 
-/** A line as read. `nth` counts equal lines of one file, so that two equal payments of a day both count. */
+/** A line as read. `nth` counts equal lines of one file, so that two equal payments on one day both count. */
 export type ReadLine = { line: number; on: Day | null; amount: number | null; text: string; nth: number }
 
 type Choice = { columns: { date: number; amount: number; text: number }; dateOrder: DateOrder }
 
-/** Reads the lines of a file whose first row is the header. `problem` says why it can't be read. */
+/** Reads the lines of a file whose first row is the header. `problem` is the reason why it can't be read. */
 export function readBankFile(csv: string, { columns, dateOrder }: Choice) {
   const { rows, errors } = readCsv(csv)
   const [error] = errors
@@ -67,8 +67,8 @@ const numbersIn = (text: string) =>
   )
 
 /**
- * Finds who paid a line: by the invoice number that it names, else by a parent's full name. Null if that fits
- * nobody or more than one family, or if number and name are those of different families.
+ * Finds the payer of a line: by the invoice number that it names, otherwise by a parent's full name. Returns
+ * null if nobody or more than one family matches, or if number and name belong to different families.
  */
 export function payerOf(
   text: string,

@@ -37,7 +37,7 @@ import {
 
 const shown = ({ email: _, ...row }: PaymentRow): Payment => withId(row)
 
-/** Facts about a payment for the log. */
+/** Data about a payment for the audit log. */
 const told = ({ payerId, method, on, amount }: PaymentRow, currency: string) => ({
   parentId: payerId,
   method,
@@ -63,7 +63,10 @@ async function mailReceipts(
   await postAll(db, settings, messages)
 }
 
-/** Stores payments, enters them in the ledger and mails receipts. Leaves out those known by their reference. */
+/**
+ * Stores payments, enters them in the ledger and mails receipts. Skips payments whose references are already
+ * known.
+ */
 export async function recordPayments(
   { db, actor, center }: FamilyCall,
   news: readonly NewPayment[],
@@ -111,7 +114,7 @@ export async function addPayment(
   return shown(added)
 }
 
-/** Takes a payment back. It stays in the ledger, with an entry that reverses it. */
+/** Undoes a payment. It stays in the ledger, with an entry that reverses it. */
 export async function undoPayment(
   { db, actor, center }: FamilyCall,
   { id, reason }: HandlerInput<(typeof payments)['undo']>,
@@ -138,19 +141,19 @@ export async function undoPayment(
   return shown(after)
 }
 
-/** Identifies a line of a bank's file, whichever file it is in. */
+/** Returns a reference for a line of a bank file that is the same in every file. */
 const referenceOf = ({ on, amount, text, nth }: ReadLine) =>
   `bank ${createHash('sha256')
     .update(JSON.stringify([on, amount, text.trim(), nth]))
     .digest('hex')}`
 
 const ShortText = Text(longest.note)
-/** Text of a file in the form in which text is stored. */
+/** Converts text from a file to the form in which it is stored. */
 const stored = (text: string, most: number) => ShortText.parse(text.replaceAll(/\s+/g, ' ').slice(0, most))
 
 type Choices = HandlerInput<(typeof payments)['bank']>['choices']
 
-/** Returns the lines of a file with who paid each, and what will become of it. */
+/** Returns the lines of a file, each with its payer and its state. */
 async function bankLines(
   db: Db,
   center: CenterId,
@@ -199,7 +202,7 @@ function stateOf({ on, amount }: ReadLine, { isKnown, isMatched, today: now }: L
   return isMatched ? 'ready' : 'nobody'
 }
 
-/** Reads a bank's file and records the payments in it, unless it is a dry run. */
+/** Reads a bank file and records the payments in it, unless it is a dry run. */
 export async function importBankFile(
   call: CenterCall,
   { csv, columns, dateOrder, choices, dryRun }: HandlerInput<(typeof payments)['bank']>,

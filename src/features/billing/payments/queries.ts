@@ -15,7 +15,7 @@ export type NewPayment = {
   note: string
 }
 
-/** Stores payments that aren't known by their reference yet, and returns the ids of those. */
+/** Stores payments whose references aren't known yet, and returns their ids. */
 export const putPayments = (
   db: Db,
   center: CenterId,
@@ -54,8 +54,8 @@ export const paymentRows = (db: Db, center: CenterId, ids: readonly string[]) =>
 `
 
 /**
- * Gives up the reference of a payment that was undone, so that it can be recorded again. Its note keeps what somebody
- * has entered.
+ * Releases the reference of an undone payment, so that it can be recorded again. Moves a reference that
+ * somebody entered to the note.
  */
 export const releaseReference = (db: Db, center: CenterId, id: string) => db`
   update payments set reference = null,
@@ -63,7 +63,7 @@ export const releaseReference = (db: Db, center: CenterId, id: string) => db`
   where center_id = ${center} and id = ${id} and method <> 'online' and reference is not null
 `
 
-/** Those of these references that payments have. */
+/** References among these that payments already have. */
 export const knownReferences = (db: Db, center: CenterId, references: readonly string[]) => db<
   { reference: string }[]
 >`
@@ -74,7 +74,7 @@ export const numberedInvoices = (db: Db, center: CenterId) => db<Numbered[]>`
   select payer_id, number from invoices where center_id = ${center} and state = 'sent'
 `
 
-/** Parents of the center and everyone with an account, with their names. */
+/** Parents of the center and everyone with a billing account there, with their names. */
 export const payingParents = (db: Db, center: CenterId) => db<
   { id: string; firstName: string; lastName: string }[]
 >`

@@ -35,7 +35,7 @@ describe('a payment', () => {
     expect(await findings()).toEqual([])
   })
 
-  test('is undone by an entry of its own, once, and counts again if it is recorded anew', async () => {
+  test('is undone only once, by a separate entry, and counts again if it is recorded again', async () => {
     const { centerId, as, pay, accountOf, findings } = await set()
     const { body } = await pay(5000, { reference: 'Check 7' })
     expect((await pay(5000, { reference: 'Check 7' })).body).toMatchObject({
@@ -64,7 +64,7 @@ describe('a payment', () => {
     expect(await findings()).toEqual([])
   })
 
-  test('of two families can have the same reference, such as the number of a check', async () => {
+  test('can have the same reference as another family’s, such as a check number', async () => {
     const { other, pay } = await set()
     expect((await pay(5000, { reference: 'Check 101' })).status).toBe(201)
     expect((await pay(5000, { reference: 'Check 101', payerId: other.id })).status).toBe(201)
@@ -88,7 +88,7 @@ describe('a payment', () => {
     expect((await accountOf()).entries).toEqual([])
   })
 
-  test('of an unknown parent, another center’s parent, or a later day is refused', async () => {
+  test('by an unknown parent, by another center’s parent, or on a later day is refused', async () => {
     const { pay } = await shared
     const stranger = await world.database.write(async (db) => {
       const make = factories(db)
@@ -98,7 +98,7 @@ describe('a payment', () => {
     expect((await pay(5000, { on: '2026-03-04' })).status).toBe(422)
   })
 
-  test('counts exactly when fifty are recorded at once', async () => {
+  test('is counted exactly when fifty are recorded at the same time', async () => {
     const { centerId, maria, other, as, sendMonth, accountOf, findings } = await set()
     await sendMonth()
     const amounts = Array.from({ length: 50 }, (_, at) => 101 + at)
@@ -139,7 +139,7 @@ describe('a bank’s file', () => {
     '3/2/2026,1.00,Invoice 1',
   ].join('\n')
 
-  test('is shown first, then its payments are recorded once, however often it is read', async () => {
+  test('is previewed, and then its payments are recorded once, however often it is read', async () => {
     const { centerId, ana, maria, other, as, sendMonth, accountOf, findings } = await set()
     await sendMonth()
     const read = (more: object = {}) => as.operator.call(payments.bank, { centerId, csv, ...file, ...more })
@@ -192,7 +192,7 @@ describe('a bank’s file', () => {
     expect(await findings()).toEqual([])
   })
 
-  test('that can’t be read says where', async () => {
+  test('that can’t be read is refused with the position of the error', async () => {
     const { centerId, as } = await shared
     const { body } = await as.operator.call(payments.bank, { centerId, csv: 'a,b\n1\n', ...file })
     expect(body).toMatchObject({
@@ -260,7 +260,8 @@ test('a month of 160 children is sent, paid and undone, exact to the cent', asyn
     const second = await make.klass(centerId, { name: 'Math 6', time: '18:00', maxSize: 100 })
     for (let at = 0; at < 157; at += 1) {
       const child = await make.student(centerId)
-      // Three special cases: starts in the middle, on a break, and with an excused absence.
+      // Three special cases: a child who starts in the middle, one on a break, and one with an excused
+      // absence.
       const { id: placeId } = await make.place(
         at < 80 ? math : second,
         child.id,

@@ -34,7 +34,7 @@ type RateSheetProps = {
   onClose: () => void
 }
 
-/** Sheet for a new rate, or for the amount and days of one. */
+/** Sheet for adding a rate, or for changing the amount and days of one. */
 export const RateSheet = ({ rate, ...rest }: RateSheetProps) =>
   rate ? <ChangeRate {...rest} rate={rate} /> : <NewRate {...rest} />
 

@@ -11,7 +11,7 @@ import { Cents } from '../api.ts'
 
 const RateUnit = z.enum(['month', 'class', 'hour'])
 
-/** A rate for every class of a subject, or for one class, in days that include both ends. */
+/** A rate for every class of a subject, or for one class, for a range of days (both ends included). */
 const RateRow = record('Rate', {
   _id: Id,
   subject: Subject.nullable(),
@@ -33,7 +33,7 @@ const terms = {
   howToPay: Text(longest.note),
 }
 
-/** Billing settings of a center. `tax` and `siblingDiscount` are in basis points: 825 is 8.25 %. */
+/** Billing settings of a center. `tax` and `siblingDiscount` are in basis points: 825 is 8.25%. */
 const BillingSettings = record('BillingSettings', {
   ...terms,
   currency: z.string(),
@@ -67,7 +67,7 @@ export const rates = {
     }),
     output: RateRow,
   }),
-  /** Changes the amount or the days. Invoices that were sent stay as they are. */
+  /** Changes the amount or the days. Sent invoices don't change. */
   change: patch('/centers/:centerId/rates/:id', {
     who: 'billing.manage',
     input: center.extend({
@@ -83,7 +83,7 @@ export const rates = {
     input: center.extend({ id: Id }),
     output: Nothing,
   }),
-  /** Changes the billing settings. 409 `currency_in_use` once an invoice was sent. */
+  /** Changes the billing settings. 409 `currency_in_use` once an invoice has been sent. */
   settings: patch('/centers/:centerId/billing/settings', {
     who: 'billing.manage',
     input: center.extend(z.object(terms).partial().shape),

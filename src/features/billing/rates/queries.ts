@@ -6,7 +6,7 @@ import type { BillingSettings } from './api.ts'
 
 export type RateDetails = Rate & { className: string | null; version: number }
 
-/** Rates of a center, or the ones in force on some day of a range. */
+/** Rates of a center, or the ones in force on any day of a range. */
 export const rateRows = (
   db: Db,
   center: CenterId,
@@ -26,7 +26,7 @@ export const rateRows = (
 export const lockRate = (db: Db, center: CenterId, id: string) =>
   db`select id from rates where center_id = ${center} and id = ${id} for update`
 
-/** Fails with `one_rate_at_a_time` if another rate for the same applies in these days. */
+/** Fails with `one_rate_at_a_time` if another rate for the same subject or class applies in these days. */
 export const putRate = (
   db: Db,
   center: CenterId,
@@ -54,7 +54,10 @@ const columns = (db: Db) => db`currency, tax, sibling_discount, due_days, how_to
 export const settingsRow = (db: Db, center: CenterId) =>
   db<SettingsRow[]>`select ${columns(db)} from billing_settings where center_id = ${center}`
 
-/** Locks the settings, made if there are none. Everything that changes a center's invoices locks them first. */
+/**
+ * Locks the settings, creating them if there are none. Everything that changes a center's invoices locks them
+ * first.
+ */
 export async function lockSettings(db: Db, center: CenterId) {
   await db`insert into billing_settings (center_id) values (${center}) on conflict do nothing`
   return await db<
@@ -68,7 +71,9 @@ export const changeSettingsRow = (db: Db, center: CenterId, row: BillingSettings
   where center_id = ${center}
 `
 
-/** A row if the center has money in its currency: invoices that aren't drafts, payments or credits. */
+/**
+ * Returns a row if the center has amounts in its currency: invoices that aren't drafts, payments or credits.
+ */
 export const hasAmounts = (db: Db, center: CenterId) => db`
   select 1 from invoices where center_id = ${center} and state <> 'draft'
   union all select 1 from ledger_entries where center_id = ${center} limit 1

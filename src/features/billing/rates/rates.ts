@@ -45,7 +45,7 @@ function refuseBackward({ startDate, endDate }: { startDate: string; endDate: st
     throw refused('backward', t('The last day is before the first.'), '/endDate')
 }
 
-/** Facts about a rate for the log. */
+/** Data about a rate for the audit log. */
 const told = <
   R extends {
     className: string | null
@@ -102,7 +102,7 @@ export async function editRate(
   return withId(after)
 }
 
-/** Removes a rate. Invoices that were sent stay. */
+/** Removes a rate. Sent invoices don't change. */
 export async function removeRate(
   { db, actor, center, seen }: CenterCall & Seen,
   { id }: HandlerInput<(typeof rates)['remove']>,

@@ -6,7 +6,7 @@ import { balanceInWords } from '../invoice-words.ts'
 import { methodWords } from '../Ledger.tsx'
 import type { Receipt } from './api.ts'
 
-/** A receipt as it is read and printed. */
+/** A receipt for reading and printing. */
 export function ReceiptView({
   receipt: {
     center,

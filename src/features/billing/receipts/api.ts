@@ -6,8 +6,8 @@ import { record } from '#shared/record.ts'
 import { PaymentMethod } from '../payments/api.ts'
 
 /**
- * A receipt as it is printed. `balance` is what the family owed right after the payment; negative is a credit.
- * `isUndone` is true if the payment was taken back.
+ * A receipt for printing. `balance` is what the family owed right after the payment; negative is a credit.
+ * `isUndone` is true if the payment was undone.
  */
 const Receipt = record('Receipt', {
   _id: Id,
@@ -36,7 +36,7 @@ export const receipts = {
   }),
 }
 
-/** Receipts for payments of the signed-in parent. Other families' are 404. */
+/** Receipts for payments of the signed-in parent. 404 for other families' receipts. */
 export const ownReceipts = {
   one: get('/parent/payments/:id', { who: 'invoices.own', input: z.object({ id: Id }), output: Receipt }),
 }

@@ -6,7 +6,7 @@ import { ownReceipts, receipts } from './api.ts'
 
 const world = await openWorld()
 
-test('a receipt shows the payment and what was owed right after it, to the office and the family alike', async () => {
+test('a receipt shows the payment and the balance right after it, to the office and the family alike', async () => {
   const { centerId, as, sendMonth, pay } = await billingFixture(world)
   await sendMonth()
   const first = (await pay(10_000, { reference: 'Check 7' })).body._id
@@ -25,14 +25,14 @@ test('a receipt shows the payment and what was owed right after it, to the offic
   expect((await as.mother.call(ownReceipts.one, { id: first })).body).toEqual(body)
 })
 
-test('a receipt of a payment that was undone says so', async () => {
+test('a receipt for a payment that was undone states that', async () => {
   const { centerId, as, pay } = await billingFixture(world)
   const id = (await pay(5000)).body._id
   await as.operator.call(payments.undo, { centerId, id, reason: 'Bounced' })
   expect((await as.mother.call(ownReceipts.one, { id })).body).toMatchObject({ isUndone: true })
 })
 
-test('another family and another center don’t find a receipt', async () => {
+test('another family or another center can’t read a receipt', async () => {
   const { centerId, as, pay } = await billingFixture(world)
   const other = await billingFixture(world)
   const id = (await pay(5000)).body._id

@@ -19,8 +19,8 @@ const centerChanged = () => {
 }
 
 /**
- * Refetches the state of a deletion. Not for a restored center: the server refuses it, and that message would
- * replace the one that says it is restored.
+ * Refetches the state of a deletion. Don't call it for a restored center: the server would refuse it, and
+ * that error would replace the message that the center was restored.
  */
 const deletionChanged = () => void queries.invalidateQueries({ queryKey: [archive.deletion.path] })
 
@@ -106,7 +106,7 @@ function Archived({
   )
 }
 
-/** Says what is needed before the center can be deleted: an export, and 30 days. */
+/** Describes the requirements that remain before the center can be deleted: an export, and 30 days. */
 const stepsInWords = ({ from, exportedAt, waitsFor }: Deletion) =>
   waitsFor === null
     ? 'The center has been exported and can be deleted now.'

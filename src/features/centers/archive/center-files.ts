@@ -5,7 +5,7 @@ import { columnsOf, type Inventory } from '#shared/inventory.ts'
 import { plain } from '#shared/text.ts'
 import { exportedTables, peopleRows, rowsOf, setExported } from './queries.ts'
 
-/** Maximum number of rows in one file, which one statement reads. */
+/** Maximum number of rows in one file, all of which one statement reads. */
 const mostRows = 5000
 
 const visible = ['public', 'internal', 'personal', 'minor'] as const

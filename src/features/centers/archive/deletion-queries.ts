@@ -54,7 +54,7 @@ async function deleteAccounts(db: Db, id: string, ids: readonly string[]) {
   await db`delete from audit where center_id = ${id} or center_id is null and entity_id = any(${[...ids]})`
 }
 
-/** Deletes people. Those to whom material or the audit log still refers stay as closed accounts. */
+/** Deletes people. Those referenced by material or the audit log are kept as closed accounts. */
 async function deletePeople(db: Db, ids: readonly string[]) {
   const whom = db`any(${[...ids]}::uuid[])`
   const references = await db<{ table: string; column: string }[]>`

@@ -80,7 +80,7 @@ const count = (db: Db, table: string) => db`
   (select count(*)::int from (select from ${db(table)} where center_id = c.id limit ${mostCounted + 1}) counted)
 `
 
-/** Counts of what a center contains, and of its people: those who are deleted with it, and those who stay. */
+/** Counts of a center's contents and of its people: those deleted with it, and those kept. */
 export const contents = (db: Db, center: CenterId) => db<Contents[]>`
   with c as (select ${center}::text as id), members as (
     select person_id as id from staff, c where center_id = c.id union select s.id from students s, c where center_id = c.id

@@ -191,7 +191,7 @@ describe('deleting a center', () => {
     await expect.poll(left, { timeout: 20_000 }).toBe(0)
   }, 40_000)
 
-  test('can be started again if it failed, and only then', async () => {
+  test('can be started again only if it failed', async () => {
     const { north, admin, set, of } = await makeCast()
     await set(true)
     await database.single`
@@ -264,7 +264,7 @@ describe('deleting a center', () => {
     }
   }, 60_000)
 
-  test('shows what is lost and what stays', async () => {
+  test('shows what is deleted and what is kept', async () => {
     const { admin, set, of } = await makeCast()
     await set(true)
     const { body } = await admin.call(archive.deletion, of)
@@ -291,7 +291,7 @@ describe('deleting a center', () => {
     const rows = async (center: string) => {
       const counts: Record<string, number> = {}
       for (const { table, column } of await centerColumnsOf(database.read)) {
-        // A job empties it at any time.
+        // A job may empty this table at any time.
         if (table === 'estimates_due' && center === other) continue
         const [row] = await database.read.unsafe<{ n: number }[]>(
           `select count(*)::int as n from ${table} where "${column}" = '${center}'`,

@@ -25,7 +25,7 @@ test.each<[Partial<Contents>, string]>([
   [{ answers: mostCounted }, '100,000 answers'],
   [{ answers: mostCounted + 1 }, 'more than 100,000 answers'],
   [{ works: mostCounted + 1 }, 'more than 100,000 pieces of work'],
-])('%o is told as %s', (counts, words) => {
+])('%o is described as %s', (counts, words) => {
   expect(lostInWords({ ...none, ...counts })[0]).toBe(words)
 })
 

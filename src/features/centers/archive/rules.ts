@@ -5,7 +5,7 @@ export type DeletionJob = 'queued' | 'failed' | null
 
 type State = { exportedAt: string | null; isOld: boolean; job: DeletionJob }
 
-/** Returns the first requirement that an archived center doesn't meet yet for being deleted, or null. */
+/** Returns the first requirement for deletion that an archived center doesn't meet yet, or null. */
 export function waitsFor({ exportedAt, isOld, job }: State) {
   if (job === 'queued') return { code: 'being_deleted', message: 'This center is being deleted.' }
   if (!isOld) return { code: 'too_early', message: 'A center can be deleted 30 days after it was archived.' }
@@ -13,10 +13,10 @@ export function waitsFor({ exportedAt, isOld, job }: State) {
   return null
 }
 
-/** Limit up to which rows of one kind are counted. One more means that there are more. */
+/** Maximum number of rows counted per kind. A higher count means that there are more. */
 export const mostCounted = 100_000
 
-/** Counts of what a center contains, and of its people: those who are deleted with it, and those who stay. */
+/** Counts of a center's contents and of its people: those deleted with it, and those kept. */
 export type Contents = Record<
   | 'students'
   | 'parents'
@@ -50,7 +50,7 @@ export const lostInWords = (counts: Contents) =>
     .map(([name, word, more]) => `${many(counts[name], word)} ${more}`.trim())
     .concat('The center’s settings and its history')
 
-/** Lists what stays. */
+/** Lists the contents that are kept. */
 export const keptInWords = ({ staying }: Contents) => [
   ...(staying > 0
     ? [`${many(staying, 'person')} with another center, or with an admin or editor account`]

@@ -50,7 +50,10 @@ export function LookSheet({ center, onClose }: { center: Center; onClose: () => 
 
 const shown = '#0f766e'
 
-/** Choice of a color. Says so if text gets a darker shade of it, because it would be hard to read on white. */
+/**
+ * Color picker. Tells the user if text gets a darker shade of the color, because it would be hard to read on
+ * white.
+ */
 function ColorField({ color, onChange }: { color: string; onChange: (color: string) => void }) {
   const shade = color ? readableOn('#ffffff', color) : ''
   const hint =

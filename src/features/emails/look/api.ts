@@ -8,7 +8,7 @@ const inCenter = z.object({ centerId: CenterName })
 
 /** The look of a center's mail: its logo, and a message to try it. Colors and hours are settings of the center. */
 export const looks = {
-  /** Returns the logo. It never changes under its name. */
+  /** Returns the logo. A name always has the same picture. */
   logo: get('/centers/:centerId/logos/:image', {
     who: 'centers.read',
     media: 'image/png',
@@ -16,8 +16,8 @@ export const looks = {
     output: z.custom<Uint8Array>(),
   }),
   /**
-   * Stores a logo in place of the one before, with `data` as base64. 415 `wrong_format`, 413 above 1 MiB, 422
-   * `too_large_picture` or `broken_picture`.
+   * Stores a logo in place of the previous one, with `data` as base64. 415 `wrong_format`, 413 above 1 MiB,
+   * 422 `too_large_picture` or `broken_picture`.
    */
   putLogo: put('/centers/:centerId/logo', {
     who: 'centers.change',

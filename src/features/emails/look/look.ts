@@ -12,7 +12,7 @@ import { dropLogo, ownAddress, putLogo } from './queries.ts'
 
 const mostBytes = 1024 * 1024
 
-/** Stores a center's logo, encoded again. */
+/** Re-encodes and stores a center's logo. */
 export async function changeLogo(
   { actor, db, center }: CenterCall<Database>,
   { name, data }: HandlerInput<(typeof looks)['putLogo']>,

@@ -29,7 +29,7 @@ const upload = async (name: string, bytes: Buffer, more = {}) =>
   await manager.call(looks.putLogo, { centerId, name, data: bytes.toString('base64'), ...more })
 
 describe('a logo', () => {
-  test('is stored as a small PNG without the file’s other data, replaces the one before, and can be removed', async () => {
+  test('is stored as a small PNG without the file’s other data, replaces the previous one, and can be removed', async () => {
     const photo = await picture(1200, 300)
       .withExif({ IFD0: { Copyright: 'home address' } })
       .jpeg()
@@ -48,7 +48,7 @@ describe('a logo', () => {
     expect((await manager.call(centers.one, { centerId })).body.logo).toBeNull()
   })
 
-  test('is refused if it isn’t a picture, is too large, or comes from somebody who may not', async () => {
+  test('is refused if it isn’t a picture, is too large, or comes from somebody without the right', async () => {
     const dot = await picture(10, 10).png().toBuffer()
     expect((await upload('dot.svg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))).status).toBe(
       415,
@@ -87,7 +87,7 @@ describe('a test message', () => {
   })
 })
 
-test('website, color and opening hours are settings with their own checks', async () => {
+test('website, color and opening hours are settings with separate checks', async () => {
   const { body } = await manager.call(centers.one, { centerId })
   expect([body.website, body.color, body.openingHours]).toEqual(['', '', ['', '', '', '', '', '', '']])
   const change = (more: object) => manager.call(settings.change, { centerId, ...more })

@@ -80,7 +80,7 @@ const formats: Record<ExportFormat, string> = {
   qti: 'Questions and their pictures in a format other learning systems can read. Anything QTI doesn’t support is left out.',
 }
 
-/** Parts that the file can't hold, shown before and after the download. */
+/** Parts that the file can't contain, shown before and after the download. */
 function Lost({ lost, isSaved }: { lost: readonly { what: string; questions: number }[]; isSaved: boolean }) {
   return (
     <section aria-labelledby="lost" className={`${style.lost} stack gap-2`}>
@@ -151,7 +151,7 @@ function Which({ which: { courseId, levelId }, busy, onChange }: WhichProps) {
 
 type SavingProps = { download: ReturnType<typeof useDownload>; refusal: string | null; onStart: () => void }
 
-/** Download button, with the progress in words. */
+/** Download button that shows its progress as text. */
 function Saving({ download: { state, cancel }, refusal, onStart }: SavingProps) {
   return (
     <>

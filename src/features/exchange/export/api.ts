@@ -4,8 +4,8 @@ import { Id } from '#shared/ids.ts'
 import { Counts } from '../rules.ts'
 
 /**
- * `material`: our own format, which holds everything. `qti`: a QTI 2.1 package for other systems, without
- * what QTI doesn't support.
+ * Format of the export. `material`: our own format, which includes everything. `qti`: a QTI 2.1 package for
+ * other systems, without anything QTI doesn't support.
  */
 export const ExportFormat = z.enum(['material', 'qti'])
 export type ExportFormat = z.infer<typeof ExportFormat>
@@ -27,8 +27,8 @@ export const materialExport = {
     output: z.custom<AsyncIterable<Uint8Array>>(),
   }),
   /**
-   * Returns the size of the export: counts, approximate `bytes`, and in `refusal` the reason why it can't be
-   * one file. `lost` describes what the format can't hold, with the number of questions affected.
+   * Returns the size of the export: counts, approximate `bytes`, and, in `refusal`, why it can't be a single
+   * file. `lost` describes what the format can't represent, with the number of questions affected.
    */
   size: get('/bl/export/size', {
     who: 'material.export',

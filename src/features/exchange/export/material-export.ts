@@ -24,7 +24,7 @@ async function whichOf(
   return { courseId, levelId }
 }
 
-/** Files of the zip other than sections (or items) and pictures. */
+/** Files in the zip other than sections (or items) and pictures. */
 const others = 4
 /** Factor by which text may grow when written to a file. */
 const room = { material: 2, qti: 8 } as const
@@ -33,9 +33,7 @@ const full = {
   qti: `This is too much for one package (at most ${zipLimits.files} questions and pictures, 25 MB).`,
 } as const
 
-/**
- * Returns the counts and size of an export, what it would lose, and whether it would be too large to import.
- */
+/** Returns the counts and size of an export, the losses, and whether it would be too large to import. */
 async function sizeOf(db: Db, asked: Asked) {
   const which = await whichOf(db, asked)
   const { format } = asked
@@ -72,7 +70,7 @@ export async function exportMaterial({ db, actor }: ActionCall<Database>, input:
   return { file: zipped(makers[format](db.read, which)), name: names[format] }
 }
 
-/** Returns the size of an export, what it would lose, and the reason if it would be refused. */
+/** Returns the size of an export, the losses, and the reason if it would be refused. */
 export async function exportSize({ db }: ActionCall, input: Asked) {
   const { counts, bytes, refusal, lost } = await sizeOf(db, input)
   return { counts, bytes, refusal, lost }

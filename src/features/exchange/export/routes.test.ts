@@ -75,7 +75,7 @@ describe('an export', () => {
     })
   })
 
-  test('has each section’s questions with their tests and hints, contains each hint once, and has no ids', async () => {
+  test('includes each section’s questions with their tests and hints, lists each hint once, and contains no ids', async () => {
     const files = await exported({ levelId: staged.levelId })
     const first = SectionFile.parse(files.json('sections/0001.json'))
     expect(first.hints).toEqual([
@@ -107,7 +107,7 @@ describe('an export', () => {
     ])
   })
 
-  test('an export of a level or a course contains only that level or course', async () => {
+  test('of a level or a course contains only that level or course', async () => {
     const level = Manifest.parse((await exported({ levelId: staged.otherLevelId })).json('manifest.json'))
     expect(level).toMatchObject({
       of: 'level',
@@ -129,7 +129,7 @@ describe('an export', () => {
     expect((await told()).slice(before)).toMatchObject([{ after: { questions: 1 } }])
   })
 
-  test('is for admins only, and 404 for unknown courses and levels', async () => {
+  test('is for admins only and returns 404 for unknown courses and levels', async () => {
     expect((await editor.call(materialExport.file, {})).status).toBe(403)
     expect((await editor.call(materialExport.size, {})).status).toBe(403)
     expect((await admin.call(materialExport.file, { levelId: newId() })).status).toBe(404)

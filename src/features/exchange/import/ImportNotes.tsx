@@ -3,8 +3,8 @@ import type { Notes } from './material-file.ts'
 import style from '../Exchange.module.css'
 
 /**
- * List of what is lost when importing from another system: skipped items with the reason, and what the other
- * items lose.
+ * List of what is lost when importing from another system: skipped items with reasons, and losses in other
+ * items.
  */
 export function ImportNotes({ notes: { skipped, changed, items } }: { notes: Notes }) {
   if (items.length === 0) return null

@@ -24,7 +24,7 @@ import { ImportNotes } from './ImportNotes.tsx'
 import { useUpload } from './use-upload.ts'
 import style from '../Exchange.module.css'
 
-/** Page to import material from a file: first a preview, then the import with its progress. */
+/** Page for importing material from a file: first a preview, then the import with its progress. */
 export function MaterialImportPage() {
   useTitle('Import material')
   const imports = useRuns(materialImports.list, {}, useMaterialChange())
@@ -118,7 +118,7 @@ function Choosing({ onStarted }: { onStarted: (id: string) => void }) {
 
 type CheckedProps = { id: string; found: Found; onStarted: (id: string) => void; onCancel: () => void }
 
-/** Content of the file, and the choice of what to do about names that are already taken. */
+/** Contents of the file, with a choice of how to handle names that are already taken. */
 function Checked({ id, found: { counts, taken, of, notes }, onStarted, onCancel }: CheckedProps) {
   const queries = useQueryClient()
   const [clash, setClash] = useState<Clash>('number')

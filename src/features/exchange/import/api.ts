@@ -20,7 +20,7 @@ const MaterialImport = record('MaterialImport', {
   done: z.int(),
   total: z.int(),
   error: z.string().nullable(),
-  /** The first level with something new in it. */
+  /** First level that received new content. */
   levelId: Id.nullable(),
   createdAt: Instant,
 })
@@ -50,7 +50,7 @@ export const materialImports = {
     effect: 'own',
     bytes: 'application/zip',
     limit: partSize,
-    // Each part blocks the process for about 3 ms on its way to the database.
+    // Writing a part to the database blocks the process for about 3 ms.
     rate: { perSecond: 4, burst: 1 },
     input: z.object({ id: Id, num: z.int().min(1).max(mostParts) }),
     output: Nothing,

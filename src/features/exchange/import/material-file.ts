@@ -17,8 +17,8 @@ export const Clash = z.enum(['number', 'skip'])
 export type Clash = z.infer<typeof Clash>
 
 /**
- * Losses when importing from another system: the numbers of items skipped and changed, and a list of at most
- * `mostNoted` of them.
+ * Losses when importing from another system: how many items were skipped and how many changed, and a list of
+ * at most `mostNoted` of them.
  */
 export const Notes = z.object({
   skipped: z.int(),
@@ -30,7 +30,7 @@ export const Notes = z.object({
 export type Notes = z.infer<typeof Notes>
 export const mostNoted = 200
 
-/** Content of a file: its counts, which of its names are already taken, and what can't be imported. */
+/** Contents of a file: its counts, which of its names are already taken, and what can't be imported. */
 export const Found = z.object({ of: Scope, counts: Counts, taken: z.array(z.string()), notes: Notes })
 export type Found = z.infer<typeof Found>
 

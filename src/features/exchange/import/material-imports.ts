@@ -23,11 +23,11 @@ import { openBrought } from './read-material.ts'
 import { type Found, partSize } from './material-file.ts'
 import type { ActionCall, HandlerInput } from '#server/call.ts'
 
-/** Returns an import whose file this person uploaded; 404 for anybody else's. */
+/** Returns an import whose file this person uploaded; 404 if somebody else uploaded it. */
 const ownImport = async (db: Db, { id, by, lock = false }: { id: string; by: string; lock?: boolean }) =>
   withId(one(await importsOf(db, { id, by, lock }), notFound))
 
-/** Reads an uploaded file and returns its content, with the names that are already taken here. */
+/** Reads an uploaded file and returns its contents, with the names that are already taken. */
 async function lookInto(db: Db, { _id: id, name, size }: MaterialImport): Promise<Found> {
   const { bytes } = one(
     await broughtBytes(db, { id, partSize }),
@@ -82,7 +82,7 @@ export async function putImportPart(
   input: HandlerInput<(typeof materialImports)['part']>,
 ) {
   if (!bytes || bytes.length === 0) throw malformed([{ path: '', message: 'must be a part of a file' }])
-  // Uses a connection of its own. On a shared one, students' answers would have to wait for each part.
+  // Uses a separate connection, because on a shared one, students' answers would have to wait for each part.
   const [kept] = await db.write(
     async (write) => await putPart(write, { ...input, by: actor.id, bytes, partSize }),
   )

@@ -17,9 +17,7 @@ import { partSize, type Source } from './material-file.ts'
 const mostJson = 32 * 1024 * 1024
 const bad = (why: string) => refused('bad_material', `This file can’t be imported: ${why}.`, '/file')
 
-/**
- * True if all texts and field names may be stored as they are. Their nesting depth has been limited before.
- */
+/** True if all text and field names can be stored unchanged. Their nesting depth has already been checked. */
 function isHarmless(value: unknown): boolean {
   if (typeof value === 'string') return !badText(value)
   if (value === null || typeof value !== 'object') return true
@@ -39,7 +37,9 @@ function textIn(bytes: Uint8Array) {
   }
 }
 
-/** Parses a JSON file of the zip with its schema; 422 names the file and the place of the error. */
+/**
+ * Parses a JSON file of the zip with its schema; a 422 error names the file and the location of the problem.
+ */
 async function readFile<S extends z.ZodType>(zip: OpenZip, name: string, schema: S): Promise<z.output<S>> {
   const bytes = await zip.read(name, mostJson)
   const json = readJson(textIn(bytes) ?? '', most)

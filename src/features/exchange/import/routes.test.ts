@@ -98,7 +98,7 @@ test('exporting, importing into an empty database and exporting again gives iden
 })
 
 describe('names that are taken', () => {
-  test('taken names are listed by the dry run, which stores nothing, and get a number when they are imported', async () => {
+  test('the dry run lists taken names and stores nothing, and the import adds a number to them', async () => {
     const bytes = await exported(from)
     const before = await stored(from)
     const id = await brought(from, bytes)
@@ -257,7 +257,7 @@ describe('files that can’t be imported', () => {
     expect(await stored(to)).toEqual(before)
   })
 
-  test('a file with a missing part, or one that is too large', async () => {
+  test('a file with a missing part is refused, and so is one that is too large', async () => {
     const { body } = await to.editor.call(materialImports.begin, { name: 'a.zip', size: partSize + 1 })
     await to.editor.call(materialImports.part, { id: body._id, num: 1 }, { file: Buffer.alloc(partSize, 1) })
     const check = await to.editor.call(materialImports.check, { id: body._id })
@@ -267,7 +267,7 @@ describe('files that can’t be imported', () => {
     )
   })
 
-  test('a part that is too large, empty, not a zip, or not of an announced file', async () => {
+  test('a part is refused if it is too large or empty, if it isn’t a zip, or if its file wasn’t announced', async () => {
     const id = await brought(to, Buffer.from('x'))
     const send = (file: Buffer, headers = {}, which = id) =>
       to.editor.call(materialImports.part, { id: which, num: 1 }, { file, headers })
@@ -285,7 +285,7 @@ describe('files that can’t be imported', () => {
 })
 
 describe('an import', () => {
-  test('an import starts only once, and only after the check', async () => {
+  test('starts only once, and only after the check', async () => {
     const id = await brought(to, await exported(from, { levelId: staged.otherLevelId }))
     expect(await to.editor.call(materialImports.start, { id, clash: 'skip' })).toMatchObject({
       status: 409,
@@ -302,7 +302,7 @@ describe('an import', () => {
     expect((await ended(to, id)).state).toBe('done')
   })
 
-  test('an interrupted import stores nothing and gives the reason', async () => {
+  test('stores nothing and gives the reason if it is interrupted', async () => {
     const id = await brought(to, await exported(from))
     await to.editor.call(materialImports.check, { id })
     await there.database.write(async (db) => {
@@ -320,7 +320,7 @@ describe('an import', () => {
     expect(await there.database.read`select 1 from run_parts`).toHaveLength(0)
   })
 
-  test('an import that is never started is deleted with the next upload or after a day', async () => {
+  test('is deleted with the next upload or after a day if it is never started', async () => {
     const [one, two] = [await brought(to, Buffer.from('one')), await brought(to, Buffer.from('two'))]
     const ids = async () =>
       (await there.database.read`select id from runs where state = 'uploading'`).map(({ id }) => id as string)
@@ -340,7 +340,7 @@ describe('an uploaded file', () => {
   const bring = (id: string, num: number, length: number, who = from.editor) =>
     who.call(materialImports.part, { id, num }, { file: Buffer.alloc(length, 1) })
 
-  test('an upload accepts no part beyond its announced size, and none that is too short or too long', async () => {
+  test('accepts no part beyond its announced size, and none that is too short or too long', async () => {
     const id = await announce(partSize + 10)
     const answers = [
       await bring(id, 2, partSize),
@@ -365,7 +365,7 @@ describe('an uploaded file', () => {
     expect((await bring(id, 1, 10)).status).toBe(204)
   })
 
-  test('an upload can be replaced at most thirty times per hour', async () => {
+  test('can be replaced at most thirty times per hour', async () => {
     const editor = await here.as(await here.database.write((db) => factories(db).staff('editor', null)))
     setRateProfile('usual')
     const answers = []

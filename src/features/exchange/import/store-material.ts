@@ -34,7 +34,7 @@ type Store = Work & {
   hints: Map<number, HintEntry>
   hintIds: Map<number, string>
   done: number
-  /** The first level to which something was added. */
+  /** First level to which something was added. */
   levelId: string | null
 }
 
@@ -153,7 +153,8 @@ async function storeLevel(
 }
 
 /**
- * Stores a course. If only a level was exported, its course is merged with the existing one of the same name.
+ * Stores a course. If only a level was exported, its course is merged with the existing course of the same
+ * name.
  */
 async function storeCourse(store: Store, { name, subject, levels }: CourseEntry) {
   const { db, source, clash } = store

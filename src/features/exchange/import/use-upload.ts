@@ -6,7 +6,7 @@ import { largestFile, partSize } from './material-file.ts'
 
 type State =
   | { is: 'idle' }
-  /** `done` and `of` are in bytes. */
+  /** Both `done` and `of` are in bytes. */
   | { is: 'uploading'; name: string; done: number; of: number }
   | { is: 'checking'; name: string }
   | { is: 'checked'; name: string; import: MaterialImport }
@@ -29,7 +29,7 @@ async function sendPart(id: string, num: number, file: Blob, signal: AbortSignal
   }
 }
 
-/** Uploads a file part by part and has it checked. Nothing is imported yet. */
+/** Uploads a file part by part and then has it checked. Nothing is imported yet. */
 export function useUpload() {
   const [state, setState] = useState<State>({ is: 'idle' })
   const running = useRef<AbortController | null>(null)

@@ -35,7 +35,7 @@ function responseOf(declaration: Element): Response {
   const cardinality = declaration.attrs['cardinality'] ?? 'single'
   const counting = entries.filter(({ worth }) => worth > 0)
   const mapped = cardinality === 'multiple' ? counting : counting.filter(({ worth }) => worth === best)
-  // If several answers are right only together, the mapping just gives the score of each.
+  // If several answers are right only in combination, the mapping just gives the score of each.
   const right =
     cardinality === 'single' || said.length === 0 ? [...said, ...mapped.map(({ key }) => key)] : said
   return {
@@ -83,7 +83,7 @@ type Choice = { id: string; text: string }
 
 /**
  * Returns the choices of an interaction as Markdown. Throws if one contains a picture, which our choices
- * can't hold.
+ * don't support.
  */
 function choicesOf(interaction: Element, found: Found): Choice[] {
   const choices = elementsIn(interaction).filter(
@@ -146,7 +146,7 @@ function manualOf(interaction: Element, declared: Declared, found: Found): Part 
   return prompt === '' ? { kind: 'manual' } : { kind: 'manual', prompt }
 }
 
-/** Returns the part for an interaction that is within a line of text or one of several. */
+/** Returns the part for an interaction that appears within a line of text or alongside others. */
 export function partOf(interaction: Element, declared: Declared, found: Found): Part {
   const { tag } = interaction
   if (tag === 'textEntryInteraction') return entryOf(interaction, declared, found)
@@ -158,8 +158,8 @@ export function partOf(interaction: Element, declared: Declared, found: Found): 
 }
 
 /**
- * Converts things to put in order: to items if all of them are used and they are more than single words, else to the
- * words of a sentence.
+ * Converts elements to put in order: to items if all of them are used and at least one is longer than a word,
+ * otherwise to the words of a sentence.
  */
 function orderOf(interaction: Element, declared: Declared, found: Found) {
   const shown = choicesOf(interaction, found)

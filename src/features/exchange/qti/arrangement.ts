@@ -72,7 +72,7 @@ export function flatPlan(name: string, refs: readonly string[]): Plan {
   return { material: Material.parse({ courses: [course] }), refs: [[...refs]] }
 }
 
-/** Puts each group of items into a section of its own. */
+/** Puts each group of items into its own section. */
 export function groupedPlan(
   name: string,
   groups: readonly { name: string; refs: readonly string[] }[],

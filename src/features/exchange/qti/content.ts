@@ -18,7 +18,7 @@ const math = (tex: string, sign: '$' | '$$') => `${sign}${tex.trim().replace(/(?
 
 /**
  * Converts plain text with TeX between `\(` and `\)` to Markdown. Separates digits from a closing dollar
- * sign, because it would look like the start of a price.
+ * sign, because together they would look like the start of a price.
  */
 function markdownOfText(source: string) {
   const text = source.replace(/\s+/g, ' ')
@@ -26,7 +26,7 @@ function markdownOfText(source: string) {
   let [at, made] = [0, '']
   for (const { index, 0: opening } of text.matchAll(/\\[([]/g)) {
     const inLine = opening === '\\('
-    // TeX has at least one character. If no closing sign follows, there is no need to search for one.
+    // TeX has at least one character. If there is no closing sign left, there is no need to search for one.
     if (index < at || index + 3 > lastEnd[inLine ? '(' : '[']) continue
     const end = text.indexOf(inLine ? '\\)' : '\\]', index + 3)
     const tex = text.slice(index + 2, end)
@@ -38,7 +38,7 @@ function markdownOfText(source: string) {
   return made + escapeSigns(text.slice(at))
 }
 
-/** Puts signs around text, inside of its leading and trailing spaces. */
+/** Wraps text in a pair of markers, leaving its leading and trailing spaces outside. */
 function around(sign: string, inner: string) {
   const [, before = '', text = '', after = ''] = /^(\s*)(.*?)(\s*)$/s.exec(inner) ?? []
   return text === '' ? inner : `${before}${sign}${text}${sign}${after}`
@@ -95,8 +95,8 @@ const inlineMarkdown = (nodes: readonly Xml[], found: Found): string =>
   nodes.map((each) => inlineOf(each, found)).join('')
 
 /**
- * Converts text to a paragraph: escapes special signs at the start of its lines, and drops line breaks at its
- * ends.
+ * Converts text to a paragraph: escapes special characters at the start of each line, and drops line breaks
+ * at both ends.
  */
 const paragraph = (text: string) =>
   text

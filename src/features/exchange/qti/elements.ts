@@ -28,7 +28,7 @@ const entities: Record<string, string> = {
   '\r': '&#13;',
   '\t': '&#9;',
 }
-/** Matches characters that XML can't express. */
+/** Matches characters that XML can't represent. */
 // oxlint-disable-next-line no-control-regex
 const unwritable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
 const inText = (text: string) =>

@@ -29,7 +29,7 @@ const back = (xml: string) => {
 }
 const fr = (...parts: Extract<AnswerKey, { kind: 'fr' }>['parts']): AnswerKey => ({ kind: 'fr', parts })
 
-/** Merges adjacent texts and collapses white space, because neither difference matters. */
+/** Merges adjacent text nodes and collapses white space, because neither difference matters. */
 const seen = (nodes: readonly ContentNode[]): unknown[] => {
   const all = nodes.map((node) =>
     typeof node === 'string' ? node.replace(/\s+/g, ' ') : { ...node, children: seen(node.children) },
@@ -123,7 +123,7 @@ describe('content looks the same when it is exported and imported again', () => 
     expect(read.dropped).toEqual([])
   })
 
-  test('a paragraph keeps any text', () => {
+  test('a paragraph preserves any text', () => {
     const text = fc.string({
       unit: fc.constantFrom(...'ab1 .,;:!?()[]{}<>&"\'#+-=*_`$|\\~^%@/'),
       minLength: 1,
@@ -140,7 +140,7 @@ describe('content looks the same when it is exported and imported again', () => 
     )
   })
 
-  test('TeX that never ends is read as text, takes no time, and doesn’t affect the TeX after it', () => {
+  test('TeX that is never closed is read as text without delay and doesn’t affect the TeX after it', () => {
     const file = there(question(fr({ kind: 'number', value: '1' }), { content: 'Here' }))
     const contentOf = (text: string) => back(file.replace('Here', () => text)).question.content
     expect(contentOf('a \\[ b \\(x\\)1 \\(\\)\\) \\( \\) \\( c')).toBe(

@@ -39,7 +39,7 @@ function stripped(node: Element, found: Found): Element {
   return { ...node, children }
 }
 
-/** Returns the instructions for candidates. Notes for scorers and tutors aren't imported. */
+/** Returns the instructions for candidates. Notes for scorers and tutors are not imported. */
 function instructionsOf(body: Element, found: Found) {
   const rubrics = allBelow(body).filter(({ tag }) => tag === 'rubricBlock')
   const told = rubrics.filter(({ attrs }) =>
@@ -139,7 +139,7 @@ function answersOf(body: Element, declared: Declared, found: Found): Answers {
   return { content: markdownOf(blocks.flatMap(without), found), answers }
 }
 
-/** Elements of scoring rules that only tell which answers are right. */
+/** Elements of scoring rules that only indicate which answers are right. */
 const plainScoring = new Set(
   (
     'setOutcomeValue sum mapResponse responseCondition responseIf responseElse responseElseIf match variable correct baseValue isNull not and or ' +

@@ -6,7 +6,7 @@ import type { KeyOf } from '#features/questions/rules.ts'
 import { fillKey, fillMarkdown } from '#features/questions/variants/filling.ts'
 import { variantsOf } from '#features/questions/variants/variants.ts'
 
-/** A question to export. All that matters about its hint is whether there is one. */
+/** A question to export. Only the existence of its hint matters. */
 export type Asked = Pick<
   QuestionEntry,
   'instructions' | 'content' | 'answers' | 'visual' | 'variables' | 'tests'
@@ -99,7 +99,7 @@ function ofSentence(key: KeyOf<'sentence'>): Loss[] {
 const ofParts = ({ parts }: KeyOf<'fr'>): Loss[] =>
   parts.every(({ kind }) => kind === 'work' || kind === 'label') ? ['onlyWork'] : parts.flatMap(ofPart)
 
-/** Returns the losses of each answer kind that QTI has a type for. */
+/** Returns the losses for each answer kind that QTI has a type for. */
 const ofKind: { [K in Kind]?: (key: KeyOf<K>) => Loss[] } = {
   fr: ofParts,
   mc: () => [],
@@ -108,8 +108,8 @@ const ofKind: { [K in Kind]?: (key: KeyOf<K>) => Loss[] } = {
 }
 
 /**
- * Returns a random question with its first values, or null if there are none. Other questions stay as they
- * are.
+ * Returns a random question with its first set of values filled in, or null if there is none. Other questions
+ * are returned unchanged.
  */
 function formOf<Q extends Asked>(question: Q): Q | null {
   if (!question.variables) return question
@@ -123,7 +123,7 @@ function formOf<Q extends Asked>(question: Q): Q | null {
   return { ...question, instructions, content, answers: key }
 }
 
-/** Returns the question as it goes into a package, or null if it is left out, and its losses. Pure. */
+/** Returns the question as it is written to a package, or null if it is left out, and its losses. Pure. */
 export function packed<Q extends Asked>(question: Q): { question: Q | null; losses: Loss[] } {
   const form = formOf(question)
   if (!form) return { question: null, losses: ['noForm'] }

@@ -8,7 +8,7 @@ const signs: Record<string, string> = {
 const written = (text: string) => [...text].map((sign) => signs[sign] ?? sign).join('')
 const inWords = (text: string) => (text === '' ? '' : `\\text{${text.replace(/[\\{}$%#&_~^]/g, ' ')}}`)
 
-/** Builds the TeX of an element from that of its children. */
+/** Builds the TeX of an element from the TeX of its children. */
 type Build = (of: readonly string[]) => string | null
 const builds: Record<string, Build> = {
   mfrac: ([top, bottom]) => `\\frac{${top}}{${bottom}}`,

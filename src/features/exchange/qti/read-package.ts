@@ -16,7 +16,9 @@ const mostXml = 16 * 1024 * 1024
 
 type Entry = SectionFile['questions'][number]
 type Picture = { image: string; path: string; name: string }
-/** Source of the items, and the results so far. `left` is the number of XML bytes that may still be read. */
+/**
+ * Source of the items, and the results so far. `left` is the number of bytes of XML that may still be read.
+ */
 type Reading = { zip: OpenZip | null; notes: Notes; pictures: Map<string, Picture | null>; left: number }
 
 /** Resolves a path in a file to a name in the zip; null if it points outside of it. */

@@ -104,7 +104,7 @@ const looks = (lines: readonly QuestionLine[]) =>
   lines.map(({ rendered, instructions, answers, visual }) => ({ rendered, instructions, answers, visual }))
 
 describe('an export as QTI', () => {
-  test('is a content package of items and pictures, with the tree in its manifest and a list of what QTI can’t hold', async () => {
+  test('is a content package of items and pictures, with the tree in its manifest and a list of what QTI doesn’t support', async () => {
     const files = await unzipped(await exported(from, { levelId: staged.levelId, format: 'qti' }))
     expect(files.names).toEqual([
       'items/S0001Q0001.xml',
@@ -153,7 +153,7 @@ describe('an export as QTI', () => {
     expect((await from.admin.call(materialExport.size, { levelId: staged.levelId })).body.lost).toEqual([])
   })
 
-  test('is for admins only, in a known format', async () => {
+  test('is for admins only and requires a known format', async () => {
     expect((await from.editor.call(materialExport.file, { format: 'qti' })).status).toBe(403)
     expect((await from.admin.call(materialExport.file, { levelId: newId(), format: 'qti' })).status).toBe(404)
     expect((await from.admin.call(materialExport.size, { format: 'qti3' as 'qti' })).status).toBe(400)
@@ -206,7 +206,7 @@ const checked = async (bytes: Buffer, name = 'Their items.zip') => {
 }
 
 describe('a package from another system', () => {
-  test('is checked item by item, and the usable items are imported for review', async () => {
+  test('is checked item by item, and its usable items are imported for review', async () => {
     const png = await sharp({ create: { width: 30, height: 20, channels: 3, background: '#27c' } })
       .png()
       .toBuffer()
@@ -364,7 +364,7 @@ describe('one item as XML', () => {
     ])
   })
 
-  test('an unsupported item is listed as skipped', async () => {
+  test('is listed as skipped if its type isn’t supported', async () => {
     const { status, body } = await checked(qtiItem('match'), 'match.xml')
     expect([status, body.found?.notes.skipped, body.total]).toEqual([200, 1, 0])
   })

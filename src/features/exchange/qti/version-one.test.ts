@@ -84,7 +84,7 @@ describe('a quiz of another system in QTI 1.2', () => {
     ['a formula with values', 'formula', { skipped: 'Its values are filled in by templates.' }],
   ])('%s', (_, ident, want) => expect(itemNamed(ident)).toMatchObject(want))
 
-  test('has keys that accept their own answers, and texts that can be rendered', () => {
+  test('has keys that accept their own answers, and text that can be rendered', () => {
     for (const item of bank?.items ?? []) {
       const read = readItem(item)
       if ('skipped' in read) continue
@@ -160,14 +160,14 @@ describe('HTML in an item', () => {
     ['that is empty', '', [{ tag: 'div', children: [] }]],
   ])('%s is read', (_, html, want) => expect(readHtml(html)).toMatchObject(want as object))
 
-  test('never reads scripts', () => {
+  test('drops scripts', () => {
     const read = itemOf(
       `<material><mattext texttype="text/html">${'Two <script>alert(1)</script><b onclick="x">words</b>'.replaceAll('<', '&lt;')}</mattext></material>${blank}`,
     )
     expect(read).toMatchObject({ question: { content: 'Two **words**' } })
   })
 
-  test('that is nested too deep is refused', () => {
+  test('that is nested too deeply is refused', () => {
     expect(() => readHtml('<b>'.repeat(200))).toThrow(BadXml)
   })
 })

@@ -18,18 +18,18 @@ import { readHtml } from './xml.ts'
 
 type Converted = { item: Element; dropped: string[] }
 
-/** A formula that Canvas stores as a picture, with its TeX. */
+/** A formula that Canvas stores as a picture, along with its TeX. */
 const texOf = ({ tag, attrs }: Element) =>
   tag === 'img'
     ? (attrs['data-equation-content'] ?? (attrs['class'] === 'equation_image' ? attrs['title'] : null))
     : null
 
-/** Begins addresses of files at the root of the package. */
+/** Prefix of addresses that point to files at the root of the package. */
 export const fileBase = 'FILEBASE'
-/** Beginning of such addresses in Canvas. */
+/** Prefix of such addresses in Canvas. */
 const ownFiles = /^(\$|%24)IMS-CC-FILEBASE(\$|%24)\/(\.\.\/)?/i
 
-/** Returns the nodes of XHTML as QTI 2.1 has them. */
+/** Converts XHTML nodes to the form that QTI 2.1 uses. */
 function tidied(nodes: readonly Xml[]): Xml[] {
   return nodes.flatMap((node): Xml[] => {
     if (typeof node === 'string') return [node]
@@ -43,7 +43,7 @@ function tidied(nodes: readonly Xml[]): Xml[] {
   })
 }
 
-/** Returns the content of a `material`: texts, HTML, and pictures. */
+/** Returns the content of a `material`: text, HTML, and pictures. */
 function contentOf(material: Element): Xml[] {
   return elementsIn(material).flatMap((each): Xml[] => {
     const { tag, attrs } = each
@@ -59,13 +59,13 @@ function contentOf(material: Element): Xml[] {
   })
 }
 
-/** Returns the materials of an element, in order, also within flows. */
+/** Returns the materials of an element in order, including those within flows. */
 const materialsIn = (node: Element): Element[] =>
   elementsIn(node).flatMap((each) =>
     each.tag === 'material' ? [each] : each.tag.startsWith('flow') ? materialsIn(each) : [],
   )
 
-/** A condition of the scoring: the right values by response, and the score that it gives. */
+/** A condition of the scoring: the right values for each response, and the score they give. */
 type Condition = {
   values: Map<string, { text: string; isCase: boolean }[]>
   isAll: boolean
@@ -108,7 +108,7 @@ const conditionsOf = (item: Element) =>
 const isResponse = ({ tag }: Element) => /^response_(lid|str|num|xy|grp)$/.test(tag)
 const isTyped = ({ tag }: Element) => tag === 'response_str' || tag === 'response_num'
 
-/** Declares the right answers of a response, from the conditions that give a score. */
+/** Declares the right answers to a response, based on the conditions that give a score. */
 function declarationOf(id: string, cardinality: string, conditions: readonly Condition[]): Element {
   const own = conditions.flatMap(({ values, isAll, score }) => {
     const said = values.get(id)
@@ -144,7 +144,7 @@ const cardinalities: Record<string, string> = { single: 'single', multiple: 'mul
 
 type Made = { nodes: Xml[]; declaration: Element }
 
-/** Converts a response to what asks for it, below its own material, and its declaration. */
+/** Converts a response to its interaction, preceded by the response's own material, and its declaration. */
 function madeOf(response: Element, conditions: readonly Condition[], kind: string): Made {
   const id = response.attrs['ident'] ?? ''
   const own = materialsIn(response).map((each) => element('p', {}, ...contentOf(each)))
@@ -185,7 +185,7 @@ function madeOf(response: Element, conditions: readonly Condition[], kind: strin
   const choices = labels.map((label) => element('simpleChoice', { identifier: label.id }, ...label.content))
   const tag = cardinality === 'ordered' ? 'orderInteraction' : 'choiceInteraction'
   return {
-    // Its label stays with it, so that it isn't taken for the end of the question.
+    // Keeps the label with the response, so that it isn't mistaken for the end of the question.
     nodes: [element('div', {}, ...own, element(tag, { responseIdentifier: id }, ...choices))],
     declaration: declarationOf(id, cardinality, conditions),
   }

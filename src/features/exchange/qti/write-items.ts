@@ -6,7 +6,7 @@ import { type Asked, tilesOf } from './losses.ts'
 import { element, type Element, textIn, type Xml, xmlFile } from './elements.ts'
 
 /**
- * Properties of an item besides its question. `content` converts Markdown to nodes and leaves TeX as text.
+ * Properties of an item other than its question. `content` converts Markdown to nodes and leaves TeX as text.
  */
 export type Item = {
   identifier: string
@@ -135,7 +135,7 @@ function labelOf(text: string, content: Content) {
 
 const idOf = (at: number, count: number) => (count === 1 ? 'RESPONSE' : `RESPONSE${at + 1}`)
 
-/** Writes the parts in one line, as on the screen. */
+/** Writes the parts on one line, as on screen. */
 function partsOf({ parts }: KeyOf<'fr'>, content: Content) {
   const count = parts.filter(({ kind }) => kind !== 'label' && kind !== 'work').length
   const declarations: Element[] = []
@@ -214,7 +214,7 @@ function sentenceOf(key: KeyOf<'sentence'>): Made {
   return { declaration, shown: element('div', { class: 'parts' }, shown) }
 }
 
-/** Writes items to put in order. The class tells them from the words of a sentence. */
+/** Writes items to put in order. The class distinguishes them from the words of a sentence. */
 function itemsOf({ items }: KeyOf<'order'>, content: Content): Made {
   return {
     declaration: declare({

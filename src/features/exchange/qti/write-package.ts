@@ -45,8 +45,8 @@ export async function lossesIn(
 const title = (name: string) => element('title', {}, name)
 
 /**
- * Writes the tree as an organization: courses, levels, chapters, sections, items. A chapter's test is one
- * level deeper.
+ * Writes the tree as an organization: courses, levels, chapters, sections, items. A chapter test is one level
+ * deeper.
  */
 function organization({ courses }: Material, itemsOf: (section: SectionEntry) => readonly Listed[]): Element {
   let last = 0

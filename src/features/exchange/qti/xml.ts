@@ -27,14 +27,14 @@ const options = {
   maxNestedTags: xmlLimits.depth,
 }
 const reader = new XMLParser(options)
-/** Reads HTML as people and editors write it, with tags that are never closed. */
+/** Parses hand-written HTML and the output of editors, which may contain unclosed tags. */
 const htmlReader = new XMLParser({
   ...options,
   unpairedTags: ['br', 'hr', 'img', 'input', 'wbr', 'col'],
   stopNodes: ['*.script', '*.style'],
 })
 
-/** Thrown with the reason why a document can't be read, worded to follow its name. */
+/** Thrown with the reason why a document can't be read, worded to follow the document's name. */
 export class BadXml extends Error {}
 
 const known: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
@@ -76,7 +76,7 @@ function textOf(bytes: Uint8Array) {
 }
 
 /**
- * Returns the root of a document. Throws `BadXml` if it is too large or too deep, has a `DOCTYPE` or
+ * Returns the root of a document. Throws `BadXml` if it is too large or too deeply nested, has a `DOCTYPE` or
  * definitions, or isn't well-formed.
  */
 export function readXml(bytes: Uint8Array, most: number): Element {
@@ -100,11 +100,11 @@ export function readXml(bytes: Uint8Array, most: number): Element {
 }
 
 /**
- * Returns the nodes of an HTML text. Throws `BadXml` if it is nested too deep. Whatever else is wrong with it is
- * read as well as possible.
+ * Returns the nodes of an HTML text. Throws `BadXml` if it is nested too deeply. Tolerates other errors where
+ * possible.
  */
 export function readHtml(text: string): Xml[] {
-  // Comments may be unfinished, and a document type would define entities.
+  // Comments may be unclosed, and a document type could define entities.
   const plain = text.replace(/<!--.*?(-->|$)/gs, '').replace(/<![^>]*>/g, '')
   try {
     return grown(htmlReader.parse(`<div>${plain}</div>`) as Node[], withoutEntities)

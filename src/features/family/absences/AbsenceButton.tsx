@@ -14,8 +14,8 @@ import { classInWords, useAbsences } from './use-absences.ts'
 type AbsenceProps = { childId: string; name: string; coming: Coming }
 
 /**
- * Button to report that a child can't come, or to withdraw the report. Renders nothing if the family can't
- * change it.
+ * Button to report that a child can't come, or to withdraw the report. Renders nothing if the family can't do
+ * either.
  */
 export function AbsenceButton({ childId, name, coming }: AbsenceProps) {
   const [asking, setAsking] = useState(false)

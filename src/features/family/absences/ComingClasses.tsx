@@ -9,7 +9,8 @@ import { offInWords } from './absence-words.ts'
 type ComingLineProps = { childId: string; name: string; coming: Coming; several: boolean }
 
 /**
- * An upcoming class: its time, name and type, and whether the child will be there. `several` adds the center.
+ * An upcoming class: its time, name and type, and whether the child will be there. `several` adds the
+ * center's name.
  */
 export function ComingLine({ childId, name, coming, several }: ComingLineProps) {
   const { on, isToday, time, endTime, type, centerId } = coming
@@ -37,7 +38,7 @@ export function ComingLine({ childId, name, coming, several }: ComingLineProps) 
   )
 }
 
-/** Note about a class that the child isn't simply expected in. */
+/** Note on a class that has started or that the child isn't expected in. */
 function stateInWords({ off, told, begun }: Coming): ReactNode {
   if (off) return offInWords(off)
   if (told)

@@ -8,12 +8,14 @@ import { t } from '#shared/language.ts'
  * until the class starts.
  */
 
-/** Number of days ahead for which a family sees its classes and can report absences. */
+/** Number of days ahead for which families see classes and can report absences. */
 export const comingDays = 28
 
 type Off = { kind: 'closed' | 'canceled' | 'break'; name: string }
 
-/** Reason why the child isn't expected in a class on a day. `name` is the stored name of the closed day. */
+/**
+ * Reason why the child isn't expected in a class on a given day. `name` is the stored name of the closed day.
+ */
 export function offInWords({ kind, name }: Off) {
   if (kind === 'closed') return t('Center closed{name}', { name: name && `: ${name}` })
   return kind === 'canceled' ? t('Canceled by the center') : t('On break')
@@ -31,7 +33,7 @@ export const tooFar = () =>
     '/on',
   )
 
-/** 409 `begun`: the class has started, so it is too late to report or withdraw. */
+/** 409 `begun`: the class has started, so it is too late to report an absence or withdraw the report. */
 export const begun = ({ time, ...which }: Which & { time: string }) =>
   conflict(
     'begun',
@@ -62,7 +64,7 @@ export const notExpected = ({ off, ...which }: Which & { off: Off }) =>
     },
   )
 
-/** 409 `by_office`: only the center can change what it noted itself. */
+/** 409 `by_office`: only the center can change an absence that it noted itself. */
 export const byOffice = (which: Which) =>
   conflict(
     'by_office',

@@ -29,7 +29,7 @@ function offOf({ closed, canceled, onBreak }: ComingRow): Coming['off'] {
   return onBreak ? { kind: 'break', name: '' } : null
 }
 
-/** Converts an upcoming class to its API form. Leaves out reasons that the office wrote in its own words. */
+/** Converts an upcoming class to its API form. Leaves out reasons that staff wrote in their own words. */
 export function shownComing(row: ComingRow): Coming {
   const { classId, centerId, name, on, time, minutes, type, noticedAt, byFamily, reason, timeZone } = row
   return {
@@ -69,7 +69,7 @@ async function lockComing(db: Db, actor: Actor, { id: studentId, classId, on }: 
 
 type Locked = Awaited<ReturnType<typeof lockComing>>
 
-/** Notifies the screens of the center and the family that a seat is free or taken again. */
+/** Notifies the screens of the center and the family that a seat has become free or is taken again. */
 async function tellAll(db: Db, { center, row }: Locked) {
   const [office, family] = [`center:${center}`, `student:${row.studentId}`]
   for (const topic of ['attendance', 'schedule'] as const) {
@@ -78,9 +78,7 @@ async function tellAll(db: Db, { center, row }: Locked) {
   }
 }
 
-/**
- * Throws 409 if the child can't simply come again, because the seat, the time slot or the credit is taken.
- */
+/** Throws 409 if the child can't come after all, because the seat, the time slot or the credit is taken. */
 async function mayComeAgain(db: Db, { center, row, of }: Locked) {
   const credits = await creditsOfStudent(db, center, of.studentId)
   const spent = credits.some(
@@ -94,7 +92,7 @@ async function mayComeAgain(db: Db, { center, row, of }: Locked) {
   if (full) throw seatGiven({ ...row, ...full })
 }
 
-/** Withdraws an absence that was reported ahead. */
+/** Withdraws an absence that was reported in advance. */
 export async function withdrawAbsence(
   { actor, db }: ActionCall,
   input: HandlerInput<(typeof absences)['withdraw']>,
@@ -120,8 +118,8 @@ export async function withdrawAbsence(
 }
 
 /**
- * Reports an absence ahead. Returns its consequences for the credit, and whether it is new. Throws 409 for a
- * class that the child isn't expected in, and 422 for a day too far ahead.
+ * Reports an absence in advance. Returns its consequences for the credit, and whether it is new. Throws 409
+ * for a class that the child isn't expected in, and 422 for a day too far ahead.
  */
 export async function reportAbsence(
   { db, actor }: ActionCall,

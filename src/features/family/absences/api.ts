@@ -10,8 +10,8 @@ import { Consequence } from '#features/schedule/credits/absence-credit.ts'
 
 /**
  * An upcoming class of a child, in the center's date and time. `off`: the child isn't expected. `told`: the
- * child is known to be absent; the family can withdraw its own report (`byFamily`). Includes the consequence
- * of reporting now.
+ * absence has been reported; the family can withdraw its own report (`byFamily`). Includes the consequence of
+ * reporting an absence now.
  */
 export const Coming = record('Coming', {
   classId: Id,
@@ -37,8 +37,8 @@ const which = { id: Id, classId: Id, on: Day }
  */
 export const absences = {
   /**
-   * 201 the first time, 200 after that. A later reason replaces the earlier one, but the time of the report
-   * stays. Absences noted by the office stay unchanged.
+   * Returns 201 the first time and 200 after that. A later reason replaces the earlier one, but the time of
+   * the report stays the same. Absences noted by the office are not changed.
    */
   tell: post('/parent/students/:id/absences', {
     who: 'absences.tell',
@@ -46,8 +46,8 @@ export const absences = {
     output: Consequence,
   }),
   /**
-   * Withdraws the report; does nothing if there is none. Also 409 `by_office`, `class_full`, `overlapping`,
-   * `credit_spent`.
+   * Withdraws the report; does nothing if there is none. Also returns 409 `by_office`, `class_full`,
+   * `overlapping`, `credit_spent`.
    */
   withdraw: del('/parent/students/:id/absences', {
     who: 'absences.tell',

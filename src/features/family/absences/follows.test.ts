@@ -9,7 +9,7 @@ import { factories } from '#tests/factories.ts'
 const { world, centerId, office, newFamily } = await openFamilies()
 const { write } = world.database
 const now = '2026-03-03 16:45'
-/** Date of a family's class, at 4:30 PM. */
+/** Date of the family's class, at 4:30 PM. */
 const thursday = '2026-03-05'
 
 afterEach(async () => {
@@ -30,11 +30,11 @@ describe('the consequences', () => {
   })
 
   test.each([
-    // The clocks go forward in the night to Sunday, March 8: the same local time a day before is 23 hours
-    // ahead.
+    // The clocks go forward on the night before Sunday, March 8, so the same local time a day earlier is 23
+    // hours ahead.
     ['2026-03-07 16:30', '2026-03-08', 'late', 23],
     ['2026-03-07 15:30', '2026-03-08', 'credit', 24],
-    // The clocks go back in the night to November 1: 25 hours.
+    // The clocks go back on the night before November 1, so it is 25 hours.
     ['2026-10-31 17:30', '2026-11-01', 'credit', 24],
     ['2026-10-31 17:31', '2026-11-01', 'late', 23],
   ])(
@@ -96,7 +96,7 @@ describe('the consequences', () => {
     expect(await credits()).toEqual([['booked', 'notice']])
   })
 
-  test('no credit is given beyond the center’s limit, and the parent is told before and after reporting', async () => {
+  test('no credit is given beyond the center’s limit, and the parent sees this before and after reporting', async () => {
     const { tell, credits, mother, child, withdraw } = await newFamily()
     for (const on of ['2026-03-05', '2026-03-12', '2026-03-19'])
       expect((await tell(on)).body.follows).toBe('credit')

@@ -5,8 +5,8 @@ import type { Day } from '#shared/days.ts'
 type Which = { studentId: string; classId: string }
 
 /**
- * Locks the class of a parent's own child before reading anything about it, if the link is active and has the
- * portal right, and the child has a place in the class (product §5). This verifies the center.
+ * Locks the class of a parent's own child before reading anything about it, if the link is active and has
+ * portal access, and the child has a place in the class (product §5). This verifies the center.
  */
 export const lockClassOfChild = (db: Db, parentId: string, { studentId, classId }: Which) => db<
   { centerId: CenterId }[]
@@ -22,7 +22,7 @@ export const lockClassOfChild = (db: Db, parentId: string, { studentId, classId 
 type Notice = Which & { id: string; on: Day; reason: string; note: string | null; by: string; at: string }
 
 /**
- * Stores an absence as the family's mark. An earlier report keeps its time, and its note unless there is a
+ * Stores an absence as the family's report. An earlier report keeps its time, and its note unless there is a
  * new one.
  */
 export const putNotice = (

@@ -19,7 +19,7 @@ const thursday = '2026-03-05'
 afterEach(() => setClock(now))
 
 describe('reporting an absence', () => {
-  test('stores it as the parent’s notice, gives the credit, and says so', async () => {
+  test('stores it as the parent’s notice, gives the credit, and returns the consequence', async () => {
     const { tell, marks, credits, trail, mother, motherId, child } = await newFamily()
     const { status, body } = await tell(thursday, { note: 'Fever <since> noon' })
     expect([status, body]).toEqual([201, { follows: 'credit', hoursAhead: 47, noticeHours: 24 }])
@@ -43,7 +43,7 @@ describe('reporting an absence', () => {
     })
   })
 
-  test('happens once, no matter who repeats it; a new reason replaces the first, and the time of the report stays', async () => {
+  test('has an effect only once, even if the other parent repeats it; a new reason replaces the first, but the time of the report stays', async () => {
     const { tell, marks, trail, father, credits } = await newFamily()
     expect((await tell(thursday, { note: 'Fever' })).status).toBe(201)
     expect((await tell(thursday)).status).toBe(200)
@@ -57,7 +57,7 @@ describe('reporting an absence', () => {
     expect(await credits()).toEqual([['open', 'notice']])
   })
 
-  test('is shown at once to staff on the roll, on the day and in the history, and to a tablet without name and reason', async () => {
+  test('is immediately visible to staff on the roll, in the day view and in the history, and on a tablet without name and reason', async () => {
     const { tell, klass, child } = await newFamily({ day: 2, time: '17:30' })
     await tell('2026-03-03', { note: 'Fever' })
     const where = { centerId, classId: klass.id, on: '2026-03-03' }
@@ -120,7 +120,7 @@ describe('reporting an absence', () => {
     expect(await seats()).toBe(0)
   })
 
-  test('survives marking all others present at once; a tap on the child replaces it and voids the credit', async () => {
+  test('isn’t overwritten when all others are marked present at once; a tap on the child replaces it and voids the credit', async () => {
     const { tell, klass, child, credits, marks } = await newFamily({ day: 3, time: '17:30' })
     const other = await write((db) => factories(db).student(centerId))
     await write((db) => factories(db).place(klass, other.id))
@@ -163,12 +163,12 @@ describe('refusals', () => {
     expect(await tell(on)).toMatchObject({ status, body: { code } })
   })
 
-  test('four weeks ahead is accepted', async () => {
+  test('a day four weeks ahead is accepted', async () => {
     const { tell } = await newFamily({ day: 2, time: '18:00' })
     expect((await tell('2026-03-31')).status).toBe(201)
   })
 
-  test('on a closed day, for a canceled class and during a break, nobody is expected, and the error says so', async () => {
+  test('an absence can’t be reported on a closed day, for a canceled class or during a break, and the error gives the reason', async () => {
     const { tell, klass, place, withdraw } = await newFamily()
     await world.database
       .single`insert into closures (center_id, held_on, name) values (${centerId}, '2026-03-12', 'Snow &lt;day&gt;')`
@@ -191,7 +191,7 @@ describe('refusals', () => {
     expect((await withdraw('2026-03-12')).status).toBe(204)
   })
 
-  test('attendance that was taken can only be changed by the office', async () => {
+  test('attendance that has been taken can only be changed by the office', async () => {
     const { tell, withdraw, klass, child } = await newFamily({ day: 2, time: '16:50' })
     const mark = {
       centerId,
@@ -204,7 +204,7 @@ describe('refusals', () => {
     expect(await withdraw('2026-03-03')).toMatchObject({ status: 409, body: { code: 'taken' } })
   })
 
-  test('students on the waitlist have no class', async () => {
+  test('a child on the waitlist has no class to report an absence for', async () => {
     const { tell, mother, child } = await newFamily({ type: 'waitlist' })
     expect((await tell(thursday)).status).toBe(404)
     expect((await mother.call(family.child, { id: child.id })).body.coming).toEqual([])
@@ -226,7 +226,7 @@ describe('refusals', () => {
     expect([await own.marks(), await other.marks()]).toEqual([[], []])
   })
 
-  test('an ended link, or one without the portal right, can neither report nor withdraw', async () => {
+  test('a parent whose link has ended or has no portal access can neither report nor withdraw an absence', async () => {
     const { tell, withdraw, child, marks } = await newFamily()
     await tell('2026-03-19')
     const set = (portal: boolean, ended: string | null) =>
@@ -239,7 +239,7 @@ describe('refusals', () => {
     expect(await marks()).toHaveLength(1)
   })
 
-  test('other accounts are refused, and so are unknown fields', async () => {
+  test('other accounts and unknown fields are refused', async () => {
     const { where, child, tell, mother } = await newFamily()
     const ask = { ...where(thursday), reason: 'Sick' as const }
     expect((await (await world.as(null)).call(absences.tell, ask)).status).toBe(401)

@@ -24,7 +24,7 @@ async function guestIn(klass: Klass, on: string, studentId?: string) {
 }
 
 describe('withdrawing an absence', () => {
-  test('voids the credit, takes the seat again and leaves no mark; repeating it has no effect', async () => {
+  test('voids the credit, takes the seat again and removes the mark; repeating it has no effect', async () => {
     const { tell, withdraw, marks, credits, trail, father } = await newFamily()
     await tell(thursday)
     expect((await withdraw(thursday, father)).status).toBe(204)
@@ -93,7 +93,7 @@ describe('withdrawing an absence', () => {
 describe('two calls at the same time', () => {
   const rounds = Array.from({ length: 10 }, (_, round) => round)
 
-  test('a report and a mark on the roll: the second one sees the first, and a child who came keeps no credit', async () => {
+  test('after a report and a mark on the roll, the second sees the first, and a child who came keeps no credit', async () => {
     for (const _ of rounds) {
       const { tell, klass, child, marks, credits } = await newFamily({ day: 2, time: '16:50' })
       const take = {
@@ -111,7 +111,7 @@ describe('two calls at the same time', () => {
     }
   })
 
-  test('a report and marking all present: the report stays or is refused as too late', async () => {
+  test('a report made while all are marked present stays or is refused as too late', async () => {
     for (const _ of rounds) {
       const { tell, klass, child, marks } = await newFamily({ day: 2, time: '16:50' })
       const take = {
@@ -128,7 +128,7 @@ describe('two calls at the same time', () => {
     }
   })
 
-  test('both parents report: one mark and one credit', async () => {
+  test('reports by both parents give one mark and one credit', async () => {
     for (const _ of rounds) {
       const { tell, father, marks, credits } = await newFamily()
       const both = await Promise.all([tell(thursday), tell(thursday, {}, father)])
@@ -137,7 +137,7 @@ describe('two calls at the same time', () => {
     }
   })
 
-  test('withdrawing and giving the seat away: only one succeeds', async () => {
+  test('either withdrawing or giving the seat away succeeds, but not both', async () => {
     for (const _ of rounds) {
       const { tell, withdraw, klass } = await newFamily({ maxSize: 1 })
       await tell(thursday)
@@ -149,7 +149,7 @@ describe('two calls at the same time', () => {
     }
   })
 
-  test('withdrawing and booking the make-up: only one succeeds', async () => {
+  test('either withdrawing or booking the make-up succeeds, but not both', async () => {
     const other = await write((db) => factories(db).klass(centerId, { day: 5, maxSize: 30 }))
     for (const _ of rounds) {
       const { tell, withdraw, child } = await newFamily()

@@ -17,8 +17,8 @@ import { useMakeups } from './use-makeups.ts'
 type MakeUpActionsProps = { credit: FamilyCredit; childId: string; name: string }
 
 /**
- * Actions of a parent for a make-up credit: book, or move and cancel until the center's minimum notice. Asks
- * for anything else by email or phone.
+ * Actions of a parent for a make-up credit: book, or move and cancel until the center's minimum notice.
+ * Otherwise, offers to contact the center by email or phone.
  */
 export function MakeUpActions({ credit, childId, name }: MakeUpActionsProps) {
   const { state, canBook, canChange, className, missedOn } = credit

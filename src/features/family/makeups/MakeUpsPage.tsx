@@ -14,7 +14,7 @@ import { type ChildCredit, makeups } from './api.ts'
 import { MakeUpActions } from './MakeUpActions.tsx'
 import { toBookInWords } from './makeup-words.ts'
 
-/** Page `/parent/makeups`: make-ups of all children to book, move and cancel. */
+/** Page `/parent/makeups`, where a parent books, moves and cancels the make-ups of all children. */
 export function MakeUpsPage() {
   const { data, error, isFetching, refetch } = useQuery(read(makeups.list, {}))
   useTitle('Make-ups')

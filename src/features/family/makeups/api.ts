@@ -8,8 +8,8 @@ import { record } from '#shared/record.ts'
 
 /**
  * A make-up credit for a missed class, as the family sees it. `place` is the make-up it is booked for; it
- * `waits` until the center confirms it. `canBook` and `canChange` are what the parent can do here and now,
- * without calling the center.
+ * `waits` until the center confirms it. `canBook` and `canChange` tell what the parent can do online without
+ * calling the center.
  */
 export const FamilyCredit = record('FamilyCredit', {
   _id: Id,
@@ -29,7 +29,7 @@ export type FamilyCredit = z.infer<typeof FamilyCredit>
 const ChildCredit = FamilyCredit.extend({ childId: Id, firstName: z.string() })
 export type ChildCredit = z.infer<typeof ChildCredit>
 
-/** A class with a free seat. `canChange`: the make-up could be moved or canceled afterwards. */
+/** A class with a free seat. `canChange`: the make-up could still be moved or canceled afterward. */
 const FreeClass = MakeUp.extend({ canChange: z.boolean() })
 export type FreeClass = z.infer<typeof FreeClass>
 
@@ -37,15 +37,15 @@ const credit = { id: Id, creditId: Id }
 const seat = { ...credit, classId: Id, on: Day }
 
 /**
- * Parents book, move and cancel make-ups, with the same finder and seats as the office. 404 unless the credit
+ * Parents book, move and cancel make-ups, with the same search and seats as the office. 404 unless the credit
  * is their child's; 409 `office_books` if the center doesn't let parents book. If the center confirms
- * bookings, the make-up waits, with its seat taken.
+ * bookings, the make-up waits, with its seat reserved.
  */
 export const makeups = {
-  /** Credits of all children that are open or booked for today or later, by child and last day. */
+  /** Credits of all children that are open or booked for today or later, sorted by child and last day. */
   list: get('/parent/makeups', { who: 'children.read', input: None, output: z.array(ChildCredit) }),
   /**
-   * Classes of the next six weeks in which an open or booked credit can be used, best first. `confirms`: the
+   * Classes in the next six weeks in which an open or booked credit can be used, best first. `confirms`: the
    * center confirms bookings. 409 `not_open`.
    */
   classes: get('/parent/students/:id/makeups/:creditId', {
@@ -58,19 +58,19 @@ export const makeups = {
       classes: z.array(FreeClass),
     }),
   }),
-  /** 409 `not_open`, `begun`, and the refusals of a place: `class_full`, `overlapping`, `no_credit` … */
+  /** 409 `not_open`, `begun`, and the errors for a place: `class_full`, `overlapping`, `no_credit` … */
   book: post('/parent/students/:id/makeups/:creditId', {
     who: 'makeups.book',
     input: z.object(seat),
     output: ChildCredit,
   }),
-  /** Also 409 `not_booked`, and `too_late` after the center's minimum notice. */
+  /** Also returns 409 `not_booked`, and `too_late` after the center's minimum notice. */
   move: post('/parent/students/:id/makeups/:creditId/move', {
     who: 'makeups.book',
     input: z.object(seat),
     output: ChildCredit,
   }),
-  /** Gives the seat back and opens the credit again. 409 `not_booked`, `too_late`. */
+  /** Frees the seat and opens the credit again. 409 `not_booked`, `too_late`. */
   cancel: del('/parent/students/:id/makeups/:creditId', {
     who: 'makeups.book',
     input: z.object(credit),

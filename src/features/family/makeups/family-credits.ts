@@ -7,10 +7,10 @@ import type { Day } from '#shared/days.ts'
 import type { ChildRow } from '../queries.ts'
 import type { FamilyCredit } from './api.ts'
 
-/** A child's center with its rules for make-ups. */
+/** A child's center with its make-up rules. */
 export type Rules = Pick<ChildRow, 'centerId' | 'timeZone' | 'makeupBooking' | 'noticeHours'>
 
-/** True until the minimum notice before a class. */
+/** True until the minimum notice before a class begins. */
 export function isInTime({ timeZone, noticeHours }: Rules, { on, time }: { on: Day; time: string }) {
   if (hasBegun({ on, time, timeZone })) return false
   return hoursBetween(nowAt(timeZone), instantOf(timeZone, on, time)) >= noticeHours

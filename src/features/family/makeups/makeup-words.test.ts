@@ -24,4 +24,4 @@ test.each([
       'It starts in less than 3 days, so only the center can move or cancel it.',
     ],
   ],
-])('%j is told before booking', (booking, words) => expect(bookingInWords(booking)).toEqual(words))
+])('%j is shown before booking', (booking, words) => expect(bookingInWords(booking)).toEqual(words))

@@ -21,7 +21,7 @@ export function toBookInWords(credits: readonly Open[]) {
 
 type Booking = { confirms: boolean; noticeHours: number; canChange: boolean }
 
-/** Consequences of booking a class, as sentences to a parent. */
+/** Consequences of booking a class, as sentences for a parent. */
 export function bookingInWords({ confirms, noticeHours, canChange }: Booking) {
   const notice = ahead(noticeHours)
   return [
@@ -46,7 +46,7 @@ export const notBooked = () => conflict('not_booked', t('This make-up isn’t bo
 
 type Late = { className: string; on: Day; noticeHours: number }
 
-/** 409 `too_late`: less than the minimum notice is left. */
+/** 409 `too_late`: the minimum notice has passed. */
 export const tooLate = ({ className, on, noticeHours }: Late) =>
   conflict(
     'too_late',

@@ -15,7 +15,7 @@ import type { ChildCredit, makeups } from './api.ts'
 import { familyCredit, isInTime, type Rules } from './family-credits.ts'
 import { begun, notBooked, officeBooks, tooLate } from './makeup-words.ts'
 
-/** Number of days in which a parent sees classes. */
+/** Number of days for which a parent sees classes. */
 const daysShown = 42
 
 /** Credits of a child at one center, with their rows. */
@@ -50,7 +50,8 @@ export async function makeupList({ db, actor }: ActionCall): Promise<ChildCredit
 type Which = { id: string; creditId: string }
 
 /**
- * A credit of the caller's own child. 404 for another family's, 409 if the center doesn't let parents book.
+ * A credit of the caller's own child. 404 for another family's credit, 409 if the center doesn't let parents
+ * book.
  */
 async function ownCredit({ db, actor }: ActionCall, { id, creditId }: Which) {
   const places = await childRows(db, actor.id, { id })
@@ -77,13 +78,15 @@ export async function freeClasses(call: ActionCall, which: HandlerInput<(typeof 
 
 type Seat = { classId: string; on: Day }
 
-/** Throws 409 if the class has started. The office may still give a seat then, a parent may not. */
+/**
+ * Throws 409 if the class has started. After that, the office may still assign a seat, but a parent may not.
+ */
 async function notBegun(db: Db, { centerId, timeZone }: Rules, { classId, on }: Seat) {
   const [next] = await nextMeeting(db, centerId, { classId, from: on })
   if (next && next.on === on && hasBegun({ ...next, timeZone })) throw begun()
 }
 
-/** Returns the parent if the center has to confirm the booking. */
+/** Returns the parent's id if the center has to confirm the booking. */
 const requestedBy = ({ actor }: ActionCall, { makeupBooking }: Rules) =>
   makeupBooking === 'confirm' ? actor.id : undefined
 
@@ -98,7 +101,7 @@ export async function bookMakeup(call: ActionCall, input: HandlerInput<(typeof m
   return (await ownCredit(call, input)).credit
 }
 
-/** The booked make-up of a credit. Throws 409 if there is none, or after the minimum notice. */
+/** Returns the booked make-up of a credit. Throws 409 if there is none or if it is too late to change it. */
 async function bookedMakeup(call: ActionCall, which: Which) {
   const { at, credit, row } = await ownCredit(call, which)
   if (credit.state !== 'booked' || !row.place) throw notBooked()
@@ -106,7 +109,7 @@ async function bookedMakeup(call: ActionCall, which: Which) {
   return { at, credit, place: row.place }
 }
 
-/** Moves a booked make-up to another class. It waits for the center again if the center confirms. */
+/** Moves a booked make-up to another class. If the center confirms bookings, the make-up waits again. */
 export async function moveMakeup(call: ActionCall, input: HandlerInput<(typeof makeups)['move']>) {
   const { classId, on } = input
   const { at, credit, place } = await bookedMakeup(call, input)
@@ -117,7 +120,7 @@ export async function moveMakeup(call: ActionCall, input: HandlerInput<(typeof m
   return (await ownCredit(call, input)).credit
 }
 
-/** Cancels a booked make-up, which opens its credit again. */
+/** Cancels a booked make-up and opens its credit again. */
 export async function cancelMakeup(call: ActionCall, input: HandlerInput<(typeof makeups)['cancel']>) {
   const { at, place } = await bookedMakeup(call, input)
   await removePlace({ ...call, center: at.centerId, seen: null }, { placeId: place._id })

@@ -22,7 +22,7 @@ beforeEach(async () => {
   await policy('direct')
 })
 
-/** Creates a child with a parent, an open credit for a class on Tuesdays, and another class with seats. */
+/** Creates a child with a parent, an open credit for a Tuesday class, and another class with free seats. */
 async function newFamily({ expiresOn = '2026-05-01', maxSize = 8 } = {}) {
   const [missed, klass] = [await newClass({ day: 1 }), await newClass({ name: 'Math Club', maxSize })]
   const child = await newStudent({ firstName: 'Ada' })
@@ -53,7 +53,7 @@ const cancel = (of: Family, by = of.parent) => by.call(makeups.cancel, of.which)
 const classes = (of: Family, by = of.parent) => by.call(makeups.classes, of.which)
 
 describe('the make-ups of a parent', () => {
-  test('are the open and booked ones of all children, with what the parent can do about them', async () => {
+  test('are the open and booked ones of all children, with the actions available to the parent', async () => {
     const one = await newFamily()
     const ben = await newStudent({ firstName: 'Ben' })
     const parent = await write(async (db) => factories(db).parent([one.child, ben]))
@@ -74,7 +74,7 @@ describe('the make-ups of a parent', () => {
     ])
   })
 
-  test('find the same classes with a free seat as the office, and say until when they can be changed', async () => {
+  test('find the same classes with a free seat as the office, and show the deadline for changing them', async () => {
     const of = await newFamily()
     const { body } = await classes(of)
     expect(body).toMatchObject({ confirms: false, noticeHours: 24, credit: { firstName: 'Ada' } })
@@ -108,7 +108,7 @@ describe('booking', () => {
     expect(await book(of, { on: tuesdayAfter })).toMatchObject({ status: 409, body: { code: 'not_open' } })
   })
 
-  test('holds the seat until the center confirms, if the center wants that', async () => {
+  test('holds the seat until the center confirms, if the center has chosen to confirm bookings', async () => {
     await policy('confirm')
     const of = await newFamily({ maxSize: 1 })
     expect((await classes(of)).body.confirms).toBe(true)
@@ -156,7 +156,7 @@ describe('booking', () => {
     expect(await spentOn(of.creditId)).toBeNull()
   })
 
-  test('is refused with an expired credit, and if the student has another class then', async () => {
+  test('is refused with an expired credit, and if the student has another class at that time', async () => {
     const expired = await newFamily({ expiresOn: '2026-03-02' })
     expect(await book(expired)).toMatchObject({ status: 409, body: { code: 'not_open' } })
     expect((await classes(expired)).status).toBe(409)
@@ -165,7 +165,7 @@ describe('booking', () => {
     expect(await book(busy)).toMatchObject({ status: 409, body: { code: 'overlapping' } })
   })
 
-  test('is refused, in every call, at a center that doesn’t let parents book', async () => {
+  test('is refused in every call at a center that doesn’t let parents book', async () => {
     const of = await newFamily()
     await policy('office')
     for (const refused of [await classes(of), await book(of), await move(of), await cancel(of)])
@@ -175,7 +175,7 @@ describe('booking', () => {
       })
   })
 
-  test('gives the last seat to exactly one of two parents at the same moment', async () => {
+  test('gives the last seat to exactly one of two parents who book at the same moment', async () => {
     for (let round = 0; round < 10; round += 1) {
       const [one, other] = [await newFamily({ maxSize: 1 }), await newFamily()]
       const both = await Promise.all([book(one), book(other, { classId: one.klass.id })])
@@ -184,7 +184,7 @@ describe('booking', () => {
     }
   })
 
-  test('spends a credit once, however many parents book at the same moment', async () => {
+  test('spends a credit only once, however many parents book at the same moment', async () => {
     const of = await newFamily()
     const father = await world.as(await write((db) => factories(db).parent([of.child])))
     const other = await newClass({ time: '19:00' })
@@ -195,7 +195,7 @@ describe('booking', () => {
 })
 
 describe('moving and canceling', () => {
-  test('gives one seat back and takes the other, and opens the credit again', async () => {
+  test('frees the old seat, takes the new one, and opens the credit again', async () => {
     const of = await newFamily()
     await book(of)
     const other = await newClass({ time: '19:00' })
@@ -221,7 +221,7 @@ describe('moving and canceling', () => {
     expect((await rosterOf(of.klass, nextTuesday)).seats).toBe(1)
   })
 
-  test('is possible until the center’s minimum notice; after that, the parent is asked to call', async () => {
+  test('is possible until the center’s minimum notice; after that, the error asks the parent to call', async () => {
     const of = await newFamily()
     await book(of)
     setClock('2026-03-09 16:31')
@@ -241,8 +241,8 @@ describe('moving and canceling', () => {
   })
 })
 
-describe('nobody else', () => {
-  test('sees or books with another family’s credit, which is not found', async () => {
+describe('an unauthorized or invalid call', () => {
+  test('for another family’s credit gets 404', async () => {
     const [of, stranger] = [await newFamily(), await newFamily()]
     await book(of)
     const mixed = { ...stranger, which: { id: stranger.child.id, creditId: of.creditId } }
@@ -255,7 +255,7 @@ describe('nobody else', () => {
     expect(ids).toEqual([stranger.creditId])
   })
 
-  test('books without an active link that has the portal right, or with another kind of account', async () => {
+  test('without an active link with portal access, or from another kind of account, is refused', async () => {
     const of = await newFamily()
     for (const [who, status] of [
       [null, 401],
@@ -267,7 +267,7 @@ describe('nobody else', () => {
     expect([(await book(of)).status, (await of.parent.call(makeups.list, {})).body]).toEqual([404, []])
   })
 
-  test('books in an archived center', async () => {
+  test('for an archived center is refused', async () => {
     const of = await newFamily()
     await world.database.single`update centers set archived_at = now() where id = ${centerId}`
     expect([(await book(of)).status, (await of.parent.call(makeups.list, {})).body]).toEqual([404, []])
@@ -275,7 +275,7 @@ describe('nobody else', () => {
     expect(await spentOn(of.creditId)).toBeNull()
   })
 
-  test('invalid input is refused', async () => {
+  test('with invalid input is refused', async () => {
     const of = await newFamily()
     const odd = (raw: object) => of.parent.call(makeups.book, to(of, {}), { raw })
     const { klass } = of

@@ -10,7 +10,7 @@ import type { ChildRecord } from '../api.ts'
 import style from '../Family.module.css'
 import { familyPickups } from './api.ts'
 
-/** The people besides the parents who may pick up a child, whom a parent can add to. */
+/** List of people other than the parents who may pick up a child. A parent can add people. */
 export function ChildPickups({ child: { _id: id, firstName, centers } }: { child: ChildRecord }) {
   const queries = useQueryClient()
   const { data, ...query } = useQuery(read(familyPickups.list, { id }))

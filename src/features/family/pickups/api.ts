@@ -5,8 +5,8 @@ import { CenterName, Id } from '#shared/ids.ts'
 import { record } from '#shared/record.ts'
 
 /**
- * A person who may pick up a child, as a parent sees them. `mine` is true for those whom this parent added: only
- * these have their phone number and can be removed by the parent.
+ * A person who may pick up a child, as shown to a parent. `mine` is true for people whom this parent added:
+ * only they are shown with a phone number and can be removed by the parent.
  */
 const FamilyPickup = record('FamilyPickup', {
   _id: Id,
@@ -21,7 +21,7 @@ export type FamilyPickup = z.infer<typeof FamilyPickup>
 const path = '/parent/students/:id/pickups'
 const ofChild = z.object({ id: Id })
 
-/** People besides the parents who may pick up a child. 404 unless the child is the parent's. */
+/** People other than the parents who may pick up a child. 404 unless the child is the parent's. */
 export const familyPickups = {
   list: get(path, { who: 'children.read', input: ofChild, output: z.array(FamilyPickup) }),
   /** Adds a person at one of the child's centers. 409 `too_many`. */

@@ -43,7 +43,7 @@ const listOf = async (who: Caller) =>
 const ofOffice = async () => (await office.call(pickups.list, { centerId, studentId: id })).body
 
 describe('people who may pick up a child', () => {
-  test('are added by a parent, seen by the office, and by the other parent without the phone', async () => {
+  test('can be added by a parent, and are shown to the office, and to the other parent without the phone', async () => {
     const { status, body } = await add(maria, { phone: '518-555-0142' })
     expect([status, body]).toMatchObject([
       201,
@@ -56,7 +56,7 @@ describe('people who may pick up a child', () => {
     ])
   })
 
-  test('are removed by the parent who added them or by the office, not by another parent', async () => {
+  test('can be removed by the parent who added them or by the office, but not by another parent', async () => {
     const [first] = (await pete.call(familyPickups.list, { id })).body
     const pickupId = first?._id ?? ''
     expect((await pete.call(familyPickups.remove, { id, pickupId })).status).toBe(404)
@@ -79,13 +79,13 @@ describe('people who may pick up a child', () => {
     ['another family’s child', { id: ben.id }, 404],
   ])('are refused with %s', async (_, more, status) => expect((await add(maria, more)).status).toBe(status))
 
-  test('are at most eight', async () => {
+  test('are limited to eight', async () => {
     for (let at = 0; at < 8; at += 1) expect((await add(maria, { name: `Person ${at}` })).status).toBe(201)
     expect((await add(maria, { name: 'One more' })).body).toMatchObject({ code: 'too_many' })
     expect((await office.call(pickups.add, { centerId, studentId: id, name: 'One more' })).status).toBe(409)
   })
 
-  test('are in the history of the student', async () => {
+  test('appear in the student’s history', async () => {
     const log = await world.database.read`
       select action from audit where action like 'pickups.%' and entity_id = ${id} order by id limit 3`
     expect(log.map(({ action }) => action as string)).toEqual([

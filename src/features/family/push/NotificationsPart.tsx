@@ -12,13 +12,13 @@ import style from '../subscriptions/MailChoices.module.css'
 
 const canShow = () => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
 
-/** iPhones and iPads show notifications only of pages on the home screen. */
+/** iPhones and iPads only show notifications from pages on the home screen. */
 const isOnIos = () => /iPhone|iPad/.test(navigator.userAgent)
 
-/** Thrown if the person or the browser doesn't allow notifications. */
+/** Thrown if the user or the browser denies notifications. */
 class Denied extends Error {}
 
-/** Asks the person, and then the browser's push service, for an endpoint. */
+/** Asks the user for permission, and then the browser's push service for a subscription. */
 async function subscribed(key: string) {
   if ((await Notification.requestPermission()) !== 'granted') throw new Denied()
   const { pushManager } = await registerWorker().then(() => navigator.serviceWorker.ready)
@@ -27,13 +27,15 @@ async function subscribed(key: string) {
   return { endpoint, keys: { p256dh: keys?.['p256dh'] ?? '', auth: keys?.['auth'] ?? '' } }
 }
 
-/** Endpoint of this browser, or null while notifications are off here. */
+/** Push endpoint of this browser, or null while notifications are off. */
 async function ownEndpoint() {
   const registration = await navigator.serviceWorker.getRegistration()
   return (await registration?.pushManager.getSubscription())?.endpoint ?? null
 }
 
-/** Part of a parent's page for notifications in browsers. Shows nothing in a browser that has none. */
+/**
+ * Section of a parent's page for browser notifications. Renders nothing if the browser doesn't support them.
+ */
 export function NotificationsPart() {
   if (!canShow() && !isOnIos()) return null
   return (

@@ -4,7 +4,7 @@ import { Instant } from '#shared/days.ts'
 import { Id } from '#shared/ids.ts'
 import { record } from '#shared/record.ts'
 
-/** A browser that shows the caller's notifications. */
+/** A browser in which the caller gets notifications. */
 const PushDevice = record('PushDevice', {
   _id: Id,
   endpoint: z.string(),
@@ -13,7 +13,7 @@ const PushDevice = record('PushDevice', {
 })
 export type PushDevice = z.infer<typeof PushDevice>
 
-/** `key` is what a browser asks its push service with, in base64url. */
+/** `key` is the public key that a browser passes to its push service, in base64url. */
 const Notifications = record('Notifications', { key: z.string(), devices: z.array(PushDevice) })
 
 const Bytes = (most: number) =>
@@ -22,12 +22,12 @@ const Bytes = (most: number) =>
     .max(most)
     .regex(/^[\w-]+=*$/, 'must be in base64url')
 
-/** Notifications (Web Push) with the automatic messages that a parent gets by email. */
+/** Push notifications (Web Push) for the automatic messages that a parent also gets by email. */
 export const notifications = {
   list: get('/parent/notifications', { who: 'parent.change', input: None, output: Notifications }),
   /**
-   * Turns notifications on in a browser, and shows one there. From the eleventh on, it replaces the oldest. 422
-   * unless the endpoint is an https address on the internet.
+   * Turns notifications on in a browser, and shows one there. An eleventh browser replaces the oldest. 422
+   * unless the endpoint is a public https address.
    */
   add: post('/parent/notifications', {
     who: 'parent.change',

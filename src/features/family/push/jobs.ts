@@ -6,7 +6,7 @@ import { plain } from '#shared/text.ts'
 import { notificationOf } from './notification-words.ts'
 import { dropGone, pushMessage, pushTargetOf } from './queries.ts'
 
-/** Job for one browser: a message, or the notification that says that they are on. */
+/** Job for one browser: a message, or the notification that confirms that notifications are on. */
 type Payload = { deviceId: string; mailId?: string }
 
 const welcome: Notification = {
@@ -18,7 +18,7 @@ const welcome: Notification = {
 
 type Sending = { deviceId: string; to: PushTarget; shown: Notification }
 
-/** Sends a notification. A browser that no longer takes any is removed; other failures are tried again. */
+/** Sends a notification. Removes the browser if its subscription is gone; retries other failures. */
 async function send({ database, settings }: JobTools, { deviceId, to, shown }: Sending) {
   const status = await sendPush(database.single, settings, { to, shown })
   if (status === 404 || status === 410) await dropGone(database.single, deviceId)
@@ -26,8 +26,8 @@ async function send({ database, settings }: JobTools, { deviceId, to, shown }: S
 }
 
 /**
- * Job that shows a message in one browser, unless it isn't wanted any more. Quiet hours are kept. If a crash
- * repeats it, the browser replaces the notification with the same one.
+ * Job that shows a message in one browser, unless the parent no longer wants it. Respects quiet hours. If a
+ * crash repeats the job, the browser replaces the notification with the same one.
  */
 export async function sendNotification({ deviceId, mailId }: Payload, tools: JobTools) {
   const { database, settings } = tools

@@ -1,12 +1,12 @@
 import type { Notification } from '#server/push.ts'
 import { messageParts, shortened } from '../message-parts.ts'
 
-/** Characters of a text that browsers show at most, roughly. */
+/** Approximate maximum number of characters that browsers show. */
 const longest = 240
 
 /**
- * Returns a message as a notification: without the greeting and the link, which becomes the page that it
- * opens. `home` is the address that links begin with.
+ * Returns a message as a notification: without the greeting, and with its link as the page to open. `home` is
+ * the start of the site's links.
  */
 export function notificationOf({
   id,

@@ -12,10 +12,10 @@ import type { notifications } from './api.ts'
 import { lockPerson } from '../queries.ts'
 import { deviceRows, dropDevice, dropOldest, putDevice } from './queries.ts'
 
-/** Number of browsers that a person can have. */
+/** Maximum number of browsers per person. */
 const mostDevices = 10
 
-/** The browsers in which the caller gets notifications. */
+/** Returns the browsers in which the caller gets notifications. */
 export async function ownDevices({ db, actor }: ActionCall) {
   const [key, rows] = await Promise.all([pushKey(db), deviceRows(db, actor.id)])
   return {

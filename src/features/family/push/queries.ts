@@ -11,7 +11,7 @@ export const deviceRows = (db: Db, personId: string) => db<DeviceRow[]>`
 
 type NewDevice = PushTarget & { id: string; personId: string; userAgent: string }
 
-/** Adds a browser, or gives it to this person. */
+/** Adds a browser, or reassigns it to this person. */
 export const putDevice = (
   db: Db,
   { id, personId, endpoint, publicKey, authSecret, userAgent }: NewDevice,
@@ -23,7 +23,7 @@ export const putDevice = (
   returning id
 `
 
-/** Removes the oldest browsers of a person beyond the newest `most`. */
+/** Removes all of a person's browsers except the newest `most`. */
 export const dropOldest = (db: Db, personId: string, most: number) => db`
   delete from push_devices where id in (
     select id from push_devices where person_id = ${personId} order by created_at desc, id offset ${most})
@@ -35,10 +35,10 @@ export const dropDevice = (db: Db, { id, personId }: { id: string; personId: str
   delete from push_devices where id = ${id} and person_id = ${personId} returning id
 `
 
-/** Removes a browser that no longer takes notifications. */
+/** Removes a browser whose push subscription is gone. */
 export const dropGone = (db: Db, id: string) => db`delete from push_devices where id = ${id}`
 
-/** Queues a notification for each browser of the readers of these messages. */
+/** Queues a notification for each browser of the recipients of these messages. */
 export const notifyAll = (db: Db, mailIds: readonly string[]) => db`
   select queue_job('push', json_build_object('mailId', m.id, 'deviceId', d.id), 'push ' || m.id || ' ' || d.id, null)
   from mail m join push_devices d on d.person_id = m.person_id where m.id = any(${[...mailIds]}::uuid[])
@@ -51,7 +51,7 @@ export type PushMessage = PushTarget & {
   stopped: string | null
 }
 
-/** A message as a browser gets it. No row if one of the two is gone. */
+/** A message with the browser to send it to. No row if either is gone. */
 export const pushMessage = (db: Db, { mailId, deviceId }: { mailId: string; deviceId: string }) => db<
   PushMessage[]
 >`

@@ -29,7 +29,7 @@ const cast = await database.write(async (db) => {
     other: await make.parent([await make.student(centerId)]),
   }
 })
-// Jobs wait, so that the tests run them.
+// Holds the jobs, so that the tests can run them explicitly.
 await holdJobs(database)
 const [mine, theirs] = [await world.as(cast.parent), await world.as(cast.other)]
 
@@ -46,7 +46,7 @@ const jobs = () => database.read<{ payload: { deviceId: string; mailId?: string 
 const runAll = async () => {
   for (const { payload } of await jobs()) await sendNotification(payload, { database, settings })
 }
-/** Posts an automatic message to the parent, and queues its notifications. */
+/** Sends an automatic message to the parent, and queues its notifications. */
 const tell = (more: { until?: string } = {}) =>
   database.write(async (db) => {
     const text = 'Sam wasn’t in Math 5 today at 4:30 PM.'
@@ -64,7 +64,7 @@ beforeEach(async () => {
 })
 
 describe('a browser', () => {
-  test('is told that notifications are on, and then shows messages that only it can read', async () => {
+  test('gets a notification that they are on, and then shows messages that only it can read', async () => {
     const { id, read, endpoint } = await turnOn()
     await runAll()
     const mailId = await tell()
@@ -85,7 +85,7 @@ describe('a browser', () => {
     expect(message!.headers).toMatchObject({ 'content-encoding': 'aes128gcm', ttl: '86400' })
   })
 
-  test('can check who sends, by the key that it has asked its push service with', async () => {
+  test('can verify the sender by the key that it passed to its push service', async () => {
     const { body } = await turnOn()
     await runAll()
     const [, token = '', key = ''] =
@@ -119,7 +119,7 @@ describe('a browser', () => {
     expect((await mine.call(notifications.list, {})).body.devices).toHaveLength(1)
   })
 
-  test('belongs to the person who turned notifications on last, and is not told twice', async () => {
+  test('belongs to the person who last turned notifications on, and gets the first notification only once', async () => {
     const browser = newBrowser()
     await turnOn(mine, browser)
     await turnOn(mine, browser)
@@ -129,14 +129,14 @@ describe('a browser', () => {
     expect((await theirs.call(notifications.list, {})).body.devices).toHaveLength(1)
   })
 
-  test('is removed by its owner only', async () => {
+  test('can be removed only by its owner', async () => {
     const { id } = await turnOn()
     expect((await theirs.call(notifications.remove, { id })).status).toBe(404)
     expect((await mine.call(notifications.remove, { id })).body.devices).toEqual([])
     expect((await mine.call(notifications.remove, { id })).status).toBe(404)
   })
 
-  test('replaces the oldest from the eleventh on', async () => {
+  test('replaces the oldest browser from the eleventh on', async () => {
     const all = []
     for (let n = 0; n < 11; n += 1) all.push(await turnOn())
     const { devices } = (await mine.call(notifications.list, {})).body
@@ -158,7 +158,7 @@ describe('a browser', () => {
 })
 
 describe('a message', () => {
-  test('is queued for every browser of its reader, and for nobody else', async () => {
+  test('is queued for every browser of its recipient, and for no other browser', async () => {
     const [a, b] = [await turnOn(), await turnOn()]
     await turnOn(theirs)
     await database.single`delete from graphile_worker._private_jobs`

@@ -7,7 +7,10 @@ import { kindWords, type MailKind } from './kinds.ts'
 import { useMailChoice } from './use-mail-choice.ts'
 import style from './MailChoices.module.css'
 
-/** Email that a parent wants from each center of their children. Shows nothing without a center. */
+/**
+ * Settings for the email that a parent gets from each center of their children. Renders nothing if there is
+ * no center.
+ */
 export function MailChoices() {
   const { data, error, isFetching, refetch } = useQuery(read(subscriptions.list, {}))
   if (data?.length === 0) return null

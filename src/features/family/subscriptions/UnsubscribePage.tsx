@@ -13,12 +13,15 @@ import { subscriptions } from './api.ts'
 
 const page = getRouteApi('/unsubscribe/$token')
 
-/** `/unsubscribe/{token}`: ends a center's mail by the link at its foot, without signing in. */
+/**
+ * Page `/unsubscribe/{token}`, which unsubscribes from a center's mail by the link in its footer, without
+ * signing in.
+ */
 export function UnsubscribePage() {
   const { token } = page.useParams()
   const { data, error, isFetching, refetch } = useQuery({
     ...read(subscriptions.link, { token }),
-    // The page says what is wrong, so no snackbar does (spec §8).
+    // The page shows the error, so there is no snackbar (spec §8).
     meta: { quiet: true },
   })
   const isDead = error instanceof Problem && error.status === 404
@@ -41,7 +44,7 @@ export function UnsubscribePage() {
   )
 }
 
-/** Asks with a button, because mail scanners open links. */
+/** Requires a click on a button, because mail scanners open links. */
 function Subscription({ token, center, wanted }: { token: string; center: string; wanted: boolean }) {
   const end = useSend(subscriptions.end, {})
   const isWanted = end.data?.wanted ?? wanted

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Kinds of messages that a center can send by itself, in the order of its settings. */
+/** Kinds of messages that a center can send automatically, in the order of its settings. */
 export const automaticKinds = [
   'class',
   'absent',
@@ -14,11 +14,14 @@ export const automaticKinds = [
 export const AutomaticKind = z.enum(automaticKinds)
 export type AutomaticKind = z.infer<typeof AutomaticKind>
 
-/** Mail that a parent can do without: everything that isn't about their own account, or one automatic kind. */
+/**
+ * Mail that a parent can unsubscribe from: all mail that isn't about their own account, or one automatic
+ * kind.
+ */
 export const MailKind = z.enum(['all', ...automaticKinds])
 export type MailKind = z.infer<typeof MailKind>
 
-/** The kinds as a parent reads them. */
+/** Labels of the kinds for parents. */
 export const kindWords = {
   class: 'Reminders before a class',
   absent: 'Absences without notice',

@@ -1,14 +1,14 @@
 import type { Db } from '#server/db.ts'
 import type { AutomaticKind, MailKind } from './kinds.ts'
 
-/** Centers that a parent's children go or went to. */
+/** Centers that a parent's children attend or attended. */
 export const centersOfParent = (db: Db, personId: string) => db<{ id: string }[]>`
   select distinct center_id as id from parent_links where parent_id = ${personId}
 `
 
 /**
- * Centers that a parent's children go to, by name, with the kinds of mail that the parent doesn't want, and
- * those that the center sends by itself.
+ * Centers that a parent's children attend, by name, with the kinds of mail that the parent doesn't want and
+ * those that the center sends automatically.
  */
 export const refusedKinds = (db: Db, personId: string) => db<
   { center: string; kinds: MailKind[]; sends: AutomaticKind[] }[]
@@ -22,20 +22,20 @@ export const refusedKinds = (db: Db, personId: string) => db<
 
 type Choice = { center: string; personId: string; kind: MailKind }
 
-/** True if a person wants a kind of mail of a center. */
+/** True if a person wants a kind of mail from a center. */
 export const wanted = async (db: Db, { center, personId, kind }: Choice) => {
   const rows = await db`
     select 1 from unsubscriptions where center_id = ${center} and person_id = ${personId} and kind = ${kind}`
   return rows.length === 0
 }
 
-/** Ends a kind of mail. Returns no row if it had ended before. */
+/** Unsubscribes from a kind of mail. Returns no row if the person had already unsubscribed. */
 export const putUnsubscription = (db: Db, { center, personId, kind }: Choice) => db`
   insert into unsubscriptions (center_id, person_id, kind) values (${center}, ${personId}, ${kind})
   on conflict do nothing returning kind
 `
 
-/** Begins a kind of mail again. Returns no row if it had not ended. */
+/** Subscribes to a kind of mail again. Returns no row if the person hadn't unsubscribed. */
 export const dropUnsubscription = (db: Db, { center, personId, kind }: Choice) => db`
   delete from unsubscriptions where center_id = ${center} and person_id = ${personId} and kind = ${kind} returning kind
 `

@@ -40,7 +40,7 @@ const unsubscribed = [{ center: centerId, person: parent.id, kind: 'all' }]
 beforeEach(() => database.single`delete from unsubscriptions`)
 
 describe('the link in a message', () => {
-  test('opened in a browser changes nothing', async () => {
+  test('changes nothing when it is opened in a browser', async () => {
     expect((await nobody.call(subscriptions.link, { token })).body).toEqual({
       center: centerId,
       wanted: true,
@@ -68,7 +68,7 @@ describe('the link in a message', () => {
     expect(await rows()).toEqual(unsubscribed)
   })
 
-  test('also unsubscribes from the page, and subscribes again', async () => {
+  test('also unsubscribes and subscribes again from the page', async () => {
     expect((await nobody.call(subscriptions.end, { token })).body).toEqual({
       center: centerId,
       wanted: false,
@@ -97,7 +97,7 @@ describe('the link in a message', () => {
     expect(await rows()).toEqual([])
   })
 
-  test('takes a form only there, and ignores its fields', async () => {
+  test('is the only address that accepts a form, and ignores the form’s fields', async () => {
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
     const wanted = await world.app.inject({
       method: 'POST',
@@ -131,7 +131,7 @@ test('a parent chooses the mail of each center, and every change is in the histo
   ).toBe(403)
 })
 
-test('the office sees who has unsubscribed, and whose address was rejected, and messages leave the former out', async () => {
+test('the office sees who has unsubscribed and whose address was rejected, and messages skip those who unsubscribed', async () => {
   await nobody.call(subscriptions.end, { token })
   const at = '2026-03-02T10:00:00Z'
   await database.single`update people set mail_refused_at = ${at}, mail_refusal = 'mailbox unavailable' where id = ${parent.id}`

@@ -11,7 +11,10 @@ import { centersOfParent, dropUnsubscription, putUnsubscription, refusedKinds, w
 
 type AnyonesCall = Pick<ActionCall, 'db'> & From
 
-/** Center and person of a link. Throws 404 if it isn't ours, and 429 after too many wrong ones from an address. */
+/**
+ * Returns the center and person of a link. Throws 404 if it isn't valid, and 429 after too many invalid links
+ * from one address.
+ */
 async function linked(db: Db, token: string, { from }: From) {
   const personId = personOfToken(token)
   const centers = personId ? await centersOfParent(db, personId) : []
@@ -32,7 +35,7 @@ export async function linkedSubscription(
 
 type Change = { center: string; personId: string; kind: MailKind; wanted: boolean }
 
-/** Ends or begins a kind of mail, and records it unless it was so before. */
+/** Unsubscribes from a kind of mail or subscribes again, and records the change if there is one. */
 async function change(db: Db, actor: Actor | null, { wanted: isWanted, ...choice }: Change) {
   const changed = await (isWanted ? dropUnsubscription(db, choice) : putUnsubscription(db, choice))
   const { center, personId, kind } = choice
@@ -45,7 +48,7 @@ async function change(db: Db, actor: Actor | null, { wanted: isWanted, ...choice
     })
 }
 
-/** Ends or begins the mail that a link is for. */
+/** Unsubscribes from the mail that a link refers to, or subscribes again. */
 export async function endSubscription(
   { db, from }: AnyonesCall,
   { token, wanted: isWanted }: HandlerInput<(typeof subscriptions)['end']>,
@@ -67,7 +70,7 @@ export async function mailChoices({ db, actor }: Pick<ActionCall, 'db' | 'actor'
   }))
 }
 
-/** Chooses a kind of mail of a center. */
+/** Turns a kind of mail from a center on or off. */
 export async function chooseMail(
   call: Pick<ActionCall, 'db' | 'actor'>,
   input: HandlerInput<(typeof subscriptions)['choose']>,

@@ -12,7 +12,7 @@ import { read, useSend } from '#web/api.ts'
 import style from '../subscriptions/MailChoices.module.css'
 import { type TextMessages, texts } from './api.ts'
 
-/** Part of a parent's page for text messages. Shows nothing if the installation sends none. */
+/** Section of a parent's page for text messages. Renders nothing if the installation doesn't send any. */
 export function TextMessagesPart() {
   const queries = useQueryClient()
   const list = read(texts.read, {})

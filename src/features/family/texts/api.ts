@@ -4,8 +4,8 @@ import { Phone } from '#shared/entries.ts'
 import { record } from '#shared/record.ts'
 
 /**
- * The caller's text messages. `isAvailable` says whether the installation can send any; `phone` is E.164 or null, and
- * gets messages once it `isConfirmed`.
+ * The caller's text messages. `isAvailable` is true if the installation can send any; `phone` is E.164 or
+ * null, and gets messages once it `isConfirmed`.
  */
 const TextMessages = record('TextMessages', {
   isAvailable: z.boolean(),
@@ -14,13 +14,13 @@ const TextMessages = record('TextMessages', {
 })
 export type TextMessages = z.infer<typeof TextMessages>
 
-/** Text messages (SMS) with the automatic messages that a parent gets by email. */
+/** Text messages (SMS) for the automatic messages that a parent also gets by email. */
 export const texts = {
   read: get('/parent/text-messages', { who: 'parent.change', input: None, output: TextMessages }),
   /**
-   * Sends a code to a number, which replaces any earlier one. Without a country code, it is read as one of the
-   * country of the caller's center. 422 if it isn't a phone number, 404 if the installation sends no text messages, 429 after
-   * five codes in a day.
+   * Sends a code to a number, which replaces any earlier number. Without a country code, the number is read
+   * as one from the country of the caller's center. 422 if it isn't a phone number, 404 if the installation
+   * sends no text messages, 429 after five codes in a day.
    */
   begin: post('/parent/text-messages', {
     who: 'parent.change',
@@ -28,13 +28,16 @@ export const texts = {
     input: z.object({ phone: Phone }),
     output: TextMessages,
   }),
-  /** Confirms the number with the code. `isRight` is false if it is another one, too old, or the sixth try. */
+  /**
+   * Confirms the number with the code. `isRight` is false if the code is wrong or has expired, or after five
+   * wrong tries.
+   */
   confirm: post('/parent/text-messages/code', {
     who: 'parent.change',
     rate: { perSecond: 0.2, burst: 10 },
     input: z.object({ code: z.string().regex(/^\d{6}$/, 'must have six digits') }),
     output: TextMessages.extend({ isRight: z.boolean() }),
   }),
-  /** Ends text messages and forgets the number. */
+  /** Turns text messages off and deletes the number. */
   end: del('/parent/text-messages', { who: 'parent.change', input: None, output: TextMessages }),
 }

@@ -10,7 +10,7 @@ import { codeWords, textWords } from './text-words.ts'
 
 type Code = { personId: string; phone: string; code: string }
 
-/** Job that sends a code to a number, unless it has run out or another one was asked for meanwhile. */
+/** Job that sends a code to a number, unless the code has expired or been replaced. */
 export async function sendCode({ personId, phone, code }: Code, { database, settings }: JobTools) {
   const [row] = await numberOf(database.single, personId)
   const isCurrent = row?.isInTime && row.codeHash?.equals(codeHash(code, { personId, phone }))
@@ -22,8 +22,9 @@ export async function sendCode({ personId, phone, code }: Code, { database, sett
 }
 
 /**
- * Job that sends a message as a text, unless it isn't wanted any more. Quiet hours are kept. It is claimed before it is
- * sent, so that a crash in between can't send it twice; a failure ends the claim, and the queue tries again.
+ * Job that sends a message as a text, unless the parent no longer wants it. Respects quiet hours. The message
+ * is claimed before it is sent, so that a crash in between can't send it twice; a failure releases the claim,
+ * and the queue retries.
  */
 export async function sendText({ mailId }: { mailId: string }, { database, settings }: JobTools) {
   const db = database.single

@@ -41,11 +41,11 @@ export const dropNumber = (db: Db, personId: string) => db<{ phone: string }[]>`
   delete from text_numbers where person_id = ${personId} returning phone
 `
 
-/** Removes a number that no longer takes messages, unless its owner has changed it. */
+/** Removes a number that no longer accepts messages, unless its owner has changed it. */
 export const dropGone = (db: Db, { personId, phone }: { personId: string; phone: string }) =>
   db`delete from text_numbers where person_id = ${personId} and phone = ${phone}`
 
-/** Queues a text for each of these messages whose reader has confirmed a number. */
+/** Queues a text for each of these messages whose recipient has confirmed a number. */
 export const textAll = (db: Db, mailIds: readonly string[]) => db`
   select queue_job('text', json_build_object('mailId', m.id), 'text ' || m.id, null)
   from mail m join text_numbers n on n.person_id = m.person_id and n.confirmed_at is not null where m.id = any(${[...mailIds]}::uuid[])
@@ -61,7 +61,7 @@ type TextRow = {
   stopped: string | null
 }
 
-/** A message as a text. No row if it or the number is gone. */
+/** A message to send as a text. No row if the message or the number is gone. */
 export const textOfMail = (db: Db, mailId: string) => db<TextRow[]>`
   select n.person_id, n.phone, m.subject, m.body, c.id as center, c.time_zone, ${stopped(db)} as stopped
   from mail m join text_numbers n on n.person_id = m.person_id and n.confirmed_at is not null
@@ -69,7 +69,7 @@ export const textOfMail = (db: Db, mailId: string) => db<TextRow[]>`
   where m.id = ${mailId}
 `
 
-/** Claims the text of a message. Returns no row if it was claimed before. */
+/** Claims a message for sending as a text. Returns no row if it was already claimed. */
 export const claimText = (db: Db, mailId: string) => db<{ mailId: string }[]>`
   insert into sent_texts (mail_id) values (${mailId}) on conflict do nothing returning mail_id
 `

@@ -26,7 +26,7 @@ const cast = await database.write(async (db) => {
     operator: await make.staff('operator', centerId),
   }
 })
-// Jobs wait, so that the tests run them.
+// Holds the jobs, so that the tests can run them explicitly.
 await holdJobs(database)
 const [mine, theirs] = [await world.as(cast.parent), await world.as(cast.other)]
 const phone = '+15551234567'
@@ -38,13 +38,13 @@ const jobs = (task: 'text' | 'text-code') => database.read<{ payload: Payload }[
 const lastCode = async () => (await jobs('text-code')).at(-1)?.payload.code ?? ''
 const wrong = (code: string) => (code === '000000' ? '111111' : '000000')
 
-/** Begins text messages and confirms the number. */
+/** Turns text messages on and confirms the number. */
 async function turnOn(caller = mine, number = phone) {
   await caller.call(texts.begin, { phone: number })
   return (await caller.call(texts.confirm, { code: await lastCode() })).body
 }
 
-/** Posts an automatic message to the parent, and queues its text. */
+/** Sends an automatic message to the parent, and queues its text. */
 const tell = (more: { until?: string } = {}) =>
   database.write(async (db) => {
     const text = 'Sam wasn’t in Math 5 today.'
@@ -62,7 +62,7 @@ beforeEach(async () => {
 })
 
 describe('a number', () => {
-  test('gets a code, and counts once its owner has entered it', async () => {
+  test('gets a code, and is used once its owner has entered the code', async () => {
     const begun = await mine.call(texts.begin, { phone: '(555) 123-4567' })
     expect(begun.body).toEqual({ isAvailable: true, phone, isConfirmed: false })
     const [job] = await jobs('text-code')
@@ -84,7 +84,7 @@ describe('a number', () => {
     })
   })
 
-  test('gets no code that has run out or that another one has replaced', async () => {
+  test('gets no code that has expired or been replaced', async () => {
     await mine.call(texts.begin, { phone })
     const [old] = await jobs('text-code')
     await mine.call(texts.begin, { phone })
@@ -95,7 +95,7 @@ describe('a number', () => {
     expect(provider.got).toEqual([])
   })
 
-  test('isn’t confirmed by a right code after five wrong ones', async () => {
+  test('isn’t confirmed by the right code after five wrong ones', async () => {
     await mine.call(texts.begin, { phone })
     const code = await lastCode()
     for (let n = 0; n < 5; n += 1) await mine.call(texts.confirm, { code: wrong(code) })
@@ -105,7 +105,7 @@ describe('a number', () => {
     })
   })
 
-  test('isn’t confirmed by an old code, somebody else’s, or one for another number', async () => {
+  test('isn’t confirmed by an old code, somebody else’s code, or one for another number', async () => {
     await mine.call(texts.begin, { phone })
     const code = await lastCode()
     await theirs.call(texts.begin, { phone })
@@ -116,7 +116,7 @@ describe('a number', () => {
     expect((await mine.call(texts.confirm, { code })).body).toMatchObject({ isRight: false })
   })
 
-  test('can be asked for five codes a day', async () => {
+  test('can get at most five codes a day', async () => {
     for (let n = 0; n < 5; n += 1) expect((await mine.call(texts.begin, { phone })).status).toBe(200)
     expect((await mine.call(texts.begin, { phone })).status).toBe(429)
     await database.single`update text_numbers set codes_on = codes_on - 1`
@@ -128,7 +128,7 @@ describe('a number', () => {
     expect(await jobs('text-code')).toEqual([])
   })
 
-  test('that is ended is forgotten', async () => {
+  test('is deleted when text messages are turned off', async () => {
     await turnOn()
     expect((await mine.call(texts.end, {})).body).toEqual({
       isAvailable: true,
@@ -139,14 +139,14 @@ describe('a number', () => {
     expect(await jobs('text')).toEqual([])
   })
 
-  test('is for parents', async () => {
+  test('is available to parents only', async () => {
     expect((await (await world.as(cast.operator)).call(texts.read, {})).status).toBe(403)
     expect((await (await world.as(null)).call(texts.read, {})).status).toBe(401)
   })
 })
 
 describe('a message', () => {
-  test('is sent once, with who writes and the link, even if its job runs again', async () => {
+  test('is sent only once, with the sender and the link, even if its job runs again', async () => {
     await turnOn()
     const mailId = await tell()
     expect((await jobs('text')).map(({ payload }) => payload)).toEqual([{ mailId }])
@@ -167,7 +167,7 @@ describe('a message', () => {
     expect(await jobs('text')).toEqual([])
   })
 
-  test('whose provider fails is tried again', async () => {
+  test('is retried if the provider fails', async () => {
     await turnOn()
     const mailId = await tell()
     provider.state.refuse = { status: 500, code: 20500 }
@@ -185,7 +185,7 @@ describe('a message', () => {
     expect((await mine.call(texts.read, {})).body).toMatchObject({ phone: null })
   })
 
-  test('whose reader has unsubscribed, or that is too late, isn’t sent', async () => {
+  test('isn’t sent if its recipient has unsubscribed or if it is too late', async () => {
     await turnOn()
     const late = await tell({ until: '2020-01-01T00:00:00Z' })
     const unwanted = await tell()

@@ -4,7 +4,7 @@ import { textWords } from './text-words.ts'
 const home = 'https://learn.example'
 const message = { center: 'Maple Street', subject: 'Sam has class tomorrow', home }
 
-test('a text says who writes and what, without the greeting, and ends with the link', () => {
+test('a text names the sender, leaves out the greeting, and ends with the link', () => {
   const body = `Hello Pilar,\n\nSam has class tomorrow.\n\n${home}/parent/students/1\n`
   expect(textWords({ ...message, body })).toBe(
     `Maple Street: Sam has class tomorrow. ${home}/parent/students/1`,
@@ -24,7 +24,7 @@ test('a long message is cut, but its link is not', () => {
   expect(text).toMatch(/^Maple Street: very long .*\.\.\. https:\/\/learn\.example\/parent$/)
 })
 
-test('signs that would make a text longer are replaced, and a text with others is cut to two parts of 67', () => {
+test('characters that would make a text longer are replaced, and a text with other such characters is cut to two parts of 67', () => {
   const body = (text: string) => `Hello,\n\n${text}\n`
   expect(textWords({ ...message, body: body('Sam wasn’t in “Math 5” – today') })).toBe(
     'Maple Street: Sam wasn\'t in "Math 5" - today',

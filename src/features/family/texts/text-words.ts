@@ -2,14 +2,18 @@ import { t } from '#shared/language.ts'
 import { messageParts, shortened } from '../message-parts.ts'
 
 /**
- * Longest texts: two parts, of 153 characters in the usual alphabet of text messages (GSM 03.38), else of 67.
+ * Maximum length of a text: two parts of 153 characters in the standard text message alphabet (GSM 03.38),
+ * otherwise of 67.
  */
 const longest = { usual: 306, other: 134 }
 
-/** Matches text in the usual alphabet. It has some letters with accents, but not those of Spanish á, í, ó, ú. */
+/**
+ * Matches text in the standard alphabet. It has some accented letters, but not á, í, ó and ú, which Spanish
+ * uses.
+ */
 const usual = /^[\n -_a-~¡£¥§¿ÄÅÆÇÉÑÖØÜàäåæèéìñòöøùü]*$/
 
-/** Signs that the usual alphabet lacks, with those that mean the same. */
+/** Characters missing from the standard alphabet, with equivalents from it. */
 const alike: Record<string, string> = {
   '’': "'",
   '‘': "'",
@@ -22,8 +26,8 @@ const alike: Record<string, string> = {
 const simple = (text: string) => text.replaceAll(/[’‘“”–…\u00a0]/g, (sign) => alike[sign] ?? sign)
 
 /**
- * Returns a message as a text: who writes, what it is about, and the link. Long ones end with the link in any case.
- * `home` is the address that links begin with.
+ * Returns a message as a text: the sender, the content, and the link. Long texts are shortened but keep the
+ * link. `home` is the start of the site's links.
  */
 export function textWords({
   center,
@@ -41,12 +45,12 @@ export function textWords({
   const said = simple(text)
   const most = usual.test(from + said) ? longest.usual : longest.other
   const room = most - from.length - (link ? link.length + 1 : 0)
-  // The ellipsis becomes three signs.
+  // The ellipsis becomes three characters.
   const fitting = said.length > room ? shortened(said, room - 2) : said
   return `${from}${simple(fitting)}${link && ` ${link}`}`
 }
 
-/** Text with the code for a number. The code comes first, so that the notification shows it. */
+/** Text with the code for a number. The code comes first, so that it is visible in the notification. */
 export const codeWords = (code: string) =>
   t('{code} is your code for text messages from your tutoring center. Reply STOP to end them at any time.', {
     code,

@@ -11,7 +11,7 @@ import type { texts } from './api.ts'
 import { codeHash } from './code-hash.ts'
 import { confirmNumber, countTry, dropNumber, numberOf, putNumber } from './queries.ts'
 
-/** Codes that a person can ask for in a day, and tries for each. */
+/** Number of codes that a person can request per day, and of tries for each code. */
 const [mostCodes, mostTries] = [5, 5]
 
 /** The caller's number for text messages. */
@@ -46,7 +46,7 @@ export async function beginTexts(
   return await ownTexts(call, settings)
 }
 
-/** Confirms the caller's number, or counts a wrong code. */
+/** Confirms the caller's number, or counts the code as wrong. */
 export async function confirmTexts(
   call: ActionCall,
   { code }: HandlerInput<(typeof texts)['confirm']>,
@@ -67,7 +67,7 @@ export async function confirmTexts(
   return { ...(await ownTexts(call, settings)), isRight }
 }
 
-/** Ends the caller's text messages. */
+/** Turns off the caller's text messages. */
 export async function endTexts(call: ActionCall, settings: Settings) {
   const { db, actor } = call
   const [row] = await dropNumber(db, actor.id)

@@ -21,7 +21,7 @@ export async function scopeOfStudent(db: Db, actor: Actor, studentId: string) {
   return { centers, scope }
 }
 
-/** Returns the scope of the students who are in a class today, at one of the caller's centers. */
+/** Returns the scope of the students who are in a class at one of the caller's centers today. */
 async function scopeOfClass(db: Db, actor: Actor, classId: string) {
   const { centerId } = one(await centerOfClass(db, await reachable(db, actor), classId), notFound)
   return { centers: [centerId], scope: await scopeOf(db, actor, centerId, { classId }) }

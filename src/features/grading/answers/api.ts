@@ -45,7 +45,9 @@ const Opened = Asked.extend(Graded.shape).extend({
   arrivedAt: Instant,
 })
 
-/** Spec §7: one answer, reached through a student's record or through the class they are in today. */
+/**
+ * Spec §7: one answer, reached through a student's record or through the class that the student is in today.
+ */
 export const oneAnswer = {
   comment: put('/students/:id/answers/:answerId/comment', {
     who: 'work.grade',

@@ -33,7 +33,7 @@ function begun() {
 }
 
 describe('one answer', () => {
-  test('an answer is graded and commented on by its position in a student’s work', async () => {
+  test('can be graded and commented on by its position in a student’s work', async () => {
     const { answerId, workId, student } = await handedIn()
     const where = { id: student.id, itemId: workId, n: 1 }
     const { body } = await operator().call(
@@ -61,7 +61,7 @@ describe('one answer', () => {
     })
   })
 
-  test('the graded answer must be the one that was shown, so that nobody grades a newer one by mistake', async () => {
+  test('is graded only if it is the one that was shown, so that nobody grades a newer answer by mistake', async () => {
     const { student, id } = await begun()
     const caller = await world.as(student)
     const answer = (seq: number, answerId: string) =>
@@ -77,7 +77,7 @@ describe('one answer', () => {
     expect(now).toMatchObject({ status: 200, body: { _id: later, comment: 'Look at the sign.' } })
   })
 
-  test('an unreadable answer doesn’t cause homework to be returned if an earlier answer needs a person', async () => {
+  test('doesn’t cause homework to be returned if it is unreadable and an earlier answer needs a person’s grade', async () => {
     const { student, id } = await begun()
     const caller = await world.as(student)
     for (const [at, number] of ['4', '4/'].entries())
@@ -98,13 +98,13 @@ describe('one answer', () => {
       ).toBe(state)
   })
 
-  test('a grade can overrule an automatic verdict', async () => {
+  test('can get a grade that overrules the automatic verdict', async () => {
     const { workId, student } = await handedIn({ given: text('5', 'Because.') })
     await operator().call(givenAnswers.homework.grade, { id: student.id, itemId: workId, n: 1, grade: 1 })
     expect(await held(workId)).toMatchObject({ status: 'partial', score: 0.5 })
   })
 
-  test('a question can’t be graded before it has an answer', async () => {
+  test('must exist before its question can be graded', async () => {
     const { student, id } = await begun()
     const { status, body } = await operator().call(givenAnswers.homework.grade, {
       id: student.id,
@@ -115,7 +115,7 @@ describe('one answer', () => {
     expect({ status, body }).toMatchObject({ status: 409, body: { code: 'not_answered' } })
   })
 
-  test('an answer can have a comment, which empty text removes', async () => {
+  test('can have a comment, and an empty text removes it', async () => {
     const { answerId, student } = await handedIn()
     const say = (words: string, id = student.id) =>
       operator().call(oneAnswer.comment, { id, answerId, text: words })
@@ -136,7 +136,7 @@ describe('one answer', () => {
     ).toBe(404)
   })
 
-  test('in the classroom, answers of students in today’s class can be opened, graded and marked as seen', async () => {
+  test('can be opened, graded and marked as seen in the classroom if its student is in today’s class', async () => {
     const { answerId } = await handedIn({ inClass: true })
     const where = { classId: cast().klass.id, answerId }
     const device = await world.as(cast().device)
@@ -150,8 +150,8 @@ describe('one answer', () => {
     expect((await device.call(oneAnswer.change, { ...where, seen: true })).body).toMatchObject({
       seenAt: expect.any(String),
     })
-    // Marking an answer as seen doesn't bump its version, so a comment being written isn't refused. A newer
-    // comment does.
+    // Marking an answer as seen doesn't bump its version, so a comment that is still being written isn't
+    // refused. A newer comment does bump it.
     const asSeen = { headers: { 'if-match': `"${body.version}"` } }
     const said = { ...where, grade: 0.75 as const, comment: 'Nearly.' }
     expect((await device.call(oneAnswer.change, said, asSeen)).body).toMatchObject({
@@ -168,7 +168,7 @@ describe('one answer', () => {
     expect((await operator().call(oneAnswer.open, { ...where, classId: unknown })).status).toBe(404)
   })
 
-  test('a tablet grades an answer in the name of the selected teacher, who must teach at its center', async () => {
+  test('can be graded on a tablet in the name of the selected teacher, who must teach at its center', async () => {
     const { answerId, workId, student } = await handedIn({ inClass: true })
     const { centerId, operator: office, stranger, device: tablet } = cast()
     const [teacher, gone, elsewhere] = await world.database.write(async (db) => {

@@ -86,7 +86,7 @@ describe('an answer after the end of its work', () => {
     expect([history.length, came.length, student.id.length]).toEqual([2, 1, 36])
   })
 
-  test('is refused for another student, a question that doesn’t exist, a different shape, or an id that is taken', async () => {
+  test('is refused for another student, a nonexistent question, the wrong shape, or an id that is taken', async () => {
     const { student, workId, caller, send } = await late()
     const { workId: others, answerId: taken } = await handedIn({ kind: 'test' })
     const ask = { id: workId, n: 1, seq: 2, answerId: newId(), given: text('4', '') }
@@ -132,7 +132,7 @@ describe('accepting a late answer', () => {
     ])
   })
 
-  test('works in homework too, but never replaces a right answer there', async () => {
+  test('works in homework too, but never replaces a right answer', async () => {
     const { student, workId, answerId, send, count } = await late({ kind: 'homework' })
     const other = newId()
     await send()
@@ -164,7 +164,7 @@ describe('accepting a late answer', () => {
     expect(await send(), 'a repeat from the outbox').toMatchObject({ status: 200, body: { seq: 2 } })
   })
 
-  test('is only for staff who grade the student’s work', async () => {
+  test('is available only to staff who grade the student’s work', async () => {
     const { student, answerId, caller, send, count } = await late()
     await send()
     const ask = { id: student.id, answerId, counted: true }

@@ -12,7 +12,7 @@ import { later } from '#web/later.tsx'
 const RegradeSheet = later(() => import('./RegradeSheet.tsx').then((part) => part.RegradeSheet))
 
 /**
- * Notice in the question editor that answers were graded by an older key. Renders nothing unless the new key
+ * Notice in the question editor that answers were graded by an older key. Rendered only if the new key
  * changes a verdict.
  */
 export function RegradeOffer({ id }: { id: string }) {

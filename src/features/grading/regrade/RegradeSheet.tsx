@@ -12,7 +12,7 @@ import { LowerScoresDialog } from './LowerScoresDialog.tsx'
 import { useRegrade } from './use-regrade.ts'
 import style from './Regrade.module.css'
 
-/** Returns the numbers of rising, falling and unchanged scores, without zeros. */
+/** Returns the numbers of rising, falling and unchanged scores, leaving out zeros. */
 function turnsIn({ answers, rising, falling }: Regrade) {
   const staying = answers - rising - falling
   const turns = [

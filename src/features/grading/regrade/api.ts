@@ -8,8 +8,8 @@ import { Id } from '#shared/ids.ts'
 import { Include } from './regrade-effects.ts'
 
 /**
- * Result of an answer. `status` and `score` (0 to 1) are those of the question. `work` is the score of the
- * whole work, null until it is complete.
+ * Result of an answer. `status` and `score` (0 to 1) refer to the question. `work` is the score of the whole
+ * work, null until it is complete.
  */
 const Standing = record('Standing', { status: VerdictStatus, score: z.number(), work: z.number().nullable() })
 
@@ -45,9 +45,9 @@ export const regrades = {
     output: Regrade,
   }),
   /**
-   * Regrades the answers and returns their counts, which are zero for a repeat. 409 `not_current` if the
-   * question has a newer revision. 409 `falls` with the number of falling scores in `falling`, unless
-   * `confirmFalls` is that number.
+   * Regrades the answers and returns their counts, which are zero when repeated. 409 `not_current` if the
+   * question has a newer revision. 409 `falls`, with the number of falling scores in `falling`, unless
+   * `confirmFalls` equals that number.
    */
   apply: post('/bl/questions/:id/regrade', {
     who: 'questions.regrade',

@@ -45,7 +45,7 @@ export type ConcernedRow = {
   answers: Answered[]
 }
 
-/** Maximum number of answers examined and regraded at once. The rest is offered the next time. */
+/** Maximum number of answers examined and regraded at once. The rest are offered the next time. */
 const mostConcerned = 2000
 
 /**
@@ -86,8 +86,8 @@ export type Regraded = {
 }
 
 /**
- * Stores questions with their new revision, and the automatic verdict by the new key on each of their
- * answers. The original verdict stays.
+ * Stores the questions' new revision, and the new key's automatic verdict on each of their answers. The
+ * original verdict is kept.
  */
 export const putRegraded = (
   db: Db,

@@ -85,7 +85,7 @@ describe('answers graded by a new key', () => {
     expect(after?.machine.map(({ seq }) => seq)).toEqual(list.map(({ seq }) => seq))
   })
 
-  test('need a person if the key requires one and nobody has graded them', () => {
+  test('need a person’s grade if the key requires one and nobody has graded them', () => {
     const why = [{ seq: 1, given: given('4', 'Because.'), grade: null }]
     expect(replayed('test', reasons, why)).toMatchObject({
       solved: false,
@@ -120,14 +120,14 @@ describe('a score', () => {
     expect(turn(before, after)).toBe(how)
   })
 
-  test('the score of the whole work changes by the question’s share, and is null while the work is in progress', () => {
+  test('changes that of the whole work by the question’s share, which stays null while the work is in progress', () => {
     expect(workScore({ score: 0.5, total: 4 }, held(0), held(1))).toBe(0.75)
     expect(workScore({ score: 0.25, total: 4 }, held(1), held(0))).toBe(0)
     expect(workScore({ score: null, total: null }, held(0), held(1))).toBeNull()
   })
 })
 
-test('rising scores are always included, falling ones only on request and with their number confirmed', () => {
+test('rising scores are always included, and falling ones only on request and after their number is confirmed', () => {
   expect(
     (['rises', 'stays', 'falls'] as const).map((how) => [takesPart('rising', how), takesPart('all', how)]),
   ).toEqual([

@@ -12,18 +12,21 @@ import { graded, type Quarter } from '../rules.ts'
 
 /**
  * Answer to regrade (product §6): after a key is corrected, answers to older revisions of its question are
- * graded by the new key, as if it had always been there. A person's grade stays.
+ * graded by the new key, as if it had always applied. Grades given by a person are kept.
  */
 export type Answered = { seq: number; given: Given; grade: Quarter | null }
 
 /**
- * Answers to regrade. `rising`: all except those whose score would fall, which stay with the old key. `all`:
- * those too.
+ * Answers to regrade. `rising`: all except those whose score would fall, which keep the verdict of the old
+ * key. `all`: those as well.
  */
 export const Include = z.enum(['rising', 'all'])
 export type Include = z.infer<typeof Include>
 
-/** Current verdict on a question. Its score is 0 to 1, and counts fully once it was right. */
+/**
+ * Current verdict on a question. Its score is 0 to 1, and counts fully once the question was answered
+ * correctly.
+ */
 export type Held = { solved: boolean; verdict: Pick<Verdict, 'status' | 'score'> }
 
 type Replayed = Progress & {
@@ -36,8 +39,8 @@ type Replayed = Progress & {
 }
 
 /**
- * Grades a question's answers, first to last, by another key. Null if one of them doesn't fit the key. In
- * homework the first right answer counts, because with this key there would have been no later ones.
+ * Grades a question's answers in order by another key. Null if one of them doesn't fit the key. In homework,
+ * the first right answer counts, because no later ones would have been given with this key.
  */
 export function replayed(kind: WorkKind, key: AnswerKey, answers: readonly Answered[]): Replayed | null {
   let before: Replayed | null = null
@@ -59,7 +62,7 @@ export function replayed(kind: WorkKind, key: AnswerKey, answers: readonly Answe
   return before
 }
 
-/** Returns a question's score as it counts toward its work. */
+/** Returns a question's score as counted toward its work. */
 export const scoreOf = ({ solved, verdict }: Held) => (solved ? 1 : verdict.score)
 
 const least = 1e-6
@@ -71,11 +74,12 @@ export function turn(before: Held, after: Held): 'rises' | 'falls' | 'stays' {
 }
 export type Turn = ReturnType<typeof turn>
 
-/** True if an answer with this effect is regraded. */
+/** True if an answer with this effect is to be regraded. */
 export const takesPart = (include: Include, how: Turn) => include === 'all' || how !== 'falls'
 
 /**
- * Returns the number of falling scores if it isn't the confirmed one, or null if there is nothing to confirm.
+ * Returns the number of falling scores if it differs from the confirmed number, or null if there is nothing
+ * to confirm.
  */
 export const unconfirmed = (falls: number, confirmed: number | undefined) =>
   falls > 0 && confirmed !== falls ? falls : null

@@ -30,7 +30,7 @@ type Case = { row: ConcernedRow; after: After; how: Turn }
 
 /**
  * Returns the answers affected by a question's new key, with their new verdicts. Answers that don't fit the
- * new key stay with the old one.
+ * new key keep the verdict of the old one.
  */
 async function casesOf(
   db: Db,
@@ -113,7 +113,7 @@ async function regrade(db: Db, actor: Actor, cases: readonly Case[], revision: n
     )
 }
 
-/** Shows what regrading by the current key would change. */
+/** Shows what regrading with the current key would change. */
 export async function regradePreview(
   { actor, db }: ActionCall,
   input: HandlerInput<(typeof regrades)['look']>,
@@ -126,7 +126,7 @@ export async function regradePreview(
   return { revision, ...countsOf(cases), changes: changes.slice(0, mostShown).map(changeOf) }
 }
 
-/** Regrades answers by the current key. */
+/** Regrades answers with the current key. */
 export async function applyRegrade(
   { actor, db }: ActionCall,
   input: HandlerInput<(typeof regrades)['apply']>,
@@ -146,7 +146,7 @@ export async function applyRegrade(
       )
     ).map(({ id }) => id),
   )
-  // Work that was first answered in the meantime is offered the next time.
+  // Work that was first answered in the meantime will be offered the next time.
   const cases = (await casesOf(db, centers, asked)).filter(
     ({ row, how }) => held.has(row.workId) && takesPart(input.include, how),
   )

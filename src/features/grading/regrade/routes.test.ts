@@ -111,7 +111,7 @@ const first = async ({ caller, kind, id }: Done) =>
   (await caller.call(ownWork[kind].question, { id, n: 1 })).body
 
 describe('the preview of a regrade', () => {
-  test('is empty until the key is corrected, and then lists everybody who answered, with verdict and score before and after', async () => {
+  test('is empty until the key is corrected, and then lists everyone who answered, with verdict and score before and after', async () => {
     const section = await asking()
     const [wronged, lucky, same] = [
       await doing(section, ['4']),
@@ -160,7 +160,7 @@ describe('the preview of a regrade', () => {
     expect((await look(section, await world.as(cast.admin))).answers).toBe(1)
   })
 
-  test('skips answers that don’t fit the new key, and says if the question text has changed too', async () => {
+  test('skips answers that don’t fit the new key, and indicates whether the question text has also changed', async () => {
     const shaped = await asking()
     await doing(shaped, ['4'])
     await mend(shaped, { kind: 'fr', parts: ['4', '1'].map((value) => ({ kind: 'number' as const, value })) })
@@ -237,7 +237,7 @@ describe('a regrade', () => {
     expect((await apply(section, 'all', 2)).body).toEqual({ answers: 0, rising: 0, falling: 0 })
   })
 
-  test('keeps a person’s grade, and takes effect if the grade is taken back later', async () => {
+  test('keeps a person’s grade, and takes effect if that grade is later taken back', async () => {
     const section = await asking()
     const it = await doing(section, ['4'])
     const grading = { id: it.someone.id, itemId: it.id, n: 1 }
@@ -269,7 +269,7 @@ describe('a regrade', () => {
     expect(await item(tested)).toMatchObject({ score: 1, state: 'returned' })
   })
 
-  test('regrading homework makes the first right answer count, whatever grade a later answer gets', async () => {
+  test('makes the first right answer in homework count, whatever grade a later answer gets', async () => {
     const section = await asking()
     const done = await doing(section, ['4', ''], { kind: 'homework', complete: false })
     expect((await item(done)).answered).toBe(1)
@@ -335,7 +335,7 @@ describe('concurrent changes', () => {
     }
   })
 
-  test('a test and its corrections are regraded and graded twenty times without a deadlock', async () => {
+  test('a test and its corrections can be regraded and graded twenty times without a deadlock', async () => {
     const section = await asking()
     const it = await doing(section, ['7'])
     const again = (await it.caller.call(corrections.take, { id: it.id })).body._id

@@ -8,7 +8,7 @@ import type { Include } from './regrade-effects.ts'
 
 /**
  * Regrades answers by their question's current key. Sends the figures of the displayed preview as
- * confirmation, and reloads the preview if it has changed.
+ * confirmation, and reloads the preview if they have changed.
  */
 export function useRegrade(id: string, { revision, falling }: Regrade, { onDone }: { onDone: () => void }) {
   const queries = useQueryClient()

@@ -23,7 +23,7 @@ describe('saved comments', () => {
     expect(await list()).toEqual(['Well put.'])
   })
 
-  test('are limited to twelve, and to short texts', async () => {
+  test('are limited to twelve, and must be short', async () => {
     for (let n = 1; n <= 12; n += 1) await keep(`Number ${n}`)
     expect((await keep('One more')).status).toBe(422)
     expect(await list()).toHaveLength(12)

@@ -7,8 +7,8 @@ import { CenterName } from '#shared/ids.ts'
 import { Area } from './audit-filter.ts'
 
 /**
- * One row of the audit log. `device` is set if it was done on a device without an account; then `by` is the
- * person who had started to work there. Stored text.
+ * One row of the audit log, as stored text. If the action was done on a device without an account, `device`
+ * is set, and `by` is the person who had started to work there.
  */
 const AuditEntry = record('AuditEntry', {
   id: z.string(),
@@ -28,7 +28,7 @@ export type AuditEntry = z.infer<typeof AuditEntry>
 const asked = z.object({
   /**
    * Parts of the name of the person who did it (`by`), and of the person or thing it was done to (`of`). An
-   * id finds that record.
+   * id matches the record with that id.
    */
   by: Text(100).default(''),
   of: Text(100).default(''),
@@ -42,7 +42,7 @@ const asked = z.object({
  * a center.
  */
 export const audit = {
-  /** Newest first, 50 per page; `after` is the last `id` of the previous page. */
+  /** Entries newest first, 50 per page; `after` is the last `id` of the previous page. */
   list: get('/audit', {
     who: 'audit.read',
     input: asked.extend({
@@ -53,7 +53,7 @@ export const audit = {
     }),
     output: z.object({ entries: z.array(AuditEntry), after: z.string().nullable() }),
   }),
-  /** Exports all matching rows, at most 100,000. 403 `reauth`, 429. */
+  /** Exports all matching rows, up to 100,000. 403 `reauth`, 429. */
   file: get('/audit/export', {
     who: 'audit.read',
     effect: 'own',

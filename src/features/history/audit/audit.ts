@@ -38,7 +38,7 @@ const columns: Columns<AuditEntry> = [
 type Asked = Parameters<typeof auditPage>[1]
 const mostRows = 100_000
 
-/** Streams the audit log as a file, and records the export for each child in it. */
+/** Streams the audit log as a file, and logs the export for each child in it. */
 async function* linesOf(
   { read: db, single }: Database,
   actor: Actor,

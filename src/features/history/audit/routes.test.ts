@@ -85,7 +85,7 @@ describe('the audit log', () => {
     )
   })
 
-  test('is only for admins', async () => {
+  test('is available only to admins', async () => {
     expect((await cast.office.call(audit.list, {})).status).toBe(403)
     expect((await cast.office.call(audit.file, {})).status).toBe(403)
     expect((await cast.asAdmin.call(audit.list, { after: 'x' })).status).toBe(422)

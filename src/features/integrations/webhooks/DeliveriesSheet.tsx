@@ -16,7 +16,7 @@ const refreshMs = 5000
 
 type DeliveriesSheetProps = { centerId: string; webhook: Webhook; onClose: () => void }
 
-/** Messages to a webhook in the last 30 days, with their outcomes. */
+/** Messages sent to a webhook in the last 30 days, with their outcomes. */
 export function DeliveriesSheet({ centerId, webhook, onClose }: DeliveriesSheetProps) {
   const { _id: id, url } = webhook
   const { data, error, hasNextPage, isFetching, isFetchingNextPage, isFetchNextPageError, ...query } =

@@ -52,7 +52,7 @@ const noEvent = () => new Problem(422, 'no_event', t('Choose what the program is
 
 type AddProps = { centerId: string; onAdded: (made: WebhookWithSecret) => void; onClose: () => void }
 
-/** Adds a webhook. */
+/** Form to add a webhook. */
 export function AddWebhookSheet({ centerId, onAdded, onClose }: AddProps) {
   const [draft, setDraft] = useState<Draft>({ url: '', events: [] })
   const [error, setError] = useState<Error | null>(null)
@@ -77,7 +77,7 @@ export function AddWebhookSheet({ centerId, onAdded, onClose }: AddProps) {
 
 type ChangeProps = { centerId: string; webhook: Webhook; onChanged: () => void; onClose: () => void }
 
-/** Changes a webhook's address and events. */
+/** Form to change a webhook's address and events. */
 export function ChangeWebhookSheet({ centerId, webhook, onChanged, onClose }: ChangeProps) {
   const { draft, set, seen, error, fail, differences } = useEdit(webhook, {
     draftOf: ({ url, events }): Draft => ({ url, events: events as WebhookEvent[] }),

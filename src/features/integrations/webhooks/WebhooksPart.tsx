@@ -22,7 +22,7 @@ type Open = { what: 'add' } | { what: Action; webhook: Webhook } | { what: 'secr
 
 const refreshMs = 15_000
 
-/** Webhooks of a center: add one, see what it was told, switch it off. */
+/** Webhooks of a center: add one, see its deliveries, turn it off. */
 export function WebhooksPart({ centerId }: { centerId: string }) {
   const { data, error, isFetching, refetch } = useQuery({
     ...read(webhooks.list, { centerId }),
@@ -89,7 +89,7 @@ function Opened({ centerId, open, onOpen }: OpenedProps) {
   return <DeliveriesSheet {...props} />
 }
 
-/** Returns a function that reads the webhooks again. */
+/** Returns a function that reloads the webhooks. */
 function useWebhooksChanged() {
   const queries = useQueryClient()
   return () => void queries.invalidateQueries({ queryKey: [webhooks.list.path] })

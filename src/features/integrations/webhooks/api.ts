@@ -6,9 +6,9 @@ import { record } from '#shared/record.ts'
 import { type WebhookEvent, webhookEventNames } from '#shared/webhook-events.ts'
 
 /**
- * A webhook as managers see it. `failingSince` is set while nothing was delivered since then. `waiting` is the
- * number of deliveries that are still to be made. Nothing is delivered while `ownerLeft`: whoever last changed it
- * doesn't manage the center any more, and somebody who does must change it first.
+ * A webhook as shown to managers. `failingSince` is the time since which every delivery has failed. `waiting`
+ * is the number of pending deliveries. Nothing is delivered while `ownerLeft`: the person who last changed
+ * the webhook no longer manages the center, and a current manager must change it first.
  */
 const Webhook = record('Webhook', {
   _id: Id,
@@ -25,13 +25,13 @@ const Webhook = record('Webhook', {
 })
 export type Webhook = z.infer<typeof Webhook>
 
-/** A webhook with its new secret, which is never returned again, not even to a repeated call. */
+/** A webhook with its new secret, which is never returned again, not even when the call is repeated. */
 const WebhookWithSecret = Webhook.extend({ secret: z.string().nullable() })
 export type WebhookWithSecret = z.infer<typeof WebhookWithSecret>
 
 /**
- * One change that a webhook is told of. `answer` is the status of the last answer; `error` says why there was
- * none. `nextAt` is set while it waits for its next try.
+ * One change to report to a webhook. `answer` is the status of the last response; `error` is the reason why
+ * there was none. `nextAt` is set while the delivery waits for its next attempt.
  */
 const Delivery = record('WebhookDelivery', {
   _id: Id,
@@ -59,9 +59,9 @@ const Events = z
   .max(webhookEventNames.length)
 
 /**
- * Webhooks (Standard Webhooks): other programs are told of changes at a center. A message has the ids of the
- * records; the program reads them with its access token. It is signed, repeated for a day until it is answered
- * with 2xx, and has the same `webhook-id` each time.
+ * Webhooks (Standard Webhooks) notify other programs of changes at a center. A message contains the ids of
+ * the records; the program reads them with its access token. Messages are signed, retried for a day until the
+ * response is 2xx, and keep the same `webhook-id` each time.
  */
 export const webhooks = {
   list: get('/centers/:centerId/webhooks', {
@@ -70,8 +70,8 @@ export const webhooks = {
     output: z.array(Webhook),
   }),
   /**
-   * Adds a webhook. 403 `reauth` without a recent password. 409 `too_many_webhooks` if the center has ten. 422
-   * for an address that isn't https on the internet.
+   * Adds a webhook. 403 `reauth` unless the password was entered recently. 409 `too_many_webhooks` if the
+   * center has ten. 422 for an address that isn't public https.
    */
   add: post('/centers/:centerId/webhooks', {
     who: 'integrations.manage',
@@ -80,7 +80,7 @@ export const webhooks = {
     input: center.extend({ url: Url, events: Events }),
     output: WebhookWithSecret,
   }),
-  /** Changes a webhook. Switching it on tries everything again that waits. */
+  /** Changes a webhook. Turning it on retries all pending deliveries. */
   change: patch('/centers/:centerId/webhooks/:id', {
     who: 'integrations.manage',
     input: one.extend({
@@ -90,7 +90,7 @@ export const webhooks = {
     }),
     output: Webhook,
   }),
-  /** Makes a new secret. For a day, messages are signed with the one before, too. 403 `reauth`. */
+  /** Creates a new secret. For a day, messages are also signed with the previous one. 403 `reauth`. */
   renew: post('/centers/:centerId/webhooks/:id/secret', {
     who: 'integrations.manage',
     secret: 'secret',
@@ -103,13 +103,16 @@ export const webhooks = {
     input: one,
     output: Nothing,
   }),
-  /** Deliveries of the last 30 days, newest first, 30 per page; `after` is the last `_id` of the page before. */
+  /**
+   * Deliveries of the last 30 days, newest first, 30 per page; `after` is the last `_id` of the previous
+   * page.
+   */
   deliveries: get('/centers/:centerId/webhooks/:id/deliveries', {
     who: 'integrations.manage',
     input: one.extend({ after: Id.optional() }),
     output: z.object({ deliveries: z.array(Delivery), after: Id.nullable() }),
   }),
-  /** Delivers once more, with the same `webhook-id`. 409 `off` if the webhook is switched off. */
+  /** Delivers the message again, with the same `webhook-id`. 409 `off` if the webhook is turned off. */
   replay: post('/centers/:centerId/webhooks/:id/deliveries/:deliveryId/replay', {
     who: 'integrations.manage',
     input: one.extend({ deliveryId: Id }),

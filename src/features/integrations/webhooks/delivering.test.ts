@@ -15,7 +15,7 @@ import { webhooks } from './api.ts'
 import { deliverDue, pauses } from './delivering.ts'
 
 type Heard = { headers: IncomingHttpHeaders; body: string }
-/** Messages that the receiver has accepted, and the status of its next answers. */
+/** Messages that the receiver accepted, and the status of its next responses. */
 let heard: Heard[] = []
 let tried = 0
 let status = 200
@@ -74,14 +74,14 @@ const take = (mark: 'present' | 'absent') =>
   })
 const deliveries = async (of: { centerId: string; id: string }) =>
   (await manager.call(webhooks.deliveries, { centerId: of.centerId, id: of.id })).body.deliveries
-/** Makes the due deliveries as the job does. */
+/** Makes the deliveries that are due, as the job does. */
 const deliver = () => deliverDue(null, { database, settings })
-/** Moves all tries that wait into the past, as if the time had come. */
+/** Moves all pending attempts into the past, so that they are due. */
 const itIsTime = () => database.single`
   update webhook_deliveries set next_at = now() - interval '1 second' where center_id = ${cast.centerId} and status = 'waiting'`
 
 describe('a change', () => {
-  test('is told at once by ids only, signed so that the library verifies it', async () => {
+  test('is reported immediately with ids only, and with a signature that the library can verify', async () => {
     const hook = await addWebhook(['student.created'])
     const { _id: studentId } = await addStudent()
     await expect.poll(() => heard.length, { timeout: 10_000 }).toBe(1)
@@ -100,7 +100,7 @@ describe('a change', () => {
     expect(() => new Verifier(hook.secret).verify(`${body} `, headers as Record<string, string>)).toThrow()
   })
 
-  test('of a class is told for each student', async () => {
+  test('to a class is reported for each student', async () => {
     const hook = await addWebhook(['attendance.marked'])
     await take('present')
     await expect.poll(() => heard.length, { timeout: 10_000 }).toBe(2)
@@ -109,7 +109,7 @@ describe('a change', () => {
     expect(await deliveries(hook)).toHaveLength(2)
   })
 
-  test('writes nothing where nobody listens: no webhook, another event, switched off, rolled back', async () => {
+  test('creates no delivery without a matching webhook: none exists, it has other events, it is turned off, or the change is rolled back', async () => {
     await addStudent()
     const hook = await addWebhook(['trial.requested'])
     await addStudent()
@@ -121,7 +121,7 @@ describe('a change', () => {
     expect(rows).toEqual([])
   })
 
-  test('is signed with the old and the new secret for a day', async () => {
+  test('is signed with both the old and the new secret for a day', async () => {
     const hook = await addWebhook(['student.created'])
     const { body } = await manager.call(webhooks.renew, { centerId: hook.centerId, id: hook.id })
     await addStudent()
@@ -140,7 +140,7 @@ describe('a change', () => {
 })
 
 describe('a receiver', () => {
-  test('that fails for an hour gets everything once it recovers, each message once by its id', async () => {
+  test('that fails for an hour gets everything once it recovers, with each id only once', async () => {
     const hook = await addWebhook(['student.created'])
     status = 503
     for (const name of ['Ann', 'Ben', 'Cleo']) await addStudent(name)
@@ -148,7 +148,7 @@ describe('a receiver', () => {
       .poll(async () => (await deliveries(hook)).some(({ tries }) => tries > 0), { timeout: 10_000 })
       .toBe(true)
     await database.single`update webhooks set failing_since = now() - interval '1 hour' where id = ${hook.id}`
-    // Three more tries within the hour: after 1, 5 and 30 minutes.
+    // Makes three more attempts within the hour: after 1, 5 and 30 minutes.
     for (const _ of [1, 2, 3]) {
       await itIsTime()
       await deliver()
@@ -160,7 +160,7 @@ describe('a receiver', () => {
     status = 200
     await itIsTime()
     await Promise.all([deliver(), deliver()])
-    // A program handles each id once. A try that was still going on may have been made twice.
+    // A program handles each id only once. An attempt that was still in progress may have been repeated.
     const handled = () => new Set(heard.map(({ headers }) => headers['webhook-id'])).size
     await expect.poll(handled, { timeout: 10_000 }).toBe(3)
     const left = async () =>
@@ -174,7 +174,7 @@ describe('a receiver', () => {
     expect([heard.length, handled()]).toEqual([before, 3])
   })
 
-  test('is tried for more than a day, with growing pauses, and then no more', async () => {
+  test('is retried for more than a day, at growing intervals, and then no longer', async () => {
     expect(pauses.reduce((sum, each) => sum + each)).toBeGreaterThan(24 * 3600)
     expect(pauses.every((each, at) => at === 0 || each >= (pauses[at - 1] ?? 0))).toBe(true)
     const hook = await addWebhook(['student.created'])
@@ -198,7 +198,7 @@ describe('a receiver', () => {
     expect(tried).toBe(before)
   })
 
-  test('that failed is told again when somebody asks for it, with the same id', async () => {
+  test('that failed gets the message again on request, with the same id', async () => {
     const hook = await addWebhook(['student.created'])
     await addStudent()
     await expect.poll(() => heard.length, { timeout: 10_000 }).toBe(1)
@@ -213,7 +213,7 @@ describe('a receiver', () => {
     expect((await manager.call(webhooks.replay, ask)).body).toMatchObject({ code: 'off' })
   })
 
-  test('that fails doesn’t hold up another one', async () => {
+  test('that fails doesn’t delay other receivers', async () => {
     const bad = await manager.call(webhooks.add, {
       centerId: cast.centerId,
       url: `http://127.0.0.1:${port}/`,
@@ -225,7 +225,7 @@ describe('a receiver', () => {
     await expect.poll(() => heard.length, { timeout: 10_000 }).toBe(2)
   })
 
-  test('that fails for five days is switched off, its owner is told, and nothing more is sent', async () => {
+  test('that fails for five days is turned off, its owner is notified, and nothing more is sent', async () => {
     const hook = await addWebhook(['student.created'])
     status = 500
     await database.single`update webhooks set failing_since = now() - interval '6 days' where id = ${hook.id}`
@@ -249,7 +249,7 @@ describe('a receiver', () => {
     expect(await list()).toMatchObject([{ enabled: true, failingSince: null, waiting: 0 }])
   })
 
-  test('that fails now and then keeps the pauses between the tries of a message', async () => {
+  test('that fails now and then doesn’t shorten the intervals between the attempts for a message', async () => {
     const hook = await addWebhook(['student.created'])
     await database.single`update webhooks set failing_since = now() - interval '1 minute' where id = ${hook.id}`
     await database.single`
@@ -262,7 +262,7 @@ describe('a receiver', () => {
     expect(Date.parse((await left())[0]?.nextAt ?? '')).toBeGreaterThan(Date.now() + 9 * 3600_000)
   })
 
-  test('hears nothing once its owner doesn’t manage the center, until another manager takes it over', async () => {
+  test('gets nothing once its owner no longer manages the center, until another manager takes it over', async () => {
     const hook = await addWebhook(['student.created'])
     const other = await world.as(await database.write((db) => factories(db).staff('manager', cast.centerId)))
     await database.single`update staff set active = false where person_id = ${cast.manager.id}`
@@ -277,7 +277,7 @@ describe('a receiver', () => {
     expect(await list()).toMatchObject([{ ownerLeft: false, waiting: 0 }])
   })
 
-  test('that can’t be reached tells managers nothing about the network', async () => {
+  test('that can’t be reached reveals nothing about the network to managers', async () => {
     const hook = await addWebhook(['student.created'])
     const closed = createServer().listen(0, '127.0.0.1')
     await new Promise((ready) => closed.once('listening', ready))
@@ -288,7 +288,7 @@ describe('a receiver', () => {
       insert into webhook_deliveries (center_id, webhook_id, event, data, next_at)
       values (${cast.centerId}, ${hook.id}, 'student.created', '{}', now() + interval '1 second')`
     const ways = { database, settings: { ...settings, webhookHosts: [`127.0.0.1:${free}`] } }
-    // The server's own job, which may not call this address, may come first.
+    // The server's own job may run first, and it may not call this address.
     await expect
       .poll(
         async () => {
@@ -301,7 +301,7 @@ describe('a receiver', () => {
       .toMatchObject({ answer: null, error: 'No connection.' })
   })
 
-  test('that is gone (410) is switched off at once', async () => {
+  test('that is gone (410) is turned off immediately', async () => {
     await addWebhook(['student.created'])
     status = 410
     await addStudent()
@@ -313,7 +313,7 @@ describe('a receiver', () => {
   })
 })
 
-test('a name that leads inside the network after it was entered is not called', async () => {
+test('a host name that points to the internal network after it was entered is not called', async () => {
   const hook = await addWebhook(['student.created'])
   await database.single`update webhooks set url = 'https://rebound.example.com/' where id = ${hook.id}`
   const resolve = () => Promise.resolve([{ address: '127.0.0.1', family: 4 }])
@@ -328,7 +328,7 @@ test('a name that leads inside the network after it was entered is not called', 
   expect(tried).toBe(0)
 })
 
-test('a killed try is made again after a minute', async () => {
+test('an interrupted attempt is repeated after a minute', async () => {
   const hook = await addWebhook(['student.created'])
   await database.single`
     insert into webhook_deliveries (center_id, webhook_id, event, data, tries, next_at)
@@ -339,7 +339,7 @@ test('a killed try is made again after a minute', async () => {
   await expect.poll(() => heard.length, { timeout: 10_000 }).toBe(1)
 })
 
-test('an archived center tells nobody anything, and deliveries are deleted after 30 days', async () => {
+test('an archived center sends nothing, and deliveries are deleted after 30 days', async () => {
   const hook = await addWebhook(['student.created'])
   const admin = await world.as(await database.write((db) => factories(db).staff('admin', null)))
   await admin.call(archive.set, { centerId: cast.centerId, archived: true })

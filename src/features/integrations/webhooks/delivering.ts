@@ -18,19 +18,19 @@ import {
 
 const minute = 60
 const hour = 60 * minute
-/** Seconds until the next try, after each failed one. Together more than a day. */
+/** Seconds until the next attempt, after each failed one. They add up to more than a day. */
 export const pauses = [minute, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 10 * hour, 10 * hour]
 
-/** Days of failures after which a webhook is switched off. */
+/** Number of days of failures after which a webhook is turned off. */
 const mostDays = 5
 
-/** Time that one job may take, in ms. The rest waits for the next one. */
+/** Maximum duration of a job, in ms. The next job makes the remaining deliveries. */
 const longestMs = 30_000
 
-/** An answer that means that nobody will ever listen there again. */
+/** Status of a response from a receiver that is permanently gone. */
 const gone = 410
 
-/** Returns the message and its headers, signed with the secret, and for a day with the one before. */
+/** Returns the message and its headers, signed with the secret, and for a day also with the previous one. */
 function messageOf({ id, event, data, at, centerId, ...due }: DueDelivery, { secretsKey }: Settings) {
   const body = JSON.stringify({
     type: event,
@@ -53,7 +53,7 @@ function messageOf({ id, event, data, at, centerId, ...due }: DueDelivery, { sec
 
 type Tools = Pick<JobTools, 'settings'> & { database: Database; resolve?: Resolve }
 
-/** Sends one message. Returns the status of its answer, or why there is none. */
+/** Sends one message. Returns the status of the response, or the reason why there was none. */
 async function send(due: DueDelivery, { settings, resolve }: Tools) {
   try {
     const ways = { allowed: settings.webhookHosts, ...(resolve && { resolve }) }
@@ -63,7 +63,7 @@ async function send(due: DueDelivery, { settings, resolve }: Tools) {
   }
 }
 
-/** Switches a webhook off, and writes to whom it belongs. */
+/** Turns a webhook off, and notifies its owner by email. */
 const stop = (due: DueDelivery, { database, settings }: Tools) =>
   database.write(async (db) => {
     const [stopped] = await stopWebhook(db, due)
@@ -98,12 +98,12 @@ async function deliver(due: DueDelivery, tools: Tools) {
 
 /** Number of webhooks that are called at the same time. */
 const mostAtOnce = 50
-/** Pause in ms after which the job looks for more, while a receiver takes its time. */
+/** Interval in ms at which the job looks for more deliveries while it waits for a slow receiver. */
 const lookMs = 500
 
 /**
- * Job that makes the due deliveries: those of different webhooks at the same time, those of one in order, until
- * one fails. A killed job's deliveries are made again after a minute.
+ * Job that makes the deliveries that are due: for different webhooks in parallel, for one webhook in order
+ * until one fails. Deliveries of a killed job are repeated after a minute.
  */
 export async function deliverDue(_payload: unknown, tools: Tools) {
   const late = performance.now() + longestMs
@@ -123,7 +123,7 @@ export async function deliverDue(_payload: unknown, tools: Tools) {
   }
 }
 
-/** Runs every minute: queues the deliveries whose next try is due. */
+/** Job that runs every minute and queues the deliveries whose next attempt is due. */
 export const webhooksCron: Cron = { task: 'webhooks-due', match: '* * * * *' }
 
 export async function queueDue(_payload: unknown, { database: { single } }: JobTools) {

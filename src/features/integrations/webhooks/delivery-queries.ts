@@ -1,7 +1,7 @@
 import { maySupply } from '#server/access-tokens.ts'
 import type { Db } from '#server/db.ts'
 
-/** A delivery whose turn it is, with what is needed to make it. */
+/** A delivery that is due, with the data needed to make it. */
 export type DueDelivery = {
   id: string
   centerId: string
@@ -15,16 +15,19 @@ export type DueDelivery = {
   tries: number
 }
 
-/** SQL condition on a webhook `w` and its creator `p`: it is on, and both may still act for the center. */
+/**
+ * SQL condition that a webhook `w` is on, and that both the webhook and its owner `p` may still act for the
+ * center.
+ */
 const isActive = (db: Db) =>
   db`w.enabled and not is_archived(w.center_id) and p.disabled_at is null and ${maySupply(db, db`w.center_id`)}`
 
-/** Time after which a try is made again if its process was killed. */
+/** Time after which an attempt is repeated if its process was killed. */
 const lease = '1 minute'
 
 /**
- * Takes the oldest due delivery of each webhook, except the given ones. Counts the try, and keeps others from
- * making it for a minute.
+ * Takes the oldest delivery due for each webhook, except the given webhooks. Counts the attempt, and reserves
+ * the delivery for a minute.
  */
 export const takeDue = (db: Db, { except, most }: { except: readonly string[]; most: number }) => db<
   DueDelivery[]
@@ -45,12 +48,12 @@ export const takeDue = (db: Db, { except, most }: { except: readonly string[]; m
 type Of = Pick<DueDelivery, 'centerId' | 'webhookId' | 'id'>
 
 /**
- * Failing for less than this is no reason to try everything at once: a receiver that answers now and then would
- * use up all tries of a message in minutes.
+ * Minimum outage after which everything is retried at once. Otherwise, a receiver that responds only now and
+ * then would use up all attempts for a message within minutes.
  */
 const outage = '10 minutes'
 
-/** Notes an answer with 2xx. After an outage, whatever else waits for this webhook is due now. */
+/** Records a 2xx response. After an outage, all other pending deliveries to this webhook become due now. */
 export const noteDelivered = (db: Db, { centerId, webhookId, id }: Of, answer: number) => db`
   with before as (
     select id, failing_since from webhooks where center_id = ${centerId} and id = ${webhookId} and failing_since is not null for update),
@@ -64,7 +67,10 @@ export const noteDelivered = (db: Db, { centerId, webhookId, id }: Of, answer: n
 
 type Failure = { answer: number | null; error: string | null; pause: number | null }
 
-/** Notes a failed try. Without a pause it was the last one. Returns since when the webhook has failed. */
+/**
+ * Records a failed attempt. Without a pause, it was the last one. Returns how long the webhook has been
+ * failing.
+ */
 export const noteFailed = (db: Db, { centerId, webhookId, id }: Of, { answer, error, pause }: Failure) => db<
   { days: number }[]
 >`
@@ -76,7 +82,7 @@ export const noteFailed = (db: Db, { centerId, webhookId, id }: Of, { answer, er
   returning extract(epoch from now() - failing_since)::float8 / 86400 as days
 `
 
-/** Switches a webhook off. Returns no row if it is off already. */
+/** Turns a webhook off. Returns no row if it was already off. */
 export const stopWebhook = (db: Db, { centerId, webhookId }: Pick<Of, 'centerId' | 'webhookId'>) => db<
   { url: string; personId: string; email: string | null; firstName: string }[]
 >`
@@ -85,7 +91,7 @@ export const stopWebhook = (db: Db, { centerId, webhookId }: Pick<Of, 'centerId'
   returning w.url, p.id as person_id, p.email, p.first_name
 `
 
-/** True if a delivery's turn has come. */
+/** True if a delivery is due. */
 export const isAnyDue = (db: Db) => db<{ due: boolean }[]>`
   select exists (
     select from webhook_deliveries d join webhooks w on w.center_id = d.center_id and w.id = d.webhook_id join people p on p.id = w.created_by

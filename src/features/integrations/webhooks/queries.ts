@@ -30,14 +30,17 @@ export const putWebhook = (db: Db, center: CenterId, { id, url, events, secret, 
 
 type Changed = { id: string; url: string; events: readonly string[]; enabled: boolean; by: string }
 
-/** Changes a webhook, which then belongs to whoever changed it. One that is switched on again has no failures. */
+/**
+ * Changes a webhook and makes the person who changed it its owner. A webhook that is turned on again starts
+ * without failures.
+ */
 export const changeWebhook = (db: Db, center: CenterId, { id, url, events, enabled, by }: Changed) => db`
   update webhooks set url = ${url}, events = ${[...events]}, failing_since = case when enabled = ${enabled} then failing_since end,
     enabled = ${enabled}, created_by = ${by}, version = version + 1
   where center_id = ${center} and id = ${id}
 `
 
-/** Replaces the secret. The one before stays valid for a day. */
+/** Replaces the secret. The previous one remains valid for a day. */
 export const replaceSecret = (db: Db, center: CenterId, { id, secret }: { id: string; secret: Buffer }) => db`
   update webhooks set old_secret = secret, old_until = now() + interval '1 day', secret = ${secret}, version = version + 1
   where center_id = ${center} and id = ${id}
@@ -69,7 +72,10 @@ export async function deliveryPage(
   return { rows: rows.slice(0, page), after: rows.length > page ? (rows[page - 1]?.id ?? null) : null }
 }
 
-/** Makes deliveries due now: the one with `id`, or all that wait. A delivered or failed one waits again. */
+/**
+ * Makes deliveries due now: the one with `id`, or all that are pending. A delivered or failed one becomes
+ * pending again.
+ */
 export const tryAgain = (
   db: Db,
   center: CenterId,

@@ -33,7 +33,7 @@ const add = async (more = {}) =>
 const of = (id: string) => ({ centerId: cast.centerId, id })
 
 describe('a manager', () => {
-  test('adds a webhook, and sees its secret once', async () => {
+  test('adds a webhook, and sees its secret only once', async () => {
     const headers = { 'idempotency-key': 'the-same-key' }
     const ask = { centerId: cast.centerId, url, events: [...events, ...events] }
     const { status, body } = await manager.call(webhooks.add, ask, { headers })
@@ -50,7 +50,7 @@ describe('a manager', () => {
     for (const text of [list.text, JSON.stringify(rows)]) expect(text).not.toContain(body.secret?.slice(6))
   })
 
-  test('changes and switches it, sees what somebody else has changed, and deletes it', async () => {
+  test('changes a webhook, turns it on and off, sees what others have changed, and deletes it', async () => {
     const { _id: id, version } = (await add()).body
     const other = 'http://automation.lan:5678/x'
     const changed = await manager.call(webhooks.change, { ...of(id), url: other, enabled: false })
@@ -69,7 +69,7 @@ describe('a manager', () => {
     ])
   })
 
-  test('makes a new secret; the one before stays valid for a day', async () => {
+  test('creates a new secret, and the previous one remains valid for a day', async () => {
     const { _id: id, secret } = (await add()).body
     const renewed = await manager.call(webhooks.renew, of(id))
     expect(renewed.body.secret).toMatch(/^whsec_/)
@@ -80,7 +80,7 @@ describe('a manager', () => {
     expect(row).toEqual({ kept: true, day: true })
   })
 
-  test('enters the password again before adding one, renewing a secret or changing the address', async () => {
+  test('must enter the password again before adding a webhook, renewing a secret or changing the address', async () => {
     const { _id: id } = (await add()).body
     await database.single`update sessions set proven_at = now() - interval '1 hour' where person_id = ${cast.manager.id}`
     expect((await add()).body).toMatchObject({ code: 'reauth' })
@@ -117,7 +117,7 @@ describe('a manager', () => {
     expect((await manager.call(webhooks.add, ask, { raw: { url, events: wrong } })).status).toBe(status)
   })
 
-  test('can have at most ten, also when they are added at once', async () => {
+  test('can have at most ten, even if they are added at the same moment', async () => {
     const answers = await Promise.all(Array.from({ length: 13 }, () => add()))
     const made = answers.filter(({ status }) => status === 201)
     expect(made).toHaveLength(10)
@@ -125,7 +125,7 @@ describe('a manager', () => {
   })
 })
 
-test('other centers’ managers find no webhook, and others may not look', async () => {
+test('managers of other centers can’t find a webhook, and other accounts are refused', async () => {
   const { _id: id } = (await add()).body
   const rival = await world.as(cast.rival)
   for (const endpoint of [webhooks.deliveries, webhooks.remove, webhooks.renew])

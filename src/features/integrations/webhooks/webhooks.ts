@@ -14,7 +14,7 @@ import { conflict, notFound, refused, stale } from '#shared/problem.ts'
 import type { webhooks } from './api.ts'
 import { changeWebhook, dropWebhook, putWebhook, replaceSecret, tryAgain, webhookRows } from './queries.ts'
 
-/** Number of webhooks that a center can have. */
+/** Maximum number of webhooks per center. */
 const mostWebhooks = 10
 
 function refuseAddress(url: string, { webhookHosts }: Settings) {
@@ -22,7 +22,7 @@ function refuseAddress(url: string, { webhookHosts }: Settings) {
   if (fault) throw refused('bad_url', fault, '/url')
 }
 
-/** Makes a secret, with the form in which it is shown and the one in which it is stored. */
+/** Creates a secret, and returns it in the form to show and in the form to store. */
 function newSecret({ secretsKey }: Settings) {
   const bytes = randomBytes(32)
   return { shown: `whsec_${bytes.toString('base64')}`, stored: seal(bytes, secretsKey) }
@@ -102,7 +102,7 @@ export async function removeWebhook({ actor, db, center }: CenterCall, id: strin
   })
 }
 
-/** Makes a delivery once more. */
+/** Makes a delivery again. */
 export async function replay(
   { db, center }: CenterCall,
   { id, deliveryId }: HandlerInput<(typeof webhooks)['replay']>,

@@ -104,7 +104,7 @@ test('without a level, all levels are listed; an empty level has an assessment w
   expect(body.find(({ _id }) => _id === level._id)).toMatchObject({ questions: 3 })
 })
 
-test('students and strangers are refused, an unknown level is 404, and an invalid id is 400', async () => {
+test('students and strangers are refused, an unknown level gets 404, and an invalid id gets 400', async () => {
   expect((await student.call(assessments.list, {})).status).toBe(403)
   expect((await nobody.call(assessments.list, {})).status).toBe(401)
   expect((await editor.call(assessments.list, { level: newId() })).status).toBe(404)

@@ -8,14 +8,14 @@ import { Section } from '../rules.ts'
 /** Copies of material (spec §7, `POST /bl/clone/section`). */
 export const clones = {
   /**
-   * Makes a deep copy of the section `from`, as the last one of a chapter or, with `test`, of its test.
-   * Copies the current questions with their tests and marks them for review. Hints and pictures are shared.
-   * The copy has the same name unless another one is given.
+   * Makes a deep copy of the section `from`, as the last one of a chapter or, with `test`, of the chapter's
+   * test. Copies the current questions with their tests and marks them for review. Hints and pictures are
+   * shared. The copy has the same name unless another one is given.
    */
   section: post('/bl/clone/section', {
     who: 'material.change',
     once: true,
-    // A copy can be as large as a section, so after a burst only one a minute is allowed.
+    // A copy can be as large as a section, so only one per minute is allowed after a burst.
     rate: { perSecond: 1 / 60, burst: 20 },
     input: z.object({
       from: Id,

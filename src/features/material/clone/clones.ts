@@ -15,7 +15,7 @@ export async function cloneSection(
 ) {
   const { levelId, chapterNum, test } = input.to
   const kind = test ? 'test' : 'chapter'
-  // Locks the chapter, so that two new sections don't get the same number.
+  // Locks the chapter, so that two sections added at the same time don't get the same number.
   one(await chapters(db, { levelId, num: chapterNum, lock: true }), notFound)
   if (test) one(await chapterTests(db, { levelId, chapterNum, lock: true }), notFound)
   const from = one(await sectionToCopy(db, input.from), notFound)

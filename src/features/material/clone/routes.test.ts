@@ -60,7 +60,7 @@ const listed = async (level: string, where: { chapter: number } | { test: number
   (await operator.call(questions.list, { level, ...where, section })).body.questions
 
 describe('a copy of a section', () => {
-  test('has the current questions with hint, tests and variants, for review; it comes after the last section', async () => {
+  test('has the current questions with hints, tests and variants, marked for review, and comes after the last section', async () => {
     const { id, levelId, tested } = await made()
     expect(tested.status, tested.text).toBe(200)
     const { status, body } = await operator.call(clones.section, {
@@ -122,7 +122,7 @@ describe('a copy of a section', () => {
     expect(await listed(levelId, { test: 1 }, 2)).toHaveLength(2)
   })
 
-  test('a copy isn’t changed by later changes to the original', async () => {
+  test('isn’t changed by later changes to the original', async () => {
     const { id, levelId, first } = await made()
     await editor.call(clones.section, { from: id, to: { levelId, chapterNum: 1 } })
     expect((await editor.call(questions.drop, { id: first })).status).toBe(200)

@@ -24,7 +24,7 @@ const HintLine = record('HintLine', {
 })
 export type HintLine = z.infer<typeof HintLine>
 
-/** A question that uses a hint, with its place. `test` means the chapter's test. */
+/** A question that uses a hint, with its place in the material. `test` means the chapter's test. */
 const User = record('HintUse', {
   _id: Id,
   num: z.int(),
@@ -61,7 +61,7 @@ const saves = { perSecond: 1, burst: 200 }
  */
 export const hints = {
   /**
-   * Lists shared hints, or hints of single questions, by name. `search` looks in names and steps. At most 50
+   * Lists shared hints, or hints of single questions, by name. `search` matches names and steps. At most 50
    * at once.
    */
   list: get('/bl/hints', {
@@ -97,8 +97,8 @@ export const hints = {
     limit: 256 * 1024,
   }),
   /**
-   * Deletes a hint. 409 `in_use` while a question uses it, or an earlier version of a question in work that
-   * has begun.
+   * Deletes a hint. 409 `in_use` while it is used by a question, or by an earlier revision of a question in
+   * work that has begun.
    */
   drop: del('/bl/hints/:id', { who: 'hints.manage', input: z.object({ id: Id }), output: Dropped }),
   /** Renders steps and lists their faults. */

@@ -52,7 +52,7 @@ const giveHint = async (id: string, hint: string | null) => {
 }
 
 describe('hints', () => {
-  test('an editor adds, changes and deletes a hint, each change is recorded once, and a deleted hint can be restored', async () => {
+  test('an editor can add, change and delete a hint, each change is recorded once, and a deleted hint can be restored', async () => {
     const hint = await added('Making ten')
     expect(hint).toMatchObject({ name: 'Making ten', version: 1, questions: 0, users: [] })
     expect(hint.steps.map(({ source }) => source)).toEqual(['Begin with $7$.', 'Count on.'])
@@ -97,7 +97,7 @@ describe('hints', () => {
     expect((await editor.call(questions.one, { id })).body.hint).toBe(hint._id)
   })
 
-  test('a hint lists its questions, and can’t be deleted while they or started work use it', async () => {
+  test('a hint lists its questions, and can’t be deleted while they or any started work use it', async () => {
     const { id, levelId } = await question()
     const hint = await added('Doubles')
     expect((await giveHint(id, hint._id)).status).toBe(200)
@@ -184,4 +184,6 @@ test.each([
   [[1, 2, 3], 2, 0, [3, 1, 2]],
   [[1, 2, 3], 1, 1, [1, 2, 3]],
   [[1, 2, 3], 9, 0, [1, 2, 3]],
-])('%j with %i moved to %i is %j', (list, from, to, after) => expect(moved(list, from, to)).toEqual(after))
+])('%j with the item at %i moved to %i is %j', (list, from, to, after) =>
+  expect(moved(list, from, to)).toEqual(after),
+)

@@ -3,8 +3,8 @@ import type { Db } from '#server/db.ts'
 type Levels = { id: string; courseId: string; to: number }
 
 /**
- * Moves a level to a place in its course, counted from 1; higher numbers mean the last place. Renumbers all
- * levels, even those with equal positions.
+ * Moves a level to a position in its course, counted from 1; higher numbers mean the last position. Renumbers
+ * all levels, even those with equal positions.
  */
 export const moveLevel = (db: Db, { id, courseId, to }: Levels) => db`
   with others as (
@@ -19,7 +19,7 @@ export const moveLevel = (db: Db, { id, courseId, to }: Levels) => db`
 
 type Chapters = { levelId: string; from: number; to: number }
 
-/** Offset above every possible chapter number, used to set moving chapters aside. */
+/** Offset above every possible chapter number, used to move chapters out of the way temporarily. */
 const aside = 500
 
 /** Moves a chapter to another number with everything under it. Chapters in between shift by one. */

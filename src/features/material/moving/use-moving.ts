@@ -10,8 +10,8 @@ type Moving<Stored, Move> = {
 }
 
 /**
- * Reorders items and shows the new order immediately. Moves in quick succession are sent one by one; after
- * the last one, everything is fetched again.
+ * Reorders items and shows the new order immediately. Moves in quick succession are sent one by one, and
+ * everything is fetched again after the last one.
  */
 export function useMoving<Stored, Move>(queryKey: QueryKey, { send, done }: Moving<Stored, Move>) {
   const queries = useQueryClient()

@@ -17,7 +17,7 @@ const inChapter = z.object({ levelId: Id, chapterNum: Num })
 const inSection = inChapter.extend({ id: Id })
 const at = '/bl/levels/:levelId/chapters/:chapterNum/test'
 
-/** A chapter's test and its sections. The sections are addressed by id (spec §7, Material). */
+/** A chapter's test and its sections, which are addressed by id (spec §7, Material). */
 export const tests = {
   /** Adds a test with one empty section. 409 if the chapter already has a test. */
   add: post(at, {
@@ -37,7 +37,7 @@ export const tests = {
   }),
   /**
    * Renames a section, or moves it to `num` and shifts those in between by one. Omitted fields keep their
-   * value.
+   * values.
    */
   changeSection: put(`${at}/sections/:id`, {
     who: 'material.change',

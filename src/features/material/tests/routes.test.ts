@@ -29,7 +29,7 @@ async function filledLevel(chapterCount: number) {
 }
 
 describe('reordering', () => {
-  test('a level moves to the place of another in its course, and those in between shift by one', async () => {
+  test('a level moves to the position of another in its course, and those in between shift by one', async () => {
     const { body: course } = await editor.call(material.addCourse, {
       name: `Course ${newId()}`,
       subject: 'Math',
@@ -51,7 +51,7 @@ describe('reordering', () => {
     expect(await order()).toEqual(['1 C', '2 B', '3 A'])
   })
 
-  test('a chapter moves to the place of another with its content, and those in between shift by one', async () => {
+  test('a chapter moves to the position of another with its content, and those in between shift by one', async () => {
     const { levelId, chapters } = await filledLevel(4)
     const moved = await editor.call(material.changeChapter, { levelId, chapterNum: 1, name: 'First', num: 3 })
     expect(moved.body).toMatchObject({
@@ -69,7 +69,7 @@ describe('reordering', () => {
     ).toBe(409)
   })
 
-  test('a section moves to the place of another in its chapter or test', async () => {
+  test('a section moves to the position of another in its chapter or test', async () => {
     const { levelId } = await filledLevel(1)
     const place = { levelId, chapterNum: 1 }
     for (const name of ['B', 'C']) {
@@ -111,7 +111,7 @@ describe('section content', () => {
 })
 
 describe('a chapter’s test', () => {
-  test('is its only test, and its sections are separate from the chapter’s', async () => {
+  test('is the only test of its chapter, and its sections are separate from the chapter’s', async () => {
     const { levelId } = await filledLevel(1)
     const place = { levelId, chapterNum: 1 }
     expect((await editor.call(tests.add, { ...place, name: 'Another' })).status).toBe(409)

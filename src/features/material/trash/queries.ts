@@ -3,7 +3,7 @@ import { t } from '#shared/language.ts'
 import { conflict } from '#shared/problem.ts'
 import { refusing, type Db } from '#server/db.ts'
 
-/** Record to delete, with everything under it. Only one field is set; the others count as null. */
+/** Record to delete, along with everything under it. Only one field is set; the others count as null. */
 type Scope = {
   courseId?: string
   levelId?: string
@@ -33,7 +33,7 @@ const tables = [
 type Thrown = { id: string; kind: Kind; name: string; by: string; scope: Scope }
 
 /**
- * Saves a record and everything under it to the trash, as rows by table. A hint is included if it has no name
+ * Saves a record and everything under it to the trash, as rows by table. Includes a hint if it has no name
  * and no other question uses it.
  */
 const keepRows = (db: Db, { id, kind, name, by, scope }: Thrown) => db`
@@ -104,7 +104,7 @@ export const lockThrown = (db: Db, id: string) => db<{ kind: Kind; name: string 
 `
 
 /**
- * Restores the rows of a trash entry as they were. Refused by a constraint if their place is taken or their
+ * Restores the rows of a trash entry unchanged. Refused by a constraint if their place is taken or their
  * parent is gone.
  */
 export async function putBack(db: Db, id: string) {
@@ -119,8 +119,8 @@ export async function putBack(db: Db, id: string) {
 const inUse = (message: string) => conflict('in_use', message)
 
 /**
- * Moves a record and everything under it to the trash, and returns the id to restore from. 409 while work
- * that has started uses it.
+ * Moves a record and everything under it to the trash, and returns the id to restore it from. 409 while
+ * started work uses it.
  */
 export async function throwAway(db: Db, thrown: Omit<Thrown, 'id'>) {
   const id = newId()

@@ -8,8 +8,8 @@ export const visuals = {
   /**
    * Uploads a picture, with `data` as base64. An identical picture is stored only once. 415 `wrong_format` if
    * it isn't a picture or its file extension doesn't match the content, 413 above 5 MiB, 422
-   * `too_large_picture` or `broken_picture`, 429 after 500 pictures or 100 MiB a day, 413 `storage_quota` if
-   * the storage of the caller's center is full.
+   * `too_large_picture` or `broken_picture`, 429 after 500 pictures or 100 MiB in a day, 413 `storage_quota`
+   * if the storage of the caller's center is full.
    */
   add: post('/bl/visuals', {
     who: 'material.change',
@@ -19,7 +19,7 @@ export const visuals = {
     input: z.object({ name: RequiredText(200), data: z.base64() }),
     output: Visual,
   }),
-  /** Returns a picture, which never changes. */
+  /** Returns a picture. Pictures never change. */
   image: get('/bl/visuals/:image', {
     who: 'defaults.read',
     media: 'image/webp',

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
 /**
- * Limits for pictures of questions (product §6; reliability B15): PNG, JPEG, WebP, or the first frame of a
- * GIF. Pictures are re-encoded, without any other data from the file. `aDay` and `bytesADay` limit what one
- * person may upload within 24 hours.
+ * Limits for pictures in questions (product §6; reliability B15): PNG, JPEG, WebP, or the first frame of a
+ * GIF. Pictures are re-encoded, dropping any other data in the file. `aDay` and `bytesADay` limit how much
+ * one person may upload within 24 hours.
  */
 export const visualLimits = {
   bytes: 5 * 1024 * 1024,
@@ -36,6 +36,8 @@ export function saysFormat(name: string, format: string) {
 /** Name of a picture: the SHA-256 of its content. */
 export const VisualName = z.string().regex(/^[0-9a-f]{64}$/, 'must be the name of a picture')
 
-/** A stored picture. `image` is its own name, `name` that of the uploaded file; sizes are in pixels. */
+/**
+ * A stored picture. `image` is its own name, `name` is the name of the uploaded file; sizes are in pixels.
+ */
 export const Visual = z.object({ image: VisualName, name: z.string(), width: z.int(), height: z.int() })
 export type Visual = z.infer<typeof Visual>

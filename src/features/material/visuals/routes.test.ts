@@ -53,7 +53,7 @@ describe('a picture', () => {
     expect((await (await world.as(null)).call(visuals.image, { image: body.image })).status).toBe(401)
   })
 
-  test('the same picture is stored once, without the file’s other data', async () => {
+  test('is stored only once, without the file’s other data', async () => {
     const tagged = await blank(50, 50)
       .withExif({ IFD0: { Copyright: 'home address' } })
       .jpeg()
@@ -67,7 +67,7 @@ describe('a picture', () => {
     expect(rows[0]?.bytes.includes('home address')).toBe(false)
   })
 
-  test('a large picture is scaled down to screen size', async () => {
+  test('is scaled down to screen size if it is large', async () => {
     const { body } = await upload('wide.png', await blank(3200, 800).png().toBuffer())
     expect([body.width, body.height]).toEqual([1600, 400])
   })
@@ -247,7 +247,7 @@ test('on a full disk, nothing is stored, the caller gets 507, and the upload suc
   expect(await counts()).toEqual({ visuals: before.visuals + 1, told: before.told + 1 })
 })
 
-test('invalid base64 is refused, an unknown picture is a 404, and students can’t upload', async () => {
+test('invalid base64 is refused, an unknown picture gets 404, and students can’t upload', async () => {
   expect((await editor.call(visuals.add, { name: 'x.png', data: '%%%' })).status).toBe(422)
   expect((await editor.call(visuals.image, { image: 'a'.repeat(64) })).status).toBe(404)
   expect(
@@ -260,7 +260,7 @@ test('invalid base64 is refused, an unknown picture is a 404, and students can�
   ).toBe(403)
 })
 
-test('a person can upload 500 pictures a day, and uploading the same one again doesn’t count', async () => {
+test('a person can upload 500 pictures a day, and uploading the same picture again doesn’t count', async () => {
   const someone = await world.database.write((db) => factories(db).staff('editor', null))
   const caller = await world.as(someone)
   const put = async (width: number) =>

@@ -13,7 +13,7 @@ import type { Database } from '#server/db.ts'
 const anHour = 3600
 
 /**
- * Limits how much one person may upload in a day, so that nobody fills up the storage with pictures
+ * Limits how much one person may upload per day, so that nobody fills up the storage with pictures
  * (reliability M23).
  */
 async function checkQuota(db: Db, by: string) {

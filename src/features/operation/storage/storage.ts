@@ -6,7 +6,7 @@ import { one } from '#server/db.ts'
 import type { storage } from './api.ts'
 import type { CenterCall, Seen, HandlerInput } from '#server/call.ts'
 
-/** Changes the storage that a center or person may use. */
+/** Changes the storage quota of a center or person. */
 export async function setQuota(
   { actor, db, seen, center }: CenterCall & Seen,
   input: HandlerInput<(typeof storage)['change']>,

@@ -26,7 +26,7 @@ const page = getRouteApi('/staff/all-centers')
 export function AllCentersPage() {
   useTitle(t('All centers'))
   const { data, error, isFetching, refetch } = useQuery(read(centers.list, {}))
-  // Ranges end on the latest date among the centers. A center where it is still the day before counts up to
+  // Ranges end on the latest date among the centers. A center where it is still the previous day counts up to
   // its own current day.
   const today = data
     ?.map((center) => center.today)
@@ -95,7 +95,7 @@ function Comparison({ today }: { today: Day }) {
   )
 }
 
-/** Explains what the figures count. */
+/** Explains the meaning of the figures. */
 const Notes = () => (
   <p className="fine-print">
     {t(

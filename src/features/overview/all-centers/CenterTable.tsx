@@ -13,7 +13,7 @@ export type ComparisonProps = {
   lines: readonly CenterLine[]
   order: Order
   onOrder: (order: Order) => void
-  /** True while the figures of another range stay on screen until the new ones arrive. */
+  /** True while the figures of the previous range stay on screen, until the new ones arrive. */
   busy: boolean
 }
 

@@ -4,7 +4,7 @@ import type { CenterLine } from './api.ts'
 import { type FigureName, figures, figureText, type Line } from './figures.ts'
 import style from './AllCenters.module.css'
 
-/** Links to the lists at a center behind the figures. */
+/** Links from figures to the corresponding lists at a center. */
 const lists = {
   enrolled: (centerId: string) => linkOptions({ to: '/centers/$centerId/students', params: { centerId } }),
   enrollments: (centerId: string) => linkOptions({ to: '/centers/$centerId/students', params: { centerId } }),
@@ -33,7 +33,7 @@ export const Figure = (props: { name: FigureName; line: Line }) => (
   </span>
 )
 
-/** Figure that links to the list that it counts. */
+/** Figure that links to the list of what it counts. */
 export function FigureLink({ name, line }: { name: FigureName; line: CenterLine }) {
   if (!figures[name].value(line)) return <Figure name={name} line={line} />
   return (

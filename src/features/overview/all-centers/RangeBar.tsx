@@ -16,7 +16,7 @@ type RangeBarProps = {
   onChoose: (range: RangeSearch) => void
 }
 
-/** The ranges of days to choose from, and two fields for any other. */
+/** Predefined ranges of days to choose from, and two fields for any other range. */
 export function RangeBar({ chosen: { name, from, to }, onChoose }: RangeBarProps) {
   const choose = (value: string) => onChoose(value === 'custom' ? { from, to } : { range: value })
   return (

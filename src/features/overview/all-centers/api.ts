@@ -5,11 +5,11 @@ import { record } from '#shared/record.ts'
 import { Week } from '../api.ts'
 
 /**
- * One center of the comparison; `_id` is its name. A range that reaches beyond the center's current day ends
- * on that day. Counted over the range: `enrollments` and `departures` of students with a regular place,
- * `marks` and those with which students came, and `missingMarks` in `missingClasses` meetings. As of its last
- * day: `enrolled`, regular students' `seats` in the week from that day, students on a waitlist, and marks of
- * twelve weeks. `toGrade` counts the answers that need a grade now.
+ * One center in the comparison; `_id` is its name. A range that extends beyond the center's current day ends
+ * on that day. Counted over the range: `enrollments` and `departures` of students with a regular place, all
+ * `marks` and those of students who came, and `missingMarks` in `missingClasses` meetings. As of its last
+ * day: `enrolled`, regular students' `seats` in the week starting that day, students on a waitlist, and marks
+ * for twelve weeks. `toGrade` counts the answers that need a grade now.
  */
 const CenterLine = record('CenterLine', {
   _id: z.string(),

@@ -8,7 +8,7 @@ import { refused } from '#shared/problem.ts'
 import { firstWeekBefore } from '../dashboard.ts'
 import { activeCenters, figuresAt, missingAt } from './queries.ts'
 
-/** Figures of the caller's centers from one day to another, by name. */
+/** Returns figures of the caller's centers for a range of days, by name. */
 export async function compareCenters({ db, actor }: ActionCall, { from, to }: { from: Day; to: Day }) {
   const fault = rangeFault({ from, to })
   if (fault) throw refused('range', fault, '/to')

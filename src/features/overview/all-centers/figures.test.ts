@@ -55,7 +55,7 @@ describe('the order', () => {
     ['names start with A', 'name', { sort: 'toGrade', down: true }, { sort: 'name', down: false }],
   ])('%s', (_, pressed, before, after) => expect(nextOrder(pressed, before)).toEqual(after))
 
-  test('is by name unless the URL names a figure', () => {
+  test('is by name unless the URL specifies a figure', () => {
     expect(orderIn({ sort: 'toGrade', down: true })).toEqual({ sort: 'toGrade', down: true })
     expect(orderIn({ sort: 'constructor' })).toEqual({ sort: 'name', down: false })
   })

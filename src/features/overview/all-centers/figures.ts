@@ -8,12 +8,12 @@ export type Line = Omit<CenterLine, '_id' | 'weeks'>
 
 type Figure = {
   title: string
-  /** Number to sort by; null if there is nothing to measure. */
+  /** Returns the number to sort by; null if there is nothing to measure. */
   value: (line: Line) => number | null
   unit?: '%'
-  /** Detail below the number. */
+  /** Returns the detail below the number. */
   detail?: (line: Line) => string | null
-  /** True if the lowest numbers need attention first, as with attendance. */
+  /** True if low numbers need attention first, as with attendance. */
   lowFirst?: true
 }
 
@@ -57,7 +57,7 @@ export const figures: Record<FigureName, Figure> = {
   toGrade: { title: 'To grade', value: ({ toGrade }) => toGrade },
 }
 
-/** A figure as text; a dash if there is nothing to measure. */
+/** Returns a figure as text, or a dash if there is nothing to measure. */
 export function figureText(name: FigureName, line: Line) {
   const { value, unit = '' } = figures[name]
   const number = value(line)
@@ -92,13 +92,13 @@ export const orderIn = ({ sort, down = false }: { sort?: string; down?: boolean 
   down,
 })
 
-/** Returns the order after a column's heading was pressed: what needs attention first, then the reverse. */
+/** Returns the order after a column heading is clicked: first what needs attention, then the reverse. */
 export function nextOrder(sort: Order['sort'], order: Order): Order {
   if (order.sort === sort) return { sort, down: !order.down }
   return { sort, down: sort !== 'name' && !figures[sort].lowFirst }
 }
 
-/** Sorts lines. Ties are by name, and lines with nothing to measure come last in both directions. */
+/** Sorts lines. Ties are sorted by name, and lines with nothing to measure come last in either direction. */
 export function inOrder<L extends CenterLine>(lines: readonly L[], { sort, down }: Order) {
   const sign = down ? -1 : 1
   const byName = (one: L, other: L) => one._id.localeCompare(other._id, 'en')

@@ -7,7 +7,7 @@ import type { Day } from '#shared/days.ts'
 import { enrolled, hours, marks, weeks } from '../queries.ts'
 import type { CenterLine } from './api.ts'
 
-/** These centers without the archived ones, by name. */
+/** Selects those of the centers that aren't archived, by name. */
 export const activeCenters = (db: Db, ids: readonly CenterId[]) => db<{ id: CenterId; timeZone: string }[]>`
   select id, time_zone from centers where id = any(${[...ids]}) and archived_at is null order by id
 `
@@ -16,8 +16,9 @@ export const activeCenters = (db: Db, ids: readonly CenterId[]) => db<{ id: Cent
 export type Asked = { id: CenterId; today: Day; now: string; last: Day; firstWeek: Day }
 
 /**
- * SQL for the students who got a regular place from `from` to `a.last` without having had one the day before,
- * and for those who have had none since a day of that range. Moving to another class is neither.
+ * SQL for the number of students who got a regular place from `from` to `a.last` without having one the day
+ * before, and the number of those who lost their last one within that range. Moving to another class counts
+ * as neither.
  */
 const changes = (db: Db, from: Day) => db`
   select
@@ -39,7 +40,7 @@ const rowsOf = (db: Db, centers: readonly Asked[]) => db`
 `
 
 /**
- * Missing marks of centers from a day on, and the meetings that lack them, by the definition of the oddities.
+ * Counts the missing marks of centers since a given day, and the meetings affected, as defined for oddities.
  */
 export const missingAt = (db: Db, centers: readonly Asked[], from: Day) => db<
   ({ id: string } & Pick<CenterLine, 'missingMarks' | 'missingClasses'>)[]
@@ -55,8 +56,8 @@ export const missingAt = (db: Db, centers: readonly Asked[], from: Day) => db<
 `
 
 /**
- * Other figures of centers from a day on, by the definitions of the dashboard. All are looked up by day, so a
- * long past doesn't slow them down.
+ * Selects the other figures of centers since a given day, as defined for the dashboard. All are looked up by
+ * day, so a long history doesn't slow them down.
  */
 export const figuresAt = (db: Db, centers: readonly Asked[], from: Day) => db<
   ({ id: string } & Omit<CenterLine, '_id' | 'missingMarks' | 'missingClasses'>)[]

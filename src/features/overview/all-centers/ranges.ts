@@ -3,7 +3,7 @@ import { addDays, addMonths, weekday } from '#shared/calendar.ts'
 import { isDay } from '#shared/day-text.ts'
 import type { Day } from '#shared/days.ts'
 
-/** Ranges to choose from. Each ends today. */
+/** Ranges to choose from, each ending today. */
 export const rangeNames = ['week', 'month', 'four-weeks', 'three-months'] as const
 export type RangeName = (typeof rangeNames)[number]
 
@@ -14,7 +14,7 @@ export const rangeWords: Record<RangeName, string> = {
   'three-months': 'Last 3 months',
 }
 
-/** First day of a range that ends today. Weeks start on Sunday, as on a center's dashboard. */
+/** Returns the first day of a range that ends today. Weeks start on Sunday, as on a center's dashboard. */
 const firstDay: Record<RangeName, (today: Day) => Day> = {
   week: (today) => addDays(today, -weekday(today)),
   month: (today) => `${today.slice(0, 8)}01`,
@@ -25,7 +25,7 @@ const firstDay: Record<RangeName, (today: Day) => Day> = {
 /** Range in a URL: a name, or two days. */
 export type RangeSearch = { range?: string; from?: string; to?: string }
 
-/** Returns the chosen range or, without a valid one, the four weeks that a center's dashboard counts. */
+/** Returns the chosen range or, if it isn't valid, the four weeks shown on a center's dashboard. */
 export function chosenRange({ range, from = '', to = '' }: RangeSearch, today: Day) {
   if (isDay(from) && isDay(to) && rangeFault({ from, to }) === null)
     return { name: 'custom' as const, from, to }

@@ -13,7 +13,7 @@ import { attendanceRate } from '../attendance-rate.ts'
 import { dashboard } from '../api.ts'
 import { allCenters } from './api.ts'
 
-/** Today is Tuesday, 2026-03-03, 16:45. */
+/** World in which it is Tuesday, 2026-03-03, 16:45. */
 const stage = await openGrading()
 const { world } = stage
 const { database } = world
@@ -22,7 +22,7 @@ type Make = ReturnType<typeof factories>
 const make = <T>(work: (of: Make) => Promise<T>) => database.write((db) => work(factories(db)))
 const admin = await make((of) => of.staff('admin', null))
 
-/** The range of a dashboard's figures. */
+/** Range covered by a dashboard's figures. */
 const fourWeeks = { from: '2026-02-04', to: today }
 
 /** Creates a manager of these centers. */
@@ -39,7 +39,7 @@ async function compare(who: Parameters<typeof world.as>[0], range = fourWeeks) {
   return { status, lines: body }
 }
 
-/** Creates what happens at a center with a class on Tuesdays from 3:00 to 3:30 PM and one on Thursdays. */
+/** Creates the events at a center with a class on Tuesdays from 3:00 to 3:30 PM and one on Thursdays. */
 type Story = (of: Make, at: { id: string; math: Klass; art: Klass }) => Promise<unknown>
 type Klass = { id: string; centerId: string }
 
@@ -144,7 +144,8 @@ test.each(stories)('%s', async (_, story, want) => {
 })
 
 /**
- * Creates a center with a class on Tuesdays that has ended today, and two students in it since February 17.
+ * Creates a center with a Tuesday class that has ended today, and two students who have been in it since
+ * February 17.
  */
 async function withMarks() {
   const { center, klass, ana, ben } = await make(async (of) => {
@@ -195,7 +196,7 @@ describe('marks', () => {
     expect((await compare(manager, range)).lines).toMatchObject([want])
   })
 
-  test('aren’t missing for a canceled class, a closed day or a class in session', async () => {
+  test('aren’t counted as missing for a canceled class, a closed day or a class in progress', async () => {
     const { center, klass, manager } = await withMarks()
     await database.write(async (db) => {
       await db`insert into class_days (center_id, class_id, held_on, canceled_at) values (${center}, ${klass.id}, '2026-02-17', now())`
@@ -297,7 +298,7 @@ describe('the comparison', () => {
   })
 })
 
-test('the file has the same figures, no formulas, and is recorded', async () => {
+test('the exported file has the same figures, contains no formulas, and is recorded', async () => {
   const { id } = await make((of) => of.center({ id: '=A1' }))
   const { center, take, ana } = await withMarks()
   await take(ana, today, 'present')

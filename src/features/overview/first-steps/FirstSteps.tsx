@@ -21,9 +21,9 @@ type FirstStepsProps = {
   part: string | undefined
 }
 
-/** Steps that are still to be taken at a new center, until everything is done or somebody hides it. */
+/** Remaining setup steps for a new center, shown until all are done or somebody hides them. */
 export function FirstSteps({ center: { _id: centerId, version }, part }: FirstStepsProps) {
-  // The steps are taken on other pages.
+  // Refetched on every visit, because the steps are done on other pages.
   const { data: steps = [] } = useQuery({ ...read(firstSteps.read, { centerId }), refetchOnMount: 'always' })
   useLive(`center:${centerId}`, ['schedule'], [firstSteps.read])
   const changed = useCenterChange()
@@ -92,7 +92,7 @@ const targets = {
   mail: '/centers/$centerId/emails',
 } as const satisfies Record<StepName, string>
 
-/** A link to the page where a step is done. */
+/** A link to the page where a step can be done. */
 const StepLink = ({
   centerId,
   name,

@@ -6,7 +6,7 @@ import { Button } from '#ui/Button.tsx'
 import { useSend } from '#web/api.ts'
 import { toast } from '#web/toast.tsx'
 
-/** Says if the dashboard shows the first steps of a center, and switches them on or off. */
+/** Shows whether a center's dashboard lists the first steps, and turns them on or off. */
 export function FirstStepsPart({
   center: { _id: centerId, firstSteps, archivedAt, version },
 }: {

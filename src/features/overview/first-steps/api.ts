@@ -4,12 +4,12 @@ import { CenterName } from '#shared/ids.ts'
 import { record } from '#shared/record.ts'
 import { stepNames } from './steps.ts'
 
-/** A step of setting up a center. */
+/** One setup step for a center. */
 const FirstStep = record('FirstStep', { name: z.enum(stepNames), done: z.boolean() })
 
 /**
- * Steps of setting up a new center, in order, and which are done. Empty if nothing is left to do, and in the demo.
- * The center's setting `firstSteps` says if the dashboard shows it.
+ * Setup steps for a new center, in order, with whether each is done. Empty if nothing is left to do, and in
+ * the demo. The center's setting `firstSteps` determines whether the dashboard shows them.
  */
 export const firstSteps = {
   read: get('/centers/:centerId/first-steps', {

@@ -5,7 +5,7 @@ import type { StepName } from './steps.ts'
 
 type Asked = { center: CenterId; personId: string }
 
-/** Steps that a center has taken, and whether the person who asks has an account of the demo. */
+/** Selects which steps a center has done, and whether the caller has a demo account. */
 export const stepsDone = (db: Db, { center, personId }: Asked) => db<
   (Record<StepName, boolean> & { demo: boolean })[]
 >`

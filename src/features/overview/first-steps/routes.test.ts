@@ -38,13 +38,13 @@ const done = async (who = manager) => {
 }
 
 describe('the first steps of a center', () => {
-  test('are all to do at an empty center, for its managers and for admins', async () => {
+  test('are all open for an empty center, and visible to its managers and to admins', async () => {
     const { body } = await manager.call(firstSteps.read, at)
     expect(body).toEqual(stepNames.map((name) => ({ name, done: false })))
     expect((await (await world.as(cast.admin)).call(firstSteps.read, at)).body).toEqual(body)
   })
 
-  test('are done once the center has what they ask for', async () => {
+  test('are done once the center has the required data', async () => {
     const openingHours = ['', '15:00-20:00', '', '', '', '', '']
     await manager.call(settings.change, { ...at, address: '1 Main St' })
     expect(await done()).toEqual([])
@@ -60,7 +60,7 @@ describe('the first steps of a center', () => {
     expect(await done()).not.toContain('tablets')
   })
 
-  test('ignore what other centers have', async () => {
+  test('ignore the data of other centers', async () => {
     const { body } = await (await world.as(cast.stranger)).call(firstSteps.read, { centerId: 'South' })
     expect(body.filter((step) => step.done)).toEqual([])
   })
@@ -78,7 +78,7 @@ describe('the first steps of a center', () => {
     expect((await manager.call(firstSteps.read, at)).body).toEqual([])
   })
 
-  test('are empty for accounts of the demo', async () => {
+  test('are empty for demo accounts', async () => {
     await world.database.write((db) => db`update people set demo = true where id = ${cast.stranger.id}`)
     const { body } = await (await world.as(cast.stranger)).call(firstSteps.read, { centerId: 'South' })
     expect(body).toEqual([])
@@ -93,7 +93,7 @@ describe('the first steps of a center', () => {
     expect((await (await world.as(who && cast[who])).call(firstSteps.read, at)).status).toBe(status)
   })
 
-  test('can be hidden and shown again, which the history records', async () => {
+  test('can be hidden and shown again, and the history records it', async () => {
     for (const shown of [false, true]) {
       const { status, body } = await manager.call(settings.change, { ...at, firstSteps: shown })
       expect([status, body.firstSteps]).toEqual([200, shown])

@@ -4,7 +4,7 @@ import { type StepName, stepNames, stepsLeft } from './steps.ts'
 const all = (done: boolean) =>
   Object.fromEntries(stepNames.map((name) => [name, done])) as Record<StepName, boolean>
 
-test('steps that are done stay in the list until all are', () => {
+test('completed steps stay in the list until all are done', () => {
   expect(stepsLeft(all(false)).map(({ name }) => name)).toEqual(stepNames)
   const left = stepsLeft({ ...all(true), mail: false })
   expect(left.filter(({ done }) => done)).toHaveLength(7)

@@ -1,4 +1,4 @@
-/** Steps of setting up a center, in the order in which they are best done. */
+/** Setup steps for a center, in the recommended order. */
 export const stepNames = [
   'center',
   'closures',
@@ -52,7 +52,7 @@ export const stepWords: Record<StepName, Words> = {
   },
 }
 
-/** Returns the steps with whether each is done, or none if all are. */
+/** Returns the steps and whether each is done, or none if all are done. */
 export function stepsLeft(done: Record<StepName, boolean>) {
   const steps = stepNames.map((name) => ({ name, done: done[name] }))
   return steps.every((step) => step.done) ? [] : steps

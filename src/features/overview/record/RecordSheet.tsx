@@ -19,8 +19,8 @@ type RecordSheetProps = {
 }
 
 /**
- * All stored data about one child, to read, print and save. Fetched only once, because every opening is
- * recorded, and so is every download.
+ * All stored data about one child, to read, print and save. Fetched only once, because every opening and
+ * every download is recorded.
  */
 export function RecordSheet({ endpoint, id, back }: RecordSheetProps) {
   const { data, error, isFetching, refetch } = useQuery({
@@ -89,7 +89,10 @@ function Sections({ record: { child, exportedAt, timeZone, sections } }: { recor
   )
 }
 
-/** Fields to show: those with a value in some row. Leaves out drawings, which are only in the file. */
+/**
+ * Returns the fields to show: those with a value in at least one row. Leaves out drawings, which are only in
+ * the file.
+ */
 const fieldsOf = (rows: RecordFile['sections'][number]['rows']) =>
   [...new Set(rows.flatMap(Object.keys))].filter(
     (field) =>

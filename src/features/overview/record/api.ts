@@ -12,12 +12,12 @@ const file = {
 
 /**
  * All stored data about one child, as JSON streamed while it is read (reliability R-priv). Every export is
- * recorded and reported to the admins before it starts. 404 for anybody who isn't a child (of the caller);
- * 403 `reauth`; 429 after twenty files in a day.
+ * recorded and reported to the admins before it starts. 404 for anyone who isn't a child (of the caller); 403
+ * `reauth`; 429 after twenty files in a day.
  */
 export const childRecord = {
-  /** Everything, including the office's internal data; for admins. */
+  /** Complete data, including the office's internal data, for admins. */
   ofStudent: get('/students/:id/record', { who: 'record.export', ...file }),
-  /** Data that a family may see, and nothing about other people; for parents. */
+  /** Data that a family may see, with nothing about other people, for parents. */
   ofChild: get('/parent/students/:id/record', { who: 'children.export', ...file }),
 }

@@ -18,7 +18,7 @@ async function* single(rows: PromiseLike<readonly object[]>) {
   yield await rows
 }
 
-/** Yields one row per work. A family sees the figures of a test once it is returned. */
+/** Yields one row per piece of work. Families see the figures of a test only once it is returned. */
 async function* workOf(db: Db, whose: Whose) {
   const work = await workRows(db, whose)
   yield work.map(({ id: _, centerId: center, isOpen, ...row }) =>
@@ -28,7 +28,7 @@ async function* workOf(db: Db, whose: Whose) {
   )
 }
 
-/** Yields every answer with its automatic verdict and a person's grade, one work after another. */
+/** Yields every answer with its automatic verdict and a person's grade, one piece of work after another. */
 async function* answersOf(db: Db, whose: Whose) {
   for (const { id, centerId, isOpen, name, kind } of await workRows(db, whose)) {
     const rows = await answerRows(db, { centerId, id })
@@ -113,8 +113,8 @@ async function* fileOf(
 }
 
 /**
- * Streams all stored data about a child as a file. Throws 404 for a child out of reach, and 403 `reauth` for
- * a complete record.
+ * Streams all stored data about a child as a file. Throws 404 if the caller can't access the child, and 403
+ * `reauth` for a complete record.
  */
 export async function exportRecord(
   db: Database,

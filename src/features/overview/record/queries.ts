@@ -9,13 +9,13 @@ import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 
 /**
- * Owner of a record, with the centers and the time zone. With `parentId` the record is for the family:
- * without the office's internal data, and without data about another parent.
+ * Owner of a record, with the centers and the time zone. If `parentId` is set, the record is for the family:
+ * it leaves out the office's internal data and data about another parent.
  */
 export type Whose = { id: string; centers: readonly CenterId[]; parentId: string | null; timeZone: string }
 type Child = Omit<Whose, 'timeZone'>
 
-/** SQL condition: rows of the child at these centers. */
+/** SQL condition that a row belongs to the child at these centers. */
 const of = (db: Db, { id, centers }: Whose, alias: string) =>
   db`${db.unsafe(alias)}.student_id = ${id} and ${db.unsafe(alias)}.center_id = any(${[...centers]})`
 
@@ -25,7 +25,7 @@ const by = (db: Db, column: string) =>
 const office = (db: Db, { parentId }: Whose, words: ReturnType<typeof db>) =>
   parentId === null ? words : db``
 
-/** Name of a child, and the time zone of the first of these centers where they are a student. */
+/** Selects a child's name, and the time zone of the first of these centers where the child is a student. */
 export const childRow = (db: Db, { id, centers }: Child) => db<{ name: string; timeZone: string }[]>`
   select trim(p.first_name || ' ' || p.last_name) as name, coalesce((
     select c.time_zone from students s join centers c on c.id = s.center_id where s.id = p.id and c.id = any(${[...centers]})
@@ -37,7 +37,7 @@ type Row = Record<string, string | number | boolean | null>
 
 const placed = ['firstName', 'lastName', 'studentNum', 'status']
 
-/** Returns the fields of a student that the record doesn't place individually. */
+/** Returns the fields of a student that have no fixed position in the record. */
 const otherFields = ({ parentId }: Whose) =>
   namesOf(studentFields).filter(
     (name) => !placed.includes(name) && (parentId === null || !('isOffice' in studentFields[name])),
@@ -67,8 +67,8 @@ const levels = (db: Db, whose: Whose) => db<Row[]>`
 `
 
 /**
- * SQL for the day of a place whose weekday and time name its class: today, or the nearest day within the
- * place.
+ * SQL for the day of a place that determines the weekday and time in its class's name: today, or the nearest
+ * day within the place.
  */
 const nearest = (db: Db) => db`least(upper(p.during) - 1, greatest(lower(p.during), current_date))`
 
@@ -114,8 +114,8 @@ const prospect = (db: Db, whose: Whose) => db<Row[]>`
 `
 
 /**
- * Mail to the child, and to parents who are only here for this child. Mail about several children belongs to
- * none of them.
+ * Selects mail to the child, and to parents who have no other children here. Mail about several children
+ * isn't included for any of them.
  */
 const mails = (db: Db, { id, parentId }: Whose) => db<Row[]>`
   select m.created_at as written, m.to_address as to, m.subject, ${withoutLink(db, '(A link stood here.)')} as text, m.state
@@ -124,7 +124,7 @@ const mails = (db: Db, { id, parentId }: Whose) => db<Row[]>`
     and not exists (select from parent_links o where o.parent_id = m.person_id and o.student_id <> ${id})) order by m.id
 `
 
-/** SQL condition on a person `p`: a parent other than the one who gets the record. */
+/** SQL condition that a person `p` is a parent other than the one receiving the record. */
 const isOther = (db: Db, { parentId }: Child) =>
   parentId === null ? db`false` : db`coalesce(p."group" = 'parents' and p.id <> ${parentId}, false)`
 
@@ -135,13 +135,14 @@ const seen = (db: Db, whose: Whose) => db<Row[]>`
   group by 1, p.id, d.how order by min(d.at), by
 `
 
-/** Sessions, including ended ones while they are stored. */
+/** Selects sessions, including ended ones that are still stored. */
 const signedIn = (db: Db, { id }: Whose) => db<Row[]>`
   select created_at as began, seen_at as last_used, user_agent as browser, address from sessions where person_id = ${id} order by created_at
 `
 
 /**
- * Sections that take one statement each, in order. `privileged` ones read tables that are closed to requests.
+ * Sections that take one statement each, in order. Those marked `privileged` read tables that ordinary
+ * requests can't access.
  */
 export const sections: readonly {
   title: string
@@ -185,7 +186,7 @@ export type AnswerRow = {
   counted: boolean
 }
 
-/** Every answer to the questions of a work, including late answers. */
+/** Selects every answer to the questions of a piece of work, including late answers. */
 export const answerRows = (db: Db, { centerId, id }: { centerId: CenterId; id: string }) => db<AnswerRow[]>`
   select num, given, coalesce(regraded, verdict) as verdict, grade, comment, arrived_at, true as counted from answers where center_id = ${centerId} and work_id = ${id}
   union all
@@ -201,7 +202,7 @@ export type ActionRow = {
   before: unknown
   after: unknown
   by: string | null
-  /** True if it was done by a parent other than the one who gets the record. */
+  /** True if it was done by a parent other than the one receiving the record. */
   isOther: boolean
 }
 
@@ -216,7 +217,10 @@ export const actionRows = (db: Db, { id, centers, ...whose }: Whose, after: stri
     and a.id > ${after}::bigint order by a.id limit 200
 `
 
-/** Names of the classes and work in the actions, and of people only the child and the parents. */
+/**
+ * Selects the names of the classes and work in the actions; among people, only those of the child and the
+ * parents.
+ */
 export const namesIn = (db: Db, { id, centers, parentId }: Whose, ids: readonly string[]) => db<
   { id: string; name: string }[]
 >`

@@ -39,7 +39,7 @@ const actions: Record<string, string> = {
   mail: 'Wrote to many families, including this one',
   print: 'Printed it',
 }
-/** Fields whose values are our own keywords and are capitalized for display. */
+/** Fields whose values are our own keywords, which are capitalized for display. */
 const ours = [
   'mark',
   'status',
@@ -61,7 +61,7 @@ export function wordOf(field: string, value: string) {
   return ours.includes(field) ? t(value.charAt(0).toUpperCase() + value.slice(1).replaceAll('_', ' ')) : value
 }
 
-/** True for actions that a family may read. The others reveal the office's internal data. */
+/** True for actions that a family may read. Other actions reveal the office's internal data. */
 export const isForFamily = (action: string) =>
   /^(attendance|absences|places|practice|family|accounts|privacy)\./.test(action)
 

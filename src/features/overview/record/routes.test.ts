@@ -31,7 +31,7 @@ const others = () => [
 ]
 
 describe('the record of a child', () => {
-  test('has everything for an admin, and nothing about other children', async () => {
+  test('has everything for an admin, but nothing about other children', async () => {
     const { text, headers } = await cast.asAdmin.call(childRecord.ofStudent, { id: cast.adaId })
     expect(headers).toMatchObject({
       'content-type': 'application/json',
@@ -91,7 +91,7 @@ describe('the record of a child', () => {
     })
   })
 
-  test('has only family-visible data for a parent', async () => {
+  test('has only data visible to the family for a parent', async () => {
     const { status, text } = await maria.call(childRecord.ofChild, { id: cast.adaId })
     expect(status).toBe(200)
     const file = read(text)
@@ -138,7 +138,7 @@ describe('the record of a child', () => {
     expect(rowsOf(file, 'Answers')[0]).toMatchObject({ verdict: 'right', score: 1 })
   })
 
-  test('is only for an admin, and for a parent of the child, after entering their password', async () => {
+  test('is available only to an admin, or to a parent of the child, after they enter their password', async () => {
     expect((await cast.office.call(childRecord.ofStudent, { id: cast.adaId })).status).toBe(403)
     expect((await cast.asAdmin.call(childRecord.ofStudent, { id: cast.operator.id })).status).toBe(404)
     expect((await maria.call(childRecord.ofChild, { id: cast.ben.id })).status).toBe(404)
@@ -151,7 +151,7 @@ describe('the record of a child', () => {
     await world.database.single`update sessions set proven_at = now()`
   })
 
-  test('is recorded, and listed among those who have seen it', async () => {
+  test('is recorded, and its readers are listed', async () => {
     await cast.asAdmin.call(childRecord.ofStudent, { id: cast.adaId })
     const rows = await world.database
       .read`select person_id, after from audit where action = 'privacy.export' order by id`
@@ -175,7 +175,7 @@ test('a staff member reading a whole record is recorded once a day, without dela
   await expect.poll(noted).toHaveLength(2)
 })
 
-test('an exported list and a mail to many are recorded for each child in them', async () => {
+test('an exported list and a group mailing are recorded for each child in them', async () => {
   ok(await cast.office.call(studentExport.students, { centerId: cast.center.id, filter: 2 }))
   const rows = await world.database
     .read`select student_id, how from access_log where how in ('list', 'mail') order by how, student_id`
@@ -183,7 +183,7 @@ test('an exported list and a mail to many are recorded for each child in them', 
   expect([...rows]).toEqual(['list', 'mail'].flatMap((how) => both.map((studentId) => ({ studentId, how }))))
 })
 
-test('printing is recorded for each child on the page, at this center only', async () => {
+test('printing is recorded for each child on the page, at that center only', async () => {
   const centerId = cast.center.id
   const both = [cast.adaId, cast.ben.id]
   expect(
@@ -201,7 +201,7 @@ test('printing is recorded for each child on the page, at this center only', asy
   )
 })
 
-test('opening a record is recorded as opening: in its list, in the audit log and to the admins', async () => {
+test('opening a record counts as opening in its list, in the audit log and in the message to admins', async () => {
   const id = cast.ben.id
   const seen = () =>
     world.database

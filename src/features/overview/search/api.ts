@@ -4,7 +4,7 @@ import { get } from '#shared/contract.ts'
 import { CenterName, Id } from '#shared/ids.ts'
 import { record } from '#shared/record.ts'
 
-/** A student that a search finds; `parentName` is the parent to call first. */
+/** A student found by a search; `parentName` is the parent to call first. */
 const FoundStudent = record('FoundStudent', {
   _id: Id,
   name: z.string(),
@@ -14,7 +14,7 @@ const FoundStudent = record('FoundStudent', {
   parentName: z.string().nullable(),
 })
 
-/** A parent that a search finds, with the names of the children at the center. `phone` is E.164. */
+/** A parent found by a search, with the names of their children at the center. `phone` is E.164. */
 const FoundParent = record('FoundParent', {
   _id: Id,
   name: z.string(),
@@ -23,7 +23,7 @@ const FoundParent = record('FoundParent', {
   children: z.array(z.string()),
 })
 
-/** A class that a search finds, at its current or next time. */
+/** A class found by a search, at its current or next time. */
 const FoundClass = record('FoundClass', {
   id: Id,
   name: z.string(),
@@ -33,11 +33,11 @@ const FoundClass = record('FoundClass', {
   teacherName: z.string().nullable(),
 })
 
-/** One search over a center. */
+/** Search across a center. */
 export const search = {
   /**
-   * Finds students, parents and classes of a center, at most eight each. Every word must occur: for people in a
-   * name, student number, email or phone, for classes in the name, the teacher or the subject.
+   * Finds students, parents and classes of a center, up to eight each. Every word must match: for people a
+   * name, student number, email or phone, for classes the name, the teacher or the subject.
    */
   all: get('/centers/:centerId/search', {
     who: 'center.search',

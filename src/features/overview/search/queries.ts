@@ -12,8 +12,8 @@ type Row<K extends keyof Found> = Found[K][number]
 const most = 8
 
 /**
- * SQL condition: each word of the search occurs in a normalized text, as it is or as digits of a phone
- * number.
+ * SQL condition that each word of the search occurs in a normalized text, either as typed or as digits of a
+ * phone number.
  */
 const holds = (db: Db, text: ReturnType<Db>, find: string) =>
   db.join(
@@ -22,7 +22,7 @@ const holds = (db: Db, text: ReturnType<Db>, find: string) =>
     ),
   )
 
-/** Students of the center by name, regardless of status. */
+/** Selects the center's students by name, regardless of status. */
 export const studentsFound = (db: Db, center: CenterId, find: string) => db<
   (Omit<Row<'students'>, '_id'> & { id: string })[]
 >`
@@ -42,8 +42,8 @@ export const studentsFound = (db: Db, center: CenterId, find: string) => db<
 const mostFamilies = 200
 
 /**
- * Parents of the center's students by name. A child's search keys contain the parent's, so the children are
- * searched first.
+ * Selects parents of the center's students by name. A child's search keys include those of the parents, so
+ * the children are searched first.
  */
 export const parentsFound = (db: Db, center: CenterId, find: string) => db<
   (Omit<Row<'parents'>, '_id'> & { id: string })[]
@@ -58,7 +58,7 @@ export const parentsFound = (db: Db, center: CenterId, find: string) => db<
   group by parent.id order by parent.last_name, parent.first_name, parent.id limit ${most}
 `
 
-/** Classes of the center that haven't ended, as they are on a day or will be next. */
+/** Selects the center's classes that haven't ended, as they are on a given day or will be next. */
 export const classesFound = (db: Db, center: CenterId, { find, on }: { find: string; on: Day }) => db<
   Row<'classes'>[]
 >`

@@ -42,7 +42,7 @@ const find = async (text: string) => {
   ]
 }
 
-describe('one search over a center', () => {
+describe('search across a center', () => {
   test.each<[string, string, string[][]]>([
     ['a child without accents, and classes', 'sam', [['Sám Oak'], [], ['Sam’s Math 5']]],
     ['a parent, with the children', 'guido kuhlman', [['Sám Oak', 'Zoe Oak'], ['Guido Kuhlman'], []]],
@@ -73,7 +73,7 @@ describe('one search over a center', () => {
     expect(body.parents[0]).toMatchObject({ phone: '+442079460958', children: ['Sám', 'Zoe'] })
   })
 
-  test('is refused at another center, and without words', async () => {
+  test('is refused for another center, or without any words', async () => {
     expect((await stranger.call(search.all, { centerId, find: 'sam' })).status).toBe(404)
     expect((await office.call(search.all, { centerId, find: '' })).status).toBe(422)
     expect((await office.call(search.all, { centerId, find: 'x'.repeat(101) })).status).toBe(422)

@@ -7,7 +7,7 @@ import { withId } from '#server/records.ts'
 import { notFound } from '#shared/problem.ts'
 import { classesFound, parentsFound, studentsFound } from './queries.ts'
 
-/** Finds students, parents and classes of a center by words. */
+/** Finds students, parents and classes of a center that match the search. */
 export async function findAll({ db, center }: CenterCall, { find }: { find: string }) {
   if (wordsOf(find).length === 0) return { students: [], parents: [], classes: [] }
   const { timeZone } = one(await zoneOf(db, center), notFound)

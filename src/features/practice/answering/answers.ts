@@ -29,7 +29,7 @@ function outcome(work: Judged, verdict: Verdict, seq: number): z.infer<typeof Ou
 }
 const unjudged = { late: false, verdict: null, triesLeft: null, solved: false, solution: null }
 
-/** True if the solution of this homework question has been revealed, after which no more answers count. */
+/** True if the solution of this homework question has been revealed, after which no further answers count. */
 const isTold = (work: ToGrade) => !isFree(work.kind) && isOver(work)
 
 /** True if the answer may take its requested turn. */
@@ -44,8 +44,8 @@ function refuseMisfit({ key }: ToGrade, given: Given) {
 const nameTaken = conflict('answer_known_already', 'Another answer already has this id.')
 
 /**
- * Returns the outcome of this answer if it has arrived before. Its turn may differ from the requested one if
- * an earlier answer was refused.
+ * Returns the outcome of this answer if it already arrived earlier. Its turn may differ from the requested
+ * one if an earlier answer was refused.
  */
 async function known(db: Database, work: ToGrade, { id, answerId }: Entry) {
   const [before] = await answerNamed(db.read, {
@@ -61,7 +61,7 @@ const takenElsewhere =
   'This question was also answered on another device, so that answer counts. This one is saved for your teacher.'
 
 /**
- * Stores an answer that arrived after the end or whose turn is taken separately from those that count,
+ * Stores an answer that arrived after the end, or whose turn is taken, separately from those that count,
  * because no answer is ever lost (product §8). If another device took the turn, throws 412 with the current
  * state (F28): the student sees the other device's answer, staff see both.
  */
@@ -122,7 +122,7 @@ const mostAttempts = 3
 
 /**
  * Grades and stores one answer of a student. Repeating it has no further effect and returns the same outcome.
- * Reads the work again if something happened between reading and writing: a repeat of this answer, another
+ * Reads the work again if anything happened between reading and writing: a repeat of this answer, another
  * answer, the end of the work, or a new key.
  */
 export async function answerOnce(db: Database, whose: Whose, entry: Entry): Promise<z.infer<typeof Outcome>> {

@@ -7,14 +7,14 @@ import { HintStep, Work, WorkQuestion } from '../api.ts'
 import { mostTurns, type WorkKind, workPaths } from '../rules.ts'
 
 /**
- * Time at which the answer was typed, by the device's clock. If that is off by decades, the time is null and
- * the answer is still accepted.
+ * Time at which the answer was typed, by the device's clock. If the clock is off by decades, the time is null
+ * and the answer is still accepted.
  */
 const TypedAt = z.iso.datetime().transform((text) => (text >= '2000' && text < '2100' ? text : null))
 
 /**
- * Address of a question: its running number through all sections (`sequenceQuesNum`), or its section and its
- * number there.
+ * Address of a question: either its running number across all sections (`sequenceQuesNum`), or its section
+ * and its number within the section.
  */
 const inWork = z.object({ id: Id, n: Num })
 const inSection = inWork.extend({ s: Num })
@@ -31,7 +31,7 @@ const entry = { seq: z.int().min(1).max(mostTurns), answerId: Id, given: Given, 
 
 /**
  * Outcome of an answer. `verdict` is null except in homework. A `late` answer arrived after the end of its
- * work: it is stored, but doesn't count unless staff accept it.
+ * work: it is stored but doesn't count unless staff accept it.
  */
 export const Outcome = record('AnswerOutcome', {
   seq: z.int(),
@@ -82,7 +82,7 @@ export const ownWork = {
   test: own('test'),
 } satisfies Record<WorkKind, OwnWork>
 
-/** Spec §7: homework's questions are addressed by their sections too. */
+/** Spec §7: homework questions are also addressed by section. */
 export const ownSections = {
   question: get('/student/homework/:id/sections/:s/:n', {
     who: 'self.read',
@@ -97,8 +97,8 @@ export const ownSections = {
     output: Outcome,
   }),
   /**
-   * Returns the hint steps up to `num`, at most one more than is open, and counts the new step before sending
-   * it.
+   * Returns the hint steps up to `num`, at most one more than is already open, and counts the new step before
+   * sending it.
    */
   hint: post('/student/homework/:id/sections/:s/:n/hints', {
     who: 'self.work',

@@ -6,7 +6,7 @@ import { figures, whenComplete } from '../rules.ts'
 import { type Of, countLastRead, submitWork } from './queries.ts'
 
 /**
- * Completes started work as it is. Returns it at once unless an answer needs a person's grade. Completed
+ * Completes started work as it is. Returns it immediately unless an answer needs a person's grade. Completed
  * corrections give their test its second score.
  */
 export async function complete(db: Db, of: Of) {

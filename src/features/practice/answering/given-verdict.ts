@@ -2,7 +2,7 @@ import { type AnswerKey, type Given, grade, gradeAtLast, type Verdict } from '#f
 import { isFree, type WorkKind } from '../rules.ts'
 
 /**
- * Automatic verdict on an answer. Unreadable answers can still be corrected in homework; in other work they
+ * Automatic verdict on an answer. In homework, unreadable answers can still be corrected; in other work, they
  * are wrong.
  */
 export const verdictIn = (kind: WorkKind, key: AnswerKey, given: Given): Verdict =>

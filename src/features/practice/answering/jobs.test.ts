@@ -71,7 +71,7 @@ test('a job that runs too early, for example because clocks differ, leaves the w
   expect(await due(id)).toEqual([{ seconds: 10 }])
 })
 
-test('extending the time moves the completion; without a limit no job completes the work', async () => {
+test('extending the time postpones the completion, and without a time limit no job completes the work', async () => {
   const { id, student, run } = await begun(13)
   const change = (minutes: number | null) =>
     cast.manager.call(givenWork.test.change, { id: student.id, itemId: id, minutes })

@@ -13,15 +13,15 @@ type Of = { centerId: CenterId; id: string }
 const dayMs = 86_400_000
 
 /**
- * Queues a job that completes the work at the end of its grace period. There is only one such job for it.
- * `end` is an instant.
+ * Queues a job that completes the work at the end of its grace period. There is only one such job per piece
+ * of work. `end` is an instant.
  */
 export const completeAt = (db: Db, of: Of, end: string) =>
   addJob(db, 'complete-work', of, { key: `complete ${of.id}`, at: new Date(Date.parse(end) + graceMs) })
 
 /**
- * Completes work whose time is over, with the answers that have arrived. Safe to run twice. If the job runs
- * too early, because clocks differ or the time was extended, it is queued again.
+ * Completes work whose time is up, with the answers that have arrived. Safe to run twice. If the job runs too
+ * early, because clocks differ or the time was extended, it is queued again.
  */
 export async function completeWork(of: Of, { database }: Pick<JobTools, 'database'>) {
   await database.write(async (db) => {
@@ -29,7 +29,8 @@ export async function completeWork(of: Of, { database }: Pick<JobTools, 'databas
     const [work] = await startedWork(db, of)
     const end = work && endOf(work)
     if (!end) return
-    // Nothing may change at an archived center, but it may be restored, so this tries again in a day.
+    // Nothing may change at an archived center, but the center may be restored, so the job tries again in a
+    // day.
     if (work.isArchived) return await completeAt(db, of, new Date(Date.now() + dayMs).toISOString())
     if (Date.now() < Date.parse(end) + graceMs) return await completeAt(db, of, end)
     await complete(db, of)

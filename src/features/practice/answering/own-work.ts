@@ -110,7 +110,8 @@ export async function change(
 }
 
 /**
- * Starts work. If it has a time limit, queues a job that completes it at the end even if no browser is open.
+ * Starts work. If it has a time limit, queues a job that completes it when time is up, even if no browser is
+ * open.
  */
 async function start(db: Db, of: Parameters<typeof startWork>[1], minutes: number | null) {
   await startWork(db, of)

@@ -10,7 +10,7 @@ export type Of = { centerId: CenterId; id: string }
 /**
  * Starts work: pins its questions to their current revisions, picks a variant for random ones, and numbers
  * them across all sections. An assessment uses the first questions of each section. Corrections use the
- * questions that were wrong in their test, in another variant if there is one.
+ * questions that were wrong in the test, in a different variant if there is one.
  */
 export const startWork = (db: Db, { centerId, id }: Of) => db`
   with begun as (
@@ -58,7 +58,8 @@ export const startedWork = (db: Db, { centerId, id }: Of) => db<
 `
 
 /**
- * Position of a question in its work: its section and its number there, or its running number if `s` is null.
+ * Position of a question in its work: its section and its number within the section, or its running number if
+ * `s` is null.
  */
 export type Where = { id: string; kind: WorkKind; s: number | null; n: number }
 
@@ -157,7 +158,7 @@ export const answerNamed = (db: Db, { centerId, workId, num, id }: Omit<Turn, 's
 type NewAnswer = Turn & {
   id: string
   kind: WorkKind
-  /** Revision of the question with whose key it was graded. */
+  /** Revision of the question whose key was used for grading. */
   revision: number
   given: Given
   verdict: Verdict
@@ -169,9 +170,9 @@ type NewAnswer = Turn & {
 
 /**
  * Makes room for one more answer to a question by deleting the oldest ones that don't count. Keeps answers
- * that a person graded or commented on, and late answers that staff accepted. In homework it only deletes
+ * that a person graded or commented on, and late answers that staff accepted. In homework, only deletes
  * answers that cost no try: unreadable ones and repeats. That keeps the last readable answer, and regrading
- * finds no more tries than there were.
+ * never finds more tries than there were.
  */
 const dropOldest = (db: Db, { centerId, workId, num, kind, seq }: NewAnswer) => db`, gone as (
   delete from answers a using (
@@ -214,9 +215,9 @@ type LateAnswer = Pick<NewAnswer, 'centerId' | 'workId' | 'num' | 'id' | 'given'
 }
 
 /**
- * Stores an answer that arrived after the end of its work or whose turn another device took; a repeat changes
- * nothing. Beyond the limit, deletes the oldest one that doesn't count. Returns no row if another answer has
- * its id.
+ * Stores an answer that arrived after the end of its work or whose turn was taken by another device;
+ * repeating it changes nothing. Beyond the limit, deletes the oldest one that doesn't count. Returns no row
+ * if another answer has its id.
  */
 export const putLate = (db: Db, { centerId, workId, num, id, given, typedAt, overtaken }: LateAnswer) => db`
   with kept as (
@@ -242,7 +243,7 @@ export const hintSteps = (db: Db, { hintId, upTo }: { hintId: string; upTo: numb
 `
 
 /**
- * Marks a hint step as opened; steps never close again. Returns no row if the work was completed in the
+ * Marks a hint step as opened; steps are never closed again. Returns no row if the work was completed in the
  * meantime. The lock on the work prevents opening a step while it is being completed.
  */
 export const openHint = (

@@ -69,7 +69,7 @@ const handIn = async (device: Caller, id: string) =>
 const ago = (seconds: number) => new Date(Date.now() - seconds * 1000).toISOString()
 
 describe('a one-minute test', () => {
-  test('accepts an answer that was being sent when time ran out, and shows the grader how late it arrived', async () => {
+  test('accepts an answer that was being sent when time ran out, and shows the grader how late it was', async () => {
     const { id, phone, look } = await begun(63)
     expect((await answer(phone, id)).body).toMatchObject({ late: false })
     const { endsAt, history, late } = await look()
@@ -112,7 +112,7 @@ describe('a one-minute test', () => {
     expect([state, history.length]).toEqual(['returned', 1])
   })
 
-  test('is completed at once if the student submits it before the end', async () => {
+  test('is completed immediately if the student submits it before the end', async () => {
     const { id, phone, tablet } = await begun(50)
     expect(await handIn(phone, id)).toBe('returned')
     expect((await answer(tablet, id)).body).toMatchObject({ late: true })

@@ -23,7 +23,7 @@ import { useStandings } from './use-standings.ts'
 type AssignWorkProps = {
   centerId: string
   students: readonly Assignee[]
-  /** Items chosen at first, if any. */
+  /** Items selected initially, if any. */
   item?: Item
   opened: boolean
   onClose: () => void

@@ -2,7 +2,7 @@ import { ProgressBar } from '#ui/ProgressBar.tsx'
 import style from './Assigning.module.css'
 import { nameOf, type Progress, type Refusal } from './use-assigning.ts'
 
-/** Progress of assigning work to several students, and why some didn't get it. */
+/** Progress of assigning work to several students, and the reasons why some didn't get it. */
 export const AssigningProgress = ({ progress }: { progress: Progress | null }) =>
   progress && (
     <>

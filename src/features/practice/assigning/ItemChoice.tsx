@@ -56,7 +56,7 @@ export function ItemChoice({ item, onChange }: ItemChoiceProps) {
           value={levelId}
           onChange={(id) => onChange({ kind, levelId: id, chapterNum: null, sections: [] })}
           nothingFound="No such level"
-          // An open list would swallow the Escape key that closes the dialog.
+          // An open list would swallow the Escape key, which should close the dialog.
           openOnFocus={false}
         />
         {kind !== 'assessment' && (

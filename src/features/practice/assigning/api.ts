@@ -74,7 +74,7 @@ const given = (kind: WorkKind) => ({
   item: get(`/students/:id/${workPaths[kind]}/:itemId`, { who: 'work.read', input: item, output: Work }),
   /**
    * Changes the due date or time limit, returns graded work (`returned`), or voids work (`void`); no other
-   * state can be set. Only managers may void. Voided work is kept but doesn't count.
+   * state can be set. Only managers may void work. Voided work is kept but doesn't count.
    */
   change: patch(`/students/:id/${workPaths[kind]}/:itemId`, {
     who: 'work.assign',

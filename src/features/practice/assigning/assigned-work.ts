@@ -176,7 +176,7 @@ export async function staffQuestion(
 type Plan = { dueOn: Day | null; minutes: number | null; state: WorkState }
 
 /**
- * Returns the actions that make up a change of work, all of which must be allowed. Unchanged fields don't
+ * Returns the actions that a change of work consists of, all of which must be allowed. Unchanged fields don't
  * count.
  */
 function actionsOf(work: Plan, { dueOn, minutes, state }: Plan): WorkAction[] {

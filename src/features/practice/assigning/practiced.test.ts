@@ -48,7 +48,7 @@ test('a student’s record lists the sections of their homework, except homework
   expect((await practiced()).map(({ sectionId }) => sectionId)).toEqual([sections[0]])
 })
 
-test('a list of work says if there is more, returns more on request, and always includes open work', async () => {
+test('a list of work indicates if there is more, returns more on request, and always includes open work', async () => {
   const { operator, student } = await world.database.write(async (db) => {
     const make = factories(db)
     const { id: centerId } = await make.center()

@@ -5,7 +5,7 @@ import type { CenterId } from '#server/gate.ts'
 import type { Whose } from '../queries.ts'
 import type { WorkKind } from '../rules.ts'
 
-/** Selects the center where the student is active or about to start, if the caller can reach it. */
+/** Selects the center where the student is active or about to start, if the caller has access to it. */
 export const centerOfStudent = (db: Db, { studentId, centers }: Whose) => db<
   { centerId: CenterId; firstName: string }[]
 >`

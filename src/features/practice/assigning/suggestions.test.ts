@@ -57,7 +57,7 @@ describe('the suggested next work', () => {
     ])
   })
 
-  test('is missing after the last section, for an unknown level, and without a level', () => {
+  test('doesn’t exist after the last section, for an unknown level, or without a level', () => {
     expect(next('homework', { ...fresh, practiced: [{ sectionId: 'e', at, open: false }] })).toEqual([])
     expect(
       next(
@@ -73,7 +73,7 @@ describe('the suggested next work', () => {
     expect(next('test', { ...fresh, work: [work('test', 1)] })).toEqual(['Math 5 · chapter 2: Test 2 ×1'])
   })
 
-  test('for a class, what suits most students comes first', () => {
+  test('for a class starts with what suits most students', () => {
     const further = { ...fresh, practiced: [{ sectionId: 'a', at, open: false }] }
     expect(next('homework', fresh, further, further)).toEqual([
       'Math 5 · 1.2 Part 2 ×2',

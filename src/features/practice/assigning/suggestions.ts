@@ -9,7 +9,7 @@ export type Item = {
   kind: WorkKind
   levelId: string | null
   chapterNum: number | null
-  /** Ids. */ sections: readonly string[]
+  /** Ids of the sections. */ sections: readonly string[]
 }
 
 /** A student's levels and past work, on which the suggestions are based. */
@@ -42,7 +42,7 @@ export const levelsOf = (standings: readonly Standing[], levels: readonly Level[
 type Within = { level: Level; chapter: number | null; tree: Tree }
 
 /**
- * Returns the first unpracticed section after the one finished last, but not before the student's chapter.
+ * Returns the first unpracticed section after the one finished last, but none before the student's chapter.
  */
 function nextSection({ practiced }: Standing, { level, chapter, tree }: Within) {
   const all = tree.flatMap(({ num, sections }) => sections.map((section) => ({ chapter: num, section })))
@@ -90,7 +90,7 @@ type Asked = {
   trees: ReadonlyMap<string, Tree>
 }
 
-/** Returns at most four suggestions for the students' next work, starting with what suits most of them. */
+/** Returns up to four suggestions for the students' next work, starting with what suits most of them. */
 export function suggestions({ kind, standings, levels, trees }: Asked): Suggestion[] {
   const found = new Map<string, Suggestion>()
   for (const standing of standings) {
@@ -111,8 +111,8 @@ export function suggestions({ kind, standings, levels, trees }: Asked): Suggesti
 }
 
 /**
- * Returns when a student last had the same work: `open` while it isn't complete, else `at` is the instant of
- * its submission.
+ * Returns when a student last had the same work: `open` while it isn't complete, otherwise `at` is the
+ * instant when it was submitted.
  */
 export function hadBefore({ work, practiced }: Standing, { kind, levelId, chapterNum, sections }: Item) {
   const times =

@@ -46,7 +46,7 @@ export function useAssigning() {
   const changed = useStudentChange()
   const [progress, setProgress] = useState<Progress | null>(null)
 
-  /** Returns true if every assignment succeeded. `itemFor` returns what a student gets. */
+  /** Returns true if every assignment succeeded. `itemFor` returns the item that a student gets. */
   async function assign<S extends Assignee>(
     students: readonly S[],
     itemFor: (student: S) => Item,

@@ -9,8 +9,8 @@ import type { WorkKind, WorkState } from '../rules.ts'
 type Test = { kind: WorkKind; state: WorkState; wrong: number; correction: WorkState | null }
 
 /**
- * Returns the reason why a test can't get corrections, or null. `wrong` is the number of its wrong questions,
- * `correction` the state of its existing corrections.
+ * Returns the reason why a test can't get corrections, or null. `wrong` is the number of wrong questions in
+ * the test, `correction` the state of its existing corrections.
  */
 export function whyNotCorrected({ kind, state, wrong, correction }: Test) {
   if (kind !== 'test' || state !== 'returned')
@@ -27,7 +27,7 @@ type Corrected = { solved: boolean; score: number | null; corrected: boolean }
 
 /**
  * Returns a test's score after its corrections, 0 to 1. Questions that were right in the test or in the
- * corrections count fully, the rest as before.
+ * corrections count fully, the others as before.
  */
 export function correctedScore(questions: readonly Corrected[]) {
   const scores = questions.map(({ solved, score, corrected }): number =>

@@ -132,7 +132,7 @@ describe('corrections', () => {
     expect(wrong.body).toMatchObject({ verdict: { status: 'incorrect' }, triesLeft: 2 })
   })
 
-  test('use another variant of a random question than the test did', async () => {
+  test('use a different variant of a random question than the test did', async () => {
     for (let round = 0; round < 6; round += 1) {
       const it = await tested({ 1: '2', 2: '4', 4: '6' })
       const { body } = await it.caller.call(corrections.take, { id: it.id })
@@ -178,7 +178,7 @@ describe('complete corrections', () => {
     expect((await question()).body.solution).toEqual({ kind: 'fr', parts: ['4'] })
   })
 
-  test('are voided together with the second score, and can then be given again', async () => {
+  test('can be voided together with the second score, and assigned again afterward', async () => {
     const it = await tested({ 1: '2' })
     const { body } = await operator.call(corrections.give, { id: it.someone.id, itemId: it.id })
     await it.caller.call(ownWork.homework.change, { id: body._id, state: 'started' })
@@ -210,7 +210,7 @@ describe('when a test is voided', () => {
     },
   )
 
-  test('its complete corrections stay', async () => {
+  test('its completed corrections are kept', async () => {
     const it = await tested({ 1: '2' })
     const { body } = await it.caller.call(corrections.take, { id: it.id })
     for (const state of ['started', 'submitted'] as const)
@@ -224,7 +224,7 @@ describe('when a test is voided', () => {
 })
 
 describe('giving corrections', () => {
-  test('is possible for staff of the center, appears in the history, and can be reversed by withdrawing them', async () => {
+  test('is possible for staff of the center, appears in the history, and can be reversed by withdrawing the corrections', async () => {
     const it = await tested({ 1: '2' })
     const ask = { id: it.someone.id, itemId: it.id }
     const { status, body } = await operator.call(corrections.give, ask)
@@ -272,7 +272,7 @@ describe('giving corrections', () => {
     expect(await code(it)).toEqual([409, 'corrected_already'])
   })
 
-  test('happens only once, even if student and staff request it at the same moment', async () => {
+  test('happens only once, even if the student and staff request it at the same moment', async () => {
     const it = await tested({ 1: '2' })
     const both = await Promise.all([
       operator.call(corrections.give, { id: it.someone.id, itemId: it.id }),

@@ -9,7 +9,7 @@ import { whyNotCorrected } from './corrected-score.ts'
 
 /**
  * Returns a function that assigns corrections of a returned test to its student. Null if there is nothing to
- * correct or they exist already.
+ * correct or if corrections already exist.
  */
 export function useGiveCorrections(studentId: string, work: WorkLine) {
   const changed = useStudentChange()

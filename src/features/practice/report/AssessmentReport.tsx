@@ -13,7 +13,7 @@ type AssessmentReportProps = {
   /** The student's name, and the center if known. */
   student: string
   center: string | null
-  /** Button shown with the suggestion. */
+  /** Button shown next to the suggestion. */
   action?: ReactNode
 }
 
@@ -74,6 +74,6 @@ const Fact = ({ what, children }: { what: string; children: ReactNode }) => (
   </div>
 )
 
-/** `Math 5, chapter 3`. */
+/** Formats a level and chapter: `Math 5, chapter 3`. */
 export const standingInWords = ({ level, chapter }: Pick<Suggestion, 'level' | 'chapter'>) =>
   chapter === null ? level : t('{level}, chapter {chapter}', { level, chapter })

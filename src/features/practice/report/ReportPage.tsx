@@ -19,7 +19,7 @@ import { AssessmentReport } from './AssessmentReport.tsx'
 import style from './Report.module.css'
 import { UseLevel } from './UseLevel.tsx'
 
-/** Page for a student's assessment report, …/assessments/{assessmentId}/report. */
+/** Page for a student's assessment report, `…/assessments/{assessmentId}/report`. */
 export function ReportPage() {
   const { assessmentId: itemId = '' } = useParams({ strict: false })
   const { studentId, centerId, viewer, name } = useWorkStudent()

@@ -15,7 +15,7 @@ import type { Suggestion } from './report.ts'
 
 type UseLevelProps = { centerId: string; studentId: string; suggestion: Suggestion }
 
-/** Button that puts the student on the suggested level, after confirmation. */
+/** Button that assigns the suggested level to the student, after confirmation. */
 export function UseLevel({ centerId, studentId, suggestion }: UseLevelProps) {
   const [asking, setAsking] = useState(false)
   const { data } = useQuery(read(students.one, { centerId, studentId }))
@@ -50,7 +50,9 @@ export function UseLevel({ centerId, studentId, suggestion }: UseLevelProps) {
 type Profile = { version: number; info: { firstName: string }; center: { programs: Program[] } }
 type Program = { name: string; level: string; chapter: number | null; test: number | null }
 
-/** Returns the student's programs with the suggested level filled in, in the shape that the update takes. */
+/**
+ * Returns the student's programs with the suggested level filled in, in the format required by the update.
+ */
 const programsWith = (programs: readonly Program[], { subject, level, chapter }: Suggestion) =>
   subjects.flatMap((name) => {
     if (name === subject) return [{ name, level, chapter, test: null }]

@@ -21,8 +21,8 @@ const SectionResult = z.object({
 type SectionResult = z.infer<typeof SectionResult>
 
 /**
- * Suggested level and chapter with the reason as a sentence. `levelId` is null if there is no further level,
- * `chapter` if no chapter is suggested.
+ * Suggested level and chapter, with the reason as a sentence. `levelId` is null if there is no further level,
+ * and `chapter` is null if no chapter is suggested.
  */
 const Suggestion = z.object({
   levelId: Id.nullable(),
@@ -33,7 +33,7 @@ const Suggestion = z.object({
 })
 export type Suggestion = z.infer<typeof Suggestion>
 
-/** `score` is 0 to 1. Sections are in chapter order. `on` is the date of submission at the center. */
+/** Results by section, in chapter order. `score` is 0 to 1. `on` is the date of submission at the center. */
 export const Report = z.object({
   on: Day,
   sections: z.array(SectionResult),
@@ -42,7 +42,10 @@ export const Report = z.object({
 })
 export type Report = z.infer<typeof Report>
 
-/** Minimum share right for a chapter to count as known, the same as for passing a test (product §8). */
+/**
+ * Minimum share of right answers for a chapter to count as known, the same as for passing a test (product
+ * §8).
+ */
 const known = 0.8
 /** Overall share below which the previous level is suggested. */
 const tooHard = 0.4

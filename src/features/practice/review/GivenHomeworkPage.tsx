@@ -20,7 +20,7 @@ import { useWorkStudent } from './use-work-student.ts'
 import { factsOf, WorkHead } from './WorkHead.tsx'
 
 /**
- * Page for a student's homework, …/homework/{hwId}/sections: every section with its questions and results.
+ * Page for a student's homework, `…/homework/{hwId}/sections`: every section with its questions and results.
  */
 export function GivenHomeworkPage() {
   const { hwId: itemId = '' } = useParams({ strict: false })

@@ -12,7 +12,7 @@ import { homeLink, type StaffViewer } from '../question-ref.ts'
 type WorkHeadProps = {
   /** The student's pages and name. */
   whose: { viewer: StaffViewer; name: string }
-  /** Parent page of this one, if it isn't the page about the student. */
+  /** Parent page of this one, unless that is the page about the student. */
   within?: { address: string; name: string }
   title: string
   /** Line below the title. */

@@ -6,8 +6,8 @@ import { givenWork, giving, type StaffQuestion } from '../assigning/api.ts'
 import { asStaff, type QuestionRef, rootOf, type StaffViewer } from '../question-ref.ts'
 
 /**
- * Returns the student whose work the page shows, under attendance, a parent, or a classroom. `name` is empty
- * until loaded.
+ * Returns the student whose work the page shows, whether opened from attendance, by a parent, or in a
+ * classroom. `name` is empty until it is loaded.
  */
 export function useWorkStudent() {
   const { studentId = '', centerId = '' } = useParams({ strict: false })

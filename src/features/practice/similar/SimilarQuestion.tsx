@@ -19,8 +19,8 @@ import { similar } from './api.ts'
 type Props = { round: AskOf<typeof similar.question>; onNext: () => void }
 
 /**
- * A question similar to one that is over, for practice. Nothing counts, and it can be checked any number of
- * times.
+ * A question similar to one that is over, for practice. Nothing counts, and answers can be checked any number
+ * of times.
  */
 export function SimilarQuestion({ round, onNext }: Props) {
   const { data, error, isFetching, refetch } = useQuery(read(similar.question, round))
@@ -83,8 +83,8 @@ function Asked({ round, question, onNext }: Props & { question: OutputOf<typeof 
 }
 
 /**
- * Verdict on an answer. If a person would have to grade it, the student compares it with the right answer
- * instead.
+ * Verdict on an answer. If a person would have to grade it, the student is asked to compare it with the right
+ * answer instead.
  */
 function Told({ checked: { verdict } }: { checked: Checked }) {
   const { status, parts } = verdict

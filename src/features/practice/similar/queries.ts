@@ -20,9 +20,9 @@ export type SimilarRow = {
 export type Round = { kind: WorkKind; id: string; n: number; round: number }
 
 /**
- * Selects a question of a student's work with the values of another variant, which changes from round to
- * round, but is never one from a test that somebody is taking. Without another variant, it has its own
- * values.
+ * Selects a question of a student's work with the values of another variant. The variant changes from round
+ * to round, but is never one from a test that somebody is taking. If there is no other variant, the question
+ * keeps its own values.
  */
 export const similarQuestion = (db: Db, { studentId, centers }: Whose, { kind, id, n, round }: Round) => db<
   SimilarRow[]

@@ -8,7 +8,7 @@ import { similar } from './api.ts'
 
 const world = await openWorld()
 
-/** Creates a student with complete homework of one random question and one that staff grade. */
+/** Creates a student who has completed homework with one random question and one that staff grade. */
 async function complete() {
   const { student, classmate, operator, section } = await world.database.write(async (db) => {
     const make = factories(db)
@@ -78,7 +78,7 @@ test('a question similar to one that is over has different values, and its answe
   expect((await caller.call(similar.question, like(newId(), 1))).status).toBe(404)
 })
 
-test('values from a test that a classmate hasn’t finished are never shown', async () => {
+test('values from a test that a classmate hasn’t finished are never used', async () => {
   const { id, caller, levelId, operator, classmate, classmateId, sectionId } = await complete()
   await caller.call(ownWork.homework.change, { id, state: 'submitted' })
   const shownTo = async () => {
@@ -105,7 +105,7 @@ test('values from a test that a classmate hasn’t finished are never shown', as
   expect(await shownTo()).toBe(2)
 })
 
-test('a question that staff grade can be tried too, and answers that don’t fit it are refused', async () => {
+test('a question graded by staff can also be tried, and answers that don’t fit it are refused', async () => {
   const { id, caller } = await complete()
   await caller.call(ownWork.homework.change, { id, state: 'submitted' })
   const { status, body } = await caller.call(similar.check, { ...like(id, 2), given: said('Because.') })

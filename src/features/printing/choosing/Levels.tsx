@@ -66,7 +66,7 @@ export function Levels({ order, chosen }: { order: LevelOrder; chosen: string | 
 }
 
 /**
- * State of the order being edited. `clash` is true if somebody else has saved a different order in the
+ * State of an order being edited. `clash` is true if somebody else has saved a different order in the
  * meantime.
  */
 function useOrder() {
@@ -98,7 +98,7 @@ function useOrder() {
   return { mine, setMine, clash, save: mutate, dismiss, isPending }
 }
 
-/** Notice with the order that somebody else saved. */
+/** Notice that somebody else saved a different order. */
 const Clash = ({ levels, onTheirs }: { levels: readonly Line[]; onTheirs: () => void }) => (
   <div className={`${style.clash} grid gap-2 pad-3 warn-ground rounded`} role="alert">
     <p>Someone else saved a different order:</p>
@@ -177,7 +177,10 @@ function LevelRow({ line: { levelId, name, course }, at, isLast, isChosen, ids, 
   )
 }
 
-/** Keeps the focus on a moved row, which would lose it because it is inserted into the page again. */
+/**
+ * Keeps the focus on a moved row, which would otherwise lose it because the row is inserted into the page
+ * again.
+ */
 function useKeptFocus() {
   const list = useRef<HTMLOListElement>(null)
   const last = useRef<Element | null>(null)

@@ -31,7 +31,7 @@ export function sectionsOf(
   ]
 }
 
-/** Returns the sections that a URL parameter names; `all` means every section of the level. */
+/** Returns the sections listed in a URL parameter; `all` means every section of the level. */
 export const chosenOf = (all: readonly PrintedSection[], of = '') => {
   const names = new Set(of.split(','))
   return all.filter((each) => of === 'all' || names.has(placeName(each)))

@@ -18,10 +18,10 @@ type SheetsProps = {
   onLaid: (sheets: number | null) => void
 }
 
-/** A run of sheets with the same header: a section, or the answer key. Its blocks are kept whole. */
+/** A series of sheets with the same header: a section or the answer key. Its blocks are never split. */
 type Flow = { left: string; right: string; isKey: boolean; blocks: { id: string; node: ReactNode }[] }
 
-/** Everything to print, laid out on sheets as it will come out of the printer. */
+/** Everything to print, laid out on sheets exactly as it will be printed. */
 export function Sheets({ parts, paper, space, hasKey, onLaid }: SheetsProps) {
   const filled = parts.filter(({ questions }) => questions.length > 0)
   const flows = [
@@ -148,10 +148,7 @@ function Asked({
 
 type FlowProps = { flow: Flow; name: string; laid: readonly Laid[]; before: number; of: number }
 
-/**
- * A flow of sheets. Their headers, footers and gaps are only shown on screen, because the printer adds its
- * own.
- */
+/** Series of sheets. Headers, footers and gaps are only shown on screen, because the printer adds its own. */
 function FlowOfSheets({ flow, name, laid, before, of }: FlowProps) {
   const foot = (sheet = 0, left = 0) => (
     <p

@@ -14,7 +14,7 @@ const sheetsOf = (...heights: (number | string)[]) =>
   layOut(stacked(...heights), 100).map(({ sheet }) => sheet)
 
 describe('blocks on sheets of 100', () => {
-  test('fill one sheet after the other and are never split', () => {
+  test('fill one sheet after another and are never split', () => {
     expect(sheetsOf(40, 60, 1, 99, 50)).toEqual([0, 0, 1, 1, 2])
     expect(layOut(stacked(40, 50, 30), 100).map(({ first, left }) => [first, left])).toEqual([
       [false, 60],
@@ -41,7 +41,7 @@ describe('blocks on sheets of 100', () => {
 
 test('A4 holds more than Letter', () => expect(roomOf(papers.a4)).toBeGreaterThan(roomOf(papers.letter)))
 
-test('a name in a sheet’s header stays text, whatever it contains', () => {
+test('a name in a sheet’s header is treated as text, whatever it contains', () => {
   const rules = pageRules(papers.letter, [{ left: '"} * { color: red } \\ Ünit 1', right: '</style>' }])
   expect(rules).toContain('size: 8.5in 11in')
   expect(rules).toContain('"\\22 \\7d  \\2a  \\7b  color\\3a  red \\7d  \\5c  Ünit 1"')
@@ -54,4 +54,6 @@ test.each([
   ['es-MX', 'letter'],
   ['en-GB', 'a4'],
   ['de', 'a4'],
-] as const)('people who set %s print on %s', (language, paper) => expect(usualPaper(language)).toBe(paper))
+] as const)('people whose language is %s print on %s', (language, paper) =>
+  expect(usualPaper(language)).toBe(paper),
+)

@@ -8,7 +8,7 @@ export const papers: Record<PaperName, Paper> = {
 /** Regions that use Letter paper. All others use A4. */
 const onLetter = new Set(['US', 'CA', 'MX', 'GT', 'CR', 'PA', 'CO', 'VE', 'CL', 'PH', 'DO', 'PR'])
 
-/** Returns the paper that people with this language setting usually have. `language` is like `en-US`. */
+/** Returns the paper usually used by people with this language setting. `language` is like `en-US`. */
 export const usualPaper = (language: string): PaperName =>
   onLetter.has(new Intl.Locale(language).maximize().region ?? '') ? 'letter' : 'a4'
 
@@ -22,8 +22,8 @@ const spare = 6
 export const roomOf = ({ height }: Paper) => (height - margin.top - margin.bottom) * pixelsPerMm - spare
 
 /**
- * A block that is kept whole. `top` and `bottom` are pixels from the start of the flow. Blocks with `stays`,
- * such as headings, can't be the last on a sheet.
+ * A block that is kept whole. `top` and `bottom` are pixels from the start of the flow. A block with `stays`,
+ * such as a heading, can't be the last on a sheet.
  */
 export type Block = { top: number; bottom: number; stays: boolean }
 
@@ -35,7 +35,7 @@ export type Laid = { first: boolean; scale: number; breaks: boolean; left: numbe
 
 const leastScale = 0.6
 
-/** Groups blocks that are side by side, and headings with the block below them. */
+/** Groups blocks that are side by side, and headings with the blocks below them. */
 function groupsOf(blocks: readonly Block[]) {
   const groups: { from: number; to: number; top: number; bottom: number }[] = []
   let held = false

@@ -10,13 +10,16 @@ import { sameName } from '../erasure-words.ts'
 
 type EraseDialogProps = {
   id: string
-  /** Unescaped name. */
+  /** Name in unescaped form. */
   name: string
   onErased: () => void
   onClose: () => void
 }
 
-/** Lists what is erased permanently and what stays as a number. Requires typing the name to confirm. */
+/**
+ * Lists the data that is erased permanently and the data that remains as numbers. The name must be typed to
+ * confirm.
+ */
 export function EraseDialog({ id, name, onErased, onClose }: EraseDialogProps) {
   const { data, error, isFetching, refetch } = useQuery({ ...read(erasing.preview, { id }), staleTime: 0 })
   const send = useSend(erasing.erase, {

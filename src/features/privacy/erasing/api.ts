@@ -14,8 +14,8 @@ export type Preview = z.infer<typeof Preview>
 /** Erasing a child, or a parent without children (reliability R-priv). */
 export const erasing = {
   /**
-   * Preview of the data that is erased or stays as a number. A child's parents without other children here
-   * are erased too. 404 for anyone else.
+   * Preview of the data that is erased or that remains as numbers. A child's parents without other children
+   * here are erased too. 404 for anyone else.
    */
   preview: get('/people/:id/erasure', {
     who: 'privacy.erase',

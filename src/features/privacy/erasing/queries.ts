@@ -5,7 +5,7 @@ import { publish, publishEnd } from '#server/live.ts'
 import { phoneInWords } from '#shared/entries.ts'
 import { columnsOf, type Inventory } from '#shared/inventory.ts'
 
-/** Name of an erased person, and the text that replaces texts about them. */
+/** Placeholder for the name of an erased person, and for texts about them. */
 const erasedName = 'Erased'
 const gone = '(erased)'
 
@@ -14,7 +14,7 @@ export type ErasureKind = 'asked' | 'retention'
 /** Record of an erasure: person, reason and time. */
 export type Tombstone = { personId: string; kind: ErasureKind; at: string }
 
-/** Everyone who was ever erased. The list has to be carried over when a backup replaces this database. */
+/** Everyone who was ever erased. The list must be carried over when this database is replaced by a backup. */
 export const tombstones = (db: Db) =>
   db<Tombstone[]>`select person_id, kind, at from erasures order by at, person_id`
 
@@ -27,9 +27,9 @@ type Whom = {
 }
 
 /**
- * These students and parents, if they still have a name, with the words that identify them. Leaves out user
- * names without a number, which are first names or words such as `student`, and phones of only a few digits,
- * because other people use those too.
+ * Selects those of these students and parents who still have a name, with the words that identify them.
+ * Leaves out user names without a digit, which are first names or words such as `student`, and phones with
+ * only a few digits, because other people use those too.
  */
 const known = (db: Db, ids: readonly string[]) => db<Whom[]>`
   select p.id, p."group", p.first_name,
@@ -40,7 +40,7 @@ const known = (db: Db, ids: readonly string[]) => db<Whom[]>`
   order by p.id for update of p
 `
 
-/** Parents who have, and had, no other children than these. */
+/** Selects parents who don't have, and never had, any children other than these. */
 export const parentsOnlyOf = (db: Db, ids: readonly string[]) => db<{ id: string; name: string }[]>`
   select p.id, trim(p.first_name || ' ' || p.last_name) as name from people p
   where p."group" = 'parents' and exists (select from parent_links l where l.parent_id = p.id and l.student_id = any(${[...ids]}::uuid[]))
@@ -48,32 +48,37 @@ export const parentsOnlyOf = (db: Db, ids: readonly string[]) => db<{ id: string
   order by p.id
 `
 
-/** Regular expression that finds each of these words as a whole, in any case. */
+/** Returns a regular expression that matches any of these as whole words, ignoring case. */
 function patternOf(words: readonly string[]) {
   const escaped = words.map((word) => word.replaceAll(/[^\p{L}\p{N}\s]/gu, String.raw`\$&`))
   // Without words, the pattern matches nothing.
   return words.length === 0 ? 'a^' : `(?<![[:alnum:]])(${escaped.join('|')})(?![[:alnum:]])`
 }
 
-/** Returns the ways in which people write a stored phone number: without its country, and grouped. */
+/**
+ * Returns the ways in which people write a stored phone number: as stored, without the country code, and
+ * formatted.
+ */
 const spellings = (phone: string) => [phone, phone.replace(/^\+1?/, ''), phoneInWords(phone)]
 
-/** Tables handled separately. In `parent_links`, for example, another family may have the same phone. */
+/**
+ * Tables handled separately. In `parent_links`, for example, another family may have the same phone number.
+ */
 const apart = ['people', 'parent_links', 'student_keys', 'comment_snippets', 'answered_calls', 'audit']
 
 /**
- * Removes names, addresses and phones from all texts that people wrote: every column that may be about a
- * person, per the inventory.
+ * Removes names, addresses and phone numbers from all text written by people: every column that the inventory
+ * lists as possibly about a person.
  */
 async function forgetWords(db: Db, pattern: string, inventory: Inventory) {
-  // Without the name, two snippets of a teacher could become equal, which isn't allowed.
+  // With the name removed, two of a teacher's snippets could become identical, which isn't allowed.
   await db`delete from comment_snippets where text ~* ${pattern}`
   const types = await db<{ tableName: string; columnName: string }[]>`
     select table_name, column_name from information_schema.columns
     where table_schema = 'public' and data_type in ('text', 'jsonb') and is_generated = 'NEVER' and table_name <> all(${apart})
   `
   for (const { tableName, columnName } of types) {
-    // Another student's number stays theirs, even if it contains the family's phone.
+    // Another student's number is kept, even if it contains the family's phone number.
     if (
       !columnsOf(inventory, tableName, ['personal', 'minor']).includes(columnName) ||
       columnName === 'student_num'
@@ -84,7 +89,7 @@ async function forgetWords(db: Db, pattern: string, inventory: Inventory) {
   }
 }
 
-/** Ids of everything that belongs to these students and that audit rows can be about. */
+/** Selects the ids of everything that belongs to these students and that audit rows can refer to. */
 const thingsOf = async (db: Db, students: readonly string[]) => {
   const whose = db`student_id = any(${[...students]}::uuid[])`
   const rows = await db<{ id: string }[]>`
@@ -110,8 +115,8 @@ async function forgetActions(
   await db`select set_config('privacy.erasing', 'on', true)`
   await db`update audit set before = ${told('before')}, after = ${told('after')} where ${own} or concat(before, after) ~* ${all}`
   await db`select set_config('privacy.erasing', 'off', true)`
-  // A stored response doesn't show which person it is about, and is only used for repeats within a day, so
-  // all of them are dropped.
+  // Stored responses don't show which person they are about, and are only used for repeats within a day, so
+  // all of them are deleted.
   await db`update answered_calls set body = null where body is not null`
   await db`delete from failed_tries where subject ~* ${all}`
   await db`delete from graphile_worker._private_jobs where payload::text ~* ${all}`
@@ -139,8 +144,8 @@ async function endSeats(db: Db, students: readonly string[]) {
 }
 
 /**
- * Empties students' work: keeps figures, deletes words and drawings, and replaces names of work that reveal
- * the student.
+ * Clears students' work: keeps figures, deletes text and drawings, and replaces names of work that reveal the
+ * student.
  */
 async function emptyWork(db: Db, { students, names }: Pick<Emptied, 'students' | 'names'>) {
   const whose = db`student_id = any(${[...students]}::uuid[])`
@@ -158,7 +163,7 @@ async function emptyWork(db: Db, { students, names }: Pick<Emptied, 'students' |
   `
 }
 
-/** Empties students' other records; numbers of classes, marks and credits stay. */
+/** Clears students' other records; the numbers of classes, marks and credits are kept. */
 async function emptyRecords(db: Db, students: readonly string[], inventory: Inventory) {
   const whose = db`student_id = any(${[...students]}::uuid[])`
   for (const table of [
@@ -189,8 +194,8 @@ async function emptyRecords(db: Db, students: readonly string[], inventory: Inve
 }
 
 /**
- * Deletes all dry runs at the centers of these people. Ids don't show who is in a file, and a file is easily
- * chosen again.
+ * Deletes all dry runs at the centers of these people. The ids don't show who is in a file, and a file can
+ * easily be chosen again.
  */
 const forgetDryRuns = (db: Db, ids: readonly string[]) => db`
   delete from runs where kind = 'students-check' and center_id in (
@@ -207,7 +212,7 @@ const forgetImports = (db: Db, ids: readonly string[]) => db`
   where made ? 'changed' and made::text ~ ${ids.join('|')}
 `
 
-/** Removes what was written about parents' payments; the amounts stay, as bookkeeping requires. */
+/** Removes notes about parents' payments; the amounts are kept, as bookkeeping requires. */
 async function forgetPayments(db: Db, ids: readonly string[]) {
   const whose = db`payer_id = any(${[...ids]}::uuid[])`
   await db`update payments set note = '', reference = case when reference like 'bank %' then reference end where ${whose}`
@@ -252,8 +257,8 @@ async function emptyPeople(db: Db, { ids, students, names }: Emptied) {
 }
 
 /**
- * Erases students and parents, including the parents without other children here, from all stored data; only
- * numbers without a name stay. Safe to repeat. Returns the ids of those who still had a name.
+ * Erases students and parents, including parents without other children here, from all stored data; only
+ * numbers without names remain. Safe to repeat. Returns the ids of those who still had a name.
  */
 export async function erase(
   db: Db,
@@ -286,8 +291,8 @@ export async function erase(
 }
 
 /**
- * Erases everyone again who was erased since a backup, after restoring it and in the same transaction. Uses
- * its own tombstones and the given ones.
+ * Repeats all erasures made since a backup, after restoring it and in the same transaction. Uses the backup's
+ * own tombstones and the given ones.
  */
 export async function eraseAgain(db: Db, elsewhere: readonly Tombstone[], inventory: Inventory) {
   await db`

@@ -19,7 +19,7 @@ const world = await openWorld()
 const { database } = world
 const pattern = told.join('|')
 
-/** Returns all places in the database that contain a canary: `table.column`. */
+/** Returns every place in the database that contains a canary: `table.column`. */
 async function found(among = pattern) {
   const columnsThere = await database.read<
     { tableSchema: string; tableName: string; columnName: string; dataType: string }[]
@@ -75,7 +75,7 @@ describe('erasing a child', () => {
     ben = await hashOfBen()
   }, 60_000)
 
-  test('is tested with words in every field that can have them', async () => {
+  test('is tested with words in every field that can contain them', async () => {
     const there = await found()
     const wordless = 'parent_links.relationship parent_links.phone_type people.avatar people.language'.split(
       ' ',
@@ -113,7 +113,7 @@ describe('erasing a child', () => {
     )
   })
 
-  test('previews what is erased and what stays', async () => {
+  test('previews the data that is erased and the data that remains', async () => {
     const { body } = await cast.asAdmin.call(erasing.preview, { id: cast.adaId })
     expect(body).toMatchObject({ name: 'Zqada Zqlast', parents: ['Zqmaria Zqlast'] })
     expect(body.goes).toEqual(
@@ -127,7 +127,7 @@ describe('erasing a child', () => {
     expect(body.stays).toEqual(expect.arrayContaining(['1 piece of work with scores, without answers']))
   })
 
-  test('is for an admin who enters their password and types the name of a child', async () => {
+  test('is possible only for an admin who enters their password and types the name of a child', async () => {
     const ask = { id: cast.adaId, name: 'Zqada Zqlast' }
     expect((await cast.office.call(erasing.erase, ask)).status).toBe(403)
     expect((await cast.asAdmin.call(erasing.erase, { ...ask, name: 'Zqada' })).status).toBe(422)
@@ -140,7 +140,7 @@ describe('erasing a child', () => {
     await database.single`update sessions set proven_at = now()`
   })
 
-  test('leaves none of their words anywhere, and every number unchanged', async () => {
+  test('leaves none of their words anywhere, and all numbers unchanged', async () => {
     const child = await world.as({ id: cast.adaId, kind: 'students', centerId: cast.center.id })
     expect(ok(await cast.asAdmin.call(erasing.erase, { id: cast.adaId, name: ' zqada  zqlast' }))).toEqual({
       erased: 2,
@@ -188,7 +188,7 @@ describe('erasing a child', () => {
   })
 })
 
-test('words that other people use too are kept', async () => {
+test('words that other people also use are kept', async () => {
   const [ada, ben] = await database.write(async (db) => {
     const make = factories(db)
     const one = await make.student(cast.center.id)
@@ -212,7 +212,7 @@ test('words that other people use too are kept', async () => {
   expect(body.notes.map(({ msg }) => msg)).toEqual(['A student who had 5 of 10, as (erased).'])
 })
 
-test('a student number equal to an erased parent’s phone stays, and saved comments with the name are deleted', async () => {
+test('a student number equal to an erased parent’s phone is kept, and saved comments with the name are deleted', async () => {
   const [ada, ben] = await database.write(async (db) => {
     const make = factories(db)
     const one = await make.student(cast.center.id)

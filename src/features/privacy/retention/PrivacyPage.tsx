@@ -20,8 +20,8 @@ import style from './Privacy.module.css'
 import { dueInWords } from './due-words.ts'
 
 /**
- * `/privacy`: how long people's data is kept, and a list of those who are erased next, so that nobody is
- * surprised.
+ * Page `/privacy`: how long people's data is kept, and a list of those who will be erased next, so that
+ * nobody is surprised.
  */
 export function PrivacyPage() {
   useTitle('Privacy')

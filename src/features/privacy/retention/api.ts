@@ -21,19 +21,19 @@ const DueChild = record('DueChild', {
 const Retention = record('Retention', {
   formerMonths: z.int(),
   prospectMonths: z.int(),
-  /** Day of the next night, and everyone due within 30 days, soonest first; at most 500. */
+  /** Date of the next night, and everyone due within 30 days, soonest first; at most 500. */
   next: Day,
   due: z.array(DueChild),
   version: z.int(),
 })
 export type Retention = z.infer<typeof Retention>
 
-/** Retention of people who have left or never started (reliability R-priv). */
+/** Retention of people who left or never started (reliability R-priv). */
 export const retention = {
   get: get('/retention', { who: 'privacy.keep', input: None, output: Retention }),
   /**
-   * Requires a recently entered password (403 `reauth`), because anyone this makes due is erased in the next
-   * night.
+   * Requires a recently entered password (403 `reauth`), because anyone who becomes due by this change is
+   * erased the next night.
    */
   change: patch('/retention', {
     who: 'privacy.keep',

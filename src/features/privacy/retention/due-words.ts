@@ -4,7 +4,7 @@ export type Due = 'prospect' | 'former'
 
 const dueWords: Record<Due, string> = { prospect: 'prospect', former: 'former student' }
 
-/** `3 prospects and 1 former student`; empty if there is nobody. */
+/** Counts the people due: `3 prospects and 1 former student`; empty if there is nobody. */
 export const dueInWords = (due: readonly { kind: Due }[]) =>
   listed(
     (['prospect', 'former'] as const)

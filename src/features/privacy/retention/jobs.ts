@@ -4,15 +4,16 @@ import { addJob, type JobTools } from '#server/jobs.ts'
 import type { Inventory } from '#shared/inventory.ts'
 import { dueRows, forgetOld, parentsLeft } from './queries.ts'
 
-/** Runs every night, at a time without classes. */
+/** Runs every night, when there are no classes. */
 export const retireCron = { task: 'retire', match: '43 3 * * *' }
 
-/** Maximum number of people erased in one transaction, so that each stays short. */
+/** Maximum number of people erased in one transaction, so that each transaction stays short. */
 const atOnce = 20
 
 /**
- * Erases everyone who is due: prospects who went no further, former students, and parents who have had no
- * child here for as long. Then deletes old records (reliability R-priv). Safe to run twice.
+ * Erases everyone who is due: prospects who never started, former students, and parents who have had no child
+ * here for as long as former students are kept. Then deletes old records (reliability R-priv). Safe to run
+ * twice.
  */
 export const retire =
   (inventory: Inventory) =>

@@ -16,10 +16,10 @@ export const changeMonths = (db: Db, { formerMonths, prospectMonths }: Omit<Mont
 export type DueRow = { id: string; centerId: string; name: string; kind: Due; on: Day }
 
 /**
- * People due within this many days, soonest first. A prospect is due some months after their last step, past
- * or planned; a former student some months after their last class, and at the earliest equally long after
- * being marked as inactive. Anyone active at a center, or with a longer place there, is not due. Someone at
- * several centers is due once they are due at each.
+ * Selects people due within this many days, soonest first. A prospect is due a number of months after their
+ * last step, past or planned; a former student a number of months after their last class, but no earlier than
+ * the same time after being marked as inactive. Anyone who is active at a center, or whose place there lasts
+ * longer, is not due. Someone at several centers is due once they are due at each.
  */
 export const dueRows = (db: Db, { days, most }: { days: number; most: number }) => db<DueRow[]>`
   with last as (
@@ -43,12 +43,15 @@ export const dueRows = (db: Db, { days, most }: { days: number; most: number }) 
   where d.day <= current_date + ${days}::int order by d.day, d.id limit ${most}
 `
 
-/** Day of the next night, in UTC. */
+/** Date of the next night, in UTC. */
 export const nextNight = (db: Db) => db<{ day: Day }[]>`
   select case when (now() at time zone 'UTC')::time < '03:43' then current_date else current_date + 1 end as day
 `
 
-/** Parents without a child, whose account and whose children's links ended long enough ago. */
+/**
+ * Selects parents without a child here, whose account is old enough and whose links to children ended long
+ * enough ago.
+ */
 export const parentsLeft = (db: Db, most: number) => db<{ id: string }[]>`
   select p.id from people p cross join retention r
   where p."group" = 'parents' and not exists (select from erasures e where e.person_id = p.id)
@@ -59,8 +62,8 @@ export const parentsLeft = (db: Db, most: number) => db<{ id: string }[]>`
 `
 
 /**
- * Deletes audit rows, changes of marks, old texts of notes, access logs, and mailings whose mail is gone,
- * after 24 months.
+ * Deletes audit rows, changes to marks, old note text, access logs, and mailings whose mail is gone, after 24
+ * months.
  */
 export async function forgetOld(db: Db) {
   await setStatementTimeout(db, 120)

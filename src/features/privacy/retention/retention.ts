@@ -7,7 +7,7 @@ import { changeMonths, dueRows, type Months, monthsKept, nextNight } from './que
 import type { ActionCall, Seen, HandlerInput } from '#server/call.ts'
 import { isStale } from '#server/records.ts'
 
-/** Days in advance that upcoming erasures are shown. */
+/** Number of days for which upcoming erasures are shown in advance. */
 const noticeDays = 30
 
 const mostShown = 500
@@ -28,7 +28,7 @@ export async function changeRetention(
   input: HandlerInput<(typeof retention)['change']>,
 ) {
   if (Object.keys(input).length === 0) throw refused('nothing', 'Choose what to change.')
-  // Anyone this makes due is erased in the next night.
+  // Anyone who becomes due by this change is erased the next night.
   await demandStepUp(db, actor)
   const { version, ...before } = one(await monthsKept(db, { lock: true }), notFound)
   if (isStale(seen, version)) throw stale(await shown(db, { ...before, version }))

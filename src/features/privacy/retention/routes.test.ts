@@ -23,7 +23,7 @@ type Case = {
   next?: string
 }
 
-/** People who are kept or erased, with 24 months for former students and 12 for prospects. */
+/** People who are kept or erased, with limits of 24 months for former students and 12 for prospects. */
 const cases: (Case & { goes: boolean })[] = [
   { name: 'a prospect added this year', status: 'prospect', since: '10 months', goes: false },
   { name: 'a prospect added last year', status: 'prospect', since: '13 months', goes: true },
@@ -121,7 +121,7 @@ const namesLeft = async () =>
       { firstName: string }[]
     >`select first_name from people where last_name = 'Zqretired' order by 1`
   ).map(({ firstName }) => firstName)
-/** Returns all people and students, for comparing before and after. */
+/** Returns all people and students, to compare before and after. */
 const all = async () =>
   JSON.stringify(
     await database.read`select p.*, s.* from people p left join students s on s.id = p.id order by p.id`,
@@ -143,7 +143,7 @@ beforeAll(async () => {
 describe('retention of people', () => {
   const ids = new Map<string, string>()
 
-  test('shows a month ahead who will be erased, by name and day', async () => {
+  test('shows a month in advance who will be erased, by name and date', async () => {
     for (const one of cases) ids.set(one.name, await make(one))
     const soon = await make({
       name: 'a prospect who is next',
@@ -163,7 +163,7 @@ describe('retention of people', () => {
     expect((body.due.at(-1)?.on ?? '') > body.next).toBe(true)
   })
 
-  test('erases people when due, and running twice changes nothing more', async () => {
+  test('erases people when they are due, and running it twice changes nothing more', async () => {
     await retire(inventory)(null, { database })
     expect(await namesLeft()).toEqual(
       [...cases.filter(({ goes }) => !goes).map(({ name }) => name), 'a prospect who is next'].toSorted(),
@@ -209,7 +209,7 @@ describe('retention of people', () => {
   })
 })
 
-test('the audit and access logs, changes of marks and old notes are deleted after 24 months, and not before', async () => {
+test('the audit and access logs, changes to marks and old notes are deleted after 24 months, but not earlier', async () => {
   const { id } = await database.write((db) => factories(db).student(cast.center.id))
   await database.write(async (db) => {
     for (const age of ['23 months', '25 months']) {

@@ -5,7 +5,7 @@ import { AnswerFields } from './AnswerFields.tsx'
 type ReadOnlyFieldsProps = {
   shown: Shown
   given: Given | null
-  /** Verdict to mark the fields with. */
+  /** Verdict to show on the fields. */
   verdict?: Verdict | null
   /** True for the model answer. */
   model?: boolean

@@ -14,13 +14,13 @@ export type Fields<K extends Kind = Kind> = {
   given: GivenOf<K>
   verdict: Verdict | null
   readOnly: boolean
-  /** True for the model answer. Its formulas are displayed as parsed, not as the author typed them. */
+  /** True for the model answer, whose formulas are displayed as parsed, not as the author typed them. */
   model?: boolean
-  /** True if the current contents have been judged, so that typing replaces them. */
+  /** True if the current contents have been graded, so that typing replaces them. */
   judged: boolean
-  /** The formula that the fields complete, and the place of the fields. */
+  /** Formula that the fields complete, and the place of the fields. */
   lead?: { nodes: ContentNode[]; place: LeadPlace } | null
-  /** The question's text, which determines the keys to offer. */
+  /** Text of the question, which determines the keys to offer. */
   asks?: string
   /** Name of the answer for screen readers if it isn't "Your answer": "Answer" or "Right answer". */
   label?: string

@@ -26,7 +26,7 @@ const isDrawing = (name: string, said: string) =>
   tags.has(name.toLowerCase()) &&
   [...said.matchAll(attribute)].every(([, each = '']) => attributes.test(each))
 
-/** Keeps markup for drawing, and turns all other markup into plain text. */
+/** Keeps markup used for drawing, and turns all other markup into plain text. */
 export function drawingOnly(markup: string) {
   let [clean, end] = ['', 0]
   for (const found of markup.matchAll(tag)) {

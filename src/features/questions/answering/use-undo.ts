@@ -3,8 +3,8 @@ import { useState } from 'react'
 const mostSteps = 200
 
 /**
- * Undo and redo for a value that is stored elsewhere; `change` sets a new one. Values set from outside are
- * undone as well. Values aren't copied, so shared parts are stored once.
+ * Undo and redo for a value that is stored elsewhere; `change` sets a new value. Values set from outside can
+ * be undone as well. Values aren't copied, so shared parts are stored only once.
  */
 export function useUndo<T>(now: T, set: (next: T) => void) {
   const [{ past, future }, keep] = useState<{ past: T[]; future: T[] }>({ past: [], future: [] })

@@ -24,7 +24,7 @@ type QuestionFormProps = {
   /** Number of the displayed variant of a random question. */
   variant: number
   onVariant: (num: number) => void
-  /** Number of steps of the question's hint. */
+  /** Number of steps in the question's hint. */
   hintSteps: number
 }
 

@@ -32,7 +32,7 @@ test('empty labels, choices and options keep their positions', () => {
   expect(tidied(draft({ answers: labels })).answers).toEqual(labels)
 })
 
-test('a draft equals the stored question regardless of field order and empty optional fields', () => {
+test('a draft equals the stored question, regardless of field order and empty optional fields', () => {
   const opened = parts({ value: '2', kind: 'number', hasAlias: [''], weight: undefined })
   expect(isSameDraft(two, draft({ answers: opened }))).toBe(true)
   expect(isSameDraft(two, draft({ answers: parts({ kind: 'number', value: '3' }) }))).toBe(false)
@@ -73,7 +73,7 @@ test('a question without an answer can be stored as unfinished and is restored u
 
 test('a complete question has no problems', () => expect(missingIn(two)).toEqual({}))
 
-test('an empty line of variables is ignored', () => {
+test('empty lines in the variables are ignored', () => {
   const variables = {
     given: [{ name: 'a', from: '1', to: '2', step: '1' }],
     derived: [
@@ -87,7 +87,7 @@ test('an empty line of variables is ignored', () => {
   expect(tidied(random).variables).toMatchObject({ derived: [{ name: 'b' }], constraints: ['a < b'] })
 })
 
-test('a variable without a letter is reported at the variables', () => {
+test('a variable without a letter is reported in the variables', () => {
   const variables = { given: [{ name: '', from: '1', to: '2', step: '1' }], derived: [], constraints: [] }
   expect(
     missingIn(draft({ answers: parts({ kind: 'number', value: '{{a}}' }), variables }))['variables']?.join(),
@@ -111,7 +111,7 @@ test('math that can’t be displayed is reported at its field', () => {
   expect(faultsAt(label, [says])).toEqual({ 'part 0': [says] })
 })
 
-test('problems found in an older draft are shown only if they concern its texts', () => {
+test('problems found in an older draft are shown only if they concern its text', () => {
   const told = [
     'The math “x^” can’t be shown: it ends too early.',
     'With a = 1: The answer “{{b}}” is not a number.',

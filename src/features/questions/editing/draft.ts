@@ -2,11 +2,11 @@ import { Draft, type Question } from '#features/questions/api.ts'
 import { type AnswerKey, checkKey, partsOf, testFaults, textsOf } from '#features/questions/rules.ts'
 
 /**
- * The form holds a `Draft` as the server accepts it, except that fields may be empty. `tidied` returns the
- * draft to send; `faultsAt` lists the problems by place.
+ * Placeholder for the answer of a new question. The form holds a `Draft` as the server accepts it, except
+ * that fields may be empty. `tidied` returns the draft to send; `faultsAt` lists the problems by place.
  */
 const emptyAnswers: AnswerKey = { kind: 'fr', parts: [{ kind: 'number', value: '' }] }
-/** Stored while there is no answer yet, which makes the question unfinished. */
+/** Key that is stored while there is no answer yet, which makes the question unfinished. */
 const noAnswers: AnswerKey = { kind: 'fr', parts: [{ kind: 'label', text: '' }] }
 
 const isSame = (one: unknown, other: unknown) =>
@@ -72,13 +72,13 @@ const withoutEmptyLines = (variables: NonNullable<Draft['variables']>) => ({
   derived: variables.derived.filter(({ name, value }) => name.trim() !== '' || value.trim() !== ''),
 })
 
-/** True if the author has started on the answer. Also true while the question text is empty. */
+/** True if the author has started on the answer, or if the question text is empty. */
 export const isBegun = ({ content, answers }: Draft) =>
   content.trim() === '' || !isSame(lean(answers, ''), emptyAnswers)
 
 /**
- * Returns the draft as it is sent: without empty optional fields. A question whose answer hasn't been started
- * is stored without one.
+ * Returns the draft to send, without empty optional fields. A question whose answer hasn't been started is
+ * stored without one.
  */
 export const tidied = (draft: Draft): Draft => ({
   ...draft,
@@ -126,7 +126,7 @@ type Path = readonly PropertyKey[]
 
 const letterAt = (index: number) => String.fromCharCode(65 + index)
 
-/** Returns a sentence that says how to fix a validation error. */
+/** Returns a sentence that explains how to fix a validation error. */
 function missing(path: Path, message: string) {
   const [last, before] = [path.at(-1), path.at(-2)]
   if (before === 'options' && typeof last === 'number') return `Write option ${last + 1}.`
@@ -165,8 +165,8 @@ function gathered(faults: readonly (readonly [Place, string])[]): Record<Place, 
 }
 
 /**
- * Lists the faults of the key of each part. Skips random questions, because their keys aren't known until the
- * placeholders are filled.
+ * Lists the faults of each part's key. Skips random questions, because their keys aren't known until the
+ * placeholders are filled in.
  */
 const partFaults = (draft: Draft) =>
   draft.variables
@@ -177,7 +177,7 @@ const partFaults = (draft: Draft) =>
           : checkKey({ kind: 'fr', parts: [part] }).map((says) => [`part ${at}`, says] as const),
       )
 
-/** Finds the place of the text that a fault from the server quotes. */
+/** Returns the place of the text quoted in a fault from the server. */
 function quotedAt(draft: Draft, says: string): Place {
   if (/^The answer “.*” should be \w+, but is /s.test(says)) return 'tests'
   if (says.startsWith('The mistake “')) return 'mistakes'
@@ -195,11 +195,11 @@ function quotedAt(draft: Draft, says: string): Place {
     : 'answers'
 }
 
-/** True for faults in texts, which are detected even while the answer is incomplete. */
+/** True for faults in the texts, which are detected even while the answer is incomplete. */
 const isOfTexts = (says: string) => / can’t be shown: |is longer than/.test(says)
 
 /**
- * Lists the problems to fix before a question is done, by place. `told`: the faults that the server found.
+ * Lists the problems to fix before a question is finished, by place. `told`: the faults found by the server.
  * `isNews`: the draft has changed since then.
  */
 export function faultsAt(draft: Draft, told: readonly string[], { isNews = false } = {}): Faults {
@@ -224,7 +224,7 @@ export function faultsAt(draft: Draft, told: readonly string[], { isNews = false
   return gathered([...parts, ...tests.map((says) => ['tests', says] as const), ...rest])
 }
 
-/** Leaves out the problems of empty fields, for a form that nobody has tried to save yet. */
+/** Leaves out problems with empty fields, for a form that nobody has tried to save yet. */
 export function faultsSoFar(draft: Draft, faults: Faults): Faults {
   const gaps = missingIn(draft)
   const isGap = (place: Place, says: string) =>

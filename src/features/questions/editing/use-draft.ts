@@ -11,7 +11,7 @@ import { useEdit } from '#web/use-edit.ts'
 import { draftOf, isSameDraft, missingIn, tidied } from './draft.ts'
 
 /**
- * Unsaved input, with the question it is based on so that saving it later still detects a colleague's
+ * Unsaved input, along with the question it is based on, so that saving it later still detects a colleague's
  * changes.
  */
 type Kept = { base: Question | null; draft: Draft }
@@ -30,7 +30,7 @@ function keep(name: string, kept: Kept | null) {
     if (kept) sessionStorage.setItem(name, JSON.stringify(kept))
     else sessionStorage.removeItem(name)
   } catch {
-    // The storage is full or disabled. The user is still asked before leaving the page.
+    // The storage is full or disabled. Users are still asked before leaving the page.
   }
 }
 
@@ -49,7 +49,7 @@ type Writing = { place: SectionPlace; question: Question | null; behind?: number
 /**
  * State of a question's draft. Unsaved input is stored for this tab, and saving uses If-Match. `save` and
  * `review` return the stored question, or null if it can't be stored yet. `differences` is set if somebody
- * else has saved in the meantime.
+ * else has saved the question in the meantime.
  */
 export function useDraft({ place, question, behind }: Writing) {
   const queries = useQueryClient()
@@ -71,7 +71,7 @@ export function useDraft({ place, question, behind }: Writing) {
   const add = useSend(questions.add, { onError: fail })
   const arrange = useSend(questions.arrange, { onError: fail })
   const store = (record: Question) => {
-    // Text typed while the question was being added continues as its draft.
+    // Text typed while the question was being added becomes its draft.
     if (!seen) keep(name, null)
     queries.setQueryData(read(questions.one, { id: record._id }).queryKey, record)
     saved(record)

@@ -4,7 +4,7 @@ import { paramsOf, questionPages, type SectionPlace } from '../listing/question-
 import { useQuestions } from '#features/questions/listing/use-questions.ts'
 
 /**
- * Previous and next question of the section. Loads pages until the current question is among them; `more`
+ * Previous and next questions in the section. Loads pages until the current question is among them; `more`
  * loads the next page.
  */
 export function useNeighbors(place: SectionPlace, current: string | null) {
@@ -25,7 +25,7 @@ export type Neighbors = ReturnType<typeof useNeighbors>
 
 type Going = {
   replace?: boolean
-  /** True if the input was saved or discarded, so the user isn't asked about it. */
+  /** True if the input was saved or discarded, so the user doesn't have to be asked about it. */
   saved?: boolean
 }
 

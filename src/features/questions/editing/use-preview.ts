@@ -22,7 +22,7 @@ const pauseMs = 400
 const mostParts = 50
 
 /**
- * Builds the request for a preview. While the answer is incomplete, sends its texts as labels, only to have
+ * Builds the request for a preview. While the answer is incomplete, sends its texts as labels, just to have
  * them rendered.
  */
 function askedOf(draft: Draft) {
@@ -39,14 +39,14 @@ function askedOf(draft: Draft) {
       tests: [],
     }
   }
-  // The formulas of a key aren't among its texts, so they are sent as labels to be rendered too.
+  // The formulas of a key aren't part of its texts, so they are sent as labels to be rendered as well.
   const shown = variables ? [] : labels(formulasIn(answers))
   const withFormulas =
     'parts' in answers ? { ...answers, parts: [...answers.parts, ...shown].slice(0, mostParts) } : answers
   return { instructions, content, answers: withFormulas, variables, tests }
 }
 
-/** Fetches a preview when typing pauses. Keeps the last one until the next arrives. */
+/** Fetches a preview when typing pauses. Keeps the previous one until the next one arrives. */
 export function usePreview(draft: Draft): Looked {
   const [rested] = useDebouncedValue(draft, pauseMs)
   const isWhole = isBegun(rested) && Object.keys(missingIn(rested)).length === 0

@@ -15,8 +15,8 @@ type Doing = {
 }
 
 /**
- * Actions of the editor and their keys: Ctrl or ⌘ with S saves; j and k go to the next and previous question.
- * Calls `onUnready` if the question can't be stored yet.
+ * Editor actions and their keys: Ctrl or ⌘ with S saves; j and k go to the next and previous question. Calls
+ * `onUnready` if the question can't be stored yet.
  */
 export function useQuestionActions({
   place,
@@ -59,7 +59,7 @@ export function useQuestionActions({
 }
 export type Actions = ReturnType<typeof useQuestionActions>
 
-/** Listens for Ctrl or ⌘ with S, also while typing. */
+/** Listens for Ctrl or ⌘ with S, even while typing. */
 function useSaveKey(save: () => void) {
   const hear = useEffectEvent((event: KeyboardEvent) => {
     if (

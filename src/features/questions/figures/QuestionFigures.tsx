@@ -5,7 +5,7 @@ import { read } from '#web/api.ts'
 import { figures } from './api.ts'
 import { flagWords } from './flags.ts'
 
-/** The figures of a question in a sentence, and the problem that they hint at. */
+/** Statistics about a question as a sentence, with the problem they suggest. */
 export function QuestionFigures({ id }: { id: string }) {
   const { data } = useQuery(read(figures.ofQuestion, { id }))
   if (!data?.figures) return null

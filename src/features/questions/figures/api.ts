@@ -7,8 +7,8 @@ import { Given } from '../rules.ts'
 import { questionFlags } from './flags.ts'
 
 /**
- * Figures of a question from the completed work of all centers. `rightFirst` counts those who were right at
- * the first try without a hint, `hinted` those who opened a hint.
+ * Statistics about a question from the completed work of all centers. `rightFirst` counts students who were
+ * right on the first try without a hint, `hinted` those who opened a hint.
  */
 const Figures = record('QuestionFigures', {
   questionId: Id,
@@ -19,7 +19,7 @@ const Figures = record('QuestionFigures', {
 })
 export type Figures = z.infer<typeof Figures>
 
-/** A wrong answer that several students gave; `variant` is that of a random question. */
+/** A wrong answer that several students gave; `variant` is the variant of a random question. */
 const WrongAnswer = record('WrongAnswer', {
   given: Given,
   variant: z.int().nullable(),
@@ -27,9 +27,15 @@ const WrongAnswer = record('WrongAnswer', {
 })
 export type WrongAnswer = z.infer<typeof WrongAnswer>
 
-/** Figures of questions from students' answers. A job makes them, so they follow within a day. */
+/**
+ * Statistics about questions from students' answers. They are computed by a job, so they are updated within a
+ * day.
+ */
 export const figures = {
-  /** Figures of a section's questions that somebody has answered. The place is given as for its questions. */
+  /**
+   * Statistics about those questions of a section that somebody has answered. The section is specified as for
+   * its questions.
+   */
   ofSection: get('/bl/question-figures', {
     who: 'material.read',
     input: z
@@ -37,7 +43,10 @@ export const figures = {
       .refine(isOnePlace, 'must have either a chapter or a test'),
     output: z.array(Figures),
   }),
-  /** Figures of a question, null before anybody has answered it, and its frequent wrong answers, at most 20. */
+  /**
+   * Statistics about a question, null until somebody has answered it, and its frequent wrong answers, at most
+   * 20.
+   */
   ofQuestion: get('/bl/questions/:id/figures', {
     who: 'material.read',
     input: z.object({ id: Id }),

@@ -12,13 +12,13 @@ const shown = ({ discrimination, ...row }: FiguresRow) => ({
   flag: flagOf({ ...row, discrimination }),
 })
 
-/** Returns how students do at the questions of a section. */
+/** Returns statistics about the questions of a section. */
 export async function sectionFigures({ db }: ActionCall, place: HandlerInput<(typeof figures)['ofSection']>) {
   const { id } = await sectionAt(db, place)
   return (await figuresOfSection(db, id)).map(shown)
 }
 
-/** Returns how students do at a question, and which wrong answers are frequent. */
+/** Returns statistics about a question and its frequent wrong answers. */
 export async function questionFigures(
   { db }: ActionCall,
   { id }: HandlerInput<(typeof figures)['ofQuestion']>,

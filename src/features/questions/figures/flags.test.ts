@@ -11,6 +11,6 @@ test.each([
   ['that, also if they are right less often', 30, 20, -0.5, 'unrelated'],
   ['nothing about it, with too few answers to compare', 29, 20, 0, null],
   ['nothing, if all were equally good', 50, 25, null, null],
-] as const)('figures say %s', (_, answers, rightFirst, discrimination, flag) =>
+] as const)('statistics suggest %s', (_, answers, rightFirst, discrimination, flag) =>
   expect(flagOf({ answers, rightFirst, discrimination })).toBe(flag),
 )

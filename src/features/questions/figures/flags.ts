@@ -1,4 +1,4 @@
-/** Problems that a question's figures hint at. */
+/** Problems that a question's statistics can suggest. */
 export const questionFlags = ['easy', 'hard', 'unrelated'] as const
 export type QuestionFlag = (typeof questionFlags)[number]
 
@@ -19,10 +19,13 @@ export const flagWords: Record<QuestionFlag, { short: string; long: string }> = 
 
 type Counted = { answers: number; rightFirst: number; discrimination: number | null }
 
-/** Fewest answers about which anything is said, and about which discrimination is. */
+/** Minimum number of answers for any statement, and for one about discrimination. */
 const [fewest, fewestToCompare] = [20, 30]
 
-/** Returns what may be wrong with a question. A correlation below 0.1 tells nothing about who can do it. */
+/**
+ * Returns a possible problem with a question. A correlation below 0.1 means that the question doesn't
+ * distinguish strong students from weak ones.
+ */
 export function flagOf({ answers, rightFirst, discrimination }: Counted): QuestionFlag | null {
   if (answers < fewest) return null
   const share = rightFirst / answers

@@ -16,12 +16,12 @@ import { ShownSteps } from './ShownSteps.tsx'
 type HintChoiceProps = {
   /** Id of the question's hint. */
   hint: string | null
-  /** Number of steps, for users who may not read hints. */
+  /** Number of steps, for users who aren't allowed to read hints. */
   steps: number
   onChange: (hint: string | null) => void
 }
 
-/** Choice of a question's hint: a shared one, or one of its own. */
+/** Field for choosing a question's hint: a shared hint, or its own. */
 export function HintChoice({ hint, steps, onChange }: HintChoiceProps) {
   const mayManage = may(useMe(), 'hints.manage')
   const [isWriting, setIsWriting] = useState(false)
@@ -94,7 +94,7 @@ function Chosen({ hint, onChange, onDrop }: { hint: Hint; onChange: () => void; 
 
 const pauseMs = 250
 
-/** Finds shared hints by name or step. */
+/** Field for finding shared hints by name or step. */
 function SharedHints({ onChoose }: { onChoose: (hint: string) => void }) {
   const [text, setText] = useState('')
   const [search] = useDebouncedValue(text.trim(), pauseMs)
@@ -119,7 +119,7 @@ function SharedHints({ onChoose }: { onChoose: (hint: string) => void }) {
       data={options}
       value={null}
       onChange={(hint) => hint && onChoose(hint)}
-      // The server does the searching, because it also looks in the steps.
+      // The server does the searching, because steps are searched too.
       onType={setText}
       late={isLate}
       nothingFound={isLate ? 'Searching' : 'No hints found'}

@@ -7,7 +7,7 @@ import { useHint } from './use-hint.ts'
 
 type HintSheetProps = { hint: Hint | null; onStored: (hint: Hint) => void; onClose: () => void }
 
-/** Form to write or change a hint next to its question. */
+/** Form to write or change a hint while editing its question. */
 export function HintSheet({ hint, onStored, onClose }: HintSheetProps) {
   const { draft, set, faults, error, differences, isBusy, store } = useHint(hint)
   const save = async () => {

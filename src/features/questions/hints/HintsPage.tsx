@@ -56,7 +56,7 @@ export function HintsPage() {
     fetchNextPage,
     refetch,
   } = useHints(filter)
-  // An empty result of the previous search must not be shown for this one.
+  // An empty result of the previous search must not be shown for the current one.
   const isKnown = lines && !(isPlaceholderData && lines.length === 0)
   const add = (
     <Link
@@ -139,7 +139,7 @@ function Nothing({ filter: { of, find } }: { filter: HintFilter }) {
   )
 }
 
-/** Returns the name of a hint. A hint without a name is named by its first step. */
+/** Returns the name of a hint, or its first step if it has no name. */
 const nameOf = ({ name, first: { source } }: HintLine) =>
   name || `${source.slice(0, 60)}${source.length > 60 ? '…' : ''}`
 

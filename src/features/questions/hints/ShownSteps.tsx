@@ -2,7 +2,7 @@ import type { ContentNode } from '#shared/content.ts'
 import { Content } from '#ui/Content.tsx'
 import { HintSteps } from '#ui/HintSteps.tsx'
 
-/** All steps of a hint, as students see them once opened. */
+/** All steps of a hint, as students see them after opening them. */
 export function ShownSteps({ steps }: { steps: readonly { content: ContentNode[] }[] }) {
   const shown = steps.map(({ content }, at) => <Content key={at} nodes={content} />)
   return <HintSteps label="Steps" steps={shown} total={shown.length} onMore={() => {}} />

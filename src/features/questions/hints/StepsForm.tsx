@@ -10,7 +10,7 @@ import style from './Hints.module.css'
 
 type StepsFormProps = {
   steps: readonly string[]
-  /** Problem of each step, or null. */
+  /** Problem with each step, or null. */
   faults: readonly (string | null)[]
   onChange: (steps: string[]) => void
 }

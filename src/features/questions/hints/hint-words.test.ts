@@ -5,7 +5,10 @@ test.each([
   [0, 'No question uses it.', null],
   [1, '1 question uses it.', '1 question uses this hint. Remove it there first.'],
   [1200, '1,200 questions use it.', '1,200 questions use this hint. Remove it there first.'],
-])('a hint that %i questions use says so, and says whether it can be deleted', (questions, uses, reason) => {
-  expect(usesOf({ questions })).toBe(uses)
-  expect(reasonToKeep({ questions })).toBe(reason)
-})
+])(
+  'a hint used by %i questions shows that number and whether it can be deleted',
+  (questions, uses, reason) => {
+    expect(usesOf({ questions })).toBe(uses)
+    expect(reasonToKeep({ questions })).toBe(reason)
+  },
+)

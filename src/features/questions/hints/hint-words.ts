@@ -2,7 +2,7 @@ import { counted } from '#shared/text.ts'
 
 type Used = { questions: number }
 
-/** Says how many questions use something: `2 questions use it.` */
+/** Returns how many questions use something: `2 questions use it.` */
 export const usesOf = ({ questions }: Used, what = 'it') =>
   questions === 0
     ? `No question uses ${what}.`

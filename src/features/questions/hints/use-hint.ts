@@ -19,7 +19,7 @@ const words = {
 
 /**
  * State of a hint being edited; `hint` is null for a new one. `store` returns the stored hint, or null on
- * failure. `faults` are the problems in each step, and `shown` are the rendered steps.
+ * failure. `faults` are the problems with each step, and `shown` are the rendered steps.
  */
 export function useHint(hint: Hint | null) {
   const queries = useQueryClient()

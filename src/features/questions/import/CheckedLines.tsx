@@ -6,7 +6,7 @@ import type { Checked } from './api.ts'
 import style from './CheckedLines.module.css'
 
 /**
- * Result of checking the lines: the number of valid ones, the errors in the others, and the first three
+ * Result of checking the lines: the number of valid lines, the errors in the others, and the first three
  * questions as students see them.
  */
 export function CheckedLines({ checked: { fine, wrong, errors, preview } }: { checked: Checked }) {

@@ -15,7 +15,7 @@ export function LinesField({ chosen, busy, onChoose }: LinesFieldProps) {
   const [problem, setProblem] = useState<string | null>(null)
 
   const take = async (file: File) => {
-    // A character takes up at most four bytes.
+    // A character takes up no more than four bytes.
     if (file.size > 4 * questionLines.characters)
       return setProblem(`${file.name} is larger than 2 MiB of text.`)
     setProblem(null)

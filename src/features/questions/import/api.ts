@@ -6,7 +6,10 @@ import { record } from '#shared/record.ts'
 import { Instant } from '#shared/days.ts'
 import { Id, Num } from '#shared/ids.ts'
 
-/** `waiting` → `running` → `done`, or `failed` with a sentence in `error` and nothing stored. */
+/**
+ * State of an import: `waiting` → `running` → `done`, or `failed` with a sentence in `error` and nothing
+ * stored.
+ */
 const ImportState = z.enum(['waiting', 'running', 'done', 'failed'])
 
 const Import = record('QuestionImport', {
@@ -22,12 +25,12 @@ const Import = record('QuestionImport', {
 })
 export type Import = z.infer<typeof Import>
 
-/** `test`: the section belongs to the chapter's test. */
+/** Section to import into. With `test`, it belongs to the chapter's test. */
 const inSection = z.object({ levelId: Id, chapterNum: Num, sectionNum: Num, test: z.boolean().optional() })
 
 /**
- * Result of checking the lines. `fine` can be imported, `wrong` can't; `errors` lists the first 100.
- * `preview` shows the first three questions.
+ * Result of checking the lines. `fine` lines can be imported, `wrong` ones can't; `errors` lists the first
+ * 100. `preview` shows the first three questions.
  */
 const Checked = record('CheckedQuestions', {
   fine: z.int(),
@@ -41,7 +44,7 @@ export type Checked = z.infer<typeof Checked>
 export const imports = {
   /**
    * Imports all lines or none, in the background. A dry run only returns the result of the check. 422 lists
-   * the wrong lines. 409 while another import into the section is running.
+   * the invalid lines. 409 while another import into the section is running.
    */
   start: post('/bl/imports', {
     who: 'questions.import',

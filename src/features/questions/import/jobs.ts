@@ -16,8 +16,8 @@ const batch = 100
 const highestNum = 9999
 
 /**
- * Converts a parsed question for storage. None gets the status `success`, because a person has to review
- * imported questions.
+ * Converts a parsed question for storage. No question gets the status `success`, because a person has to
+ * review imported questions.
  */
 function storable(
   { content: source, key, steps }: ReadQuestion,
@@ -59,7 +59,7 @@ async function storeAll(db: Db, work: QuestionImport, tell: Tell) {
     await tell(from + rows.length)
   }
   await finishRun(db, work.id)
-  // The import is recorded for the person who started it, who must be an editor or admin.
+  // The import is recorded under the person who started it, who must be an editor or admin.
   const { id: entity, by, sectionId } = work
   record(
     db,

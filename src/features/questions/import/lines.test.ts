@@ -9,7 +9,7 @@ import { escapeMarkdown, parseLines, questionLines } from './lines.ts'
 
 const line = (question: unknown, answer: unknown, more = {}) => JSON.stringify({ question, answer, ...more })
 
-/** Returns the text of content as a reader sees it, with its paragraphs and lines. */
+/** Returns the text of content as a reader sees it, with its paragraphs and line breaks. */
 const seen = (nodes: readonly ContentNode[]): string =>
   nodes
     .map((node) => {
@@ -21,7 +21,7 @@ const seen = (nodes: readonly ContentNode[]): string =>
     })
     .join('')
 
-test('the last line becomes the key, and the lines before it become hint steps, without calculator marks', () => {
+test('the last line becomes the key, and the lines before it become hint steps, without calculator annotations', () => {
   const { questions, errors } = parseLines(
     line('How many?', 'First 48/2 = <<48/2=24>>24.\n\n Then 24+48 = $<<24+48=72>>72.\n#### 72'),
   )
@@ -44,7 +44,7 @@ test.each([
   ['#### 1/2', '1/2'],
   ['#### 1 1/2', '1 1/2'],
   ['#### 25%', '25%'],
-])('%s is the key %s', (answer, value) => {
+])('%s becomes the key %s', (answer, value) => {
   expect(parseLines(line('?', answer)).questions[0]?.key).toEqual({
     kind: 'fr',
     parts: [{ kind: 'number', value }],
@@ -114,7 +114,7 @@ test.each<[string, string, string]>([
     line('a', 'x\u202ey\n#### 1'),
     'The text has characters that are not allowed.',
   ],
-])('%s is an error of its line, and the other lines are read', (_, bad, message) => {
+])('%s is reported as an error in its line, and the other lines are parsed', (_, bad, message) => {
   const { questions, errors } = parseLines([line('a', '#### 1'), bad, line('b', '#### 2')].join('\n'))
   expect(errors).toEqual([{ line: 2, message }])
   expect(questions.map((question) => question.line)).toEqual([1, 3])

@@ -7,7 +7,7 @@ import type { AnswerKey } from '#features/questions/rules.ts'
 /**
  * Question lines: JSON Lines of `{ question, answer }`, the format of published exercise collections (product
  * §6). The key is the text after `#### ` in the last line of the answer. The lines before it become the steps
- * of the hint, without calculator marks `<<48/2=24>>`.
+ * of the hint, without calculator annotations such as `<<48/2=24>>`.
  */
 export const questionLines = { most: 5000, characters: 2 * 1024 * 1024 } as const
 
@@ -25,8 +25,8 @@ export type Step<T> = { ok: true; value: T } | { ok: false; message: string }
 export const refused = (message: string) => ({ ok: false, message }) as const
 
 /**
- * Parses question lines up to the limits. Skips blank lines. Reports each wrong line with its number and
- * parses the others. Never throws.
+ * Parses question lines up to the limits. Skips blank lines. Reports each invalid line with its number and
+ * continues with the others. Never throws.
  */
 export function parseLines(text: string): { questions: ReadQuestion[]; errors: LineError[] } {
   const questions: ReadQuestion[] = []
@@ -152,7 +152,7 @@ export const escapeStart = (line: string) =>
 
 /**
  * Prepares the lines of a file for the API: normalizes line endings, and JSON-escapes characters that the API
- * never accepts, so that the one bad line is reported instead of the whole file.
+ * never accepts, so that only the invalid line is reported instead of the whole file being refused.
  */
 export const sendableLines = (text: string) =>
   text

@@ -15,7 +15,7 @@ const longestWords = 200
 
 const noHead = 'The first line must name the columns “question” and “answer”, and “hint” if there are any.'
 
-/** Returns the index of each column, or null if it isn't a header for pairs. */
+/** Returns the index of each column, or null if the line isn't a header for pairs. */
 function placesIn(head: readonly string[]) {
   const names = head.map((name) => name.trim().toLowerCase())
   const known =
@@ -40,8 +40,7 @@ const wrong = ({ line, column, message }: CsvError): LineError => ({
 })
 
 /**
- * Parses pairs of question and answer from CSV with a header. The lines of a hint become its steps. Never
- * throws.
+ * Parses question-answer pairs from CSV with a header. The lines of a hint become its steps. Never throws.
  */
 function parsePairs(text: string): { questions: ReadQuestion[]; errors: LineError[] } {
   const { rows, errors: unread } = readCsv(text)

@@ -46,8 +46,8 @@ function wrongLines(errors: readonly LineError[]) {
 const previewed = 3
 
 /**
- * Checks question lines, or starts a job that imports them. Throws 422 for wrong lines, 409 while another
- * import into the section is running.
+ * Checks question lines, or starts a job that imports them. Throws 422 for invalid lines, and 409 while
+ * another import into the section is running.
  */
 export async function startQuestionImport(
   { db, actor }: ActionCall,
@@ -84,7 +84,7 @@ export async function importsIntoSection({ db }: ActionCall, input: HandlerInput
   return (await importsOf(db, { sectionId: section.id })).map(withId)
 }
 
-/** Returns one import, running or finished. */
+/** Returns one import, whether running or finished. */
 export async function questionImport({ db }: ActionCall, id: string) {
   return withId(one(await importsOf(db, { id }), notFound))
 }

@@ -85,7 +85,7 @@ describe('a dry run', () => {
     expect(await world.database.read`select 1 from audit where action = 'questions.import'`).toHaveLength(0)
   })
 
-  test('lists each wrong line with its error', async () => {
+  test('lists each invalid line with its error', async () => {
     const { place } = await section()
     const { body } = await editor.call(imports.start, { ...place, lines: bad, dryRun: true })
     expect(body.checked).toMatchObject({ fine: 12, wrong: 2 })
@@ -93,7 +93,7 @@ describe('a dry run', () => {
     expect(body.checked.errors[0]?.message).toContain('many')
   })
 
-  test('lists only the first hundred of thousands of wrong lines', async () => {
+  test('lists only the first hundred of thousands of invalid lines', async () => {
     const { place } = await section()
     const { body } = await editor.call(imports.start, { ...place, lines: '{\n'.repeat(3000), dryRun: true })
     expect(body.checked).toMatchObject({ fine: 0, wrong: 3000 })
@@ -116,7 +116,7 @@ describe('a dry run', () => {
 })
 
 describe('an import', () => {
-  test('an import stores every question with its key and hint, in the order of the lines, as needing review', async () => {
+  test('stores every question with its key and hint, in the order of the lines, as needing review', async () => {
     const { id, place } = await section()
     expect(await run(place)).toMatchObject({ ...place, state: 'done', done: 12, total: 12, error: null })
     const { body } = await listed(place.levelId)
@@ -175,7 +175,7 @@ describe('an import', () => {
       JSON.stringify({ question: `What is ${n} + 1?`, answer: `#### ${n + 1}` }),
     ).join('\n')
     const { _id: id } = await run(place, text)
-    // Events of earlier tests may still arrive, and equal events at the same moment are sent only once.
+    // Events from earlier tests may still arrive, and identical events at the same moment are sent only once.
     const progress = () => heard.filter((event) => event.id === id)
     await expect.poll(() => [...new Set(progress().map(({ done }) => done))]).toEqual([100, 200, 250])
     expect(progress()[0]).toMatchObject({
@@ -186,7 +186,7 @@ describe('an import', () => {
     })
   })
 
-  test('an import with a wrong line stores nothing and names the line', async () => {
+  test('with an invalid line stores nothing and names the line', async () => {
     const { id, place } = await section()
     const { status, text } = await editor.call(imports.start, { ...place, lines: bad, dryRun: false })
     expect(status).toBe(422)
@@ -211,7 +211,7 @@ describe('an import', () => {
     ).toHaveLength(0)
   })
 
-  test('is refused while another one into the same section is running', async () => {
+  test('is refused while another import into the same section is running', async () => {
     const { id, place } = await section()
     await queued(id)
     const { status, text } = await editor.call(imports.start, { ...place, lines, dryRun: false })
@@ -219,7 +219,7 @@ describe('an import', () => {
     expect(text).toContain('Another import into this section is running.')
   })
 
-  test('an import that is repeated with the same Idempotency-Key happens only once', async () => {
+  test('happens only once if it is repeated with the same Idempotency-Key', async () => {
     const { id, place } = await section()
     const headers = { 'idempotency-key': newId() }
     const [first, again] = [
@@ -233,7 +233,7 @@ describe('an import', () => {
 })
 
 describe('the job', () => {
-  test('the job stores the questions once even if it runs twice, in sequence or at the same time', async () => {
+  test('stores the questions only once even if it runs twice, in sequence or at the same time', async () => {
     const { id } = await section()
     const queue = await queued(id)
     await Promise.all([work(queue), work(queue)])
@@ -242,7 +242,7 @@ describe('the job', () => {
     expect((await editor.call(imports.one, { id: queue })).body).toMatchObject({ state: 'done', done: 12 })
   })
 
-  test('the job starts an interrupted import over', async () => {
+  test('starts an interrupted import over', async () => {
     const { id } = await section()
     const queue = await queued(id)
     await world.database.write((db) => db`update runs set state = 'running', done = 7 where id = ${queue}`)
@@ -250,7 +250,7 @@ describe('the job', () => {
     expect(await stored(id)).toBe(12)
   })
 
-  test('an import that fails halfway stores nothing and reports the failure', async () => {
+  test('stores nothing and reports the failure if an import fails halfway', async () => {
     const { id, place } = await section()
     await world.database.write((db) => factories(db).questions(id, [{ text: 'The last', value: '1' }]))
     await world.database.write((db) => db`update questions set num = 9995 where section_id = ${id}`)
@@ -264,7 +264,7 @@ describe('the job', () => {
     expect((await run((await section()).place)).state).toBe('done')
   })
 
-  test('an import that the database interrupts leaves only its error, and the section is free again', async () => {
+  test('leaves only the error of an import that the database interrupts, and the section can be imported into again', async () => {
     const { id } = await section()
     const queue = await queued(id)
     await world.database.write(
@@ -297,7 +297,7 @@ describe('permissions and places', () => {
     expect((await (await world.as(null)).call(imports.start, ask)).status).toBe(401)
   })
 
-  test('an unknown section, chapter, level or import is a 404', async () => {
+  test('an unknown section, chapter, level or import gets 404', async () => {
     const { place } = await section()
     const start = (wrong: object) => editor.call(imports.start, { ...place, ...wrong, lines, dryRun: false })
     expect((await start({ sectionNum: 2 })).status).toBe(404)

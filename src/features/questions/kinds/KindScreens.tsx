@@ -28,7 +28,7 @@ export type BlanksProps<K extends Kind = Kind> = { shown: ShownOf<K>; space: Wor
 export type RightAnswerProps<K extends Kind = Kind> = { answers: KeyOf<K>; texts: Texts }
 
 /**
- * Components for a printed question: space to answer it, and the right answer in short form for the answer
+ * Components for a printed question: space for the answer, and the right answer in short form for the answer
  * key.
  */
 export type Printed<K extends Kind = Kind> = {
@@ -50,14 +50,14 @@ export type KindScreens<K extends Kind> = {
   hasTools: (shown: ShownOf<K>) => boolean
   /** Returns loaders for the chunks that a question's fields need. */
   needs: (shown: ShownOf<K>) => (() => Promise<unknown>)[]
-  /** Fields for the key, for authors. */
+  /** Fields in which authors enter the key. */
   Form: ComponentType<FormProps<K>>
   printed: () => Promise<Printed<K>>
 }
 
 export const kindScreens: { [K in Kind]: KindScreens<K> } = screens
 
-/** Kinds in the order in which authors choose from them. */
+/** Kinds in the order in which they are offered to authors. */
 export const answerKinds = (Object.keys(kindScreens) as Kind[]).toSorted(
   (a, b) => kindScreens[a].rank - kindScreens[b].rank,
 )
@@ -67,7 +67,7 @@ export const printedOf = (kind: Kind) => kindScreens[kind].printed() as Promise<
 export const hasTools = <K extends Kind>(shown: ShownOf<K>) =>
   (kindScreens[shown.kind] as KindScreens<K>).hasTools(shown)
 
-/** Preloads the chunks that a question needs, because the network may be gone by the time it is shown. */
+/** Preloads the chunks that a question needs, because the connection may be lost by the time it is shown. */
 export function prepare<K extends Kind>(shown: ShownOf<K>) {
   const { needs } = kindScreens[shown.kind] as KindScreens<K>
   for (const load of needs(shown)) load().catch(() => {})

@@ -1,7 +1,7 @@
 import type { WorkSpace } from './KindScreens.tsx'
 import style from './Printed.module.css'
 
-/** Ruled lines to write on, on paper. */
+/** Ruled lines to write on, for printed questions. */
 export function RuledLines({ count, space }: { count: number; space: WorkSpace }) {
   if (count === 0) return null
   return (

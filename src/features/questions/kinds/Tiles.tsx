@@ -5,18 +5,18 @@ import { useUndo } from '../answering/use-undo.ts'
 import { moved } from './moved.ts'
 import style from './Tiles.module.css'
 
-/** Something to put in order: its words for screen readers, and what is seen. */
+/** An item to put in order: its words for screen readers, and its visible content. */
 type Tile = { words: string; content?: ReactNode }
 
-/** Names of the tiles and their places. */
+/** Names of the tiles and of the areas that contain them. */
 type Names = {
-  /** The tiles in order: 'Your sentence'. */
+  /** Name of the tiles in order: 'Your sentence'. */
   line: string
-  /** The tiles to choose from: 'Words to choose from'. */
+  /** Name of the tiles to choose from: 'Words to choose from'. */
   bank: string
-  /** One tile: 'word'. */
+  /** Name of one tile: 'word'. */
   one: string
-  /** Instruction while nothing is in order yet. */
+  /** Instruction shown while no tile has been chosen yet. */
   empty: string
 }
 
@@ -73,7 +73,7 @@ function useTiles({
 
 const steps: Record<string, number> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }
 
-/** Tiles to tap in order. Tapping a chosen tile takes it back; the arrow keys move it. */
+/** Tiles to tap in order. Tapping a chosen tile removes it; the arrow keys move it. */
 export function Tiles({ tiles, places, names, stacked = false, describedBy, onChange }: TilesProps) {
   const help = useId()
   const { said, line, change, undo, redo, add, takeBack, move } = useTiles({ tiles, places, names, onChange })

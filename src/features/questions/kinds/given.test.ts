@@ -36,7 +36,7 @@ const graph: Shown = {
   },
 }
 
-describe('an answer is blank or not', () => {
+describe('blank and non-blank answers', () => {
   test.each<[string, Given, boolean]>([
     ['blank while every part is empty', said('', ' ', nothing), true],
     ['not blank with one part', said('', '4'), false],
@@ -50,7 +50,7 @@ describe('an answer is blank or not', () => {
   ])('%s', (_, given, blank) => expect(isBlank(given)).toBe(blank))
 })
 
-describe('the answer before anything is entered', () => {
+describe('the initial answer', () => {
   test.each<[string, Shown, Given]>([
     [
       'labels have no entry, and scratch work has an empty drawing',
@@ -67,7 +67,7 @@ describe('the answer before anything is entered', () => {
   })
 })
 
-describe('an answer can be checked or not', () => {
+describe('readiness of an answer for checking', () => {
   test.each<[string, Shown, Given | null, boolean]>([
     ['no answer', fr(number), null, false],
     ['every part is filled', fr(label, number, number), said('1', '2'), true],
@@ -95,7 +95,7 @@ describe('an answer can be checked or not', () => {
   })
 })
 
-describe('the lines of parts', () => {
+describe('arranging parts in lines', () => {
   const right: ShownPart = { kind: 'number', rightAlign: true }
   const shape = (parts: ShownPart[]) => {
     const { columns, lines } = linesOf(parts)

@@ -6,11 +6,11 @@ export type ShownOf<K extends Kind> = Extract<Shown, { kind: K }>
 export type GivenOf<K extends Kind> = Extract<Given, { kind: K }>
 
 /**
- * Answers of one kind as a student gives them, without the key. Separate from the kind's key, grading and what
- * staff see of answers, so that a student's browser loads none of these.
+ * Student answers of one kind, without the key. Separate from the key, the grading and the staff's view of
+ * answers, so that a student's browser loads none of these.
  */
 export type GivenKind<K extends Kind> = {
-  /** Returns an answer before anything is entered. */
+  /** Returns an empty answer. */
   empty: (shown: ShownOf<K>) => GivenOf<K>
   /** True if an answer fits these fields. A draft may be older than its question. */
   fits: (shown: ShownOf<K>, given: GivenOf<K>) => boolean
@@ -18,9 +18,9 @@ export type GivenKind<K extends Kind> = {
   isBlank: (given: GivenOf<K>) => boolean
   /** True if there is enough to check. Called only with answers that fit. */
   isComplete: (shown: ShownOf<K>, given: GivenOf<K>) => boolean
-  /** Returns the typed words of an answer, to name it; '' if it has none. */
+  /** Returns an answer's typed text, for use as its name; '' if it has none. */
   typed: (given: GivenOf<K>) => string
-  /** True if there may be other ways to write a right answer. */
+  /** True if a right answer may be written in other ways. */
   hasOtherForms: boolean
 }
 
@@ -39,8 +39,8 @@ export const isBlank = (given: Given): boolean => kinds[given.kind].isBlank(give
 export const isComplete = (shown: Shown, given: Given | null): boolean =>
   given !== null && fits(shown, given) && kinds[shown.kind].isComplete(shown as never, given as never)
 
-/** Returns the typed words of an answer, to name it; '' if it has none. */
+/** Returns an answer's typed text, for use as its name; '' if it has none. */
 export const typedOf = (given: Given): string => kinds[given.kind].typed(given as never)
 
-/** True if there may be other ways to write a right answer of this kind. */
+/** True if a right answer of this kind may be written in other ways. */
 export const hasOtherForms = ({ kind }: Given): boolean => kinds[kind].hasOtherForms

@@ -217,7 +217,7 @@ test('an alias is plain text, never a pattern, and an answer of 50,000 character
   }
 })
 
-test('the same answer always gets the same verdict, and order matters only for ordered answers', () => {
+test('the same answer always gets the same verdict, and order matters only for answers that are ordered', () => {
   const picks = fc.uniqueArray(fc.integer({ min: 0, max: 3 }), { maxLength: 4 })
   const points = fc.uniqueArray(
     fc.record({ x: fc.integer({ min: -3, max: 3 }), y: fc.integer({ min: -4, max: 3 }) }),

@@ -19,7 +19,7 @@ const graph = (...points: [number, number][]): Given => ({
   points: points.map(([x, y]) => ({ x, y })),
 })
 
-/** Returns a key with mistakes, each with its place as its message. */
+/** Returns a key with mistakes, whose messages are their positions. */
 const key = (answers: object, ...mistakes: Given[]) =>
   Key.parse({ ...answers, mistakes: mistakes.map((given, at) => ({ given, message: `Mistake ${at + 1}` })) })
 
@@ -72,7 +72,7 @@ test.each<[string, AnswerKey, Given, string | undefined]>([
   ],
   ['a shape drawn in reverse', key(segment, graph([0, 0], [1, 2])), graph([1, 2], [0, 0]), 'Mistake 1'],
   ['another shape', key(segment, graph([0, 0], [1, 2])), graph([0, 0], [1, 3]), undefined],
-])('a verdict has the message for %s', (_, answers, given, message) => {
+])('a verdict on %s has the expected message', (_, answers, given, message) => {
   expect(grade(answers, given).mistake).toBe(message)
   expect(gradeAtLast(answers, given).mistake).toBe(message)
 })
@@ -85,7 +85,7 @@ test.each<[string, AnswerKey, RegExp | null]>([
   ['an answer that isn’t a number', key(one, fr('?!')), /can’t be read/],
   ['an answer to fewer parts', key(two, fr('1')), /doesn’t fit the question/],
   ['a choice that doesn’t exist', key(choices, mc(7)), /doesn’t fit the question/],
-])('%s as a mistake', (_, answers, fault) => {
+])('a list of mistakes with %s has the expected faults', (_, answers, fault) => {
   const found = mistakeFaults(answers)
   if (fault === null) expect(found).toEqual([])
   else expect(found).toEqual([expect.stringMatching(fault)])

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
-/** Most mistakes listed with one question. */
+/** Maximum number of mistakes listed with one question. */
 export const mostMistakes = 20
 
-/** Characters of the message about a mistake. */
+/** Maximum length of a message about a mistake, in characters. */
 export const longestMessage = 200
 
 /**
@@ -16,5 +16,8 @@ export const mistakesOf = <Given extends z.ZodType>(given: Given) =>
     .max(mostMistakes)
     .optional()
 
-/** A typed part of a listed mistake, with the change of its text. `num` counts the answered parts from 1. */
+/**
+ * A typed part of a listed mistake, with a function that changes its text. `num` counts the answered parts
+ * from 1.
+ */
 export type TypedPart<Given> = { num: number; text: string; change: (text: string) => Given }

@@ -43,13 +43,13 @@ export const unusedFlags = {
 }
 
 /**
- * Fields of every answered part besides its key: display options, and its weight in the question's score (1
- * by default).
+ * Fields of every answered part other than its key: display options, and its weight in the question's score
+ * (1 by default).
  */
 export const partAnswer = { ...partLook, weight: z.number().positive().max(100).optional() }
 
 /**
- * Looks up a rendered text of the key by its source (Markdown with TeX). Texts are rendered once, when the
+ * Looks up rendered text of the key by its source (Markdown with TeX). Text is rendered once, when the
  * question is stored.
  */
 export type Rendered = (source: string) => ContentNode[]

@@ -31,7 +31,8 @@ type QuestionListProps = { place: SectionPlace; filter: Filter }
 const loading = <Skeleton label="Loading questions" lines={6} height="4rem" />
 
 /**
- * List of a section's questions. Loads a hundred at a time on scrolling, and lays out only the visible ones.
+ * List of a section's questions. Loads a hundred at a time during scrolling, and lays out only the visible
+ * ones.
  */
 export function QuestionList({ place, filter }: QuestionListProps) {
   const query = useQuestions(place, filter)
@@ -63,7 +64,7 @@ export function QuestionList({ place, filter }: QuestionListProps) {
       {lines.length > 0 ? (
         <Rows place={place} filter={filter} lines={lines} isWhole={isWhole} busy={isPlaceholderData} />
       ) : isPlaceholderData ? (
-        // An empty result of the previous search must not be shown for this one.
+        // Don't show the previous search's empty result for this one.
         loading
       ) : (
         <Nothing filter={filter} />
@@ -98,7 +99,7 @@ type RowsProps = QuestionListProps & {
 }
 
 function Rows({ place, filter, lines, isWhole, busy }: RowsProps) {
-  // Renders the first screen at once, and later rows and pages in the background without blocking.
+  // Renders the first screen immediately, and later rows and pages in the background without blocking.
   const drawn = useDeferredValue(lines, lines.slice(0, firstScreen))
   const { chosen, chosenIds, choose, chooseAll, clear } = useSelection(lines)
   const { arrange, step, isPending } = useArranging(listKey(place, filter), { isWhole })
@@ -195,7 +196,7 @@ function useOnce(place: SectionPlace) {
   }
 }
 
-/** Keeps the focus on a moved row, which would lose it because the row is inserted into the page again. */
+/** Keeps the focus on a moved row, which loses it when the row is reinserted into the page. */
 function useMovedFocus() {
   const list = useRef<HTMLOListElement>(null)
   const last = useRef<HTMLElement | null>(null)

@@ -92,7 +92,7 @@ export const QuestionRow = memo(function QuestionRow({
   )
 })
 
-/** Instructions and text of the question, its first problem, and how students do. */
+/** Instructions and text of the question, its first problem, and how students are doing. */
 function Asked({
   question: { instructions, rendered, faults },
   figures,
@@ -164,7 +164,7 @@ function Actions({ question, act }: Pick<QuestionRowProps, 'question' | 'act'>) 
   )
 }
 
-/** Handles arrow keys: with Alt they move the question, alone they go to the next or previous one. */
+/** Handles arrow keys: with Alt, they move the question; alone, they go to the next or previous one. */
 function hearKey(event: KeyboardEvent<HTMLElement>, move: (by: -1 | 1) => void) {
   const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : null
   if (by === null || event.ctrlKey || event.metaKey || event.shiftKey) return

@@ -24,7 +24,7 @@ test.each([
   ['q3', -1, '2:q3 3:q2 5:q5 8:q8'],
   ['q3', 1, '2:q2 3:q5 5:q3 8:q8'],
   ['q5', -1, '2:q2 3:q5 5:q3 8:q8'],
-] as const)('%s moves by %s', (id, step, wanted) => {
+] as const)('question %s moves by %s', (id, step, wanted) => {
   const behind = behindAfter(lines, id, step)
   expect(behind === null ? null : read(rearranged(lines, [id], behind))).toBe(wanted)
 })
@@ -35,7 +35,7 @@ test('a question can’t be moved past the ends of the list', () => {
   expect(behindAfter(lines, 'q9', -1)).toBeNull()
 })
 
-test('a range is selected in either direction, and a single question without a start', () => {
+test('a range can be selected in either direction; without a start, only one question is selected', () => {
   const ids = lines.map(({ _id }) => _id)
   expect(between(ids, 'q2', 'q5')).toEqual(['q2', 'q3', 'q5'])
   expect(between(ids, 'q8', 'q5')).toEqual(['q5', 'q8'])

@@ -21,7 +21,7 @@ export const askedAt = ({ levelId, chapterNum, sectionNum, test }: SectionPlace)
 
 type Numbered = { _id: string; num: number }
 
-/** Returns the ids between two others, in either order. Without a known start, just the end. */
+/** Returns the ids from one to another, in either order. Without a known start, returns just the end. */
 export function between(ids: readonly string[], from: string | null, to: string) {
   const [one, other] = [from === null ? -1 : ids.indexOf(from), ids.indexOf(to)]
   return one < 0 || other < 0 ? [to] : ids.slice(Math.min(one, other), Math.max(one, other) + 1)

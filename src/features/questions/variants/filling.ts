@@ -34,7 +34,7 @@ function written({ top, bottom }: Rational, how: How, signed: boolean) {
 const hole = /\{\{([^{}]+)\}\}/g
 const longestHole = 60
 
-/** Lists the expressions in the placeholders of a text: `2a + 1`. */
+/** Lists the expressions in the placeholders of a string: `2a + 1`. */
 export const holesOf = (text: string) =>
   [...text.matchAll(hole)]
     .map(([, inner = '']) => inner.trim().replace(/^\+/, '').trim())
@@ -64,7 +64,7 @@ export function fillMarkdown(text: string, values: Values): Filled {
   return { text: pieces.map((piece) => piece.text).join(''), faults: pieces.flatMap(({ faults }) => faults) }
 }
 
-/** Fields of a key that are displayed as Markdown. All other texts are only compared. */
+/** Fields of a key that are displayed as Markdown. All other text is only compared. */
 const shownFields = new Set(['text', 'prompt', 'options', 'choices'])
 
 /**

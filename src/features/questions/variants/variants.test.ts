@@ -57,7 +57,7 @@ describe('variants', () => {
     ])
   })
 
-  test('there are at most 200 variants, always the same ones', () => {
+  test('there are at most 200 variants, and they are always the same', () => {
     const many = variables({
       given: ['a', 'b', 'c'].map((name) => ({ name, from: '1', to: '100', step: '1' })),
     })
@@ -125,7 +125,7 @@ describe('filling', () => {
     expect(fillMarkdown('{{1/(a-3)}}', values).faults.join()).toContain('no exact value')
   })
 
-  test('a placeholder that is never closed stays as it is and takes no time, however long it is', () => {
+  test('a placeholder that is never closed is left unchanged and takes no time, no matter how long it is', () => {
     for (const text of [`{{${' '.repeat(4000)}`, '{{'.repeat(2000), `{{${'a'.repeat(61)}}}`]) {
       const began = performance.now()
       expect(fillMarkdown(text, values)).toEqual({ text, faults: [] })

@@ -69,7 +69,7 @@ function valueOf(tree: Tree, values: Values): Rational | null {
   }
 }
 
-/** Cache of parsed texts, because the same few are evaluated for every variant. */
+/** Cache of parsed expressions, because the same few are evaluated for every variant. */
 const readings = new Map<string, Found<Answer>>()
 const mostReadings = 1000
 
@@ -85,7 +85,7 @@ function parsed(text: string): Found<Answer> {
   return found
 }
 
-/** Evaluates a text such as `2a + 1` for a variant. */
+/** Evaluates an expression such as `2a + 1` for a variant. */
 export function evaluate(text: string, values: Values): Found<Rational> {
   const reading = parsed(text)
   if (!reading.ok) return reading
@@ -96,7 +96,7 @@ export function evaluate(text: string, values: Values): Found<Rational> {
   return value ? { ok: true, value } : fault(`“${text}” has no exact value.`)
 }
 
-/** Lists the letters of a text such as `2a + 1`; none if it can't be parsed. */
+/** Lists the letters of an expression such as `2a + 1`; none if it can't be parsed. */
 export function lettersIn(text: string): string[] {
   const reading = parsed(text)
   return reading.ok ? lettersOf(treesOf(reading.value)) : []
@@ -129,7 +129,7 @@ function constraint(text: string): Found<Test> {
   return { ok: true, value: (values) => isTrue(answer, values) }
 }
 
-/** True if all relations hold, or, if they are joined by “or”, one of them. */
+/** True if all relations hold, or at least one if they are joined by “or”. */
 function isTrue(answer: Answer, values: Values): boolean {
   if (answer.is === 'cases') return answer.items.some((item) => isTrue(item, values))
   if (answer.is === 'list')

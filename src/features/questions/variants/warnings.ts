@@ -4,10 +4,10 @@ import { lettersIn, type Variables } from './variants.ts'
 
 /** Random question as its author wrote it. */
 type Written = { instructions: string; source: string; key: AnswerKey; variables?: Variables | null }
-/** Variant of the question, as students get it. */
+/** Variant of the question, with its values filled in. */
 type Form = { instructions: string; content: unknown; key: AnswerKey }
 
-/** Lists all texts within a key, which may have placeholders. */
+/** Lists all strings within a key, which may have placeholders. */
 function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value]
   return value === null || typeof value !== 'object' ? [] : Object.values(value).flatMap(textsIn)

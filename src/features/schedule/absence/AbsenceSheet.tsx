@@ -40,7 +40,7 @@ type Cover = Pick<AbsenceSheetProps, 'centerId' | 'person'> & {
   onError: (error: Error) => void
 }
 
-/** Stores the substitutes and offers to undo it. */
+/** Stores the substitutes and offers to undo the change. */
 function useCover({ centerId, person, changes, onDone, onError }: Cover) {
   const refetch = useRefetch()
   const asked = { centerId, personId: person._id }
@@ -147,7 +147,10 @@ type SubstituteProps = { meeting: Meeting; value: string | null; onChange: (id: 
 
 const optionOf = ({ id, ...person }: Free) => ({ value: id, label: nameOf(person) })
 
-/** Select for the substitute of one class: teachers who are free then, those who teach its subject first. */
+/**
+ * Select for the substitute of one class: teachers who are free at that time, starting with those who teach
+ * its subject.
+ */
 function Substitute({ meeting, value, onChange }: SubstituteProps) {
   const { date, time, name, subject, free } = meeting
   const groups = [

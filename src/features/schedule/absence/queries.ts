@@ -49,7 +49,9 @@ const listed = (db: Db, meetings: readonly (MeetingKey & { substituteId?: string
     from jsonb_to_recordset(${db.json(meetings)}) as m("classId" uuid, date date, "substituteId" uuid)) d
 `
 
-/** Facts about a class on a day. `meets`: that is its weekday, even if it is closed or canceled then. */
+/**
+ * Facts about a class on a day. `meets` is true on its weekday, even if it is closed or canceled that day.
+ */
 export type MeetingFacts = MeetingKey & {
   name: string
   meets: boolean

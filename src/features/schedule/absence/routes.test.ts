@@ -100,7 +100,7 @@ describe('a teacher’s absence', () => {
     ])
   })
 
-  test('changes nothing if one of the classes has changed since or doesn’t meet', async () => {
+  test('changes nothing if one of the classes has since changed or doesn’t meet', async () => {
     const fresh = { classId: cast.math.id, date: week, substituteId: cast.max.id, version: 0 }
     const old = { classId: cast.second.id, date: wednesday, substituteId: null, version: 0 }
     expect(await cover([fresh, old])).toMatchObject({ status: 409, body: { code: 'changed' } })
@@ -136,7 +136,7 @@ describe('a teacher’s absence', () => {
     expect(body.map(({ name }) => name)).toEqual([meeting?.name])
   })
 
-  test('is refused for somebody who isn’t a teacher, for too many days, for outside substitutes, and to other offices', async () => {
+  test('is refused for anyone but a teacher, for too many days, for outside substitutes, and to other offices', async () => {
     const centerId = cast.centerId
     const of = async (personId: string) =>
       (await office.call(absences.meetings, { centerId, personId, from: tuesday, to: tuesday })).status
@@ -152,7 +152,7 @@ describe('a teacher’s absence', () => {
 })
 
 describe('a long absence', () => {
-  /** Counts the statements that covering the first `count` meetings of a teacher takes. */
+  /** Counts the statements it takes to cover a teacher's first `count` meetings. */
   async function statementsFor(count: number) {
     const { centerId, tess, max } = await makeCast()
     const query = { personId: tess.id, from: tuesday, to: '2026-05-03' }

@@ -21,8 +21,8 @@ export const dropBreak = (db: Db, center: CenterId, id: string) => db`
 `
 
 /**
- * Booked make-ups of a student in any class within a range of days. One with attendance taken no longer
- * counts as booked.
+ * Booked make-ups of a student in any class within a range of days. Make-ups with attendance taken no longer
+ * count as booked.
  */
 export const makeupsIn = (
   db: Db,

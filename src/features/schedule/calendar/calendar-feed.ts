@@ -34,7 +34,7 @@ function tokenOf(key: Buffer, { ownerId, readerId, version, centerId }: Reading)
   return Buffer.concat([parse(ownerId), parse(readerId), sign]).toString('base64url')
 }
 
-/** Verifies a token. Throws 404 if it isn't one of ours, was renewed, or its reader no longer has access. */
+/** Verifies a token. Throws 404 if it is invalid or was renewed, or if its reader no longer has access. */
 async function opened(db: Db, token: string) {
   const given = Buffer.from(token, 'base64url')
   if (given.length !== 3 * partBytes) throw notFound()
@@ -60,10 +60,10 @@ function eventOf(row: MeetingRow, personId: string): CalendarEvent {
 }
 
 const [weeksBack, weeksAhead] = [8, 26]
-/** Time zone where each day begins first. Every center has the same date or the one before. */
+/** Time zone where each day begins first. Every center's date is the same or one day earlier. */
 const firstZone = 'Pacific/Kiritimati'
 
-/** Returns the calendar text for a token. Throws 404 if the token isn't one of ours or was renewed. */
+/** Returns the calendar text for a token. Throws 404 if the token is invalid or was renewed. */
 export async function calendarFeed(db: Db, token: string) {
   return await feedOf(db, await opened(db, token))
 }
@@ -90,7 +90,7 @@ async function addressOf(db: Db, settings: Settings, reading: Reading) {
   }
 }
 
-/** Calendar to address: a person's at a center, or a parent's for a child. */
+/** Calendar that needs an address: a person's at a center, or a parent's for a child. */
 type Whose = { personId: string; center: CenterId } | { childId: string }
 
 async function readingOf(db: Db, actor: Actor, whose: Whose) {

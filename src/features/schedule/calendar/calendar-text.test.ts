@@ -60,7 +60,7 @@ test('a canceled class is marked as canceled in its status and name', () => {
   )
 })
 
-test('special characters of iCalendar are escaped, and angle brackets are unchanged', () => {
+test('iCalendar’s special characters are escaped, and angle brackets are unchanged', () => {
   const lines = linesOf({ name: 'A; b, c\\d &lt;e&gt;\nf', teacher: 'Ms Rivera' })
   expect(lines).toEqual(
     expect.arrayContaining(['SUMMARY:A\\; b\\, c\\\\d <e>\\nf', 'DESCRIPTION:With Ms Rivera']),

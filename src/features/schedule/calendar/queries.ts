@@ -17,7 +17,7 @@ export type Reading = {
 const reading = (db: Db) =>
   db`o.id as owner_id, o.first_name, r.id as reader_id, r.calendar_version as version`
 
-/** A parent's reading of a child's classes, while the link is active and has the portal right. */
+/** Finds a parent as the reader of a child's classes, while the link is active and has the portal right. */
 export const parentReading = (db: Db, { ownerId, readerId }: Pick<Reading, 'ownerId' | 'readerId'>) => db<
   Reading[]
 >`
@@ -27,8 +27,8 @@ export const parentReading = (db: Db, { ownerId, readerId }: Pick<Reading, 'owne
 `
 
 /**
- * Readings of a student's or teacher's own classes, at every center or at one. An address from an office
- * covers only that center.
+ * Finds a student or teacher as the reader of their own classes, at every center or at one. An address from
+ * an office covers only that center.
  */
 export const ownReadings = (db: Db, id: string, center: CenterId | null = null) => db<Reading[]>`
   select ${reading(db)}, at.center_id from people o join people r on r.id = o.id
@@ -81,7 +81,7 @@ const expected = (db: Db) => db`
 `
 
 /**
- * Classes of a person in a span of days at the centers of the reading: those where they are expected as a
+ * Classes of a person in a span of days at the centers of their calendar: those where they are expected as a
  * student, and those they teach, also as a substitute. Includes canceled classes and those on closed days,
  * flagged.
  */

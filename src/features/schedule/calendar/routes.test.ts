@@ -212,7 +212,7 @@ test('a parent loses access to the feed when the link ends or loses the portal r
   expect(await status()).toBe(404)
 })
 
-test('a parent can’t read classes of a center where they aren’t linked, and neither can an address from an office', async () => {
+test('a parent can’t read classes at a center where they aren’t linked, and an office’s address covers only its own center', async () => {
   const { child, mother } = await database.write(async (db) => {
     const make = factories(db)
     const other = await make.center({ id: 'Riverside' })

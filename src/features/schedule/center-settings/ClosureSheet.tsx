@@ -17,7 +17,7 @@ import { sentenceFor } from '#ui/failure-sentence.ts'
 import { type Closure, settings } from './api.ts'
 import { useCenterChange } from './use-center-change.ts'
 
-/** News about closed days for the families of everyone expected on them. */
+/** Message about closed days to the families of everyone expected on them. */
 export const closedNews = ({ date, until }: { date: Day; until?: Day }, which: 'isOff' | 'isOn'): News => ({
   audience: { date, ...(until && until !== date && { until }) },
   template: newsTemplates.day[which],

@@ -93,7 +93,7 @@ describe('the settings of a center', () => {
     ])
   })
 
-  test('that have changed since give 412 with the current values instead of being overwritten', async () => {
+  test('aren’t overwritten if they have changed since; the response is a 412 with the current values', async () => {
     const { version } = (await manager.call(centers.one, north)).body
     const write = (zip: string) =>
       manager.call(settings.change, { ...north, zip }, { headers: { 'if-match': `"${version}"` } })
@@ -150,7 +150,7 @@ describe('closed days', () => {
     who.call(settings.close, { ...north, date, name, until })
   const list = async () => (await manager.call(settings.closures, north)).body
 
-  test('can be one or many, have a name, and have no classes', async () => {
+  test('can be added one at a time or as a range, have a name, and have no classes', async () => {
     expect(await close('2026-12-29', 'Winter <break>', '2027-01-01')).toMatchObject({
       status: 201,
       body: { length: 4 },

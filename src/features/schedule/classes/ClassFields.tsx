@@ -101,7 +101,7 @@ function ReadTime({ time, isGuess, typed, onChange }: ReadTimeProps) {
   )
 }
 
-/** Selects for subject (which sets its usual type and length), type and weekday. */
+/** Select fields for subject (which sets its usual type and length), type and weekday. */
 function Kind({ draft, onChange }: Pick<ClassFieldsProps, 'draft' | 'onChange'>) {
   return (
     <>

@@ -31,7 +31,9 @@ type EndClassDialogProps = {
   onClose: () => void
 }
 
-/** Confirms ending a class for everybody in it from a chosen day on. Shows why if that isn't possible. */
+/**
+ * Confirms ending a class for everybody in it from a chosen day on. Shows the reason if that isn't possible.
+ */
 export function EndClassDialog({ centerId, today, entry, onEnded, onClose }: EndClassDialogProps) {
   const { seen, error, fail, differences } = useEdit(entry, {
     draftOf: () => ({}),

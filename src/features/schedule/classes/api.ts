@@ -15,7 +15,7 @@ const Recurring = ClassValues.pick({ day: true, time: true, minutes: true, maxSi
 })
 
 /**
- * A class as it is on a day (spec §3). A future class is shown as it will start, an ended one as it was last.
+ * A class as it is on a day (spec §3). A future class is shown as it will start, an ended one as it last was.
  * `next` is a planned change. `stuCount` counts regulars, `schedCount` the seats used at the next meeting,
  * `future` lists upcoming make-ups and trials.
  */

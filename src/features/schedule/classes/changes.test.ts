@@ -140,7 +140,7 @@ describe('a change of day, time, length, size or teacher', () => {
     expect(await trail(math.id)).toHaveLength(1)
   })
 
-  test('to the same values leaves no trace', async () => {
+  test('to the same values creates no new version or audit row', async () => {
     const math = await klass()
     const { status, body } = await change(math.id, { time: '16:30', name: 'Math 5' })
     expect([status, body.version]).toEqual([200, 1])
@@ -181,7 +181,7 @@ describe('a change of day, time, length, size or teacher', () => {
     ])
   })
 
-  test('can keep a teacher who has left since', async () => {
+  test('can keep a teacher who has since left', async () => {
     const left = await make((of) => of.teacher(cast.centerId))
     const math = await klass({ teacherId: left.id })
     await world.database.write((db) => db`update staff set active = false where person_id = ${left.id}`)
@@ -254,7 +254,7 @@ describe('another weekday', () => {
     expect((await change(math.id, { day: 4, from: '2026-03-11' })).status).toBe(200)
   })
 
-  test('is refused for today once attendance has been taken', async () => {
+  test('is refused for today if attendance has been taken', async () => {
     const math = await klass()
     const { studentId } = await put(math)
     await world.database.write(
@@ -270,7 +270,7 @@ describe('another weekday', () => {
 })
 
 describe('a time that clashes with a student’s other class', () => {
-  test('is refused with the student and class named, unless it is only a waitlist place', async () => {
+  test('is refused with the names of the student and class, unless it is only a waitlist place', async () => {
     const [math, english] = [
       await klass({ day: 6, time: '10:00' }),
       await klass({ name: 'English', day: 6, time: '14:00' }),
@@ -298,7 +298,7 @@ describe('a time that clashes with a student’s other class', () => {
 })
 
 describe('a change', () => {
-  test('with a stale version is refused with the current class; without one both changes survive', async () => {
+  test('with a stale version is refused with the current class; without a version, both changes are kept', async () => {
     const math = await klass()
     expect((await change(math.id, { notes: 'Room 1.' }, { 'if-match': '"1"' })).status).toBe(200)
     const late = await change(math.id, { notes: 'Room 2.' }, { 'if-match': '"1"' })
@@ -313,7 +313,7 @@ describe('a change', () => {
     })
   })
 
-  test('of the size by one person and of the time by another at once are both kept', async () => {
+  test('of the size isn’t lost when somebody else changes the time simultaneously', async () => {
     const math = await klass()
     const answers = await Promise.all([
       change(math.id, { maxSize: 5 }),

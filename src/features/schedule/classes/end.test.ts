@@ -159,7 +159,7 @@ describe('ending a class', () => {
     expect(await listed(early.id)).toBeUndefined()
   })
 
-  test('is refused today once attendance was taken, for past days, and for stale versions', async () => {
+  test('is refused today if attendance has been taken, for past days, and for stale versions', async () => {
     const { id } = await added({ startDate: '2026-01-01' })
     const { student } = await seat(id, {})
     await world.database.write(

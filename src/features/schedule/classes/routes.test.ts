@@ -35,7 +35,7 @@ beforeAll(async () => {
   office = await world.as(cast.operator)
 })
 
-/** Creates a class in its own center, so that lists contain nothing else. The admin is its office. */
+/** Creates a class in its own center, so that lists contain nothing else. The admin acts as its office. */
 async function ownCenter() {
   const { id } = await make((of) => of.center())
   return { centerId: id, admin: await world.as(cast.admin) }
@@ -191,7 +191,7 @@ describe('a center’s classes', () => {
 })
 
 describe('planning a class', () => {
-  test('starts it today with the usual length and shows it in the scheduler', async () => {
+  test('starts the class today with the usual length and shows it in the scheduler', async () => {
     const { status, body, headers } = await add({ teacherId: cast.tess.id, notes: ' Bring <rulers>. ' })
     expect([status, headers['etag']]).toEqual([201, '"1"'])
     expect(body).toMatchObject({
@@ -287,7 +287,7 @@ describe('planning a class', () => {
     expect([answer.status, answer.body]).toMatchObject([status, { errors: [{ path }] }])
   })
 
-  test('rejects assistants and people of other centers as the teacher', async () => {
+  test('rejects assistants and people from other centers as the teacher', async () => {
     for (const { id } of [cast.assistant, cast.elsewhere, cast.operator])
       expect(await add({ teacherId: id })).toMatchObject({ status: 422, body: { code: 'no_teacher' } })
   })

@@ -73,7 +73,7 @@ describe('a change from a day on', () => {
 })
 
 describe('ending a class', () => {
-  test('ends it the day before and drops later planned changes', () => {
+  test('ends the class the day before and drops later planned changes', () => {
     const planned = [term('2026-01-01', '2026-03-09'), term('2026-03-10', null, { time: '17:00' })]
     expect(endTerms(planned, '2026-03-03')).toEqual([term('2026-01-01', '2026-03-02')])
     expect(endTerms(planned, '2026-03-10')).toEqual([term('2026-01-01', '2026-03-09')])
@@ -123,7 +123,7 @@ test.each([
   ['22:45', 75, false],
   ['23:59', 5, false],
   ['00:00', 480, true],
-])('a class at %s of %i minutes ends the same day: %s', (time, minutes, same) => {
+])('a class at %s lasting %i minutes ends the same day: %s', (time, minutes, same) => {
   expect(endsSameDay(time, minutes)).toBe(same)
 })
 

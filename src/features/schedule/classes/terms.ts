@@ -74,7 +74,7 @@ export const meets = (terms: readonly Term[], on: Day) =>
     ({ startsOn, endsOn, day }) => startsOn <= on && (endsOn === null || on <= endsOn) && day === weekday(on),
   )
 
-/** Returns the first day from `from` on on which the class meets, within a week; otherwise `from`. */
+/** Returns the first day on which the class meets, within a week of `from`; `from` if there is none. */
 export const meetingFrom = (terms: readonly Term[], from: Day) =>
   Array.from({ length: 7 }, (_, days) => addDays(from, days)).find((on) => meets(terms, on)) ?? from
 

@@ -16,7 +16,7 @@ type GrantSheetProps = {
   onClose: () => void
 }
 
-/** Sheet that grants a credit that attendance doesn't give, with a reason. */
+/** Sheet for granting a credit that attendance doesn't give, with a reason. */
 export function GrantSheet({ centerId, studentId, onDone, onClose }: GrantSheetProps) {
   const { data: held = [] } = useQuery(read(places.ofStudent, { centerId, studentId }))
   const [chosen, setChosen] = useState<string | null>(null)

@@ -16,7 +16,10 @@ type MakeUpOfferProps = { centerId: string; credit: Credit; NewsSheet: Component
 /** Number of classes shown above the "More classes" button. */
 const most = 3
 
-/** Offers the best make-up classes for a credit, each booked with one click, then to notify the family. */
+/**
+ * Offers the best make-up classes for a credit, each booked with one click, and then offers to notify the
+ * family.
+ */
 export function MakeUpOffer({ centerId, credit, NewsSheet }: MakeUpOfferProps) {
   const [isWhole, setWhole] = useState(false)
   const [news, setNews] = useState<News | null>(null)
@@ -67,7 +70,7 @@ export function MakeUpOffer({ centerId, credit, NewsSheet }: MakeUpOfferProps) {
   )
 }
 
-/** News about an absence and its make-up class. */
+/** Message about an absence and its make-up class. */
 const newsOf = ({ studentId, className, missedOn }: Credit, place: NonNullable<Credit['place']>): News => ({
   audience: { studentIds: [studentId] },
   subject: 'Make-up class for {{children}}',

@@ -17,7 +17,7 @@ test.each<[ExpectedAs, string, 'notice' | 'always' | 'never', boolean, Follows]>
   ['make-up', late, 'always', false, 'spent'],
   ['trial', inTime, 'always', false, 'none'],
 ])(
-  'a %s place reported at %s, credits %s, limit reached %s: %s',
+  'an absence from a %s place, reported at %s (credit rule: %s, limit reached: %s), leads to %s',
   (type, toldAt, makeupRule, hasEnough, want) => {
     expect(followsOf({ type, hasEnough, classAt, toldAt, settings: { ...settings, makeupRule } })).toBe(want)
   },
@@ -31,7 +31,7 @@ test.each<[Follows, number, string]>([
   ['enough', 30, 'You get no make-up credit, because you already have the maximum number open.'],
   ['reopened', 47, 'Reported 47 hours ahead: you can use the make-up credit on another day.'],
   ['spent', 2, 'Reported less than 24 hours ahead: the make-up credit is used up.'],
-])('%s, %i hours ahead, as a sentence', (follows, hoursAhead, want) => {
+])('the outcome %s, reported %i hours ahead, is worded for a parent', (follows, hoursAhead, want) => {
   expect(followsInWords({ follows, hoursAhead, noticeHours: 24 })).toBe(want)
 })
 
@@ -39,6 +39,6 @@ test.each<[Follows, string]>([
   ['credit', 'Reported 2 days ahead: Sam gets a make-up credit.'],
   ['enough', 'Sam gets no make-up credit, because Sam already has the maximum number open.'],
   ['reopened', 'Reported 2 days ahead: Sam can use the make-up credit on another day.'],
-])('%s, as a sentence to the office', (follows, want) => {
+])('the outcome %s is worded for the office', (follows, want) => {
   expect(followsForOffice({ follows, hoursAhead: 50, noticeHours: 24 }, 'Sam')).toBe(want)
 })

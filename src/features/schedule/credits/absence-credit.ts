@@ -55,7 +55,7 @@ type Consequence = z.infer<typeof Consequence>
 export const ahead = (hours: number) =>
   hours < 48 ? counted(hours, 'hour') : counted(Math.floor(hours / 24), 'day')
 
-/** Describes the consequence of reporting to a parent. */
+/** Describes the consequence of reporting an absence, for a parent. */
 export function followsInWords({ follows, hoursAhead, noticeHours }: Consequence) {
   const inTime = t('Reported {time} ahead', { time: ahead(hoursAhead) })
   const late = t('Reported less than {time} ahead', { time: ahead(noticeHours) })
@@ -70,7 +70,7 @@ export function followsInWords({ follows, hoursAhead, noticeHours }: Consequence
   return words[follows]
 }
 
-/** Describes the consequence of reporting for a student to the office. */
+/** Describes the consequence of reporting a student's absence, for the office. */
 export function followsForOffice({ follows, hoursAhead, noticeHours }: Consequence, firstName: string) {
   const inTime = `Reported ${ahead(hoursAhead)} ahead`
   const late = `Reported less than ${ahead(noticeHours)} ahead`

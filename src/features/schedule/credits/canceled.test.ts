@@ -73,7 +73,7 @@ describe.each(ways)('when %s', (_, on, way) => {
     expect((await rosterOf(klass, on)).badges.get(guest.id)).toBe('MU')
   })
 
-  test('a rebooked make-up replaces the original one for good', async () => {
+  test('a rebooked make-up permanently replaces the original one', async () => {
     const { klass, guest, placeId } = await fullClass(on, { subject: 'English' })
     const other = await newClass({ subject: 'English', day: 5 })
     await way.off(klass, on)
@@ -101,7 +101,7 @@ describe.each(ways)('when %s', (_, on, way) => {
 })
 
 describe.each(ways)('undoing it when %s', (_, on, way) => {
-  test('is refused if students would exceed the seats, unless a manager gave a reason', async () => {
+  test('is refused if there would be more students than seats, unless a manager gave a reason', async () => {
     const { klass } = await fullClass(on, { subject: 'Private Tutoring', maxSize: 4 })
     await way.off(klass, on)
     expect((await enroll(klass, (await newStudent()).id)).status).toBe(201)
@@ -244,7 +244,7 @@ describe('the limit of open credits per subject', () => {
     await manager.call(settings.change, { centerId, creditLimit: 3 })
   })
 
-  test('several classes canceled at once count too', async () => {
+  test('several classes canceled in one request count too', async () => {
     const [klass, student] = [await newClass({ subject: 'Group', day: 4 }), await newStudent()]
     await newPlace(klass, student.id)
     await close('2026-07-01', '2026-07-31')
@@ -262,10 +262,10 @@ describe('the limit of open credits per subject', () => {
   })
 })
 
-describe('effects are shown before canceling or reinstating', () => {
+describe('a preview of effects', () => {
   const wednesday = '2026-04-15'
 
-  test('they match the outcome for classes and whole days, canceled and reinstated', async () => {
+  test('matches the outcome for classes and whole days, canceled and reinstated', async () => {
     const { klass, regular } = await fullClass(wednesday, { day: 3 })
     const both = { date: wednesday, classId: klass.id }
     const foreseen = { children: 3, credits: 1, beyond: 0, makeups: 1, trials: 1, spent: 0, told: false }
@@ -293,7 +293,7 @@ describe('effects are shown before canceling or reinstating', () => {
     expect((await effects({ ...both, meets: true })).body.told).toBe(false)
   })
 
-  test('they are shown only to the center’s office, for at most 62 days', async () => {
+  test('is shown only to the center’s office, for at most 62 days', async () => {
     const status = async (by: Caller, more: object = {}) => (await effects(more, by)).status
     expect([await status(operator), await status(stranger), await status(await world.as(null))]).toEqual([
       200, 404, 401,

@@ -118,7 +118,7 @@ test('reasons for a class are listed strongest first', () => {
   expect(whyOf({ ...none, level: 'Math 4', levelsOff: 1, sameHour: true })).toEqual(['Same hour'])
 })
 
-test('a credit that was void from the start says why', () => {
+test('a credit that was void from the start is described with the reason', () => {
   expect(creditWords({ state: 'void', expiresOn: '2026-03-20', overLimit: 3, place: null })).toBe(
     'None: 3 were already open',
   )

@@ -67,7 +67,7 @@ export function givesCredit({
   return makeupRule === 'always' ? 'absent' : null
 }
 
-/** True if the reason for a credit still holds, even if the center's rule has changed since. */
+/** True if the reason for a credit still applies, even if the center's rule has changed since. */
 function holds({ placeType, onBreak, attended, noticedAt, excused, canceled }: Miss, given: Reason) {
   if (placeType !== 'regular' || onBreak) return false
   if (given === 'canceled') return canceled
@@ -121,7 +121,7 @@ export type Known = Miss & {
   /** Id of the credit unless it is void, and its reason. */
   creditId: string | null
   given: Reason | null
-  /** True if staff have decided about it, so that attendance no longer does. */
+  /** True if staff have decided about the credit, which overrides attendance. */
   byHand: boolean
   /** True if it was void from the start because the student was at the limit. */
   isBeyond: boolean
@@ -197,7 +197,7 @@ export const Effects = z.object({
   /** Number of make-ups whose credit reopens, or is used again. */
   makeups: z.int(),
   trials: z.int(),
-  /** Number of voided credits with which a make-up is or was booked. */
+  /** Number of voided credits that are or were used to book a make-up. */
   spent: z.int(),
 })
 export type Effects = z.infer<typeof Effects>
@@ -258,7 +258,7 @@ export function effectWords({ children, credits, beyond, makeups, trials, spent 
     .join(' ')
 }
 
-/** True for users who may move a credit's last day to a later one. */
+/** True for users who may extend a credit. */
 export const mayExtend = (kind: Kind) => kind === 'manager' || kind === 'admin'
 
 type Told = {

@@ -66,7 +66,7 @@ export async function* lines(
     yield page.map(lineOf)
 }
 
-/** The later of two days. */
+/** Returns the later of two days. */
 const later = (left: Day, right: Day) => (left > right ? left : right)
 
 const earlier = (left: Day, right: Day) => (left < right ? left : right)

@@ -172,8 +172,8 @@ export const creditCount = (db: Db, center: CenterId, asked: Asked) => db<
 `
 
 /**
- * Locks a credit. Lock its class first, and read the credit afterwards in a separate statement, which sees
- * how it was used in the meantime.
+ * Locks a credit. Lock its class first, and read the credit afterwards in a separate statement, to see how it
+ * was used in the meantime.
  */
 export const lockCreditById = (db: Db, center: CenterId, id: string) => db`
   select 1 from credits where center_id = ${center} and id = ${id} for no key update

@@ -81,7 +81,7 @@ describe('automatic credits', () => {
     expect(await ledger(id)).toMatchObject([{ state: 'open', expiresOn: '2026-05-09' }])
   })
 
-  test('an absence today gives one once it is excused, and none if the student came after all', async () => {
+  test('an absence today gives a credit once it is excused, and none if the student came after all', async () => {
     const { klass, id } = await regular()
     const { body } = await take(klass, id, '2026-03-03', 'absent')
     expect(await ledger(id)).toEqual([])
@@ -108,7 +108,7 @@ describe('automatic credits', () => {
     expect(await ledger(id)).toMatchObject([{ state: 'open', reason: 'excused' }])
   })
 
-  test('a canceled class gives one to regulars, but not to guests or during a break, until it is reinstated', async () => {
+  test('a canceled class gives a credit to regulars, but not to guests or during a break, until it is reinstated', async () => {
     const { klass, id } = await regular()
     const [resting, guest] = [await newStudent(), await newStudent()]
     await stage.pause(await newPlace(klass, resting.id), '2026-03-01', '2026-03-31')
@@ -132,7 +132,7 @@ describe('automatic credits', () => {
     expect(await ledger(id)).toMatchObject([{ classId: missed.id, state: 'forfeited' }])
   })
 
-  test('the center sets when an absence gives one, and for how long', async () => {
+  test('the center sets when an absence gives a credit, and for how long', async () => {
     const rule = (makeupRule: 'notice' | 'always' | 'never', creditDays = 60) =>
       manager.call(settings.change, { centerId, makeupRule, creditDays })
     const { klass, id } = await regular()

@@ -145,7 +145,7 @@ describe('a class that is missed again gives its credit again', () => {
     expect(await statesOf(id)).toEqual(both('open', 'open'))
   })
 
-  test('and a student who joins a class with a canceled day gets one like everyone else', async () => {
+  test('including to a student who joins a class with a canceled day', async () => {
     const { klass } = await withCredits()
     const [newcomer, waiting, guest] = [await newStudent(), await newStudent(), await newStudent()]
     await enroll(klass, newcomer.id)
@@ -164,7 +164,7 @@ describe('a class that is missed again gives its credit again', () => {
   })
 })
 
-test('changing the center’s rule doesn’t void credits already given, however often marks are settled', async () => {
+test('changing the center’s rule doesn’t void credits already given, no matter how often marks are settled', async () => {
   const { klass, id } = await withCredits()
   const rule = (makeupRule: 'always' | 'never' | 'notice') =>
     stage.manager.call(settings.change, { centerId, makeupRule })
@@ -184,7 +184,7 @@ test('changing the center’s rule doesn’t void credits already given, however
   await rule('notice')
 })
 
-test('a notice is judged by the minimum hours at the time, both for a class and for its make-up', async () => {
+test('notice is judged by the minimum hours in effect at the time, both for a class and for its make-up', async () => {
   const hours = (noticeHours: number) => stage.manager.call(settings.change, { centerId, noticeHours })
   const absent = (classId: string, studentId: string, on: string) =>
     operator.call(attendance.take, { centerId, classId, on, marks: [{ studentId, mark: 'absent' }] })

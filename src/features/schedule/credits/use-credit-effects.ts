@@ -5,7 +5,7 @@ import { credits } from './api.ts'
 import { effectWords } from './credit-state.ts'
 
 /**
- * Returns the effects of canceling or reinstating classes in words, and whether families were told of the
+ * Describes the effects of canceling or reinstating classes, and returns whether families were told of the
  * cancellation. Null while loading.
  */
 export function useCreditEffects(asked: AskOf<typeof credits.effects> | null) {

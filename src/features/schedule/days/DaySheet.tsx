@@ -252,7 +252,7 @@ function Reason({ value, onChange }: { value: string; onChange: (text: string) =
   )
 }
 
-/** Says whether the families of a canceled class have been notified. */
+/** Shows whether the families of a canceled class have been notified. */
 function Told({ told, onTell }: { told: boolean; onTell: () => void }) {
   return (
     <div className={`${style.told} cluster middle apart`}>

@@ -63,7 +63,7 @@ export const days = {
   }),
   /**
    * Removes all changes of the day. If-Match is the `dayVersion`. 409 `attendance_taken` if a class was
-   * marked, otherwise as above.
+   * marked; other errors are the same as for changes.
    */
   clear: del('/centers/:centerId/schedules/:scheduleId', {
     who: 'schedules.change',

@@ -9,7 +9,10 @@ import { counted } from '#shared/text.ts'
 const mostDays = 62
 const dayMs = 86_400_000
 
-/** Returns the days of a range, both ends included. 422 at `path` for none or more than `mostDays`. */
+/**
+ * Returns the days of a range, both ends included. Throws 422 at `path` if there are none or more than
+ * `mostDays`.
+ */
 export function daysBetween(from: Day, to: Day, path: string): Day[] {
   const count = (Date.parse(to) - Date.parse(from)) / dayMs + 1
   if (count < 1 || count > mostDays) throw refused('range', `Choose up to ${mostDays} days, in order.`, path)

@@ -37,7 +37,7 @@ describe('a canceled class', () => {
     })
   })
 
-  test('can’t have attendance (409), even when both happen at once', async () => {
+  test('can’t have attendance (409), even if it is taken during the cancellation', async () => {
     const admin = await world.as(cast.admin)
     const cancel = (on: string) =>
       change(on, { classes: [{ classId: cast.math.id, cancel: { reason: 'Snow' } }] })

@@ -137,7 +137,7 @@ export const dropDay = (db: Db, center: CenterId, on: Day) => db`
 
 type LoadRow = { date: Day; classes: number; seats: number; maxSize: number; closed: { name: string } | null }
 
-/** Days of a range, each with its number of meeting classes and their seats. */
+/** Days of a range, each with the number of classes that meet and their seats. */
 export const dayLoads = (db: Db, center: CenterId, { from, to }: { from: Day; to: Day }) => db<LoadRow[]>`
   with d as (select at::date as at from generate_series(${from}::date, ${to}::date, '1 day') at),
   meetings as materialized (

@@ -9,7 +9,7 @@ const { world, cast, office, device, at, day, math, change, take, close, statusA
 type Who = Parameters<typeof world.as>[0]
 
 describe('changes of a day', () => {
-  test('affect only their own date: substitute, assistants, note', async () => {
+  test('affect only their own date, whether substitute, assistants or note', async () => {
     const facts = {
       classId: cast.math.id,
       substituteId: cast.sam.id,
@@ -85,7 +85,7 @@ describe('changes of a day', () => {
     ])
   })
 
-  test('give 412 with the current values if somebody has changed the day since', async () => {
+  test('are refused with 412 and the current values if the day has changed since', async () => {
     const facts = (note: string) => ({ classes: [{ classId: cast.math.id, note }] })
     const both = await Promise.all(
       ['One', 'Two'].map((note) => change('2026-04-14', facts(note), { seen: 0 })),
@@ -207,7 +207,7 @@ describe('resetting a day', () => {
     expect((await office.call(days.clear, at('2026-06-02'))).status).toBe(204)
   })
 
-  test('is refused once attendance was taken (409), after another change (412), and to others', async () => {
+  test('is refused if attendance has been taken (409), after another change (412), and to others', async () => {
     await take(office, '2026-02-24')
     expect(await office.call(days.clear, at('2026-02-24'))).toMatchObject({
       status: 409,
@@ -261,7 +261,7 @@ describe('an overview of days', () => {
     ])
   })
 
-  test('agrees with the day itself', async () => {
+  test('agrees with each day’s schedule', async () => {
     for (const on of ['2026-03-10', '2026-05-05', '2026-05-12', today]) {
       const { schedules: classes, closed } = await day(on)
       const meeting = classes.filter(({ canceled }) => !canceled)
@@ -272,7 +272,7 @@ describe('an overview of days', () => {
     }
   })
 
-  test('covers at most 62 days, in order, of one’s own center', async () => {
+  test('covers at most 62 days, in order, of the caller’s own center', async () => {
     expect((await list(office, '2026-03-01', '2026-05-01')).body).toHaveLength(62)
     for (const [from, to] of [
       ['2026-03-01', '2026-05-02'],

@@ -38,7 +38,7 @@ export const detailsOf = async (db: Db, center: CenterId, on: Day) => ({
   ...one(await detailsOn(db, center, { on, until: addDays(on, daysAhead) }), notFound),
 })
 
-/** Groups rows by student. The rows lose the student's id. */
+/** Groups rows by student and removes the student's id from them. */
 const byStudent = <Row extends { studentId: string }>(rows: readonly Row[]) => {
   const groups = new Map<string, Omit<Row, 'studentId'>[]>()
   for (const { studentId, ...row } of rows) {

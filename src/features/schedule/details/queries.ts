@@ -9,7 +9,7 @@ import type { UpcomingFacts } from './upcoming.ts'
 type DetailRow = UpcomingFacts & {
   guests: (Guest & { classId: string })[]
   breaks: (Scheduled['breaks'][number] & { studentId: string; classId: string })[]
-  /** The primary parent of each student first. */
+  /** Parents, with the primary parent of each student first. */
   parents: { studentId: string; name: string; contact: boolean; phone: string }[]
   programs: OfStudent<'programs'>[]
   tests: OfStudent<'tests'>[]
@@ -22,9 +22,9 @@ const latest = 5
 
 /**
  * Details of everyone expected on a day, in one statement: parents, all programs, latest tests and notes,
- * breaks that aren't over, and what decides about their classes until `until`. `guests` are the make-ups and
- * trials of the day's classes from that day on. Each list is one query for all students, because a subquery
- * for each student takes longer.
+ * breaks that aren't over, and facts that determine their classes until `until`. `guests` are the make-ups
+ * and trials of the day's classes from that day on. Each list is one query for all students, because a
+ * subquery for each student takes longer.
  */
 export const detailsOn = (db: Db, center: CenterId, { on, until }: { on: Day; until: Day }) => {
   /** SQL for the rows of a subquery as JSON. PostgreSQL builds `json` faster than `jsonb`. */

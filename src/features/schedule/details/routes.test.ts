@@ -92,7 +92,7 @@ describe('a student of the day', () => {
     ])
   })
 
-  test('has the same note as the student’s profile, with its instant', async () => {
+  test('has the same note and timestamp as the student’s profile', async () => {
     const input = { centerId: cast.north.id, studentId: cast.ana.id }
     expect((await anaOf(office)).notes).toEqual((await office.call(students.one, input)).body.notes)
   })
@@ -119,7 +119,7 @@ describe('a student of the day', () => {
     expect((await read(office, '2026-03-17'))[0]).toMatchObject({ stuCount: 2, schedCount: 1 })
   })
 
-  test('and notes about the teacher are never sent to a device', async () => {
+  test('has no details on a device, which gets no notes about the teacher either', async () => {
     expect((await read(office))[0]?.teacher?.notes).toBe(`${secret} of the teacher`)
     const shown = await read(await world.as(cast.device))
     expect(shown[0]?.teacher?.notes).toBe('')

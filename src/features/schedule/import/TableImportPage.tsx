@@ -58,7 +58,7 @@ const kinds = {
 const countedOf = (kind: ImportKind, count: number) =>
   `${count.toLocaleString('en')} ${kinds[kind].noun[count === 1 ? 0 : 1]}`
 
-/** `/centers/{centerId}/import/{kind}`: imports staff, classes or enrollments, and undoes that. */
+/** `/centers/{centerId}/import/{kind}`: imports staff, classes or enrollments, and undoes imports. */
 export function TableImportPage() {
   const { centerId, kind: asked } = page.useParams()
   const kind = ImportKind.catch('classes').parse(asked)
@@ -157,7 +157,7 @@ function ChosenFile({
   })
   const start = useSend(tableImports.start, {
     onSuccess: ({ import: done }) => {
-      // Only people who have an account already aren't added at once.
+      // Nobody is added yet if all of them already have accounts.
       toast(done?.added === 0 ? 'They are asked to accept.' : `${countedOf(kind, done?.added ?? 0)} added.`)
       void queries.invalidateQueries()
       onDrop()
@@ -222,7 +222,7 @@ function reasonOf(kind: ImportKind, checked: Checked | undefined) {
 const states = { add: 'Add', skip: 'Skip', error: 'Error' } as const
 const most = 200
 
-/** Every row with what it does: errors first, because they stop the import. */
+/** All rows with their results; errors first, because they block the import. */
 function Rows({ checked: { errors, rows } }: { checked: Checked }) {
   if (errors.length > 0)
     return (
@@ -263,7 +263,7 @@ function Rows({ checked: { errors, rows } }: { checked: Checked }) {
   )
 }
 
-/** Latest imports, each with an undo button for a day. */
+/** Latest imports, each with an undo button while it is less than a day old. */
 function ImportList({ centerId, kind }: Where) {
   const { moment } = useClock()
   const { data: imports = [] } = useQuery(read(tableImports.list, { centerId, kind }))

@@ -6,7 +6,7 @@ import { CenterName, Id } from '#shared/ids.ts'
 import { record } from '#shared/record.ts'
 import { ImportKind } from './columns.ts'
 
-/** An import; `added` counts what it added. It can be undone for a day. */
+/** An import; `added` is the number of items that it added. It can be undone for a day. */
 const Import = record('TableImport', {
   _id: Id,
   kind: ImportKind,
@@ -19,8 +19,8 @@ const Import = record('TableImport', {
 export type Import = z.infer<typeof Import>
 
 /**
- * A checked file. A row that `does` `skip` is there already; one with an `error` says in `note` what to correct.
- * If there are `errors`, which concern the whole file, there are no rows.
+ * A checked file. A row that `does` `skip` already exists; the `note` of one with an `error` says what to
+ * correct. If there are `errors`, which concern the whole file, there are no rows.
  */
 const Checked = record('CheckedTable', {
   columns: z.array(z.object({ header: z.string(), field: z.string().nullable() })),
@@ -39,12 +39,12 @@ export type Checked = z.infer<typeof Checked>
 
 const inCenter = z.object({ centerId: CenterName, kind: ImportKind })
 
-/** Imports of a center's staff, classes and enrollments from CSV, next to students (product §12). */
+/** Imports of a center's staff, classes and enrollments from CSV, in addition to students (product §12). */
 export const tableImports = {
   /**
-   * A dry run stores nothing and says what every row would do. Otherwise all rows are imported or none: 422 names
-   * the first wrong line. `columns` maps each column to a field, or null to skip it; without it, the header names
-   * decide. Importing staff needs the right to invite staff: 403.
+   * A dry run stores nothing and reports what every row would do. Otherwise, either all rows are imported or
+   * none: a 422 names the first wrong line. `columns` maps each column to a field, or null to skip it;
+   * without it, the header names decide. Importing staff requires the right to invite staff: 403 otherwise.
    */
   start: post('/centers/:centerId/imports', {
     who: 'classes.change',
@@ -64,7 +64,9 @@ export const tableImports = {
     input: inCenter,
     output: z.array(Import),
   }),
-  /** Removes what an import added. 409 `in_use` or `begun` if something of it has been used since, `too_late`. */
+  /**
+   * Removes what an import added. 409 `in_use` or `begun` if any of it has been used since, or `too_late`.
+   */
   undo: post('/centers/:centerId/imports/:id/undo', {
     who: 'classes.change',
     input: inCenter.extend({ id: Id }),

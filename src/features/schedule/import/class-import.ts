@@ -38,7 +38,10 @@ const types = {
 
 type Teacher = { id: string; firstName: string; lastName: string; email: string | null }
 
-/** Finds a teacher by email address or full name, in either order. Throws 422 if there is none or several. */
+/**
+ * Finds a teacher by email address or full name, in either order. Throws 422 if there is none or more than
+ * one.
+ */
 function teacherFor(text: string, teachers: readonly Teacher[]) {
   if (text === '') return null
   const found = teachers.filter(
@@ -74,7 +77,7 @@ const readClass = (
     notes: cell('notes'),
   })
 
-/** Imports classes, as `POST /centers/{centerId}/classes` adds them one by one. */
+/** Imports classes under the same rules as `POST /centers/{centerId}/classes`. */
 export const classImport: Importer = {
   titleOf: (cell) => cell('name'),
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { matchHeaders, plainWord } from '#features/students/import/columns.ts'
 import { writeCsv } from '#shared/csv.ts'
 
-/** Columns of the files with which a center's staff, classes and enrollments are imported. */
+/** Columns of the files for importing a center's staff, classes and enrollments. */
 
 /** Kinds of rows; a file has only one. */
 export const ImportKind = z.enum(['staff', 'classes', 'enrollments'])
@@ -11,7 +11,7 @@ export type ImportKind = z.infer<typeof ImportKind>
 type Column = {
   field: string
   label: string
-  /** Other names of the column in files of other products, folded and without spaces. */
+  /** Other names of the column, as in other products' files, folded and without spaces. */
   names: readonly string[]
   /** Cells of the sample file. */
   sample: readonly [string, string]
@@ -152,7 +152,7 @@ export const fieldsOf = (kind: ImportKind) => columnsOf(kind).map(({ field }) =>
 export const fieldWord = (kind: ImportKind, field: string) =>
   columnsOf(kind).find((column) => column.field === field)?.label ?? field
 
-/** Maps the columns of a header to fields by name; null for unknown names and for the second of a field. */
+/** Maps the columns of a header to fields by name; null for unknown names and for a field's second column. */
 export const matchColumns = (kind: ImportKind, head: readonly string[]) =>
   matchHeaders(
     head,

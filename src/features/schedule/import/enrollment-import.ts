@@ -35,8 +35,8 @@ const nameIn = (cell: Cells) => cell('student') || `${cell('firstName')} ${cell(
 type Student = Awaited<ReturnType<typeof namedStudents>>[number]
 
 /**
- * Returns a function that finds a row's student by number, or else by full name in either order. It throws 422 if
- * there is none or several.
+ * Returns a function that finds a row's student by number, or else by full name in either order. It throws
+ * 422 if there is none or more than one.
  */
 function studentFinder(students: readonly Student[]) {
   const numbered = finder(students, ({ studentNum }) => [studentNum])
@@ -56,8 +56,8 @@ function studentFinder(students: readonly Student[]) {
 type Class = { id: string; name: string; day: number; time: string }
 
 /**
- * Returns a function that finds a row's class by name and, if given, day and time. It throws 422 if there is none
- * or several.
+ * Returns a function that finds a row's class by name and, if given, day and time. It throws 422 if there is
+ * none or more than one.
  */
 function classFinder(classes: readonly Class[]) {
   const called = finder(classes, ({ name }) => [name])
@@ -77,7 +77,7 @@ function classFinder(classes: readonly Class[]) {
   }
 }
 
-/** Imports places in classes, as `POST /centers/{centerId}/classes/{classId}/places` gives them one by one. */
+/** Imports places in classes under the same rules as `POST /centers/{centerId}/classes/{classId}/places`. */
 export const enrollmentImport: Importer = {
   titleOf: (cell) => nameIn(cell) || cell('studentNum'),
 
@@ -93,7 +93,7 @@ export const enrollmentImport: Importer = {
         try {
           return [find(cell)]
         } catch {
-          // The row itself says what is wrong.
+          // The error is reported later, for the row itself.
           return []
         }
       })

@@ -37,7 +37,7 @@ const send = (
   { dryRun = false, who = manager, ...more }: More & { dryRun?: boolean } = {},
 ) => who.call(tableImports.start, { centerId, kind, csv, dryRun, ...more })
 
-/** Returns what a dry run says of each row. */
+/** Returns the results of a dry run, row by row. */
 async function rowsOf(kind: ImportKind, csv: string, more: More = {}) {
   const { status, body } = await send(kind, csv, { ...more, dryRun: true })
   expect(status).toBe(201)
@@ -67,7 +67,7 @@ const stored = async () => {
 }
 
 describe('a dry run', () => {
-  test('says what every row of staff would do, and stores nothing', async () => {
+  test('reports what every row of a staff file would do, and stores nothing', async () => {
     const before = await stored()
     const csv = [
       'First name,Last name,Role,Email',
@@ -91,7 +91,7 @@ describe('a dry run', () => {
     expect(await stored()).toEqual(before)
   })
 
-  test('a wrong row spoils neither the rows before it nor those after it', async () => {
+  test('isn’t affected by a wrong row before or after good ones', async () => {
     const csv = [
       'Name,Subject,Day,Time,Seats,First day,Last day',
       'Solid,Math,Mon,16:00,4,2026-09-07,',
@@ -142,7 +142,7 @@ describe('a dry run', () => {
     expect((await send('classes', csv)).status).toBe(422)
   })
 
-  test('takes columns matched by hand, and refuses fields of another kind of file', async () => {
+  test('accepts manually mapped columns, and refuses fields of another kind of file', async () => {
     const csv = 'Bezeichnung,Fach,Tag,Uhrzeit,Plätze\nA,Math,Monday,16:00,4\n'
     const named = ['name', 'subject', 'day', 'time', 'maxSize']
     expect(await rowsOf('classes', csv, { columns: named })).toEqual([
@@ -156,7 +156,7 @@ describe('a dry run', () => {
 })
 
 describe('an import', () => {
-  test('of staff, their classes and the enrollments follows one on another', async () => {
+  test('can add staff, then their classes, then enrollments', async () => {
     await importedId(
       'staff',
       'Name,Duty,Email\n"Diaz, Rosa",Teacher,rosa@staff.test\nOmar Reyes,Assistant,\n',
@@ -219,7 +219,7 @@ describe('an import', () => {
     expect((await send('enrollments', enrollments)).body).toMatchObject({ code: 'no_rows' })
   })
 
-  test('never overbooks a class: the row beyond its size is an error', async () => {
+  test('never overbooks a class; a row beyond its size is an error', async () => {
     await importedId('classes', 'Name,Subject,Day,Time,Seats\nTiny,Math,Friday,16:00,1\n')
     for (const firstName of ['Ned', 'Oda'])
       await manager.call(students.add, { centerId, firstName, lastName: 'Tiny' })
@@ -258,7 +258,7 @@ describe('an import', () => {
     ])
   })
 
-  test('of staff is for those who may invite; of classes and enrollments also for operators', async () => {
+  test('of staff is only for users who may invite; operators can import classes and enrollments', async () => {
     expect((await send('staff', 'Name\nPat Poe\n', { who: operator })).status).toBe(403)
     expect(
       (await send('classes', 'Name,Subject,Day,Time,Seats\nOwn,Math,Friday,18:00,1\n', { who: operator }))
@@ -267,10 +267,10 @@ describe('an import', () => {
     expect((await send('classes', 'Name\nA\n', { who: stranger })).status).toBe(404)
   })
 
-  test('asks the owner of an account, and doesn’t count that as added', async () => {
+  test('asks the owner of an account for consent, and doesn’t count them as added', async () => {
     const { email } = await world.database.write((db) => factories(db).staff('editor', null))
     const { body } = await send('staff', `Name,Email\nAny Name,${email}\nReal New,real@staff.test\n`)
-    // Nothing shows which of the addresses has an account.
+    // Nothing reveals which of the addresses has an account.
     expect(body.checked.rows.map(({ does, note }) => [does, note])).toEqual([
       ['add', ''],
       ['add', ''],
@@ -278,7 +278,7 @@ describe('an import', () => {
     expect(body.import?.added).toBe(1)
   })
 
-  test('invites an operator once, and a dry run doesn’t', async () => {
+  test('invites an operator once, and not in a dry run', async () => {
     const mails = async () =>
       (await world.database.read`select 1 from mail where to_address = 'front@staff.test'`).length
     const csv = 'Name,Duty,Email\nFran Front,Operator,front@staff.test\n'
@@ -289,8 +289,8 @@ describe('an import', () => {
   })
 })
 
-describe('undoing', () => {
-  test('removes classes that nobody is in, and refuses once somebody is', async () => {
+describe('undoing an import', () => {
+  test('removes empty classes, and is refused once somebody is in one', async () => {
     const [first, second] = [
       await importedId('classes', 'Name,Subject,Day,Time,Seats\nGone,Math,Monday,18:00,4\n'),
       await importedId('classes', 'Name,Subject,Day,Time,Seats\nUsed,Math,Monday,19:00,4\n'),
@@ -311,7 +311,7 @@ describe('undoing', () => {
     expect(await classNames()).not.toContain('Used')
   })
 
-  test('of enrollments leaves alone what was removed or moved since', async () => {
+  test('of enrollments skips those that have since been removed or moved', async () => {
     await importedId('classes', 'Name,Subject,Day,Time,Seats\nLater,Math,Thursday,18:00,4\n')
     await manager.call(students.add, { centerId, firstName: 'Vic', lastName: 'Later' })
     const id = await importedId('enrollments', 'Student,Class\nVic Later,Later\n')
@@ -322,7 +322,7 @@ describe('undoing', () => {
     expect((await undo('enrollments', id)).status).toBe(200)
   })
 
-  test('of staff ends the duties, unless they have classes by then', async () => {
+  test('of staff ends their duties, unless they have classes by then', async () => {
     const id = await importedId('staff', 'Name\nWes Short\nXia Busy\n')
     await importedId('classes', 'Name,Subject,Day,Time,Seats,Teacher\nBusy,Math,Sunday,10:00,4,Xia Busy\n')
     expect((await undo('staff', id)).body).toMatchObject({
@@ -335,7 +335,7 @@ describe('undoing', () => {
     expect(await staffNames()).not.toContain('Yan Alone: teacher')
   })
 
-  test('is possible for a day, once, by those who may import', async () => {
+  test('is possible once, within a day, for users who may import', async () => {
     const id = await importedId('staff', 'Name\nZed Late\n')
     expect((await undo('staff', id, operator)).status).toBe(403)
     expect((await undo('staff', id, stranger)).status).toBe(404)

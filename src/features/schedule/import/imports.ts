@@ -18,33 +18,36 @@ import { importsOf, lockImports, type Made, putTableImport } from './queries.ts'
 import { type Cells, type FileRow, readRows } from './read-rows.ts'
 import { staffImport } from './staff-import.ts'
 
-/** Result of a row: the id of what it added, or null if it was there already or somebody is only asked. */
+/**
+ * Result of a row. `id` is what it added, or null if that already existed or a person was only asked for
+ * consent.
+ */
 type Added = { facts: string; id: string | null; note: string; duty?: string; isAsked?: boolean }
 
-/** Adds the rows of one kind of file with the same actions as the screens, so that the same rules hold. */
+/** Adds the rows of one kind of file with the same actions as the screens, so that the same rules apply. */
 export type Importer = {
   /** Name of a row on screen. */
   titleOf: (cell: Cells) => string
   /**
-   * Reads and locks what the rows refer to, in the order in which all changes lock, and returns a function that
-   * adds a row. That throws a Problem with a sentence about the row.
+   * Reads and locks everything that the rows refer to, in the global lock order, and returns a function that
+   * adds a row. That function throws a Problem with a sentence about the row.
    */
   begin: (call: CenterCall, rows: readonly FileRow[]) => Promise<(row: FileRow) => Promise<Added>>
-  /** Removes what was added. Throws 409 if something of it is in use. */
+  /** Removes what was added. Throws 409 if any of it is in use. */
   undo: (call: CenterCall, made: Made) => Promise<void>
 }
 
 const importerOf = (kind: ImportKind, settings: Settings): Importer =>
   ({ staff: staffImport(settings), classes: classImport, enrollments: enrollmentImport })[kind]
 
-/** Throws 403 for the staff unless the caller may invite people. */
+/** Throws 403 for a staff import unless the caller may invite people. */
 function mayImport({ actor }: CenterCall, kind: ImportKind) {
   if (kind === 'staff' && !reach(actor.kind, 'staff.invite')) throw forbidden()
 }
 
 type Row = Checked['rows'][number]
 
-/** Adds a row and describes the result. Undoes what a wrong row has begun. */
+/** Adds a row and describes the result. Rolls back the changes of a wrong row. */
 async function rowOf(
   { db }: CenterCall,
   { row, importer, add }: { row: FileRow; importer: Importer; add: (row: FileRow) => Promise<Added> },
@@ -60,7 +63,7 @@ async function rowOf(
   }
 }
 
-/** Thrown with the result of a dry run, to undo it. */
+/** Carries the result of a dry run; thrown to roll it back. */
 class Undone extends Error {
   readonly checked: Checked
   constructor(checked: Checked) {
@@ -82,7 +85,7 @@ async function addRows(call: CenterCall, { kind, csv, columns: named }: Asked, s
   return { checked, added: results.flatMap(({ added }) => added ?? []) }
 }
 
-/** Says what would happen, row by row, by doing it and undoing it. */
+/** Reports what each row would do, by adding it and rolling back. */
 async function dryRun(call: CenterCall, asked: Asked, settings: Settings) {
   return await withSavepoint(call.db, async (): Promise<never> => {
     throw new Undone((await addRows(call, asked, settings)).checked)

@@ -4,7 +4,7 @@ import type { ImportKind } from './columns.ts'
 
 type Student = { id: string; studentNum: string; firstName: string; lastName: string }
 
-/** Active students and prospects of a center, whom a file can name. */
+/** Active students and prospects of a center, who can be named in a file. */
 export const namedStudents = (db: Db, center: CenterId) => db<Student[]>`
   select s.id, s.student_num, p.first_name, p.last_name from students s join people p on p.id = s.id
   where s.center_id = ${center} and s.status <> 'inactive'
@@ -12,26 +12,26 @@ export const namedStudents = (db: Db, center: CenterId) => db<Student[]>`
 
 type Enrolled = { id: string; classId: string; studentId: string }
 
-/** Places of a center that last beyond yesterday, and where. Guests for a day don't count. */
+/** Regular and waitlist places of a center that last until a day or longer. One-day guests don't count. */
 export const enrolled = (db: Db, center: CenterId, on: string) => db<Enrolled[]>`
   select id, class_id, student_id from places
   where center_id = ${center} and type in ('regular', 'waitlist') and (upper_inf(during) or upper(during) > ${on}::date)
 `
 
-/** Those of these places that still exist, in the order in which they were added. */
+/** Places among these that still exist, in the order in which they were added. */
 export const placesLeft = (db: Db, center: CenterId, ids: readonly string[]) => db<Enrolled[]>`
   select id, class_id, student_id from places where center_id = ${center} and id = any(${[...ids]}::uuid[])
   order by array_position(${[...ids]}::uuid[], id)
 `
 
-/** Returns a row if a person teaches a class of the center, or assisted on a day. */
+/** Returns a row if a person teaches a class of the center, or was an assistant on any day. */
 export const isBusy = (db: Db, center: CenterId, personId: string) => db`
   select 1 from class_terms where center_id = ${center} and teacher_id = ${personId}
   union all select 1 from day_assistants where center_id = ${center} and person_id = ${personId}
   limit 1
 `
 
-/** Makes a center's imports wait for each other, so that two of one file add nothing twice. */
+/** Serializes a center's imports, so that importing the same file twice adds nothing twice. */
 export const lockImports = (db: Db, center: CenterId) =>
   db`select pg_advisory_xact_lock(hashtextextended(${`import ${center}`}, 0))`
 
@@ -40,7 +40,7 @@ export type Made = { added: string[]; duties?: string[] }
 
 type NewImport = { id: string; kind: ImportKind; center: CenterId; by: string; total: number; made: Made }
 
-/** Stores what an import added, for undoing it. */
+/** Stores what an import added, so that it can be undone. */
 export const putTableImport = (db: Db, { id, kind, center, by, total, made }: NewImport) => db`
   insert into runs (id, kind, center_id, by, state, done, total, made)
   values (${id}, ${kind}, ${center}, ${by}, 'done', ${total}, ${total}, ${db.json(made)})

@@ -8,9 +8,9 @@ import { type DateOrder, readDay } from '#shared/read-day.ts'
 import { counted } from '#shared/text.ts'
 import { fieldsOf, fieldWord, type ImportKind, matchColumns } from './columns.ts'
 
-/** Reads the rows of a file. An error of a row is a Problem with a sentence. Pure. */
+/** Reads the rows of a file. An error in a row is a Problem with a sentence. Pure. */
 
-/** Maximum number of rows in a file, so that a dry run holds its locks for seconds at most. */
+/** Maximum number of rows in a file, so that a dry run holds its locks for a few seconds at most. */
 const mostRows = 500
 
 /** Returns the text in a row's cell for a field; empty if the file has no such column. */
@@ -61,17 +61,19 @@ export function readRows(kind: ImportKind, csv: string, fields: readonly (string
   }
 }
 
-/** Returns 422 with a sentence about a row. */
+/** Returns a 422 with a sentence about a row. */
 export const wrongRow = (message: string) => refused('wrong_row', message, '/csv')
 
-/** Says what is wrong with a cell. The checks of texts have words of their own; those of numbers don't. */
+/** Describes what is wrong with a cell. Text checks have their own messages; number checks don't. */
 function issueWords(issue: z.core.$ZodIssue) {
   if (issue.code === 'too_small' && issue.origin !== 'string') return `must be at least ${issue.minimum}`
   if (issue.code === 'too_big' && issue.origin !== 'string') return `must be at most ${issue.maximum}`
   return issue.code === 'invalid_type' ? 'must be given' : issue.message
 }
 
-/** Checks an action's input by its endpoint's rules. Throws 422 with a sentence about every wrong cell. */
+/**
+ * Checks an action's input against its endpoint's rules. Throws 422 with a sentence about every wrong cell.
+ */
 export function inputFor<E extends Endpoint>(
   kind: ImportKind,
   { input }: E,
@@ -84,7 +86,10 @@ export function inputFor<E extends Endpoint>(
   )
 }
 
-/** Finds the value for a word: one of its names, regardless of case. Throws 422 that lists the labels. */
+/**
+ * Finds the value that has this word as one of its names, regardless of case. Throws a 422 that lists the
+ * labels.
+ */
 export function valueOf<V extends string>(
   text: string,
   { label, among }: { label: string; among: Readonly<Record<V, readonly [string, ...string[]]>> },
@@ -96,7 +101,7 @@ export function valueOf<V extends string>(
   throw wrongRow(`${label} must be ${labels.slice(0, -1).join(', ')} or ${labels.at(-1)}.`)
 }
 
-/** Reads a weekday: its name or at least the first two letters of it. 0 is Sunday. */
+/** Reads a weekday: its name, or at least the first two letters. 0 is Sunday. */
 export function readWeekday(text: string): number {
   const day = dayWords.findIndex((word) => fold(text).length >= 2 && fold(word).startsWith(fold(text)))
   if (day < 0) throw wrongRow('Day must be a weekday such as Monday.')
@@ -153,7 +158,7 @@ export const spellingsOf = ({ firstName, lastName }: { firstName: string; lastNa
 ]
 
 /**
- * Returns a function that finds what a text names, regardless of case and accents. Each item is folded once,
+ * Returns a function that finds items by name, regardless of case and accents. Each name is folded once,
  * because a file has hundreds of rows.
  */
 export function finder<T>(all: readonly T[], namesOf: (item: T) => readonly string[]) {
@@ -167,7 +172,7 @@ export function finder<T>(all: readonly T[], namesOf: (item: T) => readonly stri
   return (text: string): readonly T[] => byName.get(fold(text)) ?? []
 }
 
-/** Returns the only item. Throws 422 with a sentence if there is none, or several. */
+/** Returns the only item. Throws 422 with a sentence if there is none or more than one. */
 export function theOnly<T>(found: readonly T[], none: string, several: string): T {
   const [item] = found
   if (item === undefined) throw wrongRow(none)

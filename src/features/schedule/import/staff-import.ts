@@ -32,14 +32,14 @@ const readMember = (cell: Cells) =>
 
 type Member = { firstName: string; lastName: string; email: string | null; duties: readonly string[] }
 
-/** Returns what identifies a member with a duty: the email address, or else the name. */
+/** Returns the keys that identify a member with a duty: by email address, if any, and by name. */
 const keysOf = ({ firstName, lastName, email, duties: held }: Member) =>
   held.flatMap((duty) => [
     ...(email ? [`${email.toLowerCase()} ${duty}`] : []),
     `${fold(`${firstName} ${lastName}`)} ${duty}`,
   ])
 
-/** Imports staff, as `POST /centers/{centerId}/staff` adds them one by one. */
+/** Imports staff under the same rules as `POST /centers/{centerId}/staff`. */
 export const staffImport = (settings: Settings): Importer => ({
   titleOf: (cell) => nameOf(nameIn(cell)),
 
@@ -67,7 +67,7 @@ export const staffImport = (settings: Settings): Importer => ({
   },
 })
 
-/** Ends a duty that an import gave. Does nothing if somebody has ended it since. */
+/** Ends a duty that an import added. Does nothing if it has already been ended. */
 async function removeMember(call: CenterCall, personId: string, duty: string) {
   const { db, center } = call
   const [member] = await staffOf(db, center, { id: personId })

@@ -36,7 +36,7 @@ type MoveOrMakeUpProps = {
 
 type Sending = MoveOrMakeUpProps & { overReason: string; onError: (error: Error) => void }
 
-/** Books a make-up or moves a place, each with its undo. */
+/** Books a make-up or moves a place, each with an undo. */
 function useWays({ centerId, mover, overReason, onError, onClose }: Sending) {
   const { student, from, place } = mover
   const book = usePlaceSend(places.enroll, {

@@ -154,7 +154,7 @@ describe('moving a student from one class of the day to another', () => {
     expect(into({ third: third({}, { canceled: { reason: 'Snow' } }) })).toEqual(move)
   })
 
-  test('moves from the next class on once attendance of this one was taken', () => {
+  test('moves from the next class on if attendance for this one has been taken', () => {
     expect(into({ student: child('ana', { mark: 'present' }) })).toEqual([
       'Move from Tue, Mar 10, 8 seats left',
     ])
@@ -163,7 +163,7 @@ describe('moving a student from one class of the day to another', () => {
     ])
   })
 
-  test('moves make-ups, trials and waitlist places as they are, trials to any subject', () => {
+  test('moves make-ups, trials and waitlist places unchanged, and trials to any subject', () => {
     const english = { subject: 'English' } as const
     expect(into({ student: child('ana', { type: 'make-up' }), credits: [credit()] })).toEqual([
       'The make-up moves here, 8 seats left',

@@ -10,7 +10,7 @@ import { usePlaceSend } from './use-place-send.ts'
 
 type RemoveDialogProps = { centerId: string; place: PlaceOfStudent; onClose: () => void }
 
-/** Confirms removing a place that was never used. Shows why if it can't be removed. */
+/** Confirms removing a place that was never used. Shows the reason if it can't be removed. */
 export function RemoveDialog({ centerId, place, onClose }: RemoveDialogProps) {
   const { seen, fail, differences } = useEdit<Place, object>(place, {
     draftOf: () => ({}),

@@ -42,7 +42,7 @@ describe('changing a place', () => {
     expect((await change(holder.id, { endDate: '2026-03-20' })).status).toBe(200)
   })
 
-  test('a place can’t be removed or lose a day if attendance was taken on it', async () => {
+  test('a place can’t be removed or lose a day if attendance has been taken on it', async () => {
     const [klass, student] = [await newClass(), await newStudent()]
     const place = await newPlace(klass, student.id)
     await mark(klass, student.id, '2026-03-03')

@@ -6,8 +6,8 @@ import { firstFull, lockClass } from './queries.ts'
 import type { CenterId } from '#server/gate.ts'
 
 /**
- * Concurrent requests for the last seats (reliability F12): only the free seats are given out, however many
- * requests there are.
+ * Concurrent requests for the last seats (reliability F12): only the free seats are given out, no matter how
+ * many requests there are.
  */
 const world = await openWorld()
 const { cast, newClass, newStudent, newPlace, enroll, change, move, credit } = await placesFixture(world)
@@ -52,8 +52,8 @@ async function asked(ask: () => Promise<Outcome>): Promise<Outcome> {
 }
 
 /**
- * Runs a race in several rounds, each in a class of its own, and checks the seats used afterwards. Students
- * lose their places between rounds.
+ * Runs a race in several rounds, each in its own class, and checks the seats used afterwards. Students lose
+ * their places between rounds.
  */
 async function race(run: (klass: Klass) => Promise<number>) {
   for (let round = 0; round < rounds; round += 1) {

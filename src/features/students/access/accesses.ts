@@ -5,7 +5,7 @@ import type { accessLog } from './api.ts'
 import { countOf } from './queries.ts'
 import type { CenterCall, HandlerInput } from '#server/call.ts'
 
-/** Adds to the access log that students' data was printed. */
+/** Records in the access log that students' data was printed. */
 export async function notePrint(
   { actor, db, center }: CenterCall,
   input: HandlerInput<(typeof accessLog)['printed']>,

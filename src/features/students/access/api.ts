@@ -17,7 +17,7 @@ export type Seen = z.infer<typeof Seen>
 
 /** Access log of a child's record (FERPA 99.32 style). */
 export const accessLog = {
-  /** Newest first, at most 300. 404 if the child isn't a student of the center. */
+  /** Log entries, newest first, at most 300. 404 if the child isn't a student of the center. */
   of: get('/centers/:centerId/students/:studentId/access-log', {
     who: 'history.read',
     input: z.object({ centerId: CenterName, studentId: Id }),

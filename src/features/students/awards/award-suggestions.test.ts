@@ -46,6 +46,6 @@ test.each<[string, Partial<Earned>, number]>([
     { goodTests: 1, given: ['Medal', 'Small Trophy'] },
     0,
   ],
-])('the way to the next medal %s', (_, more, good) => {
+])('progress toward the next medal %s', (_, more, good) => {
   expect(medalProgress({ ...nothing, ...more })).toEqual({ good, of: 3 })
 })

@@ -37,7 +37,7 @@ export type Known = Person & { id: string; centerId: string }
 
 export type FieldError = { field: string; message: string }
 
-/** Raw data about a student and the parents as the caller sent it, however it is written. */
+/** Raw data about a student and the parents, exactly as the caller sent it. */
 export type Said = {
   studentNum?: string
   firstName: string
@@ -55,7 +55,7 @@ const checks = {
   email: Email,
 }
 
-/** Rule for a phone number as it is written in a country. */
+/** Rule for phone numbers as written in a country. */
 export const PhoneIn = (country: string) =>
   Phone.transform((text, context) => {
     const phone = readPhone(text, country)
@@ -115,10 +115,10 @@ const phonesOf = ({ guardians }: Person) => [
   ...new Set(guardians.map(({ phone }) => phone).filter((digits) => digits.length >= shortestPhone)),
 ]
 
-/** Data by which people are looked up: each name, number, parent's email and phone once. */
+/** Data by which people are looked up: names, numbers, and parents' emails and phones, without duplicates. */
 export type Traits = { names: string[]; numbers: string[]; emails: string[]; phones: string[] }
 
-/** Returns the data by which to look people up, which is small and cheap to copy between threads. */
+/** Returns the data used to look people up, which is small and cheap to copy between threads. */
 export function traitsOf(people: readonly Person[]): Traits {
   const distinct = (of: (person: Person) => readonly string[]) => [
     ...new Set(people.flatMap(of).filter(Boolean)),
@@ -148,7 +148,7 @@ const folded = (person: Person): Folded => ({
   phones: phonesOf(person),
 })
 
-/** True if inserting, deleting or replacing at most one letter makes the texts equal. */
+/** True if inserting, deleting or replacing at most one letter makes the strings equal. */
 export function nearly(left: string, right: string) {
   const [short, long] = left.length <= right.length ? [left, right] : [right, left]
   if (long.length - short.length > 1) return false
@@ -211,7 +211,7 @@ type Twin = { ref: string; match: Match; why: Why[] }
 export type Verdict = {
   ref: string
   match: Match
-  /** From the same center, best match first. */
+  /** Matches from the same center, best first. */
   candidates: Candidate[]
   sameAs: Twin[]
   family: { students: Known[]; refs: string[]; why: ('email' | 'phone')[] } | null
@@ -232,7 +232,7 @@ const keysOf = ({ name, studentNum, emails, phones }: Folded) => [
 
 type Entry<T> = { of: T; folded: Folded }
 
-/** Returns a function that finds everyone sharing a name, number or contact, without comparing all. */
+/** Returns a function that finds everyone sharing a name, number or contact, without comparing everybody. */
 function finder<T>(all: readonly Entry<T>[]) {
   const byKey = new Map<string, Entry<T>[]>()
   for (const each of all)

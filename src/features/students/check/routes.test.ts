@@ -155,7 +155,7 @@ describe('a duplicate check', () => {
     expect(after).toEqual(before)
   })
 
-  test('accepts at most 500 rows at once, each with a unique ref', async () => {
+  test('accepts at most 500 rows per call, each with a unique ref', async () => {
     const many = (count: number) =>
       Array.from({ length: count }, (_, at) => ({ firstName: `Child${at}`, lastName: 'Many' }))
     const begun = performance.now()

@@ -98,7 +98,7 @@ describe('an export', () => {
       )
   })
 
-  test('can be imported again without any change', async () => {
+  test('can be imported again without changing anything', async () => {
     const { text } = await operator.call(studentExport.students, { centerId, search: 'ana' })
     const columns =
       'studentNum,firstName,lastName,grade,status,,,,,,,parent1.firstName,parent1.lastName,parent1.email,parent1.phone,parent1.relationship,parent2.firstName,parent2.lastName,parent2.email,parent2.phone,parent2.relationship'

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import style from './Import.module.css'
 
 type ColumnChoicesProps<F extends string> = {
-  /** Header of the file, and some of its rows, from which columns can be recognized. */
+  /** Header of the file, and some of its rows to help recognize the columns. */
   head: readonly string[]
   samples: readonly (readonly string[])[]
   fields: readonly F[]

@@ -80,8 +80,8 @@ const inCenter = z.object({ centerId: CenterName })
 /** Import of students and parents from CSV (product §5). */
 export const studentImports = {
   /**
-   * A dry run stores no students and reports a result for every row. Up to 200 rows are checked at once, in
-   * `checked`; a larger file is checked in the background, and `one` returns the result. It replaces the
+   * A dry run stores no students and reports a result for every row. Up to 200 rows are checked immediately,
+   * in `checked`; a larger file is checked in the background, and `one` returns the result. It replaces the
    * caller's previous dry run at the center, and is stored with the file until it is imported, discarded or a
    * day old. 429 while another person's file is being checked at the center.
    *

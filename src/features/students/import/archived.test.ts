@@ -6,7 +6,7 @@ import { checkStudents } from './checking/jobs.ts'
 import { importStudents } from './jobs.ts'
 import { undoStudentsImport } from './undo.ts'
 
-/** An import or check that was queued while its center was being archived must not write to it. */
+/** Tests that an import or check queued while its center is being archived doesn't write to it. */
 const world = await openWorld()
 const { single, read } = world.database
 const made = { students: [], parents: [], links: [], changed: [], changedLinks: [] }

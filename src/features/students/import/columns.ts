@@ -55,8 +55,8 @@ const fieldByName = new Map<string, Field>([
 ])
 
 /**
- * Matches each header name to a field, or null. `fieldOf` knows the fields by plain words. If two columns name
- * the same field, the first one gets it.
+ * Matches each header name to a field, or null. `fieldOf` maps plain words to fields. If two columns name the
+ * same field, the first one gets it.
  */
 export function matchHeaders<F extends string>(
   head: readonly string[],

@@ -199,8 +199,8 @@ const importer = ({ by }: RunningImport) => ({ kind: 'operator' as const, id: by
 
 /**
  * Stores all rows of an import or none, in the caller's transaction. Locks the center's student numbers, then
- * makes the plan again, because data may have changed since the dry run. `tell` reports how many rows of how
- * many are stored.
+ * makes the plan again, because data may have changed since the dry run. `tell` reports the number of stored
+ * rows and the total.
  */
 export async function storeImport(db: Db, work: RunningImport, tell: Tell) {
   const center = work.centerId
@@ -221,7 +221,7 @@ export async function storeImport(db: Db, work: RunningImport, tell: Tell) {
     made,
     numberFor: await numbering(db, center, plan),
     accountOf: parents.accountOf,
-    // A parent who declined recently isn't asked again; the request in the student's record says so.
+    // A parent who declined recently isn't asked again; the request in the student's record shows that.
     ask: async ({ firstName, lastName, email, phone, relationship }, asked) =>
       await putRequest(db, {
         ...asked,

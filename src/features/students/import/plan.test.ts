@@ -128,7 +128,7 @@ describe('a parent', () => {
     expect(row?.errors.map(({ column }) => column)).toEqual(columns)
   })
 
-  test('who appears twice in a row, or was unlinked, is refused', () => {
+  test('is refused if they appear twice in the same row or were unlinked', () => {
     const twice = 'First name,Parent email,Parent first name,Parent 2 email,Parent 2 first name'
     expect(plan(`${twice}\nAna,m@h.example,Maria,M@h.example,Maria`)[0]?.errors).toMatchObject([
       { column: 'parent2.email' },
@@ -192,7 +192,7 @@ test.each<[string, string, string, number | null]>([
   ['CR LF', 'a\r\nb\rc', 'a\nb\nc', null],
   ['a byte order mark', '\ufeffa', 'a', null],
   ['a character that is never accepted', 'a\r\nb\u0007', 'a\nb\u0007', 2],
-])('a file with %s is sent as it can be', (_, text, csv, badLine) => {
+])('a file with %s is converted for sending', (_, text, csv, badLine) => {
   expect(sendable(text)).toEqual({ csv, badLine })
 })
 

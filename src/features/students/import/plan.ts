@@ -200,8 +200,8 @@ export function makePlan(rows: readonly ReadRow[], facts: Facts, choices: readon
 const mostNamed = 2000
 
 /**
- * Shortens lists of matches. Otherwise thousands of similar rows would each list the same ten: megabytes that
- * help nobody decide.
+ * Shortens lists of matches. Otherwise, thousands of similar rows would each list the same ten: megabytes
+ * that wouldn't help anyone decide.
  */
 function fewer(plan: Planned[]): Planned[] {
   let left = mostNamed

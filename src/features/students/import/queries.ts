@@ -11,7 +11,7 @@ import { brokeOff, isLate } from './checking/queries.ts'
 import type { Field } from './columns.ts'
 import type { Account, Choice, Current } from './plan.ts'
 
-/** Scope of an import: its center only, whoever started it. */
+/** Scope of an import: its center only, regardless of who started it. */
 const importer = (center: CenterId) => ({ kind: 'operator' as const, centers: [center] })
 
 /**

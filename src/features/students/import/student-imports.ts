@@ -85,7 +85,7 @@ export async function studentImport(
   return { import: found, checked: check?.checked ?? null, file: check?.file ?? null }
 }
 
-/** Discards the file that the caller checked last. */
+/** Discards the file that the caller last checked. */
 export async function discardCheck({ actor, db, center }: CenterCall) {
   await dropCheck(db, center, actor.id)
 }

@@ -67,12 +67,12 @@ export const dropLinksOf = (db: Db, center: CenterId, ids: readonly string[]) =>
   delete from parent_links where center_id = ${center} and student_id = any(${[...ids]}::uuid[])
 `
 
-/** Removes students to whom nothing refers. */
+/** Removes students to whom nothing refers anymore. */
 export const dropStudents = (db: Db, center: CenterId, ids: readonly string[]) => db`
   delete from students where center_id = ${center} and id = any(${[...ids]}::uuid[])
 `
 
-/** Removes people to whom only the access log refers, and their part of that log. */
+/** Removes people referred to only by the access log, along with their part of that log. */
 export const dropPeople = (db: Db, ids: readonly string[]) => db`
   with seen as (delete from access_log where student_id = any(${[...ids]}::uuid[]))
   delete from people where id = any(${[...ids]}::uuid[])
@@ -85,7 +85,7 @@ export const dropLinks = (db: Db, center: CenterId, links: Made['links']) => db<
   returning l.student_id, l.parent_id
 `
 
-/** Those of these parents who have no child left and were never invited or asked for consent. */
+/** Parents among these who have no child left and were never invited or asked for consent. */
 export const idleParents = (db: Db, ids: readonly string[]) => db<{ id: string }[]>`
   select p.id from people p
   where p.id = any(${[...ids]}::uuid[]) and not p.in_use

@@ -93,7 +93,7 @@ describe('undoing an import', () => {
     ])
   })
 
-  test('is refused with names once a student has a place, and is refused after a day', async () => {
+  test('is refused, with names, if a student has a place, and is refused after a day', async () => {
     const name = newName()
     const made = await commit(csvOf(['', 'Ana', name, '', '', '', ''], ['', 'Ben', name, '', '', '', '']))
     const [ana] = await find(name)
@@ -182,7 +182,7 @@ describe('undoing an import', () => {
     expect(await ended(made._id)).toMatchObject({ error: null, undoneAt: expect.any(String) })
   }, 60_000)
 
-  test('takes every table that refers to a student into account', async () => {
+  test('takes into account every table that refers to a student', async () => {
     const rows = await world.database.read`
       select conrelid::regclass::text as name from pg_constraint
       where contype = 'f' and confrelid = 'students'::regclass and conparentid = 0 and confdeltype = 'a' order by 1`

@@ -108,7 +108,9 @@ async function revertChanges(db: Db, center: CenterId, { changed, changedLinks }
   ]
 }
 
-/** Removes what was added and reverts changes. Throws 409 with names if any student was used since. */
+/**
+ * Removes what was added and reverts changes. Throws 409 with names if any student has received data since.
+ */
 async function takeBack(db: Db, center: CenterId, { made, tell }: { made: Made; tell: Tell }) {
   const { students, parents, links } = made
   await holdStudents(db, center, students)

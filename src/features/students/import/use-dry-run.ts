@@ -34,7 +34,7 @@ const pause = (signal: AbortSignal) =>
     })
   })
 
-/** Waits for the result of a dry run. If it failed, throws its sentence. */
+/** Waits for the result of a dry run. If it failed, throws its error message. */
 async function resultOf(
   centerId: string,
   id: string,

@@ -42,7 +42,7 @@ export const MailState = z.object({
 })
 export type MailState = z.infer<typeof MailState>
 
-/** The refusal of a parent with neither phone nor email. */
+/** Refusal of a parent with neither phone nor email. */
 export const reachWords = 'Enter a phone number or an email address.'
 
 /** Fields of the link between a parent and one child. */

@@ -51,7 +51,7 @@ async function refuseChange(db: Db, actor: Actor, { id, account, changed }: Pare
 type Touched = Parameters<typeof changeStudents>[2][number]
 
 /**
- * Increments the version of the student, whose profile lists the parents, after a link has changed, and
+ * Increments the student's version after a link has changed, because the profile lists the parents, and
  * notifies open screens.
  */
 async function touch(db: Db, center: CenterId, student: Touched) {

@@ -93,7 +93,7 @@ describe('a parent', () => {
       expect((await (await world.as(who)).call(parents.one, ask)).status).toBe(403)
   })
 
-  test('is renamed once, and not if someone else has changed them since', async () => {
+  test('can be renamed, but not if someone else has changed them since', async () => {
     const { mother } = await newFamily()
     const before = await one(mother.id)
     const change = { centerId, parentId: mother.id, firstName: 'Mary' }
@@ -118,7 +118,7 @@ describe('a parent', () => {
     expect((await operator.call(parents.change, { ...change, firstName: ' ' })).status).toBe(422)
   })
 
-  test('can get another language of messages, even with a child at another center', async () => {
+  test('can be switched to another language for messages, even with a child at another center', async () => {
     const { mother } = await newFamily()
     await world.database.write(async (db) => {
       const there = await factories(db).student(cast.southId)
@@ -277,7 +277,7 @@ describe('the rights of a parent for a child', () => {
     )
   })
 
-  test('ending a link takes only this child from the parent, immediately', async () => {
+  test('ending a link immediately removes the parent’s access to this child only', async () => {
     const { link, mother, ben } = await newFamily()
     const parent = await world.as(mother)
     expect((await operator.call(parents.endLink, link)).status).toBe(204)

@@ -10,7 +10,7 @@ import { longest } from '#shared/text.ts'
 import { t } from '#shared/language.ts'
 import style from './PickupList.module.css'
 
-/** A person in the list; `mayRemove` is false for those whom only the office can remove. */
+/** A person in the list; `mayRemove` is false for people whom only the office can remove. */
 export type ListedPickup = {
   id: string
   name: string
@@ -21,7 +21,7 @@ export type ListedPickup = {
 
 type PickupListProps = { people: readonly ListedPickup[]; onRemove: (id: string) => void; busy: boolean }
 
-/** People who may pick up a child, each with a button to remove them after a question. */
+/** People who may pick up a child, each with a button to remove them after confirmation. */
 export function PickupList({ people, onRemove, busy }: PickupListProps) {
   const [asking, setAsking] = useState<ListedPickup | null>(null)
   return (
@@ -90,7 +90,7 @@ type PickupDialogProps = {
   error: Error | null
   onSave: (draft: Draft) => void
   onClose: () => void
-  /** Field for the center, for a child at several. */
+  /** Field for the center, shown if the child is at more than one. */
   children?: ReactNode
 }
 

@@ -6,7 +6,7 @@ import { CenterName, Id } from '#shared/ids.ts'
 import { record } from '#shared/record.ts'
 import { longest } from '#shared/text.ts'
 
-/** An adult besides the parents who may pick up a student. `phone` is E.164, or empty. */
+/** An adult other than a parent who may pick up a student. `phone` is E.164, or empty. */
 export const PickupPerson = record('PickupPerson', {
   _id: Id,
   name: z.string(),
@@ -26,7 +26,7 @@ export const PickupFields = z.object({
 const ofStudent = z.object({ centerId: CenterName, studentId: Id })
 const path = '/centers/:centerId/students/:studentId/pickups'
 
-/** People besides the parents who may pick up a student, for the office. */
+/** People other than parents who may pick up a student, for the office. */
 export const pickups = {
   list: get(path, { who: 'students.change', input: ofStudent, output: z.array(PickupPerson) }),
   /** 409 `too_many` beyond eight people. */

@@ -6,7 +6,10 @@ type PickupRow = Omit<PickupPerson, '_id'> & { id: string; adder: string }
 
 type Which = { studentId: string; id?: string | null }
 
-/** People who may pick up a student at a center, or one of them. `adder` is the id of whoever added them. */
+/**
+ * People who may pick up a student at a center, or one of them. `adder` is the id of the person who added
+ * them.
+ */
 export const pickupRows = (db: Db, center: CenterId, { studentId, id = null }: Which) => db<PickupRow[]>`
   select x.id, x.name, x.relationship, x.phone, trim(p.first_name || ' ' || p.last_name) as added_by, x.added_by as adder
   from pickup_people x join people p on p.id = x.added_by

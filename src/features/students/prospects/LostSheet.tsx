@@ -8,7 +8,9 @@ import { prospects } from './api.ts'
 import { stageWords, usualLosses } from './stages.ts'
 import { nameOf, useProspectChange, type Whom } from './use-prospect-change.ts'
 
-/** Sheet that asks why a prospect is lost. Their data stays; a later trial, test or place returns them. */
+/**
+ * Sheet that asks why a prospect is lost. Their data stays; a later trial, test or place brings them back.
+ */
 export function LostSheet({
   centerId,
   whom,

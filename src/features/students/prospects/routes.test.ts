@@ -160,7 +160,7 @@ describe('a change is refused', () => {
     expect((await say(cast.elsewhere.student.id, { stage: 'trial' })).status).toBe(404)
   })
 
-  test('if someone else has made a change since, with the current data', async () => {
+  test('if someone else has since made a change; it returns the current data', async () => {
     const { id } = await newProspect()
     await say(id, { stage: 'trial' }, { seen: 0 })
     expect(await say(id, { stage: 'offer' }, { seen: 0 })).toMatchObject({

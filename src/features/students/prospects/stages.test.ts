@@ -169,6 +169,6 @@ test.each([
   ['2026-03-02', true, 'Came to Math <5, Mon, Mar 2'],
   ['2026-03-02', false, 'Did not come to Math <5, Mon, Mar 2'],
   ['2026-03-05', false, 'Can’t come to Math <5, Thu, Mar 5'],
-] as const)('a trial on %s, came: %s', (on, came, words) => {
+] as const)('the outcome of a trial on %s is described (came: %s)', (on, came, words) => {
   expect(trialWords({ on, className: 'Math <5', came }, '2026-03-03')).toBe(words.replace('&lt;', '<'))
 })

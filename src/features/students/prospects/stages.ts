@@ -7,7 +7,7 @@ import type { Card } from './api.ts'
 
 /** Stages of a prospect from inquiry to a place in a class (product §5), with their rules and refusals. */
 
-/** In the order a prospect goes through them. */
+/** Stages in the order a prospect goes through them. */
 export const allStages = ['enquiry', 'assessment', 'trial', 'offer', 'enrolled', 'lost'] as const
 export const Stage = z.enum(allStages)
 export type Stage = z.infer<typeof Stage>
@@ -60,7 +60,7 @@ const rank: Record<Stage, number> = { enquiry: 0, lost: 0, assessment: 1, trial:
 
 /**
  * Returns the stage of a prospect and its first day: the furthest stage that the facts have reached. A stage
- * set by hand holds until a later fact goes further; any later fact brings back a lost prospect.
+ * set by hand applies until a later fact goes further; any later fact brings back a lost prospect.
  */
 export function stageOf({ began, facts, set, enrolledOn }: Facts): {
   stage: Stage
@@ -132,7 +132,7 @@ export const notProspect = ({ firstName, status }: { firstName: string; status: 
 /** Source of prospects who used the center's trial form. */
 export const trialFormSource = 'Trial form'
 
-/** Common sources, and below them common reasons for losing a prospect, both suggested during typing. */
+/** Common sources, and below them common reasons for losing a prospect, both suggested while typing. */
 export const usualSources = ['Website', 'Recommendation', 'Walk-in', 'School', 'Advertisement'] as const
 export const usualLosses = [
   'No answer',

@@ -94,7 +94,7 @@ describe('enrolling a prospect', () => {
     expect((await trailOf(studentId)).map(({ action }) => action)).toEqual(['prospects.change'])
   })
 
-  test('a day without the class is refused as the first class, naming the next possible day, and the prospect remains one', async () => {
+  test('a first class on a day when the class doesn’t meet is refused, naming the next possible day, and the prospect stays a prospect', async () => {
     const { id } = await newProspect()
     expect(await enroll(await newClass(), id, { startDate: '2026-03-11' })).toMatchObject({
       status: 409,

@@ -72,7 +72,7 @@ async function refusals(ask: (caller: Caller) => Promise<{ status: number }>) {
 const refused = [401, 403, 403, 403, 403, 404]
 
 describe('a paper test', () => {
-  test('is stored with both scores as typed, corrected later, and deleted', async () => {
+  test('is stored with both scores as typed, and can be corrected and deleted', async () => {
     const { id: studentId } = await newStudent()
     const { status, body } = await operator.call(records.addTest, {
       centerId,
@@ -159,7 +159,7 @@ describe('a paper test', () => {
     expect([emptied.status, emptied.body]).toMatchObject([422, { code: 'no_first_score' }])
   })
 
-  test("is only for the student's own office, and only under the student's own address", async () => {
+  test("is only for the student's own office, and only found under the student's own URL", async () => {
     const { id: studentId } = await newStudent()
     const { body } = await operator.call(records.addTest, { centerId, studentId, ...paper })
     expect(

@@ -9,7 +9,7 @@ export type Stroke = readonly number[]
 const most = { strokes: 300, numbers: 20_000, ofStroke: 4000, across: 1000, down: 2000 }
 
 /**
- * Height of the paper as a fraction of its width. Each line of writing takes up the same fraction on any
+ * Height of the paper as a fraction of its width. Each line of writing takes up the same fraction on every
  * screen.
  */
 export const heightOf = (lines: number) => Math.min(2, lines * 0.075)

@@ -78,7 +78,7 @@ export function MistakesForm({ id, draft: { answers, variables }, set, looked, e
   )
 }
 
-/** Focuses the first empty field of the last mistake after one was added. */
+/** Focuses the first empty field of the last mistake after a mistake was added. */
 function useFocusAdded(count: number) {
   const list = useRef<HTMLUListElement>(null)
   const before = useRef(count)

@@ -4,7 +4,7 @@ import { Button } from '#ui/Button.tsx'
 import style from './AnswerForm.module.css'
 
 type TextListProps = {
-  /** Label of each line: 'Also accepted'. */
+  /** Label of each line, such as 'Also accepted'. */
   label: string
   /** Label of the button that adds a line. */
   add: string

@@ -43,7 +43,7 @@ test('a converted part drops fields that its new kind doesn’t have', () => {
   }
 })
 
-test('tests follow parts that are reordered or removed, and skip labels', () => {
+test('tests are updated when parts are reordered or removed, and skip labels', () => {
   const parts: Part[] = [
     { kind: 'number', value: '1' },
     { kind: 'label', text: 'and' },
@@ -58,7 +58,7 @@ test('tests follow parts that are reordered or removed, and skip labels', () => 
   })
 })
 
-test('mistakes follow parts that are added, reordered, removed, or of another kind now', () => {
+test('mistakes are updated when parts are added, reordered, removed, or converted to another kind', () => {
   const number = (value: string): Part => ({ kind: 'number', value })
   const label: Part = { kind: 'label', text: 'and' }
   const key = {
@@ -74,7 +74,7 @@ test('mistakes follow parts that are added, reordered, removed, or of another ki
   expect(given([{ kind: 'work' }, label, number('2')], [0, 1, 2])).toEqual([{ text: '', strokes: [] }, '8'])
 })
 
-test('mistakes follow choices that are moved, and go with those that are removed', () => {
+test('mistakes are updated when choices are moved, and dropped when their choices are removed', () => {
   const key = {
     kind: 'mc' as const,
     choices: ['one', 'two', 'three'],

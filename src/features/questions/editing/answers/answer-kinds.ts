@@ -67,7 +67,7 @@ export function emptyPart(kind: PartKind): Part {
 }
 
 const looks = ['tooltip', 'rightAlign', 'isSuper', 'weight', 'caseSensitive', 'allowPercent'] as const
-/** Tells which kinds have each optional field. */
+/** Defines which kinds have each optional field. */
 const has: Record<(typeof looks)[number], (kind: PartKind) => boolean> = {
   tooltip: (kind) => kind !== 'label',
   rightAlign: (kind) => kind !== 'label' && kind !== 'work',
@@ -93,7 +93,7 @@ export function asKind(part: Part, kind: PartKind): Part {
   return { ...next, ...kept }
 }
 
-/** Returns the index of each part among those that are answered. */
+/** Returns the index of each answerable part among the answerable parts. */
 function placesOf(parts: readonly Part[]) {
   const places = new Map<number, number>()
   for (const [at, part] of parts.entries()) if (part.kind !== 'label') places.set(at, places.size)
@@ -103,8 +103,8 @@ function placesOf(parts: readonly Part[]) {
 type FrKey = KeyOf<'fr'>
 
 /**
- * Returns a key with other parts, and its mistakes adapted to them. `order` lists the parts by their old indexes.
- * Parts that are new or were drawn become empty in the mistakes.
+ * Returns a key with other parts, and its mistakes adapted to them. `order` lists the parts by their old
+ * indexes. New parts and drawn parts become empty in the mistakes.
  */
 export function withKeyParts(key: FrKey, parts: Part[], order: readonly number[]): FrKey {
   const places = placesOf(key.parts)
@@ -145,8 +145,8 @@ export function withParts(
 }
 
 /**
- * Returns a key with other choices, and its mistakes adapted to them. A mistake with a removed choice is lost.
- * Choices that only changed their text stay where they are.
+ * Returns a key with other choices, and its mistakes adapted to them. A mistake with a removed choice is
+ * dropped. Choices whose text was only edited keep their positions.
  */
 export function withChoices(key: KeyOf<'mc'>, choices: string[], correct: number[]): KeyOf<'mc'> {
   const isSameList =

@@ -1,24 +1,24 @@
 import { type AnswerKey, type Given, show, typedParts } from '#features/questions/rules.ts'
 import { emptyGiven } from '../../kinds/given.ts'
 
-/** A wrong answer with the message about it. */
+/** Wrong answer with the message about it. */
 export type Mistake = { given: Given; message: string }
 
 export const mistakesIn = ({ mistakes = [] }: AnswerKey): readonly Mistake[] => mistakes
 
 /** Returns a key with these mistakes. */
 export const withMistakes = (key: AnswerKey, mistakes: readonly Mistake[]): AnswerKey =>
-  // The mistakes are answers of the key's kind.
+  // Mistakes are answers of the key's kind.
   ({ ...key, mistakes: [...mistakes] }) as AnswerKey
 
-/** Returns a key with an answer added to its mistakes, unless it is there already. */
+/** Returns a key with an answer added to its mistakes, unless it is already there. */
 export function withMistake(key: AnswerKey, given: Given): AnswerKey {
   const known = mistakesIn(key)
   const isKnown = known.some((each) => JSON.stringify(each.given) === JSON.stringify(given))
   return isKnown ? key : withMistakes(key, [...known, { given, message: '' }])
 }
 
-/** Returns a mistake to be typed, or null if answers to this question aren't typed. */
+/** Returns an empty mistake to fill in, or null if answers to this question aren't typed. */
 export function emptyMistake(key: AnswerKey): Given | null {
   const given = emptyGiven(show(key, () => []))
   return typedParts(key, given).length > 0 ? given : null

@@ -20,8 +20,8 @@ const placeFor = (from: number, over: number, below: boolean) =>
   from < over ? over - (below ? 0 : 1) : over + (below ? 1 : 0)
 
 /**
- * Makes an item of a short list sortable, by dragging its handle or with the arrow keys while the handle has
- * the focus. The focus follows the item. `over` tells on which side of this item a dragged one would be
+ * Makes an item of a short list sortable, by dragging its handle or with the arrow keys while the handle is
+ * focused. The focus follows the item. `over` tells on which side of this item a dragged item would be
  * inserted.
  */
 export function useOrder<E extends HTMLElement>({ list, at, count, onMove }: Ordered) {

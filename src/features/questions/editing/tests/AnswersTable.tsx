@@ -23,8 +23,9 @@ import style from './AnswersTable.module.css'
 type AnswersTableProps = { draft: Draft; looked: Looked; set: SetDraft }
 
 /**
- * Table of possible student answers with their verdicts. Authors mark the ones that must be right or wrong,
- * and mismatches stand out. If the answer kind has aliases, a mismatch can be accepted as one.
+ * Table of possible student answers with their verdicts. Authors mark the answers that must be right or
+ * wrong, and mismatches stand out. If the answer kind has aliases, a mismatched answer can be accepted as
+ * one.
  */
 export function AnswersTable({ draft, looked: { preview, isWhole, isCurrent }, set }: AnswersTableProps) {
   const { answers, tests, variables } = draft
@@ -96,7 +97,7 @@ const icons: Record<VerdictStatus, typeof CircleCheck> = {
   ungraded: CircleHelp,
 }
 
-/** Reason that adds nothing to the verdict. */
+/** Generic reason, not shown because it adds nothing to the verdict. */
 const plainlyWrong = 'Have another look.'
 
 type AnswerRowProps = {
@@ -105,7 +106,7 @@ type AnswerRowProps = {
   answers: AnswerKey | null
   onExpect: (expected: VerdictStatus) => void
   onKey: (answers: AnswerKey) => void
-  /** Adds a message about the mistake; null if there is one, or if the answer isn't simply wrong. */
+  /** Adds a message about the mistake; null if there already is one, or if the answer isn't simply wrong. */
   onExplain: (() => void) | null
 }
 

@@ -24,7 +24,9 @@ import style from './ChildView.module.css'
 
 type ChildViewProps = { draft: Draft; looked: Looked; variant: number; set: SetDraft }
 
-/** The question as students see it. Authors can try answers, which are graded as they are for students. */
+/**
+ * The question as students see it. Authors can try answers, which are graded in the same way as for students.
+ */
 export function ChildView({ draft, looked: { preview, error }, variant, set }: ChildViewProps) {
   const chosen = preview?.variants.find(({ num }) => num === variant) ?? preview?.variants[0]
   const key = (draft.variables && chosen?.key) || draft.answers

@@ -20,7 +20,7 @@ const sum: AnswerKey = {
   ],
 }
 
-test('the table lists generated answers, then the author’s own, each with its verdict and the expected one', () => {
+test('the table lists generated answers, then the author’s own, each with its actual and expected verdict', () => {
   const tests = [
     { given: given('0.5'), expected: 'correct' as const },
     { given: given('a half'), expected: 'correct' as const },
@@ -46,7 +46,7 @@ test.each([
   ['all parts if several differ', sum, given('4', '0'), '4, cm'],
   ['all parts of the model answer', sum, given('3', '1'), '3, m'],
   ['one part alone', half, given('.5'), '.5'],
-])('an answer in words is %s', (_, key, answer, wanted) => expect(authorWords(key, answer)).toBe(wanted))
+])('an answer is described by %s', (_, key, answer, wanted) => expect(authorWords(key, answer)).toBe(wanted))
 
 test('choices are described with their letters', () => {
   const key: AnswerKey = { kind: 'mc', choices: ['red', 'blue'], correct: [0] }

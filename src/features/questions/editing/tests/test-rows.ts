@@ -11,12 +11,12 @@ import {
 
 /**
  * Row in the table of possible student answers (references §1): an answer with its verdict and, if the author
- * set one, its expected verdict. Expected verdicts are stored with the question and checked at every save.
+ * set one, its expected verdict. Expected verdicts are stored with the question and checked on every save.
  */
 export type Row = {
   given: Given
   words: string
-  /** Null if the answer no longer fits the question. */
+  /** Set to null if the answer no longer fits the question. */
   verdict: Verdict | null
   expected: VerdictStatus | null
 }
@@ -35,7 +35,7 @@ const isSame = (one: Given, other: Given) => JSON.stringify(one) === JSON.string
 const expectedOf = (tests: readonly QuestionTest[], given: Given) =>
   tests.find((test) => isSame(test.given, given))?.expected ?? null
 
-/** Returns the rows of the table: generated answers, then others that the author added. */
+/** Returns the rows of the table: generated answers, then other answers that the author added. */
 export function rowsOf(key: AnswerKey, samples: readonly Given[], tests: readonly QuestionTest[]): Row[] {
   const own = tests
     .map(({ given }) => given)

@@ -107,7 +107,7 @@ function ListOfValues({
 
 type DerivedProps = { derived: Variables['derived']; onChange: (derived: Variables['derived']) => void }
 
-/** Form for derived variables. Each may use the ones before it. */
+/** Form for derived variables. Each may use those above it. */
 export function Derived({ derived, onChange }: DerivedProps) {
   return (
     <div className="stack top gap-2" role="group" aria-label="Derived variables">

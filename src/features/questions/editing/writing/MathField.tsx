@@ -7,7 +7,7 @@ type MathFieldProps = FieldProps & {
   rows: number
 }
 
-/** Field for Markdown with TeX between dollar signs. The palette can write to it. */
+/** Field for Markdown with TeX between dollar signs. The palette can insert symbols into it. */
 export function MathField({ value, onChange, maxLength, rows, ...field }: MathFieldProps) {
   return (
     <Field {...field}>

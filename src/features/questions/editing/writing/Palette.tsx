@@ -17,13 +17,13 @@ function type(field: Field, { text, from, to }: Writing) {
   field.setSelectionRange(from, to)
 }
 
-/** Leaves the focus in the field that the palette writes to. */
+/** Keeps the focus in the field that the palette writes to. */
 const stay = (event: { preventDefault: () => void }) => event.preventDefault()
 
 /**
  * Palette of math symbols, which are inserted at the last caret position in the form. It only writes to
  * fields with `data-math`: `text` for Markdown with formulas between dollar signs, `formula` for a field that
- * is one formula.
+ * holds a single formula.
  */
 export function Palette({ form }: { form: RefObject<HTMLElement | null> }) {
   const last = useRef<Field | null>(null)

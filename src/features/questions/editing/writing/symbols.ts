@@ -1,7 +1,7 @@
 /** Text of a field and its selection. */
 export type Writing = { text: string; from: number; to: number }
 
-/** A key of the palette. `□` in `tex` is a box to fill; the first one receives the selection. */
+/** A palette key. `□` in `tex` is a box to fill; the first box receives the selection. */
 export type Sign = { tex: string; name: string; face: string }
 
 const sign = (face: string, tex: string, name: string): Sign => ({ face, tex, name })
@@ -59,7 +59,7 @@ export const signs = {
 const isInMath = (before: string) => (before.match(/(?<!\\)(?:\\\\)*\$/g)?.length ?? 0) % 2 === 1
 
 /**
- * Inserts TeX and removes its boxes. The selection or the caret goes into the first one; the others stay
+ * Inserts TeX and removes its boxes. The selection or the caret goes into the first one; the others are left
  * empty.
  */
 function fill({ text, from, to }: Writing, tex: string, [open, close]: readonly [string, string]): Writing {
@@ -79,7 +79,7 @@ function fill({ text, from, to }: Writing, tex: string, [open, close]: readonly 
   return { text: next, from: at, to: at }
 }
 
-/** Inserts a symbol at the caret. Outside a formula it starts one, unless the whole field is a formula. */
+/** Inserts a symbol at the caret. Outside a formula, this starts one, unless the whole field is a formula. */
 export function written(now: Writing, { tex }: Sign, { formula }: { formula: boolean }): Writing {
   const inside = formula || isInMath(now.text.slice(0, now.from))
   return fill(now, tex, inside ? ['', ''] : ['$', '$'])

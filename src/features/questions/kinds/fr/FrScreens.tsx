@@ -4,7 +4,7 @@ import { hasKeys } from './fields/TextPart.tsx'
 import { FrFields, loadMath, loadWork } from './fields/FrFields.tsx'
 
 /**
- * Screens of free responses. Their fields are part of the page's own chunk, because this is the most frequent
+ * Screens of free responses. Their fields are part of the page's own chunk, because this is the most common
  * kind.
  */
 export const fr: KindScreens<'fr'> = {

@@ -15,15 +15,15 @@ const AngleKey = z.strictObject({
 })
 type AngleKey = z.infer<typeof AngleKey>
 
-/** Parses the points of an angle's name, or its number, as in ∠1. */
+/** Parses the points in an angle's name, or its number, as in ∠1. */
 const readName = (text: string) => {
   const number = /^(?:\\?angle|[∠∡<])? ?(\d{1,2})$/i.exec(foldText(text))?.[1]
   return number === undefined ? (readPoints(text)?.points ?? null) : [number]
 }
 
 /**
- * Grades the name of an angle. It may start from either arm: ABC is CBA (product §7). The vertex alone is
- * right only if the key or an alias is just the vertex.
+ * Grades the name of an angle, which may start from either arm: ABC equals CBA (product §7). The vertex alone
+ * is right only if the key or an alias is just the vertex.
  */
 function grade(key: AngleKey, text: string): PartVerdict {
   if (foldText(text) === '') return verdict('invalid', t('Write the name first.'))

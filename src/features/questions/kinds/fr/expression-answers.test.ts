@@ -23,7 +23,9 @@ test.each<Case>([
   ['a number sentence', '3+4=7', '7=4+3'],
   ['not equal', 'x≠2', '2 \\ne x'],
   ['an identity with its sides swapped', '(x+1)^2=x^2+2x+1', 'x^2+2x+1=(x+1)^2'],
-])('an equation, right: %s', (_, value, given) => expect(status(key(value), given)).toBe('correct'))
+])('an equivalent equation is right: %s', (_, value, given) =>
+  expect(status(key(value), given)).toBe('correct'),
+)
 
 test.each<Case>([
   ['another number', 'x=3', 'x=4'],
@@ -36,7 +38,9 @@ test.each<Case>([
   ['an inequality', 'x=3', 'x≥3'],
   ['≠ instead of =', 'x=2', 'x≠2'],
   ['divided by the wrong letter', 'V=IR', 'R=I/V'],
-])('an equation, wrong: %s', (_, value, given) => expect(status(key(value), given)).toBe('incorrect'))
+])('a different equation is wrong: %s', (_, value, given) =>
+  expect(status(key(value), given)).toBe('incorrect'),
+)
 
 test.each<Case>([
   ['read from the right', 'x>3', '3<x'],
@@ -52,7 +56,9 @@ test.each<Case>([
   ['a chain with all terms moved', '1<x<5', '3<x+2<7'],
   ['either of two', 'x<-2 or x>2', 'x>2 or x<-2'],
   ['either of two, in TeX', 'x<-2 or x>2', 'x>2\\text{ or }x<-2'],
-])('an inequality, right: %s', (_, value, given) => expect(status(key(value), given)).toBe('correct'))
+])('an equivalent inequality is right: %s', (_, value, given) =>
+  expect(status(key(value), given)).toBe('correct'),
+)
 
 test.each<Case>([
   ['another number', 'x>3', 'x>4'],
@@ -68,7 +74,9 @@ test.each<Case>([
   ['a square including its bound', 'x^2<4', 'x^2≤4'],
   ['another half plane', 'y<2x+1', 'y<2x+2'],
   ['a smaller distance', '-3<x<3', '|x|<2'],
-])('an inequality, wrong: %s', (_, value, given) => expect(status(key(value), given)).toBe('incorrect'))
+])('a different inequality is wrong: %s', (_, value, given) =>
+  expect(status(key(value), given)).toBe('incorrect'),
+)
 
 test.each<Case>([
   ['around each side of “or”', 'x<1 or x>5', '(x<1) or (x>5)'],
@@ -86,7 +94,7 @@ test.each<Case>([
   ['an ampersand for “and”', '1<x<5', 'x>1 & x<5'],
   ['a doubled equals sign', 'x=3', 'x==3'],
   ['symbols for “and” and “or”', 'x<0 or 1≤x≤3', '(x\\ge1\\land x\\le3)\\lor x<0'],
-])('relations in parentheses, right: %s', (_, value, given) =>
+])('an equivalent combination of relations is right with parentheses: %s', (_, value, given) =>
   expect(status(key(value), given)).toBe('correct'),
 )
 
@@ -97,7 +105,7 @@ test.each<Case>([
   ['an extra bound', 'x<0 or x>5', 'x<0 or 5<x<7'],
   ['a chain joined with “or”', 'x<0 or 1<x<5', 'x<0 or x>1 or x<5'],
   ['another point', 'x=1 and y=2 or x=3 and y=4', 'x=1 and y=2 or x=3 and y=5'],
-])('relations in parentheses, wrong: %s', (_, value, given) =>
+])('a different combination of relations is wrong: %s', (_, value, given) =>
   expect(status(key(value), given)).toBe('incorrect'),
 )
 
@@ -107,7 +115,7 @@ test('relations that are joined differently but may be equivalent are left for a
   expect(status(key('x=1 or x=2'), 'x=1 or x=2 and x=3')).toBe('ungraded')
 })
 
-test('with two letters, “and” and “or” differ, and a comma can mean either', () => {
+test('“and” and “or” differ for two letters, and a comma can mean either', () => {
   expect(status(key('x=1 and y=2'), 'x=1 or y=2')).toBe('incorrect')
   expect(status(key('x=0 or y=0'), 'x=0 and y=0')).toBe('incorrect')
   expect(status(key('x=1, y=2'), 'x=1 or y=2')).toBe('ungraded')
@@ -115,7 +123,7 @@ test('with two letters, “and” and “or” differ, and a comma can mean eith
   expect(status(key('x=±y'), 'x=y, x=-y')).toBe('correct')
 })
 
-test('inequalities that hold at the same points but aren’t rearrangements are left for a person to grade', () => {
+test('inequalities that hold for the same values but aren’t rearrangements are left for a person to grade', () => {
   expect(status(key('-3<x<3'), '|x|<3')).toBe('ungraded')
   expect(status(key('-2<x<2'), 'x^2<4')).toBe('ungraded')
 })
@@ -142,7 +150,9 @@ test.each<Case>([
   ['two letters solved', 'x=1, y=2', 'y=2, x=1'],
   ['pairs in another order', '(1,2),(3,4)', '(3,4),(1,2)'],
   ['a number in parentheses with a comma', '1234', '(1,234)'],
-])('several, right: %s', (_, value, given) => expect(status(key(value), given)).toBe('correct'))
+])('an equivalent list, pair or set is right: %s', (_, value, given) =>
+  expect(status(key(value), given)).toBe('correct'),
+)
 
 test.each<Case>([
   ['a reversed pair', '(3,4)', '(4,3)'],
@@ -153,7 +163,9 @@ test.each<Case>([
   ['one solution of two', 'x=1, x=2', 'x=1'],
   ['an extra solution', 'x=1', 'x=1 or x=2'],
   ['the letters swapped', 'x=1, y=2', 'x=2, y=1'],
-])('several, wrong: %s', (_, value, given) => expect(status(key(value), given)).toBe('incorrect'))
+])('a different list, pair or set is wrong: %s', (_, value, given) =>
+  expect(status(key(value), given)).toBe('incorrect'),
+)
 
 test('students may use letters that the author allows, even e', () => {
   expect(status(key('2x', { variables: ['x', 'y'] }), '2y')).toBe('incorrect')
@@ -222,7 +234,9 @@ test.each<[string, Key, string[]]>([
       'The answer “1/2x” is not clear. This can be read in two ways. Put parentheses around everything below the fraction line.',
     ],
   ],
-])('checking a key that %s', (_, of, problems) => expect(expression.check(of)).toEqual(problems))
+])('the check lists the faults of a key that %s', (_, of, problems) =>
+  expect(expression.check(of)).toEqual(problems),
+)
 
 test.each(['x^2/9+y^2/4=1', '(x-1)^2/9+(y+2)^2/16=1', 'x^2/4-y^2/9=1', 'y=-x^2/8', 'x^3/3+x^2/2+x'])(
   'a power above a fraction line is unambiguous: %s',
@@ -247,7 +261,7 @@ test('in a key, a plus sign before a minus sign is taken literally', () => {
 test('a key without a usable answer never marks an answer wrong', () =>
   expect(status(key('2x+'), '5')).toBe('ungraded'))
 
-test('a student gets no fields with answers, and only the letters that the author allows', () => {
+test('a student gets fields without answers, and only the letters that the author allows', () => {
   const secret = key('canary', {
     hasAlias: ['canary'],
     form: 'same',

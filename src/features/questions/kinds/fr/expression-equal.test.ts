@@ -4,7 +4,7 @@ import { expression } from './expression.ts'
 const status = (value: string, given: string, variables: string[] = []) =>
   expression.grade({ kind: 'expression', value, variables }, given).status
 
-/** A key with right and wrong answers, for each k from 1 to 300. */
+/** Key with right and wrong answers, for each k from 1 to 300. */
 type Family = (k: number) => { key: string; right: string[]; wrong: string[] }
 
 const families: Record<string, Family> = {
@@ -116,7 +116,7 @@ test.each([
   ['√(2·6.67·10^-11·M/r)', '√(13.34·10^-11·M/r)'],
   ['10^-9·√x', '√x/10^9'],
   ['√(1000000000x)', '√x·√(10^9)'],
-])('very small and very large numbers are decided where they make a difference: %s, %s', (key, given) =>
+])('very small and very large numbers are compared where they make a difference: %s, %s', (key, given) =>
   expect(status(key, given)).toBe('correct'),
 )
 
@@ -127,7 +127,7 @@ test.each([
   ['√(x^2·y)', 'x√y'],
   ['arctan(tan(x))', 'x'],
   ['√(1-cos(x)^2)', 'sin(x)'],
-])('a difference in a single cell is wrong: %s is not %s', (key, given) => {
+])('an answer that differs in a single cell is wrong: %s is not %s', (key, given) => {
   const letters = ['a', 'b', 'c', 'd', 'x', 'y']
   expect(status(key, given, letters)).toBe('incorrect')
   expect(status(given, key, letters)).toBe('incorrect')
@@ -144,7 +144,7 @@ test.each([
   ['√(x/39-279)', '√((x-10881)/39)'],
   ['2log(x(x/14-21))', '2(log(x)+log(x/14-21))'],
   ['|x^3-300x|', '|x||x^2-300|'],
-])('equality in all cells is right: %s as %s', (key, given) =>
+])('an answer that is equal in all cells is right: %s as %s', (key, given) =>
   expect(status(key, given, ['a', 'b', 'c', 'd', 'f', 'g', 'x', 'y'])).toBe('correct'),
 )
 
@@ -156,17 +156,20 @@ test('an answer that can’t be decided in every cell is left for a person to gr
 test.each([
   ['√((x/31-11)^2·y)+y', '√(2(x/31-11)y)+y'],
   ['√(x+9)-√((x/2-84)^2·y)', '√(x+9)-√(2(x/2-84)y)'],
-])('equality only on an edge, where both roots are 0, is wrong: %s is not %s', (key, given) => {
-  expect(status(key, given)).toBe('incorrect')
-  expect(status(given, key)).not.toBe('correct')
-})
+])(
+  'an answer that is equal only on an edge, where both roots are 0, is wrong: %s is not %s',
+  (key, given) => {
+    expect(status(key, given)).toBe('incorrect')
+    expect(status(given, key)).not.toBe('correct')
+  },
+)
 
 test.each([
   ['x≥2 and x≤2', 'x=2'],
   ['x=2', 'x≥2 and x≤2'],
   ['y=√(x-2)', 'x=y^2+2, y≥0'],
   ['y=√(x-2)', 'x=y^2+2 and y≥0'],
-])('an equation and equivalent inequalities are left for a person to grade: %s, %s', (key, given) =>
+])('inequalities equivalent to an equation are left for a person to grade: %s, %s', (key, given) =>
   expect(status(key, given)).toBe('ungraded'),
 )
 
@@ -177,6 +180,6 @@ test.each([
   ['y=2x', 'y≥2x'],
   ['y=√(x-2)', 'x=y^2+2, y≤0'],
   ['y=√(x-2)', 'x=y^2+3, y≥0'],
-])('an equation and different inequalities are wrong: %s is not %s', (key, given) =>
+])('inequalities that differ from an equation are wrong: %s is not %s', (key, given) =>
   expect(status(key, given)).toBe('incorrect'),
 )

@@ -126,7 +126,7 @@ test.each<[key: string, given: string]>([
   ['2^x=4', 'x=4'],
   ['√x=x-2', 'x=(x-2)^2'],
   ['y=|x-60|', 'y/2=(60-x)/2'],
-])('an equation is wrong if a solution shows the difference: %s is not %s', (key, given) =>
+])('an equation is wrong if one of its solutions shows the difference: %s is not %s', (key, given) =>
   expect(status(key, given)).toBe('incorrect'),
 )
 
@@ -174,7 +174,7 @@ test.each<[key: string, given: string]>([
 test.each<[key: string, given: string]>([
   ['sin(x)^2+cos(x)^2=1', 'sin(x)^2=1-cos(x)^2'],
   ['1+tan(x)^2=sec(x)^2', 'sec(x)^2-tan(x)^2=1'],
-])('an identity with moved terms is right: %s as %s', (key, given) =>
+])('an identity with rearranged terms is right: %s as %s', (key, given) =>
   expect(status(key, given)).toBe('correct'),
 )
 

@@ -77,7 +77,7 @@ test.each<[reason: string, form: Form, value: string, given: string]>([
   ['percent', 'percent', '25%', '25.0\\%'],
   ['a power of ten', 'scientific', '3.67*10^3', '3.67E3'],
   ['a negative power of ten', 'scientific', '-3.67*10^-3', '−3.67×10⁻³'],
-])('an answer in the right form: %s (%s)', (_, form, value, given) =>
+])('an answer in the required form is right: %s (%s)', (_, form, value, given) =>
   expect(grade(form, value, given)).toEqual({ status: 'correct', score: 1, reason: 'Right.' }),
 )
 
@@ -212,7 +212,7 @@ test.each<[form: Form, value: string, given: string, but: string]>([
   ['same', '1/2', '2/4', 'write it in the form the question asks for'],
   ['same', '3/2', '1 1/2', 'write it in the form the question asks for'],
   ['same', 'y=2x+1', 'y-1=2x', 'write it in the form the question asks for'],
-])('right value in the wrong form, %s: %s is not %s', (form, value, given, but) =>
+])('the right value in the wrong form isn’t accepted: %s: %s is not %s', (form, value, given, but) =>
   expect(grade(form, value, given)).toEqual({
     status: 'incorrect',
     score: 0,

@@ -47,7 +47,7 @@ test.each<[reason: string, given: string, want: string]>([
   ['a number that equals the answer in floating point', 'x·1.4142135623730951/√2', 'ungraded'],
   ['half a surrogate pair', '\ud835x', 'invalid'],
   ['invisible characters', '\u0000\u202e', 'invalid'],
-])('a hostile answer is handled and never right: %s', (_, given, want) => {
+])('a hostile answer is handled without being marked right: %s', (_, given, want) => {
   expect(status(key('x', letters), given)).toBe(want)
 })
 
@@ -184,7 +184,7 @@ function polynomial(roll: (below: number) => number): Term[] {
   }))
 }
 
-test('600 products of polynomials equal their expanded terms in any order, but not with an extra term', () => {
+test('each of 600 products of polynomials equals its expanded terms in any order, but not with an extra term', () => {
   const roll = dice(600)
   for (let done = 0; done < 600;) {
     const [a, b] = [polynomial(roll), polynomial(roll)]
@@ -219,7 +219,7 @@ const { tree } = fc.letrec<{ tree: Tree }>((tie) => ({
     tie('tree').map(({ text }) => ({ text: `sin(${text})`, most: 1 })),
   ),
 }))
-/** Above this, floating-point numbers lack the digits to show a difference of one. */
+/** Value above which floating-point numbers don't have enough digits to show a difference of one. */
 const huge = 1e12
 
 test('the order of terms and factors doesn’t matter, and an answer plus one is never right', () => {

@@ -14,7 +14,7 @@ test.each<[key: string, given: string]>([
   ['x≠±3', '9≠x^2'],
   ['x≠0', 'x<0 or x>0'],
   ['y≠2x', 'y<2x or y>2x'],
-])('the same numbers are excluded: %s as %s', (key, given) => {
+])('an inequality that excludes the same numbers is right: %s as %s', (key, given) => {
   expect(status(key, given)).toBe('correct')
   expect(status(given, key)).toBe('correct')
 })
@@ -29,7 +29,7 @@ test.each<[key: string, given: string]>([
   ['x^2≠4', 'x≠2'],
   ['x≠±2', 'x^2≠2'],
   ['x≠2 and x≠3', 'x≠2 or x≠3'],
-])('different numbers are excluded: %s is not %s', (key, given) => {
+])('an inequality that excludes different numbers is wrong: %s is not %s', (key, given) => {
   expect(status(key, given)).toBe('incorrect')
   expect(status(given, key)).toBe('incorrect')
 })
@@ -38,7 +38,7 @@ test.each<[key: string, given: string]>([
   ['x≠2', '(x-2)^2>0'],
   ['x≠2', '(x-2)^2≠0'],
   ['x>3', 'x/(x^2+1)>3/(x^2+1)'],
-])('undecidable exclusions are left for a person to grade: %s, %s', (key, given) =>
+])('an inequality whose exclusions can’t be decided is left for a person to grade: %s, %s', (key, given) =>
   expect(status(key, given)).toBe('ungraded'),
 )
 
@@ -51,7 +51,7 @@ test.each<[key: string, given: string]>([
   ['y>|x-70|', 'y>70-x'],
   ['y≤x^3-45x', 'y<x^3-45x'],
 ])(
-  'an inequality with a factor of changing sign, without its bars or with another bound is wrong: %s is not %s',
+  'an inequality is wrong with a factor that changes sign, without its absolute value bars, or with another bound: %s is not %s',
   (key, given) => {
     expect(status(key, given)).toBe('incorrect')
     expect(status(given, key)).toBe('incorrect')
@@ -61,10 +61,10 @@ test.each<[key: string, given: string]>([
 test.each<[key: string, given: string]>([
   ['ln(x)<0', 'ln(x^2)<0'],
   ['log(x)>1', 'log(x^2)>2'],
-])('an inequality that holds where another one is undefined is never the same: %s, %s', (key, given) => {
+])('an inequality that holds where the other one is undefined is never equal to it: %s, %s', (key, given) => {
   expect(status(key, given)).not.toBe('correct')
   expect(status(given, key)).not.toBe('correct')
 })
 
-test('an inequality of logarithms stays right when doubled', () =>
+test('an inequality of logarithms is still right when doubled', () =>
   expect(status('ln(x)<0', '2ln(x)<0')).toBe('correct'))

@@ -4,7 +4,7 @@ import { read, readPrinted } from '#math/parse.ts'
 import { grade } from '#features/questions/rules.ts'
 import { latexOf } from '#math/latex.ts'
 
-/** Keys of school math as authors type them; `a` to `d` in braces are placeholders for numbers. */
+/** Keys from school math as authors type them; `a` to `d` in braces are placeholders for numbers. */
 const templates = String.raw`
 {a}/x^{b};({a}y-{b})/(y-{c})^2;t={a}/{b}.{c}^2;{a}/sqrt({b});sin(x)/cos(x)+{a};sin({a}x)/{b};ln({a})/ln({b});{a}/sin x;{a}+-{b};cbrt({a})x
 {a}x+{b};-{a}x^2+{b}x-{c};({a}x+{b})({c}x-{d});({a}x-{b})^2;x^{a}y^{b};{a}x/({b}y);{a}/(x+{b})-{c}/(x-{d});(x+{a})/(x^2-{b});x^(-{a}/{b});({a}/{b})^x
@@ -16,7 +16,7 @@ y={a}x-{b};x={a}/{b};x=±{a};x={a}±√{b};x=(-{a}±sqrt({b}))/(2*{c});x<{a};x�
 `
 const numbers = [2, 3, 4, 5, 6, 7, 8, 9, 11, 12]
 
-/** Each template filled with numbers that differ from line to line but are the same in every run. */
+/** Templates filled with numbers that differ from line to line but are the same in every run. */
 const keys = [
   ...new Set(
     templates
@@ -40,7 +40,7 @@ const meaning = (text: string, reader: typeof read) => {
     : found.reason
 }
 
-test('the LaTeX of each of 1,900 school keys parses back to the same formula', () => {
+test('the LaTeX of each of 1,900 school keys is parsed as the same formula', () => {
   expect(keys.length).toBeGreaterThan(1900)
   const changed = keys.filter((key) => {
     const latex = latexOf(key)

@@ -200,6 +200,6 @@ test.each<[reason: string, value: string, given: string, says: string]>([
     'x^23',
     'This can be read in two ways. Put a sign after the power, or parentheses around it.',
   ],
-])('an unreadable answer is invalid and says what to fix: %s', (_, value, given, says) => {
+])('an unreadable answer is invalid and gets a message about what to fix: %s', (_, value, given, says) => {
   expect(expression.grade(key(value), given)).toEqual({ status: 'invalid', score: 0, reason: says })
 })

@@ -6,7 +6,7 @@ type Key = z.infer<typeof expression.key>
 const key = (value: string, more: Partial<Key> = {}): Key => ({ kind: 'expression', value, ...more })
 const status = (of: Key, text: string) => expression.grade(of, text).status
 
-/** A case: its name, the right answer, and the student's answer. */
+/** A test case: its name, the right answer, and the student's answer. */
 type Case = [reason: string, value: string, given: string]
 
 test.each<Case>([
@@ -38,11 +38,11 @@ test.each<Case>([
   ['two minus signs', '5', '2--3'],
   ['exact where floating point is not', '0.3', '0.1+0.2'],
   ['a division sign', '3/4', '3 ÷ 4'],
-])('a number, right: %s', (_, value, given) =>
+])('an equal number is right: %s', (_, value, given) =>
   expect(expression.grade(key(value), given)).toMatchObject({ status: 'correct', score: 1 }),
 )
 
-test('a percentage is only right if the answer has one or the author allows it', () => {
+test('a percentage is right only if the answer has one or the author allows it', () => {
   const said = { status: 'incorrect', score: 0, reason: 'Right value, but write it without the % sign.' }
   expect(expression.grade(key('21/4'), '525%')).toEqual(said)
   expect(expression.grade(key('x/2'), '50%x')).toEqual(said)
@@ -83,7 +83,7 @@ test.each<Case>([
   ['arccsc', '30°', 'arccsc(2)'],
   ['arccot', 'arccot x', '\\cot^{-1}x'],
   ['a number divided by a mixed one', '6/5', '3 ÷ 2 1/2'],
-])('other notations, right: %s', (reason, value, given) =>
+])('an answer in another notation is right: %s', (reason, value, given) =>
   expect(
     status(
       key(value, reason === 'not where E is a letter, after a number' ? { variables: ['E'] } : {}),
@@ -105,7 +105,7 @@ test.each<Case>([
   ['a root is not a near fraction', '√2', '114243/80782'],
   ['π is not 3.14', '2π', '6.28'],
   ['π is not 22/7', 'π', '22/7'],
-])('a number, wrong: %s', (_, value, given) =>
+])('a different number is wrong: %s', (_, value, given) =>
   expect(expression.grade(key(value), given)).toEqual({
     status: 'incorrect',
     score: 0,
@@ -132,7 +132,7 @@ test.each<Case>([
   ['a root of a decimal', '√0.25', '0.5'],
   ['a square of a root', '(√x)^2', 'x'],
   ['roots of letters multiplied', '√(xy)', '√x·√y'],
-])('a root, right: %s', (_, value, given) => expect(status(key(value), given)).toBe('correct'))
+])('an equal root is right: %s', (_, value, given) => expect(status(key(value), given)).toBe('correct'))
 
 test.each<Case>([
   ['the root of a square is not the letter', '√(x^2)', 'x'],
@@ -141,7 +141,7 @@ test.each<Case>([
   ['the minus under the root', '√x', '√-x'],
   ['a cube root for a square root', '√x', '∛x'],
   ['the fourth root', '∛x', '∜x'],
-])('a root, wrong: %s', (_, value, given) => expect(status(key(value), given)).toBe('incorrect'))
+])('a different root is wrong: %s', (_, value, given) => expect(status(key(value), given)).toBe('incorrect'))
 
 test.each<Case>([
   ['in another order', '2x+3', '3 + 2x'],
@@ -185,7 +185,7 @@ test.each<Case>([
   ['percent of a letter', '20%x', '0.2x'],
   ['a letter that cancels', 'x', 'x+y-y'],
   ['an exponent worked out', 'x^(2+1)', 'x^3'],
-])('algebra, right: %s', (reason, value, given) =>
+])('an equivalent algebraic expression is right: %s', (reason, value, given) =>
   expect(status(key(value, reason === 'a letter that cancels' ? { variables: ['y'] } : {}), given)).toBe(
     'correct',
   ),
@@ -207,7 +207,7 @@ test.each<Case>([
   ['a power of −x', '-x^2', '(-x)^2'],
   ['divided by 0', 'x', 'x/(1-1)'],
   ['1 by another name', '1', 'x^0·0'],
-])('algebra, wrong: %s', (reason, value, given) =>
+])('a different algebraic expression is wrong: %s', (reason, value, given) =>
   expect(status(key(value, { variables: ['x', 'y'] }), given), reason).toBe('incorrect'),
 )
 
@@ -230,7 +230,9 @@ test.each<Case>([
   ['nested bars', '||x|-1|', '|1-|x||'],
   ['bars that bend far away', '|x-100|', '|100-x|'],
   ['squares and roots', '|x|', '√(x²)'],
-])('functions, right: %s', (_, value, given) => expect(status(key(value), given)).toBe('correct'))
+])('an equivalent expression with functions is right: %s', (_, value, given) =>
+  expect(status(key(value), given)).toBe('correct'),
+)
 
 test.each<Case>([
   ['bars left out', '|x-3|', 'x-3'],
@@ -239,7 +241,9 @@ test.each<Case>([
   ['another base', 'log(x)', 'ln(x)'],
   ['another exponent', 'e^(2x)', 'e^(x^2)'],
   ['a power of a sum', '2^(x+3)', '2^x+2^3'],
-])('functions, wrong: %s', (_, value, given) => expect(status(key(value), given)).toBe('incorrect'))
+])('a different expression with functions is wrong: %s', (_, value, given) =>
+  expect(status(key(value), given)).toBe('incorrect'),
+)
 
 test.each<Case>([
   ['without parentheses', 'sin(x)', 'sin x'],
@@ -259,16 +263,16 @@ test.each<Case>([
   ['the inverse by a short name', 'arctan x', 'atan(x)'],
   ['shifted', 'cos x', 'sin(x+π/2)'],
   ['without spaces', 'sin x cos x', 'sinxcosx'],
-])('angles, right: %s', (_, value, given) => expect(status(key(value), given)).toBe('correct'))
+])('an equal angle is right: %s', (_, value, given) => expect(status(key(value), given)).toBe('correct'))
 
 test.each<Case>([
   ['cosine for sine', 'sin x', 'cos x'],
   ['the factor outside', 'sin(2x)', '2 sin x'],
   ['another sign', 'cos(2x)', 'sin^2 x-cos^2 x'],
   ['one over is not the inverse', 'arcsin x', '1/sin x'],
-])('angles, wrong: %s', (_, value, given) => expect(status(key(value), given)).toBe('incorrect'))
+])('a different angle is wrong: %s', (_, value, given) => expect(status(key(value), given)).toBe('incorrect'))
 
-test('a missing degree sign is mentioned', () => {
+test('a missing degree sign is pointed out', () => {
   expect(expression.grade(key('sin(40°)'), 'sin 40')).toEqual({
     status: 'incorrect',
     score: 0,

@@ -25,9 +25,9 @@ import {
 const Written = z.string().min(1).max(longest.text)
 
 /**
- * Key for an expression, an equation, an inequality, a pair or several of these, typed or in TeX. `variables`
- * are letters that answers may use in addition to those of the value. A letter listed there is a variable,
- * even e.
+ * Key for an expression, an equation, an inequality, a pair, or several of these, typed or in TeX.
+ * `variables` are letters that answers may use in addition to those of the value. A letter listed there is a
+ * variable, even e.
  */
 const ExpressionKey = z.strictObject({
   kind: z.literal('expression'),
@@ -46,7 +46,7 @@ const ExpressionKey = z.strictObject({
 })
 type ExpressionKey = z.infer<typeof ExpressionKey>
 
-/** Maximum number of steps for grading an answer, which take about 15 ms. */
+/** Maximum number of steps for grading an answer, equivalent to about 15 ms. */
 const mostWork = 40_000
 
 const right = verdict('correct', 'Right.')
@@ -74,15 +74,17 @@ const hasConstantE = (tree: Tree) =>
   )
 
 /**
- * True if the text seems to contain a word, that is, three or more letters in a row, at least two of them
- * stray.
+ * True if the text seems to contain a word: three or more letters in a row, at least two of which are stray
+ * letters.
  */
 const hasWord = (text: string, stray: readonly string[]) =>
   (text.replace(/\\[A-Za-z]+/g, ' ').match(/[A-Za-z]{3,}/g) ?? []).some(
     (word) => stray.filter((letter) => word.includes(letter)).length > 1,
   )
 
-/** Returns a message about letters that the right answer doesn't have, without revealing the ones it has. */
+/**
+ * Returns a message about letters that don't occur in the right answer, without revealing the ones that do.
+ */
 function strayLetters(text: string, given: Answer, wanted: readonly Answer[], variables: readonly string[]) {
   const own = new Set([...lettersOf(wanted.flatMap(treesOf)), ...variables])
   const stray = lettersOf(treesOf(given)).filter((letter) => !own.has(letter))
@@ -106,7 +108,7 @@ function strayLetters(text: string, given: Answer, wanted: readonly Answer[], va
 
 const isE = (tree: Tree) => tree.is === 'constant' && tree.name === 'e'
 
-/** True if the constant e is used although no right answer has it. */
+/** True if the constant e is used although it doesn't occur in any right answer. */
 const isStrayE = (given: Answer, wanted: readonly Answer[]) =>
   treesOf(given).some((tree) => some(tree, isE)) && !wanted.some((each) => treesOf(each).some(hasConstantE))
 
@@ -135,7 +137,10 @@ type Judged = { sameness: Sameness; fault: string | null }
 const hasPercent = (answer: Answer) =>
   treesOf(answer).some((tree) => some(tree, (each) => each.is === 'call' && each.name === 'percent'))
 
-/** Check of an answer with the right value. Returns how to write it instead, or null if it is fine. */
+/**
+ * Checks an answer that has the right value. Returns advice on how to write it instead, or null if it is
+ * fine.
+ */
 type Fault = (given: Answer, wanted: Answer) => string | null
 
 /**
@@ -148,7 +153,7 @@ const faultBy =
     (form ? formFault(form, given, wanted, work) : null) ??
     (!allowPercent && hasPercent(given) && !all.some(hasPercent) ? withoutPercent : null)
 
-/** Returns the best match of an answer with any of the right ones. */
+/** Returns the best match of an answer with any of the right answers. */
 function judge(given: Answer, wanted: readonly Answer[], faultOf: Fault, way: Way): Judged {
   let best: Judged = { sameness: 'different', fault: null }
   for (const each of wanted) {
@@ -185,8 +190,8 @@ const verdictOf = ({ sameness, fault }: Judged) =>
     : null
 
 /**
- * Returns the names that an answer may use: the letters of the right answers, and the constant e if one of
- * them has it.
+ * Returns the names that an answer may use: the letters of the right answers, and the constant e if any of
+ * them contains it.
  */
 const namesOf = (wanted: readonly Answer[], variables: readonly string[]) => [
   ...lettersOf(wanted.flatMap(treesOf)),
@@ -195,8 +200,8 @@ const namesOf = (wanted: readonly Answer[], variables: readonly string[]) => [
 ]
 
 /**
- * Compares a parsed answer with the right ones. If the default reading isn't right, tries the other readings
- * of the text.
+ * Compares a parsed answer with the right answers. If the default interpretation isn't right, tries the other
+ * interpretations of the text.
  */
 function compare(
   key: ExpressionKey,
@@ -246,7 +251,7 @@ function grade(key: ExpressionKey, text: string): PartVerdict {
   return bounded((work) => compare(key, text, given, wanted, { seed: key.value, work })) ?? unsure
 }
 
-/** Runs a computation within the work budget of one answer. Null if it exceeds the budget. */
+/** Runs a computation within the work budget of one answer. Returns null if it exceeds the budget. */
 function bounded<Result>(find: (work: Work) => Result): Result | null {
   try {
     return find({ left: mostWork })
@@ -256,10 +261,10 @@ function bounded<Result>(find: (work: Work) => Result): Result | null {
   }
 }
 
-/** Ambiguities that never apply to an author's text, which is taken as typed. */
+/** Ambiguities that never apply to an author's text, which is interpreted as typed. */
 const asTyped = new Set<Other>(['comma', 'divided', 'digits', 'signs'])
 
-/** True if the model answer means something else when it is read another way. */
+/** True if the model answer has a different meaning in another interpretation. */
 function isUnclear(key: ExpressionKey, plain: Answer, other: Other): other is Doubt {
   const again = asTyped.has(other) ? null : read(key.value, key.variables, other)
   return (
@@ -274,7 +279,7 @@ const isUnreal = (tree: Tree) =>
     some(tree, (each) => lettersOf([each]).length === 0 && nearly(each, new Map(), work) === null),
   ) === true
 
-/** Faults for authors who use complex numbers, which can't be graded. */
+/** Returns faults for authors who use complex numbers, which can't be graded. */
 function complexFaults({ value, variables = [] }: ExpressionKey, answer: Answer): string[] {
   const trees = treesOf(answer)
   const isLetter = lettersOf(trees).includes('i') && !variables.includes('i')
@@ -311,7 +316,7 @@ function check(key: ExpressionKey): string[] {
   return [...own, ...doubts, ...complexFaults(key, value.answer), ...aliases]
 }
 
-/** Returns the right answer in other notations, and near misses. */
+/** Returns the right answer in other notations, along with near misses. */
 function samples({ value, variables }: ExpressionKey): string[] {
   const found = read(value, variables)
   return found.ok ? samplesOf(value, found.answer) : [value]

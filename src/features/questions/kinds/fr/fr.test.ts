@@ -194,7 +194,7 @@ describe('work and manual', () => {
   const both: AnswerKey = { kind: 'fr', parts: [{ kind: 'number', value: '4' }, { kind: 'work' }] }
   test('scratch work doesn’t delay the verdict', () =>
     expect(grade(both, answer('4', drawing))).toMatchObject({ status: 'correct', score: 1 }))
-  test('a wrong answer stays wrong, whatever the scratch work next to it', () =>
+  test('a wrong answer stays wrong regardless of the scratch work next to it', () =>
     expect(grade(both, answer('5', drawing))).toMatchObject({ status: 'incorrect', score: 0 }))
   test('a manual part is left for a person to grade', () => {
     const key: AnswerKey = { kind: 'fr', parts: [{ kind: 'number', value: '4' }, { kind: 'manual' }] }
@@ -232,7 +232,7 @@ test.each<[string, Part]>([
   ['invisible words', { kind: 'words', value: '\u200b' }],
 ])('a key with %s is unfinished', (_, part) => expect(checkKey(one(part))).not.toEqual([]))
 
-test('grading never throws, whatever is typed into a part', () => {
+test('grading never throws, no matter what is typed into a part', () => {
   const parts: Part[] = [
     { kind: 'letter', value: 'b' },
     { kind: 'words', value: 'red fox', caseSensitive: true },
@@ -308,7 +308,7 @@ describe('a final answer', () => {
     },
   )
 
-  test('a manual part that is empty isn’t left for a person to grade', () => {
+  test('an empty manual part isn’t left for a person to grade', () => {
     expect(gradeAtLast(key, answer('1', '2', ''))).toMatchObject({ status: 'partial', score: 2 / 3 })
   })
 

@@ -77,8 +77,8 @@ const answered = ({ parts }: Key) => parts.filter(isAnswered)
 const isWork = ({ kind }: { kind: string }) => kind === 'work'
 
 /**
- * Explains why an answer doesn't fit the question, or returns null. It needs one entry for each part except
- * labels, in order (reliability B14).
+ * Explains why an answer doesn't fit the question, or returns null. The answer needs one entry for each part
+ * except labels, in order (reliability B14).
  */
 function checkGiven(key: Key, { parts }: Given) {
   const wanted = answered(key)
@@ -177,8 +177,8 @@ function check(key: Key) {
 const mostSamples = 20
 
 /**
- * Returns answers that each vary one part of the model answer: first by the first sample of every part, then
- * by the second of each, and so on.
+ * Returns answers that each replace one part of the model answer with a sample: first the first sample of
+ * every part, then the second of each, and so on.
  */
 function samples(key: Key): Given[] {
   const parts = answered(key)
@@ -239,8 +239,8 @@ function accept(key: Key, given: Given): Key | null {
 }
 
 /**
- * True if an answer makes a listed mistake: each part that the list fills in has an equal value. Parts that it
- * leaves empty may have any answer.
+ * True if an answer matches a listed mistake: each part filled in there has an equal value. Parts left empty
+ * there match anything.
  */
 function repeats(key: Key, listed: Given, given: Given) {
   const filled = answered(key).flatMap((part, at) => {
@@ -253,7 +253,7 @@ function repeats(key: Key, listed: Given, given: Given) {
   return filled.length > 0 && filled.every(isEqual)
 }
 
-/** Returns the parts of a listed mistake that are typed. Choices from a list and drawings aren't. */
+/** Returns the typed parts of a listed mistake, which excludes drop-down choices and drawings. */
 const typedParts = (key: Key, given: Given): TypedPart<Given>[] =>
   answered(key).flatMap((part, at) => {
     const text = given.parts[at]

@@ -26,7 +26,7 @@ function whatToMend(given: string) {
 }
 
 /**
- * Grades a letter. Case matters only if the author says so (product §7). Anything but a single letter is
+ * Grades a letter. Case matters only if the author requires it (product §7). Anything but a single letter is
  * `invalid`.
  */
 function grade({ value, hasAlias = [], caseSensitive = false }: LetterKey, text: string): PartVerdict {

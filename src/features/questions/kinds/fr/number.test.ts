@@ -22,7 +22,7 @@ test.each([
   ['another minus', '-3', '−3'],
   ['a period at the end', '5', '5.'],
   ['trailing zeros', '2.5', '2.500'],
-])('right if equal as an exact fraction: %s', (_, value, given) => {
+])('an answer is right if it equals the key as an exact fraction: %s', (_, value, given) => {
   expect(number.grade(key(value), given)).toEqual({ status: 'correct', score: 1, reason: 'Right.' })
 })
 
@@ -32,7 +32,7 @@ test.each([
   ['the other sign', '5', '-5'],
   ['percent is not its number', '50%', '50'],
   ['upside down', '2/3', '3/2'],
-])('another value is wrong: %s', (_, value, given) => {
+])('a different value is wrong: %s', (_, value, given) => {
   expect(number.grade(key(value), given)).toEqual({
     status: 'incorrect',
     score: 0,
@@ -74,13 +74,13 @@ test.each<[NonNullable<Key['form']>, string, string[], string[]]>([
   ],
   ['scientific', '0.0012', ['1.2e-3', '1.2×10⁻³'], ['12e-4', '0.0012', '3/2500']],
   ['percent', '25%', ['25%', '25.0 %', '25/1%'], ['0.25', '1/4']],
-])('form %s of %s accepts %j and not %j', (form, value, rights, wrongs) => {
+])('the required form %s of the key %s accepts %j but not %j', (form, value, rights, wrongs) => {
   for (const given of rights) expect([given, status(key(value, { form }), given)]).toEqual([given, 'correct'])
   for (const given of wrongs)
     expect([given, status(key(value, { form }), given)]).toEqual([given, 'incorrect'])
 })
 
-test('a percentage is only right if the answer is one or the author allows it', () => {
+test('a percentage is right only if the key is one or the author allows it', () => {
   const said = { status: 'incorrect', score: 0, reason: 'Right value, but write it without the % sign.' }
   expect(number.grade(key('21/4'), '525%')).toEqual(said)
   expect(number.grade(key('0.5', { tolerance: { abs: '0.1' } }), '50%')).toEqual(said)
@@ -96,7 +96,7 @@ test('a percentage is only right if the answer is one or the author allows it', 
   ])
 })
 
-test('the right value in the wrong form is wrong, and the reason says how to write it instead', () => {
+test('the right value in the wrong form is incorrect, and the reason says how to write it instead', () => {
   const reason = (form: Key['form'], value: string, given: string) =>
     number.grade(key(value, { form }), given)
   expect(reason('integer', '4', '8/2')).toEqual({
@@ -215,7 +215,7 @@ test.each<[string, Partial<Key>, string, string[], string[]]>([
     ['1/2', '6/10'],
     ['0.5', '7/10'],
   ],
-])('tolerance, %s', (_, more, value, rights, wrongs) => {
+])('tolerance is applied correctly: %s', (_, more, value, rights, wrongs) => {
   for (const given of rights) expect([given, status(key(value, more), given)]).toEqual([given, 'correct'])
   for (const given of wrongs) expect([given, status(key(value, more), given)]).toEqual([given, 'incorrect'])
 })
@@ -276,7 +276,7 @@ test.each<[string, Key, string[]]>([
     key('3', { tolerance: { percent: '5%' } }),
     ['The tolerance “5%” must be a plain number, 0 or more.'],
   ],
-])('checking a key that %s', (_, of, problems) => expect(number.check(of)).toEqual(problems))
+])('a key that %s has the expected problems', (_, of, problems) => expect(number.check(of)).toEqual(problems))
 
 test('a key without a usable answer never marks an answer wrong', () =>
   expect(status(key('abc'), '5')).toBe('ungraded'))
@@ -322,7 +322,7 @@ test('grading never throws and scores 0 or 1', () => {
   )
 })
 
-test('every notation of a number is right for every other one, and the number plus one never is', () => {
+test('every notation of a number matches all of its other notations, and the number plus one never does', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 10 ** 6 }), fc.integer({ min: 1, max: 500 }), (top, bottom) => {
       const ways = [
@@ -340,7 +340,7 @@ test('every notation of a number is right for every other one, and the number pl
   )
 })
 
-test('a student gets no fields with answers', () => {
+test('fields that contain answers aren’t sent to students', () => {
   const secret = key('canary', {
     hasAlias: ['canary'],
     form: 'mixed',

@@ -8,8 +8,8 @@ import { t } from '#shared/language.ts'
 const Amount = z.string().min(1).max(longest.text)
 
 /**
- * Tolerance of a number: it is within an amount or a percentage of the answer, or rounded to a number of
- * decimal places or significant figures. Amounts are stored as text so that they are exact.
+ * Tolerance of a number: within an amount or a percentage of the answer, or rounded to a number of decimal
+ * places or significant figures. Amounts are stored as text so that they are exact.
  */
 const Tolerance = z.union([
   z.strictObject({ abs: Amount }),
@@ -73,7 +73,7 @@ const isWithin = (given: Rational, wanted: Rational, most: Rational) =>
 type Nearness = { near: boolean; but?: string }
 
 /**
- * Checks decimal places in the typed text, so if the key is a percentage, the answer is rounded as a
+ * Checks decimal places in the typed text. If the key is a percentage, the answer is therefore rounded as a
  * percentage and must be typed as one.
  */
 function nearByPlaces(places: number, wanted: WrittenNumber, given: WrittenNumber): Nearness {
@@ -95,7 +95,7 @@ function nearByPlaces(places: number, wanted: WrittenNumber, given: WrittenNumbe
 const takesPercent = ({ form, allowPercent }: NumberKey, wanted: readonly WrittenNumber[]) =>
   form === 'percent' || allowPercent === true || wanted.some(({ percent }) => percent)
 
-/** Checks whether a value is near enough, with advice if it has too many or too few digits. */
+/** Checks whether a value is close enough, with advice if it has too many or too few digits. */
 function nearness(tolerance: Tolerance | undefined, wanted: WrittenNumber, given: WrittenNumber): Nearness {
   if (!tolerance) return { near: isEqual(wanted, given) }
   if ('decimalPlaces' in tolerance) return nearByPlaces(tolerance.decimalPlaces, wanted, given)

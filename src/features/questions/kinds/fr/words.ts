@@ -24,7 +24,7 @@ const waysOf = (text: string) =>
 
 /**
  * Grades words. Ignores spaces, look-alike characters and a final period. Case matters only if the author
- * says so (product §7).
+ * requires it (product §7).
  */
 function grade({ value, hasAlias = [], caseSensitive = false }: WordsKey, text: string): PartVerdict {
   const given = waysOf(foldText(text))

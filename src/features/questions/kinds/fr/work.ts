@@ -5,7 +5,7 @@ import { Content } from '#shared/content.ts'
 const WorkKey = z.strictObject({
   kind: z.literal('work'),
   prompt: z.string().max(500).optional(),
-  /** Height of the paper in lines of writing. */
+  /** Height of the paper, in lines of text. */
   lines: z.int().min(3).max(40).optional(),
   ...partLook,
 })

@@ -114,7 +114,7 @@ function Arrow({ at, from, className }: { at: Spot; from: Spot; className: strin
 
 type ShapeProps = { drawType: DrawType; spots: readonly Spot[]; paper: Paper }
 
-/** The figure that the points define together. */
+/** Figure defined by the points. */
 export function Shape({ drawType, spots, paper }: ShapeProps) {
   const [a, b] = spots
   if (!a || !b || drawType === 'point' || (a.x === b.x && a.y === b.y)) return null
@@ -131,7 +131,7 @@ export function Shape({ drawType, spots, paper }: ShapeProps) {
   )
 }
 
-/** Points with their names, which keep clear of the dot. */
+/** Points with their names, which are placed clear of the dots. */
 export const Dots = ({
   points,
   spots,

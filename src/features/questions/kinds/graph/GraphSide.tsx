@@ -13,7 +13,7 @@ import { nameOf, type Points } from './use-points.ts'
 
 type GraphSideProps = Pick<Fields<'graph'>, 'shown'> & { points: Points }
 
-/** Says why no point can be added. */
+/** Explains why no point can be added. */
 function enough(type: keyof typeof pointsOf) {
   const { most } = pointsOf[type]
   return most === null

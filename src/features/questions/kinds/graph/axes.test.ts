@@ -69,7 +69,7 @@ describe('a coordinate', () => {
     expect(stepped(10, 1, axis(0, 10))).toBe(10)
   })
 
-  test('is on the paper or off it; on a number line only x counts', () => {
+  test('can be on or off the paper; on a number line, only x counts', () => {
     expect(isOn({ x: 10, y: -10 }, cartesian, 'cartesian')).toBe(true)
     expect(isOn({ x: 0, y: 11 }, cartesian, 'cartesian')).toBe(false)
     expect(isOn({ x: 0, y: 11 }, cartesian, 'line')).toBe(true)

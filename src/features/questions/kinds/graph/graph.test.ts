@@ -196,7 +196,7 @@ test('a number line can’t have polygons', () => {
 test('a key with points outside its own graph is unfinished', () =>
   expect(checkKey(key('point', [40, 0]))).not.toEqual([]))
 
-test('grading never throws, whatever is drawn', () => {
+test('grading never throws, no matter what is drawn', () => {
   const coordinate = fc.oneof(
     fc.double({ min: -1e9, max: 1e9, noNaN: true }),
     fc.integer({ min: -12, max: 12 }),

@@ -18,7 +18,7 @@ const Key = z.strictObject({
   kind: z.literal('graph'),
   drawType: DrawType,
   graphType: GraphType,
-  /** True if each point has a name, which is checked as well. */
+  /** True if each point must have a name; the names are graded too. */
   labeled: z.boolean(),
   settings: GraphSettings,
   answer: z.array(Point).min(1).max(100),

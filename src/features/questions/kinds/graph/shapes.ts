@@ -1,9 +1,9 @@
 import type { GraphSettings } from './settings.ts'
 
 /**
- * Point of a drawing that is compared with another (product §7). Coordinates are whole millionths, so
- * comparisons are exact. A point may be off by less than half a grid step; exactly between two grid lines it
- * matches neither.
+ * Point of a drawing, for comparisons (product §7). Coordinates are whole millionths, so comparisons are
+ * exact. A point may be off by less than half a grid step; exactly between two grid lines, it matches
+ * neither.
  */
 export type Dot = { x: bigint; y: bigint }
 type Two = readonly [Dot, Dot]
@@ -58,7 +58,10 @@ export function paired(given: readonly Dot[], wanted: readonly Dot[], grid: Grid
   return places
 }
 
-/** True if both points, as they are or at their nearest crossings, are on the line through the other two. */
+/**
+ * True if both points, either as given or moved to their nearest crossings, are on the line through the other
+ * two.
+ */
 export function sameLine(given: Two, wanted: Two, grid: Grid) {
   const nearest = given.map((each) => snapped(each, grid)) as [Dot, Dot]
   return [given, nearest].some(([p, q]) => !isSame(p, q) && isOn(p, wanted, grid) && isOn(q, wanted, grid))

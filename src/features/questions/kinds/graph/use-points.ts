@@ -43,7 +43,7 @@ export function usePoints({ shown, given, onChange }: Graph) {
     if (point) put(at, { ...point, ...news })
   }
   const rename = (at: number, name: string) => alter(at, { label: name === '' ? undefined : name })
-  /** Adds a point. If there are enough already, moves the selected one here. */
+  /** Adds a point. If there are already enough, moves the selected one here. */
   const place = ({ x, y }: Spot) => {
     const there = points.findIndex((point) => point.x === x && point.y === y)
     if (there >= 0) return select(there)

@@ -3,7 +3,7 @@ import type { GivenKind } from '../given.ts'
 /** Returns the letter of a choice: A for the first. */
 export const letterOf = (at: number) => String.fromCharCode(65 + at)
 
-/** Returns the choice that a key stands for: 1 to 9 and a to j, in either case; -1 for any other. */
+/** Returns the index of the choice for a key: 1 to 9 and a to j, in either case; -1 for any other. */
 export function choiceOfKey(key: string) {
   if (/^[1-9]$/.test(key)) return Number(key) - 1
   return /^[a-j]$/i.test(key) ? key.toLowerCase().charCodeAt(0) - 97 : -1

@@ -64,7 +64,7 @@ test('a student sees the choices and whether several are right, but not which on
   })
 })
 
-test('the model answer is right, and among the samples', () => {
+test('the model answer is right and is among the samples', () => {
   expect(grade(two, solutionOf(two)).status).toBe('correct')
   expect(samplesOf(two)).toContainEqual(solutionOf(two))
 })

@@ -12,7 +12,7 @@ export function OrderForm({ answers, set }: FormProps<'order'>) {
         texts={answers.items}
         most={10}
         maxLength={500}
-        // Mistakes refer to the places of the items, so they end when the items change.
+        // Mistakes refer to the positions of items, so they are removed when the items change.
         onChange={(items) => set({ answers: { kind: 'order', items } })}
       />
     </>

@@ -12,7 +12,7 @@ import {
 const key = (...items: string[]): KeyOf<'order'> => ({ kind: 'order', items })
 const given = (...places: number[]) => ({ kind: 'order' as const, places })
 
-// Shown as 1/2, 1/3, 1/4, whatever their order is.
+// Shown as 1/2, 1/3, 1/4, regardless of their order here.
 const fractions = key('1/4', '1/3', '1/2')
 
 test.each([
@@ -26,7 +26,7 @@ test.each([
   expect(verdict).toMatchObject({ status, parts: [{ reason }] })
 })
 
-test('items are shown in an order that doesn’t depend on the right one', () => {
+test('the order in which items are shown doesn’t depend on the right order', () => {
   const rendered = (text: string) => [text]
   const all = [key('10', '9', 'b'), key('b', '10', '9'), key('9', '10', 'b')].map((each) =>
     show(each, rendered),
@@ -45,7 +45,7 @@ test('an answer is described by its items', () => {
   ).toBe('1/4, 1/3, 1/2')
 })
 
-test('equal items are a fault', () => {
+test('duplicate items are a fault', () => {
   expect(checkKey(key('a', 'b', 'a '))).toEqual(['Two items are the same.'])
   expect(checkKey(fractions)).toEqual([])
 })

@@ -15,7 +15,7 @@ const placesInWords = (places: readonly number[]) =>
 
 const Given = z.strictObject({
   kind: z.literal('order'),
-  /** Indexes into the items as they are shown, in the order of the answer. */
+  /** Indexes into the items as shown, in the order of the answer. */
   places: z
     .array(
       z
@@ -29,7 +29,7 @@ type Given = z.infer<typeof Given>
 
 const Key = z.strictObject({
   kind: z.literal('order'),
-  /** In the right order. */
+  /** Items in the right order. */
   items: z.array(z.string().min(1).max(500)).min(2).max(mostItems),
   mistakes: mistakesOf(Given),
 })
@@ -38,7 +38,7 @@ type Key = z.infer<typeof Key>
 const Shown = z.object({ kind: z.literal('order'), items: z.array(Content) })
 type Shown = z.infer<typeof Shown>
 
-/** Returns the items in the order in which they are shown, which reveals nothing: sorted. */
+/** Returns the items in the order in which they are shown. They are sorted, which reveals nothing. */
 const sorted = ({ items }: Key) => items.toSorted((a, b) => a.localeCompare(b, 'en', { numeric: true }))
 
 const textsAt = (key: Key, { places }: Given) => {

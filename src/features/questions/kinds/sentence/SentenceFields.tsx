@@ -90,8 +90,8 @@ function Typed({ text, status, judged, describedBy, onChange, onEnter }: TypedPr
 }
 
 /**
- * Focuses the field so that typing can start at once. Not on touch devices, where the on-screen keyboard
- * would hide half the question.
+ * Focuses the field so that typing can start immediately. Skipped on touch devices, where the on-screen
+ * keyboard would hide half the question.
  */
 function useStart(field: RefObject<HTMLTextAreaElement | null>, judged: boolean) {
   useEffect(() => {

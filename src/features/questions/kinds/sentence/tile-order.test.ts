@@ -18,7 +18,7 @@ test.each<[string, string, number[] | null]>([
   if (places) expect(sentenceOf(words, places)).toBe(text)
 })
 
-test('the search ends even if words overlap', () => {
+test('the search terminates even if words overlap', () => {
   const many = Array.from({ length: 40 }, (_, at) =>
     Array.from({ length: (at % 12) + 1 }, () => 'a').join(' '),
   )

@@ -10,7 +10,7 @@ export const sentenceOf = (words: readonly string[], places: readonly number[]) 
 const mostLooks = 2000
 
 /**
- * Finds the tiles that a text was built from, or returns null. A tile may hold several words, so the first
+ * Finds the tiles that text was built from, or returns null. A tile may hold several words, so the first
  * match isn't always the right one.
  */
 export function placesOf(words: readonly string[], text: string): number[] | null {

@@ -61,7 +61,7 @@ export function checkedOf(
 
 type File = { csv: string; columns: readonly (Field | null)[] | null; country: string }
 
-/** Returns the data by which the people in a file are looked up. */
+/** Returns the data used to look up the people in a file. */
 export const traitsIn = ({ csv, columns, country }: File) =>
   traitsOf(readFile(csv, columns, country).rows.map(rowPerson))
 

@@ -23,7 +23,7 @@ const checksModule = new URL('./checks.ts', import.meta.url).href
 
 type Where = { center: CenterId; reached: readonly CenterId[] }
 
-/** Reads the data with which a file is compared, in three queries regardless of its number of rows. */
+/** Reads the data that a file is compared with, in three queries regardless of its number of rows. */
 async function factsOf(
   db: Db,
   { center, reached }: Where,
@@ -124,8 +124,7 @@ function watch(database: Database, id: string) {
 
 /**
  * Returns the result of a dry run as JSON. Holds no connection while the thread works. The thread reads the
- * file twice: copying thousands of rows between threads would block requests, but reading them again blocks
- * nobody.
+ * file twice: copying thousands of rows between threads would block requests, but reading them again doesn't.
  */
 async function check(run: RunningCheck, database: Database, signal: AbortSignal) {
   const { csv, columns, choices, reached } = run.input

@@ -115,7 +115,7 @@ describe('a dry run of a large file', () => {
     expect((await one(id)).body.import).toMatchObject({ state: 'done' })
   })
 
-  test('fails if its job is lost, and blocks nobody', async () => {
+  test('fails if its job is lost, and doesn’t block others', async () => {
     const id = await queued({ minutes: 6 })
     expect((await one(id, { caller: other })).body.import).toMatchObject({ state: 'failed', error: brokeOff })
     await work(id)

@@ -8,7 +8,7 @@ const moves: Key[] = [
   { key: 'left', name: 'Cursor left', face: <ChevronLeft /> },
   { key: 'right', name: 'Cursor right', face: <ChevronRight /> },
 ]
-/** Creates the backspace key that fills a row of six columns after `before` keys. */
+/** Creates a backspace key that fills up a row of six columns after `before` keys. */
 const back = (before: number): Key => ({
   key: 'back',
   name: 'Delete',
@@ -32,7 +32,7 @@ const mainKeys: Key[] = [
   { key: '0', kind: 'wide' },
 ]
 
-/** Keys that few questions need. Each is on the first set if the question's text matches its pattern. */
+/** Keys that few questions need. Each one is in the first set if the question's text matches its pattern. */
 const signKeys: [key: Key, when: RegExp][] = [
   [keyOf('=', 'Equals'), /=|≠|equation|\bsolve|formula|\brule\b|function/i],
   [keyOf(',', 'Comma'), /,|\ball\b|pair|point|list|solutions|roots/i],
@@ -50,7 +50,7 @@ const signKeys: [key: Key, when: RegExp][] = [
   [keyOf('°', 'Degrees'), /[°∘]|degree|angle/i],
 ]
 
-/** Creates the key for a letter of this question, possibly with an index: `x_1`. */
+/** Creates the key for a letter of the question, possibly with a subscript: `x_1`. */
 function symbolKey(symbol: string): Key {
   const [letter, below] = symbol.split('_')
   const face = (
@@ -70,11 +70,11 @@ const sets = ['123', 'abc', 'signs'] as const
 export type KeySet = (typeof sets)[number]
 export const isSet = (key: string): key is KeySet => (sets as readonly string[]).includes(key)
 
-/** Matches letters beside a number or a sign. Others may be words, such as “a”. */
+/** Matches letters next to a digit or an operator. Other letters may be words, such as “a”. */
 const letters = /(?<=[\d+−=<>≤≥(^-]\s*)[a-z](?![a-z])|(?<![a-z\\])[a-z](?=\s*[+−=<>≤≥)^-])/g
 const mostLetters = 3
 
-/** Returns the letters of the formulas in a question's text, followed by the usual ones. */
+/** Returns the letters that appear in formulas in a question's text, followed by the usual ones. */
 const lettersIn = (asks: string) =>
   [...new Set([...(asks.match(letters) ?? []), 'x', 'y'])].slice(0, mostLetters)
 

@@ -45,6 +45,6 @@ test.each<[string, Parameters<typeof nameOf>, string]>([
   ['a part after scratch paper', [[{ kind: 'work' }, { kind: 'number' }], 1], 'Your answer'],
   ['a student’s own scratch paper', [[{ kind: 'work' }], 0], 'Your work'],
   ['scratch paper in review', [[{ kind: 'work' }], 0, 'Answer'], 'Work'],
-])('%s has a name of its own', (_, given, want) => {
+])('%s has its own name', (_, given, want) => {
   expect(nameOf(...given)).toBe(want)
 })

@@ -36,8 +36,8 @@ const has = (node: ContentNode, look: string): boolean =>
 const short = new Set<string>(['number', 'expression', 'letter', 'words', 'select', 'line', 'angle', 'label'])
 
 /**
- * Returns the place of fields that complete the question's formula: after it if it ends with an equals sign,
- * or below column arithmetic. Null if the fields come after the whole question.
+ * Returns the position of fields that complete the question's formula: after it if it ends with an equals
+ * sign, or below column arithmetic. Null if the fields come after the whole question.
  */
 export function leadPlace(shown: Shown, content: readonly ContentNode[]): LeadPlace | null {
   const [only, ...more] = content
@@ -49,7 +49,7 @@ export function leadPlace(shown: Shown, content: readonly ContentNode[]): LeadPl
   return isRight && has(only, 'katex-display') ? 'below' : null
 }
 
-/** The part that had the focus last, and the field that its keys write to. */
+/** Part that last had the focus, and the field that its keys write to. */
 type Active = { part: AnsweredPart; field: HTMLInputElement | null; math: MathHandle | null }
 
 /**
@@ -145,7 +145,7 @@ export function nameOf(asked: readonly Pick<AnsweredPart, 'kind'>[], mine: numbe
 }
 
 /**
- * Focuses the first field, or the first one that needs a correction, so that typing can start at once. A
+ * Focuses the first field, or the first one that needs a correction, so that typing can start immediately. A
  * field that already has the focus keeps it. Doesn't open the on-screen keyboard.
  */
 function useStart(box: RefObject<HTMLDivElement | null>, readOnly: boolean, judged: boolean, mends: boolean) {
@@ -172,7 +172,7 @@ type PartProps = {
   children: ReactNode
 }
 
-/** A part with its help text, and its correction hint or a note that it is right. */
+/** A part with its help text and either its correction hint or a note that it is right. */
 function Part({ id, part, told, words, children }: PartProps) {
   const mend = told?.status === 'invalid' && words ? told.reason : ''
   const look =
@@ -217,7 +217,7 @@ function PartField({ math, onActive, ...props }: PartFieldProps) {
   return <TextPart {...props} part={part} onFocus={typed} />
 }
 
-/** Help text for the current part. Its space is reserved so that nothing moves under a finger. */
+/** Help text for the current part. Its space is reserved so that the layout doesn't shift under a finger. */
 function Help({ active, parts }: { active: Active | null; parts: readonly AnsweredPart[] }) {
   if (!parts.some(({ tooltip }) => tooltip)) return null
   return (

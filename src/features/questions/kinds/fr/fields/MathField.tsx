@@ -20,7 +20,7 @@ import {
   unwrapped,
 } from './math-shortcuts.ts'
 
-/** The fonts are already loaded for the page's formulas, and the field makes no sounds. */
+/** Loads no fonts, because the page's formulas have already loaded them, and no sounds. */
 MathfieldElement.fontsDirectory = null
 MathfieldElement.soundsDirectory = null
 const policy = globalThis.trustedTypes?.createPolicy('mathlive', { createHTML: drawingOnly })
@@ -32,12 +32,13 @@ export type MathHandle = MathfieldElement
 type ExpressionPart = Extract<AnsweredPart, { kind: 'expression' }>
 type MathFieldProps = PartFields<ExpressionPart> & { looks: string; onFocus: (field: MathHandle) => void }
 
-/** Matches characters and simple exponents that look the same in TeX as typed. */
+/** Matches characters and simple exponents that look the same in TeX as when typed. */
 const literal = /^(?:[^\\{}^_$&#%~]|[\^_](?:[A-Za-z0-9](?!\d)|\{[A-Za-z0-9+-]*\}))*$/
 
 /**
- * Returns LaTeX that displays a text correctly, or null if it can only be displayed as plain text. Answers
- * from this field are LaTeX already and stay unchanged. Keys and text typed elsewhere are parsed and printed.
+ * Returns LaTeX that displays text correctly, or null if it can only be displayed as plain text. Answers from
+ * this field are already LaTeX and stay unchanged. Answer keys and text typed elsewhere are parsed and
+ * printed.
  */
 function looksOf({
   given,
@@ -52,7 +53,7 @@ function looksOf({
 const caretOf = (field: MathfieldElement) =>
   caretAt(field.position, field.lastOffset, (offset) => field.getElementInfo(offset))
 
-/** Moves the caret out of the structure around it, or out of all of them up to the next parenthesis. */
+/** Moves the caret out of the structure around it, or out of all structures up to the next parenthesis. */
 function leave(field: MathfieldElement, all: boolean) {
   const before = field.position
   field.executeCommand('moveAfterParent')
@@ -60,8 +61,8 @@ function leave(field: MathfieldElement, all: boolean) {
 }
 
 /**
- * Handles a key as in a formula typed as plain text. Returns false if the field should handle the key as
- * usual.
+ * Handles a key the way it works in a formula typed as plain text. Returns false if the field should handle
+ * the key as usual.
  */
 function hearKey(field: MathfieldElement, key: string): boolean {
   const caret = caretOf(field)
@@ -78,7 +79,7 @@ function hearKey(field: MathfieldElement, key: string): boolean {
   return !typed
 }
 
-/** Pastes LaTeX unchanged, and other text as the formula that it means. */
+/** Pastes LaTeX unchanged, and other text as the formula that it represents. */
 function paste(field: MathfieldElement, data: DataTransfer, symbols: readonly string[]) {
   const text = unwrapped(data.getData('application/x-latex') || data.getData('text/plain')).slice(
     0,
@@ -178,7 +179,7 @@ function MathField(props: MathFieldProps) {
     })
     field.current = made
     if (made === document.querySelector('[data-field], math-field')) {
-      // Lets the keys write to the field before it has ever been focused.
+      // Lets the keys write to the field even if it has never been focused.
       latest.current.onFocus(made)
       if (isFree) made.focus()
     }
@@ -234,7 +235,7 @@ export function MathKeys({ symbols, asks, field }: MathKeysProps) {
     const command = Object.hasOwn(commands, key) ? commands[key as keyof typeof commands] : null
     if (command) field.executeCommand(command)
     else field.executeCommand(['insert', written[key] ?? key])
-    // Signs are typed one at a time.
+    // Returns to the main keys after each sign.
     if (set === 'signs' && !command) setSet('123')
     field.focus()
   }

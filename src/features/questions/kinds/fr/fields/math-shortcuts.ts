@@ -1,7 +1,7 @@
 /**
  * Maps keys typed on a keyboard to actions of the formula field. In MathLive, the caret stays inside an
- * exponent, root or fraction until an arrow key moves it out. But somebody who types `x^2+1`, `log_2(x)` or
- * `sqrt(3)+1` expects it to leave by itself, as in plain text.
+ * exponent, root or fraction until an arrow key moves it out. But people who type `x^2+1`, `log_2(x)` or
+ * `sqrt(3)+1` expect it to leave automatically, as in plain text.
  */
 
 /**
@@ -60,8 +60,8 @@ export function caretAt(position: number, last: number, element: (offset: number
 
 const isBracket = (latex: string | undefined) => latex?.startsWith('\\left') === true
 /**
- * True if a key that ends a formula also leaves this structure. Parentheses are left only by their closing
- * parenthesis.
+ * True if a key that ends a formula also leaves this structure. Only a closing parenthesis leaves
+ * parentheses.
  */
 export const isLeavable = (latex: string | undefined) => latex !== undefined && !isBracket(latex)
 const isRound = (latex: string | undefined) => latex?.startsWith('\\left(') === true
@@ -103,7 +103,7 @@ function stepOfClosing(key: string, { around, box }: Caret): Step | null {
   return key === '}' && isRound(open) ? { does: 'type', text: ')' } : null
 }
 
-/** Returns the action of a key before, or instead of, typing it; null if there is none. */
+/** Returns the action that a key performs before, or instead of, being typed; null if there is none. */
 export function stepOf(key: string, caret: Caret): Step | null {
   const { around, items, isEnd } = caret
   const [own = ''] = around
@@ -147,7 +147,8 @@ export const shortcutsFor = (symbols: readonly string[]) =>
   )
 
 /**
- * Macros that make words between answers single symbols, so that the caret can't get between their letters.
+ * Macros that turn each word between answers into a single symbol, so that the caret can't get between its
+ * letters.
  */
 export const macros = Object.fromEntries(
   words.map((word) => [

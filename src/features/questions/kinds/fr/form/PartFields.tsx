@@ -62,7 +62,7 @@ export function PartFields({ part, texts, onChange }: PartFieldsProps) {
   }
 }
 
-/** Field for a text shown to students, with formulas between dollar signs. */
+/** Field for text shown to students, with formulas between dollar signs. */
 function Shown({
   label,
   value,
@@ -90,7 +90,10 @@ function Shown({
 const figures = { segment: 'Segment', line: 'Line', ray: 'Ray' } as const
 const longestValue = { letter: 8, words: 200, line: 40, angle: 40 } as const
 
-/** Fields for the key of letters, words, and names of lines and angles: a text and other accepted texts. */
+/**
+ * Fields for the key of letters, words, and names of lines and angles: an answer and others that are
+ * accepted.
+ */
 function NamedFields({
   part,
   onChange,

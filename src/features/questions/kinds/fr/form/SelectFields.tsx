@@ -11,7 +11,9 @@ type SelectPart = Extract<Part, { kind: 'select' }>
 
 const mostOptions = 20
 
-/** Fields for the options of a drop-down part. A group of units or words can be added at once (spec §9). */
+/**
+ * Fields for the options of a drop-down part. A group of units or words can be added in one step (spec §9).
+ */
 export function SelectFields({ part, onChange }: { part: SelectPart; onChange: (part: Part) => void }) {
   const { data } = useQuery({ ...read(defaultsApi.list, { name: 'frAnsOpts' }), staleTime: Infinity })
   const groups = (data?.data ?? []) as { name: string; options: string[] }[]
