@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { axePath, violations } from './axe.ts'
 import { anotherPage, letIn, soon, test } from './journey.ts'
 import { center } from './steps.ts'
 
@@ -59,4 +60,31 @@ test('a manager sets a rate, sends the month’s invoices and records a payment,
   await parent.getByRole('link', { name: /^Invoice \d+, March 2026/ }).click()
   await expect(parent.getByRole('heading', { name: /^Invoice \d+/ })).toBeVisible()
   await expect(parent.getByText('Paid. Thank you!')).toBeVisible()
+})
+
+test('a manager charges a fee once and takes it back, and the account shows both', async ({ page }) => {
+  await page.addInitScript({ path: axePath })
+  await page.setViewportSize({ width: 768, height: 1000 })
+  await letIn(page, 'manager')
+  await page.goto(`${center}/billing`)
+  await page.getByRole('list', { name: 'Families' }).getByRole('button').last().click()
+  const account = page.getByRole('dialog')
+  await account.getByRole('button', { name: 'Add charge' }).click()
+  const sheet = page.getByRole('dialog', { name: /^Add charge: / })
+  await sheet.getByLabel('Amount (USD)').fill('45')
+  await sheet.getByLabel('Reason').fill('Registration fee')
+  expect(await violations(page)).toEqual([])
+  await sheet.getByRole('button', { name: 'Save' }).click()
+  await expect(account.getByText('Registration fee')).toBeVisible(soon)
+  const entries = account.getByRole('list', { name: 'Invoices and payments' })
+  await expect(entries.getByRole('listitem').first()).toContainText('$45.00')
+  if (process.env['SHOTS']) await page.screenshot({ path: `${process.env['SHOTS']}/charge-768.png` })
+  await entries.getByRole('button', { name: 'Undo charge' }).click()
+  const undo = page.getByRole('dialog', { name: 'Undo charge' })
+  await undo.getByLabel('Reason').fill('Paid at the other center')
+  await undo.getByRole('button', { name: 'Undo charge' }).click()
+  await expect(entries.getByText('Charge, taken back')).toBeVisible(soon)
+  await expect(entries.getByRole('button', { name: 'Undo charge' })).toHaveCount(0)
+  expect(await violations(page)).toEqual([])
+  if (process.env['SHOTS']) await page.screenshot({ path: `${process.env['SHOTS']}/charge-undone-768.png` })
 })

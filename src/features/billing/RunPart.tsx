@@ -35,7 +35,7 @@ export function RunPart({ centerId, month, onSent }: RunProps) {
       <Warnings preview={data} />
       {data.families.length === 0 ? (
         <EmptyState icon={<FilePen />} title={t('Nothing to bill for {month}', { month: monthName(month) })}>
-          {t('Invoices follow from rates and from the classes that children have a place in.')}
+          {t('Invoices are calculated from the rates and from the classes that children have a place in.')}
         </EmptyState>
       ) : (
         <>

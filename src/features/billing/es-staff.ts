@@ -21,7 +21,7 @@ export const esStaff: Catalog = {
   '{name} isn’t a CSV file.': '{name} no es un archivo CSV.',
   '{payer} pays from now on.': 'A partir de ahora paga {payer}.',
   '{payer}, invoice {number}': '{payer}, factura {number}',
-  '{percent}% for every child but the first': '{percent}% para cada hijo a partir del segundo',
+  '{percent}% for every child except the first': '{percent}% para cada hijo a partir del segundo',
   '{recorded} payments recorded, {amount}.': 'Se registraron {recorded} pagos, {amount}.',
   '1 family': '1 familia',
   '1 payment recorded, {amount}.': 'Se registró 1 pago, {amount}.',
@@ -65,7 +65,7 @@ export const esStaff: Catalog = {
   'Drop a .csv file here': 'Suelte aquí un archivo .csv',
   Due: 'Fecha límite',
   'Enter an amount such as 120 or 120.50.': 'Escriba un monto como 120 o 120.50.',
-  'Enter what a subject or a class costs, by month, class or hour. Invoices follow from rates.':
+  'Enter what a subject or a class costs, by month, class or hour. Invoices are calculated from these rates.':
     'Indique lo que cuesta una materia o una clase por mes, por clase o por hora. Las facturas se calculan con las tarifas.',
   'Everything was sent.': 'Ya se envió todo.',
   Families: 'Familias',
@@ -75,16 +75,16 @@ export const esStaff: Catalog = {
   'File from the bank': 'Archivo del banco',
   'Files for bookkeeping': 'Archivos para contabilidad',
   'First day': 'Primer día',
-  'For every child of a family but the one with the highest charges.':
+  'For every child in a family except the one with the highest charges.':
     'Para cada hijo de una familia, excepto el de mayor importe.',
   Hour: 'Hora',
   'How to pay': 'Cómo pagar',
   'Invoice {number} is void.': 'La factura {number} está anulada.',
-  'Invoices follow from rates and from the classes that children have a place in.':
+  'Invoices are calculated from the rates and from the classes that children have a place in.':
     'Las facturas se calculan con las tarifas y las clases en que los niños tienen lugar.',
   'Invoices that were sent stay as they are. For a new price, end this rate and add another.':
     'Las facturas enviadas no cambian. Para un precio nuevo, termine esta tarifa y agregue otra.',
-  'It can’t change once an invoice was sent.': 'No se puede cambiar después de enviar una factura.',
+  'It can’t be changed once an invoice has been sent.': 'No se puede cambiar después de enviar una factura.',
   'Last day': 'Último día',
   'Leave out': 'Omitir',
   'Line {line} {message}.': 'Renglón {line}: {message}.',
@@ -154,7 +154,7 @@ export const esStaff: Catalog = {
   'Text or name': 'Texto o nombre',
   'the account': 'la cuenta',
   'the center': 'el centro',
-  'The drafts have changed meanwhile. Look at them again, then send them.':
+  'The drafts have changed in the meantime. Review them, then send them.':
     'Los borradores cambiaron mientras tanto. Revíselos de nuevo y luego envíelos.',
   'the families': 'las familias',
   'The family can read it.': 'La familia puede leerlo.',
@@ -165,7 +165,7 @@ export const esStaff: Catalog = {
   'The last day is before the first.': 'El último día es anterior al primero.',
   'The next invoice uses it first.': 'La próxima factura lo usa primero.',
   'the preview': 'la vista previa',
-  'The rate of a class goes before that of its subject.':
+  'A class’s rate overrides its subject’s rate.':
     'La tarifa de una clase tiene prioridad sobre la de su materia.',
   'the rates': 'las tarifas',
   'There are invoices or payments in this currency, so it can’t be changed anymore.':

@@ -3,7 +3,7 @@ import type { Catalog } from '#shared/language.ts'
 /** Spanish texts of this feature's staff pages. */
 export const esStaff: Catalog = {
   '{name} is revoked.': 'Se revocó {name}.',
-  '{url} is told of nothing anymore, and the list of its deliveries is deleted. To pause it, switch it off instead.':
+  '{url} will no longer be notified, and the list of its deliveries will be deleted. To pause it, switch it off instead.':
     'Ya no se avisará de nada a {url} y se borrará la lista de sus entregas. Si solo quiere ponerlo en pausa, desactívelo.',
   '{why}. Next try {moment}': '{why}. Próximo intento: {moment}',
   '{why}. Next try soon': '{why}. Próximo intento en breve',
@@ -21,7 +21,7 @@ export const esStaff: Catalog = {
   'A place was ended or removed': 'Se terminó o quitó un lugar',
   'A program uses a token like a password for this center’s data. Give each program its own, with only what it needs.':
     'Un programa usa un token como contraseña para los datos de este centro. Dé a cada programa el suyo, solo con lo que necesita.',
-  'A secret was made, but it got lost on the way, and secrets are shown only once. Make a new one in the webhook’s menu.':
+  'A secret was created, but it got lost on the way, and secrets are shown only once. Create a new one in the webhook’s menu.':
     'Se creó un secreto, pero se perdió en el camino, y los secretos solo se muestran una vez. Cree uno nuevo en el menú del webhook.',
   'A student was added': 'Se agregó un estudiante',
   'A student was changed': 'Se cambió un estudiante',
@@ -33,7 +33,7 @@ export const esStaff: Catalog = {
   'Add webhook': 'Agregar webhook',
   'Address, settings and closed days': 'Dirección, ajustes y días de cierre',
   Again: 'De nuevo',
-  'Another program is told when something changes. Messages have no names, only ids; the program reads the rest with an access token.':
+  'Another program is notified when something changes. Messages have no names, only ids; the program reads the rest with an access token.':
     'Se avisa a otro programa cuando algo cambia. Los mensajes no llevan nombres, solo identificadores; el programa lee lo demás con un token de acceso.',
   'Answered with {answer}': 'Respondió con {answer}',
   'Attendance of a class on a day': 'Asistencia de una clase en un día',
@@ -42,7 +42,7 @@ export const esStaff: Catalog = {
   'Change and clear marks that were taken': 'Cambiar y borrar registros ya tomados',
   'Change enrollments': 'Cambiar inscripciones',
   'Change webhook': 'Cambiar webhook',
-  'Choose what the program is told.': 'Elija de qué se avisa al programa.',
+  'Choose what to notify the program about.': 'Elija de qué se avisa al programa.',
   'Choose what the program may do.': 'Elija qué puede hacer el programa.',
   'Classes with their times, teachers and sizes': 'Clases con su horario, maestros y tamaño',
   'Correct attendance': 'Corregir la asistencia',
@@ -62,18 +62,18 @@ export const esStaff: Catalog = {
   'Every event': 'Todos los eventos',
   'Expired {day}': 'Venció el {day}',
   'Failing since {moment}, {waiting} waiting': 'Falla desde el {moment}, {waiting} en espera',
-  'Given up after {tries} tries. {why}': 'Se abandonó después de {tries} intentos. {why}',
-  'Given up after 1 try. {why}': 'Se abandonó después de 1 intento. {why}',
+  'Gave up after {tries} tries. {why}': 'Se abandonó después de {tries} intentos. {why}',
+  'Gave up after 1 try. {why}': 'Se abandonó después de 1 intento. {why}',
   Integrations: 'Integraciones',
   'Integrations of {centerId}': 'Integraciones de {centerId}',
-  'It hasn’t been told anything yet.': 'Aún no se le ha avisado de nada.',
-  'It is delivered again.': 'Se entregará de nuevo.',
-  'It is told when': 'Se le avisa cuando',
+  'Nothing has been sent yet.': 'Aún no se le ha avisado de nada.',
+  'It will be delivered again.': 'Se entregará de nuevo.',
+  'Notify it when': 'Se le avisa cuando',
   'It may change': 'Puede cambiar',
   'It may read': 'Puede leer',
   'It won’t be shown again. Enter it in {name} now, and don’t send it by email. Anyone who has it has access to: {scopes}.':
     'No se volverá a mostrar. Escríbalo ahora en {name} y no lo envíe por correo. Quien lo tenga tiene acceso a: {scopes}.',
-  'It won’t be shown again. Enter it in the program, which checks by it that messages come from here (Standard Webhooks).':
+  'It won’t be shown again. Enter it in the program, which uses it to verify that messages come from here (Standard Webhooks).':
     'No se volverá a mostrar. Escríbalo en el programa, que con él comprueba que los mensajes vienen de aquí (Standard Webhooks).',
   'Last delivery {moment}': 'Última entrega: {moment}',
   'Last used {moment}': 'Último uso: {moment}',
@@ -103,7 +103,7 @@ export const esStaff: Catalog = {
   Off: 'Desactivado',
   'On {state}': 'Activado {state}',
   'On, {waiting} waiting': 'Activado, {waiting} en espera',
-  'Paused: {createdBy} doesn’t manage this center any more. Switch it off and on to take it over.':
+  'Paused: {createdBy} no longer manages this center. Switch it off and on to take it over.':
     'En pausa: {createdBy} ya no dirige este centro. Desactívelo y actívelo para hacerse cargo.',
   'Places in classes, make-up credits and free seats': 'Lugares en clases, recuperaciones y lugares libres',
   'Profiles, contact details, notes, awards and attendance history':

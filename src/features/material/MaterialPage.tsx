@@ -118,7 +118,7 @@ function Opened({ open, onClose }: { open: Open; onClose: () => void }) {
       onClose={onClose}
     >
       {' '}
-      {t('You can only delete it when it is empty.')}{' '}
+      {t('You can delete it only when it’s empty.')}{' '}
     </DropDialog>
   )
 }

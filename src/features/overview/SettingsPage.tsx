@@ -126,7 +126,7 @@ const IntegrationsPart = ({ centerId }: { centerId: string }) => (
     <div className="stack gap-3">
       <p className="quiet">
         {t(
-          'Other programs, such as accounting or a website, can read and change data of this center with an access token, and are told of changes by webhooks.',
+          'Other programs, such as accounting or a website, can read and change data of this center with an access token, and be notified of changes by webhooks.',
         )}
       </p>
       <div>

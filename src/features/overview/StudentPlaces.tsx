@@ -147,7 +147,7 @@ function List({ held, onAction }: { held: readonly PlaceOfStudent[]; onAction: D
           {(place.breaks.length > 0 || place.overReason !== null) && (
             <p className={`${style.facts} cluster middle gap-2`}>
               {place.overReason !== null && (
-                <span>{t('Over the size: {reason}', { reason: place.overReason })}</span>
+                <span>{t('Over capacity: {reason}', { reason: place.overReason })}</span>
               )}
               {place.breaks.map((pause) => (
                 <Button

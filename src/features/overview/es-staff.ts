@@ -166,10 +166,10 @@ export const esStaff: Catalog = {
   'Open credits': 'Recuperaciones pendientes',
   'Open integrations': 'Abrir integraciones',
   'Open work': 'Trabajo pendiente',
-  'Other programs, such as accounting or a website, can read and change data of this center with an access token, and are told of changes by webhooks.':
+  'Other programs, such as accounting or a website, can read and change data of this center with an access token, and be notified of changes by webhooks.':
     'Otros programas, como el de contabilidad o un sitio web, pueden leer y cambiar datos de este centro con un token de acceso, y los webhooks les avisan de los cambios.',
   'Over reason': 'Motivo para exceder el cupo',
-  'Over the size: {reason}': 'Por encima del cupo: {reason}',
+  'Over capacity: {reason}': 'Por encima del cupo: {reason}',
   'Parents to contact': 'Padres de contacto',
   'past days': 'día pasado|días pasados',
   'Plan classes': 'Planear clases',

@@ -231,7 +231,7 @@ const installation: Record<string, Held> = {
   sent_reminders: { kept: '90 days', internal: 'center_id kind about person_id at' },
   unsubscriptions: { kept: withAdult, internal: 'center_id person_id kind at' },
   access_tokens: {
-    kept: '24 months after it ran out or was revoked',
+    kept: '24 months after it expired or was revoked',
     internal: 'center_id id name scopes created_by created_at expires_at used_at revoked_at',
     secret: 'token_hash',
   },

@@ -18,7 +18,7 @@ export function AutomaticPart({ centerId }: { centerId: string }) {
   return (
     <div className="stack gap-3">
       <p className="quiet">
-        Email to families that goes out by itself, once, between 8 AM and 8 PM. Every parent can turn off each
+        Email sent to families automatically, once, between 8 AM and 8 PM. Every parent can turn off each
         kind.
       </p>
       {data ? (

@@ -20,7 +20,7 @@ export const kindRules: Record<AutomaticKind, KindRule> = {
   },
   absent: {
     label: 'Absent without notice',
-    description: 'Within minutes after a child is marked absent whose family had not told you.',
+    description: 'Within minutes after a child is marked absent, if the family hadn’t told you.',
   },
   change: {
     label: 'Class canceled or moved',

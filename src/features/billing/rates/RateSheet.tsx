@@ -115,7 +115,7 @@ type WhatFieldProps = { centerId: string; value: string; onChange: (what: string
 function WhatField({ centerId, value, onChange }: WhatFieldProps) {
   const { data = [] } = useQuery(read(classes.list, { centerId }))
   return (
-    <Field label={t('For')} hint={t('The rate of a class goes before that of its subject.')}>
+    <Field label={t('For')} hint={t('A class’s rate overrides its subject’s rate.')}>
       {(wiring) => (
         <select {...wiring} value={value} onChange={({ target }) => onChange(target.value)}>
           <optgroup label={t('All classes of a subject')}>

@@ -41,7 +41,9 @@ export function RatesPart({ centerId, today }: RatesPartProps) {
         </div>
         {data.rates.length === 0 ? (
           <EmptyState icon={<Receipt />} title={t('No rates yet')} action={add}>
-            {t('Enter what a subject or a class costs, by month, class or hour. Invoices follow from rates.')}
+            {t(
+              'Enter what a subject or a class costs, by month, class or hour. Invoices are calculated from these rates.',
+            )}
           </EmptyState>
         ) : (
           <RowList label={t('Rates')}>
@@ -95,7 +97,7 @@ function Terms({ settings, onChange }: { settings: BillingSettings; onChange: ()
       t('Sibling discount'),
       siblingDiscount === 0
         ? t('None')
-        : t('{percent}% for every child but the first', { percent: percentOf(siblingDiscount) }),
+        : t('{percent}% for every child except the first', { percent: percentOf(siblingDiscount) }),
     ],
     [t('Due'), t('{days} after sending', { days: counted(dueDays, 'day') })],
     [t('How to pay'), howToPay || '–'],

@@ -64,7 +64,7 @@ export function TermsSheet({ centerId, settings, onClose }: TermsSheetProps) {
       }
       onClose={onClose}
     >
-      <Field label={t('Currency')} hint={t('It can’t change once an invoice was sent.')}>
+      <Field label={t('Currency')} hint={t('It can’t be changed once an invoice has been sent.')}>
         {(wiring) => (
           <select
             {...wiring}
@@ -89,7 +89,7 @@ export function TermsSheet({ centerId, settings, onClose }: TermsSheetProps) {
       <TextField
         {...number}
         label={t('Sibling discount in percent')}
-        hint={t('For every child of a family but the one with the highest charges.')}
+        hint={t('For every child in a family except the one with the highest charges.')}
         max={100}
         step={0.01}
         value={draft.siblingDiscount}

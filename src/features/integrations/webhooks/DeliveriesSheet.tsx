@@ -41,7 +41,7 @@ export function DeliveriesSheet({ centerId, webhook, onClose }: DeliveriesSheetP
             height="3rem"
           />
         )}
-        {all?.length === 0 && <p>{t('It hasn’t been told anything yet.')}</p>}
+        {all?.length === 0 && <p>{t('Nothing has been sent yet.')}</p>}
         {all && all.length > 0 && (
           <ul className="card" aria-label={t('Deliveries')}>
             {all.map((delivery) => (
@@ -69,7 +69,7 @@ function DeliveryRow({ centerId, id, delivery }: DeliveryRowProps) {
   const { moment } = useClock()
   const replay = useSend(webhooks.replay, {
     onSuccess: () => {
-      toast(t('It is delivered again.'))
+      toast(t('It will be delivered again.'))
       void queries.invalidateQueries({ queryKey: [webhooks.deliveries.path] })
     },
   })
@@ -112,8 +112,8 @@ function Outcome({ delivery: { status, tries, answer, error, nextAt } }: { deliv
             CircleAlert,
             'error',
             tries === 1
-              ? t('Given up after 1 try. {why}', { why })
-              : t('Given up after {tries} tries. {why}', { tries, why }),
+              ? t('Gave up after 1 try. {why}', { why })
+              : t('Gave up after {tries} tries. {why}', { tries, why }),
           ] as const)
         : tries === 0 || why === ''
           ? ([Clock, 'info', t('Being delivered')] as const)

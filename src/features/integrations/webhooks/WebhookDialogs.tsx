@@ -26,14 +26,14 @@ export const SecretDialog = ({ made, onClose }: { made: WebhookWithSecret; onClo
         <CopyField label={t('Secret')} text={made.secret} />
         <p>
           {t(
-            'It won’t be shown again. Enter it in the program, which checks by it that messages come from here (Standard Webhooks).',
+            'It won’t be shown again. Enter it in the program, which uses it to verify that messages come from here (Standard Webhooks).',
           )}
         </p>
       </div>
     ) : (
       <p>
         {t(
-          'A secret was made, but it got lost on the way, and secrets are shown only once. Make a new one in the webhook’s menu.',
+          'A secret was created, but it got lost on the way, and secrets are shown only once. Create a new one in the webhook’s menu.',
         )}
       </p>
     )}
@@ -118,7 +118,7 @@ export function RemoveWebhookDialog({
       ) : (
         <p>
           <Sentence
-            text="{url} is told of nothing anymore, and the list of its deliveries is deleted. To pause it, switch it off instead."
+            text="{url} will no longer be notified, and the list of its deliveries will be deleted. To pause it, switch it off instead."
             url={<span className="breakable">{url}</span>}
           />
         </p>

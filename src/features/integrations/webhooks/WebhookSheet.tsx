@@ -33,7 +33,7 @@ function Fields({ draft: { url, events }, onChange }: FieldsProps) {
         data-autofocus
       />
       <fieldset className={style.choices}>
-        <legend className="bold">{t('It is told when')}</legend>
+        <legend className="bold">{t('Notify it when')}</legend>
         {webhookEventNames.map((event) => (
           <Choice
             key={event}
@@ -48,7 +48,7 @@ function Fields({ draft: { url, events }, onChange }: FieldsProps) {
   )
 }
 
-const noEvent = () => new Problem(422, 'no_event', t('Choose what the program is told.'))
+const noEvent = () => new Problem(422, 'no_event', t('Choose what to notify the program about.'))
 
 type AddProps = { centerId: string; onAdded: (made: WebhookWithSecret) => void; onClose: () => void }
 
@@ -83,7 +83,7 @@ export function ChangeWebhookSheet({ centerId, webhook, onChanged, onClose }: Ch
     draftOf: ({ url, events }): Draft => ({ url, events: events as WebhookEvent[] }),
     words: {
       url: t('Address'),
-      events: [t('It is told when'), (events) => events.map((event) => t(webhookEvents[event])).join(', ')],
+      events: [t('Notify it when'), (events) => events.map((event) => t(webhookEvents[event])).join(', ')],
     },
   })
   const change = useSend(webhooks.change, {

@@ -33,7 +33,7 @@ export function WebhooksPart({ centerId }: { centerId: string }) {
     <Part
       title={t('Webhooks')}
       about={t(
-        'Another program is told when something changes. Messages have no names, only ids; the program reads the rest with an access token.',
+        'Another program is notified when something changes. Messages have no names, only ids; the program reads the rest with an access token.',
       )}
       action={
         data && (
@@ -156,10 +156,9 @@ function State({ webhook: { enabled, failingSince, waiting, ownerLeft, createdBy
       ? ([
           CirclePause,
           'warn',
-          t(
-            'Paused: {createdBy} doesn’t manage this center any more. Switch it off and on to take it over.',
-            { createdBy },
-          ),
+          t('Paused: {createdBy} no longer manages this center. Switch it off and on to take it over.', {
+            createdBy,
+          }),
         ] as const)
       : failingSince
         ? ([
