@@ -58,13 +58,13 @@ const shown: Record<string, readonly Shown[]> = {
   T6: [[wire, 'is not opened by a random, truncated, preset or URL token']],
   T7: [[wire, 'ten ways at every unsafe route']],
   T8: [['src/server/live.test.ts', 'from another origin or without an origin is refused']],
-  T9: [['src/features/accounts/google/routes.test.ts', 'refused with the same answer']],
+  T9: [['src/features/accounts/google/routes.test.ts', 'Google sign-in refuses with the same response']],
   T10: [
     ['src/server/throttle.test.ts', 'at activation keys are limited to five in ten minutes'],
     ['tests/lockouts.test.ts', 'can activate its tablets, however many wrong keys'],
     [
       'src/features/devices/routes.test.ts',
-      'the key is in no list, not in the history, and not returned again for an Idempotency-Key',
+      'the key appears neither in lists nor in the history, and is not returned again for an Idempotency-Key',
     ],
   ],
   T11: [
@@ -106,7 +106,7 @@ const shown: Record<string, readonly Shown[]> = {
   ],
   T22: [['src/features/questions/kinds/kinds.test.ts', '20,000 hostile answers to all kinds']],
   T23: [
-    [journey, 'logging out in one tab takes the other to the login'],
+    [journey, 'logging out in one tab takes the other tab to the login, and logging in reloads it'],
     ['e2e/kept-answers.spec.ts', 'are neither shown to nor sent by the next user'],
   ],
   T24: [[journey, 'expect(kept.map(([key]) => key).sort()).toEqual']],
@@ -124,14 +124,14 @@ const shown: Record<string, readonly Shown[]> = {
   T27: [
     [
       'src/features/family/routes.test.ts',
-      'a child whose link has no portal right, or has ended, is 404 at once',
+      'a child whose link has no portal access or has ended is immediately not found (404)',
     ],
     [ends, 'a parent whose link to a child ends'],
   ],
   T28: [
     [
       'src/features/family/routes.test.ts',
-      'has all homework, completed work and the marks of 12 weeks, and no key, hint, note or contact',
+      'has all homework, completed work and the marks of 12 weeks, but no key, hint, note or contact',
     ],
   ],
   T29: [['src/features/accounts/email.test.ts', 'requires the password of the caller, not of the account']],
@@ -145,7 +145,7 @@ const shown: Record<string, readonly Shown[]> = {
   T32: [
     [
       'src/features/devices/routes.test.ts',
-      'ends the session at once, and the tablet is asked to activate again',
+      'immediately ends the session, and the tablet has to be activated again',
     ],
     [wire, 'a device that is used in two places at once is recorded'],
   ],
@@ -191,7 +191,10 @@ const shown: Record<string, readonly Shown[]> = {
     ],
   ],
   T46: [
-    ['src/features/emails/routes.test.ts', 'at most 200 at once and 200 per hour'],
+    [
+      'src/features/emails/routes.test.ts',
+      'to more than 100 parents is only for managers, with at most 200 in one message and 200 per hour',
+    ],
     ['src/features/emails/routes.test.ts', 'a subject of two lines, or an invalid audience'],
   ],
   T47: [

@@ -71,6 +71,8 @@ const adjustment = ({ centerId, parentId, today }: Target) => ({
   note: 'A gift',
 })
 
+let gifts = 0
+
 /** Example calls of the feature's endpoints. The fixture has no rates, so that nothing is billed without `prepare`. */
 export const billingExamples: readonly Example[] = [
   ...examplesFor(billing, {
@@ -118,10 +120,12 @@ export const billingExamples: readonly Example[] = [
     },
     undoAdjustment: {
       scopes: centerScopes,
-      input: ({ centerId }) => ({ centerId, id: '1', reason: 'Typed wrong' }),
+      input: ({ centerId }) => ({ centerId, id: '999999999', reason: 'Typed wrong' }),
       status: [404],
       prepare: async (target, { call }) => {
-        const { body } = await call(billing.adjust, adjustment(target))
+        // A repeated call would find the entry that an earlier call has undone.
+        const note = `Gift ${(gifts += 1)}`
+        const { body } = await call(billing.adjust, { ...adjustment(target), note })
         return { id: body.entries[0]?._id ?? '' }
       },
     },
