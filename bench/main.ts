@@ -6,6 +6,7 @@ import { gradingCost } from './grading.ts'
 import { compareOffices } from './office.ts'
 import { measureMastery } from './mastery.ts'
 import { measureMaterial } from './material-page.ts'
+import { measurePlacements } from './placement.ts'
 import { measureStudent } from './student-page.ts'
 
 /**
@@ -30,6 +31,7 @@ const parts = {
   export: exportMemory,
   grading: () => Promise.resolve(gradingCost()),
   mastery: () => Promise.resolve(measureMastery()),
+  placement: () => Promise.resolve(measurePlacements()),
 }
 const strange =
   part !== undefined && !Object.hasOwn(parts, part)

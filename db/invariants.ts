@@ -112,7 +112,7 @@ const work: Record<string, string> = {
     select id::text from work where correct > total or correct < 0 or score not between 0 and 1 or score2 not between 0 and 1 or hint > total`,
   'Complete work has a wrong number of questions or of correct answers.': `
     select w.id::text from work w cross join lateral (select count(*) as total, count(*) filter (where q.solved) as correct
-      from work_questions q where q.center_id = w.center_id and q.work_id = w.id) there
+      from work_questions q where q.center_id = w.center_id and q.work_id = w.id and (q.filled or w.most_questions is null)) there
     where w.state in ('submitted', 'graded', 'returned') and (w.total, w.correct) is distinct from (there.total, there.correct)`,
   'Complete work has no completion time, or unfinished work has one.': `
     select id::text from work where case when state in ('submitted', 'graded', 'returned') then submitted_at is null or correct is null
@@ -126,7 +126,7 @@ const work: Record<string, string> = {
   'Work for a level has questions from another level.': `
     select w.id::text from work w join work_sections ws on ws.center_id = w.center_id and ws.work_id = w.id
     join sections s on s.id = ws.section_id
-    where w.level_id is not null and (s.level_id <> w.level_id or w.kind = 'test' and (s.kind <> 'test' or s.chapter_num <> w.chapter_num))`,
+    where w.level_id is not null and (s.level_id <> w.level_id and w.most_questions is null or w.kind = 'test' and (s.kind <> 'test' or s.chapter_num <> w.chapter_num))`,
   'A grade differs from its last line in the history.': `
     select a.id::text from answers a join work w on w.center_id = a.center_id and w.id = a.work_id
     where a.grade is not null and ${recent('a.graded_at')} and not exists (select from erasures e where e.person_id = w.student_id) and a.grade is distinct from (select (h.after ->> 'grade')::numeric from audit h

@@ -86,7 +86,7 @@ export const tileRows = (db: Db, zone: string, of: ClassOn) => db<TileRow[]>`
   left join attendances att on att.center_id = s.center_id and att.class_id = c.id and att.held_on = ${of.on} and att.student_id = s.id
   left join lateral (
     select w.id as work_id, w.kind, w.name as work_name, w.state, sec.name as section, q.section_num, q.section_ques_num as ques_num, q.num,
-      (select count(*)::int from work_questions each where each.center_id = w.center_id and each.work_id = w.id) as of,
+      coalesce(w.most_questions, (select count(*)::int from work_questions each where each.center_id = w.center_id and each.work_id = w.id)) as of,
       (select count(*)::int from work_questions each where each.center_id = w.center_id and each.work_id = w.id and each.filled) as answered,
       wp.since, q.tries, q.answers, latest.arrived_at as answered_at, q.verdict ->> 'status' as status, q.solved, q.waits, wp.hand_at,
       wp.hand_seen_at as seen_at, trim(helper.first_name) as seen_by, (

@@ -284,7 +284,8 @@ type QuestionFacts = {
 /** Selects the state of every question of the given work. */
 export const questionsOf = (db: Db, center: CenterId, workIds: readonly string[]) => db<QuestionFacts[]>`
   select work_id, solved, waits, hint_steps, (verdict ->> 'score')::float8 as score
-  from work_questions where center_id = ${center} and work_id = any(${[...workIds]}::uuid[])
+  from work_questions q where center_id = ${center} and work_id = any(${[...workIds]}::uuid[]) and (filled or not exists (
+    select from work w where w.center_id = q.center_id and w.id = q.work_id and w.most_questions is not null))
 `
 
 export type Figures = {

@@ -23,7 +23,8 @@ export const skillSection = (db: Db) => db`coalesce((
     and twin.kind = 'chapter' and lower(twin.name) = lower(s.name) order by twin.num limit 1), s.id)`
 
 /** SQL: true if question `wq` of work `w` counts as evidence. Homework questions left empty don't count. */
-export const tells = (db: Db) => db`(${counts(db)} and not wq.waits and (wq.filled or w.kind <> 'homework'))`
+export const tells = (db: Db) =>
+  db`(${counts(db)} and not wq.waits and (wq.filled or w.kind <> 'homework' and w.most_questions is null))`
 
 /** SQL for the answered questions `wq` of work `w`, with the question `q` in section `s`. */
 export const answered = (db: Db) => db`work w

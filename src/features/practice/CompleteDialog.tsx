@@ -9,7 +9,7 @@ import { sentenceFor } from '#ui/failure-sentence.ts'
 import type { Work } from './api.ts'
 import style from './CompleteDialog.module.css'
 import { kindWords } from './rules.ts'
-import { about, type FamilyViewer, links, refOf, type Stop, stopsOf } from './question-ref.ts'
+import { about, type FamilyViewer, links, numberOf, refOf, type Stop, stopsOf } from './question-ref.ts'
 import { useWorkChange } from './use-work-change.ts'
 
 type CompleteDialogProps = {
@@ -50,7 +50,7 @@ export function CompleteDialog({ work, viewer, open, onClose, onDone }: Complete
   const missing = stops.filter(({ question }) => !question.answered)
   const stuck = stops
     .filter(({ ref }) => failing.includes(about(ref)))
-    .map(({ question }) => question.sequenceQuesNum)
+    .map(({ question }) => numberOf(question))
   return (
     <Dialog
       open={open}
@@ -75,10 +75,12 @@ export function CompleteDialog({ work, viewer, open, onClose, onDone }: Complete
         </>
       }
     >
-      {missing.length === 0 ? (
-        <p>{t('You have answered every question. Well done!')}</p>
-      ) : (
+      {missing.length > 0 ? (
         <Missing stops={missing} onGo={close} />
+      ) : work.adaptive && !work.enough ? (
+        <p>{t('There are more questions to come. With more answers, the result is more certain.')}</p>
+      ) : (
+        <p>{t('You have answered every question. Well done!')}</p>
       )}
       {failed && <p role="alert">{failed}</p>}
       {waiting > 0 && <OnTheWay waiting={waiting} stuck={stuck} />}
@@ -115,14 +117,14 @@ function Missing({ stops, onGo }: { stops: readonly Stop[]; onGo: () => void }) 
     <>
       <p>{t('Not answered yet. Tap a number to go there:')}</p>
       <ul className={`${style.missing} cluster gap-2`} aria-label={t('Not answered yet')}>
-        {stops.map(({ ref, question: { sequenceQuesNum } }) => (
-          <li key={sequenceQuesNum}>
+        {stops.map(({ ref, question }) => (
+          <li key={question.sequenceQuesNum}>
             <Link
               to={links(ref).question}
               onClick={onGo}
-              aria-label={t('Question {num}', { num: sequenceQuesNum })}
+              aria-label={t('Question {num}', { num: numberOf(question) })}
             >
-              {sequenceQuesNum}
+              {numberOf(question)}
             </Link>
           </li>
         ))}

@@ -71,7 +71,11 @@ export function Whereabouts({ work, stops, at, onComplete, children }: Whereabou
         <p>
           <strong>{work.name}</strong>
           {isOpen(work) && (
-            <span data-figures>{t('{answered} of {of} answered', { answered, of: stops.length })}</span>
+            <span data-figures>
+              {work.adaptive
+                ? t('{answered} answered, at most {most}', { answered, most: work.questions })
+                : t('{answered} of {of} answered', { answered, of: stops.length })}
+            </span>
           )}
         </p>
         {onComplete && <Button onClick={onComplete}>{t('Hand in')}</Button>}

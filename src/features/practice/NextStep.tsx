@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { t } from '#shared/language.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import type { Work } from './api.ts'
-import { asStudent, links, stopsOf } from './question-ref.ts'
+import { asStudent, links, numberOf, stopsOf } from './question-ref.ts'
 
 /** Next step after work has been returned: a link to the first question that wasn't right. */
 export function NextStep({ work }: { work: Work }) {
@@ -20,7 +20,7 @@ export function NextStep({ work }: { work: Work }) {
             )}
       </p>
       <Link to={links(first.ref).question} className={buttonClass({ kind: 'primary' })}>
-        {t('Look at question {num}', { num: first.question.sequenceQuesNum })}
+        {t('Look at question {num}', { num: numberOf(first.question) })}
       </Link>
     </>
   )

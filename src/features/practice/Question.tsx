@@ -30,6 +30,8 @@ type QuestionProps = {
   underWay: boolean
   /** Called after the last question. */
   onEnd: () => void
+  /** Goes to the next question of an adaptive assessment, which isn't chosen yet; null if there are no more. */
+  coming: { isChoosing: boolean; go: () => void } | null
   /** Undefined if there is nobody to call. */
   loadHand: LoadHand | undefined
 }
@@ -78,7 +80,7 @@ const loadStatus = () => import('./AnswerStatus.tsx')
 
 /** One question: its text, the answer fields, the verdict, and the button to the next question. */
 export function Question(props: QuestionProps) {
-  const { of, question, previous, next, underWay, loadHand } = props
+  const { of, question, previous, next, coming, underWay, loadHand } = props
   const { elsewhere, goOnHere } = useSingleTab(of.workId)
   const { held, free, open, over, isReady, isPending, shown, judged, readOnly, change, enterNow, check } =
     useAnswer(props, elsewhere)
@@ -87,13 +89,15 @@ export function Question(props: QuestionProps) {
   const onward = () => {
     enterNow()
     if (next) void navigate({ to: next })
+    else if (coming) coming.go()
     else props.onEnd()
   }
   const place = question.visual ? null : leadPlace(question.shown, question.content)
-  const words = t('Question {num} of {of}', {
-    num: question.sequenceQuesNum,
-    of: question.of,
-  })
+  const { turn, sequenceQuesNum, of: all } = question
+  const words =
+    turn === null
+      ? t('Question {num} of {of}', { num: sequenceQuesNum, of: all })
+      : t('Question {num} of at most {of}', { num: turn, of: all })
   useTitle(words)
   const onwardButton = useFocusOnceOver(over)
   const checks = open && !free && !over
@@ -135,6 +139,7 @@ export function Question(props: QuestionProps) {
         isReady={isReady}
         previous={previous}
         next={next}
+        coming={coming}
         onwardButton={onwardButton}
         onCheck={check}
         onGo={(to) => void navigate({ to })}
@@ -151,7 +156,7 @@ export function Question(props: QuestionProps) {
   )
 }
 
-type ActionsProps = Pick<QuestionProps, 'previous' | 'next'> & {
+type ActionsProps = Pick<QuestionProps, 'previous' | 'next' | 'coming'> & {
   /** True while the answer can be checked. */
   checks: boolean
   isPending: boolean
@@ -163,7 +168,7 @@ type ActionsProps = Pick<QuestionProps, 'previous' | 'next'> & {
 }
 
 /** Buttons of a question, in fixed places: check, and previous and next question. */
-function Actions({ checks, isPending, isReady, previous, next, onwardButton, ...on }: ActionsProps) {
+function Actions({ checks, isPending, isReady, previous, next, coming, onwardButton, ...on }: ActionsProps) {
   const { onCheck, onGo, onOnward } = on
   return (
     <div className={`${style.actions} cluster middle apart gap-2`} data-checks={checks || undefined}>
@@ -192,9 +197,10 @@ function Actions({ checks, isPending, isReady, previous, next, onwardButton, ...
         ref={onwardButton}
         kind={checks ? 'quiet' : 'primary'}
         icon={<ArrowRight aria-hidden />}
+        busy={!next && coming?.isChoosing === true}
         onClick={onOnward}
       >
-        {next ? t('Next question') : t('Finish')}
+        {next || coming ? t('Next question') : t('Finish')}
       </Button>
     </div>
   )

@@ -5,7 +5,7 @@ import { t } from '#shared/language.ts'
 import type { Work } from './api.ts'
 import { questionWord } from './describe-answer.ts'
 import style from './QuestionMap.module.css'
-import { links, type Stop } from './question-ref.ts'
+import { links, numberOf, type Stop } from './question-ref.ts'
 
 type QuestionMapProps = {
   work: Pick<Work, 'kind' | 'state'>
@@ -57,6 +57,7 @@ const icons: Partial<Record<string, typeof Check>> = {
 
 function Dot({ stop: { ref, question }, word, isCurrent }: { stop: Stop; word: string; isCurrent: boolean }) {
   const { sequenceQuesNum, hintSteps, comment } = question
+  const num = numberOf(question)
   const Icon = icons[word]
   const more = [hintSteps > 0 && t('hint used'), comment && t('with a comment')].filter(Boolean)
   return (
@@ -66,9 +67,9 @@ function Dot({ stop: { ref, question }, word, isCurrent }: { stop: Stop; word: s
       data-state={word}
       data-num={sequenceQuesNum}
       aria-current={isCurrent ? 'page' : undefined}
-      aria-label={[t('Question {num}', { num: sequenceQuesNum }), word, ...more].join(', ')}
+      aria-label={[t('Question {num}', { num }), word, ...more].join(', ')}
     >
-      <span>{sequenceQuesNum}</span>
+      <span>{num}</span>
       {Icon && <Icon className={style.sign} aria-hidden />}
       {comment ? (
         <MessageSquareText className={`${style.mark} warn-text surface`} aria-hidden />

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, Navigate, useNavigate } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { t } from '#shared/language.ts'
 import { useLazyParts } from '#web/use-lazy-parts.ts'
 import { prepare } from '#features/questions/kinds/KindScreens.tsx'
@@ -23,6 +23,7 @@ import { endpointsOf, questionRead, workRead } from './use-own-work.ts'
 import {
   about,
   childOf,
+  everyStopOf,
   type FamilyViewer,
   homeLink,
   isSameQuestion,
@@ -50,6 +51,7 @@ const around = {
   timeLeft: () => import('./TimeLeft.tsx'),
   timeOver: () => import('./TimeOver.tsx'),
   corrections: () => import('./corrections/OwnCorrections.tsx'),
+  choice: () => import('./placement/NextChoice.tsx'),
 }
 
 /**
@@ -68,8 +70,13 @@ export function QuestionPage({ of, loadHand }: { of: QuestionRef<FamilyViewer>; 
   useCompletedByTime(work.data, ms, () => setIsDone(true))
   const stops = work.data ? stopsOf(work.data, viewer) : []
   const at = stops.findIndex((stop) => isSameQuestion(stop.ref, of))
+  // An adaptive assessment begins with any of its questions, and links lead to the first.
+  const latest = work.data?.adaptive && at < 0 ? stops.at(-1) : undefined
+  const notAsked = work.data?.adaptive
+    ? everyStopOf(work.data, viewer).filter(({ question }) => question.turn === null)
+    : []
   useFetchAhead(
-    [...stops.slice(at + 1), ...stops.slice(0, Math.max(0, at))]
+    [...stops.slice(at + 1), ...notAsked, ...stops.slice(0, Math.max(0, at))]
       .slice(0, ahead)
       .map((stop) => about(stop.ref)),
   )
@@ -89,8 +96,9 @@ export function QuestionPage({ of, loadHand }: { of: QuestionRef<FamilyViewer>; 
       {work.data && limit && ms === 0 && (
         <limit.TimeOver work={work.data} viewer={viewer} onDone={() => setIsDone(true)} />
       )}
+      {latest && <Navigate to={links(latest.ref).question} replace />}
       {!free && work.data?.state === 'assigned' && <Navigate to={workLink(viewer, work.data)} replace />}
-      {!isWaiting && !isDone && work.data?.state !== 'assigned' && (
+      {!isWaiting && !isDone && !latest && work.data?.state !== 'assigned' && (
         <Asking
           key={workId}
           of={of}
@@ -181,6 +189,11 @@ function Asking({ of, work, stops, at, isOver, onDone, loadHand }: AskingProps) 
   const { ready: corrections } = useLazyParts(
     of.kind === 'test' && of.viewer.role === 'student' ? around.corrections : null,
   )
+  const [from, setFrom] = useState<number | null>(null)
+  const endChoice = useCallback(() => setFrom(null), [])
+  const { ready: choice } = useLazyParts(work?.adaptive ? around.choice : null)
+  const lastTurn = stops.at(-1)?.question.turn ?? 0
+  const goesOn = work?.adaptive && !work.enough && lastTurn < work.questions
   const state = work?.state ?? question.data?.state
   const underWay = state === 'started' && !isOver
   const leave = () => void navigate({ to: free || !work ? homeLink(of.viewer) : workLink(of.viewer, work) })
@@ -207,6 +220,7 @@ function Asking({ of, work, stops, at, isOver, onDone, loadHand }: AskingProps) 
           question={question.data}
           previous={linkTo(stops[at - 1])}
           next={linkTo(stops[at + 1])}
+          coming={underWay && goesOn ? { isChoosing: from !== null, go: () => setFrom(lastTurn) } : null}
           underWay={underWay}
           onEnd={underWay ? () => setCompleting(true) : leave}
           loadHand={loadHand}
@@ -215,6 +229,9 @@ function Asking({ of, work, stops, at, isOver, onDone, loadHand }: AskingProps) 
         <FailedQuestion error={question.error} onRetry={() => void question.refetch()} />
       ) : (
         <Skeleton label={t('Loading the question')} lines={4} />
+      )}
+      {work && choice && from !== null && (
+        <choice.NextChoice of={of} work={work} from={from} onEnd={endChoice} />
       )}
       {work && closing && (
         <closing.CompleteDialog

@@ -18,7 +18,7 @@ import { useWorkChange } from './use-work-change.ts'
  * the dialog is confirmed.
  */
 export function StartDialog({ work, viewer }: { work: Work; viewer: FamilyViewer }) {
-  const { _id: workId, kind, name, minutes, questions, dueOn } = work
+  const { _id: workId, kind, name, minutes, questions, dueOn, adaptive } = work
   const navigate = useNavigate()
   const [failed, setFailed] = useState<string | null>(null)
   const start = useWorkChange({ viewer, kind, workId }, { onError: (error) => setFailed(sentenceFor(error)) })
@@ -43,7 +43,12 @@ export function StartDialog({ work, viewer }: { work: Work; viewer: FamilyViewer
       </p>
       <ul className={`${style.facts} grid gap-3`}>
         <li>
-          <ListChecks aria-hidden /> {counted(questions, 'question')}
+          <ListChecks aria-hidden />{' '}
+          {adaptive
+            ? t('At most {questions}. They get harder or easier depending on your answers.', {
+                questions: counted(questions, 'question'),
+              })
+            : counted(questions, 'question')}
         </li>
         <li>
           <Clock aria-hidden />{' '}

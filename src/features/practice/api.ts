@@ -15,7 +15,8 @@ import { Program } from '#features/students/api.ts'
  * One line in a list of work. `score` is 0 to 1, and `score2` is a test's score after its corrections.
  * Figures are null until the work is complete, and for families until they may see them (`shows`). `minutes`
  * is the time limit and `endsAt` the end time. `corrects` is the test whose wrong questions this homework
- * repeats. `chapter` and `topic`, the chapter's name, are null for an assessment.
+ * repeats. `chapter` and `topic`, the chapter's name, are null for an assessment. An `adaptive` assessment chooses
+ * each question based on the answers so far; `questions` is then the maximum number.
  */
 export const WorkLine = record('WorkLine', {
   _id: Id,
@@ -28,6 +29,7 @@ export const WorkLine = record('WorkLine', {
   topic: z.string().nullable(),
   dueOn: Day.nullable(),
   minutes: z.int().nullable(),
+  adaptive: z.boolean(),
   endsAt: Instant.nullable(),
   corrects: Id.nullable(),
   assignedAt: Instant,
@@ -59,6 +61,7 @@ export const listed = { work: z.array(WorkLine), more: z.boolean() }
 const Dot = record('Dot', {
   quesNum: Num,
   sequenceQuesNum: z.int(),
+  turn: z.int().nullable(),
   answered: z.boolean(),
   solved: z.boolean(),
   partly: z.boolean(),
@@ -74,7 +77,12 @@ const WorkSection = record('WorkSection', { num: Num, name: z.string(), question
  * An assessment, homework or test with the state of every question, for the question map. `report` is only
  * set for a complete assessment, and only for viewers who may see it.
  */
-export const Work = WorkLine.extend({ sections: z.array(WorkSection), report: Report.nullable() })
+export const Work = WorkLine.extend({
+  sections: z.array(WorkSection),
+  report: Report.nullable(),
+  /** True if an adaptive assessment needs no more questions. */
+  enough: z.boolean(),
+})
 
 export type Work = z.infer<typeof Work>
 
@@ -97,6 +105,7 @@ export const WorkQuestion = record('WorkQuestion', {
   sectionName: z.string(),
   quesNum: Num,
   sequenceQuesNum: z.int(),
+  turn: z.int().nullable(),
   of: z.int(),
   state: WorkState,
   endsAt: Instant.nullable(),

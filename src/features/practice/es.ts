@@ -148,7 +148,6 @@ export const es: Catalog = {
   'overall, {correct} of {total} questions right': 'en total, {correct} de {total} preguntas correctas',
   'Results by section': 'Resultados por sección',
   Section: 'Sección',
-  '{right} of {all}': '{right} de {all}',
   'A green bar means 80% or more right: this section is mastered.':
     'Una barra verde significa 80% o más de aciertos: esta sección está dominada.',
   'Suggested level': 'Nivel sugerido',
@@ -193,4 +192,13 @@ export const es: Catalog = {
   minutes: 'minuto|minutos',
   seconds: 'segundo|segundos',
   answers: 'respuesta|respuestas',
+  'There are more questions to come. With more answers, the result is more certain.':
+    'Todavía hay más preguntas. Con más respuestas, el resultado es más seguro.',
+  'At most {questions}. They get harder or easier depending on your answers.':
+    'Como máximo, {questions}. Son más difíciles o más fáciles según tus respuestas.',
+  '{answered} answered, at most {most}': '{answered} respondidas, {most} como máximo',
+  'Question {num} of at most {of}': 'Pregunta {num} de {of} como máximo',
+  '{right} of {all}': '{right} de {all}',
+  'Of the questions before this point, {before} were right; of those after it, {after}. This is certain to {certainty}, within a third of a level.':
+    'De las preguntas anteriores a este punto, {before} fueron correctas; de las posteriores, {after}. La certeza es del {certainty}, con un margen de un tercio de nivel.',
 }

@@ -16,6 +16,8 @@ export type WorkRow = {
   state: WorkState
   dueOn: Day | null
   minutes: number | null
+  /** Maximum number of questions in an adaptive assessment; null for other work. */
+  most: number | null
   corrects: string | null
   /** Name of the person who assigned it. */
   recorder: string
@@ -58,13 +60,16 @@ export const workOf = (
   { id = null, kind = null, works = pageOfWork }: WorkFilter = {},
 ) =>
   db<WorkRow[]>`
-  select w.center_id, w.id, w.kind, w.name, w.state, w.due_on, w.minutes, w.corrects, w.assigned_at, w.started_at, w.submitted_at, w.returned_at,
+  select w.center_id, w.id, w.kind, w.name, w.state, w.due_on, w.minutes, w.most_questions as most, w.corrects, w.assigned_at, w.started_at, w.submitted_at, w.returned_at,
     w.correct, w.total, w.hint, w.score::float8 as score, w.score2::float8 as score2, w.version,
     trim(by.first_name || ' ' || by.last_name) as recorder, l.name as level, l.id as level_id,
     case when w.kind = 'homework' then s.chapter_num else w.chapter_num end as chapter,
     case when w.kind <> 'assessment' then (select c.name from chapters c where c.level_id = coalesce(w.level_id, s.level_id)
       and c.num = case when w.kind = 'homework' then s.chapter_num else w.chapter_num end) end as topic,
-    case when w.state = 'assigned' and w.corrects is not null
+    case when w.most_questions is not null and w.submitted_at is null then w.most_questions
+      when w.most_questions is not null then (select count(*)::int from work_questions each
+        where each.center_id = w.center_id and each.work_id = w.id and each.filled)
+      when w.state = 'assigned' and w.corrects is not null
       then (select count(*)::int from work_questions wrong
         where wrong.center_id = w.center_id and wrong.work_id = w.corrects and not wrong.solved)
       when w.state = 'assigned' then (select coalesce(sum(least(ready, ${asked(db)})), 0)::int from (
@@ -97,11 +102,14 @@ export const student = (db: Db, id: string, { lock = false } = {}) => db<
 export type MapRow = {
   sectionNum: number
   sectionName: string
+  level: string
   /** Number of the section's chapter in its level. */
   chapter: number
   section: number
   quesNum: number | null
   sequenceQuesNum: number
+  /** Place among the questions that an adaptive assessment has asked. */
+  turn: number | null
   filled: boolean
   tries: number
   solved: boolean
@@ -118,11 +126,12 @@ export type MapRow = {
  * starts.
  */
 export const workMap = (db: Db, { centerId, id }: { centerId: string; id: string }) => db<MapRow[]>`
-  select ws.num as section_num, s.name as section_name, s.chapter_num as chapter, s.num as section, q.section_ques_num as ques_num,
-    q.num as sequence_ques_num, q.filled, q.tries, q.solved, q.waits, a.comment is not null as comment, q.hint_steps,
+  select ws.num as section_num, s.name as section_name, l.name as level, s.chapter_num as chapter, s.num as section, q.section_ques_num as ques_num,
+    q.num as sequence_ques_num, q.turn, q.filled, q.tries, q.solved, q.waits, a.comment is not null as comment, q.hint_steps,
     q.verdict ->> 'status' as status, (q.verdict ->> 'score')::float8 as score
   from work_sections ws
   join sections s on s.id = ws.section_id
+  join levels l on l.id = s.level_id
   left join work_questions q on q.center_id = ws.center_id and q.work_id = ws.work_id and q.section_num = ws.num
   left join answers a on a.center_id = q.center_id and a.work_id = q.work_id and a.num = q.num and a.seq = q.answers
   where ws.center_id = ${centerId} and ws.work_id = ${id}
@@ -131,6 +140,8 @@ export const workMap = (db: Db, { centerId, id }: { centerId: string; id: string
 
 type LockedWork = {
   centerId: CenterId
+  /** Maximum number of questions in an adaptive assessment; null for other work. */
+  most: number | null
   kind: WorkKind
   state: WorkState
   startedAt: string | null
@@ -159,7 +170,7 @@ export async function lockWork(
 ) {
   await holdWorks(db, centers, [id])
   return await db<LockedWork[]>`
-    select center_id, kind, state, started_at, minutes, due_on, version from work
+    select center_id, kind, state, started_at, minutes, due_on, most_questions as most, version from work
     where center_id = any(${[...centers]}) and student_id = ${studentId} and id = ${id} and kind = ${kind} and state <> 'void' for no key update
   `
 }

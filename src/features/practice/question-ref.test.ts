@@ -4,8 +4,10 @@ import {
   asParent,
   asStaff,
   asStudent,
+  everyStopOf,
   homeLink,
   links,
+  numberOf,
   refOf,
   rootOf,
   stopsOf,
@@ -59,11 +61,33 @@ describe('the URLs of a student’s work', () => {
   })
 })
 
+test('an adaptive assessment has the questions that were asked, in the order of their turns', () => {
+  const rest = { solved: false, partly: false, over: false, waits: false, comment: false, hintSteps: 0 }
+  const dot = (num: number, turn: number | null) => ({
+    ...rest,
+    quesNum: num,
+    sequenceQuesNum: num,
+    turn,
+    answered: false,
+  })
+  const sections = [
+    { num: 1, name: 'Sums', questions: [dot(1, 2), dot(2, null)] },
+    { num: 2, name: 'Halves', questions: [dot(3, 1)] },
+  ]
+  const work = { kind: 'assessment' as const, _id: 'a1', sections, adaptive: true }
+  expect(stopsOf(work, asStudent).map(({ ref, question }) => [ref.num, numberOf(question)])).toEqual([
+    [3, 1],
+    [1, 2],
+  ])
+  expect(everyStopOf(work, asStudent)).toHaveLength(3)
+})
+
 test('homework questions are named by section, and others by running number', () => {
   const viewer = asStudent
   const question = {
     quesNum: 2,
     sequenceQuesNum: 7,
+    turn: null,
     answered: true,
     solved: false,
     partly: false,
@@ -73,14 +97,14 @@ test('homework questions are named by section, and others by running number', ()
     hintSteps: 0,
   }
   const sections = [{ num: 3, name: 'Sums', questions: [question] }]
-  expect(stopsOf({ kind: 'homework', _id: 'h1', sections }, viewer)[0]?.ref).toEqual({
+  expect(stopsOf({ kind: 'homework', _id: 'h1', sections, adaptive: false }, viewer)[0]?.ref).toEqual({
     viewer,
     kind: 'homework',
     workId: 'h1',
     section: 3,
     num: 2,
   })
-  expect(stopsOf({ kind: 'test', _id: 't1', sections }, viewer)[0]?.ref).toEqual({
+  expect(stopsOf({ kind: 'test', _id: 't1', sections, adaptive: false }, viewer)[0]?.ref).toEqual({
     viewer,
     kind: 'test',
     workId: 't1',

@@ -84,11 +84,23 @@ type Dot = Work['sections'][number]['questions'][number]
 /** A question with its state and the name of its section. */
 export type Stop<V = WorkViewer> = { ref: QuestionRef<V>; question: Dot; section: string }
 
-/** Returns every question of started work, in running order. */
-export const stopsOf = <V extends WorkViewer>(
-  work: Pick<Work, 'kind' | '_id' | 'sections'>,
-  viewer: V,
-): Stop<V>[] =>
+/** Returns the number that people see: the turn in an adaptive assessment, otherwise the running number. */
+export const numberOf = ({ turn, sequenceQuesNum }: Pick<Dot, 'turn' | 'sequenceQuesNum'>) =>
+  turn ?? sequenceQuesNum
+
+type Mapped = Pick<Work, 'kind' | '_id' | 'sections' | 'adaptive'>
+
+/** Returns every question of started work, in running order. An adaptive assessment has those that were asked. */
+export function stopsOf<V extends WorkViewer>(work: Mapped, viewer: V): Stop<V>[] {
+  const all = everyStopOf(work, viewer)
+  if (!work.adaptive) return all
+  return all
+    .filter(({ question }) => question.turn !== null)
+    .toSorted((one, other) => numberOf(one.question) - numberOf(other.question))
+}
+
+/** Returns every question, including those that an adaptive assessment hasn't asked. */
+export const everyStopOf = <V extends WorkViewer>(work: Omit<Mapped, 'adaptive'>, viewer: V): Stop<V>[] =>
   work.sections.flatMap(({ num: sectionNum, name, questions }) =>
     questions.map((question) => {
       const { quesNum, sequenceQuesNum: num } = question

@@ -5,6 +5,7 @@ import { one, type Db } from '#server/db.ts'
 import type { Actor, CenterId } from '#server/gate.ts'
 import type { Activity } from '#features/students/records/activities.ts'
 import type { Work, WorkLine } from './api.ts'
+import { isEnough, placementOf } from './placement/choose.ts'
 import { dayThere, levelsAround } from './report/queries.ts'
 import { type Report, reportOf } from './report/report.ts'
 import { endOf, isOver, shows, type Viewer, type WorkKind } from './rules.ts'
@@ -13,17 +14,23 @@ import { type Whose, type WorkRow, workOf, type MapRow, workMap } from './querie
 /** Identifies the student's own work at their own centers (`/student`). */
 export const own = (actor: Actor): Whose => ({ studentId: actor.id, centers: actor.centers as CenterId[] })
 
-/** Returns those rows of a question map that contain a question. */
-export const questionsIn = (rows: readonly MapRow[]) => rows.filter(({ quesNum }) => quesNum !== null)
+/**
+ * Returns the rows of a question map that count: those that have a question, and in an adaptive assessment only
+ * those that were answered.
+ */
+export function questionsIn(rows: readonly MapRow[]) {
+  const isAdaptive = rows.some(({ turn }) => turn !== null)
+  return rows.filter(({ quesNum, filled }) => quesNum !== null && (filled || !isAdaptive))
+}
 
 /** Converts a row of work to its API form, without figures that the viewer may not see. */
 export function line(row: WorkRow, viewer: Viewer): WorkLine {
-  const { id, correct, total, hint, score, score2 } = row
+  const { id, correct, total, hint, score, score2, most, ...rest } = row
   const { figures } = shows(viewer, row)
   const seen = figures
     ? { correct, total, hint, score, score2 }
     : { correct: null, total: null, hint: null, score: null, score2: null }
-  return { ...row, ...seen, _id: id, endsAt: endOf(row) }
+  return { ...rest, ...seen, adaptive: most !== null, _id: id, endsAt: endOf(row) }
 }
 
 /** Converts rows of work to the API list for a viewer. */
@@ -40,7 +47,15 @@ export const activity = ({ id, ...row }: WorkRow & { chapter: number }, zone: st
   date: dayAt(zone, Temporal.Instant.from(row.submittedAt ?? row.assignedAt)),
 })
 
-function sectionsOf(rows: readonly MapRow[], { kind, state }: WorkRow, viewer: Viewer): Work['sections'] {
+/**
+ * True if a viewer sees the question in the map. Whoever takes an adaptive assessment also gets the questions of its
+ * level that weren't asked, to go on without a connection.
+ */
+const isShown = ({ turn, sequenceQuesNum }: MapRow, { most, state }: WorkRow) =>
+  most === null || turn !== null || (state === 'started' && sequenceQuesNum <= most)
+
+function sectionsOf(rows: readonly MapRow[], work: WorkRow, viewer: Viewer): Work['sections'] {
+  const { kind, state } = work
   const { verdicts } = shows(viewer, { kind, state })
   const sections = new Map<number, Work['sections'][number]>()
   for (const {
@@ -54,17 +69,17 @@ function sectionsOf(rows: readonly MapRow[], { kind, state }: WorkRow, viewer: V
     comment,
     status,
     ...row
-  } of rows) {
+  } of rows.filter((each) => isShown(each, work))) {
     const section = sections.get(sectionNum) ?? { num: sectionNum, name: sectionName, questions: [] }
     sections.set(sectionNum, section)
     if (quesNum === null) continue
-    const { sequenceQuesNum, hintSteps } = row
+    const { sequenceQuesNum, turn, hintSteps } = row
     const over = kind === 'homework' ? isOver({ tries, solved }) : verdicts && filled
     const partly = !solved && status === 'partial'
     const seen = verdicts
       ? { solved, partly, over, waits, comment }
       : { solved: false, partly: false, over: false, waits: false, comment: false }
-    section.questions.push({ quesNum, sequenceQuesNum, hintSteps, answered: filled, ...seen })
+    section.questions.push({ quesNum, sequenceQuesNum, turn, hintSteps, answered: filled, ...seen })
   }
   return [...sections.values()]
 }
@@ -77,9 +92,15 @@ async function reportFor(
   viewer: Viewer,
 ): Promise<Report | null> {
   if (row.kind !== 'assessment' || row.submittedAt === null || !shows(viewer, row).figures) return null
-  const questions = questionsIn(rows).map(({ sectionName: name, ...question }) => ({ name, ...question }))
+  const questions = questionsIn(rows).map(({ sectionName, level, ...question }) => ({
+    ...question,
+    // An adaptive assessment has sections of several levels.
+    name: row.most === null ? sectionName : `${level}: ${sectionName}`,
+  }))
   const { on } = one(await dayThere(db, row.centerId, row.submittedAt), notFound)
-  return { on, ...reportOf(questions, await levelsAround(db, row.levelId)) }
+  const report = { on, ...reportOf(questions, await levelsAround(db, row.levelId)) }
+  const placed = row.most === null ? null : await placementOf(db, row, row.levelId)
+  return placed ? { ...report, suggestion: placed } : report
 }
 
 type Which = { id: string; kind: WorkKind; viewer: Viewer }
@@ -95,5 +116,6 @@ export async function workWithMap(db: Db, whose: Whose, { id, kind, viewer }: Wh
     ...line(row, viewer),
     sections: sectionsOf(rows, row, viewer),
     report: await reportFor(db, row, rows, viewer),
+    enough: row.most !== null && row.state === 'started' && (await isEnough(db, row, row.most)),
   }
 }

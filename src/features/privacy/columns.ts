@@ -79,14 +79,14 @@ const learning: Record<string, Held> = {
   work: {
     kept: 'for ever as figures, without a name once the child is erased',
     internal:
-      'center_id id student_id item state due_on assigned_by assigned_at started_at submitted_at version kind level_id chapter_num minutes corrects graded_at returned_at',
+      'center_id id student_id item state due_on assigned_by assigned_at started_at submitted_at version kind level_id chapter_num minutes corrects graded_at returned_at most_questions',
     minor: 'name correct total hint score score2',
   },
   work_sections: { kept: always, internal: 'center_id work_id num section_id' },
   work_questions: {
     kept: 'for ever as figures, without what was written once the child is erased',
     internal:
-      'center_id work_id num section_num section_ques_num question_id revision answers tries solved hint_steps variant waits filled',
+      'center_id work_id num section_num section_ques_num question_id revision answers tries solved hint_steps variant waits filled turn',
     minor: 'given verdict',
   },
   late_answers: {

@@ -4,6 +4,7 @@ import { conflict, notFound, refused, stale } from '#shared/problem.ts'
 import { one, refusing, type Database } from '#server/db.ts'
 import { publishSoon } from '#server/live.ts'
 import { count } from '#server/metrics.ts'
+import { chooseNext } from '../placement/choose.ts'
 import type { Whose } from '../queries.ts'
 import { afterAnswer, isClosed, isFree, isOver, mostTries, shows, showsSolution } from '../rules.ts'
 import { whyNot } from '../work-actions.ts'
@@ -118,6 +119,15 @@ async function takeTurn(
   return outcome(after, verdict, seq)
 }
 
+/**
+ * Chooses the next question of an adaptive assessment, once an answer is stored. A failure must not make the answer
+ * look lost: the page then asks for the next question in the fixed order, and the next answer chooses again.
+ */
+async function withNext<T>(db: Database, { centerId, isAdaptive }: ToGrade, { id }: Entry, stored: T) {
+  if (isAdaptive) await db.write((write) => chooseNext(write, { centerId, id })).catch(() => {})
+  return stored
+}
+
 const mostAttempts = 3
 
 /**
@@ -131,13 +141,13 @@ export async function answerOnce(db: Database, whose: Whose, entry: Entry): Prom
     const timely = isTimely(work, entry)
     // Almost every answer is new and in turn, so the first attempt doesn't look for a repeat.
     const before = timely && attempt === 1 ? undefined : await known(db, work, entry)
-    if (before) return before
+    if (before) return await withNext(db, work, entry, before)
     if (!timely) return await setAside(db, whose, work, entry)
     const taken = await takeTurn(db, whose, work, entry).catch((error: unknown) => {
       if (error === nameTaken && attempt === 1) return null
       throw error
     })
-    if (taken) return taken
+    if (taken) return await withNext(db, work, entry, taken)
   }
   throw conflict('not_answerable', whyNot.answer)
 }

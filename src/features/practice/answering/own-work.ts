@@ -22,6 +22,7 @@ import {
 } from '../rules.ts'
 import { whyNot, workCan } from '../work-actions.ts'
 import type { ownSections } from './api.ts'
+import { chooseNext } from '../placement/choose.ts'
 import { completeAt } from './jobs.ts'
 import { complete } from './completion.ts'
 import { hintSteps, openHint, type QuestionRow, startWork, type Where, workQuestion } from './queries.ts'
@@ -86,7 +87,7 @@ export async function change(
   const action = state === 'started' ? 'start' : 'submit'
   if (!workCan(action, work)) throw conflict(`not_${action}able`, whyNot[action])
   const of = { centerId: work.centerId, id }
-  if (action === 'start' && work.state === 'assigned') await start(db, of, work.minutes)
+  if (action === 'start' && work.state === 'assigned') await start(db, of, work)
   // Answers that another device is still sending count too, so a job completes the work after the grace
   // period.
   if (action === 'submit' && work.state === 'started' && !isInGrace(work, Date.now())) await complete(db, of)
@@ -113,8 +114,13 @@ export async function change(
  * Starts work. If it has a time limit, queues a job that completes it when time is up, even if no browser is
  * open.
  */
-async function start(db: Db, of: Parameters<typeof startWork>[1], minutes: number | null) {
+async function start(
+  db: Db,
+  of: Parameters<typeof startWork>[1],
+  { minutes, most }: { minutes: number | null; most: number | null },
+) {
   await startWork(db, of)
+  if (most !== null) await chooseNext(db, of)
   const end = endOf({ startedAt: new Date().toISOString(), minutes })
   if (end) await completeAt(db, of, end)
 }

@@ -9,20 +9,24 @@ export type Of = { centerId: CenterId; id: string }
 
 /**
  * Starts work: pins its questions to their current revisions, picks a variant for random ones, and numbers
- * them across all sections. An assessment uses the first questions of each section. Corrections use the
+ * them across all sections. An assessment uses the first questions of each section, an adaptive one only reviewed
+ * ones, and of other levels one of each section. Corrections use the
  * questions that were wrong in the test, in a different variant if there is one.
  */
 export const startWork = (db: Db, { centerId, id }: Of) => db`
   with begun as (
     update work w set state = 'started', started_at = now(), version = version + 1
-    where center_id = ${centerId} and id = ${id} and state = 'assigned' returning center_id, id, corrects, ${asked(db)} as asked
+    where center_id = ${centerId} and id = ${id} and state = 'assigned'
+    returning center_id, id, corrects, ${asked(db)} as asked, case when most_questions is not null then level_id end as adapts_to
   ), chosen as (
-    select begun.center_id, begun.id as work_id, ws.num as section_num, q.num, q.id, begun.asked,
+    select begun.center_id, begun.id as work_id, ws.num as section_num, q.num, q.id,
+      case when begun.adapts_to <> s.level_id then 1 else begun.asked end as asked,
       row_number() over (partition by ws.num order by q.num) as place, wrong.variant as seen,
       case when q.status = 'error' then wrong.revision else q.revision end as revision
     from begun
     join work_sections ws on ws.center_id = begun.center_id and ws.work_id = begun.id
-    join questions q on q.section_id = ws.section_id
+    join sections s on s.id = ws.section_id
+    join questions q on q.section_id = ws.section_id and (begun.adapts_to is null or q.status = 'success')
     left join work_questions wrong
       on wrong.center_id = begun.center_id and wrong.work_id = begun.corrects and wrong.question_id = q.id and not wrong.solved
     where case when begun.corrects is null then q.status <> 'error' else wrong.num is not null end
@@ -78,6 +82,7 @@ export type QuestionRow = {
   score2: number | null
   sectionName: string
   of: number
+  turn: number | null
   instructions: string
   content: unknown
   visual: { image: string; width: number; height: number; alt: string } | null
@@ -107,7 +112,7 @@ export const workQuestion = (db: Db, { studentId, centers }: Whose, where: Where
     case when a.comment is not null then jsonb_build_object('text', a.comment, 'at', a.commented_at, 'by', coalesce(trim(by.first_name || ' ' || by.last_name), 'Your teacher')) end
       as comment,
     r.hint_id, q.hint_steps as opened, (select count(*)::int from hint_steps where hint_id = r.hint_id) as hint_steps,
-    (select count(*)::int from work_questions each where each.center_id = w.center_id and each.work_id = w.id) as of
+    q.turn, coalesce(w.most_questions, (select count(*)::int from work_questions each where each.center_id = w.center_id and each.work_id = w.id)) as of
   from work w
   join work_questions q on q.center_id = w.center_id and q.work_id = w.id and ${here(db, where)}
   join question_revisions r on r.question_id = q.question_id and r.revision = q.revision
@@ -133,12 +138,12 @@ export type ToGrade = Pick<
   | 'tries'
   | 'given'
   | 'solved'
-> & { revision: number }
+> & { revision: number; isAdaptive: boolean }
 
 /** Selects the data needed to grade an answer. */
 export const workToGrade = (db: Db, { studentId, centers }: Whose, where: Where) => db<ToGrade[]>`
   select w.center_id, w.kind, q.num, w.state, w.started_at, w.minutes, w.score2::float8 as score2, coalesce(v.key, r.key) as key, q.revision, q.answers,
-    q.tries, q.given, q.solved
+    q.tries, q.given, q.solved, w.most_questions is not null as is_adaptive
   from work w
   join work_questions q on q.center_id = w.center_id and q.work_id = w.id and ${here(db, where)}
   join question_revisions r on r.question_id = q.question_id and r.revision = q.revision

@@ -1,7 +1,8 @@
-import { Modal } from '@mantine/core'
+import { Checkbox, Modal } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { centers } from '#features/centers/api.ts'
+import { t } from '#shared/language.ts'
 import { longest } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
 import { DayField } from '#ui/DayField.tsx'
@@ -66,7 +67,7 @@ function missing({ kind, levelId, chapterNum, sections }: Item) {
   return levelId === null ? 'Choose a level.' : null
 }
 
-const noPlan = { name: '', dueOn: '', minutes: '' }
+const noPlan = { name: '', dueOn: '', minutes: '', adaptive: false }
 type Draft = typeof noPlan
 
 function AssignForm({
@@ -83,11 +84,12 @@ function AssignForm({
   const left = busy || refusals.length === 0 ? students : refusals.map(({ student }) => student)
   const reason = missing(item)
   const send = async () => {
-    const { name, dueOn, minutes } = draft
+    const { name, dueOn, minutes, adaptive } = draft
     const plan = {
       name: name.trim() || undefined,
       dueOn: dueOn || null,
       minutes: minutes === '' ? null : Number(minutes),
+      adaptive: adaptive && item.kind === 'assessment',
     }
     if (await assign(left, () => item, plan)) onClose()
   }
@@ -132,39 +134,52 @@ type PlanFieldsProps = {
   onChange: (part: Partial<Draft>) => void
 }
 
-function PlanFields({ centerId, kind, draft: { name, dueOn, minutes }, onChange }: PlanFieldsProps) {
+function PlanFields({ centerId, kind, draft, onChange }: PlanFieldsProps) {
+  const { name, dueOn, minutes, adaptive } = draft
   const { data: center } = useQuery(read(centers.one, { centerId }))
   return (
-    <div className={`${style.plan} grid gap-4`}>
-      <TextField
-        label="Name"
-        hint={named[kind]}
-        required={false}
-        value={name}
-        onChange={(text) => onChange({ name: text })}
-        maxLength={longest.name}
-      />
-      <DayField
-        label="Due"
-        required={false}
-        min={center?.today}
-        value={dueOn}
-        onChange={(day) => onChange({ dueOn: day })}
-      />
-      {kind !== 'homework' && (
+    <>
+      <div className={`${style.plan} grid gap-4`}>
         <TextField
-          label="Minutes"
-          hint="Leave empty for no time limit."
+          label="Name"
+          hint={named[kind]}
           required={false}
-          type="number"
-          inputMode="numeric"
-          min={1}
-          max={600}
-          value={minutes}
-          onChange={(text) => onChange({ minutes: text })}
+          value={name}
+          onChange={(text) => onChange({ name: text })}
+          maxLength={longest.name}
+        />
+        <DayField
+          label="Due"
+          required={false}
+          min={center?.today}
+          value={dueOn}
+          onChange={(day) => onChange({ dueOn: day })}
+        />
+        {kind !== 'homework' && (
+          <TextField
+            label="Minutes"
+            hint="Leave empty for no time limit."
+            required={false}
+            type="number"
+            inputMode="numeric"
+            min={1}
+            max={600}
+            value={minutes}
+            onChange={(text) => onChange({ minutes: text })}
+          />
+        )}
+      </div>
+      {kind === 'assessment' && (
+        <Checkbox
+          label={t('Choose each question based on the answers so far')}
+          description={t(
+            'Usually needs half as many questions, and also asks about the levels around this one.',
+          )}
+          checked={adaptive}
+          onChange={({ target }) => onChange({ adaptive: target.checked })}
         />
       )}
-    </div>
+    </>
   )
 }
 

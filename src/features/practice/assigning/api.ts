@@ -120,11 +120,12 @@ export const giving = {
   }),
   /**
    * Assigns a level's assessment: the first `assessmentQuestions` questions of every section of its chapter
-   * tests.
+   * tests. An `adaptive` one chooses each question by the answers so far, among the reviewed ones of this and of
+   * neighboring levels. 422 `too_few_reviewed`.
    */
   assessment: post('/students/:id/assessments', {
     who: 'work.assign',
-    input: z.object({ id: Id, levelId: Id, ...timed }),
+    input: z.object({ id: Id, levelId: Id, ...timed, adaptive: z.boolean().optional() }),
     output: WorkLine,
   }),
   sectionQuestion: get('/students/:id/homework/:itemId/sections/:s/:n', {

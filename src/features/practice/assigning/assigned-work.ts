@@ -2,6 +2,7 @@ import { isStale, withId } from '#server/records.ts'
 import { v7 as newId } from 'uuid'
 import { centerRows } from '#features/centers/queries.ts'
 import { solutionOf } from '#features/questions/rules.ts'
+import { t } from '#shared/language.ts'
 import { studentAtWork } from '#features/students/queries.ts'
 import type { Day } from '#shared/days.ts'
 import { reach } from '#shared/permissions.ts'
@@ -16,6 +17,7 @@ import { voidOpenCorrections } from '../corrections/queries.ts'
 import { completeAt } from '../answering/jobs.ts'
 import { type Where, workQuestion } from '../answering/queries.ts'
 import { shownQuestion } from '../answering/own-work.ts'
+import { poolSections } from '../placement/queries.ts'
 import { line, workWithMap } from '../work-list.ts'
 import { lockWork, type Whose, workOf } from '../queries.ts'
 import { endOf, type WorkKind, type WorkState } from '../rules.ts'
@@ -61,6 +63,7 @@ type Assignment = {
   item: string
   dueOn?: Day | null | undefined
   minutes?: number | null | undefined
+  most?: number | null
   levelId?: string
   chapterNum?: number
   sections: readonly SectionRow[]
@@ -132,18 +135,44 @@ export async function assignTest({ actor, db }: ActionCall, input: HandlerInput<
   })
 }
 
+/** Fewest reviewed questions of its level that an adaptive assessment needs. */
+const fewestReviewed = 8
+
+/**
+ * Returns the sections that an adaptive assessment can ask about, and the most questions that it asks: those of the
+ * level's fixed assessment.
+ */
+async function adaptivePool(db: Db, levelId: string) {
+  const sections = await poolSections(db, levelId)
+  const most = sections.filter(({ step }) => step === 0).reduce((sum, { questions }) => sum + questions, 0)
+  const [first, ...rest] = sections
+  if (!first || most < fewestReviewed)
+    throw refused(
+      'too_few_reviewed',
+      t('It needs at least {fewest} reviewed questions in the tests of the level, and has {most}.', {
+        fewest: fewestReviewed,
+        most,
+      }),
+      '/adaptive',
+    )
+  return { most, sections: [first, ...rest] as const }
+}
+
 export async function assignAssessment(
   { actor, db }: ActionCall,
   input: HandlerInput<(typeof giving)['assessment']>,
 ) {
-  const { id: studentId, levelId, ...plan } = input
-  const sections = await askable(db, { levelId, chapterNum: null })
+  const { id: studentId, levelId, adaptive, ...plan } = input
+  const { most, sections } = adaptive
+    ? await adaptivePool(db, levelId)
+    : { most: null, sections: await askable(db, { levelId, chapterNum: null }) }
   const name = plan.name ?? `Assessment ${sections[0].level}`
   return await assign(db, actor, {
     ...plan,
     kind: 'assessment',
     studentId,
     levelId,
+    most,
     sections,
     name,
     item: `assessment ${levelId}`,

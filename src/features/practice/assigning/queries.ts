@@ -55,6 +55,8 @@ export type NewWork = {
   minutes?: number | null
   levelId?: string | null
   chapterNum?: number | null
+  /** Maximum number of questions in an adaptive assessment. */
+  most?: number | null
   /** The test that this homework corrects. */
   corrects?: string | null
   assignedBy: string
@@ -65,9 +67,10 @@ export type NewWork = {
 export const putWork = (db: Db, work: NewWork) => db`
   with given as (
     insert into work (center_id, id, kind, student_id, name, item, due_on, minutes, level_id, chapter_num, corrects,
-      assigned_by)
+      most_questions, assigned_by)
     values (${work.centerId}, ${work.id}, ${work.kind}, ${work.studentId}, ${work.name}, ${work.item}, ${work.dueOn}, ${work.minutes ?? null},
-      ${work.levelId ?? null}, ${work.chapterNum ?? null}, ${work.corrects ?? null}, ${work.assignedBy})
+      ${work.levelId ?? null}, ${work.chapterNum ?? null}, ${work.corrects ?? null},
+      ${work.most ?? null}, ${work.assignedBy})
   )
   insert into work_sections (center_id, work_id, num, section_id)
   select ${work.centerId}, ${work.id}, place, id from unnest(${[...work.sections]}::uuid[]) with ordinality as asked(id, place)

@@ -8,7 +8,12 @@ import { kindWords } from '../rules.ts'
 import type { Item } from './suggestions.ts'
 
 export type Assignee = { _id: string; firstName: string; lastName: string }
-export type Plan = { name: string | undefined; dueOn: string | null; minutes: number | null }
+export type Plan = {
+  name: string | undefined
+  dueOn: string | null
+  minutes: number | null
+  adaptive?: boolean
+}
 export type Refusal = { student: Assignee; message: string }
 
 export type Progress = { of: number; done: number; refusals: Refusal[] }
@@ -25,7 +30,11 @@ function wordsFor({ of, refusals }: Progress, students: readonly Assignee[], { k
 }
 
 /** Assigns an item to one student. All of its parts must have been chosen. */
-async function give(id: string, { kind, levelId, chapterNum, sections }: Item, { minutes, ...plan }: Plan) {
+async function give(
+  id: string,
+  { kind, levelId, chapterNum, sections }: Item,
+  { minutes, adaptive, ...plan }: Plan,
+) {
   if (kind === 'homework') return await call(giving.homework, { id, sections: [...sections], ...plan })
   if (kind === 'test')
     return await call(giving.test, {
@@ -35,7 +44,13 @@ async function give(id: string, { kind, levelId, chapterNum, sections }: Item, {
       minutes,
       ...plan,
     })
-  return await call(giving.assessment, { id, levelId: levelId ?? '', minutes, ...plan })
+  return await call(giving.assessment, {
+    id,
+    levelId: levelId ?? '',
+    minutes,
+    ...plan,
+    ...(adaptive && { adaptive }),
+  })
 }
 
 /**

@@ -63,7 +63,7 @@ const scoreOf = ({ solved, score }: Asked) => (solved ? 1 : (score ?? 0))
 
 /** Calculates the results of an assessment by section, and suggests its level or a neighboring one. */
 export function reportOf(questions: readonly Asked[], around: Around): Omit<Report, 'on'> {
-  const bySection = Map.groupBy(questions, ({ chapter, section }) => `${chapter} ${section}`)
+  const bySection = Map.groupBy(questions, ({ chapter, section, name }) => `${chapter} ${section} ${name}`)
   const sections = [...bySection.values()]
     .map((asked): SectionResult => {
       const { chapter, section, name } = asked[0] as Asked

@@ -1,0 +1,63 @@
+import type { Db } from '#server/db.ts'
+import type { CenterId } from '#server/gate.ts'
+import { publish } from '#server/live.ts'
+import { type Answered, type Candidate, nextQuestion, standingOf } from './placement.ts'
+import { levelsNear, lockAdaptive, type PoolRow, poolRows, putTurns } from './queries.ts'
+import { suggestionAt } from './suggestion.ts'
+
+type Of = { centerId: CenterId; id: string }
+
+/** Chance of guessing an answer that isn't one of a few choices. */
+const rarely = 0.02
+
+const candidateOf = ({ num, section, step, chapter, chapters, choices }: PoolRow): Candidate => ({
+  num,
+  section,
+  place: step + (Math.min(chapter, Math.max(1, chapters)) - 0.5) / Math.max(1, chapters),
+  guess: choices ? 1 / choices : rarely,
+})
+
+const answeredIn = (rows: readonly PoolRow[]): Answered[] =>
+  rows.filter(({ filled }) => filled).map((row) => ({ ...candidateOf(row), score: row.score }))
+
+const assessmentOf = (rows: readonly PoolRow[]) => ({
+  pool: rows.map(candidateOf),
+  answered: answeredIn(rows),
+})
+
+/**
+ * Chooses the next question of an adaptive assessment, unless one is waiting for its answer. Questions that a
+ * device answered without a connection get their turn first. Does nothing for other work, and may be repeated.
+ */
+export async function chooseNext(db: Db, of: Of) {
+  const [work] = await lockAdaptive(db, of)
+  if (!work) return
+  const rows = await poolRows(db, of)
+  const turns = rows.map(({ turn }) => turn ?? 0)
+  const alone = rows.filter(({ filled, turn }) => filled && turn === null).map(({ num }) => num)
+  const isWaiting = rows.some(({ filled, turn }) => !filled && turn !== null)
+  const next = isWaiting || rows.length === 0 ? null : nextQuestion(assessmentOf(rows), work.most)
+  const nums = next === null ? alone : [...alone, next]
+  if (nums.length === 0) return
+  await putTurns(db, of, { nums, from: Math.max(0, ...turns) + 1 })
+  publish(db, { channel: `student:${work.studentId}`, topic: 'work', id: of.id })
+}
+
+/** True if an adaptive assessment needs no more questions. */
+export async function isEnough(db: Db, of: Of, most: number) {
+  const rows = await poolRows(db, of)
+  const isWaiting = rows.some(({ filled, turn }) => !filled && turn !== null)
+  return !isWaiting && (rows.length === 0 || nextQuestion(assessmentOf(rows), most) === null)
+}
+
+/** Suggests a level by an adaptive assessment. */
+export async function placementOf(db: Db, of: Of, levelId: string) {
+  const [rows, levels] = [await poolRows(db, of), await levelsNear(db, levelId)]
+  const assessment = assessmentOf(rows)
+  const [first] = levels
+  if (!first || assessment.answered.length === 0) return null
+  return {
+    subject: first.subject,
+    ...suggestionAt(standingOf(assessment), assessment.answered, levels),
+  }
+}

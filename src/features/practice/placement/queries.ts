@@ -1,0 +1,84 @@
+import type { Subject } from '#features/centers/rules.ts'
+import type { Db } from '#server/db.ts'
+import type { CenterId } from '#server/gate.ts'
+import type { NearLevel } from './suggestion.ts'
+
+/** Levels before and behind the assessed one about which an adaptive assessment can ask. */
+const reach = 2
+
+/** SQL for a level and its neighbors in the course, with their distance. */
+const near = (db: Db, levelId: ReturnType<Db>) => db`(
+  select l.id, l.name, l.chapter_count as chapters, c.subject, l.assessment_questions,
+    (row_number() over (order by l.position, l.id) - (
+      select count(*) from levels b join levels own on own.id = ${levelId}
+      where b.course_id = own.course_id and (b.position, b.id) <= (own.position, own.id)))::int as step
+  from levels l join courses c on c.id = l.course_id where l.course_id = (select course_id from levels where id = ${levelId})
+)`
+
+/** Levels of a course up to two steps around one, in order, and the course's subject. */
+export const levelsNear = (db: Db, levelId: string) => db<(NearLevel & { subject: Subject })[]>`
+  select id, name, step, chapters, subject from ${near(db, db`${levelId}::uuid`)} l
+  where step between ${-reach} and ${reach} order by step
+`
+
+/**
+ * Sections of the tests of a level and of its neighbors that have reviewed questions, with the number that can be
+ * asked: as many as in the fixed assessment, and of other levels one each. Those of the level come first.
+ */
+export const poolSections = (db: Db, levelId: string) => db<
+  { id: string; name: string; level: string; step: number; questions: number }[]
+>`
+  select s.id, s.name, l.name as level, l.step, least(count(q.id), case l.step when 0 then l.assessment_questions else 1 end)::int as questions
+  from ${near(db, db`${levelId}::uuid`)} l
+  join sections s on s.level_id = l.id and s.kind = 'test'
+  join questions q on q.section_id = s.id and q.status = 'success'
+  where l.step between ${-reach} and ${reach}
+  group by s.id, s.name, s.chapter_num, s.num, l.name, l.step, l.assessment_questions
+  order by abs(l.step), l.step, s.chapter_num, s.num
+`
+
+type Of = { centerId: CenterId; id: string }
+
+/** Locks an adaptive assessment that is in progress. Returns no row for other work. */
+export const lockAdaptive = (db: Db, { centerId, id }: Of) => db<{ studentId: string; most: number }[]>`
+  select student_id, most_questions as most from work
+  where center_id = ${centerId} and id = ${id} and state = 'started' and most_questions is not null for no key update
+`
+
+export type PoolRow = {
+  num: number
+  section: number
+  step: number
+  chapter: number
+  chapters: number
+  /** Number of choices to guess among; null if the answer isn't one of a few choices. */
+  choices: number | null
+  turn: number | null
+  filled: boolean
+  score: number | null
+}
+
+/** All questions that an adaptive assessment can ask, with what has been answered. */
+export const poolRows = (db: Db, { centerId, id }: Of) => db<PoolRow[]>`
+  select q.num, q.section_num as section, l.step, s.chapter_num as chapter, l.chapters, q.turn, q.filled,
+    case when r.key ->> 'kind' = 'mc' and jsonb_array_length(r.key -> 'correct') = 1 then jsonb_array_length(r.key -> 'choices') end as choices,
+    case when q.verdict ->> 'status' <> 'ungraded' then case when q.solved then 1 else (q.verdict ->> 'score')::float8 end end as score
+  from work w
+  join work_questions q on q.center_id = w.center_id and q.work_id = w.id
+  join work_sections ws on ws.center_id = q.center_id and ws.work_id = q.work_id and ws.num = q.section_num
+  join sections s on s.id = ws.section_id
+  join ${near(db, db`(select level_id from work where center_id = ${centerId} and id = ${id})`)} l on l.id = s.level_id
+  join question_revisions r on r.question_id = q.question_id and r.revision = q.revision
+  where w.center_id = ${centerId} and w.id = ${id} order by q.num
+`
+
+/** Gives turns to questions, the first of them `from`, in the given order. */
+export const putTurns = (
+  db: Db,
+  { centerId, id }: Of,
+  { nums, from }: { nums: readonly number[]; from: number },
+) => db`
+  update work_questions q set turn = ${from} + place.at - 1
+  from unnest(${[...nums]}::int[]) with ordinality as place(num, at)
+  where q.center_id = ${centerId} and q.work_id = ${id} and q.num = place.num and q.turn is null
+`

@@ -1,0 +1,46 @@
+import { t } from '#shared/language.ts'
+import { percent } from '#shared/text.ts'
+import type { Suggestion } from '../report/report.ts'
+import type { Answered, Standing } from './placement.ts'
+
+/** A level near the assessed one. `step` counts from the assessed level: 1 is the next one. */
+export type NearLevel = { id: string; name: string; step: number; chapters: number }
+
+const shareOf = (answers: readonly Answered[]) => {
+  const right = answers.reduce((sum, { score }) => sum + (score ?? 0), 0)
+  return t('{right} of {all}', { right: Math.round(10 * right) / 10, all: answers.length })
+}
+
+/** Says why: what was right before the place, and behind it. */
+function reasonFor({ place, certainty }: Standing, answered: readonly Answered[]) {
+  const [before, behind] = [
+    answered.filter((each) => each.place < place),
+    answered.filter((each) => each.place >= place),
+  ]
+  return t(
+    'Of the questions before this point, {before} were right; of those after it, {after}. This is certain to {certainty}, within a third of a level.',
+    { before: shareOf(before), after: shareOf(behind), certainty: percent(certainty) },
+  )
+}
+
+/**
+ * Suggests the level and the chapter in which a place on the scale of levels lies. Below the first level it is the
+ * beginning of that level; beyond the last one there is nothing to suggest.
+ */
+export function suggestionAt(
+  standing: Standing,
+  answered: readonly Answered[],
+  levels: readonly NearLevel[],
+): Omit<Suggestion, 'subject'> {
+  const steps = levels.map(({ step }) => step)
+  const step = Math.max(Math.floor(standing.place), Math.min(...steps))
+  const reason = reasonFor(standing, answered)
+  const level = levels.find((each) => each.step === step)
+  if (!level) {
+    const last = levels.find((each) => each.step === Math.max(...steps))
+    return { levelId: null, level: last?.name ?? '', chapter: null, reason }
+  }
+  const within = Math.max(0, standing.place - step)
+  const chapter = level.chapters === 0 ? null : Math.floor(within * level.chapters) + 1
+  return { levelId: level.id, level: level.name, chapter, reason }
+}
