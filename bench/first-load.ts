@@ -57,7 +57,7 @@ export const familyScripts = (page: string) => scriptsOf(...frames.family, `../f
 const pages = [
   { frame: 'family', page: 'overview/StudentQuestionPage', most: 165_000 },
   { frame: 'family', page: 'overview/StudentHomePage', most: 165_000 },
-  { frame: 'family', page: 'family/ParentPage', most: 165_000 },
+  { frame: 'family', page: 'family/ParentPage', most: 165_500 },
   { frame: 'staff', page: 'overview/CenterPage', most: 278_000 },
   { frame: 'staff', page: 'overview/SchedulerDayPage', most: 293_000 },
   { frame: 'staff', page: 'overview/ClassRollPage', most: 300_000 },
@@ -67,7 +67,7 @@ const pages = [
   { frame: 'staff', page: 'grading/GradingPage', most: 355_000 },
 ] as const
 /** Limit on the scripts that a student's tablet loads before the question page works, in gzipped bytes. */
-const mostScript = 150_000
+const mostScript = 150_500
 
 const kilobytes = (bytes: number) => (bytes / 1000).toFixed(1).padStart(6)
 const sizeOf = (file: string) => gzipSync(readFileSync(builtFile(file)), { level: 9 }).length

@@ -18,7 +18,7 @@ import { isFree } from './rules.ts'
 import { useAnswering } from './use-answering.ts'
 import { useAutoAnswer } from './use-auto-answer.ts'
 import { useSingleTab } from './use-single-tab.ts'
-import { about, type FamilyViewer, type QuestionRef } from './question-ref.ts'
+import { about, type FamilyViewer, numberOf, type QuestionRef } from './question-ref.ts'
 
 type QuestionProps = {
   of: QuestionRef<FamilyViewer>
@@ -93,11 +93,7 @@ export function Question(props: QuestionProps) {
     else props.onEnd()
   }
   const place = question.visual ? null : leadPlace(question.shown, question.content)
-  const { turn, sequenceQuesNum, of: all } = question
-  const words =
-    turn === null
-      ? t('Question {num} of {of}', { num: sequenceQuesNum, of: all })
-      : t('Question {num} of at most {of}', { num: turn, of: all })
+  const words = t('Question {num} of {of}', { num: numberOf(question), of: question.of })
   useTitle(words)
   const onwardButton = useFocusOnceOver(over)
   const checks = open && !free && !over

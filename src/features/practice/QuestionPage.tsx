@@ -4,7 +4,6 @@ import { ArrowLeft } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { t } from '#shared/language.ts'
 import { useLazyParts } from '#web/use-lazy-parts.ts'
-import { prepare } from '#features/questions/kinds/KindScreens.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { SavedState } from '#ui/SavedState.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
@@ -19,17 +18,16 @@ import { QuestionMap } from './QuestionMap.tsx'
 import style from './QuestionPage.module.css'
 import { isFree, isOpen } from './rules.ts'
 import { enterDrafts } from './use-answering.ts'
+import { useFetchAhead } from './use-fetch-ahead.ts'
 import { endpointsOf, questionRead, workRead } from './use-own-work.ts'
 import {
   about,
   childOf,
-  everyStopOf,
   type FamilyViewer,
   homeLink,
   isSameQuestion,
   links,
   type QuestionRef,
-  refOf,
   type Stop,
   stopsOf,
   workLink,
@@ -72,11 +70,8 @@ export function QuestionPage({ of, loadHand }: { of: QuestionRef<FamilyViewer>; 
   const at = stops.findIndex((stop) => isSameQuestion(stop.ref, of))
   // An adaptive assessment begins with any of its questions, and links lead to the first.
   const latest = work.data?.adaptive && at < 0 ? stops.at(-1) : undefined
-  const notAsked = work.data?.adaptive
-    ? everyStopOf(work.data, viewer).filter(({ question }) => question.turn === null)
-    : []
   useFetchAhead(
-    [...stops.slice(at + 1), ...notAsked, ...stops.slice(0, Math.max(0, at))]
+    [...stops.slice(at + 1), ...stops.slice(0, Math.max(0, at))]
       .slice(0, ahead)
       .map((stop) => about(stop.ref)),
   )
@@ -230,9 +225,7 @@ function Asking({ of, work, stops, at, isOver, onDone, loadHand }: AskingProps) 
       ) : (
         <Skeleton label={t('Loading the question')} lines={4} />
       )}
-      {work && choice && from !== null && (
-        <choice.NextChoice of={of} work={work} from={from} onEnd={endChoice} />
-      )}
+      {work && choice && <choice.NextChoice of={of} work={work} from={from} onEnd={endChoice} />}
       {work && closing && (
         <closing.CompleteDialog
           work={work}
@@ -255,22 +248,6 @@ export const FailedQuestion = ({ error, onRetry }: { error: Error; onRetry: () =
     onRetry={onRetry}
   />
 )
-
-/** Prefetches questions. They don't change after the work has started, so each is fetched only once. */
-function useFetchAhead(names: readonly string[]) {
-  const queries = useQueryClient()
-  const list = JSON.stringify(names)
-  useEffect(() => {
-    for (const name of JSON.parse(list) as string[]) {
-      const ref = refOf(name)
-      if (!ref) continue
-      queries.fetchQuery({ ...questionRead(ref), staleTime: Infinity, gcTime: Infinity }).then(
-        ({ shown }) => prepare(shown),
-        () => {},
-      )
-    }
-  }, [list, queries])
-}
 
 /** Submits drafts of other questions in this work that remain from a closed window. */
 function useLostDrafts(of: QuestionRef<FamilyViewer>, open: boolean) {

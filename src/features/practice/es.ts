@@ -197,7 +197,6 @@ export const es: Catalog = {
   'At most {questions}. They get harder or easier depending on your answers.':
     'Como máximo, {questions}. Son más difíciles o más fáciles según tus respuestas.',
   '{answered} answered, at most {most}': '{answered} respondidas, {most} como máximo',
-  'Question {num} of at most {of}': 'Pregunta {num} de {of} como máximo',
   '{right} of {all}': '{right} de {all}',
   'Of the questions before this point, {before} were right; of those after it, {after}. This is certain to {certainty}, within a third of a level.':
     'De las preguntas anteriores a este punto, {before} fueron correctas; de las posteriores, {after}. La certeza es del {certainty}, con un margen de un tercio de nivel.',

@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import type { Work } from '../api.ts'
 import {
+  about,
   everyStopOf,
   type FamilyViewer,
   links,
@@ -10,6 +11,7 @@ import {
   type QuestionRef,
   stopsOf,
 } from '../question-ref.ts'
+import { useFetchAhead } from '../use-fetch-ahead.ts'
 import { workRead } from '../use-own-work.ts'
 
 /** Time in ms for which the page waits until the server has chosen, and between two questions to it. */
@@ -26,25 +28,31 @@ function withTurn(work: Work, num: number, turn: number): Work {
   }
 }
 
+/** Questions of the fixed assessment that weren't asked. */
+const notAsked = (work: Work, viewer: FamilyViewer) =>
+  everyStopOf(work, viewer).filter(({ question }) => question.turn === null)
+
 type NextChoiceProps = {
   of: QuestionRef<FamilyViewer>
   work: Work
-  /** Turn of the last question so far. */
-  from: number
+  /** Turn of the last question, after which one is to be chosen; null while nothing is. */
+  from: number | null
   onEnd: () => void
 }
 
 /**
  * Waits for the next question of an adaptive assessment, and goes there. Without a connection, or if the choice takes
- * too long, it is the next one in the fixed order. Shows nothing.
+ * too long, it is the next one in the fixed order, which is loaded ahead. Shows nothing.
  */
 export function NextChoice({ of, work, from, onEnd }: NextChoiceProps) {
   const queries = useQueryClient()
   const navigate = useNavigate()
   const last = stopsOf(work, of.viewer).at(-1)
-  const chosen = last && numberOf(last.question) > from ? links(last.ref).question : null
+  const chosen = last && from !== null && numberOf(last.question) > from ? links(last.ref).question : null
   const isOver = work.enough
+  useFetchAhead(notAsked(work, of.viewer).map(({ ref }) => about(ref)))
   useEffect(() => {
+    if (from === null) return
     if (chosen !== null || isOver) {
       onEnd()
       if (chosen !== null) void navigate({ to: chosen })
@@ -58,7 +66,7 @@ export function NextChoice({ of, work, from, onEnd }: NextChoiceProps) {
         return
       }
       const now = queries.getQueryData<Work>(queryKey)
-      const next = now && everyStopOf(now, of.viewer).find(({ question }) => question.turn === null)
+      const next = now && notAsked(now, of.viewer)[0]
       onEnd()
       if (!now || !next) return
       queries.setQueryData(queryKey, withTurn(now, next.question.sequenceQuesNum, from + 1))
