@@ -9,15 +9,18 @@ const base =
 const baseGroup = { name: 'base', test: base, priority: 1 }
 
 /**
- * Screens by how much a byte that they load without using it counts: what a student's tablet or a family
- * without an account must show first, what is opened all day, and everything else.
+ * Screens by the cost of each byte that they load without using it: those that a student's tablet or a family
+ * without an account must show first, those that are open all day, and all others.
  */
 const firstScreens = /\/(overview\/StudentQuestionPage|trials\/TrialFormPage)\.tsx$/
 const dailyScreens =
   /\/(overview\/(CenterPage|SchedulerDayPage|ClassRollPage|ClassPage|StudentPage|StudentListPage|StudentHomePage)|schedule\/SchedulerPage|attendance\/AttendancePage|grading\/GradingPage|family\/ParentPage)\.tsx$/
 const weightOf = (screen: string) => (firstScreens.test(screen) ? 1200 : dailyScreens.test(screen) ? 20 : 1)
 
-/** Characters of code, before they are minified and packed, that one more file is worth. */
+/**
+ * Amount of unused code, in characters before minification and compression, that costs as much as one more
+ * file.
+ */
 const costOfFile = 6_000
 
 const staffList = 'virtual:staff-screens'
@@ -51,7 +54,7 @@ async function exactChunks(config: UserConfig, plugins: PluginOption[]) {
   return output.filter((each) => each.type === 'chunk')
 }
 
-/** Returns everything that some chunks need, by their static imports and, if asked, by their dynamic ones. */
+/** Returns these chunks and everything that they import, statically and, with `dynamic`, also dynamically. */
 function closure(built: ReadonlyMap<string, Chunk>, from: readonly Chunk[], dynamic = false) {
   const found = new Set(from)
   for (const each of found)
@@ -62,7 +65,7 @@ function closure(built: ReadonlyMap<string, Chunk>, from: readonly Chunk[], dyna
   return found
 }
 
-/** Returns the shared chunks, with the screens that load each. */
+/** Returns the shared chunks as groups, with the screens that load each. */
 function groupsOf(all: readonly Chunk[]) {
   const built = new Map(all.map((each) => [each.fileName, each]))
   const named = (test: RegExp) => all.filter(({ facadeModuleId }) => test.test(facadeModuleId ?? ''))
@@ -87,9 +90,10 @@ function groupsOf(all: readonly Chunk[]) {
 }
 
 /**
- * Merges groups while a saved file is worth more than the code that screens would load without using it. Code
- * of staff screens is never merged with code that families load. Nor are groups of which one imports the other
- * through a third one: chunks must not import each other in a cycle, or one would run before what it imports.
+ * Merges groups while saving a file is worth more than the code that screens would load without using it.
+ * Code of staff screens is never merged with code that families load. Nor are two groups of which one imports
+ * the other through a third: chunks must not import each other in a cycle, because one would run before the
+ * code it imports.
  */
 function merge({ built, groups, weights }: ReturnType<typeof groupsOf>) {
   const groupOf = new Map(groups.flatMap((group) => [...group.chunks].map((each) => [each, group] as const)))
@@ -114,7 +118,10 @@ function merge({ built, groups, weights }: ReturnType<typeof groupsOf>) {
     for (const each of found) for (const next of importsOf(each)) found.add(next)
     return [...found]
   }
-  /** What the screens of one group would load in vain if it came with another one. */
+  /**
+   * Returns the weighted amount of code that screens of `one` would load unnecessarily if it were merged with
+   * `other`.
+   */
   const waste = (one: Group, other: Group) => {
     const needed = withImports(other)
     return weights.reduce((sum, weight, at) => {

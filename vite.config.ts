@@ -11,12 +11,12 @@ import { chunks } from './vite.chunks.ts'
 import { withoutSchemas } from './vite.schemas.ts'
 import { avatarIcon, avatars, type AvatarName } from './src/shared/avatars.ts'
 
-/** The part of an Iconify set that is read here. */
+/** The part of an Iconify set that is used here. */
 type IconSet = { icons: Record<string, { body: string }>; width: number; height: number }
 
 /**
- * `/avatars/<name>.svg`, drawn from the icon package while developing and at build, so that no picture is
- * copied into the repository.
+ * Generates `/avatars/<name>.svg` from the icon package, both during development and at build, so that no
+ * picture is copied into the repository.
  */
 function avatarPictures(): Plugin {
   let set: IconSet | undefined
@@ -44,12 +44,12 @@ function avatarPictures(): Plugin {
   }
 }
 
-/** What a home screen shows, drawn from the logo so that there is one drawing. */
+/** Icons for the home screen, drawn from the logo so that there is only one drawing. */
 const appIcons = [
   { name: 'icon-192.png', size: 192 },
   { name: 'icon-512.png', size: 512 },
-  // Systems cut these to a shape of theirs: the ground goes to the edge, and all else stays in the middle
-  // four fifths.
+  // Systems crop these to their own shape: the background extends to the edge, and everything else stays
+  // within the middle four fifths.
   { name: 'icon-maskable-512.png', size: 512, full: true },
   { name: 'apple-touch-icon.png', size: 180, full: true },
 ]
@@ -77,8 +77,8 @@ function homeScreenIcons(): Plugin {
 }
 
 /**
- * KaTeX names each of its fonts in three formats; every browser that we build for reads woff2, so the others
- * are not built.
+ * Leaves out two of the three formats in which KaTeX offers each of its fonts, because every browser that we
+ * build for supports woff2.
  */
 function onlyWoff2(): Plugin {
   return {
@@ -91,7 +91,7 @@ function onlyWoff2(): Plugin {
   }
 }
 
-/** What a student's page is made of; everything else needs a network anyway. */
+/** Files of a student's pages. Everything else needs a network anyway. */
 const studentPages = [
   /web\/index\.html$/,
   /web\/early\.ts$/,
@@ -110,12 +110,12 @@ const studentPages = [
   /accounts\/ProfilePage\.tsx$/,
 ]
 
-/** Tells the service worker which files make up a student's pages, and names the build by them. */
+/** Lists the files of a student's pages for the service worker, and names the build after them. */
 function offlineShell(): Plugin {
   return {
     name: 'offline-shell',
     generateBundle: {
-      // A chunk of nothing but styles is none any more by then.
+      // By then, chunks that contain only styles have been removed.
       order: 'post',
       handler(_, bundle) {
         const files = new Set(['/index.html', '/favicon.svg'])
@@ -149,7 +149,7 @@ function offlineShell(): Plugin {
   }
 }
 
-/** Puts the script that requests a page's data before all others in the document. */
+/** Puts the script that requests a page's data before all other scripts in the document. */
 function earlyScript(): Plugin {
   return {
     name: 'early-script',
@@ -171,14 +171,14 @@ const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const pageFiles = [...globSync(folder('src/features/*/pages.ts')), folder('src/web/shells.ts')]
 const staffScreenImport = /(staffScreen\(\(\) => )import\('([^']+)'\)/g
 
-/** File of a screen, as a module that registers it imports it. */
+/** Returns the file of a screen from the path by which the module that registers it imports it. */
 const screenFile = (registeredBy: string, path: string) =>
   path.startsWith('#') ? folder(`src/${path.slice(1)}`) : resolve(dirname(registeredBy), path)
 
 /**
- * The router knows every URL, but a student's tablet opens only a few. So the file names of staff and device
- * screens are in a chunk of their own, which the first such screen loads. That saves 8 kB in everybody's
- * first load, and no screen loads its chunks one after the other.
+ * Moves the file names of staff and device screens into a separate chunk, which the first such screen loads,
+ * because the router knows every URL, but a student's tablet opens only a few. That saves 8 kB of everybody's
+ * first load, and no screen loads its chunks one after another.
  */
 function staffScreensApart(): Plugin {
   const list = 'virtual:staff-screens'
@@ -187,7 +187,7 @@ function staffScreensApart(): Plugin {
     [...readFileSync(file, 'utf8').matchAll(staffScreenImport)].map(([, , path = '']) =>
       screenFile(file, path),
     )
-  // Numbers, because every page loads them.
+  // Screens are referred to by number, because every page loads these references.
   const screens = [...new Set(pageFiles.flatMap(screensOf))]
   return {
     name: 'staff-screens-apart',
@@ -222,7 +222,7 @@ function staffScreensApart(): Plugin {
 const registration =
   /getParentRoute: \(\) => (\w+),\s+path: '([^']+)',(?:(?!createRoute)[\s\S])*?component: \w+\(\(\) => import\('([^']+)'\)/g
 
-/** What a page loads besides its own files, by its parent. */
+/** Files that a page loads in addition to its own, by its parent. */
 const staffFrame = [/^virtual:staff-screens$/, /\/shell\/StaffShell\.tsx$/]
 const frames: Record<string, RegExp[]> = {
   staffShell: staffFrame,
@@ -233,8 +233,8 @@ const frames: Record<string, RegExp[]> = {
 }
 
 /**
- * Lists the files of each page for the server, which names them in the page's document. So the browser loads
- * them at once rather than one after the other.
+ * Lists the files of each page for the server, which names them in the page's document, so that the browser
+ * loads them in parallel rather than one after another.
  */
 function filesOfPages(): Plugin {
   return {
@@ -263,7 +263,7 @@ function filesOfPages(): Plugin {
               const needed = [...withImports(new Set([...frame, ...own]))].filter((each) => !start.has(each))
               const styles = needed.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])])
               const files = { scripts: needed.map(({ fileName }) => fileName), styles: [...new Set(styles)] }
-              // A name in braces may be left out of the address.
+              // A name in braces may be omitted from the URL.
               return [path.replace('/{-', '/').replace('}', ''), path.replace(/\/\{-\$\w+\}/, '')].map(
                 (each) => [each, files] as const,
               )
@@ -278,7 +278,8 @@ function filesOfPages(): Plugin {
 }
 
 /**
- * Puts beside each text what browsers can unpack, a third as long: not every house has a proxy that would.
+ * Adds compressed copies of each text file, a third of its size, because not every installation has a proxy
+ * that compresses files.
  */
 function packed(): Plugin {
   return {
@@ -303,7 +304,7 @@ const { version } = JSON.parse(
   readFileSync(fileURLToPath(new URL('package.json', import.meta.url)), 'utf8'),
 ) as { version: string }
 
-/** Returns the short id of the commit that is built, or an empty text outside a repository. */
+/** Returns the short id of the commit that is built, or an empty string outside a repository. */
 function commit() {
   try {
     return execFileSync('git', ['rev-parse', '--short', 'HEAD'], {
@@ -315,35 +316,34 @@ function commit() {
   }
 }
 
-/** What both builds need: the one that finds out what screens use, and the real one. */
+/** Plugins that both builds need: the one that finds out which modules screens use, and the real one. */
 const transforms = () => [react(), onlyWoff2(), withoutSchemas(), staffScreensApart()]
 
 const config = (): UserConfig => ({
   define: {
     __VERSION__: JSON.stringify(version),
     __COMMIT__: JSON.stringify(commit()),
-    // Schemas try whether they may compile themselves, which the content security policy forbids and reports;
-    // told so, they don't try.
+    // Keeps schemas from trying to compile themselves, which the content security policy forbids and reports.
     'globalThis.__zod_globalConfig': '({ jitless: true })',
   },
   root: folder('src/web'),
-  // React has the hook that this brings to its older versions.
+  // React already has the hook that this shim adds to older versions.
   resolve: { alias: [{ find: /^use-sync-external-store\/shim$/, replacement: 'react' }] },
   build: {
     target: 'baseline-widely-available',
     sourcemap: false,
-    // Every browser that we build for preloads modules by itself.
+    // Every browser that we build for preloads modules natively.
     modulePreload: {
       polyfill: false,
-      // Every page is loaded by what begins with these.
+      // Every page has already loaded the files whose names begin with these.
       resolveDependencies: (_, files, { hostType }) =>
         files.filter((file) => hostType === 'html' || !/\/(base|start|rolldown-runtime)-/.test(file)),
     },
-    // The content security policy allows pictures and fonts from our own address only, not from data:
-    // addresses.
+    // The content security policy allows pictures and fonts only from our own origin, not from data: URLs.
     assetsInlineLimit: 0,
     rolldownOptions: {
-      // A page would be merged into what it shares with another one, and no longer be found by its name.
+      // Otherwise, a page would be merged into the code it shares with another, and could no longer be found
+      // by its name.
       experimental: { chunkOptimization: { mergeCommonChunks: false } },
       input: {
         index: folder('src/web/index.html'),
@@ -369,14 +369,14 @@ export default defineConfig({
     pageChunks.plugin,
     packed(),
   ],
-  // While developing, the pages come from here, `api.ts` among them, and everything else from the server
-  // beside it.
+  // During development, the pages, including `api.ts`, are served from here, and everything else by the
+  // server running alongside.
   server: { proxy: { '^/api/': { target: 'http://localhost:3000', ws: true } } },
   build: {
     ...build,
     outDir: '../../dist/web',
     emptyOutDir: true,
-    // The bench and a test add up what a page loads.
+    // Used by the benchmark and a test, which add up the files that a page loads.
     manifest: true,
     rolldownOptions: {
       ...build?.rolldownOptions,

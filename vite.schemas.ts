@@ -62,7 +62,7 @@ function reduced(id: string, code: string) {
 const isBranch = (value: unknown): value is Branch => typeof (value as Branch | null)?.type === 'string'
 const typeOnly = ['typeAnnotation', 'typeParameters', 'typeArguments', 'returnType', 'superTypeArguments']
 
-/** Returns the names of everything that a piece of code mentions. Types don't count. */
+/** Returns the names of everything that a piece of code mentions, except types. */
 function namesIn(branch: Branch, found = new Set<string>()) {
   if (branch.type === 'Identifier') found.add(branch['name'] as string)
   for (const [key, value] of Object.entries(branch)) {
@@ -82,7 +82,7 @@ type Statement = {
   isComputed: boolean
 }
 
-/** Splits the statements of a file in imports, those passed on, and declarations. Types are left out. */
+/** Splits the statements of a file into imports, re-exports, and declarations. Types are left out. */
 function statementsOf(id: string, code: string) {
   const { program } = parseSync(id, code)
   const imports: string[] = []
@@ -121,8 +121,9 @@ const hasAny = (some: ReadonlySet<string>, others: ReadonlySet<string>) =>
 const parts = /\?(plain|schemas)$/
 
 /**
- * Splits a file that declares schemas into what needs them and what doesn't. A computed value counts as a schema
- * if it mentions anything imported, and so does everything that mentions `z` or a schema.
+ * Splits a file that declares schemas into the code that needs them and the code that doesn't. A computed
+ * value counts as a schema if it mentions anything imported, and so does everything that mentions `z` or a
+ * schema.
  */
 function split(id: string, code: string) {
   const { imports, imported, passedOn, declared } = statementsOf(id, reduced(id, code))
@@ -163,9 +164,10 @@ function split(id: string, code: string) {
 }
 
 /**
- * Only the server validates; the browser needs just method and path of an endpoint, and the words and rules
- * around a schema. So the build reduces each endpoint to those, and splits a file that declares schemas in two,
- * so that a page which uses only its words doesn't load what validates.
+ * Keeps validation out of the pages. Only the server validates; the browser needs only the method and path of
+ * an endpoint, and the words and rules around a schema. So the build reduces each endpoint to those, and
+ * splits each file that declares schemas in two, so that a page that uses only its words doesn't load its
+ * schemas.
  */
 export function withoutSchemas(): Plugin {
   return {

@@ -1,16 +1,19 @@
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Each in a process of its own: they replace modules, or listen to the whole process. */
+/** Tests that each run in their own process, because they replace modules or listen to the whole process. */
 const apart = ['tests/retries.test.ts', 'tests/faults/database.test.ts']
 /**
- * After all others: one of its faults, F20, must be over within two seconds where the machine does nothing
- * else.
+ * Tests that run after all others, because one of their faults, F20, must be over within two seconds on an
+ * otherwise idle machine.
  */
 const alone = ['tests/faults/server.test.ts']
-/** Node alone can't load what these test: styles, JSX, and what the build puts in. */
+/** Tests of code that Node alone can't load: styles, JSX, and values inserted by the build. */
 const bundled = ['src/**/*.test.tsx', 'src/ui/theme.test.ts', 'src/web/api.test.ts', 'src/web/outbox.test.ts']
-/** They start whole products and take ten seconds each; the last to begin would run alone. */
+/**
+ * Tests that start whole products and take ten seconds each. They begin early, because the last ones would
+ * otherwise run alone.
+ */
 const long = /\/tests\/(faults|load|fuzz)\//
 
 class LongFirst extends BaseSequencer {
@@ -21,16 +24,16 @@ class LongFirst extends BaseSequencer {
   }
 }
 
-// What is waited for comes late on a busy machine; none of these is waited for in vain while all is well.
+// Long timeouts, because results come late on a busy machine. None is reached as long as all is well.
 const every = { testTimeout: 30_000, hookTimeout: 60_000, expect: { poll: { timeout: 10_000 } } }
 /**
- * As the product runs: Node loads the sources themselves. An eighth sooner over than with the bundler
- * between.
+ * As in the product, Node loads the sources directly. This takes an eighth less time than through the
+ * bundler.
  */
 const viteModuleRunner = false
 
-// Apart from vite.config.ts, whose root is the pages: tests stand beside what they test, all over the
-// repository.
+// Separate from vite.config.ts, whose root is the pages, because tests are next to the code they test, all
+// over the repository.
 export default defineConfig({
   test: {
     globalSetup: ['tests/cluster.ts'],
@@ -38,8 +41,8 @@ export default defineConfig({
     sequence: { sequencer: LongFirst },
     projects: [
       {
-        // To load the server costs more than most files do with it: a worker loads it once, for all of its
-        // files.
+        // Loading the server takes longer than running most test files, so each worker loads it once for all
+        // of its files.
         test: {
           ...every,
           name: 'together',

@@ -8,11 +8,11 @@ import { newToken, sha256 } from '#server/session.ts'
 import { readSettings } from '#server/settings.ts'
 import { factories } from './factories.ts'
 
-/** Places where an account can belong, relative to the caller's one center. */
+/** Places where an account can belong, relative to the caller's only center. */
 export const places = ['here', 'there', 'both', 'nowhere'] as const
 export type Where = (typeof places)[number]
 
-/** Kind of account to try every call on. */
+/** Kind of account on which to try every call. */
 export type Variant = { kind: AccountKind; where: Where; used: boolean }
 export type Centers = { here: string; there: string }
 /** An account, the centers, and a student of the center `here`. */
@@ -61,8 +61,8 @@ export const hereAs =
 let counter = 0
 
 /**
- * Creates an account of a variant and a mail to it with a unique word. Accounts without a login have an email
- * address, too.
+ * Creates an account of a variant and an email to it that contains a unique word. Accounts without a login
+ * have an email address, too.
  */
 export async function makeTarget(
   db: Db,

@@ -26,9 +26,7 @@ const entries = [
   'src/web/pages.ts',
 ]
 
-/**
- * Shells belong to the feature that knows what their users need, but they frame the pages of all features.
- */
+/** Shells belong to the feature that knows its users' needs, but they frame the pages of all features. */
 const shells = [
   'src/web/router.ts → src/web/pages.ts',
   'src/web/shells.ts → src/features/classroom/DeviceShell.tsx',
@@ -131,7 +129,7 @@ const isPure = (path: string) =>
     (name) => /^[#.]/.test(name) || packages.rules.includes(name.split(/[/:]/)[0] as string),
   ) && importsOf(path).every((target) => allowed.rules.includes(layerOf(target)))
 
-/** Returns the import specifiers of a file as they are written. */
+/** Returns the import specifiers of a file exactly as written. */
 function namesOf(path: string) {
   const text = source(path)
   const { staticImports, dynamicImports } = parseSync(path, text).module
@@ -251,7 +249,7 @@ test('file names are kebab-case or a component’s name, and never a meaningless
   expect(files.filter((path) => !name.test(basename(path)) || empty.test(path))).toEqual([])
 })
 
-// Tests are tables and journeys, which stay readable at any length.
+// Tests consist of tables and journeys, which stay readable at any length.
 test('no file is longer than 350 lines, and no test than 450', () => {
   expect(files.filter((path) => source(path).split('\n').length > (isTest(path) ? 451 : 351))).toEqual([])
 })
@@ -363,7 +361,7 @@ test('programs are started and regular expressions are built only in known place
     'src/server/primary.ts',
   ])
   expect(having(/\bexec(File)?Sync\(|\bshell: true/)).toEqual([])
-  // Those of the languages are built from the catalogs' own texts.
+  // These modules build them from the catalogs' own texts.
   const places =
     /^src\/(math|features\/questions\/kinds)\/|^src\/(shared\/retelling|features\/overview\/spanish)\.ts$/
   expect(having(/\bRegExp\(/).filter((path) => !places.test(path))).toEqual([])

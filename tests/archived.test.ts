@@ -15,7 +15,7 @@ import { openWorld } from './world.ts'
 const world = await openWorld()
 const { database } = world
 
-/** Calls that change data of an archived center. */
+/** Calls that may change data of an archived center. */
 const allowed = ['POST /people/:id/erasure']
 
 const writing = examples.filter(
@@ -29,8 +29,8 @@ const writing = examples.filter(
 )
 
 /**
- * Returns a checksum of each table's rows about a center, except material that only counts toward its
- * storage, and what a job derives.
+ * Returns a checksum of each table's rows about a center, except material, which only counts toward its
+ * storage, and rows derived by a job.
  */
 async function stored(center: string) {
   const sums = (await centerColumnsOf(database.read))

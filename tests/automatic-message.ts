@@ -2,7 +2,7 @@ import { post } from '#server/mail.ts'
 import type { Database, Db } from '#server/db.ts'
 import type { Settings } from '#server/settings.ts'
 
-/** Makes all jobs wait for a year, so that a test runs them itself. */
+/** Delays all jobs by a year, so that a test can run them itself. */
 export const holdJobs = (database: Database) =>
   database.write(async (db) => {
     await db`create function hold_job() returns trigger language plpgsql as $$

@@ -64,7 +64,7 @@ export async function printOf(url: string, leaveOut: readonly string[] = []) {
 }
 
 /**
- * Returns the names of the databases whose names start with this one's. Other tests have theirs in the same
+ * Returns the databases whose names start with this one's. Other tests have their databases in the same
  * cluster.
  */
 export async function databasesBeside(url: string) {

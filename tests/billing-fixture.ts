@@ -7,7 +7,7 @@ import { fsck } from '../db/fsck.ts'
 import { factories } from './factories.ts'
 import { today, type World } from './world.ts'
 
-/** The month of the tests' day. */
+/** The month of the tests' current day. */
 export const month = '2026-03'
 
 const makeCast = (world: World) =>
@@ -84,7 +84,7 @@ export async function billingFixture(world: World) {
     })
   const accountOf = async (payerId = cast.maria.id) =>
     (await operator.call(billing.account, { centerId, payerId })).body
-  /** Findings of fsck, which there should be none of. */
+  /** Findings of fsck, of which there should be none. */
   const findings = () => fsck(world.database.read)
   const mailTo = (personId: string) =>
     world.database.read<{ purpose: string; subject: string; body: string }[]>`

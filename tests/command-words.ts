@@ -1,5 +1,5 @@
 type Known = {
-  /** Kind of the names, for the message: `scenario`. */
+  /** Noun for the names, used in the message: `scenario`. */
   what: string
   names: readonly string[]
   /** Meanings of the numbers, in order. They come after the names. */
@@ -7,8 +7,8 @@ type Known = {
 }
 
 /**
- * Reads the words of a measuring command: known names, each once, then positive whole numbers. Throws for
- * anything else before it starts, because a misread word would let it measure nothing and report success.
+ * Parses the arguments of a measuring command: known names, each once, then positive whole numbers. Throws
+ * for anything else before the command starts, because it could otherwise measure nothing and report success.
  */
 export function readWords(words: readonly string[], { what, names, numbers = [] }: Known) {
   const isNumber = (word: string) => /^\d+$/.test(word) && Number(word) > 0

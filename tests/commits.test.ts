@@ -11,8 +11,8 @@ const git = (...words: string[]) =>
   execFileSync('git', words, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
 
 /**
- * Returns the subjects of the commits to check, or null without history, as in an unpacked archive, a shallow
- * clone, or before the first commit.
+ * Returns the subjects of the commits to check, or null if there is no history, as in an unpacked archive, a
+ * shallow clone, or before the first commit.
  */
 function subjects() {
   try {

@@ -76,7 +76,7 @@ export async function openDays() {
       seen === undefined ? {} : { headers: { 'if-match': `"${seen}"` } },
     )
 
-  /** Marks the attendance of a child in Math 5. */
+  /** Marks a child's attendance in Math 5. */
   const take = (who: Caller, on: string, mark: 'present' | 'absent' = 'present') =>
     who.call(attendance.take, {
       centerId: cast.north.id,

@@ -20,7 +20,7 @@ import { factories } from './factories.ts'
 import { type Caller, openWorld } from './world.ts'
 
 /**
- * Checks how the server takes what people type (reliability B1-B6). Times and dates arrive parsed, as `HH:MM`
+ * Checks how the server handles typed input (reliability B1-B6). Times and dates arrive parsed, as `HH:MM`
  * and `YYYY-MM-DD`.
  */
 const world = await openWorld()

@@ -1,5 +1,5 @@
 /**
- * Entries as people type them, with the values they stand for (spec §5; reliability B1-B6). The same rows
+ * Entries as people type them, with the values they represent (spec §5; reliability B1-B6). The same rows
  * test the pure functions, the server (entries.test.ts) and the fields of the pages (e2e/entries.spec.ts).
  * Dates without a year are in 2026.
  */
@@ -96,7 +96,7 @@ export const dates: Cases = {
     '2 / 9',
   ],
 }
-/** Date in the format of the API, which nobody types. */
+/** Date in the API's format, which nobody types. */
 export const isoDate = '2024-01-01'
 
 /** B5: first and last day of a class. */
@@ -133,7 +133,7 @@ export const usualLengths = [
   { subject: 'Private Tutoring', minutes: 60 },
 ] as const
 
-/** B6: a phone number as typed at an American center, or null where it is refused. */
+/** B6: a phone number as typed at an American center, or null if it is refused. */
 export const phones: readonly (readonly [typed: string, stored: string | null, shown: string])[] = [
   ['(919) 555-0172', '+19195550172', '919-555-0172'],
   ['1 919 555 0172', '+19195550172', '919-555-0172'],

@@ -5,10 +5,10 @@ import type { AccountTarget, Variant } from './account-targets.ts'
 import type { Database } from '#server/db.ts'
 import type { Caller, World } from './world.ts'
 
-/** Owner of the record that a call is for, relative to the caller. */
+/** Owner, relative to the caller, of the record that a call is about. */
 export type Scope = 'own' | 'other center' | 'other family' | 'unknown'
 
-/** Ids of the records that a call can be for, in one scope. */
+/** Ids of the records that a call can be about, in one scope. */
 export type Target = Record<
   | 'today'
   | 'centerId'
@@ -54,15 +54,15 @@ export type Target = Record<
 
 /**
  * Outcome of a call: it reaches the record (`done`), responds as if the record didn't exist (`missing`), or
- * has exactly this status.
+ * returns exactly this status.
  */
 export type Outcome = 'done' | 'missing' | number
 
-/** Effect of a call on another person's account, for the test of who may manage whose account. */
+/** Effect of a call on another person's account, for the test of rights to manage accounts. */
 export type Managed<Ask = object> = {
   what: Managing
   input: (target: AccountTarget) => Ask
-  /** Returns true if the call can find the account at all, regardless of the caller's rights. */
+  /** Returns true if the call can find the account, regardless of the caller's rights. */
   finds?: (variant: Variant) => boolean
   /** Set if the test's students have no email address. */
   nameless?: true
@@ -75,10 +75,10 @@ export type Managed<Ask = object> = {
  */
 export type Means = { call: Caller['call']; write: Database['write']; as: World['as'] }
 
-/** A valid call of one endpoint, and what is special about the endpoint. */
+/** A valid call of one endpoint, and the endpoint's special properties. */
 type ExampleOf<Ask> = {
   input: (target: Target) => Ask
-  /** Scopes that differ for this call. A call that is for no record has only one. */
+  /** Scopes with different outcomes for this call. A call that isn't about a record has only one. */
   scopes: readonly Scope[]
   /**
    * Set if the change would disturb other calls. Each kind of user then makes the call on its own fixture.
@@ -88,15 +88,18 @@ type ExampleOf<Ask> = {
   endsSession?: true
   /** Statuses for all permitted callers, if the call doesn't succeed. */
   status?: number[]
-  /** Outcomes for single callers, if they differ from the permission table. */
+  /** Outcomes for individual callers, if they differ from the permission table. */
   wants?: Partial<Record<`${Kind} ${Scope}`, Outcome>>
-  /** Creates what the call needs beyond the fixture to succeed, and returns the changed input fields. */
+  /**
+   * Creates the records, in addition to the fixture, that the call needs to succeed, and returns the changed
+   * input fields.
+   */
   prepare?: (target: Target, means: Means) => Promise<Partial<Ask>>
-  /** Reason why a write can't be made ten times at once by the test of retries. */
+  /** Reason the test of retries can't make this write ten times at once. */
   notRepeated?: string
-  /** Reason why a write adds nothing to the history here. */
+  /** Reason this write adds nothing to the history. */
   unrecorded?: string
-  /** Reason why the call can change or remove a record without If-Match and nobody's work gets lost. */
+  /** Reason the call can change or remove a record without If-Match and without losing anybody's work. */
   unversioned?: string
   /**
    * Returns two changes to different fields, and the result of both if it differs from the input. Every PATCH
@@ -105,7 +108,7 @@ type ExampleOf<Ask> = {
   changes?: (target: Target) => readonly [one: Partial<Ask>, other: Partial<Ask>, kept?: object]
   /** Effects of a call that touches another person's account. */
   manages?: readonly Managed<Ask>[]
-  /** Reason why a call that changes an account doesn't manage another person's. */
+  /** Reason a call that changes an account doesn't manage another person's. */
   managesNobody?: string
 }
 
@@ -113,7 +116,7 @@ export type Example = ExampleOf<object> & { endpoint: Endpoint }
 
 type ExamplesOf<C extends Contract> = { [N in keyof C]: ExampleOf<AskOf<C[N]>> }
 
-/** Joins the endpoints of a contract with their examples. An endpoint without an example does not compile. */
+/** Joins the endpoints of a contract with their examples. An endpoint without an example doesn't compile. */
 export const examplesFor = <C extends Contract>(contract: C, examples: NoInfer<ExamplesOf<C>>): Example[] =>
   Object.entries(contract).map(([name, endpoint]) => ({
     ...((examples as Record<string, ExampleOf<object>>)[name] as ExampleOf<object>),
@@ -121,16 +124,16 @@ export const examplesFor = <C extends Contract>(contract: C, examples: NoInfer<E
   }))
 
 export const allScopes: readonly Scope[] = ['own', 'other center', 'other family', 'unknown']
-/** Scopes of calls about a whole center, where families don't matter. */
+/** Scopes of calls about a whole center, for which families don't matter. */
 export const centerScopes: readonly Scope[] = ['own', 'other center', 'unknown']
 /** Scopes of records that belong to no center and no family, such as learning material. */
 export const sharedScopes: readonly Scope[] = ['own', 'unknown']
-/** Scope of the product's own lists and of records that are always the caller's. */
+/** Scope of the product's own lists and of records that always belong to the caller. */
 export const ownScope: readonly Scope[] = ['own']
 
 export const inCenter = ({ centerId }: Target) => ({ centerId })
 export const studentIn = ({ centerId, studentId }: Target) => ({ centerId, studentId })
 
-/** Reasons of calls without a version. */
+/** Reasons that calls need no version. */
 export const isThereOrNot = 'It exists or not, and removing it overwrites nothing.'
 export const oneAfterAnother = 'States have a fixed order, and repeating a change has no effect.'

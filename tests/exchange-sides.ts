@@ -7,7 +7,7 @@ import type { Caller, World } from './world.ts'
 
 /** Installation that exports or imports material, and the staff who do it. */
 export type Side = { world: World; admin: Caller; editor: Caller; operator: Caller; adminId: string }
-/** Adds the staff of an installation. */
+/** Adds an installation's staff. */
 export async function side(world: World): Promise<Side> {
   const cast = await world.database.write(async (db) => {
     const make = factories(db)
@@ -31,7 +31,7 @@ export const exported = async (
   { admin, world }: Side,
   which: { courseId?: string; levelId?: string; format?: 'material' | 'qti' } = {},
 ) => {
-  // Resets the daily export limit of each person.
+  // Resets each person's daily export limit.
   await world.database.single`delete from failed_tries`
   const { status, bytes, text } = await admin.call(materialExport.file, which)
   expect(status, text).toBe(200)

@@ -25,7 +25,7 @@ import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 
 /**
- * Password of every account that the factories create. Hashing is cheap because tests create many accounts.
+ * Password of every account that the factories create. Its hash is cheap, because tests create many accounts.
  */
 export const password = 'practice-makes-progress'
 const cheapHash = hashSync(password, { memoryCost: 64, timeCost: 1 })
@@ -339,7 +339,7 @@ async function makeToken(db: Db, { centerId, ...rest }: TokenOf) {
   return { id, name, centerId, token, kind: 'tokens' as const }
 }
 
-/** Creates a device that was activated a while ago. */
+/** Creates a device that was activated some time ago. */
 async function makeDevice(db: Db, centerId: string, by: string) {
   const id = newId()
   const text = keyOf(() => randomBytes(1)[0] as number)

@@ -7,9 +7,9 @@ import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 type Claims = Record<string, unknown>
 
 /**
- * A provider of OpenID Connect on this machine: metadata, keys, a login page that lets everybody in, and
- * tokens. `claims` are what it says about whoever logs in next, `tokenClaims` go before
- * them in the token, and a `forged` token is signed by somebody else.
+ * An OpenID Connect provider on this machine: metadata, keys, a login page that lets everybody in, and
+ * tokens. `claims` describe the next person to log in, `tokenClaims` override them in the token, and a
+ * `forged` token is signed with another key.
  */
 export async function openIdentityProvider() {
   const { privateKey, publicKey } = await generateKeyPair('RS256')
@@ -72,7 +72,7 @@ export async function openIdentityProvider() {
   await once(server, 'listening')
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 
-  /** Logs in at the page with this address, and returns the address to which the browser is sent back. */
+  /** Logs in on the page with this URL, and returns the URL to which the browser is redirected. */
   function logIn(href: string) {
     const asked = new URL(href).searchParams
     const code = `code-${codes.size}-${Math.random()}`

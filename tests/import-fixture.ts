@@ -50,7 +50,7 @@ export async function importFixture(world: World) {
     operatorEmail: cast.operator.email,
     operatorId: cast.operator.id,
     send,
-    /** Returns the result of a dry run, which comes from the call or from a job. */
+    /** Returns the result of a dry run, whether it comes from the call or from a job. */
     dry: async (csv: string) => {
       const { body } = await send(csv, { dryRun: true })
       if (body.checked) return body.checked

@@ -16,7 +16,7 @@ type Node = { type: string; value?: unknown } & Record<string, unknown>
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && 'type' in value
 
-/** Texts of a literal, or of both branches of a condition. */
+/** Texts in a literal, or in both branches of a conditional. */
 const textsOf = (node: unknown): string[] => {
   if (!isNode(node)) return []
   if (node.type === 'ConditionalExpression') return [node['consequent'], node['alternate']].flatMap(textsOf)

@@ -28,12 +28,13 @@ type Secret = Pick<LeakCase, 'what' | 'never' | 'solution' | 'wrong'> & {
 
 const fr = (...parts: Extract<Given, { kind: 'fr' }>['parts']): Given => ({ kind: 'fr', parts })
 
-/** Letters that no text of the product contains. */
+/** Letters that don't occur in any text of the product. */
 const letters = [...'ѢѠѤѦѨѪѬѮѰѲѴѶѸѺѼѾҀҊҌҎ']
 const letter = (seed: number, at: number) => letters[(seed * 10 + at) % letters.length] as string
 
 /**
- * Returns parts that are answered with text, each with the right answer, another right one, and a wrong one.
+ * Returns parts that are answered with text, each with the right answer, another right answer, and a wrong
+ * one.
  */
 function textParts(seed: number): Secret[] {
   const number = (at: number) => `7${seed}50${String(at).padStart(3, '0')}`

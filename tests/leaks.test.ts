@@ -18,9 +18,9 @@ import { permissionFixture, type Fixture } from './permission-fixture.ts'
 import { openWorld, type Caller } from './world.ts'
 
 /**
- * Checks that keys, hints and authors' tests reach only staff before their time (reliability T18). Questions
- * of every kind have recognizable secrets, and the tests search every byte that a student, a parent, a device
- * or an anonymous caller can get.
+ * Checks that keys, hints and authors' tests aren't revealed too early to anyone but staff (reliability T18).
+ * Questions of every kind have recognizable secrets, and the tests search every byte that a student, a
+ * parent, a device or an anonymous caller can get.
  */
 const world = await openWorld()
 let fixture: Fixture
@@ -36,14 +36,14 @@ const first = 2
 const second = 3
 const casesOf = (s: number) => (s === first ? sections[0] : sections[1]).cases
 const caseAt = (s: number, n: number) => casesOf(s)[n - 1] as LeakCase
-/** Returns every secret with its place in the homework. */
+/** Returns every secret with its location in the homework. */
 const everywhere = () =>
   [first, second].flatMap((s) => casesOf(s).map((secret, at) => ({ s, n: at + 1, secret })))
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 /**
- * Returns the secrets that a text contains as whole words, because an id may happen to contain the digits of
- * one.
+ * Returns the secrets that a text contains as whole words, because an id may happen to contain a secret's
+ * digits.
  */
 const foundIn = (text: string, among: readonly string[] = secrets) =>
   among.filter(
@@ -56,7 +56,7 @@ const numbersIn = (text: string) => text.match(/\d{7,}/g) ?? []
 
 /**
  * Returns the numbers and answers in the variants of random questions that aren't in the student's own
- * variant, and the answers of that one.
+ * variant, and the answers of the student's own.
  */
 async function variantSecrets() {
   const rows = await world.database.read<VariantRow[]>`
@@ -102,7 +102,7 @@ async function allBytes(kind: Kind) {
     const right = asked.input(input)
     const isWrite = endpoint.method !== 'GET' && endpoint.method !== 'DELETE'
     const wrong = isWrite ? [[], { ...right, given: 7, num: {}, x: 1 }].map((raw) => ({ raw })) : []
-    // Calls that could end the caller's session are only made with bad input.
+    // Calls that could end the caller's session are made only with bad input.
     for (const extra of asked.alters && reach(kind, endpoint.who) ? wrong : [{}, ...wrong]) {
       const { text, headers } = await caller.call(endpoint, right as never, extra)
       texts.push(text, JSON.stringify(headers))

@@ -78,8 +78,7 @@ async function rowsOf<E extends Endpoint>(endpoint: E, asked: Asked<E>) {
   expect(status, text).toBe(200)
   const { rows, errors } = readCsv(text)
   expect(errors).toEqual([])
-  // Text that a spreadsheet would run has an apostrophe before it in the file. The reader removes the
-  // apostrophe.
+  // In the file, text that a spreadsheet would run is preceded by an apostrophe, which the reader removes.
   expect(text).not.toMatch(/(^|[,\n])"?([=+\-@\t]|\r(?!\n))/)
   const [head, ...lines] = rows.map(({ cells }) => cells)
   return lines.map((cells) => Object.fromEntries(cells.map((cell, at) => [head?.[at] ?? '', cell])))

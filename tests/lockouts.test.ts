@@ -145,7 +145,7 @@ describe('an unknown name that is tried on a known browser of another account', 
     const answered: string[] = []
     let tries: Promise<unknown>[] = []
     await world.database.write(async (db) => {
-      // Checking whether the browser is known waits for this lock.
+      // The check for a known browser waits for this lock.
       await db`lock table installation_keys in access exclusive mode`
       tries = [email, 'nobody-at-all@test.example'].map(async (name) => {
         await login(name, { address: '198.18.1.1', cookie, secret: 'not this one' })
@@ -343,7 +343,7 @@ describe('a school behind one address', () => {
     expect(flood).toContain(429)
     expect(await recover(one.email, cookie)).toBe(204)
     expect(await tokenTo(one.id)).not.toBe('')
-    // Only browsers of that account are known, not every browser of the school.
+    // Only that account's browsers are known, not every browser at the school.
     expect(await recover(other.email, cookie)).toBe(429)
   })
 })

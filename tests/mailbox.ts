@@ -2,12 +2,12 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 
-/** A message as the mail server took it. */
+/** A message as received by the mail server. */
 export type Delivered = { from: string; to: string[]; raw: string }
 
 /**
- * Opens a mail server that keeps what it takes. `refuse` refuses the recipients of the next message with these
- * words, the code first. Close it after the test.
+ * Opens a mail server that stores the messages it receives. `refuse` rejects the recipients of the next
+ * message with this text, which begins with the code. Close the server after the test.
  */
 export async function openMailbox() {
   const delivered: Delivered[] = []

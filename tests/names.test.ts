@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 
-/** Names in docs/architecture.md: files, folders and identifiers that it mentions exist. */
+/** Checks that the files, folders and identifiers mentioned in docs/architecture.md exist. */
 const root = resolve(import.meta.dirname, '..')
 const page = readFileSync(join(root, 'docs/architecture.md'), 'utf8')
 const files = globSync('{src,db,bin,tests,e2e,bench,ops,docs}/**/*', { cwd: root })
@@ -11,7 +11,9 @@ const words = new Set(
   sources.flatMap((path) => readFileSync(join(root, path), 'utf8').match(/[\w$]+/g) ?? []),
 )
 
-/** Pattern of paths: `*` and `<noun>` stand for any name, `{a,b}` for either. Matches the end of a path. */
+/**
+ * Returns a pattern that matches the end of a path: `*` and `<noun>` stand for any name, `{a,b}` for either.
+ */
 const pathPattern = (path: string) =>
   new RegExp(
     `(^|/)${path

@@ -96,7 +96,7 @@ describe('docs/operating.md', () => {
   })
 })
 
-/** Returns the files that run from these entry points, and the packages that they use. */
+/** Returns the files loaded from these entry points, and the packages that they use. */
 function running(starts: string[]) {
   const [files, used, left] = [new Set<string>(), new Set<string>(), [...starts]]
   for (let path = left.pop(); path !== undefined; path = left.pop()) {
@@ -148,7 +148,7 @@ describe('the container file', () => {
     expect(product.used.filter((name) => !(name in dependencies) && !(name in optionalDependencies))).toEqual(
       [],
     )
-    // The files that build the pages are there, too.
+    // The files that build the pages are included, too.
     const built = running(['vite.config.ts'])
     expect(built.files.filter((file) => !has(file))).toEqual([])
     expect(built.used.filter((name) => !(name in dependencies))).toEqual([])

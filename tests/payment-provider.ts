@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Stripe } from 'stripe'
 
-/** Secrets that the product is set up with. */
+/** Secrets with which the product is configured. */
 export const providerKeys = { secretKey: 'sk_test_ours', webhookSecret: 'whsec_ours' }
 
 const stripe = new Stripe(providerKeys.secretKey)
@@ -43,8 +43,8 @@ function fieldsOf(form: URLSearchParams) {
 }
 
 /**
- * Stands in for Stripe on this machine: creates pages on which to pay, with a button, and tells of them. `fails`
- * makes it answer with this status.
+ * Stands in for Stripe on this machine: creates payment pages with a button, and answers requests about them.
+ * `fails` makes it answer with this status.
  */
 export async function openPaymentProvider() {
   const state = { fails: null as number | null, calls: 0 }
@@ -78,7 +78,7 @@ export async function openPaymentProvider() {
     return session
   }
 
-  /** Pays what a page asks for: at once, or `later` as by a bank. */
+  /** Pays the amount on a page, either immediately or `later`, as with a bank transfer. */
   function pay(id: string, { later = false } = {}) {
     const session = sessions.get(id) as Session
     Object.assign(session, {

@@ -10,7 +10,7 @@ const texts = globSync('{src,db}/**/*.{ts,tsx}', { cwd: root })
       [path, readFileSync(join(root, path), 'utf8').replaceAll('’', "'").replaceAll(/\s+/g, ' ')] as const,
   )
 
-/** Wordings that were on screen once and that no native speaker would use. */
+/** Wordings once used on screen that no native speaker would use. */
 const odd = [
   'classes lack marks',
   'Give the seat',

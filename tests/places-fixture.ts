@@ -49,7 +49,7 @@ function recordsOf({ database }: World, make: Make, center: string) {
     newStudent,
     newPlace,
     pause: (place: Klass, from: string, to: string | null) => make((of) => of.pause(place, from, to)),
-    /** Creates a class with one seat, which a regular student has. */
+    /** Creates a class with one seat, taken by a regular student. */
     fullClass: async (more: object = {}) => {
       const klass = await newClass({ maxSize: 1, ...more })
       return { klass, holder: await newPlace(klass, (await newStudent()).id) }

@@ -46,7 +46,7 @@ type Plan = { 'Query Text': string; Plan: Node }
 const world = await openWorld()
 const plans: Plan[] = []
 /** Connection for the screens. PostgreSQL sends it the plan of each statement. */
-// Only a superuser can get plans reported.
+// Only a superuser can have plans reported.
 const db = connect(urlFor(world.url, 'superuserUrl'), {
   settings: {
     ...connectionSettings('plans'),

@@ -153,7 +153,7 @@ async function tellOfChild({ cast, office: { call } }: Fixture): Promise<Ada> {
   return { adaId, mariaId }
 }
 
-/** Creates an account, a place, attendance marks, a credit, mail and an oddity for her. */
+/** Creates an account, a place, attendance marks, a credit, mail and an oddity for the child. */
 async function tellOfClass({ world, cast, office: { call } }: Fixture, { adaId, mariaId }: Ada) {
   const centerId = cast.center.id
   const ada = { centerId, studentId: adaId }
@@ -208,7 +208,7 @@ async function tellOfClass({ world, cast, office: { call } }: Fixture, { adaId, 
   ok(await call(studentImports.start, { centerId, csv: 'First name,Last name\nZqada,Zqlast', dryRun: true }))
 }
 
-/** Creates work with the words and a drawing in it, comments on it, and starts it again. */
+/** Creates work that contains the words and a drawing, comments on it, and restarts it. */
 async function tellOfWork({ world, cast, office }: Fixture, { adaId, mariaId }: Ada) {
   const given = ok(await office.call(giving.homework, { id: adaId, sections: [cast.section.id] }))
   const child = await world.as({ id: adaId, kind: 'students', centerId: cast.center.id })
@@ -251,8 +251,8 @@ async function tellOfWork({ world, cast, office }: Fixture, { adaId, mariaId }: 
 }
 
 /**
- * Creates everything above, and callers: an admin, the office, another child in the same class, and a parent
- * of both children.
+ * Creates all of this, and callers: an admin, the office, another child in the same class, and a parent of
+ * both children.
  */
 export async function privacyFixture(world: World) {
   const cast = await makeCast(world)

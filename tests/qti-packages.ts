@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { zipOf } from './zips.ts'
 
-/** Reads a QTI item in the style of another system by its name. */
+/** Returns the QTI item with this name, written in the style of another system. */
 export const qtiItem = (name: string) => readFileSync(`tests/fixtures/qti/${name}.xml`)
 /** Returns the names of all QTI items. */
 export const qtiItems = () => readdirSync('tests/fixtures/qti').map((file) => file.replace('.xml', ''))

@@ -23,7 +23,7 @@ const records = examples.flatMap((change) => {
 /** Fields that show when something was last saved, or how often. */
 const ofSaving = ['version', 'takenAt']
 
-/** Records that GET shows without a version. Their changes take it from If-Match only. */
+/** Records that GET shows without a version. Changes to them take the version only from If-Match. */
 const withoutVersion: Record<string, string> = {
   'PATCH /students/:id': 'It is shown as in a classroom, without the office’s fields.',
   'PATCH /centers/:centerId/schedules/:scheduleId': 'Each class of a day has a version.',

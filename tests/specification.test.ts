@@ -107,7 +107,7 @@ const listed = (text: string, separator: RegExp) =>
     .filter(Boolean)
     .map((each) => nameless(each.trim()))
 
-/** Paths of a student on a teacher's or an assistant's device. */
+/** Paths of a student's pages on a teacher's or an assistant's device. */
 const classrooms = ['teachers', 'tas'].map((who) => `/centers/{}/${who}/{}/classroom/{}/students/{}`)
 const inClassroom = [
   '',
@@ -250,8 +250,8 @@ test('every screen and call beyond the specification is listed here', () => {
 })
 
 /**
- * Returns the schema at a path such as `breaks.startDate`, within lists, nullable fields and, if it is in one
- * of them, the options of a union.
+ * Returns the schema at a path such as `breaks.startDate`, looking inside lists, nullable fields and, if one
+ * of them has it, the options of a union.
  */
 function fieldAt(schema: z.ZodType, path: string): z.ZodType | undefined {
   if (schema instanceof z.ZodArray) return fieldAt(schema.element as z.ZodType, path)

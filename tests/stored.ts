@@ -1,11 +1,11 @@
 import type { World } from './world.ts'
 
-/** Tables to which a job writes at any time what follows from others. */
+/** Tables that a job may fill with derived data at any time. */
 export const derived = ['section_estimates', 'question_difficulties', 'wrong_answers', 'estimates_due']
 
 /**
- * Tables that any call may write to, whatever its outcome, the one of events, which may be sent at any time,
- * and those that a job fills.
+ * Tables left out of comparisons: those that any call may write to, regardless of its outcome; the one of
+ * events, which may be sent at any time; and those filled by a job.
  */
 const apart = ['sessions', 'answered_calls', 'failed_tries', 'live_events', ...derived]
 

@@ -9,8 +9,8 @@ import { factories } from './factories.ts'
 import { openWorld } from './world.ts'
 
 /**
- * Checks that people who lose a right lose access with their next call, and that their open sockets are told
- * to close (reliability T3, T27, T34, T49). The test that such a socket closes within a second is in
+ * Checks that people who lose a right lose access with their next call, and that an event closes their open
+ * sockets (reliability T3, T27, T34, T49). The test that such a socket closes within a second is in
  * src/server/live.test.ts.
  */
 const world = await openWorld()

@@ -14,7 +14,8 @@ export const wednesday = '2026-03-04'
 export const newAddress = () => `${newId()}@test.example`
 
 /**
- * Creates a center with its trial form switched on for each test of a file, and families who ask and confirm.
+ * Creates, for each test of a file, a center with its trial form switched on, and families that send and
+ * confirm requests.
  */
 export async function trialFixture(world: World) {
   const { database } = world

@@ -141,7 +141,7 @@ export async function openWorld(settings: Partial<Settings> = {}): Promise<World
     await app.close()
     await database.close()
   }
-  // Hooks of a file can't be added within a test.
+  // A file's hooks can't be added within a test.
   if (TestRunner.getCurrentTest()) onTestFinished(close)
   else afterAll(close)
   return {

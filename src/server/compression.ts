@@ -5,7 +5,8 @@ import type { FastifyReply } from 'fastify'
 const zip = promisify(gzip)
 
 /**
- * Minimum length of a text that is compressed, in characters. Compressing a shorter one hardly saves packets.
+ * Minimum length of a text that is compressed, in characters. Compressing shorter texts hardly saves any
+ * packets.
  */
 const shortest = 4096
 

@@ -35,8 +35,8 @@ function sendPart(to: Connection, { built: { text, values, types }, prepared, fr
 }
 
 /**
- * A statement in flight. Sends it, reads its rows and settles `answer`. If there is a statement `before`, it
- * runs first in the same transaction, and its rows are dropped.
+ * A statement in flight. Sends it, reads its rows and settles `answer`. If `before` is given, that statement
+ * runs first in the same transaction, and its rows are discarded.
  */
 class Sending extends Query {
   readonly answer = Promise.withResolvers<Answer>()

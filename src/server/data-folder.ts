@@ -48,7 +48,7 @@ type Owner = { pid: number; start: string | null; among?: string; address: strin
 const beatMs = 1000
 const wait = (ms: number) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
 
-/** True if somebody touches the file within 2.5 beats. */
+/** True if another process touches the file within 2.5 beats. */
 function beats(file: string) {
   const touched = () => statSync(file, { throwIfNoEntry: false })?.mtimeMs
   const before = touched()

@@ -25,7 +25,7 @@ export type Database = {
    */
   single: Db
   /**
-   * Calls `hear` with the payload of every NOTIFY on the channel, also after the connection was lost and
+   * Calls `hear` with the payload of every NOTIFY on the channel, even after the connection has been lost and
    * reopened.
    */
   listen: (channel: string, hear: (payload: string) => void, onReady: () => void) => Promise<unknown>
@@ -42,7 +42,8 @@ export const connectionSettings = (applicationName: string): Settings => ({
   idle_in_transaction_session_timeout: 10_000,
   // Random reads cost about as much as sequential ones on SSDs and in memory.
   random_page_cost: 1.1,
-  // Plan a query once for all values. Planning it for each value took up to four times as long as running it.
+  // Plan each query once for all values. Planning for each value took up to four times as long as running the
+  // query.
   plan_cache_mode: 'force_generic_plan',
 })
 
@@ -60,9 +61,9 @@ export const jobConnections = 4
  */
 export const workerConnections = 3 * pooled + 2 * singles + 1 + jobConnections
 
-/** Longest time in ms that a page waits for the database. It equals the statement timeout. */
+/** Maximum time in ms that a page waits for the database. It equals the statement timeout. */
 export const pagePatience = 5000
-/** Longest wait for the database in ms when no person is waiting: in commands, jobs and tests. */
+/** Maximum time in ms to wait for the database when no person is waiting: in commands, jobs and tests. */
 const longPatience = 600_000
 
 type Options = {
@@ -73,9 +74,9 @@ type Options = {
   requests?: string | null
   /** Number of connections for reading, and the same number for writing. */
   pool?: number
-  /** Longest time a statement may go without an answer, in ms. */
+  /** Maximum time in ms that a statement may go without an answer. */
   patience?: number
-  /** Longest time a write may wait for a connection, in ms. */
+  /** Maximum time in ms that a write may wait for a connection. */
   room?: number
   /** Called for each statement that takes longer than a second. */
   slow?: TellSlow

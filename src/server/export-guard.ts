@@ -8,15 +8,16 @@ import { countTry, exportsOf } from './throttle.ts'
 import { addJob, type JobTools } from './jobs.ts'
 import { post } from './mail.ts'
 
-/** Notice to the admins. `what` continues the sentence after "has". */
+/** Notice to the admins. `what` completes a sentence after "has". */
 type Notice = { by: string | null; what: string; center: string | null }
 
 /** Emails every admin if the caller's transaction commits. */
 export const tellAdmins = (db: Db, notice: Notice) => addJob(db, 'notice', notice)
 
 /**
- * An export. `what` continues "has exported", or "has opened" if `how` is `read`. `children` are the students
- * in it. `how` is `list` for a file with several children and otherwise concerns a single child.
+ * An export. `what` completes a sentence after "has exported", or after "has opened" if `how` is `read`.
+ * `children` are the students in it. `how` is `list` for a file with several children; otherwise, the export
+ * concerns a single child.
  */
 type Taken = Change & { what: string; children?: readonly string[]; how?: 'list' | 'record' | 'read' }
 

@@ -32,7 +32,7 @@ const passing =
 /** Error codes of PostgreSQL and the operating system for a full disk. */
 const full = /^(53100|ENOSPC|EDQUOT)$/
 
-/** Body limit in bytes from which an endpoint takes files. */
+/** Body limit in bytes at or above which an endpoint counts as one that takes files. */
 const fileBytes = 1024 * 1024
 
 function problemOf(error: unknown, request: FastifyRequest): Problem | null {
@@ -109,7 +109,7 @@ export function sendFailure(error: unknown, request: FastifyRequest, reply: Fast
     .send(bodyOf(problem, request.id))
 }
 
-/** Returns the handler for requests with an invalid URL, for which no hook runs. */
+/** Returns the handler for requests with an invalid URL, for which no hooks run. */
 export const refuseAddress =
   (settings: Settings) => (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
     sayHeaders(request, reply, settings)
@@ -122,8 +122,8 @@ export const refuseAddress =
   }
 
 /**
- * Returns a raw HTTP response to a request that wasn't or can't be read. The connection must be closed after
- * it.
+ * Returns a raw HTTP response to a request that wasn't or can't be read. The connection must be closed
+ * afterward.
  */
 export function lineAnswer(problem: Problem) {
   const body = bodyOf(problem)

@@ -19,8 +19,8 @@ export type Feature = {
   /** Name of the feature's folder, and its tag in the OpenAPI document. */
   name: string
   /**
-   * Returns the endpoints. `wording` is that of all features, for History; `inventory` is for erasing a
-   * person.
+   * Returns the endpoints. `wording` is for History and contains the sentences of all features; `inventory`
+   * is for erasing a person.
    */
   endpoints: (settings: Settings, wording: readonly Wording[], inventory: Inventory) => Endpoints[]
   /** Returns the jobs by name. Backups need the database's URL. */

@@ -3,10 +3,9 @@ import { conflict, notFound, Problem, sentences } from '#shared/problem.ts'
 import type { Db } from './db.ts'
 
 /**
- * Caller of a request, read from the database every time. `id` is the person's id, or the device's or access
- * token's own.
- * `centers` are the centers of an office person, student or device (an admin has none listed and reaches
- * all).
+ * Caller of a request, read from the database every time. `id` is the id of the person, device or access
+ * token. `centers` are the centers of an office person, student or device. An admin has none listed and
+ * reaches all.
  */
 export type Actor = {
   kind: Exclude<Kind, 'anonymous'>
@@ -20,12 +19,15 @@ export type Actor = {
    */
   archived?: readonly string[]
   /**
-   * SHA-256 of the token of the session, or of the access token, hex. Identifies it without revealing the token.
+   * SHA-256 in hex of the token of the session or access token. Identifies it without revealing the token.
    */
   session: string
-  /** Permissions that an access token was given. */
+  /** Permissions granted to an access token. */
   scopes?: readonly Permission[]
-  /** On a device: the verified teacher or assistant who says they are using it (reliability T31). */
+  /**
+   * On a device: the verified teacher or assistant who has identified themselves as its user (reliability
+   * T31).
+   */
   claimed?: string
 }
 
@@ -41,13 +43,13 @@ export const deviceOf = (actor: Pick<Actor, 'kind' | 'id'>) => (actor.kind === '
 /** Returns the access token that a program calls with, or null. */
 export const tokenIdOf = (actor: Pick<Actor, 'kind' | 'id'>) => (actor.kind === 'tokens' ? actor.id : null)
 
-/** True if the actor has the permission. An access token also needs to have been given it. */
+/** True if the actor has the permission. An access token must also have been granted it. */
 export const has = ({ kind, scopes = [] }: Pick<Actor, 'kind' | 'scopes'>, permission: Permission) =>
   reach(kind, permission) !== null && (kind !== 'tokens' || scopes.includes(permission))
 
 declare const proven: unique symbol
 /**
- * Id of a center that the caller was proven to reach, as returned by the functions below. Center-scoped
+ * Id of a center that the caller has been proven to reach, as returned by the functions below. Center-scoped
  * queries require it.
  */
 export type CenterId = string & { [proven]: 'center' }
@@ -101,7 +103,7 @@ export async function childCenters(db: Db, actor: Actor, studentId: string): Pro
   return rows.map((row) => row.centerId)
 }
 
-/** Large exports need no password for this long after sign-in. */
+/** Time after sign-in during which large exports need no password. */
 const reauthMinutes = 15
 
 /**

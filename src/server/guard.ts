@@ -12,8 +12,8 @@ type Pages = { xsrfKey: Parameters<typeof xsrfFits>[0]; origins: readonly string
 export const unsafe = (endpoint: Endpoint) => endpoint.method !== 'GET'
 
 /**
- * True if the request comes from one of our pages. A write without a session has no XSRF token, so this must
- * hold at least (reliability §0.2).
+ * True if the request comes from one of our pages. A write without a session has no XSRF token, so it must
+ * pass at least this check (reliability §0.2).
  */
 function fromOurPages(request: FastifyRequest, { origins }: Pages) {
   const { origin, host } = request.headers

@@ -29,7 +29,7 @@ const docsPolicy =
 
 const pathOf = ({ url }: FastifyRequest) => url.split('?')[0] as string
 
-/** Allows Google's script, window and addresses, but only on the sign-in page. */
+/** Allows Google's script, window and addresses on the sign-in page only. */
 const googleAt = (request: FastifyRequest, { googleClientId, googleScriptUrl, googleIssuer }: Settings) =>
   googleClientId && pathOf(request) === '/login'
     ? ` ${new URL(googleScriptUrl).origin} ${new URL(googleIssuer).origin}`
@@ -77,7 +77,7 @@ export function setDocumentPolicy(request: FastifyRequest, reply: FastifyReply, 
   return nonce
 }
 
-/** Pages linked from emails. Their address contains a token, so they never send a referrer. */
+/** Pages linked from emails. Their URLs contain a token, so they never send a referrer. */
 const tokenPage = /^\/(password-reset|setup|confirm-email|confirm-trial)\b/
 
 /** The only page that other sites may show in a frame: a center's trial form, which uses no session. */
@@ -151,7 +151,7 @@ const docs = '/api/docs'
 const isDocs = (path: string) => path === docs || path.startsWith(`${docs}/`)
 const isApi = (path: string) => path === '/api' || (path.startsWith('/api/') && !isDocs(path))
 
-/** Sets the headers of a response by its path, even if the URL can't be read. */
+/** Sets the headers of a response by its path, even if the URL can't be parsed. */
 export function sayHeaders(request: FastifyRequest, reply: FastifyReply, settings: Settings) {
   const path = pathOf(request)
   const api = isApi(path)

@@ -40,7 +40,7 @@ const slipMs = 1000
 
 /**
  * Claims a call without a key, for endpoints where a repeat would create a duplicate (`once`). If the caller
- * sends the same request again before the first is done, or within a second after that, it counts as
+ * sends the same request again before the first is done, or within a second after that, the repeat counts as
  * accidental and gets the first one's answer. `waited` is the time in ms since the call arrived.
  */
 export async function claimSame(
@@ -57,7 +57,7 @@ export async function claimSame(
   return claimed ? null : await claimKey(db, { caller, key, hash })
 }
 
-/** Releases a key when the call created nothing that a repeat could create twice. */
+/** Releases a key when the call created nothing that a repeat could duplicate. */
 export const releaseKey = (db: Db, { caller, key }: { caller: string; key: string }) => db`
   delete from answered_calls where caller = ${caller} and key = ${key}
 `

@@ -72,8 +72,8 @@ function errorsOf(issues: readonly z.core.$ZodIssue[]): ProblemError[] {
 
 /**
  * Returns a function that strictly reads an endpoint's input from path, query and body together. An
- * undeclared field, a wrong type or a wrong spelling is 400 with its path. Readable input that breaks a rule
- * is 422. A path parameter repeated in the body with another value is 403 (reliability B18-B20, §0.2).
+ * undeclared field, a wrong type or a wrong spelling is 400 with its path. Well-formed input that breaks a
+ * rule is 422. A path parameter repeated in the body with another value is 403 (reliability B18-B20, §0.2).
  * `fixed` holds fields that the caller sent back although the call can't change them.
  */
 export function inputReader<E extends Endpoint>(

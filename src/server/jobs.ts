@@ -5,7 +5,9 @@ import { connect } from './connect.ts'
 import { type Database, type Db, jobConnections } from './db.ts'
 import type { Settings } from './settings.ts'
 
-/** Tools that a job gets besides its payload. A job may run twice, so repeating it must be harmless. */
+/**
+ * Tools that a job gets in addition to its payload. A job may run twice, so repeating it must be harmless.
+ */
 export type JobTools = { database: Database; settings: Settings; log?: Pick<FastifyBaseLogger, 'warn'> }
 export type Jobs = Record<string, (payload: never, tools: JobTools) => Promise<void>>
 
@@ -16,7 +18,7 @@ type When = { key?: string; at?: Date }
 
 /**
  * Queues a job in the caller's transaction, so the job exists if and only if the change does. With a key, it
- * replaces a waiting job of the same key. It runs at once, or not before `at`.
+ * replaces a waiting job with the same key. It runs immediately, or not before `at`.
  */
 export const addJob = (db: Db, name: string, payload: unknown, { key, at }: When = {}) =>
   db`select queue_job(${name}, ${db.json(payload as never)}::json, ${key ?? null}, ${at?.toISOString() ?? null}::timestamptz)`
@@ -30,14 +32,14 @@ export const jobState = (db: Db, key: string) => db`
   (select case when attempts > 0 and locked_at is null then 'failed' else 'queued' end from graphile_worker.jobs where key = ${key})
 `
 
-/** Queues many jobs in one statement. Each replaces a waiting job of the same key. */
+/** Queues many jobs in one statement. Each replaces a waiting job with the same key. */
 export const addJobs = (db: Db, name: string, jobs: readonly { key: string; payload: unknown }[]) => db`
   select queue_job(${name}, payload, key, null) from json_to_recordset(${db.json(jobs as never)}::json) as j (key text, payload json)
 `
 
 /**
  * Releases every job that a killed process was running; otherwise the queue would wait four hours for each.
- * Only for a process that has the database to itself, before any of its workers run.
+ * Call it only in a process that has the database to itself, before any of its workers run.
  */
 export async function unlockJobs(databaseUrl: string) {
   const sql = connect(databaseUrl)

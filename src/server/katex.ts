@@ -3,7 +3,7 @@ import type { ContentNode } from '#shared/content.ts'
 
 /**
  * A formula as nodes: HTML to display and MathML for screen readers, both from KaTeX. Only allowed tags and
- * attributes of its markup pass, whatever KaTeX may write in the future (reliability T22).
+ * attributes of its markup pass, regardless of what future versions of KaTeX produce (reliability T22).
  */
 export type Typeset = { ok: true; nodes: ContentNode[] } | { ok: false; fault: string }
 
@@ -65,8 +65,8 @@ const mostLately = 200
 const longestLately = 20_000
 
 /**
- * Renders one formula, or says why it can't be rendered. Runs in bounded time and never throws. The nodes are
- * cached: don't change them.
+ * Renders one formula, or returns the reason it can't be rendered. Runs in bounded time and never throws. The
+ * nodes are cached: don't change them.
  */
 export function typesetTex(tex: string, { display }: { display: boolean }): Typeset {
   const key = `${display} ${tex}`

@@ -6,8 +6,8 @@ import { installationKey } from './session.ts'
 /**
  * Browsers that have signed in to an account before. Each has a cookie with one proof per account, so that
  * somebody who guesses at the account's password can't lock these browsers out (`signInsTo`). The signature
- * covers the account's password hash, so a proof becomes invalid when the password changes. It names nobody
- * and gives no access by itself.
+ * covers the account's password hash, so a proof becomes invalid when the password changes. A proof names
+ * nobody and grants no access.
  */
 export type KnownBrowser = readonly string[]
 
@@ -20,7 +20,7 @@ type Account = { id: string; passwordHash: string | null }
 
 const proofForm = /^[\da-z]{4}\.[\w-]{12}\.[\w-]{22}$/
 
-/** Returns the signing key. `openContext` creates it at start, because sign-ins can only read it. */
+/** Returns the signing key. `openContext` creates it at startup, because sign-ins can only read it. */
 const browserKey = (db: Db) => installationKey(db, 'browser')
 
 const sign = (key: Buffer, head: string, { id, passwordHash }: Account) =>

@@ -7,7 +7,7 @@ import type { Actor, CenterId } from './gate.ts'
 import { asFile } from './call.ts'
 import { guardExport } from './export-guard.ts'
 
-/** All rows at once, or their number and pages if there can be thousands. */
+/** All rows together, or their number and pages if there can be thousands. */
 type Rows<R> = { rows: readonly R[] } | { count: number; pages: AsyncIterable<readonly R[]> }
 
 /** Name of a list that can be exported. */
@@ -33,9 +33,9 @@ async function* single<R>(rows: readonly R[]) {
 }
 
 /**
- * Returns a list as the file `<name>.csv` (product §5), for one center or all of the caller's, streamed while
- * its rows are read. Records the export with the request and the number of rows before it starts. Throws like
- * `guardExport`.
+ * Returns a list as the file `<name>.csv` (product §5), for one center or for all of the caller's centers,
+ * streamed while its rows are read. Before it starts, records the export with the request and the number of
+ * rows. Throws like `guardExport`.
  */
 export async function listFile<R>(
   { input, actor, db, center }: Asking,

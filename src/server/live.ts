@@ -79,7 +79,7 @@ const leftMs = 1000
 export const publishSoon = ({ single }: Pick<Database, 'single'>, event: LiveEvent) =>
   sendSoon(single, [JSON.stringify(event)])
 
-/** Sockets to close. With `again`, a tab that already has the replacement session may reconnect by itself. */
+/** Sockets to close. With `again`, a tab that already has the replacement session may reconnect. */
 type End = { person?: string; device?: string; session?: string; again?: boolean }
 
 /**
@@ -110,7 +110,7 @@ const keptMs = 5 * 60_000
  * before that event.
  */
 function channelTimes() {
-  /** Events before this moment were missed or have been forgotten. */
+  /** Moment before which events were missed or have been forgotten. */
   let since = performance.now()
   let last = new Map<string, number>()
   return {
@@ -150,7 +150,9 @@ function receive(
   if (asked + connection.channels.size > mostChannels) end(connection, comeBackLater, 'too many channels')
 }
 
-/** Returns a function that tells each socket of a session which of its requested channels it has joined. */
+/**
+ * Returns a function that tells each socket of a session which of the channels it requested it has joined.
+ */
 const answerJoins =
   (db: Db, known: Rosters, times: ChannelTimes) =>
   async (asked: ReadonlyMap<Connection, ReadonlySet<string>>) => {
@@ -177,8 +179,8 @@ function parsed(raw: string): unknown {
 type Ended = { ended: End }
 
 /**
- * Sends a frame. Disconnects a client that doesn't read its frames, which would fill this process's memory
- * (reliability F6).
+ * Sends a frame. Disconnects clients that don't read their frames, which would otherwise fill this process's
+ * memory (reliability F6).
  */
 function tell({ socket }: Connection, frame: string) {
   if (socket.bufferedAmount > mostUnread) return socket.terminate()
@@ -237,7 +239,7 @@ export function closeSockets(this: FastifyInstance, done: () => void) {
 
 /**
  * Closes dead connections and those of ended sessions, and sends beats to the others. Returns a function that
- * stops this.
+ * stops these rounds.
  */
 function startHeartbeat({ connections }: Connections, db: Db) {
   const timers = [

@@ -12,8 +12,9 @@ declare module 'fastify' {
 }
 
 /**
- * Maximum number of calls in progress in one process. With more, everybody would only wait longer. Students'
- * answers are still accepted when reads are already refused, because screens repeat reads by themselves.
+ * Maximum number of calls in progress in one process. Any more would only make everybody wait longer.
+ * Students' answers are still accepted when reads are already refused, because screens automatically repeat
+ * their reads.
  */
 const most = { reads: 120, answers: 180 }
 
@@ -66,8 +67,8 @@ export function admit(app: FastifyInstance) {
 const ownFiles = 100
 
 /**
- * Returns the maximum number of connected clients from the system's limit on open files, or Infinity if that
- * is unknown.
+ * Returns the maximum number of connected clients, derived from the system's limit on open files, or Infinity
+ * if that limit is unknown.
  */
 function mostCallers() {
   try {

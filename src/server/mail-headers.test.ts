@@ -57,7 +57,7 @@ beforeEach(() => {
 
 type Wanted = Partial<Pick<Message, 'purpose' | 'center'> & { subject: string; body: string }>
 
-/** Sends a message to the parent, and returns it as it was delivered, also parsed. */
+/** Sends a message to the parent, and returns the delivered message, both raw and parsed. */
 async function sent({ purpose = 'family', ...more }: Wanted) {
   await database.write((db) =>
     post(db, settings, {

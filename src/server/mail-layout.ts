@@ -4,7 +4,10 @@ import { piecesOf } from '#shared/links.ts'
 import { hoursInWords } from '#shared/opening-hours.ts'
 import { reader, t } from '#shared/language.ts'
 
-/** A center as it presents itself in mail. Texts are as typed, and empty if the center hasn't entered them. */
+/**
+ * A center's name, logo and contact details for its mail. Texts are as typed, and empty if the center hasn't
+ * entered them.
+ */
 export type Look = {
   name: string
   color: string
@@ -17,16 +20,16 @@ export type Look = {
   logo: { width: number; height: number } | null
 }
 
-/** A message to lay out. `home` is the product's own address, at which links to its pages begin. */
+/** A message to lay out. `home` is the product's own base URL, with which links to its pages begin. */
 export type Letter = {
   subject: string
   body: string
-  /** Words on the button for a link to one of the product's pages. */
+  /** Label of the button for a link to one of the product's pages. */
   action: string
   home: string
   /** Null for the product itself. */
   look: Look | null
-  /** Address of the page that ends such mail, or null if it is mail about the reader's own account. */
+  /** URL of the page to unsubscribe from such mail, or null if it is mail about the reader's own account. */
   unsubscribe: string | null
 }
 
@@ -54,7 +57,7 @@ const escaped = (text: string) =>
     .replaceAll('"', '&quot;')
     .replaceAll("'", '&#39;')
 
-/** The center's address on the web as a link, or null if it isn't one. */
+/** The center's website as a link, or null if the text isn't a web address. */
 function webAddress(website: string) {
   const address = /^https?:\/\//i.test(website) ? website : `https://${website}`
   return website !== '' && URL.canParse(address) && /^https?:$/.test(new URL(address).protocol)
@@ -62,14 +65,14 @@ function webAddress(website: string) {
     : null
 }
 
-/** Lines at the foot of a message: how to reach the center. */
+/** Lines in the footer of a message: how to reach the center. */
 function footLines({ address, phone, email, website, openingHours }: Look) {
   const hours = hoursInWords(openingHours)
   const lines = [address, phoneInWords(phone), email, website, hours && t('Open {hours}', { hours })]
   return lines.filter((line) => line !== '')
 }
 
-/** Paragraphs of a message. Leaves out a signature that only repeats what the foot says. */
+/** Paragraphs of a message. Leaves out a signature that only repeats the footer. */
 function paragraphsOf({ body, look }: Letter) {
   const all = body.trim().split(/\n{2,}/)
   const known = look ? new Set([look.name, ...footLines(look)]) : new Set<string>()
@@ -97,7 +100,7 @@ const linked = (text: string) =>
     )
     .join('')
 
-/** A link to one of the product's pages as a button. Links that open an account are also shown in full. */
+/** A button that links to one of the product's pages. Links that open an account are also shown in full. */
 function button(url: string, action: string) {
   const shown = url.includes('#token=')
     ? `<p class="small quiet">${escaped(t('If the button doesn’t work, copy this address into your browser:'))}<br><a class="link" href="${escaped(url)}">${escaped(url)}</a></p>`
@@ -145,7 +148,7 @@ function footHtml(look: Look) {
 
 const fonts = `-apple-system, BlinkMacSystemFont, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif`
 
-/** Styles of a message. Mail programs that know no media queries show the light theme. */
+/** Styles of a message. Mail programs that don't support media queries show the light theme. */
 function styles(color: string) {
   const [light, dark] = [readableOn(paper, color), readableOn(night, color)]
   return `
@@ -175,7 +178,7 @@ p { margin: 0 0 16px; }
 `
 }
 
-/** The HTML part of a message. Everything typed is text, and nothing is loaded from outside. */
+/** The HTML part of a message. All typed text is escaped, and nothing is loaded from outside. */
 export function mailHtml(letter: Letter) {
   const { subject, unsubscribe } = letter
   const look = letter.look ?? product

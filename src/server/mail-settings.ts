@@ -4,16 +4,21 @@ import { domainToASCII } from 'node:url'
 import { z } from 'zod'
 import { Email } from '#shared/fields.ts'
 
-/** Key that signs mail (DKIM), with the names under which receivers find its public half in the DNS. */
+/**
+ * Key that signs mail (DKIM), with the domain and selector under which receivers find its public half in the
+ * DNS.
+ */
 export type Dkim = { domainName: string; keySelector: string; privateKey: string }
 
-/** Returns the text of a key: given as such, also with `\n` for line breaks, or as the path of a file. */
+/**
+ * Returns the text of a key, given either directly, also with `\n` for line breaks, or as the path of a file.
+ */
 function keyText(text: string) {
   if (text.includes('-----BEGIN')) return text.replaceAll(String.raw`\n`, '\n')
   return existsSync(text) ? readFileSync(text, 'utf8') : ''
 }
 
-/** Returns the key as PEM, or null if it is none that can sign mail. Receivers refuse RSA keys below 1024 bits. */
+/** Returns the key as PEM, or null if it can't sign mail. Receivers refuse RSA keys below 1024 bits. */
 function signingKey(text: string) {
   try {
     const key = createPrivateKey(keyText(text))
@@ -52,10 +57,10 @@ export const mailVariables = {
 
 type Variables = Partial<Record<keyof typeof mailVariables, string | undefined>>
 
-/** Settings that signing needs together. */
+/** Settings that must be set together for signing. */
 export const dkimNames = ['DKIM_DOMAIN', 'DKIM_SELECTOR', 'DKIM_KEY'] as const
 
-/** Reads how mail is signed; null if it isn't. */
+/** Returns the settings for signing mail, or null if it isn't signed. */
 export const dkimOf = ({ DKIM_DOMAIN, DKIM_SELECTOR, DKIM_KEY }: Variables): Dkim | null =>
   DKIM_DOMAIN && DKIM_SELECTOR && DKIM_KEY
     ? { domainName: DKIM_DOMAIN, keySelector: DKIM_SELECTOR, privateKey: DKIM_KEY }

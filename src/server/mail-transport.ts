@@ -2,10 +2,10 @@ import { createTransport, type Transporter } from 'nodemailer'
 import type { Settings } from './settings.ts'
 
 let transport: { settings: Settings; mailer: Transporter } | null = null
-/** Timeouts that keep a mail server that hangs from blocking the queue. */
+/** Timeouts that keep an unresponsive mail server from blocking the queue. */
 const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
 
-/** Returns the connection to the mail server. With a DKIM key, it signs what it sends. */
+/** Returns the connection to the mail server. With a DKIM key, it signs outgoing mail. */
 export function mailer(settings: Settings & { smtpUrl: string }) {
   if (transport?.settings.smtpUrl !== settings.smtpUrl || transport.settings.dkim !== settings.dkim) {
     const { smtpUrl: url, dkim } = settings
@@ -25,9 +25,10 @@ export const reasonOf = (reply: string) =>
 type Refusal = { command?: unknown; response?: unknown; responseCode?: unknown }
 
 /**
- * Returns why a mail server refused a recipient for good, in its own words, or null if the failure says
- * nothing about the address. A server that takes the recipient and refuses the message says so by the class of
- * its enhanced code: 5.1 is about the address, 5.2 about the mailbox. 5.7 is about us, the senders.
+ * Returns the mail server's own words for permanently rejecting a recipient, or null if the failure says
+ * nothing about the address. A server that accepts the recipient but rejects the message gives the reason in
+ * the class of its enhanced code: 5.1 is about the address, 5.2 about the mailbox, and 5.7 about us, the
+ * senders.
  */
 export function refusalOf(error: unknown): string | null {
   const { command, response, responseCode } = error as Refusal

@@ -13,7 +13,7 @@ import { factories } from '#tests/factories.ts'
 import { slowness } from '#tests/slowness.ts'
 import { openWorld, type World } from '#tests/world.ts'
 
-// Our own mail server. It refuses the next `refusals` messages and stores those it accepts.
+// Our own mail server. It rejects the next `refusals` messages and stores those it accepts.
 type Taken = { from: string; to: string[]; raw: string; user: string }
 const taken: Taken[] = []
 const refusals: { responseCode: number; message: string }[] = []
@@ -61,8 +61,8 @@ beforeEach(() => {
 })
 
 /**
- * Creates an operator to write to; with `invited`, one who has never signed in. `shown` lists their mail as
- * an admin sees it in the outbox.
+ * Creates an operator to write to, or with `invited`, one who has never signed in. `shown` lists their mail
+ * as an admin sees it in the outbox.
  */
 async function someone(where: World, invited = false) {
   const { admin, operator } = await where.database.write(async (db) => {

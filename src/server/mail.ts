@@ -7,7 +7,7 @@ import { addJobs } from './jobs.ts'
 import type { Settings } from './settings.ts'
 
 /**
- * A message to a person, or to a family whose request for a trial isn't confirmed yet. Its text is plain; the
+ * A message to a person, or to a family whose trial request isn't confirmed yet. Its text is plain; the
  * layout is added when it is sent. `purpose` is its kind on the outbox screen.
  */
 export type Message = ({ personId: string } | { personId: null; trial: TrialRequest }) &
@@ -35,15 +35,15 @@ export type Message = ({ personId: string } | { personId: null; trial: TrialRequ
       | 'test'
       | 'invoice'
       | 'receipt'
-    /** The center that it comes from; none for mail of the product itself. */
+    /** Center that sends the message, if it isn't mail of the product itself. */
     center?: string
-    /** The message to many families that this one belongs to. */
+    /** Mailing to many families that this message belongs to. */
     mailing?: Mailing
-    /** Language of a message to nobody with an account. */
+    /** Language of a message to a recipient without an account. */
     language?: Language | undefined
-    /** Kind of an automatic message, which a parent can turn off by itself. */
+    /** Kind of an automatic message, which a parent can turn off separately. */
     kind?: string
-    /** Instant from which it no longer helps, so it isn't sent. */
+    /** Time after which the message is no longer useful and isn't sent. */
     until?: string | null
   }
 type Text = { subject: string; body: string }
@@ -69,8 +69,8 @@ export const mailIdIn = (headers: string) =>
   /^message-id:\s*<([\da-f-]{36})@blended-learning>/im.exec(headers)?.[1] ?? null
 
 /**
- * Adds a message to the outbox and queues it for sending, both in the caller's transaction. Without SMTP_URL
- * it stays in the outbox to be read there.
+ * Adds a message to the outbox and queues it for sending, both in the caller's transaction. Without SMTP_URL,
+ * it stays in the outbox, where it can be read.
  */
 export const post = (db: Db, settings: Settings, message: Message) => postAll(db, settings, [message])
 
@@ -78,8 +78,8 @@ export const post = (db: Db, settings: Settings, message: Message) => postAll(db
 const together = 200
 
 /**
- * Adds messages to the outbox and queues them for sending, with three statements for every 200. Returns their
- * ids.
+ * Adds messages to the outbox and queues them for sending, with three statements per 200 messages. Returns
+ * their ids.
  */
 export async function postAll(db: Db, settings: Settings, messages: readonly Message[]) {
   const ids: string[] = []
@@ -88,13 +88,13 @@ export async function postAll(db: Db, settings: Settings, messages: readonly Mes
   return ids
 }
 
-/** The plain text of a message, in this language if it isn't a fixed one. */
+/** The plain text of a message, in the given language unless its text is fixed. */
 function textOf(message: Message, language: Language) {
   const { subject, body } = 'words' in message ? inLanguage(language, message.words) : message
   return { subject: plain(subject), body: plain(body) }
 }
 
-/** Languages that people have chosen, by id. */
+/** Languages that people have chosen, by person id. */
 async function languagesOf(db: Db, ids: readonly (string | null)[]) {
   const rows = await db<{ id: string; language: Language }[]>`
     select id, language from people where id = any(${ids.filter((id) => id !== null)}::uuid[]) and language is not null
@@ -140,7 +140,7 @@ async function postSome(db: Db, settings: Settings, messages: readonly Message[]
 
 const stateOf = ({ smtpUrl }: Settings) => (smtpUrl ? 'queued' : 'kept')
 
-/** Key of a message's job, so that one waiting for its next try gets no second job. */
+/** Key of a message's job. It keeps a message that is waiting to be retried from getting a second job. */
 export const mailKey = (id: string) => `mail ${id}`
 
 const queueAll = (db: Db, ids: readonly string[]) =>
@@ -151,8 +151,8 @@ const queueAll = (db: Db, ids: readonly string[]) =>
   )
 
 /**
- * Immediately queues a mailing's messages again that failed or were stopped, without waiting for their next
- * try. Returns the number of messages.
+ * Queues a mailing's failed and stopped messages again without waiting for their next try. Returns the number
+ * of messages.
  */
 export async function postAgain(db: Db, settings: Settings, { center, id }: Mailing) {
   const failed = await db<{ id: string }[]>`

@@ -84,8 +84,8 @@ function closing(text: string, from: number, sign: string) {
 }
 
 /**
- * Characters of TeX that several texts shown together may still contain. Each formula counts some extra
- * characters, because many short formulas make as large a page as a few long ones.
+ * Characters of TeX that several texts shown together may still contain. Each formula counts as some extra
+ * characters, because many short formulas make a page as large as a few long ones.
  */
 export type Room = { left: number }
 const besides = 20
@@ -138,8 +138,8 @@ const noRoom: Typeset = { ok: false, fault: 'the question has more math than can
 export const render = (source: string): ContentNode[] => typeset(source).content
 
 /**
- * Returns content as nodes for files that other programs read: math is TeX text between `\(` and `\)`, or
- * `\[` and `\]` for display math.
+ * Returns content as nodes for files that other programs read: formulas are TeX text between `\(` and `\)`,
+ * or `\[` and `\]` for display math.
  */
 export const outlined = (source: string): ContentNode[] =>
   grown(markdown.parse(source.slice(0, longestMarkdown), {}), ({ content: tex, markup }) => [
@@ -171,7 +171,7 @@ function grown(tokens: readonly Token[], math: (token: Token) => ContentNode[]) 
   return nodes
 }
 
-/** Decodes the entities of HTML in a text, such as `&eacute;`. */
+/** Decodes HTML entities in a text, such as `&eacute;`. */
 export const withoutEntities = (text: string) =>
-  // The parser would also remove the escapes of Markdown.
+  // The parser would also remove Markdown's escapes.
   markdown.utils.unescapeAll(text.replaceAll('\\', '\\\\'))

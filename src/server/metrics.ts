@@ -37,7 +37,7 @@ export const meanings = {
 export type Metric = keyof typeof meanings
 /** A metric's name with labels, in Prometheus' format, and its value. */
 export type Series = [name: string, value: number]
-/** Metrics of a process: values to sum over all processes, and values of its own. */
+/** Metrics of a process: values to sum over all processes, and values that are reported per process. */
 export type Snapshot = { summed: Series[]; own: [Metric, number][] }
 
 type Labels = Record<string, string>
@@ -60,7 +60,7 @@ export function count(name: Metric, labels: Labels) {
   counters.set(series, (counters.get(series) ?? 0) + 1)
 }
 
-/** Registers a function that reads a gauge. The values of all processes are added up. */
+/** Registers a function that reads a gauge. The values of all processes are summed. */
 export const gauge = (name: Metric, read: () => number) => void gauges.set(name, read)
 
 /** Adds a duration in seconds to a histogram. */

@@ -45,7 +45,7 @@ export const homeOf = (address: string) => networkOf(address, home)
 /** True if only this machine can reach the host. */
 export const isLoopback = (host: string) => /^(localhost|127(\.\d{1,3}){3}|::1)$/i.test(host)
 
-/** True for an https URL, and for http on this machine, where tests have their counterparts. */
+/** True for an https URL, or an http URL on this machine, where tests run their stand-ins. */
 export const isSafeUrl = (text: string) =>
   URL.canParse(text) && (text.startsWith('https://') || isLoopback(new URL(text).hostname))
 

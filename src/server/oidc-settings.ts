@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { isSafeUrl } from './networks.ts'
 
 /**
- * A provider of OpenID Connect. `verifiesEmail`: all its addresses belong to the people who log in with them,
- * although it doesn't say so of each.
+ * An OpenID Connect provider. `verifiesEmail` is true if all of its email addresses belong to the people who
+ * log in with them, although its tokens don't state that.
  */
 export type Oidc = {
   issuer: string
@@ -13,7 +13,7 @@ export type Oidc = {
   verifiesEmail: boolean
 }
 
-/** Settings for logging in at a provider. */
+/** Settings for logging in with a provider. */
 export const oidcVariables = {
   OIDC_ISSUER: z
     .string()
@@ -35,7 +35,7 @@ type Given = z.infer<z.ZodObject<typeof oidcVariables>>
 export const missingOidc = (set: Given) =>
   set.OIDC_ISSUER ? (['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const).filter((name) => !set[name]) : []
 
-/** Returns the provider at which people can log in; null if none is set. */
+/** Returns the provider with which people can log in, or null if none is set up. */
 export const oidcOf = (set: Given): Oidc | null =>
   set.OIDC_ISSUER
     ? {

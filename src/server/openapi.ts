@@ -95,7 +95,10 @@ function answerOf({ output, media }: Endpoint): Record<string, ZodOpenApiRespons
   return { '2XX': { description: 'Done', content } }
 }
 
-/** Returns the read-only fields of a record that a change may send back. All but its version are ignored. */
+/**
+ * Returns the read-only fields of a record that a change may send back. All of them except its version are
+ * ignored.
+ */
 function sentBackFields(endpoint: Served, all: readonly Served[]) {
   const { parts, readOnly } = sentBackTo(endpoint, all) ?? { parts: [], readOnly: [] }
   const version = z

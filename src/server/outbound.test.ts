@@ -123,7 +123,7 @@ describe('a call', () => {
 
   test('looks a name up once, so that changing the address afterwards doesn’t help', async () => {
     let asked = 0
-    // The first answer is a public address where nobody listens, the next one would be this machine.
+    // The first answer is a public address where nothing listens; the next one would be this machine.
     const resolve: Resolve = () => {
       asked += 1
       return Promise.resolve([{ address: asked === 1 ? '192.0.0.8' : '127.0.0.1', family: 4 }])

@@ -4,8 +4,8 @@ import { request as overHttps } from 'node:https'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 
 /**
- * Calls to addresses that people have entered. They reach public hosts only: a name is looked up once, every
- * address behind it is checked, and the connection goes to one of those, so a name that changes its address
+ * Calls to addresses that people have entered. Only public hosts can be reached: a name is resolved once, all
+ * of its addresses are checked, and the connection goes to one of those, so a name that changes its address
  * meanwhile can't lead inside the network. Redirects aren't followed.
  */
 const inside = new BlockList()
@@ -29,7 +29,7 @@ for (const [network, bits] of [
 
 const publicSix = new BlockList()
 publicSix.addSubnet('2000::', 3, 'ipv6')
-/** Networks of 2000::/3 that contain other addresses, or aren't routed: Teredo, documentation, 6to4. */
+/** Networks within 2000::/3 that embed other addresses or aren't routed: Teredo, documentation, 6to4. */
 const specialSix = new BlockList()
 for (const [network, bits] of [
   ['2001::', 23],
@@ -57,8 +57,8 @@ const isAllowed = (url: URL, allowed: Allowed) =>
 const portOf = ({ port, protocol }: URL) => port || (protocol === 'https:' ? '443' : '80')
 
 /**
- * Returns why an address can't be called, as far as it shows without looking its name up, or null. It must be
- * https without a user name; http is for allowed hosts.
+ * Returns the reason an address can't be called, as far as that is known without resolving its name, or null.
+ * It must be https without a user name; http is for allowed hosts.
  */
 export function addressFault(text: string, allowed: Allowed) {
   if (!URL.canParse(text)) return 'must be an address such as https://example.com/changes'
@@ -76,12 +76,12 @@ export function addressFault(text: string, allowed: Allowed) {
   return 'must be an address on the internet'
 }
 
-/** A failure that says nothing about the network the product runs in, so that managers may read it. */
+/** A failure that reveals nothing about the product's network, so that managers may read it. */
 export class CallError extends Error {}
 
 const insideNetwork = () => new CallError('The address is inside the network.')
 
-/** Returns the addresses of a host, all of them checked. */
+/** Returns the addresses of a host after checking all of them. */
 async function addressesOf(url: URL, { allowed, resolve }: { allowed: Allowed; resolve: Resolve }) {
   const name = nameOf(url)
   const family = isIP(name)
@@ -91,7 +91,7 @@ async function addressesOf(url: URL, { allowed, resolve }: { allowed: Allowed; r
   return found
 }
 
-/** A lookup that knows only addresses that were checked. */
+/** A DNS lookup that returns only addresses that have been checked. */
 const knowing =
   (found: readonly { address: string; family: number }[]): LookupFunction =>
   (_host, options, done) => {
@@ -101,15 +101,15 @@ const knowing =
   }
 
 const longestMs = 10_000
-/** Bytes of an answer that are read. */
+/** Number of bytes of a response that are read. */
 const mostBytes = 1024
 
 type Sent = { url: string; body: string | Buffer; headers: Record<string, string> }
 type Ways = { allowed: Allowed; resolve?: Resolve; timeoutMs?: number }
 
 /**
- * Posts a body, JSON by default, and returns the status of the answer, whose body is ignored. Throws if no answer comes within ten
- * seconds, or if the address is inside the network.
+ * Posts a body, JSON by default, and returns the status of the response, whose body is ignored. Throws if no
+ * response arrives within ten seconds, or if the address is inside the network.
  */
 export async function postOut(
   { url: text, body, headers }: Sent,

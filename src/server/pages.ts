@@ -21,8 +21,8 @@ async function filesIn(folder: string) {
 }
 
 /**
- * Returns the attribute for the theme chosen in this browser, so that the page doesn't flash in another one.
- * Without a choice, the system's theme applies.
+ * Returns the attribute for the theme chosen in this browser, so that the page doesn't flash in another
+ * theme. Without a choice, the system's theme applies.
  */
 const themeOf = ({ cookies }: FastifyRequest) => {
   const { theme } = cookies
@@ -32,8 +32,8 @@ const themeOf = ({ cookies }: FastifyRequest) => {
 type FilesOf = Record<string, { scripts: string[]; styles: string[] }>
 
 /**
- * Returns a function that writes the links to what the page of a path loads, so that the browser requests all
- * of it at once. The build lists the files of each page.
+ * Returns a function that writes the links to everything the page at a path loads, so that the browser
+ * requests all of it together. The build lists the files of each page.
  */
 async function linksIn(folder: string) {
   const text = await readFile(join(folder, '.vite/pages.json'), 'utf8').catch(() => '{}')

@@ -37,7 +37,7 @@ let next = 0
 type Waiting = { done: (strength: Strength) => void; fail: (error: Error) => void }
 const waiting = new Map<number, Waiting>()
 
-/** Fails all calls waiting for a thread that has ended. The next call starts a new thread. */
+/** Fails all calls that are waiting for a thread that has ended. The next call starts a new thread. */
 function giveUp(reason: Error) {
   worker = null
   for (const { fail } of waiting.values()) fail(reason)

@@ -48,7 +48,7 @@ export type Picture = { image: string; bytes: Buffer; width: number; height: num
 
 /**
  * Converts an uploaded picture to WebP: upright, without metadata, and no larger than screens need. Throws
- * 415 if it isn't a picture of a format that `says` accepts, 422 if it is too large or damaged.
+ * 415 if its format isn't one that `says` accepts, or 422 if it is too large or damaged.
  */
 export async function remadePicture(
   bytes: Buffer,
@@ -75,8 +75,8 @@ export async function remadePicture(
 const logoLimits: Limits = { pixels: 25_000_000, side: 8000 }
 
 /**
- * Converts an uploaded logo to a small PNG, which every mail program shows, without any other data of the
- * file. Throws like `remadePicture`.
+ * Converts an uploaded logo to a small PNG, which every mail program shows, and drops the file's metadata.
+ * Throws like `remadePicture`.
  */
 export async function remadeLogo(bytes: Buffer, says: (format: string) => boolean): Promise<Picture> {
   const picture = await looked(bytes, logoLimits, says)

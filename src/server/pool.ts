@@ -155,7 +155,7 @@ export function openShared(
     })
     return rows
   }
-  /** Runs a long transaction on a connection of its own. */
+  /** Runs a long transaction on its own connection. */
   const begin: Begin = async (work, mode) => {
     const connection = await openConnection(address, patience)
     try {
@@ -193,8 +193,8 @@ function sharedAmongCallers(most: number) {
 }
 
 /**
- * Options of a pool. `room` is the time in ms that a call waits for a free connection, `patience` the time in
- * ms after which a silent connection counts as dead.
+ * Options of a pool. `room` is the time in ms that a call waits for a free connection, and `patience` the
+ * time in ms after which a silent connection counts as dead.
  */
 type PoolOptions = { count: number; room: number; patience: number; setRowScope: SetRowScope }
 type WriteOptions = PoolOptions & { single: Db }
@@ -284,7 +284,7 @@ export const unscopedReads = (db: Db & { [unscoped]?: Db }) => db[unscoped]
 
 /**
  * Opens a pool for reads with a scope. Each statement is a transaction of its own that sets its scope first,
- * in the same message. So a read costs one round trip, and the scope doesn't stay on the connection.
+ * in the same message. Thus a read costs one round trip, and the connection doesn't keep the scope.
  */
 export function openReads(address: DatabaseAddress, { setRowScope, ...options }: PoolOptions) {
   const { lend, close } = openSlots(address, options)

@@ -19,7 +19,7 @@ import { faulty, relieved } from './worker-messages.ts'
 /** Prints a line for the person who starts the product. */
 const say = (line: string) => console.log(line)
 
-/** Throws, before anything else is started, if the address isn't available. The error says what to do. */
+/** Throws before anything else is started if the address isn't available. The error says what to do. */
 async function tryAddress({ host, port }: { host: string; port: number }, of = '') {
   const probe = createServer().listen(port, host)
   await once(probe, 'listening').catch((error: NodeJS.ErrnoException) => {
@@ -65,7 +65,7 @@ async function openDatabase(settings: Settings) {
   }
 }
 
-/** Archives the log of the embedded server, unless the settings say otherwise. */
+/** Archives the log of the embedded server unless the settings say otherwise. */
 async function archive(
   { recoveryDays: days, backupDir, backupKey: key, dataDir }: Settings,
   { url, superuserUrl }: { url: string; superuserUrl: string },
@@ -114,7 +114,7 @@ function warnOfRoot() {
 }
 
 /**
- * Forks the workers and replaces any that dies, after a delay if it died right away. Resolves when all are
+ * Forks the workers and replaces any that die, after a delay if they died right away. Resolves when all are
  * listening.
  */
 function forkWorkers({ workers }: Settings, env: Record<string, string>) {
@@ -171,12 +171,13 @@ function prepare(preparation: Preparation) {
 const workers = () => Object.values(cluster.workers ?? {}).filter((each) => each !== undefined)
 
 /**
- * V8 options to save memory. By default V8 reserves three times the memory in use, to collect garbage rarely.
- * Collecting more often costs a tenth of the time spent on requests. Young objects get 4 MB: with 2, a read
- * takes 5 to 25% more processor time, and with 8, a full class hour needs more than 400 MB.
+ * V8 options to save memory. By default, V8 reserves three times the memory in use, so that it rarely
+ * collects garbage. Collecting more often costs a tenth of the time spent on requests. Young objects get 4
+ * MB: with 2, a read takes 5 to 25% more processor time, and with 8, a full class hour needs more than 400
+ * MB.
  */
 const frugal = ['--max-semi-space-size=4', '--heap-growing-percent=25']
-/** With one area for all threads, glibc keeps 30 MB less memory that nobody uses. */
+/** With one arena for all threads, glibc holds 30 MB less unused memory. */
 const frugalMemory = { MALLOC_ARENA_MAX: '1' }
 
 type Place = { url: string; requestsUrl: string | null }

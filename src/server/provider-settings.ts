@@ -3,16 +3,16 @@ import { type Dkim, dkimNames, dkimOf, mailVariables } from './mail-settings.ts'
 import { isSafeUrl } from './networks.ts'
 import { missingOidc, type Oidc, oidcOf, oidcVariables } from './oidc-settings.ts'
 
-/** The account at Stripe that receives online payments. `url` is where its API is. */
+/** The Stripe account that receives online payments. `url` is the base URL of its API. */
 type Stripe = { secretKey: string; webhookSecret: string; url: string }
 
-/** The account at Twilio that sends text messages. `from` is a number or the id of a messaging service. */
+/** The Twilio account that sends text messages. `from` is a number or the id of a messaging service. */
 type Twilio = { accountSid: string; authToken: string; from: string; url: string }
 
 /** Providers that an installation can use. Each is null if it isn't set up. */
 export type Providers = {
   dkim: Dkim | null
-  /** Provider at which people can log in (OpenID Connect). */
+  /** OpenID Connect provider with which people can log in. */
   oidc: Oidc | null
   /** Online payment of invoices. */
   stripe: Stripe | null
@@ -50,7 +50,7 @@ export const providerVariables = {
 
 type Given = z.infer<z.ZodObject<typeof providerVariables>>
 
-/** Settings of providers whose values are never printed. */
+/** Provider settings whose values are never printed. */
 export const providerSecrets = [
   'DKIM_KEY',
   'OIDC_CLIENT_SECRET',
@@ -59,12 +59,12 @@ export const providerSecrets = [
   'TWILIO_AUTH_TOKEN',
 ]
 
-/** Returns the one of these settings that is missing although another is set, or null. */
+/** Returns the first of these settings that is missing although another one is set, or null. */
 function missingOne(set: Given, names: readonly (keyof Given)[]) {
   return names.some((name) => set[name]) ? (names.find((name) => !set[name]) ?? null) : null
 }
 
-/** Returns the settings that are missing although others need them, with what to do. */
+/** Returns the settings that are missing although others need them, with advice. */
 export function missingSettings(set: Given) {
   const stripe = missingOne(set, ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'])
   const dkim = missingOne(set, dkimNames)

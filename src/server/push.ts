@@ -6,13 +6,16 @@ import { postOut } from './outbound.ts'
 import { installationKey } from './session.ts'
 import type { Settings } from './settings.ts'
 
-/** A browser that shows notifications, as it describes itself (Push API): where to send, and for which keys. */
+/**
+ * A browser that shows notifications, as it describes itself (Push API): the endpoint to send to, and its
+ * keys.
+ */
 export type PushTarget = { endpoint: string; publicKey: string; authSecret: string }
 
 /** A notification as a browser shows it. Those with the same `tag` replace each other. `path` is the page to open. */
 export type Notification = { title: string; text: string; path: string; tag: string }
 
-/** Seconds for which a push service keeps a message for a browser that is off. */
+/** Seconds for which a push service keeps a message for a browser that is offline. */
 const keptSeconds = 24 * 3600
 
 /** Key pair that identifies this installation to push services (VAPID, RFC 8292), in base64url. */
@@ -33,8 +36,9 @@ function subjectOf(settings: Settings) {
 }
 
 /**
- * Sends a notification, encrypted so that only the browser can read it (RFC 8291). Returns the status of the
- * push service: 404 and 410 mean that the browser no longer wants any. Throws if it doesn't answer.
+ * Sends a notification, encrypted so that only the browser can read it (RFC 8291). Returns the push service's
+ * status: 404 and 410 mean that the browser no longer wants notifications. Throws if the service doesn't
+ * answer.
  */
 export async function sendPush(
   db: Db,

@@ -1,13 +1,16 @@
 import { Temporal } from 'temporal-polyfill'
 import { timeAt } from './clock.ts'
 
-/** No automatic message is sent from 8 PM to 8 AM local time. It waits until then, unless it no longer matters. */
+/**
+ * Hours outside which no automatic message is sent: from 8 PM to 8 AM local time, messages wait until 8 AM,
+ * unless they no longer matter by then.
+ */
 const [dayBegins, dayEnds] = ['08:00', '20:00']
 
-/** True if families sleep or rest at this local time (`HH:MM`). */
+/** True if this local time (`HH:MM`) is within the quiet hours. */
 export const isQuiet = ({ time }: { time: string }) => time < dayBegins || time >= dayEnds
 
-/** Returns the instant at which the quiet hours that a zone is in end; null if it is in none. */
+/** Returns the instant at which a zone's current quiet hours end, or null if it isn't in any. */
 export function quietUntil(zone: string): Date | null {
   const time = timeAt(zone)
   if (!isQuiet({ time })) return null

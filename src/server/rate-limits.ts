@@ -16,7 +16,7 @@ const isList = ({ method, output }: Endpoint) =>
   method === 'GET' && output instanceof z.ZodObject && 'after' in output.shape
 
 /**
- * Counts a call of a session and throws 429 past its limits. Each process counts by itself, because the
+ * Counts a call of a session and throws 429 past its limits. Each process counts separately, because the
  * limits protect its own CPU time. Students who share an address have separate sessions, so nobody is limited
  * because of a neighbor.
  */
@@ -52,8 +52,8 @@ const mostSeen = 20_000
 
 /**
  * Counts an unknown session token before it is looked up, so that made-up tokens can't flood the database.
- * Throws 429 past the limit of the address. Tokens that this process has seen in use aren't counted: a flood
- * from a school's address doesn't stop the people who work there.
+ * Throws 429 past the limit of the address. Tokens that this process has seen in use aren't counted, so a
+ * flood from a school's address doesn't block the people who work there.
  */
 export function inUnknownTokensRate(hash: string, address: string, now = performance.now()) {
   if (rateProfile() !== 'none' && !seen.has(hash)) spend(`unknown tokens ${homeOf(address)}`, strangers, now)
@@ -68,16 +68,16 @@ export function noteToken(hash: string, isAlive: boolean) {
 }
 
 /**
- * Number of wrong email links that one address may try per minute. Right ones aren't counted, because nobody
- * can guess 256 bits.
+ * Number of invalid email links that one address may try per minute. Valid ones aren't counted, because
+ * nobody can guess 256 bits.
  */
 const wrongLinks = perMinute(60)
 
-/** Number of wrong access tokens that one address may try a minute. */
+/** Number of invalid access tokens that one address may try per minute. */
 const wrongTokens = perMinute(60)
 
-/** Counts a wrong access token. Throws 429 past the limit of its address. */
+/** Counts an invalid access token. Throws 429 past the limit of its address. */
 export const countWrongToken = (address: string) => spend(`wrong tokens ${homeOf(address)}`, wrongTokens)
 
-/** Counts a wrong email link. Throws 429 past the limit of its address. */
+/** Counts an invalid email link. Throws 429 past the limit of its address. */
 export const countWrongLink = (address: string) => spend(`wrong links ${homeOf(address)}`, wrongLinks)

@@ -1,7 +1,7 @@
 /**
  * Database rights of requests on a table (reliability T43). `db/role.ts` grants exactly these to the role of
  * requests. A table that isn't listed is closed to requests, and so is a column that is secret or not
- * classified yet. `db/role.test.ts` compares this with the database.
+ * classified yet. `db/role.test.ts` compares these rights with the database.
  */
 export type TableRights = {
   /** Letters of the allowed operations on rows: r(ead), a(dd), c(hange), d(elete). */
@@ -12,7 +12,7 @@ export type TableRights = {
   read?: string
   add?: string
   change?: string
-  /** True if secret columns are included, because requests themselves need them. */
+  /** True if secret columns are included because requests themselves need them. */
   secrets?: true
   /** Reason for a deviation from the default (every column except secret ones). */
   why?: string
@@ -175,8 +175,8 @@ const installation: Record<string, TableRights> = {
 }
 
 /**
- * Rights by table. Not listed and therefore closed: sessions, second factors, passkeys, push devices, recovery codes, sign-in steps,
- * failed tries, installation keys, migrations.
+ * Rights by table. Tables not listed, and therefore closed: sessions, second factors, passkeys, push devices,
+ * recovery codes, sign-in steps, failed tries, installation keys, migrations.
  */
 export const requestRights: Record<string, TableRights> = {
   ...people,
@@ -188,11 +188,11 @@ export const requestRights: Record<string, TableRights> = {
 }
 
 /**
- * Functions that requests may call and that run with the owner's rights. Each does only one thing, whatever
- * its arguments.
+ * Functions that requests may call and that run with the owner's rights. Each does only one thing, regardless
+ * of its arguments.
  */
 export const requestFunctions: readonly string[] = [
-  // Called by the previous version, which may run beside this one during an upgrade.
+  // Called by the previous version, which may run alongside this one during an upgrade.
   'centers_of_parent',
   'let_in_on',
   'proven_lately',
@@ -204,7 +204,7 @@ export const requestFunctions: readonly string[] = [
 
 /**
  * Privileged calls and the reason for each, by method and path. They run with the rights of the database's
- * owner and are limited only by the scope in their own queries. Calls that handle the database themselves
+ * owner and are limited only by the scope in their own queries. Calls that manage their own database access
  * (`effect: 'own'`) also write with those rights.
  */
 export const privilegedCalls: Record<string, string> = {

@@ -17,7 +17,8 @@ const kept = { hit: 5000, miss: 1000 }
 type Read = { at: number; ids: Promise<ReadonlySet<string>> }
 
 /**
- * Caches the students that a center's devices may follow today. One read serves all callers for some seconds.
+ * Caches the students that a center's devices may follow today. One read serves all callers for a few
+ * seconds.
  */
 export function rosters(db: Db, roster: Roster) {
   const byCenter = new Map<string, Read>()
@@ -39,7 +40,7 @@ export function rosters(db: Db, roster: Roster) {
   }
 
   return {
-    /** Returns the students among these who are expected at the center today. */
+    /** Returns those of these students who are expected at the center today. */
     expected: async (center: CenterId, students: readonly string[]) => {
       const ids = await youngerThan(center, kept.hit)
       if (students.every((id) => ids.has(id))) return ids
@@ -53,7 +54,7 @@ export type Rosters = ReturnType<typeof rosters>
 
 type Students = { actor: Actor; ids: readonly string[]; expected: Rosters['expected'] }
 
-/** Returns the students among these that the actor may follow, with one query for any number. */
+/** Returns those of these students that the actor may follow, with a single query. */
 async function studentsHeard(db: Db, { actor, ids, expected }: Students): Promise<ReadonlySet<string>> {
   const far = reach(actor.kind, 'live.join')
   if (far === 'self') return new Set(actor.kind === 'students' ? [actor.id] : [])

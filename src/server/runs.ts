@@ -5,7 +5,7 @@ import { publish } from './live.ts'
 /**
  * A background run: a job that a person starts and can watch, or leave and come back to. It is `waiting`,
  * then `running`, then `done` or `failed`. A failed run has a message and has stored nothing. Some kinds of
- * run have more states, such as `undoing`.
+ * runs have more states, such as `undoing`.
  */
 export type Run = { id: string; by: string; total: number }
 
@@ -20,7 +20,7 @@ export const putRun = (db: Db, { id, kind, sectionId, centerId, by, total, input
   values (${id}, ${kind}, ${sectionId ?? null}, ${centerId ?? null}, ${by}, ${total}, ${db.json(input as never)})
 `
 
-/** SQL condition: a run is in progress, that is, waiting or running, or with `undoing`, being undone. */
+/** SQL condition: a run is in progress, that is, waiting, running, or with `undoing` also being undone. */
 const isUnderWay = (db: Db, undoing: boolean) =>
   undoing ? db`state = 'undoing'` : db`state in ('waiting', 'running')`
 
@@ -94,7 +94,7 @@ export const publishRun = (db: Db, { id, by, total }: Run, done: number) =>
 export type Tell = (done: number, total?: number) => Promise<void>
 
 /**
- * Returns a function that reports progress in transactions of its own, so that people see it before the run
+ * Returns a function that reports progress in separate transactions, so that people see it before the run
  * commits.
  */
 export const progressOf =
@@ -106,7 +106,7 @@ export const progressOf =
     })
 
 type Work<R> = {
-  /** Message to store if the run fails with anything but a Problem. */
+  /** Message to store if the run fails with an error other than a Problem. */
   interrupted: string
   /** The person who is undoing the run, if this is an undo. */
   undoneBy?: string

@@ -18,8 +18,8 @@ function collapseNull(schema: Json) {
 const answers = new WeakMap<Endpoint, Json>()
 
 /**
- * Returns the JSON schema that an answer is serialized with. Only fields in it leave the server. Made on
- * first use and then cached.
+ * Returns the JSON schema that an answer is serialized with. Only fields in the schema leave the server.
+ * Schemas are created on first use and then cached.
  */
 export function answerSchema(endpoint: Endpoint): Json {
   const known = answers.get(endpoint)

@@ -56,7 +56,10 @@ await database.write(async (db) => {
     select center_id, id, 'payment', -5, '2026-03-03', id ${on}`
 })
 
-/** Tables with a center that have no row-level security, and why. Only the scope in queries protects them. */
+/**
+ * Tables that have a center but no row-level security, and the reason. Only the scope in queries protects
+ * them.
+ */
 const notCovered: Record<string, string> = {
   audit: 'an action may have no center; requests only add to it',
   breaks: 'only days, found by range, which can’t use an index behind a policy',

@@ -36,7 +36,7 @@ export const setRowScopeAsOwner = (db: Db, scope: Scope | 'all') =>
 
 /**
  * Runs a query that sees all centers, for rules that depend on data of other centers. No other statement of
- * the transaction may be in flight meanwhile.
+ * the transaction may be in flight at the same time.
  */
 export async function withAllCenters<T>(db: Db, ask: (db: Db) => PromiseLike<T>): Promise<T> {
   const reads = unscopedReads(db)

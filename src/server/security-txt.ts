@@ -2,12 +2,12 @@ import type { FastifyInstance } from 'fastify'
 import { Temporal } from 'temporal-polyfill'
 import type { Settings } from './settings.ts'
 
-/** Days for which the file says that it is up to date. RFC 9116 recommends less than a year. */
+/** Number of days for which the file counts as up to date. RFC 9116 recommends less than a year. */
 const validDays = 180
 
 /**
- * Serves `/.well-known/security.txt` (RFC 9116), which tells researchers whom to write to about a
- * vulnerability. Without SECURITY_CONTACT there is no such file.
+ * Serves `/.well-known/security.txt` (RFC 9116), which tells researchers where to report a vulnerability.
+ * Without SECURITY_CONTACT, there is no such file.
  */
 export function serveSecurityTxt(app: FastifyInstance, { securityContact, publicUrl }: Settings) {
   if (!securityContact) return

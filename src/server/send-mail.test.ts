@@ -10,7 +10,7 @@ import { factories } from '#tests/factories.ts'
 import { openWorld } from '#tests/world.ts'
 
 let accepted = 0
-/** Runs while the mail server receives a message. */
+/** Called while the mail server receives a message. */
 let meanwhile: () => Promise<unknown> = async () => {}
 const server = new SMTPServer({
   authOptional: true,
@@ -45,7 +45,7 @@ const { center, parent, mailing } = await database.write(async (db) => {
 })
 const message = { personId: parent.id, to: parent.email, subject: 'News', body: 'We are open.', center }
 
-/** Posts a message without a waiting job, and returns its id. */
+/** Posts a message without a waiting job, and returns the message's id. */
 async function posted(more: Partial<Omit<Message, 'personId'>> = {}) {
   await database.write((db) =>
     post(db, settings, { ...message, purpose: 'automatic', kind: 'class', ...more }),

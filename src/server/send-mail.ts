@@ -9,7 +9,7 @@ import { quietUntil } from './quiet-hours.ts'
 import type { Settings } from './settings.ts'
 import { unsubscribeToken } from './unsubscribe-token.ts'
 
-/** Words on the button for a link to one of the product's pages, by purpose. */
+/** Labels of the button for a link to one of the product's pages, by purpose. */
 const actions: Partial<Record<Message['purpose'], string>> = {
   setup: 'Choose a password',
   recovery: 'Choose a new password',
@@ -23,7 +23,7 @@ const actions: Partial<Record<Message['purpose'], string>> = {
 /** Purposes of mail that a family can unsubscribe from. */
 const optional: readonly Message['purpose'][] = ['family', 'automatic']
 
-/** Purposes of mail from a center to families. They end when the center is archived. */
+/** Purposes of mail from a center to families. Such mail stops when the center is archived. */
 const fromCenter: readonly Message['purpose'][] = [
   ...optional,
   'makeup',
@@ -43,13 +43,13 @@ type Stored = {
   logo: { bytes: Buffer; width: number; height: number } | null
   timeZone: string | null
   language: Language | null
-  /** Why it must not be sent any more; null if it may. */
+  /** Reason it must not be sent any more, or null if it may be. */
   stopped: string | null
 }
 
 /**
- * SQL for why a message `m` of center `c` must not be sent any more; null if it may. Much may change while it
- * waits for its next try.
+ * SQL for the reason a message `m` of center `c` must not be sent any more, or null if it may be. Much may
+ * change while it waits for its next try.
  */
 export const stopped = (db: Db) => db`case
   when m.purpose = any(${[...fromCenter]}) and is_archived(c.id) then 'The center is archived.'
@@ -62,8 +62,8 @@ export const stopped = (db: Db) => db`case
 end`
 
 /**
- * Returns a message that is still to be sent, with the look of its center, and sets its state to queued, so
- * that it isn't queued a second time while this try runs. Null once it was sent or stopped.
+ * Returns a message that is still to be sent, with its center's details, and sets its state to queued, so
+ * that it isn't queued a second time while this try runs. Returns null if it was already sent or stopped.
  */
 async function storedMessage(db: Db, id: string) {
   type Row = Omit<Stored, 'logo'> & { bytes: Buffer | null; width: number; height: number }
@@ -86,7 +86,7 @@ async function storedMessage(db: Db, id: string) {
 const senderAddress = (settings: Settings) =>
   settings.mailFrom ?? `no-reply@${new URL(pageAddress(settings, '/')).hostname}`
 
-/** Address of the page that ends a center's mail to a person. A mail program posts to the same address. */
+/** URL for unsubscribing a person from a center's mail. Mail programs post to the same URL. */
 async function unsubscribeAddress(db: Db, settings: Settings, { purpose, personId, center }: Stored) {
   if (!center || !personId || !optional.includes(purpose)) return null
   return pageAddress(
@@ -95,7 +95,10 @@ async function unsubscribeAddress(db: Db, settings: Settings, { purpose, personI
   )
 }
 
-/** Returns a message as mail programs get it: text and HTML, the center's logo, and one-click unsubscribing. */
+/**
+ * Returns a message in the form that mail programs get: text and HTML, the center's logo, and one-click
+ * unsubscribing.
+ */
 async function composed(db: Db, settings: Settings, stored: Stored) {
   const { center, logo, subject, body, purpose } = stored
   const look = center && {
@@ -138,13 +141,13 @@ async function composed(db: Db, settings: Settings, stored: Stored) {
   }
 }
 
-/** Notes at a person's address why it was refused, or that it takes mail. */
+/** Stores with a person's address the reason it was rejected, or that it accepts mail. */
 const noteAddress = (db: Db, { personId, toAddress }: Stored, refusal: string | null) => db`
   update people set mail_refusal = ${refusal}, mail_refused_at = case when ${refusal !== null} then now() end
   where id = ${personId} and lower(email) = lower(${toAddress}) and (mail_refusal is not null or ${refusal !== null})
 `
 
-/** Stores that a try failed. An address that was rejected isn't tried again by itself. */
+/** Stores a failed try. A message whose address was rejected isn't retried automatically. */
 async function noteFailure(db: Db, id: string, { stored, error }: { stored: Stored; error: unknown }) {
   const refusal = refusalOf(error)
   if (refusal !== null) await noteAddress(db, stored, refusal)

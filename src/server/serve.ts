@@ -107,7 +107,7 @@ function send(reply: FastifyReply, status: number, text: Sent, media = 'applicat
  */
 const writers = new WeakMap<Endpoint, (body: Record<string, unknown>) => string>()
 
-/** Returns the body to send: a file as it is, or JSON with only the fields of the endpoint's output. */
+/** Returns the body to send: a file unchanged, or JSON with only the fields of the endpoint's output. */
 function textOf(reply: FastifyReply, body: unknown, endpoint: Endpoint) {
   if (body === null) return null
   if (endpoint.media) return body as string | Uint8Array | Readable
@@ -161,7 +161,8 @@ function within(app: FastifyInstance, { bytes, takesForm }: Endpoint, put: (at: 
 
 /**
  * Returns the actor whose scope applies to a call, or null if the call runs with the server's own rights. A
- * call that needs no sign-in, such as a calendar, gets its scope from its input, whoever is signed in.
+ * call that needs no sign-in, such as a calendar, gets its scope from its input, regardless of who is signed
+ * in.
  */
 const scopeOf = (request: FastifyRequest, endpoint: Endpoint) => {
   const { who, method, path } = endpoint
@@ -170,14 +171,14 @@ const scopeOf = (request: FastifyRequest, endpoint: Endpoint) => {
     : callerOf(request, endpoint)
 }
 
-/** Returns the caller with the centers that this call reaches, archived ones for reading only. */
+/** Returns the caller with the centers that this call reaches, with archived ones for reading only. */
 const callerOf = ({ actor }: FastifyRequest, endpoint: Endpoint) =>
   unsafe(endpoint) && endpoint.effect !== 'reads' && !endpoint.inArchive ? actor : readingAll(actor)
 
 type Said = { context: ServerContext; endpoint: Endpoint }
 
 /**
- * Runs a read with the caller's scope, also while a file is being sent. Endpoints that manage their own
+ * Runs a read with the caller's scope, including while a file is being sent. Endpoints that manage their own
  * database access use the server's own rights.
  */
 async function readAs(
@@ -190,7 +191,7 @@ async function readAs(
   return await inTime(runs(scope ? database.reads(scope) : database.read))
 }
 
-/** A served GET with its handler, to compare a record that was sent back. */
+/** A served GET with its handler, for comparing a record that was sent back. */
 type Shows = Served & { handle: Handle }
 
 /** Reads the current record and throws if a read-only field that was sent back differs from it. */
@@ -212,7 +213,7 @@ function callOf(app: FastifyInstance, { endpoint, context }: Said, handle: Handl
   const hasCenter = names.includes('centerId')
   const withoutCenter = ({ centerId, ...input }: Values) =>
     hasCenter || centerId === undefined ? input : { ...input, centerId }
-  // Looked up at the first call, when all endpoints are known.
+  // Looked up on the first call, when all endpoints are known.
   let record: SentBack<Shows> | null | undefined
   return async (request: FastifyRequest, reply: FastifyReply, db: unknown) => {
     const actor = callerOf(request, endpoint) as Actor
@@ -313,8 +314,8 @@ export function serve<C extends Contract>(
 
 /**
  * Extends the session's idle limit after the response, at most once a minute. A page's background reads
- * (`X-Background`) don't extend it, except on a classroom device, which counts as in use while it is on, and by
- * access tokens, whose last use must show.
+ * (`X-Background`) don't extend it, except on a classroom device, which counts as in use while it is on, and
+ * with an access token, whose last use must be shown.
  */
 export function keepAlive(app: FastifyInstance, { database }: ServerContext) {
   app.addHook('onResponse', async (request) => {

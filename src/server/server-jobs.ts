@@ -7,7 +7,7 @@ import type { Settings } from './settings.ts'
 import { sweep, sweepCron } from './sweep.ts'
 import { sendNotice } from './export-guard.ts'
 
-/** Jobs of the server itself, which belong to no feature. */
+/** Jobs of the server itself that belong to no feature. */
 export const serverJobs: Jobs = {
   mail: sendMail,
   bounces: readBounces,

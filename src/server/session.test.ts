@@ -21,7 +21,8 @@ const cast = await world.database.write(async (db) => {
 const byThePage = { headers: { 'x-background': '1' } }
 
 /**
- * Signs someone in with a session last used ten minutes ago. `wasUsed` tells whether it has been used since.
+ * Signs someone in with a session last used ten minutes ago. `wasUsed` returns true if it has been used
+ * since.
  */
 async function rested(who: SomeoneKnown) {
   const caller = await world.as(who)

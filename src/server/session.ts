@@ -43,7 +43,10 @@ export const sha256 = (text: string) => createHash('sha256').update(text).digest
 /** Returns 256 random bits in base64url, for cookies and links. */
 export const newToken = () => randomBytes(32).toString('base64url')
 
-/** Starts a session for a person or a device. If a person has more than ten, ends the oldest (product §2). */
+/**
+ * Starts a session for a person or a device. If a person then has more than ten, ends the oldest (product
+ * §2).
+ */
 export async function openSession(
   db: Db,
   who: { kind: Actor['kind']; id: string; center?: string },
@@ -70,11 +73,11 @@ export async function openSession(
 export const closeSession = (db: Db, actor: Actor) =>
   db`delete from sessions where id_hash = decode(${actor.session}, 'hex')`
 
-/** SQL condition on a person `p`: a student all of whose centers are archived. */
+/** SQL condition on a person `p`: a student whose centers are all archived. */
 const isShutOut = (db: Db) => db`(p."group" = 'students'
   and coalesce((select bool_and(is_archived(center_id)) from students where id = p.id), false))`
 
-/** Throws 403 for a student all of whose centers are archived, because their session would show nothing. */
+/** Throws 403 for a student whose centers are all archived, because their session would show nothing. */
 export async function refuseShutOut(db: Db, personId: string) {
   const [out] = await db`select from people p where p.id = ${personId} and ${isShutOut(db)}`
   if (out)
@@ -139,8 +142,8 @@ export async function wasDevice(db: Db, token: string) {
 
 /**
  * Extends the idle limit and records the address from which the session is used, at most once a minute per
- * session. The token of a shared device that was at another address a moment ago may have been copied, so
- * that is recorded in the audit trail (reliability T32).
+ * session. If a shared device's token was at another address a moment ago, it may have been copied, so this
+ * is recorded in the audit trail (reliability T32).
  */
 export async function touchSession(db: Db, actor: Actor, address: string) {
   const [moved] = await db`

@@ -40,7 +40,9 @@ export type Settings = Providers & {
   mailFrom: string | null
   /** Mailbox to which mail servers return messages, or null if it isn't read. */
   bounceImapUrl: string | null
-  /** Hosts inside the network that webhooks may call, also by http: `automation.lan` or `10.0.0.5:8080`. */
+  /**
+   * Hosts inside the network that webhooks may call, including by http: `automation.lan` or `10.0.0.5:8080`.
+   */
   webhookHosts: string[]
   googleClientId: string | null
   googleIssuer: string
@@ -51,7 +53,7 @@ export type Settings = Providers & {
   /** Seconds to keep serving after a stop signal, so that a load balancer has time to notice. */
   drainSeconds: number
   /**
-   * Fixed moment for end-to-end tests and demonstrations, `YYYY-MM-DD` or with ` HH:MM`. Null for the real
+   * Fixed time for end-to-end tests and demonstrations, `YYYY-MM-DD` or with ` HH:MM`. Null for the real
    * time.
    */
   today: string | null
@@ -72,7 +74,7 @@ export type Settings = Providers & {
   backupKey: string | null
   /** Hours between backups. */
   backupEvery: number
-  /** Days of which every moment can be restored, for the embedded database. 0 for none. */
+  /** Number of past days from which any moment can be restored, for the embedded database. 0 for none. */
   recoveryDays: number
   /** Destination of the audit trail as JSON lines: `stdout`, a file, or null for none. */
   auditStream: string | null
@@ -221,8 +223,8 @@ const Env = Each.refine((set) => !set.SMTP_URL || set.PUBLIC_URL, {
 type Given = z.infer<typeof Env>
 
 /**
- * True if the demo is served, which is for trying the product on this machine. If others can reach it or a
- * database is set, your own data is served unless DEMO says otherwise.
+ * True if the demo is served, which is for trying the product on this machine. If others can reach this
+ * machine or a database is set, your own data is served unless DEMO says otherwise.
  */
 const servesDemo = ({ DEMO, PUBLIC_URL, DATABASE_URL, HOST, TRUST_PROXY }: Given) =>
   DEMO === undefined
@@ -257,7 +259,7 @@ function backupFolderOf(
 /** Settings whose values are never printed. */
 const secret = new Set(['SECRETS_KEY', 'BACKUP_KEY', ...providerSecrets])
 
-/** Returns a value as it may be printed: a URL without user and password. */
+/** Returns a value in a printable form: a URL without user and password. */
 const printed = (value: string) => value.replace(/^(\w+:\/\/)?.*@/, '$1…@')
 
 /**

@@ -1,8 +1,8 @@
 import type { Settings } from './settings.ts'
 
 /**
- * Outcome of a text message: `sent`, or `gone` if the number doesn't take any: it doesn't exist, isn't mobile,
- * or its owner has replied STOP.
+ * Outcome of a text message: `sent`, or `gone` if the number doesn't accept messages because it doesn't
+ * exist, isn't mobile, or its owner has replied STOP.
  */
 type SmsOutcome = 'sent' | 'gone'
 
@@ -11,10 +11,14 @@ export type SmsProvider = (message: { to: string; text: string }) => Promise<Sms
 
 const timeoutMs = 10_000
 
-/** Error codes of Twilio for numbers that don't take messages: invalid, stopped, not reachable, not mobile. */
+/**
+ * Twilio's error codes for numbers that don't accept messages: invalid, stopped, not reachable, not mobile.
+ */
 const goneCodes = new Set([21211, 21408, 21610, 21612, 21614])
 
-/** Twilio's Messages API. Its own handling of STOP shows when the next message is refused. */
+/**
+ * Twilio's Messages API. Twilio handles STOP replies itself, which shows when it refuses the next message.
+ */
 const twilio =
   ({ accountSid, authToken, from, url }: NonNullable<Settings['twilio']>): SmsProvider =>
   async ({ to, text }) => {

@@ -5,7 +5,7 @@ import { type Line, socketFixture, within } from '#tests/socket-fixture.ts'
 import { openWorld } from '#tests/world.ts'
 import { publish } from './live.ts'
 
-/** The world has one process, so that the limits aren't divided. */
+/** The world has one process, so the limits aren't divided. */
 const world = await openWorld({ workers: 1 })
 const { host, connect, join, statusOf } = socketFixture(world)
 

@@ -16,9 +16,9 @@ export type Connection = {
 }
 
 /**
- * Maximum number of open sockets in the whole product. Beyond the limit of a person or device, their oldest
- * socket is closed. Beyond the other limits, the page reconnects later. A center's limit allows for a
- * thousand tablets and phones behind one address that all reconnect at once.
+ * Maximum number of open sockets in the whole product. Past the limit of a person or device, their oldest
+ * socket is closed. Past the other limits, the page reconnects later. A center's limit allows for a thousand
+ * tablets and phones behind one address that all reconnect at once.
  */
 const most = { person: 5, device: 20, center: 4000, address: 4000 }
 /** Maximum number of sockets in one process. */
@@ -29,12 +29,12 @@ const openings: Rate = { perSecond: 1, burst: 30 }
 const openingsFromAddress: Rate = { perSecond: 200, burst: 4000 }
 /** Maximum number of channels per socket. */
 export const mostChannels = 500
-/** Time in ms that a socket has to close by itself before it is cut off. */
+/** Time in ms that a socket has to close before it is cut off. */
 const closingMs = 1000
 
 /**
- * Returns one process's share of a limit. A little more than an equal part, because callers aren't spread
- * evenly.
+ * Returns one process's share of a limit. It is slightly more than an equal share, because callers aren't
+ * spread evenly.
  */
 const share = (all: number, workers: number) => (workers === 1 ? all : Math.ceil(all / workers) + 1)
 const shared = ({ perSecond, burst }: Rate, workers: number): Rate => ({
@@ -42,7 +42,7 @@ const shared = ({ perSecond, burst }: Rate, workers: number): Rate => ({
   burst: share(burst, workers),
 })
 
-/** Closes a socket, and cuts it off if it doesn't close by itself. */
+/** Closes a socket, and cuts it off if it doesn't close in time. */
 export function end({ socket }: Pick<Connection, 'socket'>, code: number, reason: string) {
   socket.close(code, reason)
   setTimeout(() => socket.terminate(), closingMs).unref()
@@ -108,8 +108,8 @@ export function openConnections(workers: number) {
 export type Connections = ReturnType<typeof openConnections>
 
 /**
- * Returns the seconds that a client must wait if it opens sockets too fast, otherwise 0. Needs no sign-in:
- * `session` is the cookie, or '' without one.
+ * Returns the seconds that a client must wait if it opens sockets too fast, otherwise 0. No sign-in is
+ * needed: `session` is the cookie, or '' without one.
  */
 export function openingPause({ session, address }: { session: string; address: string }, workers: number) {
   const home = homeOf(address)

@@ -6,7 +6,7 @@ class Json {
   }
 }
 
-/** A table or column name, or rows to insert or to set, made by calling `db` with them. */
+/** A table or column name, or rows to insert or to set, created by calling `db` with them. */
 class Piece {
   readonly what: string | Row | readonly Row[]
   constructor(what: string | Row | readonly Row[]) {
@@ -24,7 +24,7 @@ type JsonValue =
   | null
   | readonly JsonValue[]
   | { readonly [name: string]: JsonValue | undefined }
-/** A PostgreSQL array. It can't contain fragments: `db.join` combines those. */
+/** A PostgreSQL array. It can't contain fragments, which `db.join` combines. */
 type List = readonly (Scalar | List)[]
 type Value = Scalar | List | Piece | Statement<unknown>
 
@@ -125,7 +125,7 @@ export type Send = (statement: Statement<unknown>) => Promise<unknown>
 export class Statement<T> implements Promise<T> {
   readonly [Symbol.toStringTag] = 'Statement'
   readonly strings: readonly string[]
-  /** True for text that isn't a template, which isn't prepared. */
+  /** True for text that isn't a template and therefore isn't prepared. */
   readonly isPlain: boolean
   readonly #values: readonly Value[]
   readonly #send: Send
@@ -172,15 +172,15 @@ type AnyRow = Record<string, any>
 /** Writes statements as tagged templates: ``db<Row[]>`select …` ``. Values become parameters. */
 export type Db = {
   /**
-   * Makes a part of a statement from a table or column name, or from rows: to assign after `set`, otherwise
-   * to insert.
+   * Creates a part of a statement from a table or column name, or from rows to assign (after `set`) or to
+   * insert.
    */
   (what: string | Row | readonly Row[]): Piece
   <T extends readonly object[] = AnyRow[]>(
     strings: TemplateStringsArray,
     ...values: readonly Value[]
   ): Statement<T>
-  /** Makes a statement of text that isn't a template. Without values, it may hold several statements. */
+  /** Creates a statement from text that isn't a template. Without values, it may hold several statements. */
   unsafe: <T extends readonly object[] = AnyRow[]>(text: string, values?: readonly Value[]) => Statement<T>
   /** A value for a jsonb column. */
   json: (value: JsonValue) => Json

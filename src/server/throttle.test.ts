@@ -9,7 +9,7 @@ beforeEach(() => database.single`delete from failed_tries`.then(() => {}))
 const wrong = () => Promise.reject(new Problem(401, 'wrong', 'Wrong.'))
 const right = () => Promise.resolve('in')
 
-/** Makes this many tries at once. Returns the number of tries let through and of those that had to wait. */
+/** Makes this many tries at once. Returns the number of tries let through and the number that had to wait. */
 async function tries(count: number, limits: readonly Limit[], work: () => Promise<unknown> = wrong) {
   const all = await Promise.allSettled(
     Array.from({ length: count }, () => withLimits(database, limits, work)),
@@ -26,7 +26,7 @@ const waitOf = async (limits: readonly Limit[]) =>
     (problem: unknown) => (problem as Problem).more.retryAfter ?? -1,
   )
 
-/** Moves everything that was counted into the past. */
+/** Backdates all counts. */
 const later = (age: string) => database.single`update failed_tries set last_at = last_at - ${age}::interval`
 
 const strange = { browser: null, session: null }
@@ -75,7 +75,7 @@ describe('guesses at one account', () => {
   test('from networks that have failed leave room in the queue for other networks', async () => {
     let through = 0
     for (let net = 0; net < 10; net += 1) through += (await tries(4, ann(`10.0.${net}.1`))).through
-    // Further tries from these networks would have to wait, but a try from elsewhere does not.
+    // Further tries from these networks would have to wait, but a try from elsewhere doesn't.
     expect(through).toBeLessThan(20)
     const began = performance.now()
     expect(await tries(1, ann('10.7.7.7'), right)).toEqual({ through: 1, waits: 0 })
@@ -122,7 +122,7 @@ describe('guesses from one address', () => {
       await tries(1, someone(at), () => Promise.reject(conflict('busy', 'Not now.')))
     const rest = Array.from({ length: 70 }, (_, at) => tries(1, someone(at)))
     const through = (await Promise.all(rest)).filter(({ waits }) => waits === 0).length
-    // Sixty, plus those that waited in line for at most five seconds.
+    // Sixty, plus those that waited in line for no more than five seconds.
     expect(through).toBeGreaterThanOrEqual(60)
     expect(through).toBeLessThan(70)
     expect(await waitOf([signInsFrom('10.1.2.4')])).toBe(0)

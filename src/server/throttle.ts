@@ -21,7 +21,7 @@ export type Limit = Window | Pauses | Line
 
 const longestPause = 900
 
-/** Returns pauses of up to a quarter of an hour, after five free tries. */
+/** Returns pauses that begin after five free tries and last up to a quarter of an hour. */
 export const pauses = (subject: string, longest = longestPause): Pauses => ({ subject, most: 5, longest })
 
 const fromHome = (action: string, address: string) => `${action} ${homeOf(address)}`
@@ -139,7 +139,7 @@ export const invitationsTo = (personId: string): Window => ({
   most: 3,
   seconds: 3600,
 })
-/** Limit for emails about a new email address of an account, to the old and the new one. */
+/** Limit for emails about changing an account's email address, sent to the old and the new one. */
 export const emailChangesOf = (personId: string): Window => ({
   subject: `email ${personId}`,
   most: 3,
@@ -175,7 +175,7 @@ export const exportsOf = (personId: string): Window => ({
   seconds: 86_400,
 })
 
-/** A counted try: the number of earlier failures, or the seconds to wait if it was one too many. */
+/** A counted try: the number of earlier failures, or the seconds to wait if it was past the limit. */
 type Counted = { before: number } | { wait: number }
 
 /**
@@ -202,7 +202,9 @@ async function countOne(db: Db, limit: Window | Pauses): Promise<Counted> {
   return { wait: Math.max(1, row?.wait ?? 1) }
 }
 
-/** Counts a try and returns 0. Doesn't count one beyond the limit, but returns the seconds to wait. */
+/**
+ * Counts a try and returns 0. If the try is past the limit, doesn't count it and returns the seconds to wait.
+ */
 export async function countTry(db: Db, limit: Window | Pauses) {
   const counted = await countOne(db, limit)
   return 'wait' in counted ? counted.wait : 0
@@ -210,7 +212,7 @@ export async function countTry(db: Db, limit: Window | Pauses) {
 
 /**
  * Takes a turn in a line. `last_at` is the time when the line will be empty. Returns the seconds until the
- * turn, or the seconds to wait until there is room.
+ * turn, or the seconds until there is room in the line.
  */
 async function takeTurn(
   db: Db,
@@ -304,8 +306,8 @@ export async function withLimits<T>(
 }
 
 /**
- * Runs work whose secret is too long to guess, so that a right one is never refused because of others' tries.
- * Counts a 401 and turns it into 429 past a limit.
+ * Runs work whose secret is too long to guess, so that a valid one is never refused because of others' tries.
+ * Counts each 401, and turns it into 429 past a limit.
  */
 export async function withLimitsAfter<T>(
   db: Database,

@@ -7,7 +7,7 @@ const asSecret = (bytes: Buffer) => new Secret({ buffer: Uint8Array.from(bytes).
 const codesOf = (secret: Buffer, account = '') =>
   new TOTP({ issuer: 'Blended Learning', label: account, secret: asSecret(secret) })
 
-/** Returns a secret of 160 bits, as long as the HMAC's own result (RFC 4226 §4). */
+/** Returns a 160-bit secret, as long as the HMAC's output (RFC 4226 §4). */
 export const newSecret = () => randomBytes(20)
 
 /** Returns bytes in base32 without padding, as authenticator apps expect (RFC 4648 §6). */
@@ -16,7 +16,7 @@ export const base32 = (bytes: Buffer) => asSecret(bytes).base32
 /** Returns the step of 30 seconds that contains a moment. */
 export const stepAt = (ms: number) => TOTP.counter({ timestamp: ms })
 
-/** Returns the code of a step. */
+/** Returns the code for a step. */
 export const codeAt = (secret: Buffer, step: number) =>
   codesOf(secret).generate({ timestamp: step * TOTP.defaults.period * 1000 })
 
@@ -25,7 +25,7 @@ export const codeAt = (secret: Buffer, step: number) =>
  * null for a wrong code or a step up to `last`, because a code can be used only once.
  */
 export function stepOf(secret: Buffer, code: string, { now, last }: { now: number; last: number }) {
-  // The library throws at characters of several bytes.
+  // The library throws on multibyte characters.
   if (!/^\d+$/.test(code)) return null
   const away = codesOf(secret).validate({ token: code, timestamp: now, window: 1 })
   return away !== null && stepAt(now) + away > last ? stepAt(now) + away : null
@@ -38,8 +38,8 @@ const keyOf = (text: string) => createHash('sha256').update(`second factor ${tex
 const [asItIs, encrypted] = [0, 1]
 
 /**
- * Returns a secret as stored in the database, encrypted (AES-256-GCM) if there is a key. The first byte says
- * which.
+ * Returns a secret in its stored form, encrypted (AES-256-GCM) if there is a key. The first byte shows
+ * whether it is encrypted.
  */
 export function seal(secret: Buffer, key: string | null) {
   if (!key) return Buffer.concat([Buffer.of(asItIs), secret])
@@ -65,11 +65,11 @@ export function unseal(sealed: Buffer, key: string | null) {
 }
 
 /**
- * Returns ten codes for people who have lost their phone, in groups of four letters. They have 120 bits each,
- * so their SHA-256 hashes can't be reversed (docs/asvs, 6.5.2).
+ * Returns ten codes for people who have lost their phone, in groups of four letters. Each has 120 bits, so
+ * their SHA-256 hashes can't be reversed (docs/asvs, 6.5.2).
  */
 export const newRecoveryCodes = () =>
   Array.from({ length: 10 }, () => (base32(randomBytes(15)).toLowerCase().match(/.{4}/g) ?? []).join('-'))
 
-/** Returns a typed recovery code in lower case without separators, as it is compared. */
+/** Returns a typed recovery code in lower case without separators, the form in which codes are compared. */
 export const normalizeRecovery = (typed: string) => typed.toLowerCase().replace(/[^a-z2-7]/g, '')

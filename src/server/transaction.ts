@@ -13,7 +13,7 @@ type State = {
   connection: OpenConnection
   /** Rows to insert at the end. */
   added: Map<CommitInsert<never>, unknown[]>
-  /** Error of the first statement that failed; null if none did. */
+  /** Error of the first statement that failed, or null. */
   failure: unknown
 }
 type Transaction = Db & { [state]?: State }
@@ -28,8 +28,7 @@ function stateOf(db: Db) {
 export const connectionOf = (db: Db) => stateOf(db).connection
 
 /**
- * Sets a longer statement timeout, in seconds, for the rest of a transaction. For work that no page waits
- * for.
+ * Sets a longer statement timeout, in seconds, for the rest of a transaction whose work no page waits for.
  */
 export async function setStatementTimeout(db: Db, seconds: number) {
   const transaction = (db as Transaction)[state]
@@ -58,8 +57,8 @@ export function insertAtCommit<R>(db: Db, added: CommitInsert<R>, row: R) {
 }
 
 /**
- * Runs a part of a transaction. If it throws, the part is undone with all that it queued for the commit, and
- * the transaction can go on.
+ * Runs a part of a transaction. If it throws, the part is undone along with everything it queued for the
+ * commit, and the transaction can continue.
  */
 export async function withSavepoint<T>(db: Db, work: () => Promise<T>): Promise<T> {
   const own = stateOf(db)
@@ -85,7 +84,8 @@ type Manner = {
   /** Handle for single statements after the commit. */
   single?: Db
   /**
-   * Statement sent before the work, without waiting for it. If it fails, so does the rest of the transaction.
+   * Statement sent before the work without waiting for its result. If it fails, so does the rest of the
+   * transaction.
    */
   first?: (db: Db) => Statement<unknown>
 }

@@ -3,14 +3,14 @@ import { parse, validate } from 'uuid'
 import type { Db } from './db.ts'
 import { installationKey } from './session.ts'
 
-/** The mail that a token ends: from one center to one person. */
+/** The mail that a token unsubscribes from: from one center to one person. */
 export type Subscription = { center: string; personId: string }
 
 const [idBytes, signBytes] = [16, 16]
 
 /**
- * Returns a token that ends a center's mail to a person, without signing in: the person, and a signature over
- * both. It never expires, so that an old message can still be unsubscribed from.
+ * Returns a token that unsubscribes a person from a center's mail without signing in: the person, and a
+ * signature over both. It never expires, so that the link in an old message still works.
  */
 export async function unsubscribeToken(db: Db, { center, personId }: Subscription) {
   const sign = createHmac('sha256', await installationKey(db, 'unsubscribe'))
@@ -20,7 +20,9 @@ export async function unsubscribeToken(db: Db, { center, personId }: Subscriptio
   return Buffer.concat([parse(personId), sign]).toString('base64url')
 }
 
-/** Returns the person of a token, or null if it isn't a token. The signature still has to be checked. */
+/**
+ * Returns the person in a token, or null if the token is malformed. The signature still has to be checked.
+ */
 export function personOfToken(token: string) {
   const given = Buffer.from(token, 'base64url')
   if (given.length !== idBytes + signBytes) return null

@@ -12,7 +12,7 @@ import { unavailable } from '#shared/problem.ts'
 
 /** Number of tasks that may wait. Further ones get 503. */
 const mostWaiting = 3
-/** Longest time a task may take, in ms. */
+/** Maximum time a task may take, in ms. */
 const longestMs = 20_000
 /** Idle time after which the thread ends, in ms. */
 const idleMs = 30_000
@@ -22,7 +22,10 @@ type Said = { result: unknown } | { error: string }
 type Piece = { asked: Asked; done: (result: unknown) => void; fail: (error: Error) => void }
 
 const mine = 'work aside'
-/** Passed instead in a process that serves no requests, such as the one that prepares the database. */
+/**
+ * Passed instead of `work aside` in a process that serves no requests, such as the one that prepares the
+ * database.
+ */
 const mineAlone = 'work alone'
 
 function serveWork() {

@@ -5,9 +5,9 @@ import { askForMetrics, type MetricsAnswer } from './metrics-port.ts'
 import type { Settings } from './settings.ts'
 import { faulty, relieved } from './worker-messages.ts'
 
-/** Longest time in ms that a worker takes to answer its last requests once it is told to stop. */
+/** Maximum time in ms that a worker takes to answer its last requests once it is told to stop. */
 const drainMs = 10_000
-/** Longest time in ms that a faulty worker continues while its replacement starts. */
+/** Maximum time in ms that a faulty worker continues while its replacement starts. */
 const handoverMs = 10_000
 
 /** Serves requests until the primary tells it to stop or ends. */

@@ -21,7 +21,7 @@ function shrinks({ name, bytes }: ZippedFile) {
   return bytes.length <= small || deflateRawSync(bytes, { level: 6 }).length > bytes.length * leastShare
 }
 
-/** Content of a file until it is read. */
+/** Content of a file, until it has been read. */
 type Held = { bytes: Uint8Array | null }
 
 /**
@@ -40,7 +40,7 @@ const put = (zip: yazl.ZipFile, name: string, held: Held, options: { size: numbe
 
 /**
  * Streams files as one zip, with at most two files in memory. An error aborts the stream, so that nobody
- * takes half a zip for a whole one.
+ * mistakes a partial zip for a complete one.
  */
 export function zipped(files: AsyncIterable<ZippedFile>): Readable {
   const zip = new yazl.ZipFile()

@@ -22,8 +22,7 @@ export function addMonths(day: Day, months: number): Day {
 }
 
 /**
- * Returns the end of a class that starts at `HH:MM` and lasts this many minutes, but never later than 23:59
- * (spec §9).
+ * Returns the end of a class that starts at `HH:MM` and lasts this many minutes, capped at 23:59 (spec §9).
  */
 export function endTime(time: string, minutes: number) {
   const [hour = 0, minute = 0] = time.split(':').map(Number)

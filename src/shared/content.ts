@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * Rendered content as a tree of plain nodes. The server makes it from Markdown and TeX, and `ui/Content.tsx`
- * shows it without any HTML text in between. Tags and attributes come from a fixed list.
+ * Rendered content as a tree of plain nodes. The server creates it from Markdown and TeX, and
+ * `ui/Content.tsx` shows it without an intermediate HTML string. Tags and attributes come from a fixed list.
  */
 export type ContentNode = string | { tag: string; attrs?: Record<string, string>; children: ContentNode[] }
 

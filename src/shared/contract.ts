@@ -5,9 +5,9 @@ import { type Kind, type Permission, reach } from './permissions.ts'
 export type Rate = { perSecond: number; burst: number }
 
 /**
- * One endpoint, declared once. The server must answer it (`Handlers`), the browser can only call it correctly
- * (`web/api.ts`), and tests use it. Path parameters, query and body are one flat `input`: parameters named in
- * `path` come from the path, all others from the query (GET, DELETE) or the JSON body.
+ * One endpoint, declared once. The server must implement it (`Handlers`), the browser can only call it
+ * correctly (`web/api.ts`), and tests use it. Path parameters, query and body form one flat `input`:
+ * parameters named in `path` come from the path, all others from the query (GET, DELETE) or the JSON body.
  */
 export type Endpoint<Input extends z.ZodObject = z.ZodObject, Output extends z.ZodType = z.ZodType> = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -18,15 +18,15 @@ export type Endpoint<Input extends z.ZodObject = z.ZodObject, Output extends z.Z
   /** Body limit in bytes. Default: 64 KiB (reliability B18: question bodies and imports are larger). */
   limit?: number
   /**
-   * Limit per person, in addition to that of each session, for calls that take much server time. Past it, the
-   * answer is 429 with Retry-After.
+   * Limit per person, in addition to the limit of each session, for calls that take much server time. Past
+   * it, the answer is 429 with Retry-After.
    */
   rate?: Rate
   /**
-   * How a write uses the database, if not as the usual single transaction. `reads` changes nothing and runs
-   * on the read-only pool. `own` opens its own transactions, because slow work comes first (hashing, Google's
-   * keys) or because it is a single statement. Neither stores its answer under the Idempotency-Key, so
-   * repeating an `own` write must be harmless, although its answer may differ.
+   * Database use of a write that isn't the usual single transaction. `reads` changes nothing and runs on the
+   * read-only pool. `own` opens its own transactions, because slow work comes first (hashing, Google's keys)
+   * or because it is a single statement. Neither stores its answer under the Idempotency-Key, so repeating an
+   * `own` write must be harmless, although its answer may differ.
    */
   effect?: 'reads' | 'own'
   /**
@@ -53,11 +53,11 @@ export type Endpoint<Input extends z.ZodObject = z.ZodObject, Output extends z.Z
   bytes?: 'application/zip' | 'application/json'
   /** Header with the signature of `bytes`, on endpoints that another service calls. */
   signature?: 'stripe-signature'
-  /** True if it also takes a form without fields, as mail programs send one to unsubscribe. */
+  /** True if the endpoint also accepts a form without fields, which mail programs send to unsubscribe. */
   takesForm?: true
   /**
-   * Nested objects of the record that GET shows under this path whose fields this change takes, such as
-   * `info` if it contains the names. These fields may be sent nested or at the top level.
+   * Nested objects whose fields this change takes, from the record that GET returns at this path, such as
+   * `info` if it contains the names. The fields may be sent nested or at the top level.
    */
   parts?: readonly string[]
   /**
@@ -134,8 +134,8 @@ export const csvFile = <P extends string, W extends Permission, I extends z.ZodO
   })
 
 /**
- * Returns how far a kind of caller reaches with a call, or null if never. Programs get records by their access
- * token, but no files, and nothing that handles the database itself.
+ * Returns the reach of a kind of caller with a call, or null if it may never make the call. Programs get
+ * records with their access token, but no files, and no call that manages its own database access.
  */
 export const reachWith = (kind: Kind, { who, effect, media, bytes }: Endpoint) =>
   kind === 'tokens' && (media || bytes || effect === 'own') ? null : reach(kind, who)
@@ -143,7 +143,7 @@ export const reachWith = (kind: Kind, { who, effect, media, bytes }: Endpoint) =
 /** Returns the parameter names in a path: `/centers/:centerId` → `['centerId']`. */
 export const pathNames = (path: string) => [...path.matchAll(/:(\w+)/g)].map((match) => match[1] as string)
 
-/** Output of a call without an answer (204). */
+/** Output of a call that returns nothing (204). */
 export const Nothing = z.null()
 
 export const None = z.object({})

@@ -1,6 +1,6 @@
-/** Contrast of colors in WCAG's terms. A color is `#rrggbb`. */
+/** Contrast of colors as defined by WCAG. A color is `#rrggbb`. */
 
-/** Least contrast of text that everybody can read. */
+/** Minimum contrast at which everybody can read text. */
 export const readable = 4.5
 
 const white = '#ffffff'
@@ -32,7 +32,10 @@ const mixed = (color: string, { towards, share }: { towards: string; share: numb
 /** Number of steps from a color to black or white. */
 const steps = 50
 
-/** Returns the color, or the nearest shade of it that is readable on a background: darker on a light one. */
+/**
+ * Returns the color, or the nearest shade of it that is readable on a background: darker if the background is
+ * light.
+ */
 export function readableOn(background: string, color: string) {
   const towards = luminance(background) > 0.18 ? '#000000' : white
   for (let step = 0; step < steps; step += 1) {

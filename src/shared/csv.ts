@@ -1,11 +1,11 @@
 /**
- * CSV as in RFC 4180. It is read strictly, and written so that a spreadsheet treats no cell as a formula
+ * CSV as in RFC 4180. It is read strictly, and written so that spreadsheets don't treat any cell as a formula
  * (product §5).
  */
 
 import { plain } from './text.ts'
 
-/** A record of a file. `line` is its first line, counted from 1. */
+/** A record in a file. `line` is its first line, counted from 1. */
 export type CsvRow = { line: number; cells: string[] }
 /** An error in a file. `column` counts from 1, or is null for the whole record. */
 export type CsvError = { line: number; column: number | null; message: string }
@@ -70,8 +70,8 @@ function readRow(
 }
 
 /**
- * Returns errors in the shape of the file: too many records, or records with another number of cells than the
- * header.
+ * Returns errors in the structure of the file: too many records, or records whose number of cells differs
+ * from the header's.
  */
 function shapeErrors([head, ...rows]: readonly CsvRow[]): CsvError[] {
   if (!head) return [{ line: 1, column: null, message: 'is empty' }]
@@ -128,14 +128,14 @@ export function readCsv(source: string): { rows: CsvRow[]; errors: CsvError[] } 
 }
 
 /**
- * Matches a cell that a spreadsheet would run as a formula, also with the wide signs of East Asian keyboards.
- * Also matches one with apostrophes before it, so that such text gets one more apostrophe and is read back
- * unchanged.
+ * Matches a cell that a spreadsheet would run as a formula, including full-width signs from East Asian
+ * keyboards. Also matches one with apostrophes before it, so that such text gets one more apostrophe and is
+ * read back unchanged.
  */
 // eslint-disable-next-line no-control-regex -- NUL is one of them
 const formula = /^'*[=+\-@＝＋－＠\t\r\0]/
 
-/** Puts an apostrophe before a formula, which makes it text. */
+/** Puts an apostrophe before a formula, which turns it into text. */
 const harmless = (cell: string) => (formula.test(cell) ? `'${cell}` : cell)
 /** Removes that apostrophe again. */
 const asTyped = (cell: string) => (cell.startsWith("'") && formula.test(cell) ? cell.slice(1) : cell)

@@ -11,7 +11,7 @@ test.for([
   // Half past two in UTC is the day before in New York, and the afternoon in Auckland.
   ['2026-03-04T02:30:00.000Z', 'America/New_York', 'Mar 3, 2026', '9:30 PM'],
   ['2026-03-04T02:30:00.000Z', 'Pacific/Auckland', 'Mar 4, 2026', '3:30 PM'],
-  // The minutes before and after New York's clocks go forward, and the time that occurs twice when they go
+  // The minutes before and after clocks go forward in New York, and the hour that occurs twice when they go
   // back.
   ['2026-03-08T06:59:00.000Z', 'America/New_York', 'Mar 8, 2026', '1:59 AM'],
   ['2026-03-08T07:00:00.000Z', 'America/New_York', 'Mar 8, 2026', '3:00 AM'],

@@ -1,6 +1,6 @@
 /**
- * Days and times as text. Separate from their schemas, so that a page that only shows a day doesn't load
- * those.
+ * Days and times as text. Kept apart from their schemas, so that a page that only shows a day doesn't load
+ * the schemas.
  */
 
 import { reader } from './language.ts'

@@ -45,7 +45,7 @@ describe('a phone number (B6)', () => {
   test.each([
     ['+19195550172', '919-555-0172'],
     ['+442079460958', '+442079460958'],
-    // Stored when the country wasn't known yet.
+    // Stored before the country was known.
     ['5550172', '555-017-2'],
     ['', ''],
   ])('stored as %j is shown as %j', (stored, words) => expect(phoneInWords(stored)).toBe(words))

@@ -3,14 +3,14 @@ import { isDay } from './day-text.ts'
 import type { Day } from './days.ts'
 
 /**
- * Values typed by hand, read the same way in the browser and on the server (spec §5; boundary values:
+ * Values typed by hand, parsed the same way in the browser and on the server (spec §5; boundary values:
  * reliability B3, B4, B6).
  */
 
 const pad = (value: number) => String(value).padStart(2, '0')
 
 /**
- * Reads a time as typed: an hour from 0 to 23, optional minutes, optional a/am/p/pm. With p, adds 12 to hours
+ * Parses a typed time: an hour from 0 to 23, optional minutes, optional a/am/p/pm. With p, adds 12 to hours
  * below 12 and refuses hours above 12. 12 with a is 0. Returns `HH:MM`, or null if the text isn't a time.
  */
 export function readTime(text: string): string | null {
@@ -25,7 +25,7 @@ export function readTime(text: string): string | null {
 }
 
 /**
- * Reads a class's time as typed. Without am or pm, hours from 1 to 7 are taken as the afternoon, and
+ * Parses the typed time of a class. Without am or pm, hours from 1 to 7 are taken as the afternoon, and
  * `isGuess` is true.
  */
 export function readClassTime(text: string): { time: string; isGuess: boolean } | null {
@@ -36,8 +36,8 @@ export function readClassTime(text: string): { time: string; isGuess: boolean } 
 }
 
 /**
- * Reads a date as typed, `M/D` or `M-D`, with an optional four-digit year that defaults to `year`. Returns
- * null if there is no such day.
+ * Parses a typed date, `M/D` or `M-D`, with an optional four-digit year that defaults to `year`. Returns null
+ * if there is no such day.
  */
 export function readDay(text: string, year: number): Day | null {
   const [, month, , day, given] = /^(\d{1,2})([/-])(\d{1,2})(?:\2(\d{4}))?$/.exec(text.trim()) ?? []
@@ -52,7 +52,7 @@ export function dayTyped(day: Day) {
   return `${month}/${date}/${year}`
 }
 
-/** A phone number as typed, of at most 64 characters. `shared/phone-numbers.ts` reads it. */
+/** A phone number as typed, of at most 64 characters. `shared/phone-numbers.ts` parses it. */
 export const Phone = z
   .string()
   .max(64, 'must have at most 64 characters')

@@ -1,5 +1,5 @@
 /**
- * Tables that define each field of a record once. Schemas, forms, files, wording and SQL get their parts from
+ * Tables that define each field of a record once. Schemas, forms, files, wording and SQL are derived from
  * them.
  */
 
@@ -24,7 +24,7 @@ export const partOf = <F extends Table, P extends string>(fields: F, part: P) =>
     ),
   ) as Part<F, P>
 
-/** Returns the names of a record's fields in their order. */
+/** Returns the names of a record's fields in order. */
 export const namesOf = <R extends object>(record: R) => Object.keys(record) as (keyof R & string)[]
 
 /** Returns a record with a value for each name. */

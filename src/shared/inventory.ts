@@ -1,6 +1,6 @@
 /**
  * A table's columns by class, separated by spaces, and the retention of its rows (reliability R-priv).
- * `public` may be read by anyone, `internal` is about nobody in particular, `personal` is about an adult,
+ * `public` may be read by anyone, `internal` isn't about a specific person, `personal` is about an adult,
  * `minor` is about a child, and `secret` grants access.
  */
 export type Held = { kept: string } & { [K in ColumnClass]?: string }
@@ -11,6 +11,6 @@ export type ColumnClass = (typeof classes)[number]
 /** Columns and retention of every database table. */
 export type Inventory = Readonly<Record<string, Held>>
 
-/** Returns a table's columns that belong to these classes. */
+/** Returns the columns of a table that belong to these classes. */
 export const columnsOf = (inventory: Inventory, table: string, among: readonly ColumnClass[] = classes) =>
   among.flatMap((each) => inventory[table]?.[each]?.split(' ') ?? [])

@@ -1,7 +1,7 @@
 /**
  * Strict parser for JSON from outside. JSON.parse accepts duplicate fields (it uses the last one) and
- * unlimited nesting and lists, so that code walking through the result could run out of stack or time. The
- * text is therefore checked first, in one pass and without recursion.
+ * unlimited nesting and lists, so code that walks through the result could run out of stack or time. The text
+ * is therefore checked first, in one pass and without recursion.
  */
 
 /** Maximum depth of nesting, and maximum number of values in a list or an object. */
@@ -13,7 +13,8 @@ type JsonFault = { path: string; message: string }
 export type ReadJson = { ok: true; value: unknown } | { ok: false; fault: JsonFault }
 
 /**
- * An open list or object. `names` are the names seen in an object, `name` is the one whose value comes next.
+ * An open list or object. `names` are the names seen in an object, and `name` is the one whose value comes
+ * next.
  */
 type Open = { names: Set<string> | null; name: string; values: number }
 
@@ -28,7 +29,7 @@ function behindString(text: string, start: number) {
 }
 
 /**
- * Returns a name as JSON.parse reads it. Returns an invalid one unchanged, because JSON.parse refuses it
+ * Returns a name as JSON.parse reads it. Returns an invalid name unchanged, because JSON.parse refuses it
  * later.
  */
 function nameIn(quoted: string) {

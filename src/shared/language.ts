@@ -1,22 +1,22 @@
 /**
  * Text in the reader's language. The code contains the English text. `t` looks it up in the catalogs of the
  * reader's language, which each feature has in a file of its own, such as `features/family/es.ts`. A browser
- * loads them only if its reader needs them; the server reads all of them when it starts.
+ * loads catalogs only if its reader needs them; the server reads all of them when it starts.
  */
 
-/** The languages that families can choose, each in its own words. */
+/** The languages that families can choose, each by its native name. */
 export const languages = { en: 'English', es: 'Español' } as const
 export type Language = keyof typeof languages
 
-/** Translations by their English text. What stands in braces is filled in, in any order. */
+/** Translations by their English text. Placeholders in braces are filled in, in any order. */
 export type Catalog = Readonly<Record<string, string>>
 
-/** A language with its translations. `tag` (BCP 47) is for the formats of days, times and numbers. */
+/** A language with its translations. `tag` (BCP 47) is for formatting days, times and numbers. */
 export type Spoken = {
   language: Language
   tag: string
   catalog: Catalog
-  /** Translates a sentence that was made in English with its blanks filled. */
+  /** Translates an English sentence whose placeholders are already filled in. */
   retell: (sentence: string) => string
 }
 
@@ -34,12 +34,15 @@ const english: Spoken = {
 const known = new Map<Language, Spoken>([['en', english]])
 let spoken = english
 
-/** Makes a language available. English always is. */
+/** Adds a language. English is always available. */
 export function addLanguage(language: Spoken) {
   known.set(language.language, language)
 }
 
-/** Sets the reader's language, in a browser for good. A language that wasn't added is English. */
+/**
+ * Sets the reader's language (in a browser, permanently). A language that hasn't been added counts as
+ * English.
+ */
 export function setReader(language: Language) {
   spoken = known.get(language) ?? english
 }
@@ -47,7 +50,7 @@ export function setReader(language: Language) {
 /** Returns the reader's language. */
 export const reader = () => spoken
 
-/** Makes a text, such as a message, in the language of its reader. It must be made at once, without waiting. */
+/** Creates a text, such as a message, in its reader's language. `make` must be synchronous. */
 export function inLanguage<T>(language: Language, make: () => T extends Promise<unknown> ? never : T): T {
   const before = spoken
   setReader(language)
@@ -58,12 +61,12 @@ export function inLanguage<T>(language: Language, make: () => T extends Promise<
   }
 }
 
-/** The names in braces of a text. */
+/** Names of the placeholders in a text. */
 type Blanks<T extends string> = T extends `${string}{${infer Name}}${infer Rest}`
   ? Name | Blanks<Rest>
   : never
 
-/** Values for the blanks of a text, none for one without blanks. */
+/** Values for the placeholders of a text. None for a text without placeholders. */
 type Values<T extends string> = [Blanks<T>] extends [never]
   ? []
   : [values: Readonly<Record<Blanks<T>, string | number | null | undefined>>]
@@ -72,8 +75,8 @@ const filled = (text: string, values: Readonly<Record<string, string | number | 
   text.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''))
 
 /**
- * Returns a text in the reader's language, with its blanks filled: `t('Due {day}', { day })`. A text without a
- * translation stays English.
+ * Returns a text in the reader's language, with its placeholders filled: `t('Due {day}', { day })`. A text
+ * without a translation stays English.
  */
 export function t<const T extends string>(text: T, ...[values]: Values<T>): string {
   const said = spoken.catalog[text] ?? text
@@ -81,7 +84,7 @@ export function t<const T extends string>(text: T, ...[values]: Values<T>): stri
 }
 
 /**
- * Returns a sentence in the reader's language that was made in English, such as the reason of a refusal, or of
- * a verdict stored with an answer.
+ * Returns the translation into the reader's language of a sentence that was generated in English, such as the
+ * reason for a refusal, or a verdict stored with an answer.
  */
 export const retold = (sentence: string) => spoken.retell(sentence)

@@ -23,17 +23,14 @@ const helpedMs = 10_000
 
 /**
  * Returns the time in ms until the next attempt to reconnect, with `attempt` counted from 1. It is random, so
- * that sockets lost together don't reconnect all at once.
+ * that sockets lost together don't all reconnect at once.
  */
 export const pauseBefore = (attempt: number, code?: number) =>
   code === comeBackLater
     ? laterMs * (1 + Math.random())
     : Math.random() * Math.min(10_000, 2000 * 2 ** attempt)
 
-/**
- * Returns the number of the next attempt after a socket was open for this many ms, or 0 ms if it never
- * opened.
- */
+/** Returns the number of the next attempt after a socket was open for this many ms (0 if it never opened). */
 export const attemptAfter = (attempt: number, openMs: number) => (openMs >= helpedMs ? 1 : attempt + 1)
 
 /** Maximum number of channels in one frame. */

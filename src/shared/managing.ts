@@ -2,9 +2,9 @@ import type { Kind } from './permissions.ts'
 
 /**
  * Rules for managing other people's accounts. The permission table (permissions.ts) decides who may make a
- * call at all; this table decides what the call may do to somebody else's account. Every call that touches an
- * account checks it (`mayManage`), and a generated test tries every pair of accounts on every such call. What
- * people do with their own account is `self` in the permission table.
+ * call in the first place; this table decides what the call may do to somebody else's account. Every call
+ * that touches an account checks it (`mayManage`), and a generated test tries every pair of accounts on every
+ * such call. What people do with their own account is `self` in the permission table.
  */
 
 /** Kinds of accounts. `staff` is a teacher or an assistant who has no login. */
@@ -93,8 +93,8 @@ export const managing = {
 export type Managing = keyof typeof managing
 
 /**
- * Returns the condition under which this kind of caller may do this to that kind of account, or null for
- * never.
+ * Returns the condition under which this kind of caller may take this action on that kind of account, or null
+ * if never.
  */
 export const condition = (what: Managing, caller: Kind, account: AccountKind): Condition | null =>
   (managing[what] as Row)[caller]?.[account] ?? null

@@ -1,6 +1,6 @@
 /**
- * Compares a path with a page's, such as `/centers/$centerId`. Returns what stands in it for each name, as it is
- * written there, or null if it is another page's.
+ * Matches a path against a page's, such as `/centers/$centerId`. Returns the value of each parameter exactly
+ * as written in the path, or null if the path belongs to another page.
  */
 export function namesInPath(page: string, path: string): Record<string, string> | null {
   const [wanted, given] = [page, path.replace(/(?<=.)\/$/, '')].map((each) => each.split('/'))

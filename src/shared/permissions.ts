@@ -1,7 +1,7 @@
 /**
- * Permission matrix of the product as data (spec §6; product §2). The router refuses calls by it, the
- * browser's menus and route guard hide pages by it, and a generated test calls every endpoint as every kind
- * of user. A cell says how far a kind of user reaches. A missing cell means never (403, or 401 without a
+ * Permission matrix of the product as data (spec §6; product §2). The router uses it to refuse calls, the
+ * browser's menus and route guard use it to hide pages, and a generated test calls every endpoint as every
+ * kind of user. A cell says how far a kind of user reaches. A missing cell means never (403, or 401 without a
  * session).
  * - `any`: everything
  * - `center`: their own center or centers
@@ -42,7 +42,7 @@ const anyone: Row = {
 }
 const signedIn: Row = { ...anyone, anonymous: undefined }
 const office: Row = { admin: 'any', manager: 'center', operator: 'center' }
-/** The office, and programs with an access token of the center that has this permission. */
+/** The office, and programs with one of the center's access tokens that has this permission. */
 const officeOrToken: Row = { ...office, tokens: 'center' }
 const material: Row = { admin: 'any', manager: 'any', operator: 'any', editor: 'any' }
 
@@ -172,11 +172,11 @@ export const permissions = {
   'invoices.own': { parents: 'self' },
   // The payment provider, whose signature is checked.
   'stripe.events': { ...anyone },
-  // Families without an account, by a center's public trial form and the link mailed to them.
+  // Families without an account, using a center's public trial form and the link mailed to them.
   'trials.ask': { ...anyone },
-  // Anyone with the link at the foot of a center's mail, signed in or not.
+  // Anyone with the link in the footer of a center's mail, signed in or not.
   'mail.unsubscribe': { ...anyone },
-  // Anyone who knows a calendar's address.
+  // Anyone who has a calendar's URL.
   'calendar.feed': { ...anyone },
   'calendar.office': office,
   'calendar.family': { parents: 'child' },

@@ -5,14 +5,16 @@ import { parsePhoneNumber } from 'awesome-phonenumber'
  * so pages load it only when they need it.
  */
 
-/** Error for a phone number that can't be read, which continues a sentence after the field's name. */
+/** Error for a phone number that can't be parsed, which continues a sentence after the field's name. */
 export const notAPhone = 'must include its area code, as in 919-555-0172, or start with + and a country code'
 
-/** American area codes are added faster than the numbering plans are updated, so only the length counts. */
+/**
+ * Checks only the length, because American area codes are added faster than the numbering plans are updated.
+ */
 const american = /^\+1[2-9]\d{9}$/
 
 /**
- * Reads a phone number as people in a country write it. Returns it as E.164, `''` for empty text, or null if
+ * Parses a phone number as people in a country write it. Returns it as E.164, `''` for empty text, or null if
  * it isn't a phone number or has an extension, which can't be stored.
  */
 export function readPhone(text: string, country: string): string | null {

@@ -1,16 +1,16 @@
 import { t } from '#shared/language.ts'
 
 /**
- * One error in the input of a call. Every failure is a problem as in RFC 9457 with the `message` of spec §8,
- * which server handlers throw and the browser reads. Statuses: 400 malformed or undeclared, 401 no session,
- * 403 never allowed for this kind of user, 404 missing or out of scope (same body), 409 conflicting state,
- * 412 stale, 413, 415, 422 breaks a rule, 429 and 503 with `retryAfter` in seconds.
+ * One error in the input of a call. Every failure is a problem as defined in RFC 9457 with the `message` of
+ * spec §8, which server handlers throw and the browser reads. Statuses: 400 malformed or undeclared, 401 no
+ * session, 403 never allowed for this kind of user, 404 missing or out of scope (same body), 409 conflicting
+ * state, 412 stale, 413, 415, 422 breaks a rule, 429 and 503 with `retryAfter` in seconds.
  */
 export type ProblemError = { path: string; message: string }
 
 /**
- * Facts of a conflict for the screen, such as `{ seats, maxSize }`. Their names must differ from the standard
- * fields'.
+ * Facts about a conflict to show on screen, such as `{ seats, maxSize }`. Their names must differ from the
+ * standard fields'.
  */
 type Facts = Record<string, unknown> &
   Partial<Record<'type' | 'title' | 'status' | 'message' | 'code' | 'requestId', never>>
@@ -82,6 +82,6 @@ export const tooMany = (
   retryAfter: number,
   message = t('Too many tries. Please wait a moment and try again.'),
 ) => new Problem(429, 'too_many', message, { retryAfter })
-/** 503: not possible right now. `retryAfter` in seconds. */
+/** 503: not possible right now. `retryAfter` is in seconds. */
 export const unavailable = (retryAfter = 1) =>
   new Problem(503, 'unavailable', sentences.failed, { retryAfter })

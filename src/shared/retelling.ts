@@ -2,7 +2,9 @@ import type { Catalog } from './language.ts'
 
 const blank = /\{(\w+)\}/g
 
-/** Templates with fewer letters of their own would also match sentences that they didn't make. */
+/**
+ * Minimum number of letters in a template. Shorter ones would also match sentences that they didn't generate.
+ */
 const fewestLetters = 8
 
 type Template = { pattern: RegExp; names: string[]; said: string; letters: number }
@@ -27,7 +29,9 @@ const templatesOf = (catalog: Catalog) =>
     .filter(({ letters }) => letters >= fewestLetters)
     .toSorted((one, other) => other.letters - one.letters)
 
-/** Returns `2 decimal places` in the catalog's language, or null if it isn't a count. */
+/**
+ * Returns a count such as `2 decimal places` in the catalog's language, or null if the text isn't a count.
+ */
 function countIn(catalog: Catalog, text: string) {
   const [, count, noun] = /^([\d,]+) (\D+)$/.exec(text) ?? []
   if (count === undefined || noun === undefined) return null
@@ -36,9 +40,10 @@ function countIn(catalog: Catalog, text: string) {
 }
 
 /**
- * Returns a function that translates sentences made in English with their blanks filled. It finds the template
- * that made a sentence, and translates what was filled in as well. `finish` words what no template knows, such as
- * days. Sentences that no template made, such as an author's, stay as they are.
+ * Returns a function that translates English sentences whose placeholders are already filled in. It finds the
+ * template that generated a sentence, and translates the filled-in values as well. `finish` translates values
+ * that match no template, such as days. Sentences that no template generated, such as an author's, stay
+ * unchanged.
  */
 export function retelling(catalog: Catalog, finish: (text: string) => string) {
   let templates: Template[] | undefined

@@ -11,7 +11,7 @@ const inLine: Record<string, (parts: string[]) => string> = {
 }
 
 /**
- * Returns rendered content as spoken text, for the accessible names of controls, because math itself has no
+ * Returns rendered content as spoken text, for the accessible names of controls, because formulas have no
  * readable text.
  */
 export function spoken(nodes: readonly ContentNode[]): string {

@@ -1,9 +1,9 @@
 /**
- * Text rules of spec §5. Text is stored trimmed, in Unicode NFC, with angle brackets escaped. `plain`
- * reverses that at the edges: in what the browser receives, CSV, emails, calendars and exported files.
- * `badText` finds characters that would break a database or a terminal or mislead a reader: NUL and other
- * control characters except tab and line feed, lone surrogates, and bidirectional overrides. They are refused
- * before any other rule is checked.
+ * Text rules of spec §5. Text is stored trimmed, in Unicode NFC, with angle brackets escaped. `plain` undoes
+ * the escaping wherever text leaves the product: in browser responses, CSV, emails, calendars and exported
+ * files. `badText` finds characters that would break a database or a terminal or mislead a reader: NUL and
+ * other control characters except tab and line feed, lone surrogates, and bidirectional overrides. They are
+ * refused before any other rule is checked.
  */
 
 import { reader } from './language.ts'
@@ -20,8 +20,8 @@ export const badText = (text: string) => bad.test(text)
 export const invisible = /^[\s\p{Default_Ignorable_Code_Point}]*$/u
 
 /**
- * Returns stored text as its author typed it. Only for the edges, where text leaves the product or reaches
- * the screen.
+ * Returns stored text as its author typed it. Use it only where text leaves the product or reaches the
+ * screen.
  */
 export const plain = (text: string) => text.replaceAll('&lt;', '<').replaceAll('&gt;', '>')
 
@@ -29,8 +29,8 @@ export const plain = (text: string) => text.replaceAll('&lt;', '<').replaceAll('
 export const longest = { name: 100, note: 2000, mailBody: 10_000, instructions: 4000 } as const
 
 /**
- * Returns the singular and plural of a noun in the reader's language. The catalogs have both under the plural,
- * separated by a bar: `questions: 'pregunta|preguntas'`.
+ * Returns the singular and plural of a noun in the reader's language. The catalogs list both under the
+ * English plural, separated by a bar: `questions: 'pregunta|preguntas'`.
  */
 const formsOf = (word: string) => (reader().catalog[`${word}s`] ?? `${word}|${word}s`).split('|')
 

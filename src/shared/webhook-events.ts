@@ -1,6 +1,6 @@
 import type { AuditAction } from './audit-actions.ts'
 
-/** Events that a webhook can be told of, with their words. */
+/** Events that a webhook can receive, with their descriptions. */
 export const webhookEvents = {
   'student.created': 'A student was added',
   'student.updated': 'A student was changed',
@@ -18,13 +18,13 @@ export const webhookEventNames = Object.keys(webhookEvents) as WebhookEvent[]
 type Side = Readonly<Record<string, unknown>>
 type Change = { action: string; entity: string; before?: unknown; after?: unknown }
 
-/** A change as a webhook is told of it: the event, and the ids of the records that it is about. */
+/** A change as sent to a webhook: the event, and the ids of the records that it is about. */
 export type Told = { event: WebhookEvent; data: Record<string, string> }
 
 const sideOf = (value: unknown) =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Side) : {}
 
-/** Returns those of these fields that hold text. */
+/** Returns those of these fields whose value is text. */
 const idsOf = (side: Side, ...names: readonly string[]) =>
   Object.fromEntries(
     names.flatMap((name) => (typeof side[name] === 'string' ? [[name, side[name]] as const] : [])),
@@ -42,7 +42,7 @@ const place =
     { event, data: { placeId: entity, ...idsOf({ ...before, ...after }, 'studentId', 'classId') } },
   ]
 
-/** Tells of each mark of a day, whether it was taken or cleared. */
+/** Returns an event for each mark of a day, whether it was set or cleared. */
 const marks: Telling = ({ many }) => {
   const told = many.map((mark) => idsOf(mark, 'studentId', 'classId', 'on'))
   return [...new Map(told.map((data) => [data['studentId'] ?? '', data])).values()].map((data) => ({
@@ -51,7 +51,7 @@ const marks: Telling = ({ many }) => {
   }))
 }
 
-/** The changes that webhooks are told of, by their actions in the audit log. */
+/** Functions that return a change's webhook events, by the change's action in the audit log. */
 const tellings: Partial<Record<AuditAction, Telling>> = {
   'students.add': student('student.created'),
   'students.change': student('student.updated'),
@@ -77,7 +77,7 @@ const tellings: Partial<Record<AuditAction, Telling>> = {
 
 const listOf = (value: unknown) => (Array.isArray(value) ? (value as unknown[]) : [value])
 
-/** Returns what webhooks are told of a change: nothing of most changes, and one event for each mark of a day. */
+/** Returns the webhook events of a change: none for most changes, and one for each mark of a day. */
 export function toldOf({ action, entity, before, after }: Change): Told[] {
   const telling = tellings[action as AuditAction]
   const many = [...listOf(before), ...listOf(after)].map(sideOf).filter((side) => 'studentId' in side)

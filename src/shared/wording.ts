@@ -2,9 +2,7 @@
 
 import type { AuditAction } from './audit-actions.ts'
 
-/**
- * The record before or after a change, as the audit log stores it. It has the shape that the record had then.
- */
+/** The record before or after a change, as the audit log stores it, in the shape that it had at that time. */
 export type Side = Readonly<Record<string, unknown>>
 
 /** Names of people, classes and work by their ids. */
@@ -19,11 +17,11 @@ type FieldWords =
   | { readonly on: string; readonly off: string }
 export type Fields = Readonly<Record<string, FieldWords>>
 
-/** A logged change to be worded. */
+/** A logged change to put into words. */
 export type Told = {
   before: Side
   after: Side
-  /** Both sides merged; `after` wins. */
+  /** Both sides merged; `after` takes precedence. */
   row: Side
   names: Names
   /** Both sides of a change to many records. */
@@ -34,8 +32,8 @@ export type Told = {
   fields: Fields
 }
 
-/** Words for each action that continue a sentence after the person's name. */
+/** Words for each action, which continue a sentence after the person's name. */
 export type Telling = Readonly<Partial<Record<AuditAction, (told: Told) => string>>>
 
-/** Words that a feature registers for its actions and for fields whose values it must word. */
+/** Words that a feature registers for its actions and for fields whose values need words of their own. */
 export type Wording = { actions: Telling; fields?: Fields }

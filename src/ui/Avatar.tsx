@@ -8,7 +8,7 @@ type AvatarProps = {
   label: string
   /** Width and height in pixels. */
   size?: number
-  /** True if the name is shown next to it, so that screen readers don't read it twice. */
+  /** True if the name is shown next to the avatar, so that screen readers don't read it twice. */
   decorative?: boolean
 }
 

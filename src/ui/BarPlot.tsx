@@ -4,7 +4,7 @@ type Bar = {
   label: string
   /** Null if nothing was measured. */
   value: number | null
-  /** Text at the bar's end instead of the value: '14 of 16'. */
+  /** Text at the bar's end, instead of the value: '14 of 16'. */
   text?: string
   color?: 'primary' | 'success' | 'info' | 'warn' | 'error' | 'brand' | 'accent'
 }

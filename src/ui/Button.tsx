@@ -19,12 +19,12 @@ type ButtonProps = Looks &
     /** True while the action runs. The button keeps its width and focus but ignores presses. */
     busy?: boolean
     /**
-     * True if it changes nothing, so that it also works on read-only pages. By default, `primary`, `danger`
-     * and buttons with `busy` count as changing something, and others as only opening something.
+     * True if the button changes nothing, so that it also works on read-only pages. By default, `primary`,
+     * `danger` and buttons with `busy` count as changing something, and all others as only opening something.
      */
     reads?: boolean
     /**
-     * Reason why it can't be pressed now. The button can still get the focus, so that screen readers read the
+     * Reason the button can't be pressed now. It can still get the focus, so that screen readers read the
      * reason.
      */
     reason?: string | null

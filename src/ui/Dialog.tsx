@@ -8,7 +8,7 @@ type DialogProps = {
   /** The question, or a title for the content. */
   title: string
   children?: ReactNode
-  /** Buttons, the main one last. */
+  /** Buttons, with the main one last. */
   actions?: ReactNode
   /** Called on Escape and on the close button. The owner then sets `open` to false. */
   onClose: () => void

@@ -3,7 +3,7 @@ import style from './EmptyState.module.css'
 
 type EmptyStateProps = {
   icon?: ReactNode
-  /** Says what is missing: 'No classes on this day'. */
+  /** States what is missing: 'No classes on this day'. */
   title: string
   /** Advice on what to do next. */
   children: ReactNode

@@ -4,14 +4,14 @@ import { Button } from './Button.tsx'
 import style from './ErrorState.module.css'
 
 type ErrorStateProps = {
-  /** Says what failed: "The roll can't be shown." */
+  /** States what failed: "The roll can't be shown." */
   title: string
   /** The reason and what to do about it. */
   message: string
   onRetry?: () => void
   /** True while a retry is in progress. */
   busy?: boolean
-  /** True if it replaces a whole page, so that its title is the page's heading. */
+  /** True if the state replaces a whole page, so that its title is the page's heading. */
   page?: boolean
 }
 

@@ -19,8 +19,8 @@ export type FieldProps = {
   /** The error and how to fix it, or null. */
   error?: string | null
   /**
-   * True for a required field. Since most are, optional ones are marked, unless the form says that all are
-   * optional.
+   * True for a required field. Most fields are required, so optional ones are marked, unless the form says
+   * that all are optional.
    */
   required?: boolean
   marked?: boolean
@@ -28,7 +28,7 @@ export type FieldProps = {
 
 /**
  * Returns the error that the browser finds in the control on submit, until the control is changed. Fields
- * with their own check report their errors themselves.
+ * that have their own check report their own errors.
  */
 function useFault() {
   const [fault, setFault] = useState<string | null>(null)

@@ -4,7 +4,7 @@ type FormProps = Omit<ComponentProps<'form'>, 'onSubmit' | 'noValidate'> & {
   onSubmit: (event: FormEvent<HTMLFormElement>) => void
 }
 
-/** Returns the invalid controls of a form in their order. The check makes each field show its error. */
+/** Returns the invalid controls of a form in order. Checking makes each field show its error. */
 export const faultyIn = (form: Pick<HTMLFormElement, 'elements'>) =>
   [...form.elements].filter(
     (each): each is HTMLInputElement =>

@@ -2,13 +2,13 @@ import type { ReactNode } from 'react'
 import { t } from '#shared/language.ts'
 import style from './Keypad.module.css'
 
-/** A key with its action, its name for screen readers, and its face. */
+/** A key with its action, its name for screen readers, and its visible content. */
 export type Key<Of extends string = string> = {
   key: Of
   name?: string
   face?: ReactNode
   kind?: 'digit' | 'wide' | 'last'
-  /** Number of columns that it takes. The default depends on the kind of key. */
+  /** Number of columns that the key spans. The default depends on the kind of key. */
   span?: number
 }
 

@@ -7,8 +7,8 @@ type LetterKeypadProps = {
   /** The last focused field, with `inputMode="none"`. Null disables the keys. */
   field: HTMLInputElement | null
   /**
-   * True for the names of points: only capitals, possibly with a prime. Otherwise there are lowercase letters
-   * too.
+   * True for the names of points: only capitals, possibly with a prime. Otherwise, there are lowercase
+   * letters too.
    */
   points?: boolean
 }

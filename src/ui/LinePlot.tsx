@@ -6,7 +6,10 @@ import { useWidth } from './use-width.ts'
 type Line = {
   name: string
   values: (number | null)[]
-  /** True to connect points across gaps, for a line with values at other points than its neighbors. */
+  /**
+   * True to connect points across gaps, for a line whose values are at different points than those of the
+   * other lines.
+   */
   bridged?: boolean
   /** A fixed color, such as that of a mark. By default, it depends on the line's position. */
   tone?: 'success' | 'error' | 'info'
@@ -17,7 +20,7 @@ type LinePlotProps = {
   label: string
   /** Heading of the table's first column: 'Week'. */
   head: string
-  /** Labels below the plot, left to right, one for each value: days, weeks, chapters. */
+  /** Labels below the plot from left to right, one for each value: days, weeks, chapters. */
   points: string[]
   /** Up to four lines. Null values are gaps. */
   lines: Line[]

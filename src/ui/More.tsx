@@ -6,7 +6,7 @@ const ahead = '600px'
 
 type MoreProps = {
   busy: boolean
-  /** True if the last load failed. The next one then waits for the button. */
+  /** True if the last load failed. The next page is then loaded only when the button is pressed. */
   failed: boolean
   onMore: () => void
 }
@@ -20,7 +20,7 @@ export function More({ busy, failed, onMore }: MoreProps) {
   const come = useEffectEvent(onMore)
   useEffect(() => {
     if (!ref.current || busy || failed) return
-    // A busy device may report several changes at once, of which the last one counts.
+    // A busy device may report several changes together, and only the last one counts.
     const observer = new IntersectionObserver((changes) => changes.at(-1)?.isIntersecting && come(), {
       rootMargin: ahead,
     })

@@ -7,11 +7,11 @@ type PageHeadProps = {
   num?: number | null
   /** Facts about the record, on a secondary line. */
   facts?: ReactNode
-  /** Buttons, the main one last. */
+  /** Buttons, with the main one last. */
   actions?: ReactNode
 }
 
-/** The head of a page: its title, facts and actions. */
+/** The header of a page: its title, facts and actions. */
 export function PageHead({ title, num, facts, actions }: PageHeadProps) {
   return (
     <header className={`${style.head} cluster middle apart gap-2-4 target`}>

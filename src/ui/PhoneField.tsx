@@ -16,8 +16,8 @@ type PhoneFieldProps = {
 
 /**
  * A field for a phone number in any format. American numbers are grouped as they are typed (spec §5). A
- * number of another country is formatted when the field loses the focus. An invalid number keeps the form
- * from being submitted.
+ * foreign number is formatted when the field loses the focus. An invalid number keeps the form from being
+ * submitted.
  */
 export function PhoneField({ label, hint, value, country, required = false, onChange }: PhoneFieldProps) {
   const [used, setUsed] = useState(false)

@@ -2,14 +2,14 @@ import { reader, t } from '#shared/language.ts'
 import style from './ProgressBar.module.css'
 
 type ProgressBarProps = {
-  /** Name of the progress, above the bar. */
+  /** Label above the bar. */
   label: string
   done: number
   of: number
 }
 
 /**
- * Progress with its numbers: '3 of 7'. Has text and a drawing rather than the role `progressbar`, so that a
+ * Progress with its numbers: '3 of 7'. Uses text and a drawing rather than the role `progressbar`, so that a
  * link around it gets its name from the text.
  */
 export function ProgressBar({ label, done, of }: ProgressBarProps) {

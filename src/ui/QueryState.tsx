@@ -10,7 +10,7 @@ type QueryStateProps = {
   /** Number of placeholder lines, and the height of each. */
   lines?: number
   height?: string
-  /** True if it replaces a whole page, so that the error's title is the page's heading. */
+  /** True if the state replaces a whole page, so that the error's title is the page's heading. */
   page?: boolean
 }
 

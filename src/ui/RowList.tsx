@@ -8,12 +8,15 @@ export const RowList = ({ label, children }: { label?: string; children: ReactNo
   </ul>
 )
 
-/** Returns the classes of a row that is a link. `columns` is the class that sets the widths of its parts. */
+/**
+ * Returns the classes of a row that is a link. `columns` is the class that sets the widths of the row's
+ * parts.
+ */
 export const rowClass = (columns: string | undefined) =>
   `${style.row} grid middle gap-1-3 pad-2-4 breakable target wide no-underline ${columns}`
 
 type OpeningRowProps = {
-  /** The class that sets the widths of its parts. */
+  /** Class that sets the widths of the row's parts. */
   columns: string | undefined
   onOpen: () => void
   children: ReactNode

@@ -19,7 +19,7 @@ type SearchSelectProps = Omit<SelectProps, Own> & {
   onChange: (value: string | null) => void
   /** Message if the text matches no option. */
   nothingFound: string
-  /** Called with the typed text, if the server searches for the options. These aren't filtered again. */
+  /** Called with the typed text if the server searches for the options, which then aren't filtered again. */
   onType?: (typed: string) => void
   /** True while the options don't match the typed text yet. */
   late?: boolean
@@ -27,7 +27,7 @@ type SearchSelectProps = Omit<SelectProps, Own> & {
 
 /**
  * Keeps Enter from submitting the form while the list is open or the field contains text that isn't a choice.
- * Returns true if it prevented that.
+ * Returns true if it did.
  */
 export function holdEnter(event: KeyboardEvent, unchosen: boolean) {
   const isOpen = (event.target as HTMLElement).ariaExpanded === 'true'
@@ -42,7 +42,7 @@ export function holdEnter(event: KeyboardEvent, unchosen: boolean) {
   return true
 }
 
-/** State of the text typed into the field, until an option is chosen or the value changes from outside. */
+/** State of the text typed into the field, until an option is chosen or the value is changed elsewhere. */
 function useTyped(value: string | null) {
   const [state, setState] = useState<{ text: string | null; left: boolean; at: string | null }>({
     text: null,

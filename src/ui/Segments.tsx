@@ -5,9 +5,9 @@ type Segment<Value extends string> = {
   value: Value
   label: string
   icon?: ReactNode
-  /** Color of the segment while it is chosen. Its icon and word convey the same. */
+  /** Color of the segment while it is chosen. Its icon and word convey the same information. */
   color?: 'primary' | 'success' | 'info' | 'warn' | 'error'
-  /** The letter that chooses it while the group has the focus. */
+  /** Key that chooses the segment while the group has the focus. */
   letter?: string
   disabled?: boolean
 }
@@ -20,8 +20,8 @@ type SegmentsProps<Value extends string> = {
   value: Value | null
   onChange: (value: Value) => void
   /**
-   * True if a choice takes effect at once. Left and right then only move the focus, and Space and Enter
-   * choose. By default, the arrow keys choose, as in any radio group.
+   * True if a choice takes effect immediately. The left and right arrows then only move the focus, and Space
+   * and Enter choose. By default, the arrow keys choose, as in any radio group.
    */
   atOnce?: boolean
 }
@@ -70,7 +70,7 @@ export function Segments<Value extends string>({
     const segment = segments.find(({ letter, disabled }) => letter === event.key.toLowerCase() && !disabled)
     if (!segment) return
     event.preventDefault()
-    // So the arrow keys continue from the chosen segment.
+    // Lets the arrow keys continue from the chosen segment.
     const radios = event.currentTarget.closest('fieldset')?.querySelectorAll('input') ?? []
     for (const radio of radios) if (radio.value === segment.value) radio.focus()
     if (segment.value !== value) onChange(segment.value)

@@ -3,7 +3,9 @@ import { reader } from '#shared/language.ts'
 
 type SentenceProps = Record<string, ReactNode> & { text: string }
 
-/** A sentence in the reader's language with elements in its blanks, as in `Log in as {name}.`. */
+/**
+ * A sentence in the reader's language with elements in place of its placeholders, as in `Log in as {name}.`.
+ */
 export const Sentence = ({ text, ...values }: SentenceProps) =>
   (reader().catalog[text] ?? text)
     .split(/\{(\w+)\}/)

@@ -10,8 +10,8 @@ type SkeletonProps = {
 }
 
 /**
- * A placeholder for data that is being loaded. Visible only after 200 ms. It isn't animated, because nothing
- * in the product moves by itself.
+ * A placeholder for data that is being loaded. It appears only after 200 ms and isn't animated, because
+ * nothing in the product moves on its own.
  */
 export function Skeleton({ label, lines = 3, height }: SkeletonProps) {
   return (

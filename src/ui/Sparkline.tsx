@@ -11,8 +11,8 @@ type SparklineProps = {
 }
 
 const [width, height] = [96, 28]
-// Extend the frame, because points stay 16 pixels away from its sides and a line this small has no room for
-// that.
+// Extend the frame, because points are kept 16 pixels away from its sides, and a line this small has no room
+// for that.
 const sides = 12
 
 /** A line without axes, for comparing trends in the rows of a table. A dot marks the last value. */

@@ -18,7 +18,10 @@ const signs = {
   error: { Icon: CircleAlert, word: 'Error' },
 } as const
 
-/** Returns the time in ms to read a message: six seconds, plus 100 ms for every character past sixty. */
+/**
+ * Returns the time in ms that a message stays visible: six seconds, plus 100 ms for every character past
+ * sixty.
+ */
 const timeToRead = (message: string) => 6000 + 100 * Math.max(0, message.length - 60)
 
 /**

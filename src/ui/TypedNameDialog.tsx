@@ -26,7 +26,7 @@ type TypedNameDialogProps = {
   onClose: () => void
 }
 
-/** Dialog that asks the user to type a name before something is deleted for good. */
+/** Dialog that asks the user to type a name before something is permanently deleted. */
 export function TypedNameDialog({
   title,
   name,

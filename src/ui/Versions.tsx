@@ -2,7 +2,9 @@ import { useId } from 'react'
 import { Button } from './Button.tsx'
 import style from './Versions.module.css'
 
-/** A field that differs between the user's version and the stored one. Without `choose`, it is only shown. */
+/**
+ * A field that differs between the user's version and the stored one. Without `choose`, it is only displayed.
+ */
 export type Difference = {
   label: string
   mine: string

@@ -1,8 +1,8 @@
-/** An option as Mantine takes it. */
+/** An option in Mantine's format. */
 export type Option = { value: string; label: string; disabled?: boolean }
 export type Options = readonly (string | Option | { group: string; items: readonly Option[] })[]
 
-/** Returns all options in their order, without groups. */
+/** Returns all options in order, without groups. */
 export const optionsOf = (data: Options): Option[] =>
   data.flatMap((each) =>
     typeof each === 'string' ? [{ value: each, label: each }] : 'group' in each ? each.items : [each],
@@ -24,7 +24,7 @@ export function matchesOf({ typed, options, searched }: Typed) {
   )
 }
 
-/** Returns the option whose label is the typed text, regardless of case, if any. */
+/** Returns the option, if any, whose label is the typed text, regardless of case. */
 export const exactMatch = (typed: string, options: readonly Option[]) =>
   options.find(({ label, disabled }) => !disabled && label.toLowerCase() === typed.trim().toLowerCase())
 

@@ -22,7 +22,7 @@ function Drawing({ size = 48, title, children }: IconProps & { children: ReactNo
   )
 }
 
-/** A disc on a ribbon with two tails. The drawing on the disc stands for the subject. */
+/** A disc on a ribbon with two tails. The drawing on the disc represents the subject. */
 function Medal({
   ribbon,
   tail,

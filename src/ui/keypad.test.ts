@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { press, type KeypadKey } from './keypad.ts'
 
-/** Returns the field in a drawing, where one `|` is the caret and two enclose the selection. */
+/** Returns the field shown in a drawing, where one `|` is the caret and two enclose the selection. */
 const field = (drawn: string) => ({
   text: drawn.replaceAll('|', ''),
   from: drawn.indexOf('|'),

@@ -35,8 +35,8 @@ function fits(sign: string, before: string, after: string) {
 }
 
 /**
- * Handles the fraction keys, whose faces show boxes to fill. A fraction bar without a number before it puts
- * the caret on its left. Pressing the key again moves to the next box.
+ * Handles the fraction keys, which show boxes to fill. A fraction bar without a number before it leaves the
+ * caret to its left. Pressing the key again moves to the next box.
  */
 function box(before: string, after: string, mixed: boolean): { written: string; caret: number } | null {
   const sign = mixed ? ' ' : '/'
@@ -49,8 +49,8 @@ function box(before: string, after: string, mixed: boolean): { written: string; 
 }
 
 /**
- * Returns the field after a key or letter, which replaces the selection. A key that makes no sense at the
- * caret changes nothing.
+ * Returns the field after a key or letter, which replaces the selection, is pressed. A key that makes no
+ * sense at the caret changes nothing.
  */
 export function press({ text, from, to }: Editing, key: string): Editing {
   const at = (caret: number, now = text) => ({ text: now, from: caret, to: caret })
@@ -68,8 +68,8 @@ export function press({ text, from, to }: Editing, key: string): Editing {
 }
 
 /**
- * Presses a key in a field as if it were typed, so that the field's own `onChange` runs and the caret is
- * right.
+ * Presses a key in a field as if it were typed, so that the field's own `onChange` runs and the caret is in
+ * the right place.
  */
 export function write(field: HTMLInputElement, key: string) {
   const { value: text, selectionStart, selectionEnd } = field

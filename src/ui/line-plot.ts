@@ -2,8 +2,7 @@
 export type Frame = { left: number; right: number; top: number; bottom: number; least: number; most: number }
 
 /**
- * Returns at most six round values from `least` to `most`, whose distance is 1, 2, 2.5 or 5 times a power of
- * ten.
+ * Returns at most six round values from `least` to `most`, in steps of 1, 2, 2.5 or 5 times a power of ten.
  */
 export function steps({ least, most }: Frame) {
   const rough = (most - least) / 5
@@ -24,7 +23,7 @@ export const yOf = ({ top, bottom, least, most }: Frame, value: number) =>
 export const xOf = ({ left, right }: Frame, at: number, count: number) =>
   count > 1 ? left + 16 + (at / (count - 1)) * (right - left - 32) : (left + right) / 2
 
-/** Returns an SVG path for each unbroken run of values. Null is a gap, unless gaps are bridged. */
+/** Returns an SVG path for each unbroken run of values. Null is a gap unless gaps are bridged. */
 export function paths(frame: Frame, values: (number | null)[], { bridged = false } = {}) {
   let pen = 'M'
   return values

@@ -4,7 +4,7 @@ import {
   type MantineColorsTuple,
   type MantineThemeComponent,
 } from '@mantine/core'
-// Types only: a page loads the components that it shows.
+// Types only, because a page loads the components that it shows.
 import type {
   ActionIcon,
   Button,
@@ -78,13 +78,13 @@ const option = { minBlockSize: 'var(--target)' }
 const overlayProps = { color: 'var(--backdrop)', backgroundOpacity: 1 }
 /** Keeps the head of a dialog from counting as another banner of the page. */
 const attributes = { header: { role: 'presentation' } }
-/** Makes the list itself scroll, because the keyboard moves within it. */
+/** Makes the list itself scroll, because the arrow keys move within it. */
 const options = { maxBlockSize: '16rem', overflowY: 'auto' } as const
 /** Keeps the focused field clear of the sheet's title and of its buttons, which stay in view. */
 const uncovered = { scrollPaddingBlock: '4.5rem calc(var(--target) + 2 * var(--space-3) + var(--space-6))' }
 const close = { inlineSize: 'var(--target)', blockSize: 'var(--target)', '--cb-icon-size': '1.25rem' }
 
-/** Looks of a component, checked by its type. */
+/** Appearance of a component, type-checked against it. */
 const part = <C extends { extend: (looks: never) => unknown }>(looks: Parameters<C['extend']>[0]) =>
   looks as MantineThemeComponent
 
@@ -183,8 +183,8 @@ function variablesOf(name: string) {
 }
 
 /**
- * Returns all of Mantine's colors, made from the tokens, for the provider's `cssVariablesResolver`. So
- * Mantine always uses its light theme, while its components follow ours, also on paper.
+ * Returns all of Mantine's colors, made from the tokens, for the provider's `cssVariablesResolver`. Mantine
+ * therefore always uses its light theme, while its components follow ours, including in print.
  */
 export const variables: CSSVariablesResolver = () => ({
   variables: {},

@@ -11,8 +11,8 @@ import { sentenceFor } from '#ui/failure-sentence.ts'
 let asking: Promise<boolean> | null = null
 
 /**
- * Asks for the password in a dialog over the current page. Resolves to true once it was entered. Simultaneous
- * calls share one dialog.
+ * Asks for the password in a dialog over the current page. Resolves to true once it has been entered.
+ * Simultaneous calls share one dialog.
  */
 export function reauthenticate(): Promise<boolean> {
   asking ??= new Promise<boolean>((done) => {

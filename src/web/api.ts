@@ -6,7 +6,7 @@ import { notAnId, notFound, Problem, type ProblemError, sentences } from '#share
 import { isIdle } from './idle.ts'
 import { parseAnswer } from './unescape.ts'
 
-/** Base URL of the API: on this origin, unless the page was built for another host (product §1). */
+/** Base URL of the API: this origin, unless the page was built for another host (product §1). */
 const base = import.meta.env.VITE_API_BASE ?? '/api'
 
 type Options = {
@@ -15,7 +15,7 @@ type Options = {
   seen?: number
   /** Id of the user who makes this call. The server refuses it in anyone else's session. */
   as?: string
-  /** Body for an endpoint that takes a file. Its media type becomes the content type. */
+  /** Body for an endpoint that takes a file. The file's media type becomes the content type. */
   file?: Blob
 }
 
@@ -43,7 +43,7 @@ type Failure = { message?: string; code?: string; errors?: ProblemError[]; curre
   unknown
 >
 
-/** True if the page's address contains a malformed id. People then see the same page as for an unknown id. */
+/** True if the page's URL contains a malformed id. People then see the same page as for an unknown id. */
 const isUnknown = ({ method, path }: Endpoint, { status, more: { errors = [] } }: Problem) =>
   method === 'GET' &&
   status === 400 &&
@@ -78,16 +78,16 @@ export function whenSignedOut(tell: (problem: Problem) => void) {
 }
 
 /**
- * True if there was no answer or the server was too busy. Such a failure passes by itself, and the user can't
- * do anything about it.
+ * True if there was no answer or the server was too busy. Such failures are temporary, and the user can't do
+ * anything about them.
  */
 export const isUnanswered = (error: unknown) =>
   error instanceof Problem && (error.status === 0 || error.status === 503)
 
-/** Time since the page was opened for which an answer requested at its start counts as current. */
+/** Time in ms after the page was opened during which an answer requested as it opened counts as current. */
 const earlyMs = 10_000
 
-/** Takes the answer that was requested when the page was opened, if there is one. Only the first call gets it. */
+/** Takes the answer that was requested as the page opened, if there is one. Only the first call gets it. */
 function takeEarly(url: string) {
   const answer = globalThis.early?.get(url)
   globalThis.early?.delete(url)
@@ -129,7 +129,7 @@ export async function call<E extends Endpoint>(
       signal: options.signal,
     })
   const response = await asked.catch(unreachable)
-  // Answers that were requested at the start may be from before this write.
+  // Answers that were requested as the page opened may be from before this write.
   if (endpoint.method !== 'GET') globalThis.early?.clear()
   hearClock(response)
   if (response.ok) return (response.status === 204 ? null : parseAnswer(await response.text())) as OutputOf<E>
@@ -143,7 +143,7 @@ export async function call<E extends Endpoint>(
 const secondsUntilAllowed = (error: unknown) =>
   error instanceof Problem && error.status === 429 ? Number(error.more.retryAfter) || 1 : null
 
-/** Calls an endpoint like `call`, but waits and tries again when the server asks for a pause (429). */
+/** Calls an endpoint like `call`, but if the server asks for a pause (429), waits and tries again. */
 export async function callWithPauses<E extends Endpoint>(
   endpoint: E,
   input: AskOf<E>,
@@ -161,7 +161,7 @@ export async function callWithPauses<E extends Endpoint>(
   }
 }
 
-/** Query options for retrying only on 429, after the pause that the server asks for. */
+/** Query options for retrying only after a 429, once the pause that the server asks for is over. */
 export const retryAfterPause = {
   retry: (_count: number, error: Error) => secondsUntilAllowed(error) !== null,
   retryDelay: (_count: number, error: Error) => (secondsUntilAllowed(error) ?? 1) * 1000,
@@ -178,8 +178,8 @@ export function onReauthNeeded(ask: typeof reauthenticate) {
 const reauthenticated = ({ more }: Problem) => 'within' in more && reauthenticate()
 
 /**
- * Downloads an endpoint's file. Calls `told` with the number of bytes so far. Throws a `Problem`, also if the
- * download breaks off.
+ * Downloads an endpoint's file. Calls `told` with the number of bytes so far. Throws a `Problem`, even if the
+ * download is cut off.
  */
 export async function download<E extends Endpoint>(
   endpoint: E,
@@ -206,7 +206,7 @@ export async function download<E extends Endpoint>(
   }
 }
 
-/** A read as a query, for components that are told what to read. */
+/** A read as a query, for components whose read is passed to them. */
 export type Reading<T> = {
   queryKey: QueryKey
   queryFn: (how: { signal: AbortSignal }) => Promise<T>

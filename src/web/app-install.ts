@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 
 /**
- * Event with which a browser offers to install the pages as an app. Safari deletes a website's data,
- * including unsent answers, after seven days without a visit, but not the data of an installed app.
+ * Event by which a browser offers to install the pages as an app. Safari deletes a website's data, including
+ * unsent answers, after seven days without a visit, but not the data of an installed app.
  */
 type InstallPrompt = Event & { prompt: () => Promise<unknown> }
 
@@ -30,13 +30,13 @@ addEventListener('appinstalled', () => {
 const dismissed = 'install-hint'
 const isDismissed = () => localStorage.getItem(dismissed) !== null
 
-/** Hides the hint on this device for good. */
+/** Permanently hides the hint on this device. */
 export function dismissInstall() {
   localStorage.setItem(dismissed, 'dismissed')
   tell()
 }
 
-/** Shows the browser's install prompt. Hides the hint afterward, whatever the answer. */
+/** Shows the browser's install prompt. Hides the hint afterward, regardless of the answer. */
 export async function installApp() {
   await prompt?.prompt()
   prompt = null
@@ -65,8 +65,8 @@ export const useInstallWay = () =>
   }, installWay)
 
 /**
- * Asks the browser not to delete this site's data when space runs low. Installing the app remains an option
- * if it refuses.
+ * Asks the browser not to delete this site's data when space runs low. If it refuses, installing the app is
+ * still an option.
  */
 export async function keepStorage() {
   const { storage } = navigator

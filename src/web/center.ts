@@ -3,7 +3,7 @@ import type { Me } from '#features/accounts/rules.ts'
 const key = 'center'
 
 /**
- * Returns the center that this person last used in this browser, if they still may use it, or their only
+ * Returns the center that this person last used in this browser, if they may still use it, or their only
  * center.
  */
 export function chosenCenter(me: Pick<Me, 'centers' | 'role'>): string | null {
@@ -19,8 +19,8 @@ export const rememberToday = (today: string) => localStorage.setItem('today', `$
 
 /**
  * Returns the page to open when the center changes from that of `path` to `to` (spec §2). A page that every
- * center has stays open with its day and subject. A student, parent or class leads to its list, and any other
- * page to the dashboard.
+ * center has stays open with its day and subject. A student, parent or class leads to the list of these, and
+ * any other page to the dashboard.
  */
 export function pageAt(path: string, to: string) {
   const [, where, , page, ...deeper] = path.split('/')

@@ -13,8 +13,8 @@ export const isMissing = (error: unknown): error is Error =>
   missing.has(error as object) && sessionStorage.getItem((error as Error).message) === null
 
 /**
- * Reloads the page if a chunk is missing and the server answers, once for each chunk. Typed text is already
- * stored on the device by then.
+ * Reloads the page if a chunk is missing and the server answers, once for each chunk. By then, typed text has
+ * been stored on the device.
  */
 export async function openAnew(error: unknown) {
   if (!isMissing(error)) return
@@ -26,8 +26,8 @@ export async function openAnew(error: unknown) {
 
 /**
  * Returns a page whose chunks are loaded just before it opens, and which throws the cause if that fails. The
- * router's own version would reload at once, which shows a blank page without a network, and wouldn't reload
- * for a missing style sheet.
+ * router's own version would reload immediately, which shows a blank page without a network, and wouldn't
+ * reload for a missing style sheet.
  */
 export function lazyRouteComponent<M extends object>(load: () => Promise<M>, name: keyof M) {
   let page: ComponentType | undefined

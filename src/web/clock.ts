@@ -11,8 +11,7 @@ const silent = () => ''
 const unknown: Clock = { moment: silent, day: silent, time: silent }
 
 /**
- * Returns formatters for instants in the time zone of the center in the page's address, or of another if it
- * is named.
+ * Returns formatters for instants in the given time zone, or by default that of the center in the page's URL.
  */
 export function useClock(named?: string): Clock {
   const { centerId = '' } = useParams({ strict: false })

@@ -1,6 +1,6 @@
 /**
- * Decodes a text file of another product: UTF-16 with a byte order mark, UTF-8, or else Windows-1252, in which
- * every byte means something.
+ * Decodes a text file from another product: UTF-16 with a byte order mark, UTF-8, or otherwise Windows-1252,
+ * in which every byte is valid.
  */
 export function decodeText(bytes: Uint8Array): string {
   const encoding =

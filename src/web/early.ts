@@ -1,8 +1,8 @@
 import { readsAt } from './first-reads.ts'
 
 /**
- * Requests what the page will read first, while its scripts are still loading. Built as a script of its own that
- * comes before all others. `web/api.ts` takes the answers.
+ * Requests the page's first reads while its scripts are still loading. Built as a separate script that comes
+ * before all others. `web/api.ts` takes the answers.
  */
 const base = import.meta.env.VITE_API_BASE ?? '/api'
 
@@ -10,7 +10,7 @@ if (/(?:^|; )XSRF-TOKEN=/.test(document.cookie))
   globalThis.early = new Map(
     ['/users/me', ...readsAt(location)].map((path) => {
       const answer = fetch(base + path, { credentials: 'include' })
-      // Whoever takes it sees a failure.
+      // The code that takes the answer handles its failure.
       answer.catch(() => {})
       return [base + path, answer]
     }),

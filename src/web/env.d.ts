@@ -1,22 +1,22 @@
 interface ImportMetaEnv {
-  /** Another host for the API, the websocket or the visuals (spec §7). Without it, this origin is used. */
+  /** Another host for the API, the WebSocket or the visuals (spec §7). Without it, this origin is used. */
   readonly VITE_API_BASE?: string
   readonly VITE_LIVE_URL?: string
 }
 
-/** The version of package.json. */
+/** The version in package.json. */
 declare const __VERSION__: string
-/** Short id of the commit that was built, or an empty text. */
+/** Short id of the commit that was built, or an empty string. */
 declare const __COMMIT__: string
 
 /**
- * The part of Trusted Types (w3c.github.io/trusted-types) that is used here. Not every browser has it. The
- * results of a policy are typed as strings.
+ * The part of Trusted Types (w3c.github.io/trusted-types) that is used here. Not every browser supports it.
+ * The results of a policy are typed as strings.
  */
 type TrustedPolicy = Record<'createHTML' | 'createScriptURL', (text: string) => string>
 declare var trustedTypes:
   | { createPolicy: (name: string, rules: Partial<TrustedPolicy>) => TrustedPolicy }
   | undefined
 
-/** Answers requested before the page's own scripts had loaded (`early.ts`), by address. */
+/** Answers requested before the page's own scripts have loaded (`early.ts`), by URL. */
 declare var early: Map<string, Promise<Response>> | undefined

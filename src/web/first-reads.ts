@@ -2,8 +2,8 @@ import { namesInPath } from '#shared/page-path.ts'
 import type { Page } from '#shared/permissions.ts'
 
 /**
- * First reads of the daily pages, as addresses of the API with the names in the page's own address, `$today` for
- * the center's current day, and `$on` for the page's day. A test compares each page with what it really reads.
+ * First reads of the daily pages, as API paths with the parameters of the page's own path, `$today` for the
+ * center's current day, and `$on` for the page's day. A test compares them with each page's actual reads.
  */
 const shell = ['/centers', '/centers/$centerId'] as const
 
@@ -61,13 +61,13 @@ export const firstReads = {
 
 const dayMs = 86_400_000
 
-/** The date on this device at a moment, as the start of that day in UTC. */
+/** This device's date at a given time, as the start of that day in UTC. */
 function deviceDay(at: number) {
   const local = at - new Date(at).getTimezoneOffset() * 60_000
   return local - (local % dayMs)
 }
 
-/** The current day at the center as far as this device knows, or null. Kept by `rememberToday`. */
+/** The center's current day as far as this device knows, or null. Stored by `rememberToday`. */
 function likelyToday() {
   const [day, at] = localStorage.getItem('today')?.split(' ') ?? []
   if (!day) return null
@@ -75,7 +75,7 @@ function likelyToday() {
   return new Date(deviceDay(Date.now()) + ahead).toISOString().slice(0, 10)
 }
 
-/** Addresses that the page of a URL will read first. Of a page that is searched or filtered, none are known. */
+/** URLs that the page will read first. Empty for a page that is searched or filtered. */
 export function readsAt({ pathname, search }: Pick<Location, 'pathname' | 'search'>): string[] {
   const asked = new URLSearchParams(search)
   const on = asked.get('on')

@@ -2,13 +2,13 @@ const slowestMs = 5_000
 const actions = ['pointerdown', 'keydown'] as const
 let stop = () => {}
 
-/** True if the page itself has focused a field, or the control that the user pressed is still there. */
+/** True if the page itself has focused a field, or if the control that the user pressed is still there. */
 const isAtWork = () => document.activeElement?.matches('main :not(a, h1)') ?? false
 
 /**
- * Moves the focus to the heading of a new page as soon as there is one, so that keyboard and screen reader
- * users continue there. Does nothing if the focus is already in the page's content or if the user does
- * something first.
+ * Moves the focus to a new page's heading as soon as there is one, so that keyboard and screen reader users
+ * continue there. Does nothing if the focus is already in the page's content or if the user does something
+ * first.
  */
 export function startAtHeading() {
   stop()

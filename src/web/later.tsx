@@ -18,13 +18,14 @@ function whenIdle(act: () => void) {
 }
 
 /**
- * A part that a page shows only when asked, such as a sheet. Its code doesn't delay the page: it is loaded once
- * the page is idle, or when it is first shown. If it can't be loaded then, people are told so, and it closes.
+ * A part that a page shows only on request, such as a sheet. Its code doesn't delay the page: it is loaded
+ * once the page is idle, or when the part is first shown. If it can't be loaded then, a message says so, and
+ * the part closes.
  */
 export function later<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   let Part: ComponentType<Props> | undefined
   const fetchPart = async () => (Part = await load())
-  // While developing, each file would be one more request.
+  // During development, each file would be one more request.
   if (import.meta.env.PROD) whenIdle(() => void fetchPart().catch(() => {}))
   return function Later(props: Props) {
     const { opened = true, onClose } = props as { opened?: boolean; onClose?: () => void }

@@ -28,7 +28,7 @@ const listeners = new Set<Listener>()
 let socket: WebSocket | null = null
 let attempt = 0
 /**
- * True if a newer window's socket has replaced this window's. The window then polls until somebody returns to
+ * True if a newer window's socket has replaced this window's. The window then polls until the user returns to
  * it.
  */
 let resting = false
@@ -136,8 +136,8 @@ function listen(listener: Listener) {
 }
 
 /**
- * Refetches `reads` whenever an event with one of the `topics` arrives on a channel, or on any of several.
- * Null joins none.
+ * Refetches `reads` whenever an event with one of the `topics` arrives on the channel or any of the channels.
+ * With null, joins none.
  */
 export function useLive(
   channel: string | readonly string[] | null,
@@ -169,7 +169,7 @@ export function useLive(
 /** True while no events arrive and pages poll every ten seconds instead. */
 export const isPolling = () => polling
 
-/** Watches for changes of `isPolling`. Returns a function that stops watching. */
+/** Calls `watch` on every change of `isPolling`. Returns a function that stops the calls. */
 export function onPolling(watch: () => void) {
   watchers.add(watch)
   return () => {

@@ -15,7 +15,7 @@ type Waiting = Pick<Entry, 'user' | 'firstName' | 'at'> & Counted
  */
 type LongWaiting = { user: string; firstName: string; entries: readonly Counted[]; since: number }
 
-/** Returns the people with entries made more than a day ago, the longest wait first. `now` is in ms. */
+/** Returns the people with entries made more than a day ago, longest wait first. `now` is in ms. */
 export function longWaiting(entries: readonly Waiting[], now: number): LongWaiting[] {
   const found = new Map<string, LongWaiting>()
   for (const { user, firstName = '', at, kind, count } of entries) {
@@ -32,8 +32,8 @@ export function longWaiting(entries: readonly Waiting[], now: number): LongWaiti
 }
 
 /**
- * Returns `Monday`, or `November 16` if that was about a week ago or more. Uses this device's clock, from
- * which both times come.
+ * Returns `Monday`, or `November 16` if that was about a week ago or more. Uses this device's clock, which
+ * also set both times.
  */
 function dayWords(since: number, now: number) {
   const instant = new Date(since).toISOString()

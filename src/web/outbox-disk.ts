@@ -4,17 +4,20 @@ import type { Endpoint } from '#shared/contract.ts'
 /** An outbox entry on this device. Unfinished text is stored in `drafts`. */
 export type Entry = {
   order: number
-  /** Id of the entry and its Idempotency-Key, so that sending it again has no further effect. */
+  /** Id of the entry and its Idempotency-Key, so that resending it has no further effect. */
   id: string
   /** Noun for the entry on screen, such as `answer`. */
   kind: string
-  /** Time at which it was entered, by this device's clock. */
+  /** Time at which the entry was made, by this device's clock. */
   at: string
   user: string
-  /** Shown on the device so that people know who has to sign in. Older versions didn't store it. */
+  /**
+   * Owner's first name, shown on the device so that people know who has to sign in. Older versions didn't
+   * store it.
+   */
   firstName?: string
   about: string
-  /** Number of things in the entry, if not one. */
+  /** Number of items in the entry, if not one. */
   count?: number
   method: Endpoint['method']
   path: string
@@ -99,10 +102,7 @@ export async function keepEntry(entry: Omit<Entry, 'order'>): Promise<{ entry: E
   return { entry: kept, inMemory: onDisk === null }
 }
 
-/**
- * Returns the draft about something, that is, what was typed but not submitted, or undefined if there is
- * none.
- */
+/** Returns the draft for a subject, that is, text typed but not submitted, or undefined if there is none. */
 export const draftOf = (about: string) =>
   disk<unknown>((db) => db.get('drafts', about), undefined).catch(() => undefined)
 
@@ -119,8 +119,8 @@ export const draftsOf = (beginning: string) =>
   }, []).catch(() => [])
 
 /**
- * Stores a draft, or deletes it if it is undefined. Commits at once, so the draft is stored even if the page
- * is about to close.
+ * Stores a draft, or deletes it if it is undefined. Commits immediately, so the draft is stored even if the
+ * page is about to close.
  */
 export const keepDraft = (about: string, draft: unknown) =>
   disk<unknown>(async (db) => {

@@ -11,21 +11,21 @@ import { registerWorker } from './sw-registration.ts'
 
 /**
  * Outbox that never loses an entry, such as an answer (product §8) or marks on a roll. Each entry is first
- * stored on this device, then sent in order until the server has acknowledged it, across reloads, crashes and
- * network failures. It contains ids, the input and its owner's first name, but no other personal data, and
- * only its owner's session sends it. The server recognizes repeats, so sending twice is safe.
+ * stored on this device, then sent in order until the server has acknowledged it, even after reloads, crashes
+ * and network failures. It contains ids, the input and its owner's first name, but no other personal data,
+ * and only its owner's session sends it. The server recognizes repeats, so sending twice is safe.
  */
 
 type Input = Record<string, unknown>
-/** Rules for sending entries of a kind, where they differ from the default. */
+/** Rules for sending entries of a kind that differ from the default. */
 type Kind = {
-  /** Returns the input with which a refused entry is sent again, or null if the refusal is final. */
+  /** Returns the input with which to resend a refused entry, or null if the refusal is final. */
   repair?: (input: Input, refusal: Problem) => Input | null
   /** Time in ms after which an entry is no longer sent. */
   lasts?: number
   /**
-   * Shows the refusal of an entry whose window has since closed. With this, refused entries stay in the state
-   * until they are dismissed.
+   * Shows the refusal of an entry whose window has since been closed. With this, refused entries stay in the
+   * state until they are dismissed.
    */
   tellRefused?: (why: string) => void
 }
@@ -36,14 +36,14 @@ export type Sent = Pick<Entry, 'id' | 'kind' | 'about' | 'input'> & {
   refused?: string
   /** Status of the refusal. */
   status?: number
-  /** The record as it is stored now, with 412. */
+  /** The record as currently stored, if the status is 412. */
   current?: unknown
 }
 /** An entry that hasn't been sent, or that is only announced and has no input yet. */
 type Unsent = Pick<Entry, 'kind' | 'about' | 'count'> & Partial<Pick<Entry, 'id' | 'input'>>
 /**
- * State of the user's entries: where they are stored, the unsent ones, the `about` of each that fails on the
- * server, and the refused ones.
+ * State of the user's entries: where they are stored, the unsent ones, the `about` of each one that fails on
+ * the server, and the refused ones.
  */
 type OutboxState = {
   word: 'saved' | 'waiting' | 'offline'
@@ -53,7 +53,7 @@ type OutboxState = {
 }
 
 const slowest = 15_000
-/** Longest pause before retrying an entry that fails on the server, in ms. */
+/** Maximum pause before retrying an entry that fails on the server, in ms. */
 const rarest = 60_000
 /**
  * Timeout in ms after which a silent connection counts as dead, because it blocks sending from all tabs. Long
@@ -72,8 +72,7 @@ let waiting: Entry[] = []
 /** Entries that are being stored. */
 let storing: NewEntry[] = []
 /**
- * Entries still being typed that will soon be sent automatically, by what they are about. They already count
- * as waiting.
+ * Entries still being typed that will soon be sent automatically, by subject. They already count as waiting.
  */
 const coming = new Map<string, Unsent>()
 let refused: Sent[] = []
@@ -96,7 +95,7 @@ const tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChann
 /** Registers a kind of entry. `name` is its noun on screen. */
 export const registerKind = (name: string, kind: Kind) => void kinds.set(name, kind)
 
-/** Returns text that is equal for equal states. Entries can be long, so they are compared by id. */
+/** Returns a text that is equal for equal states. Entries are compared by id, because they can be long. */
 const traits = ({ unsent, ...rest }: OutboxState) =>
   JSON.stringify([rest, unsent.map(({ id, about }) => id ?? about)])
 
@@ -114,7 +113,7 @@ function tell() {
 
 /**
  * Returns a user's unsent entries in order. Throws if the open database can't be read, because nothing may
- * overtake its entries.
+ * overtake the entries in it.
  */
 async function entriesOf(who: string): Promise<Entry[]> {
   const all = [...(await keptEntries(who)), ...inMemory.filter((entry) => entry.user === who)]
@@ -127,8 +126,8 @@ async function forget({ order }: Entry) {
 }
 
 /**
- * True if our own server has decided about the entry, so that a retry can't change the outcome. After a "not
- * now", or an error from a proxy, the entry stays.
+ * True if our own server has made a decision about the entry, so that a retry can't change the outcome. After
+ * a "not now" or an error from a proxy, the entry stays.
  */
 const isFinal = ({ status, code }: Problem) =>
   status >= 400 && status < 500 && ![401, 408, 425, 429].includes(status) && !passing.includes(code)
@@ -150,7 +149,7 @@ function hear(sent: Sent) {
 const turn = ({ about }: Entry) => turns.get(about)?.until ?? 0
 
 /**
- * Moves everything about the entry's subject behind all others. Returns false if the connection may be at
+ * Moves all entries about the entry's subject behind all others. Returns false if the connection may be at
  * fault, in which case nothing else would get through.
  */
 function putOff({ about }: Entry, error: unknown) {
@@ -198,7 +197,7 @@ async function send(entry: Entry): Promise<boolean> {
 
 const slower = () => (delay = Math.min(delay * 2, slowest))
 
-/** Sends all entries that are due. Returns the time in ms that the rest must wait. */
+/** Sends all entries that are due. Returns the time in ms that the others must wait. */
 async function sendAll() {
   for (;;) {
     const entries = user ? await entriesOf(user) : []
@@ -256,7 +255,7 @@ type Queued = {
 }
 
 /**
- * Stores a write, then sends it. `about` names its subject, by which a reopened page finds it again. Entries
+ * Stores a write, then sends it. `about` names its subject, by which a reopened page can find it. Entries
  * about the same subject are sent in order.
  */
 export function enqueue<E extends Endpoint>(
@@ -306,7 +305,7 @@ export function announce(entry: Pick<Entry, 'kind' | 'about'>, isComing: boolean
   tell()
 }
 
-/** Returns the unsent entries about something, in order. */
+/** Returns the unsent entries about a subject, in order. */
 export const unsent = async (about: string) =>
   user ? (await entriesOf(user).catch(() => inMemory)).filter((entry) => entry.about === about) : []
 

@@ -1,17 +1,17 @@
 import type { Sent } from './outbox.ts'
 
-/** Tells listeners the outcomes of the outbox's entries. */
+/** Passes the outcomes of the outbox's entries to listeners. */
 
 const listeners = new Set<(sent: Sent) => void>()
 
 /**
- * Outcomes that came while the pages' scripts were loading, for the first who asks for them. Null once taken, or
- * if nobody did for this many.
+ * Outcomes that arrived while the pages' scripts were loading, for the first listener that requests them.
+ * Null once they are taken, or if there are more than `mostEarly`.
  */
 let early: Sent[] | null = []
 const mostEarly = 100
 
-/** Passes an outcome to everybody who listens. */
+/** Passes an outcome to all listeners. */
 export function publishOutcome(sent: Sent) {
   early?.push(sent)
   if (early && early.length > mostEarly) early = null
@@ -19,8 +19,8 @@ export function publishOutcome(sent: Sent) {
 }
 
 /**
- * Watches the outcome of every entry, in this tab or another. With `fromStart`, the first caller also gets the
- * outcomes that came before. Returns a function that stops watching.
+ * Watches the outcome of every entry, in this tab or another. With `fromStart`, the first caller also gets
+ * earlier outcomes. Returns a function that stops watching.
  */
 export function onSent(listen: (sent: Sent) => void, { fromStart = false } = {}) {
   listeners.add(listen)

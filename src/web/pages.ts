@@ -27,7 +27,7 @@ import { NotFoundPage } from './shell/NotFoundPage.tsx'
 import { deviceShell, familyShell, staffShell } from './shells.ts'
 
 const home = createRoute({ getParentRoute: () => root, path: '/' })
-/** Matches every other path, also below a known one. */
+/** Matches every other path, including those below a known one. */
 const unknown = createRoute({ getParentRoute: () => root, path: '$', component: NotFoundPage })
 
 const staffPages = staffShell.addChildren([

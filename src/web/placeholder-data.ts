@@ -1,6 +1,6 @@
 import type { QueryKey } from '@tanstack/react-query'
 
-/** Returns a read's input from its key, which `read` makes of the endpoint's path and the input. */
+/** Returns a read's input from its key, which `read` builds from the endpoint's path and the input. */
 const inputOf = (key: QueryKey | undefined): Partial<Record<string, unknown>> =>
   (key?.[1] as object | undefined) ?? {}
 

@@ -8,12 +8,12 @@ afterEach(() => queries.clear())
 /** Reports a change to `/roll`. */
 const news = () => queries.invalidateQueries({ queryKey: ['/roll'] })
 
-/** A page that shows `/roll`. The test answers each read itself. */
+/** A page that shows `/roll`. The test answers each read explicitly. */
 function page(queryKey: string[] = ['/roll']) {
   const reads: PromiseWithResolvers<string>[] = []
   const observer = new QueryObserver<string>(queries, {
     queryKey,
-    // Like the product's own reads, this one is aborted when nobody waits for it anymore.
+    // Like the product's own reads, this one is aborted when nothing waits for it anymore.
     queryFn: async ({ signal }) => {
       const read = Promise.withResolvers<string>()
       signal.addEventListener('abort', () => read.reject(signal.reason as Error))

@@ -8,15 +8,12 @@ import {
 
 const requests = new WeakMap<object, number>()
 
-/**
- * Returns the moment at which a query's data was last requested, as `Date.now()`, or 0 if that is unknown.
- */
+/** Returns the moment at which a query's data was last requested, as `Date.now()`, or 0 if unknown. */
 export const requestedAt = (query: object) => requests.get(query) ?? 0
 
 /**
  * Cache of everything the pages have read. If data changes during its first read, the result may be older
- * than the change, but the library would consider it fresh. This class shows the result, then reads once
- * more.
+ * than the change, but the library would consider it fresh. This class shows the result, then reads it again.
  */
 export class PageQueries extends QueryClient {
   /** First reads in progress that must be repeated, each with a promise for the second read. */
@@ -26,7 +23,7 @@ export class PageQueries extends QueryClient {
     super(config)
     this.getQueryCache().subscribe((event) => {
       if (event.type !== 'updated' || event.action.type !== 'fetch') return
-      // The answer may have been requested when the page was opened (`early.ts`).
+      // The answer may have been requested as the page opened (`early.ts`).
       requests.set(event.query, globalThis.early?.size ? performance.timeOrigin : Date.now())
     })
   }
@@ -49,8 +46,8 @@ export class PageQueries extends QueryClient {
       .finally(() => this.#more.delete(query))
       .then(
         () => this.invalidateQueries({ queryKey, exact: true }),
-        // Either the read failed, and the page shows that and offers a retry, or code that reads again itself
-        // has canceled it.
+        // Either the read failed, and the page shows that and offers a retry, or it was canceled by code that
+        // reads again itself.
         () => {},
       )
     this.#more.set(query, more)

@@ -1,12 +1,12 @@
 /**
- * Page that required a login, remembered in this tab until then. `user` is the person who had it open, or
- * null if nobody was signed in.
+ * Page that required a login, remembered in this tab until the login. `user` is the person who had it open,
+ * or null if nobody was signed in.
  */
 type Requested = { href: string; user: string | null }
 
 const key = 'requestedPage'
 
-/** Remembers one of our pages as path, search and hash, to return to it after the login. */
+/** Remembers one of our pages as path, search and hash, in order to return to it after the login. */
 export const rememberPage = (requested: Requested) => sessionStorage.setItem(key, JSON.stringify(requested))
 
 export const forgetPage = () => sessionStorage.removeItem(key)

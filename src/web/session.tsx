@@ -31,9 +31,9 @@ queries.getMutationCache().config.onError = (error, _input, _context, mutation) 
     toast(sentenceFor(error), 'error')
 }
 queries.getQueryCache().config.onError = (error, query) => {
-  // If the server doesn't answer, a page keeps its data and refetches by itself, so only "Show more" needs a
-  // toast. A first load shows a toast for its first failure, besides the page's own message, but none for
-  // retries (spec §8).
+  // If the server doesn't answer, a page keeps its data and automatically refetches, so only "Show more"
+  // needs a toast. A first load shows a toast for its first failure, in addition to the page's own message,
+  // but none for retries (spec §8).
   const { data, fetchMeta, errorUpdateCount } = query.state
   if (query.meta?.['quiet'] || (data === undefined && errorUpdateCount > 1)) return
   if (data !== undefined && isUnanswered(error) && !fetchMeta?.fetchMore) return
@@ -44,8 +44,8 @@ queries.getQueryCache().config.onError = (error, query) => {
 const meRead = { ...read(accounts.me, {}), meta: { quiet: true } }
 
 /**
- * Returns the signed-in user, or the reason why there is none: a device must be activated again, others must
- * sign in. Throws if the server can't be reached.
+ * Returns the signed-in user, or the reason there is none: a device must be activated again, others must sign
+ * in. Throws if the server can't be reached.
  */
 export async function whoAmI(): Promise<Me | 'signed_out' | 'device_signed_out'> {
   return await queries.fetchQuery({ ...meRead, staleTime: Infinity }).catch((error: unknown) => {
@@ -55,14 +55,14 @@ export async function whoAmI(): Promise<Me | 'signed_out' | 'device_signed_out'>
   })
 }
 
-/** Returns the signed-in user. Only for pages behind the guard. */
+/** Returns the signed-in user. Use it only in pages behind the guard. */
 export function useMe(): Me {
   const { data } = useQuery({ ...meRead, staleTime: Infinity })
   if (!data) throw new Error('This page needs a signed-in user.')
   return data
 }
 
-/** True if the signed-in user has a permission. For menus and buttons. */
+/** True if the signed-in user has a permission, for menus and buttons. */
 export const may = (me: Me, permission: Permission) => me.permissions.includes(permission)
 
 /** Updates this tab after a successful login, setup or activation. The other tabs reload. */
@@ -87,7 +87,7 @@ function leave(to: string) {
 
 /**
  * Ends the session here and in every other tab. If the server doesn't answer, the session continues and the
- * snackbar says so.
+ * snackbar shows a message.
  */
 export async function logOut() {
   try {

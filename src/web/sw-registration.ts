@@ -11,7 +11,7 @@ let registered: Promise<ServiceWorkerRegistration> | undefined
 export const registerWorker = () => (registered ??= navigator.serviceWorker.register(worker()))
 
 /**
- * Ends notifications in this browser, so that they don't reach the next person who uses it. Waits at most two
+ * Ends notifications in this browser, so that they don't reach the next person who uses it. Waits up to two
  * seconds for its push service.
  */
 export async function endNotifications() {

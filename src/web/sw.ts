@@ -42,7 +42,7 @@ worker.addEventListener('install', (event) => {
 
 worker.addEventListener('activate', (event) => {
   const clean = async () => {
-    // Open pages of the previous build may still load chunks of it, so it is deleted one build later.
+    // Open pages of the previous build may still load its chunks, so its cache is deleted one build later.
     const before = (await caches.keys()).filter((name) => name !== cacheName)
     for (const name of before.slice(0, -1)) await caches.delete(name)
     await worker.clients.claim()
@@ -51,8 +51,7 @@ worker.addEventListener('activate', (event) => {
 })
 
 /**
- * Returns the page from the server, or the stored one if the server can't be reached, directly or through a
- * proxy.
+ * Returns the page from the server, or the stored one if the server can't be reached or answers with a 5xx.
  */
 async function page(request: Request) {
   const kept = async () => await (await caches.open(cacheName)).match('/index.html')
@@ -61,7 +60,7 @@ async function page(request: Request) {
   return (await kept()) ?? fresh ?? Response.error()
 }
 
-/** Files that few browsers need. Those that do keep them, so that they have them without a network. */
+/** Files that few browsers need. Browsers that load them keep them, to have them without a network. */
 const keptOnUse = /^\/assets\/spanish-/
 
 async function file(event: Fetching, path: string) {
@@ -72,7 +71,7 @@ async function file(event: Fetching, path: string) {
   if (fresh.ok && keptOnUse.test(path)) {
     const copy = fresh.clone()
     const keep = async () => (await caches.open(cacheName)).put(request, copy)
-    // The file is also used if there is no room to keep it.
+    // The file is used even if there is no room to store it.
     event.waitUntil(keep().catch(() => {}))
   }
   return fresh
@@ -98,10 +97,10 @@ worker.addEventListener('push', (event) => {
   )
 })
 
-/** Shows a page of ours, in a window that is already open if there is one. */
+/** Shows one of our pages, in a window that is already open if there is one. */
 async function show(path: string) {
   const { origin } = worker.location
-  // A path can't lead to another site.
+  // Ensures that the path doesn't lead to another site.
   const url = new URL(path, origin)
   if (url.origin !== origin) return
   const [open] = await worker.clients.matchAll({ type: 'window' })

@@ -10,14 +10,14 @@ export const chosenTheme = (): Theme =>
   themes.find((theme) => document.cookie.split('; ').includes(`theme=${theme}`)) ?? 'auto'
 
 /**
- * Shows the chosen theme. Documents from the server already have it, but the one stored by the service worker
- * doesn't.
+ * Applies the chosen theme. Documents from the server already have it, but the one stored by the service
+ * worker doesn't.
  */
 export function applyTheme(theme = chosenTheme()) {
   const { dataset } = document.documentElement
   if (theme === 'auto') delete dataset['theme']
   else dataset['theme'] = theme
-  // This is the color of the browser's own toolbar.
+  // The color of the browser's own toolbar.
   for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]')) {
     const of = meta.dataset['of'] ?? ''
     meta.media = theme === 'auto' ? `(prefers-color-scheme: ${of})` : theme === of ? 'all' : 'not all'

@@ -1,7 +1,7 @@
 import { plain } from '#shared/text.ts'
 
 /**
- * Keys whose values are stored as written and thus not escaped: content, hints, and everything about an
+ * Keys whose values are stored as written and therefore not escaped: content, hints, and everything about an
  * answer.
  */
 const unescaped = new Set([
@@ -38,8 +38,8 @@ function unescape(value: unknown): unknown {
 }
 
 /**
- * Parses a response from the server. Texts, in which it escapes `<` and `>` (spec §5), become as people typed
- * them.
+ * Parses a response from the server. Texts, in which the server escapes `<` and `>` (spec §5), become what
+ * people typed.
  */
 export function parseAnswer(json: string): unknown {
   const value: unknown = JSON.parse(json)

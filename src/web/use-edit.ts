@@ -13,16 +13,16 @@ type Form<R, D> = {
   draftOf: (record: R) => D
   /** Null if no field belongs to the record itself. */
   words: FieldWords<D> | null
-  /** Formatters, by label, for values that the sheet doesn't change but its user should see. */
+  /** Formatters, by label, for values that the sheet doesn't change but shows to its user. */
   facts?: Readonly<Record<string, (record: R) => string>>
-  /** Earlier input that wasn't saved. */
+  /** Earlier input that hasn't been saved. */
   begun?: D | undefined
 }
 
 type State<R, D> = {
-  /** The record as it was when last read. */
+  /** The record as last read. */
   seen: R
-  /** The field values. For a field that differs, the chosen version. */
+  /** The field values. If a field differs, the chosen version. */
   draft: D
   /**
    * Set once the record turns out to have changed in the meantime: the earlier record, and everything typed
@@ -42,8 +42,8 @@ function inWords(value: unknown) {
 const keysOf = <D extends object>(draft: D) => Object.keys(draft) as (keyof D)[]
 
 /**
- * Returns the state after the stored record turned out to be `now`: untouched fields take its values, edited
- * ones keep what was typed.
+ * Returns the new state once the stored record turns out to be `now`: untouched fields take its values, and
+ * edited ones keep the typed values.
  */
 function clashed<R, D extends object>(
   { seen, draft }: State<R, D>,
@@ -62,8 +62,8 @@ function clashed<R, D extends object>(
 
 /**
  * Manages a record's field values during editing. `fail` takes the error of a failed save. If somebody else
- * has saved in the meantime (412), `differences` holds both versions, their other changes are adopted, and
- * the next save is based on `seen`, the record as it is then (reliability F11).
+ * has saved in the meantime (412), `differences` contains both versions, the other person's remaining changes
+ * are adopted, and the next save is based on `seen`, the record at that point (reliability F11).
  */
 export function useEdit<R, D extends object>(record: R, { draftOf, words, facts = {}, begun }: Form<R, D>) {
   // Keep the first record, because a colleague's changes while the sheet is open must not count as seen.
@@ -85,7 +85,7 @@ export function useEdit<R, D extends object>(record: R, { draftOf, words, facts 
         draft: { ...old.draft, ...part },
         clash: old.clash && { ...old.clash, mine: { ...old.clash.mine, ...part } },
       })),
-    /** Adopts the stored record in a form that stays open, and keeps what was typed since. */
+    /** Adopts the stored record in a form that stays open, keeping anything typed since. */
     saved: (now: R) => {
       setState(({ draft: typed }) => ({ seen: now, draft: typed, clash: null }))
       setError(null)

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** True if typed text goes into a field. */
+/** True if the target takes typed text. */
 export const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   (target.isContentEditable ||

@@ -9,7 +9,7 @@ type Run = { state: string; dryRun?: boolean }
 
 const isUnderWay = ({ state }: Run) => ['waiting', 'running', 'undoing'].includes(state)
 
-/** True while a run that isn't a dry run is in progress or being undone. */
+/** True while a run, other than a dry run, is in progress or being undone. */
 export const isRunning = (run: Run) => !run.dryRun && isUnderWay(run)
 
 /** True while a dry run is in progress. */

@@ -21,7 +21,7 @@ const mailed = () => pause(2000)
 const wasTaken = ({ status }: { status: number }) => status >= 200 && status < 300
 
 /**
- * Lets a manager add an account with more rights to the center's staff, request a new password for it, and
+ * Has a manager add an account with more rights to the center's staff, request a new password for it, and
  * read the link in the outbox.
  */
 async function takeOver({ signedIn, stranger }: Target, email: string): Promise<Outcome> {
@@ -177,7 +177,7 @@ export const accountAttacks: Attack[] = [
       const made: string[] = []
       for (const name of names)
         if (wasTaken(await admin.post('/centers', { name, timeZone: 'America/New_York' }))) made.push(name)
-      // A space between two words makes a different name that nobody would mistake for the first.
+      // A space between the two words makes a different name that nobody would mistake for the first.
       return {
         tried: names.length,
         through: made.filter((name) => name !== 'River side').length,

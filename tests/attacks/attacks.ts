@@ -35,8 +35,8 @@ async function run({ name, run: attack }: Attack, target: Target): Promise<Line>
 }
 
 /**
- * Runs every attack whose name contains one of the words, or all if there are no words, on a separate product
- * with the demo.
+ * Runs every attack whose name contains one of the given words, or all attacks if there are none, on a
+ * separate product with the demo.
  */
 export async function runAttacks(words: string[] = []): Promise<Line[]> {
   const wanted = attacks.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)))

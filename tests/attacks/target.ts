@@ -7,7 +7,7 @@ import { type Visitor, visitor } from './visitor.ts'
  */
 export type Outcome = { tried: number; through: number; figures: string }
 
-/** Running product with its demo, as an attacker on the same machine sees it. */
+/** Running product with its demo, as seen by an attacker on the same machine. */
 export type Target = {
   product: Product
   address: string

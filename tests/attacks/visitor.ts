@@ -7,8 +7,8 @@ export type Visitor = ReturnType<typeof visitor>
 
 /**
  * Returns a minimal browser for scripts: keeps cookies and sends the XSRF header and our own Origin.
- * `network` is the address that the visitor seems to come from. The product trusts it if TRUST_PROXY includes
- * this machine.
+ * `network` is the address from which the visitor seems to come, which the product trusts if TRUST_PROXY
+ * includes this machine.
  */
 export function visitor(address: string, network?: string) {
   const cookies = new Map<string, string>()

@@ -10,7 +10,10 @@ const apart = ['sessions', 'answered_calls', 'live_events', ...derived]
  * during a call.
  */
 export function addingTo(world: World) {
-  /** Returns the number of rows per table, except tables that any call may write to, events, and what jobs derive. */
+  /**
+   * Returns the number of rows per table, except tables that any call may write to, events, and tables filled
+   * by jobs.
+   */
   async function rows() {
     const tables = await world.database.read<{ name: string }[]>`
       select tablename as name from pg_tables where schemaname = 'public' and not tablename = any(${apart})
@@ -32,8 +35,8 @@ export function addingTo(world: World) {
   }
 
   /**
-   * Makes a call while the database fails from its `at`-th query on. Expects 503 and no changes. Returns null
-   * if it makes fewer queries.
+   * Makes a call while the database fails from the `at`-th query on. Expects 503 and no changes. Returns null
+   * if the call makes fewer queries.
    */
   async function failsWhole(ask: () => Promise<{ status: number; text: string }>, at: number) {
     let told = { status: 0, text: '' }

@@ -43,7 +43,7 @@ function fill(at: string, name = 'filler') {
   return () => rmSync(file)
 }
 
-/** Uploads a new picture and returns the status, or 0 without a response. */
+/** Uploads a new picture and returns the status, or 0 if there is no response. */
 async function upload(address: string, headers: Record<string, string>) {
   const raw = { width: 300, height: 300, channels: 3 } as const
   const data = await sharp(randomBytes(300 * 300 * 3), { raw })

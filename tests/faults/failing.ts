@@ -7,7 +7,8 @@ import type { Database } from '#server/db.ts'
 const armed = { at: 0, calls: 0 }
 
 /**
- * Makes the `at`-th database call from now on and all later ones fail, as if the connection was terminated.
+ * Makes the `at`-th database call from now on and all later ones fail, as if the connection had been
+ * terminated.
  */
 export const failAt = (at: number) => Object.assign(armed, { at, calls: 0 })
 /** Stops the failures. Returns true if the call was reached. */

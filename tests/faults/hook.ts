@@ -17,7 +17,7 @@ const faults = {
     })
   },
 }
-// Only in workers, because the primary process only supervises them.
+// Only in workers, because the primary process just supervises them.
 if (cluster.isWorker)
   for (const [signal, throwIt] of Object.entries(faults))
     process.on(signal as NodeJS.Signals, () => void throwIt())

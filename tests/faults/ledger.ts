@@ -2,7 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { v7 as newId } from 'uuid'
 import type { Db } from '#server/db.ts'
 
-/** Sent answer: `ok` was acknowledged and must be stored once, `info` may or may not be stored. */
+/**
+ * Sent answer: with `ok`, it was acknowledged and must be stored once; with `info`, it may or may not be
+ * stored.
+ */
 type Entry = { homeworkId: string; n: number; answerId: string; outcome: 'ok' | 'info' }
 export type Work = { homeworkId: string; headers: Record<string, string> }
 
@@ -65,7 +68,7 @@ export function startAnswering({
       if (failure) throw failure
       return Math.ceil(next / work.length)
     },
-    /** Resends everything without a response, as a student's outbox does, until all is acknowledged. */
+    /** Resends everything without a response, as a student's outbox does, until all of it is acknowledged. */
     settle: async () => {
       for (let round = 0; round < 40; round += 1) {
         const unsure = ledger.filter(({ outcome }) => outcome === 'info')

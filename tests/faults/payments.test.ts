@@ -26,7 +26,7 @@ async function makeFamily(url: string) {
   return made
 }
 
-/** Reads what a family's ledger holds, and every broken invariant. */
+/** Returns the contents of a family's ledger, and every broken invariant. */
 async function accountOf(url: string, payerId: string) {
   const database = openDatabase(url, { pool: 1 })
   const [row] = await database.read<{ payments: number; paid: number; balance: number }[]>`
@@ -43,7 +43,7 @@ test('kill -9 of the server or PostgreSQL while fifty payments are recorded at o
   const { centerId, payerId, headers } = await makeFamily(product.databaseUrl())
   const payments: Payment[] = []
 
-  /** Sends a payment once. It is sure once the server has acknowledged it. */
+  /** Sends a payment once. Once the server has acknowledged it, the payment is marked as sure. */
   async function send(payment: Payment) {
     const response = await fetch(`${product.address}/api/centers/${encodeURIComponent(centerId)}/payments`, {
       method: 'POST',

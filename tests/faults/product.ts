@@ -41,7 +41,7 @@ const served = (started: ChildProcess) =>
   })
 
 /**
- * Starts the server's process with a limit of open files and connections. 0 means the machine's own limit.
+ * Starts the server's process with a limit on open files and connections. 0 means the machine's own limit.
  */
 function launch(env: NodeJS.ProcessEnv, files: number) {
   const limited = ['-c', `ulimit -n ${files}; exec "$0" "$@"`, process.execPath, main]
@@ -68,7 +68,7 @@ function listener() {
 export type Product = Awaited<ReturnType<typeof openProduct>>
 
 /**
- * Opens the real product on its own folder and port, with extra settings and an optional limit of open files
+ * Opens the real product on its own folder and port, with extra settings and an optional limit on open files
  * and connections. The folder outlives its processes, which tests kill and restart.
  */
 export async function openProduct(more: Record<string, string> = {}, files = 0) {

@@ -10,7 +10,7 @@ type State = {
   refused: boolean
 }
 
-/** Returns functions that forward bytes or drop connections, as the state demands. */
+/** Returns functions that forward bytes or drop connections, depending on the state. */
 function passing(pairs: Set<Pair>, state: State) {
   const drop = (pair: Pair) => {
     pairs.delete(pair)
@@ -18,7 +18,7 @@ function passing(pairs: Set<Pair>, state: State) {
     pair.server.resetAndDestroy()
   }
 
-  /** Forwards bytes from one side to the other, as the state allows. */
+  /** Forwards bytes from one side to the other, if the state allows it. */
   function pass(pair: Pair, from: Socket, to: Socket) {
     const forward = (bytes: Buffer) => {
       if (to.destroyed) return

@@ -18,7 +18,7 @@ const points = [
   ['Checking the data', 200],
 ] as const
 
-/** Result of a kill: the product then serves all of the old data, all of the backup, or something else. */
+/** Result of a kill: the product then serves all of the old data, all of the backup, or neither. */
 type Killed = {
   at: string
   after: number
@@ -27,7 +27,10 @@ type Killed = {
   back: number
 }
 
-/** Kills a restore `wait` ms after it prints these words. Returns true if the kill came before the end. */
+/**
+ * Kills a restore `wait` ms after it prints these words. Returns true if the kill came before the restore
+ * ended.
+ */
 async function killRestore(env: NodeJS.ProcessEnv, file: string, [words, wait]: (typeof points)[number]) {
   const child = spawn(process.execPath, [resolve('db/backup/restore-main.ts'), file], {
     env,

@@ -41,7 +41,10 @@ const healthy = () =>
     () => false,
   )
 
-/** Makes a worker throw. Returns how long calls then fail and the limit for this machine, both in ms. */
+/**
+ * Makes a worker throw. Returns the time for which calls then fail, and its limit on this machine, both in
+ * ms.
+ */
 async function gapAfter(signal: NodeJS.Signals) {
   const slow = slowness()
   const [, worker] = product.processes()
@@ -143,7 +146,8 @@ test('F22: an interrupted upload leaves nothing behind', async () => {
   }
   const before = await stored()
   /**
-   * Sends the first half and disconnects once the server has it. The server must not have responded by then.
+   * Sends the first half and disconnects once the server has received it. The server must not have responded
+   * by then.
    */
   const cut = ({
     method = 'POST',

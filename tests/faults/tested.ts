@@ -1,4 +1,4 @@
-/** Faults that are tests, each with its file and the words in its title. */
+/** Faults covered by tests, each with its file and the words in its title. */
 export const tested: Record<string, [file: string, words: string]> = {
   F0: ['tests/retries.test.ts', 'whole or absent'],
   F3: ['tests/faults/database.test.ts', 'F3'],

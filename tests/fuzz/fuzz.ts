@@ -16,7 +16,7 @@ type Operation = {
 type Call = { endpoint: Endpoint; operation: Operation; fixture: Fixture; kind: Kind }
 type Document = { paths: Record<string, Record<string, Operation>> }
 
-/** Sent request, complete enough to send it again. */
+/** Sent request, complete enough to be sent again. */
 type Sent = {
   n: number
   kind: Kind

@@ -12,7 +12,7 @@ import {
   withParts,
 } from './formula.ts'
 
-/** Changes a formula at one place. Returns the same formula if there is nothing to change. */
+/** Changes a formula in one place. Returns the same formula if there is nothing to change. */
 type Change = (formula: Formula, roll: Roll) => Formula
 
 const squared = (of: Formula) => power(of, 2)

@@ -20,7 +20,8 @@ import {
 /** Key and answer, with the letters that the answer may contain. */
 export type Pair = { key: string; given: string; letters: string[] }
 /**
- * Generators of pairs that are certainly wrong, or right by construction. They return null for a failed try.
+ * Generators of pairs that are certainly wrong, or right by construction. They return null for a failed
+ * attempt.
  */
 export type Family = { wrong: (roll: Roll) => Pair | null; right: (roll: Roll) => Pair | null }
 

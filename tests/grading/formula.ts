@@ -1,6 +1,6 @@
 /**
- * Formula of the proof. This file builds, prints and evaluates formulas independently of the engine, so that
- * the two don't share a mistake.
+ * A formula used by the proof. This file builds, prints and evaluates formulas independently of the engine,
+ * so that the two don't share a mistake.
  */
 export type Formula =
   | { is: 'number'; value: number }
@@ -177,8 +177,8 @@ export const one = <Item>(roll: Roll, items: readonly [Item, ...Item[]]): Item =
   items[roll(items.length)] ?? items[0]
 
 /**
- * Returns the arguments of absolute values, roots and logarithms, where a formula bends or ends when they are
- * 0.
+ * Returns the arguments of absolute values, roots and logarithms. Where one of them is 0, a formula has a
+ * corner or ends.
  */
 function edgesOf(formula: Formula): Formula[] {
   const own =

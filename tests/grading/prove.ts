@@ -5,7 +5,7 @@ export const kinds = ['wrong', 'right'] as const
 type Kind = (typeof kinds)[number]
 type Status = 'correct' | 'incorrect' | 'ungraded' | 'invalid'
 
-/** Grading function of the product's engine, or of another one for comparison. */
+/** Grading function of the product's engine, or of another engine for comparison. */
 export type Grade = (pair: Pair) => Status
 
 /** Batch of pairs of one family with its own seed. */
@@ -20,7 +20,7 @@ export type Result = Lot & {
 const mostTries = 200
 const mostBroken = 5
 /**
- * Microseconds above which a grade is timed again and the shortest time counts, because other programs use
+ * Microseconds above which a grade is timed again, and the shortest time counts, because other programs use
  * the machine, too.
  */
 const again = { plain: 20, other: 2000 }
@@ -39,7 +39,9 @@ function timed(by: Grade, pair: Pair, most: number) {
   return { status, least }
 }
 
-/** Generates the pairs of a lot and grades each. Returns fewer if the family generates fewer. */
+/**
+ * Generates the pairs of a lot and grades each. Returns fewer results if the family generates fewer pairs.
+ */
 export function grade(lot: Lot, by: Grade): Result {
   const roll = dice(lot.seed)
   const make = families[lot.family]?.[lot.kind]
@@ -64,8 +66,8 @@ export function grade(lot: Lot, by: Grade): Result {
 const lots = 8
 
 /**
- * Divides the pairs of each family into lots, which are the same for the same seed, regardless of the number
- * of workers.
+ * Divides the pairs of each family into lots. The same seed always gives the same lots, regardless of the
+ * number of workers.
  */
 export function lotsOf(pairs: number, seed: number, names: readonly string[]): Lot[] {
   const each = Math.ceil(pairs / names.length / lots)

@@ -9,8 +9,8 @@ const answered: Reply = { status: 200, text: '', retryAfter: undefined, cookies:
 const plan = { rounds: 2, seconds: 0.2, rate: 20 }
 
 /**
- * Returns the broken promises for a flood of this size with these responses to others. Only `npm run load`
- * checks times.
+ * Returns the broken promises for a flood of this size, given these responses to other users. Only `npm run
+ * load` checks times.
  */
 async function broken(sent: number, { reply = answered, taken = sent } = {}) {
   const flood = {

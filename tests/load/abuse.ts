@@ -6,21 +6,21 @@ import { figures } from './hour.ts'
 import { hallDay, type Hall } from './hall.ts'
 import { openFixture, type Report } from './fixture.ts'
 
-/** Number of quiet and flooded turns, seconds per turn, and everyday calls of others per second. */
+/** Number of quiet and flooded turns, seconds per turn, and other users' everyday calls per second. */
 type Plan = { rounds: number; seconds: number; rate: number }
 const usual: Plan = { rounds: 7, seconds: 2.5, rate: 40 }
 
 /**
- * Limit for others: one and a half times the quiet time, plus a few milliseconds for the noise of the
+ * Limit for other users: one and a half times the quiet time, plus a few milliseconds for noise on the
  * machine.
  */
 const [times, noise] = [1.5, 5]
 
-/** Address of the other users, which differs from the flood's. */
+/** IP address of the other users, which differs from the flood's. */
 const elsewhere = { 'x-forwarded-for': '10.9.0.1' }
 
 /**
- * Returns the everyday calls of others in turn: the list of students, a roll, a page of homework, an answer.
+ * Returns other users' everyday calls in turn: the list of students, a roll, a page of homework, an answer.
  */
 function dailyCalls({ rooms, students, nextAnswer }: Hall): () => Ask {
   let next = 0
@@ -55,9 +55,8 @@ const median = (values: readonly number[]) =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
 /**
- * Measures others alternately in quiet and during a flood, so that other load on the machine slows both
- * alike. Uses the median p95 of the turns, so that a hiccup of the machine in one turn isn't blamed on the
- * flood.
+ * Measures other users alternately in quiet and during a flood, so that other load on the machine slows both
+ * alike. Uses the median p95 of the turns, so that a hiccup in one turn isn't blamed on the flood.
  */
 export async function compare(
   daily: () => Promise<Reply>,
@@ -124,7 +123,8 @@ export async function compare(
 }
 
 /**
- * Runs `abuse`: measures other users during each of these floods, or during all. Throws for an unknown name.
+ * Runs `abuse`: measures other users during each of these floods, or during all floods. Throws for an unknown
+ * name.
  */
 export async function* abuse(names: readonly string[], plan = usual): AsyncGenerator<Report> {
   const unknown = names.find((name) => !floodNames.includes(name))

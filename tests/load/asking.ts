@@ -72,7 +72,7 @@ export function stopwatch() {
 }
 export type Stopwatch = ReturnType<typeof stopwatch>
 
-/** Collects the times of successful calls, and counts the others. */
+/** Collects the times of successful calls, and counts the failed ones. */
 export function tally() {
   const times = stopwatch()
   const others = new Map<string, number>()

@@ -89,7 +89,7 @@ type Plan = {
 
 export type Fixture = Awaited<ReturnType<typeof openFixture>>
 
-/** Opens the product as delivered, with a hall of students in it, and the tools to monitor it. */
+/** Opens the product as delivered, with a hall of students in it and the tools to monitor it. */
 export async function openFixture({ students, questions, workers = 2 }: Plan) {
   const lagFile = join(tmpdir(), `blended-learning-lag-${process.pid}`)
   const product = await openProduct({

@@ -19,14 +19,14 @@ export type Flood = {
 export type Headers = Record<string, string>
 export type Open = (fixture: Fixture) => Promise<Omit<Flood, 'name'>>
 
-/** Address of the flood. */
+/** IP address that the flood comes from. */
 export const fromThere = { 'x-forwarded-for': '10.66.0.1' }
 /** Minimum share of its rate that a flood must send to count. */
 const share = 0.7
-/** Number of seconds that no flood takes. */
+/** Number of seconds that is longer than any flood. */
 const forever = 600
 
-/** Matches responses of limits and responses to invalid calls. */
+/** Matches responses from limits and responses to invalid calls. */
 const refused = /^(?:400|403|404|415|422|429|503|closed .*|nothing sent)$/
 
 /** Counts the responses to a flood by status. */

@@ -55,7 +55,7 @@ export const student = (fixture: Fixture) =>
     return { id, homeworkId, headers: await signedIn(db, { kind: 'students', id }) }
   })
 
-/** Waits at most 30 s until no dry run is pending. */
+/** Waits up to 30 s until no dry run is pending. */
 export async function noDryRun(db: Db) {
   for (let tries = 0; tries < 300; tries += 1) {
     const [busy] =

@@ -108,7 +108,7 @@ export async function makeHall(
   return {
     rooms: all,
     students,
-    /** Returns the next answer of the hall, one student after the other. Every fourth answer is wrong. */
+    /** Returns the hall's next answer, taking the students in turn. Every fourth answer is wrong. */
     nextAnswer: () => {
       const student = students[answered % students.length] as Seat
       const n = Math.floor(answered / students.length) + 1

@@ -88,8 +88,8 @@ export const figures = (
 type Flow = Pick<Hour, 'answers' | 'reads' | 'seconds'> & { over?: () => boolean }
 
 /**
- * Sends answers and reads in parallel for some seconds, or until `over`. Calls `tell` for every answer that
- * is sent.
+ * Sends answers and reads in parallel for some seconds, or until `over` returns true. Calls `tell` for every
+ * answer that is sent.
  */
 export async function run(
   fixture: Fixture,
@@ -120,8 +120,8 @@ export async function run(
 }
 
 /**
- * Measures the time from an answer until the first classroom device is notified. Notifications can combine
- * answers, so the first one counts.
+ * Measures the time from an answer until the first classroom device is notified. A notification can cover
+ * several answers, so the first one counts.
  */
 function newsWatch() {
   const times = stopwatch()
@@ -138,7 +138,7 @@ function newsWatch() {
   }
 }
 
-/** Runs something during an hour and returns its checks. */
+/** Action during a class hour. Returns its checks. */
 export type Beside = (fixture: Fixture) => Promise<Check[]>
 type Holds = { p95: number; p99: number }
 
@@ -305,7 +305,7 @@ export async function overload({ offered, seconds }: { offered: number; seconds:
   }
 }
 
-/** Returns the number of seconds until one second of the usual load is as fast as usual again. */
+/** Returns the number of seconds until a second of the usual load is as fast as usual again. */
 async function untilCalm(fixture: Fixture, { most }: { most: number }) {
   const entries: Entry[] = []
   for (let after = 1; after <= 20; after += 1) {

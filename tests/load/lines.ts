@@ -4,8 +4,8 @@ type Frame = { type: string; channel?: string; topic?: string; id?: string; done
 export type Line = {
   socket: WebSocket
   /**
-   * Resolves to true when all channels are joined, and to false if one was refused or the socket closed
-   * before.
+   * Resolves to true when all channels have been joined, or to false if one was refused or the socket closed
+   * first.
    */
   joined: Promise<boolean>
   /** Resolves to the close code. */

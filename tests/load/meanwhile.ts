@@ -15,8 +15,8 @@ import { openLines } from './lines.ts'
 import { balance, openFixture, type Check, type Report, type Fixture } from './fixture.ts'
 
 /**
- * Action to repeat during a class hour, and its checks, which may take long. `grew` is the growth of memory
- * in MB.
+ * Action to repeat during a class hour, and its checks, which may take a long time. `grew` is the growth of
+ * memory in MB.
  */
 type Action = { once: () => Promise<unknown>; checks: (times: number[], grew: number) => Promise<Check[]> }
 
@@ -127,7 +127,7 @@ async function whole(
   }
 }
 
-/** Number of admins who export, enough that nobody reaches the daily limit of one person. */
+/** Number of exporting admins, high enough that nobody reaches the daily limit per person. */
 const exporters = 8
 
 /** Runs L10: exports all material during a class hour. */

@@ -70,7 +70,7 @@ export async function idleSockets(count: number): Promise<Report> {
 
 type FanOut = { classes: number; watchers: number; events: number; seconds: number }
 
-/** Runs L5: events of a class reach each of its screens soon and in order. */
+/** Runs L5: events of a class reach each of its screens quickly and in order. */
 export async function fanOut({ classes, watchers, events, seconds }: FanOut): Promise<Report> {
   const fixture = await openFixture({ students: classes * 10, questions: 1 })
   const database = openDatabase(fixture.url, { pool: 8 })
@@ -104,7 +104,7 @@ export async function fanOut({ classes, watchers, events, seconds }: FanOut): Pr
       floor.add(performance.now() - (sentAt[(JSON.parse(payload) as { done: number }).done] as number))
     await database.listen('live', listen, () => {})
     await fixture.watching.begin()
-    // Events of a class are sent one after the other, as in consecutive commits.
+    // Events of a class are sent one after another, as in consecutive commits.
     const before = channels.map(() => Promise.resolve())
     await paced({
       rate: events,
@@ -155,7 +155,8 @@ export async function fanOut({ classes, watchers, events, seconds }: FanOut): Pr
 }
 
 /**
- * Reads on from a cursor until a classroom's screen has all answers, as the screen does when it reconnects.
+ * Keeps reading from a cursor until a classroom's screen has all answers, as the screen does when it
+ * reconnects.
  */
 async function readOn(
   fixture: Fixture,
@@ -178,7 +179,7 @@ type Page = LineOptions & { path: string }
 
 /**
  * Reconnects as a page does, after random pauses that grow with each try, and reads again. Returns the new
- * line and the seconds until then.
+ * connection and the seconds until then.
  */
 async function comeBack(fixture: Fixture, page: Page, began: number) {
   for (let attempt = 1; ; attempt += 1) {

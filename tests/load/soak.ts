@@ -5,8 +5,8 @@ import type { Beside } from './hour.ts'
 import type { Check } from './fixture.ts'
 
 /**
- * Resources of the product at one time: minutes since the start, MB of memory, database connections, and
- * other open files and sockets, without the connections to the database and to its callers.
+ * The product's resources at one time: minutes since the start, MB of memory, database connections, and other
+ * open files and sockets, excluding connections to the database and to callers.
  */
 type Held = { minute: number; memory: number; files: number; sockets: number; connections: number }
 
@@ -31,7 +31,7 @@ function slope(points: readonly (readonly [number, number])[]) {
 }
 
 const sample = 5
-/** Warm-up in minutes, in which connections are opened and caches filled. */
+/** Warm-up in minutes, during which connections are opened and caches filled. */
 const warm = 2
 
 /**

@@ -14,8 +14,8 @@ const within = (promise: string, seconds: number, most: number): Check => ({
 })
 
 /**
- * Stops and restarts the product. Returns the seconds that each took, and true in `clean` if PostgreSQL ended
- * with it.
+ * Stops and restarts the product. Returns the seconds that each took. `clean` is true if PostgreSQL ended
+ * with the product.
  */
 async function restart(product: Product) {
   const began = performance.now()
@@ -29,8 +29,8 @@ async function restart(product: Product) {
 }
 
 /**
- * Returns the seconds until the product is ready: the first time, with an empty folder that gets the demo,
- * and the second time.
+ * Returns the seconds until the product is ready: first with an empty folder, in which the demo is created,
+ * and then on a second start.
  */
 async function firstStart() {
   const product = await openProduct({ DEMO: 'on', WORKERS: '2' })
@@ -63,8 +63,8 @@ export async function starts({ rate }: { rate: number }): Promise<Report> {
         const reply = await answer({ address: product.address, hall }, entries)
         const now = performance.now()
         if (reply.status === 200) [longest, last] = [Math.max(longest, now - last), now]
-        // In between, nothing listens, or the product responds with 503. A page keeps the answer and sends it
-        // again.
+        // In between, nothing listens, or the product responds with 503. A page keeps the answer and resends
+        // it.
         if (reply.status === 0 || reply.status === 503) away += 1
         else heard.hear(reply, now - due)
       },

@@ -34,7 +34,7 @@ const logIn = (email: string, password: string): Ask => ({
   body: JSON.stringify({ email, password }),
 })
 
-/** Checks that a session that starts or ends in one product does so in the other. */
+/** Checks that a session started or ended in one product is started or ended in the other. */
 async function sharedSession({ a, b, hall }: Pair): Promise<Check[]> {
   const { id, email } = hall.students[0] as Hall['students'][number]
   const entered = await ask(a, logIn(email, hallPassword))
@@ -65,7 +65,7 @@ async function sharedSession({ a, b, hall }: Pair): Promise<Check[]> {
   ]
 }
 
-/** Checks that the five allowed wrong passwords count across both products. */
+/** Checks that the limit of five wrong passwords counts across both products. */
 async function sharedLimits({ a, b, hall }: Pair): Promise<Check[]> {
   const { email } = hall.students[1] as Hall['students'][number]
   const said: number[] = []
@@ -109,7 +109,7 @@ async function sharedEvents({ a, b, hall, url }: Pair, entries: Entry[]): Promis
   ]
 }
 
-/** Opens a mail server that records what it gets. */
+/** Opens a mail server that records the messages it receives. */
 async function openMailbox() {
   const got: string[] = []
   const server = new SMTPServer({

@@ -5,7 +5,7 @@ import { calls, pathOf, post, type Open } from './flood.ts'
 import { noDryRun, prepared, staff } from './flooders.ts'
 import { hallDay } from './hall.ts'
 
-/** Question with much math to render. */
+/** Question with many formulas to render. */
 const longQuestion = {
   instructions: 'Solve for $x$.',
   content: '**What** is $\\frac{a}{b} + \\sqrt{a^2 + b^2}$?\n\n'.repeat(20),

@@ -3,7 +3,7 @@ import { TextField } from '#ui/TextField.tsx'
 import { copyText } from '../copy-text.ts'
 import style from './CopyField.module.css'
 
-/** A text to take along: it is selected when it gets the focus, and a button copies it. */
+/** A text to copy: it is selected when it gets the focus, and a button copies it. */
 export const CopyField = ({ label, text }: { label: string; text: string }) => (
   <div className={`${style.field} grid gap-2`}>
     <TextField

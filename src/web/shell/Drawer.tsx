@@ -44,7 +44,7 @@ function Group({ title, ...rest }: EntriesProps & { title: string }) {
   const folds = rest.entries.length > most
   const isOpen =
     !folds || (chosen ?? (rest.centerId === null || rest.entries.some(({ page }) => isWithin(path, page))))
-  // Scroll an expanded group into view, for windows of little height.
+  // Scroll an expanded group into view, for short windows.
   useEffect(() => {
     if (folds && isOpen) part.current?.scrollIntoView({ block: 'nearest' })
   }, [folds, isOpen])

@@ -18,19 +18,21 @@ type EditSheetProps = {
   /** Label of the button that discards the changes. */
   leave?: string
   busy: boolean
-  /** Error of the last attempt to save. */
+  /** Error from the last attempt to save. */
   error: Error | null
   /** Fields that somebody else has changed in the meantime, with both versions. */
   differences?: readonly Difference[] | null
   onSave: () => void
-  /** Called when fields prevent saving, so that the sheet can show its own errors along with theirs. */
+  /**
+   * Called when invalid fields prevent saving, so that the sheet can show its own errors along with theirs.
+   */
   onRefused?: () => void
   onClose: () => void
 }
 
 /**
- * Focuses the first field, unless another one requests the focus or the field would open a list over those
- * below.
+ * Focuses the first field, unless another one requests the focus or the field would open a list over the
+ * fields below it.
  */
 function startAtField(form: HTMLFormElement | null) {
   const first = form?.querySelector('input, select, textarea')
@@ -74,7 +76,7 @@ export function EditSheet({
         className={`${style.form} stack gap-4`}
         onInput={() => setTyped(true)}
         onInvalid={onRefused}
-        // A choice from a list, which is outside the form, doesn't count as input.
+        // A choice from a list doesn't count as input otherwise, because the list is outside the form.
         onClick={({ target }) => (target as HTMLElement).closest('[role=option]') && setTyped(true)}
         onSubmit={() => {
           if (!busy) onSave()
@@ -109,7 +111,7 @@ type ActionsProps = {
   onKeep: () => void
 }
 
-/** The buttons of a sheet, or those that answer whether to close it without saving. */
+/** The buttons of a sheet, or the ones for closing it without saving or continuing to edit. */
 function Actions({ asking, save, leave, busy, onClose, onKeep }: ActionsProps) {
   return (
     <FormActions>

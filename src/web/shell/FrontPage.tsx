@@ -5,7 +5,10 @@ import { useTitle } from '../title.ts'
 import { useLazyParts } from '../use-lazy-parts.ts'
 import style from './FrontPage.module.css'
 
-/** Loaded separately, because every page begins with this file, for when the server can't be reached. */
+/**
+ * The footer is loaded separately, because every page includes this file for when the server can't be
+ * reached.
+ */
 const loadFooter = () => import('./PageFooter.tsx')
 
 type FrontPageProps = {

@@ -7,7 +7,7 @@ import style from './InstallHint.module.css'
 
 /**
  * Steps to install the app on phones and tablets, whose browsers then keep unsent answers. Shown only on home
- * pages and thus never during a test.
+ * pages and therefore never during a test.
  */
 export function InstallHint() {
   const way = useInstallWay()

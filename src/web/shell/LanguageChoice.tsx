@@ -3,11 +3,11 @@ import { keepLanguage } from '../language.ts'
 import style from './FooterLine.module.css'
 
 export type LanguageChoiceProps = {
-  /** Stores the language of whoever is signed in; without it, this browser keeps it. */
+  /** Stores the language of the signed-in user. Without it, this browser stores the language. */
   onChoose?: ((language: Language) => Promise<unknown>) | undefined
 }
 
-/** Choice of the language of all pages, in the footer of the pages that have several. */
+/** Language selector for all pages, in the footer of those available in several languages. */
 export const LanguageChoice = ({
   onChoose = async (language) => keepLanguage(language),
 }: LanguageChoiceProps) => (

@@ -7,7 +7,7 @@ import { logOut } from '../session.tsx'
 import type { useLogOut } from './use-log-out.ts'
 
 /**
- * Dialog about unsent entries, which stay on this device if the user logs out now. It is open if there are
+ * Dialog about unsent entries, which stay on this device if the user logs out now. It is open while there are
  * any.
  */
 export function LogOutDialog({ unsent, onClose }: ReturnType<typeof useLogOut>['asking']) {

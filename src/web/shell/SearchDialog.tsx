@@ -11,7 +11,7 @@ import { may, useMe } from '../session.tsx'
 import { type Group, groupsOf, type Hit, iconOf, pagesFound, recentHits, rememberHit } from './search-hits.ts'
 import style from './Search.module.css'
 
-/** Minimum number of letters, because fewer match too much. */
+/** Minimum number of letters to search for, because fewer match too much. */
 const shortest = 2
 
 type SearchDialogProps = { centerId: string | null; onClose: () => void }
@@ -77,8 +77,8 @@ export function SearchDialog({ centerId, onClose }: SearchDialogProps) {
 }
 
 /**
- * Returns the lines for a text: pages and the server's results, or the recently opened lines if there is no
- * text.
+ * Returns the results for a text: pages and the server's results, or the recently opened results if there is
+ * no text.
  */
 function useGroups(centerId: string | null, find: string) {
   const me = useMe()
@@ -138,7 +138,7 @@ type HitLineProps = Pick<HitsProps, 'onChoose' | 'onOpen'> & { hit: Hit; at: num
 
 function HitLine({ hit, at, isChosen, onChoose, onOpen }: HitLineProps) {
   return (
-    // The field keeps the focus and receives the keys.
+    // The search field keeps the focus and receives the keys.
     <div
       ref={(line) => {
         if (isChosen) line?.scrollIntoView({ block: 'nearest' })

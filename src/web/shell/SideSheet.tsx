@@ -8,7 +8,7 @@ type SideSheetProps = {
   /** Width on screens with enough room. */
   size?: string
   children: ReactNode
-  /** True while the sheet asks a question, which a click outside doesn't answer. */
+  /** True while the sheet asks a question, which can't be answered by a click outside. */
   asking?: boolean
   onClose: () => void
 }

@@ -49,7 +49,7 @@ export function StaffShell() {
   )
 }
 
-// The code that keeps the page behind a dialog from scrolling reads this.
+// Read by the code that keeps the page behind a dialog from scrolling.
 Object.assign(globalThis, { __webpack_nonce__: styleNonce() })
 // Mantine sets its colors through the innerHTML of style elements. Text without a < can't contain markup.
 // Anything else is blocked.
@@ -135,7 +135,7 @@ function CenterDay({ centerId }: { centerId: string | null }) {
   )
 }
 
-/** Note on every page of an archived center that says why nothing can be changed. */
+/** Note on every page of an archived center explaining why nothing can be changed. */
 const ArchivedNote = ({ centerId }: { centerId: string }) => (
   <p role="status" className={`${style.archived} row middle gap-2 pad-3 rounded`}>
     <Archive size="1.125rem" aria-hidden />
@@ -149,9 +149,7 @@ const ArchivedNote = ({ centerId }: { centerId: string }) => (
   </p>
 )
 
-/**
- * Returns the center of the page, or the one used last. A mistyped center in the address isn't remembered.
- */
+/** Returns the center of the page, or the one used last. A mistyped center in the URL isn't remembered. */
 function useCenter() {
   const me = useMe()
   const { centerId } = useParams({ strict: false })

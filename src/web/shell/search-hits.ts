@@ -8,7 +8,7 @@ import { phoneInWords } from '#shared/entries.ts'
 import { mayOpen } from '#shared/permissions.ts'
 import { ofAll, ofCenter, ofMaterial } from './menu.ts'
 
-/** A line of the search: its label, its link, and a note that tells it apart from others. */
+/** A search result: its label, its link, and a note that distinguishes it from others. */
 export type Hit = { path: string; label: string; note: string; icon: IconName }
 export type Group = { title: string; hits: Hit[] }
 
@@ -17,7 +17,7 @@ type IconName = keyof typeof icons | `/${string}`
 
 const entries = [...ofCenter, ...ofMaterial, ...ofAll]
 
-/** Returns the icon of a line. */
+/** Returns the icon of a search result. */
 export const iconOf = (name: IconName): LucideIcon =>
   name in icons
     ? icons[name as keyof typeof icons]
@@ -40,7 +40,7 @@ export function pagesFound(me: Me, { centerId, find }: { centerId: string | null
     }))
 }
 
-/** Groups the server's search results into lines. */
+/** Groups the server's search results. */
 export function groupsOf(centerId: string, found: OutputOf<typeof search.all>): Group[] {
   const center = `/centers/${encodeURIComponent(centerId)}`
   return [
@@ -83,15 +83,15 @@ const mostRecent = 6
 const keyOf = (me: Me, centerId: string | null) => `search ${me._id} ${centerId ?? ''}`
 
 /**
- * Returns the lines opened recently in this tab at this center, latest first. Stored only in the tab, because
- * offices share computers.
+ * Returns the search results opened recently in this tab at this center, latest first. Stored only in the
+ * tab, because offices share computers.
  */
 export function recentHits(me: Me, centerId: string | null): Hit[] {
   const stored: unknown = JSON.parse(sessionStorage.getItem(keyOf(me, centerId)) ?? '[]')
   return Array.isArray(stored) ? (stored as Hit[]) : []
 }
 
-/** Remembers that a line was opened. */
+/** Remembers that a search result was opened. */
 export function rememberHit(me: Me, { centerId, hit }: { centerId: string | null; hit: Hit }) {
   const others = recentHits(me, centerId).filter(({ path }) => path !== hit.path)
   sessionStorage.setItem(keyOf(me, centerId), JSON.stringify([hit, ...others].slice(0, mostRecent)))

@@ -2,7 +2,10 @@ import { useState } from 'react'
 import { useOutbox } from '../outbox.ts'
 import { logOut } from '../session.tsx'
 
-/** Returns a function that logs out, or first asks if entries are unsent. `asking` are the dialog's props. */
+/**
+ * Returns a function that logs out, or asks first if there are unsent entries. `asking` contains the dialog's
+ * props.
+ */
 export function useLogOut() {
   const { unsent } = useOutbox()
   const [asked, setAsked] = useState<typeof unsent>([])

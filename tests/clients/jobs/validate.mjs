@@ -1,4 +1,4 @@
-// Checks openapi.json against the specification of OpenAPI.
+// Checks openapi.json against the OpenAPI specification.
 import { readFileSync } from 'node:fs'
 import { compileErrors, validate } from '@readme/openapi-parser'
 
