@@ -48,7 +48,7 @@ const answerOf = (random: () => number, { place, slope, slip }: Child, question:
 /** Takes the adaptive assessment of a level. Places are counted from that level. */
 function adaptive(bank: readonly Question[], level: number, answer: (question: Question) => number) {
   const near = bank.filter((each) => Math.abs(each.level - level) <= 2)
-  // Of other levels, one question of each section can be asked.
+  // One question from each section of other levels can be asked.
   const pool = near
     .filter((each, at) => each.level === level || near[at - 1]?.section !== each.section)
     .map((each) => ({ ...each, place: each.place - level }))

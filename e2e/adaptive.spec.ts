@@ -106,9 +106,7 @@ test('an assessment that chooses its questions finds the level, and says how cer
   const suggestion = page.getByRole('region', { name: 'Suggested level' })
   await expect(suggestion.getByText(/^Adapting (1|2), chapter \d$/)).toBeVisible()
   await expect(
-    suggestion.getByText(
-      /^Of the questions before this point, .* This is certain to \d+%, within a third of a level\.$/,
-    ),
+    suggestion.getByText(/^The child got .* We are \d+% sure of this, give or take a third of a level\.$/),
   ).toBeVisible()
   expect(await violations(page)).toEqual([])
   await shot(page, 'adaptive-report')

@@ -5,6 +5,6 @@ export const esStaff: Catalog = {
   'Choose each question based on the answers so far': 'Elegir cada pregunta según las respuestas anteriores',
   'Usually needs half as many questions, and also asks about the levels around this one.':
     'Suele necesitar la mitad de las preguntas y también pregunta sobre los niveles cercanos.',
-  'It needs at least {fewest} reviewed questions in the tests of the level, and has {most}.':
-    'Necesita al menos {fewest} preguntas revisadas en las pruebas del nivel, y tiene {most}.',
+  'An adaptive assessment needs at least {fewest} reviewed questions in the level’s tests. This level has {most}.':
+    'Una evaluación adaptativa necesita al menos {fewest} preguntas revisadas en las pruebas del nivel. Este nivel tiene {most}.',
 }

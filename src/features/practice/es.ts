@@ -198,6 +198,6 @@ export const es: Catalog = {
     'Como máximo, {questions}. Son más difíciles o más fáciles según tus respuestas.',
   '{answered} answered, at most {most}': '{answered} respondidas, {most} como máximo',
   '{right} of {all}': '{right} de {all}',
-  'Of the questions before this point, {before} were right; of those after it, {after}. This is certain to {certainty}, within a third of a level.':
-    'De las preguntas anteriores a este punto, {before} fueron correctas; de las posteriores, {after}. La certeza es del {certainty}, con un margen de un tercio de nivel.',
+  'The child got {before} questions right below this point, and {after} above it. We are {certainty} sure of this, give or take a third of a level.':
+    'Por debajo de este punto acertó {before} preguntas; por encima, {after}. Estamos seguros de esto al {certainty}, con un margen de un tercio de nivel.',
 }

@@ -9,9 +9,9 @@ export type Of = { centerId: CenterId; id: string }
 
 /**
  * Starts work: pins its questions to their current revisions, picks a variant for random ones, and numbers
- * them across all sections. An assessment uses the first questions of each section, an adaptive one only reviewed
- * ones, and of other levels one of each section. Corrections use the
- * questions that were wrong in the test, in a different variant if there is one.
+ * them across all sections. An assessment uses the first questions of each section. An adaptive one uses only
+ * reviewed questions, and one from each section of other levels. Corrections use the questions that were wrong in
+ * the test, in a different variant if there is one.
  */
 export const startWork = (db: Db, { centerId, id }: Of) => db`
   with begun as (

@@ -17,6 +17,7 @@ import { voidOpenCorrections } from '../corrections/queries.ts'
 import { completeAt } from '../answering/jobs.ts'
 import { type Where, workQuestion } from '../answering/queries.ts'
 import { shownQuestion } from '../answering/own-work.ts'
+import { fewestQuestions } from '../placement/placement.ts'
 import { poolSections } from '../placement/queries.ts'
 import { line, workWithMap } from '../work-list.ts'
 import { lockWork, type Whose, workOf } from '../queries.ts'
@@ -135,9 +136,6 @@ export async function assignTest({ actor, db }: ActionCall, input: HandlerInput<
   })
 }
 
-/** Fewest reviewed questions of its level that an adaptive assessment needs. */
-const fewestReviewed = 8
-
 /**
  * Returns the sections that an adaptive assessment can ask about, and the most questions that it asks: those of the
  * level's fixed assessment.
@@ -146,13 +144,13 @@ async function adaptivePool(db: Db, levelId: string) {
   const sections = await poolSections(db, levelId)
   const most = sections.filter(({ step }) => step === 0).reduce((sum, { questions }) => sum + questions, 0)
   const [first, ...rest] = sections
-  if (!first || most < fewestReviewed)
+  if (!first || most < fewestQuestions)
     throw refused(
       'too_few_reviewed',
-      t('It needs at least {fewest} reviewed questions in the tests of the level, and has {most}.', {
-        fewest: fewestReviewed,
-        most,
-      }),
+      t(
+        'An adaptive assessment needs at least {fewest} reviewed questions in the level’s tests. This level has {most}.',
+        { fewest: fewestQuestions, most },
+      ),
       '/adaptive',
     )
   return { most, sections: [first, ...rest] as const }

@@ -135,7 +135,7 @@ describe('an adaptive assessment', () => {
     expect(body.report?.suggestion).toMatchObject({ subject: 'Math', levelId: expect.any(String) })
     expect(['Level 1', 'Level 2']).toContain(body.report?.suggestion.level)
     expect(body.report?.suggestion.reason).toMatch(
-      /^Of the questions before this point, [\d.]+ of \d+ were right; of those after it, [\d.]+ of \d+\. This is certain to \d+%, within a third of a level\.$/,
+      /^The child got [\d.]+ of \d+ questions right below this point, and [\d.]+ of \d+ above it\. We are \d+% sure of this, give or take a third of a level\.$/,
     )
   })
 
@@ -200,7 +200,8 @@ describe('an adaptive assessment', () => {
     expect((await cast.give()).body).toMatchObject({
       status: 422,
       code: 'too_few_reviewed',
-      message: 'It needs at least 8 reviewed questions in the tests of the level, and has 0.',
+      message:
+        'An adaptive assessment needs at least 8 reviewed questions in the level’s tests. This level has 0.',
     })
     const fixed = await cast.give({})
     expect(fixed.body).toMatchObject({ adaptive: false, questions: 8 })

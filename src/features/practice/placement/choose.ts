@@ -17,13 +17,19 @@ const candidateOf = ({ num, section, step, chapter, chapters, choices }: PoolRow
   guess: choices ? 1 / choices : rarely,
 })
 
-const answeredIn = (rows: readonly PoolRow[]): Answered[] =>
-  rows.filter(({ filled }) => filled).map((row) => ({ ...candidateOf(row), score: row.score }))
-
 const assessmentOf = (rows: readonly PoolRow[]) => ({
   pool: rows.map(candidateOf),
-  answered: answeredIn(rows),
+  answered: rows
+    .filter(({ filled }) => filled)
+    .map((row): Answered => ({ ...candidateOf(row), score: row.score })),
 })
+
+/** Returns the number of the next question; null if one is waiting for its answer, or no more are needed. */
+const nextIn = (rows: readonly PoolRow[], most: number) =>
+  isWaiting(rows) || rows.length === 0 ? null : nextQuestion(assessmentOf(rows), most)
+
+/** True if a question was asked and isn't answered yet. */
+const isWaiting = (rows: readonly PoolRow[]) => rows.some(({ filled, turn }) => !filled && turn !== null)
 
 /**
  * Chooses the next question of an adaptive assessment, unless one is waiting for its answer. Questions that a
@@ -35,8 +41,7 @@ export async function chooseNext(db: Db, of: Of) {
   const rows = await poolRows(db, of)
   const turns = rows.map(({ turn }) => turn ?? 0)
   const alone = rows.filter(({ filled, turn }) => filled && turn === null).map(({ num }) => num)
-  const isWaiting = rows.some(({ filled, turn }) => !filled && turn !== null)
-  const next = isWaiting || rows.length === 0 ? null : nextQuestion(assessmentOf(rows), work.most)
+  const next = nextIn(rows, work.most)
   const nums = next === null ? alone : [...alone, next]
   if (nums.length === 0) return
   await putTurns(db, of, { nums, from: Math.max(0, ...turns) + 1 })
@@ -46,8 +51,7 @@ export async function chooseNext(db: Db, of: Of) {
 /** True if an adaptive assessment needs no more questions. */
 export async function isEnough(db: Db, of: Of, most: number) {
   const rows = await poolRows(db, of)
-  const isWaiting = rows.some(({ filled, turn }) => !filled && turn !== null)
-  return !isWaiting && (rows.length === 0 || nextQuestion(assessmentOf(rows), most) === null)
+  return !isWaiting(rows) && nextIn(rows, most) === null
 }
 
 /** Suggests a level by an adaptive assessment. */

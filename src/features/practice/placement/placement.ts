@@ -24,6 +24,9 @@ export type Candidate = {
 /** A question that was answered, with its score from 0 to 1; null until a person has graded it. */
 export type Answered = Candidate & { score: number | null }
 
+/** Minimum number of questions, because a few answers in a row can be luck. */
+export const fewestQuestions = 8
+
 const figures = {
   /** Log-odds by which a question gets harder over one level. */
   slope: 5,
@@ -34,8 +37,6 @@ const figures = {
   /** Levels within which the place must be certain, and how certain it must be to stop. */
   within: 1 / 3,
   certain: 0.9,
-  /** Fewest questions, because a few answers in a row can be luck. */
-  fewest: 8,
   /** Levels beyond the first and the last question in which a child can be. */
   beyond: 0.5,
   step: 0.05,
@@ -91,7 +92,7 @@ function expectedVariance(weights: Weights, question: Candidate) {
   return right * then(1) + (1 - right) * then(0)
 }
 
-/** Where a child stands on the scale, with the chance that this is right within a third of a level. */
+/** A child's place on the scale, with the chance that it is right within a third of a level. */
 export type Standing = { place: number; certainty: number }
 
 function standingIn(weights: Weights): Standing {
@@ -121,7 +122,7 @@ export function nextQuestion(assessment: Assessment, most: number): number | nul
   const left = pool.filter(({ num }) => !asked.has(num))
   if (left.length === 0 || answered.length >= most) return null
   const weights = weightsOf(assessment)
-  if (answered.length >= figures.fewest && standingIn(weights).certainty >= figures.certain) return null
+  if (answered.length >= fewestQuestions && standingIn(weights).certainty >= figures.certain) return null
   const sections = new Set(answered.map(({ section }) => section))
   const fresh = left.filter(({ section }) => !sections.has(section))
   const ranked = (fresh.length > 0 ? fresh : left)

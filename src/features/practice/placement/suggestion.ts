@@ -18,7 +18,7 @@ function reasonFor({ place, certainty }: Standing, answered: readonly Answered[]
     answered.filter((each) => each.place >= place),
   ]
   return t(
-    'Of the questions before this point, {before} were right; of those after it, {after}. This is certain to {certainty}, within a third of a level.',
+    'The child got {before} questions right below this point, and {after} above it. We are {certainty} sure of this, give or take a third of a level.',
     { before: shareOf(before), after: shareOf(behind), certainty: percent(certainty) },
   )
 }
