@@ -1,15 +1,14 @@
 import { useState } from 'react'
 import type { Day } from '#shared/days.ts'
 import { t } from '#shared/language.ts'
-import { longest } from '#shared/text.ts'
 import { DayField } from '#ui/DayField.tsx'
-import { TextField } from '#ui/TextField.tsx'
 import { useSend } from '#web/api.ts'
 import { EditSheet } from '#web/shell/EditSheet.tsx'
 import { toast } from '#web/toast.tsx'
 import { money, readCents } from './amounts.ts'
 import { type Account, type AdjustmentKind, billing } from './api.ts'
 import { AmountField } from './AmountField.tsx'
+import { ReasonField } from './ReasonField.tsx'
 import { useBillingChange } from './use-billing-change.ts'
 
 type AdjustSheetProps = {
@@ -65,13 +64,7 @@ export function AdjustSheet({ centerId, account, kind, today, onClose }: AdjustS
         onChange={(amount) => setDraft({ ...draft, amount })}
       />
       <DayField label={t('Day')} max={today} value={draft.on} onChange={(on) => setDraft({ ...draft, on })} />
-      <TextField
-        label={t('Reason')}
-        hint={t('The family can read it.')}
-        value={draft.note}
-        onChange={(note) => setDraft({ ...draft, note })}
-        maxLength={longest.name}
-      />
+      <ReasonField value={draft.note} onChange={(note) => setDraft({ ...draft, note })} />
     </EditSheet>
   )
 }

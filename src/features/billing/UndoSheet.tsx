@@ -1,8 +1,6 @@
 import { useState } from 'react'
 import { dateInWords } from '#shared/day-text.ts'
 import { t } from '#shared/language.ts'
-import { longest } from '#shared/text.ts'
-import { TextField } from '#ui/TextField.tsx'
 import { useSend } from '#web/api.ts'
 import { EditSheet } from '#web/shell/EditSheet.tsx'
 import { toast } from '#web/toast.tsx'
@@ -10,6 +8,7 @@ import { money } from './amounts.ts'
 import { billing, type Entry } from './api.ts'
 import { undoWords } from './Ledger.tsx'
 import { payments } from './payments/api.ts'
+import { ReasonField } from './ReasonField.tsx'
 import { useBillingChange } from './use-billing-change.ts'
 
 type UndoSheetProps = { centerId: string; entry: Entry; currency: string; onClose: () => void }
@@ -57,18 +56,11 @@ export function UndoSheet({
       {method === 'online' && (
         <p>
           {t(
-            'This doesn’t send the money back. If you refund it in Stripe instead, the refund appears here by itself.',
+            'This doesn’t send the money back. If you refund it in Stripe instead, the refund appears here automatically.',
           )}
         </p>
       )}
-      <TextField
-        label={t('Reason')}
-        hint={t('The family can read it.')}
-        value={reason}
-        onChange={setReason}
-        maxLength={longest.name}
-        data-autofocus
-      />
+      <ReasonField value={reason} onChange={setReason} isFirst />
     </EditSheet>
   )
 }

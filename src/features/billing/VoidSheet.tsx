@@ -1,11 +1,10 @@
 import { useState } from 'react'
 import { t } from '#shared/language.ts'
-import { longest } from '#shared/text.ts'
-import { TextField } from '#ui/TextField.tsx'
 import { useSend } from '#web/api.ts'
 import { EditSheet } from '#web/shell/EditSheet.tsx'
 import { toast } from '#web/toast.tsx'
 import { billing, type Invoice } from './api.ts'
+import { ReasonField } from './ReasonField.tsx'
 import { useBillingChange } from './use-billing-change.ts'
 
 type VoidSheetProps = { centerId: string; invoice: Invoice; onClose: () => void }
@@ -36,14 +35,7 @@ export function VoidSheet({ centerId, invoice: { _id: id, number }, onClose }: V
           'The invoice keeps its number and is taken off the family’s balance. Afterward the month can be billed again.',
         )}
       </p>
-      <TextField
-        label={t('Reason')}
-        hint={t('The family can read it.')}
-        value={reason}
-        onChange={setReason}
-        maxLength={longest.name}
-        data-autofocus
-      />
+      <ReasonField value={reason} onChange={setReason} isFirst />
     </EditSheet>
   )
 }

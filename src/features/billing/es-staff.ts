@@ -188,7 +188,7 @@ export const esStaff: Catalog = {
   'Will be recorded': 'Se registrará',
   '{amount} of {day}. The entry stays in the account, followed by one that takes it back.':
     '{amount} del {day}. El asiento se queda en la cuenta, seguido de otro que lo anula.',
-  'This doesn’t send the money back. If you refund it in Stripe instead, the refund appears here by itself.':
+  'This doesn’t send the money back. If you refund it in Stripe instead, the refund appears here automatically.':
     'Esto no devuelve el dinero. Si en cambio lo reembolsa en Stripe, el reembolso aparece aquí automáticamente.',
   'Sent invoices of the month for your accounting program, all entries of the families’ accounts, and classes taught up to today.':
     'Facturas enviadas del mes para su programa de contabilidad, todos los asientos de las cuentas de las familias y clases impartidas hasta hoy.',
