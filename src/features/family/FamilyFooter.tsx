@@ -25,7 +25,7 @@ async function choose(language: Language) {
 }
 
 /**
- * Stores the language in which a parent reads pages, if it isn't English and the parent hasn't chosen one, so
+ * Stores the language of the pages a parent reads, if it isn't English and the parent hasn't chosen one, so
  * that messages are in the same language.
  */
 function useSameForMessages({ language, group }: Me) {
@@ -35,7 +35,7 @@ function useSameForMessages({ language, group }: Me) {
   }, [language, group])
 }
 
-/** Footer of family pages: for parents how to reach their centers, and for all the usual choices. */
+/** Footer of family pages: contact details of the centers for parents, and the usual choices for everyone. */
 export function FamilyFooter({ me }: { me: Me }) {
   useSameForMessages(me)
   return (
