@@ -1,4 +1,86 @@
 import type { Catalog } from '#shared/language.ts'
 
 /** Spanish texts of staff pages that several features or the engine show. */
-export const esStaff: Catalog = {}
+export const esStaff: Catalog = {
+  'Actions for {of}': 'Acciones para {of}',
+  Administration: 'Administración',
+  'BC Print': 'Imprimir BC',
+  'Both versions': 'Las dos versiones',
+  'Choose a center': 'Elija un centro',
+  'Choose a file': 'Elegir un archivo',
+  'Choose another file': 'Elegir otro archivo',
+  'Choose one from the list.': 'Elija uno de la lista.',
+  'Close the menu': 'Cerrar el menú',
+  'Close without saving what you entered?': '¿Cerrar sin guardar lo que escribió?',
+  'Copy: {label}': 'Copiar: {label}',
+  Discard: 'Descartar',
+  Empty: 'Vacío',
+  'Enter a date such as 2/9 or 2/9/2026.': 'Escriba una fecha como 2/9 o 2/9/2026 (mes/día).',
+  Export: 'Exportar',
+  'Keep all of mine': 'Conservar todo lo mío',
+  'Keep editing': 'Seguir editando',
+  'Keyboard shortcuts': 'Atajos de teclado',
+  'MM/DD': 'MM/DD',
+  Main: 'Principal',
+  Material: 'Material',
+  'Menu of {name}': 'Menú de {name}',
+  'No such center': 'No existe ese centro',
+  'None of these fields has changed. Other changes to this record are kept.':
+    'Ninguno de estos campos ha cambiado. Los demás cambios de este registro se conservan.',
+  'Not after {day}.': 'No después del {day}.',
+  'Not before {day}.': 'No antes del {day}.',
+  'Nothing found for “{find}”.': 'No se encontró nada para “{find}”.',
+  'Open the calendar': 'Abrir el calendario',
+  'Open the menu': 'Abrir el menú',
+  Page: 'Página',
+  Pages: 'Páginas',
+  'Parent of {children}': 'Familia de {children}',
+  'Parent: {parentName}': 'Familia: {parentName}',
+  Profile: 'Perfil',
+  Recent: 'Recientes',
+  Results: 'Resultados',
+  'Save the question': 'Guardar la pregunta',
+  'Saved version': 'Versión guardada',
+  Search: 'Buscar',
+  'Search students, parents, phones, classes and pages':
+    'Buscar estudiantes, familias, teléfonos, clases y páginas',
+  'Searching…': 'Buscando…',
+  'Skip to content': 'Ir al contenido',
+  'Student, parent, phone, class or page': 'Estudiante, familia, teléfono, clase o página',
+  'The centers can’t be shown. Try again': 'No se pueden mostrar los centros. Intentar de nuevo',
+  'Type a name, a phone number, a class or a page.':
+    'Escriba un nombre, un teléfono, una clase o una página.',
+  'Type at least two letters.': 'Escriba al menos dos letras.',
+  'Type the name first.': 'Escriba primero el nombre.',
+  'Type the name: {name}': 'Escriba el nombre: {name}',
+  'Use all saved values': 'Usar todo lo guardado',
+  'Version {version}': 'Versión {version}',
+  Yours: 'La suya',
+  'the results': 'los resultados',
+  settings: 'ajustes',
+  '{centerId} is archived. Nothing can be changed until it’s restored in its {settings}.':
+    '{centerId} está archivado. No se puede cambiar nada hasta que se restaure en sus {settings}.',
+  Ctrl: 'Ctrl',
+  'Ctrl K': 'Ctrl K',
+  Alt: 'Alt',
+  Shift: 'Mayús',
+  'Go to the page’s search field': 'Ir al campo de búsqueda de la página',
+  'Mark present, absent or pick-up on the roll': 'Marcar presente, ausente o recogida en la lista',
+  'Previous or next child on the roll and on the day':
+    'Estudiante anterior o siguiente en la lista y en el día',
+  'Previous or next class on the day; Enter opens its menu':
+    'Clase anterior o siguiente del día; Intro abre su menú',
+  'Previous or next student of the class, or question of the section':
+    'Estudiante anterior o siguiente de la clase, o pregunta de la sección',
+  'Give the current answers 0, ¼, ½, ¾ or 1 when grading':
+    'Dar 0, ¼, ½, ¾ o 1 a las respuestas actuales al calificar',
+  'Add a saved comment to the current answers': 'Agregar un comentario guardado a las respuestas actuales',
+  'Previous or next answers; Enter also moves on to the next question':
+    'Respuestas anteriores o siguientes; Intro también pasa a la pregunta siguiente',
+  'Previous or next question when grading': 'Pregunta anterior o siguiente al calificar',
+  'Write a comment; undo the last grade': 'Escribir un comentario; deshacer la última calificación',
+  'Move a question up or down one place': 'Subir o bajar una pregunta un puesto',
+  'Move a prospect back or forward one stage; without Shift, go from card to card':
+    'Mover a un interesado una etapa atrás o adelante; sin Mayús, ir de tarjeta en tarjeta',
+  Devices: 'Dispositivos',
+}

@@ -200,4 +200,11 @@ export const es: Catalog = {
   'Confirm your request': 'Confirmar su solicitud',
   'Open the page': 'Abrir la página',
   Open: 'Abrir',
+  'Please enter your password again': 'Escriba su contraseña otra vez',
+  'We need to make sure it’s you. You won’t be asked again for 15 minutes.':
+    'Necesitamos comprobar que es usted. No se le preguntará de nuevo durante 15 minutos.',
+  'Use a code instead': 'Usar un código',
+  'Use the password instead': 'Usar la contraseña',
+  'Enter a phone number with area code, or + and a country code.':
+    'Escriba un teléfono con código de área, o + y un código de país.',
 }

@@ -5,6 +5,7 @@ import type { Day } from '#shared/days.ts'
 import { dayTyped, readDay } from '#shared/entries.ts'
 import { Field, type FieldProps } from './Field.tsx'
 import style from './DayField.module.css'
+import { t } from '#shared/language.ts'
 
 /** Today at the screen's center, used to read a date without a year. Null if no center is chosen. */
 export const Today = createContext<Day | null>(null)
@@ -29,9 +30,9 @@ type Range = Pick<DayFieldProps, 'min' | 'max'>
 /** Returns the error in the typed text, or null. */
 function faultOf(typed: string, { day, min, max }: Range & { day: Day | null }) {
   if (typed.trim() === '') return null
-  if (!day) return 'Enter a date such as 2/9 or 2/9/2026.'
-  if (min && day < min) return `Not before ${dateInWords(min)}.`
-  return max && day > max ? `Not after ${dateInWords(max)}.` : null
+  if (!day) return t('Enter a date such as 2/9 or 2/9/2026.')
+  if (min && day < min) return t('Not before {day}.', { day: dateInWords(min) })
+  return max && day > max ? t('Not after {day}.', { day: dateInWords(max) }) : null
 }
 
 /**
@@ -73,7 +74,7 @@ export function DayField({
             ref={input}
             type="text"
             autoComplete="off"
-            placeholder="MM/DD"
+            placeholder={t('MM/DD')}
             maxLength={20}
             value={shown}
             onChange={({ target }) => {
@@ -122,7 +123,7 @@ function Calendar({ value, onChange, ...range }: Range & Pick<DayFieldProps, 'va
       <button
         type="button"
         className={`${style.open} grid center quiet rounded`}
-        aria-label="Open the calendar"
+        aria-label={t('Open the calendar')}
         onClick={() => picker.current?.showPicker()}
       >
         <CalendarDays aria-hidden />

@@ -2,6 +2,7 @@ import { FileUp } from 'lucide-react'
 import { useRef, useState, type DragEvent } from 'react'
 import { Button } from './Button.tsx'
 import style from './FileDrop.module.css'
+import { t } from '#shared/language.ts'
 
 type FileDropProps = {
   /** Description of the file for screen readers: 'File with students'. */
@@ -40,7 +41,7 @@ export function FileDrop({ label, hint, chosen, accept, busy, onFile }: FileDrop
       <FileUp aria-hidden />
       <span>{chosen ?? hint}</span>
       <Button busy={busy} onClick={() => picker.current?.click()}>
-        {chosen === null ? 'Choose a file' : 'Choose another file'}
+        {t(chosen === null ? 'Choose a file' : 'Choose another file')}
       </Button>
       <input
         ref={picker}

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { Button } from './Button.tsx'
+import { t } from '#shared/language.ts'
 
 /** Distance of a list's end from the visible area at which the next page is loaded. */
 const ahead = '600px'
@@ -30,7 +31,7 @@ export function More({ busy, failed, onMore }: MoreProps) {
   return (
     <div ref={ref} className="row to-middle">
       <Button reads busy={busy} onClick={onMore}>
-        Show more
+        {t('Show more')}
       </Button>
     </div>
   )

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { phoneTyped } from '#shared/entries.ts'
 import { Field } from './Field.tsx'
 import { usePhoneInWords, usePhoneNumbers } from './use-phone.ts'
+import { t } from '#shared/language.ts'
 
 type PhoneFieldProps = {
   label: string
@@ -26,7 +27,7 @@ export function PhoneField({ label, hint, value, country, required = false, onCh
   const input = useRef<HTMLInputElement>(null)
   const numbers = usePhoneNumbers(used)
   const number = numbers && value !== before ? numbers.readPhone(value, country) : value
-  const fault = number === null ? 'Enter a phone number with area code, or + and a country code.' : null
+  const fault = number === null ? t('Enter a phone number with area code, or + and a country code.') : null
   const shown = usePhoneInWords(value)
   useEffect(() => input.current?.setCustomValidity(fault ?? ''), [fault])
   return (

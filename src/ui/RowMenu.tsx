@@ -1,6 +1,7 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { EllipsisVertical, Pencil, Trash2 } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useState } from 'react'
+import { t } from '#shared/language.ts'
 
 type RowMenuProps = {
   /** Name of the row, for screen readers: 'Chapter 3'. */
@@ -35,7 +36,7 @@ const MenuButton = ({ of, ...rest }: MenuButtonProps) => (
     variant="subtle"
     color="secondary"
     size="var(--target)"
-    aria-label={`Actions for ${of}`}
+    aria-label={t('Actions for {of}', { of })}
     {...rest}
   >
     <EllipsisVertical size={18} aria-hidden />
@@ -59,7 +60,7 @@ function UsedMenu({ of, change, children, onDrop }: RowMenuProps) {
         {children}
         {onDrop && (
           <Menu.Item color="error" leftSection={<Trash2 size={16} aria-hidden />} onClick={onDrop}>
-            Delete
+            {t('Delete')}
           </Menu.Item>
         )}
       </Menu.Dropdown>

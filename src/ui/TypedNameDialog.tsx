@@ -4,6 +4,7 @@ import { Dialog } from './Dialog.tsx'
 import { Form } from './Form.tsx'
 import { TextField } from './TextField.tsx'
 import { sentenceFor } from './failure-sentence.ts'
+import { t } from '#shared/language.ts'
 
 type TypedNameDialogProps = {
   title: string
@@ -48,13 +49,13 @@ export function TypedNameDialog({
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>Keep</Button>
+          <Button onClick={onClose}>{t('Keep')}</Button>
           <Button
             kind="danger"
             type="submit"
             form={formId}
             busy={busy}
-            reason={accepts(typed) ? null : 'Type the name first.'}
+            reason={accepts(typed) ? null : t('Type the name first.')}
           >
             {action}
           </Button>
@@ -67,7 +68,12 @@ export function TypedNameDialog({
       ) : (
         <Form id={formId} className="stack gap-3" onSubmit={() => onConfirm(typed)}>
           {children}
-          <TextField label={`Type the name: ${name}`} value={typed} onChange={setTyped} autoComplete="off" />
+          <TextField
+            label={t('Type the name: {name}', { name })}
+            value={typed}
+            onChange={setTyped}
+            autoComplete="off"
+          />
         </Form>
       )}
     </Dialog>

@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { Button } from './Button.tsx'
 import style from './Versions.module.css'
+import { t } from '#shared/language.ts'
 
 /**
  * A field that differs between the user's version and the stored one. Without `choose`, it is only displayed.
@@ -15,7 +16,7 @@ export type Difference = {
 type Version = 'mine' | 'stored'
 
 const versions = ['mine', 'stored'] as const
-const titles: Record<Version, string> = { mine: 'Yours', stored: 'Saved version' }
+const titles = { mine: 'Yours', stored: 'Saved version' } as const
 
 /**
  * Both versions of a record that a colleague has changed in the meantime, field by field, with a choice for
@@ -24,10 +25,10 @@ const titles: Record<Version, string> = { mine: 'Yours', stored: 'Saved version'
 export function Versions({ differences }: { differences: readonly Difference[] | null }) {
   if (!differences) return null
   if (differences.length === 0)
-    return <p>None of these fields has changed. Other changes to this record are kept.</p>
+    return <p>{t('None of these fields has changed. Other changes to this record are kept.')}</p>
   const choices = differences.filter(({ choose }) => choose)
   return (
-    <section className="stack gap-3 pad-3 warn-ground rounded" aria-label="Both versions">
+    <section className="stack gap-3 pad-3 warn-ground rounded" aria-label={t('Both versions')}>
       {differences.map((difference) => (
         <Pair key={difference.label} {...difference} />
       ))}
@@ -35,7 +36,7 @@ export function Versions({ differences }: { differences: readonly Difference[] |
         <div className="cluster gap-2">
           {versions.map((which) => (
             <Button key={which} kind="quiet" onClick={() => choices.forEach(({ choose }) => choose?.(which))}>
-              {which === 'mine' ? 'Keep all of mine' : 'Use all saved values'}
+              {t(which === 'mine' ? 'Keep all of mine' : 'Use all saved values')}
             </Button>
           ))}
         </div>
@@ -59,10 +60,10 @@ function Pair({ label, choose, chosen, ...values }: Difference) {
             {choose && (
               <input type="radio" name={name} checked={chosen === which} onChange={() => choose(which)} />
             )}
-            {titles[which]}
+            {t(titles[which])}
           </span>
           <span className={style.value} data-figures>
-            {values[which] || 'Empty'}
+            {values[which] || t('Empty')}
           </span>
         </label>
       ))}

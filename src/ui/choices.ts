@@ -1,3 +1,4 @@
+import { t } from '#shared/language.ts'
 /** An option in Mantine's format. */
 export type Option = { value: string; label: string; disabled?: boolean }
 export type Options = readonly (string | Option | { group: string; items: readonly Option[] })[]
@@ -34,5 +35,5 @@ export const exactMatch = (typed: string, options: readonly Option[]) =>
  */
 export function choiceFault(input: Typed & { nothingFound: string }) {
   if (!input.typed?.trim()) return null
-  return matchesOf(input).length > 0 ? 'Choose one from the list.' : input.nothingFound
+  return matchesOf(input).length > 0 ? t('Choose one from the list.') : input.nothingFound
 }

@@ -7,6 +7,7 @@ import { Form } from '#ui/Form.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { call } from './api.ts'
 import { sentenceFor } from '#ui/failure-sentence.ts'
+import { t } from '#shared/language.ts'
 
 let asking: Promise<boolean> | null = null
 
@@ -55,12 +56,12 @@ function ReauthDialog({ onEnd }: { onEnd: (given: boolean) => void }) {
     )
   }
   return (
-    <Dialog open title="Please enter your password again" onClose={() => onEnd(false)}>
+    <Dialog open title={t('Please enter your password again')} onClose={() => onEnd(false)}>
       <Form className="stack gap-4" onSubmit={send}>
-        <p>We need to make sure it’s you. You won’t be asked again for 15 minutes.</p>
+        <p>{t('We need to make sure it’s you. You won’t be asked again for 15 minutes.')}</p>
         <TextField
           key={by}
-          label={by === 'password' ? 'Password' : 'Code'}
+          label={t(by === 'password' ? 'Password' : 'Code')}
           type={by === 'password' ? 'password' : 'text'}
           value={typed}
           onChange={setTyped}
@@ -77,11 +78,11 @@ function ReauthDialog({ onEnd }: { onEnd: (given: boolean) => void }) {
                 setState({ busy: false, error: null })
               }}
             >
-              {other === 'code' ? 'Use a code instead' : 'Use the password instead'}
+              {t(other === 'code' ? 'Use a code instead' : 'Use the password instead')}
             </Button>
           )}
           <Button kind="primary" type="submit" busy={state.busy}>
-            Continue
+            {t('Continue')}
           </Button>
         </div>
       </Form>

@@ -109,7 +109,7 @@ type Both<D> = { draft: D; stored: D; mine: D; words: FieldWords<D> | null; put:
 function reading<D>(said: FieldWords<D>[keyof D]) {
   const [label, words] =
     typeof said === 'string' ? [said, inWords] : (said as readonly [string, (value: unknown) => string])
-  return { label, read: (value: unknown) => (value === '' || value === null ? '' : words(value)) }
+  return { label: t(label), read: (value: unknown) => (value === '' || value === null ? '' : words(value)) }
 }
 
 function differencesOf<D extends object>({ draft, stored, mine, words, put }: Both<D>): Difference[] {
@@ -134,5 +134,5 @@ const factsOf = <R>(
   now: R,
 ): Difference[] =>
   Object.entries(facts)
-    .map(([label, read]) => ({ label, mine: read(before), stored: read(now) }))
+    .map(([label, read]) => ({ label: t(label), mine: read(before), stored: read(now) }))
     .filter(({ mine, stored }) => mine !== stored)

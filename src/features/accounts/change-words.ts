@@ -1,55 +1,81 @@
 import { text, named, changes, personIn, countedOr } from '#features/history/change-words.ts'
 import type { Told, Wording } from '#shared/wording.ts'
+import { t } from '#shared/language.ts'
 
-export const duty = (value: unknown) => (text(value) === 'office' ? 'operator' : text(value) || 'staff')
+const words: Record<string, string> = {
+  office: 'operator',
+  manager: 'manager',
+  teacher: 'teacher',
+  assistant: 'assistant',
+}
 
-const them = (told: Told) => named(told.names, told.entity, 'someone')
+export const duty = (value: unknown) => t(words[text(value)] ?? (text(value) || 'staff'))
+
+const them = (told: Told) => named(told.names, told.entity, t('someone'))
 
 /** Words for this feature's changes in the audit log. */
 export const accountsWording: Wording = {
   actions: {
-    'staff.invite': ({ after }) => `added ${personIn(after) || 'them'} as ${duty(after['duty'])}`,
-    'staff.ask': ({ after }) => `asked ${personIn(after) || 'someone'} to join as ${duty(after['duty'])}`,
-    'requests.withdraw': () => 'withdrew a request for consent',
+    'staff.invite': ({ after }) =>
+      t('added {person} as {duty}', { person: personIn(after) || t('someone'), duty: duty(after['duty']) }),
+    'staff.ask': ({ after }) =>
+      t('asked {person} to join as {duty}', {
+        person: personIn(after) || t('someone'),
+        duty: duty(after['duty']),
+      }),
+    'requests.withdraw': () => t('withdrew a request for consent'),
     'requests.accept': ({ after }) =>
-      text(after['duty']) ? `agreed to work as ${duty(after['duty'])}` : 'agreed to see this student',
+      text(after['duty'])
+        ? t('agreed to work as {duty}', { duty: duty(after['duty']) })
+        : t('agreed to see this student'),
     'requests.decline': ({ after }) =>
-      text(after['duty']) ? `declined to work as ${duty(after['duty'])}` : 'declined to see this student',
-    'staff.end': ({ before }) => `ended the work as ${duty(before['duty'])}`,
+      text(after['duty'])
+        ? t('declined to work as {duty}', { duty: duty(after['duty']) })
+        : t('declined to see this student'),
+    'staff.end': ({ before }) => t('ended the work as {duty}', { duty: duty(before['duty']) }),
     'staff.change': (told) => changes(told),
     'staff.note': (told) => changes(told),
     'families.invite': ({ after }) =>
       after['inUse']
-        ? 'created a link for a new password'
+        ? t('created a link for a new password')
         : text(after['userName'])
-          ? `created the user name ${text(after['userName'])} and a link to get started`
-          : 'sent an invitation',
+          ? t('created the user name {userName} and a link to get started', {
+              userName: text(after['userName']),
+            })
+          : t('sent an invitation'),
     'accounts.change': (told) => changes(told),
-    'accounts.confirmEmail': (told) => `${changes(told)}, confirmed by mail`,
-    'accounts.close': ({ after }) => (after['disabled'] ? 'closed the account' : 'opened the account again'),
-    'accounts.login': () => 'logged in',
-    'accounts.google': () => 'logged in with Google',
-    'accounts.oidc': () => 'logged in with an account of the organization',
-    'accounts.passkey': () => 'logged in with a passkey',
-    'accounts.addPasskey': ({ after }) => `added the passkey “${text(after['name'])}”`,
-    'accounts.removePasskey': ({ before }) => `removed the passkey “${text(before['name'])}”`,
-    'accounts.logout': () => 'logged out',
-    'accounts.bindGoogle': () => 'logged in with Google or the organization’s account for the first time',
+    'accounts.confirmEmail': (told) => t('{changes}, confirmed by mail', { changes: changes(told) }),
+    'accounts.close': ({ after }) => t(after['disabled'] ? 'closed the account' : 'opened the account again'),
+    'accounts.login': () => t('logged in'),
+    'accounts.google': () => t('logged in with Google'),
+    'accounts.oidc': () => t('logged in with an account of the organization'),
+    'accounts.passkey': () => t('logged in with a passkey'),
+    'accounts.addPasskey': ({ after }) => t('added the passkey “{name}”', { name: text(after['name']) }),
+    'accounts.removePasskey': ({ before }) =>
+      t('removed the passkey “{name}”', { name: text(before['name']) }),
+    'accounts.logout': () => t('logged out'),
+    'accounts.bindGoogle': () => t('logged in with Google or the organization’s account for the first time'),
     'accounts.endSessions': (told) =>
-      `signed ${them(told)} out in ${countedOr(told.after['count'], 'place')}`,
-    'accounts.factorOn': () => 'turned on logging in with a code',
-    'accounts.factorOff': () => 'turned off logging in with a code',
-    'accounts.factorCodes': () => 'made new recovery codes',
-    'accounts.factorReset': (told) => `let ${them(told)} log in without a code`,
-    'accounts.firstAdmin': () => 'created the first admin',
-    'accounts.invite': (told) => `invited ${personIn(told.after) || them(told)}`,
-    'accounts.inviteAgain': (told) => `invited ${them(told)} again`,
-    'accounts.askEmail': (told) => `entered a new email address for ${them(told)}, to be confirmed by mail`,
-    'accounts.resendEmail': (told) => `sent ${them(told)} another link to confirm the email address`,
-    'accounts.cancelEmail': (told) => `canceled the new email address of ${them(told)}`,
-    'accounts.password': () => 'changed the password',
-    'accounts.recover': (told) => `sent ${them(told)} the requested link for a new password`,
-    'accounts.reset': (told) => `set a new password for ${them(told)} with the link`,
-    'staff.export': () => 'exported the list of staff',
+      t('signed {person} out in {places}', {
+        person: them(told),
+        places: countedOr(told.after['count'], 'place'),
+      }),
+    'accounts.factorOn': () => t('turned on logging in with a code'),
+    'accounts.factorOff': () => t('turned off logging in with a code'),
+    'accounts.factorCodes': () => t('made new recovery codes'),
+    'accounts.factorReset': (told) => t('let {person} log in without a code', { person: them(told) }),
+    'accounts.firstAdmin': () => t('created the first admin'),
+    'accounts.invite': (told) => t('invited {person}', { person: personIn(told.after) || them(told) }),
+    'accounts.inviteAgain': (told) => t('invited {person} again', { person: them(told) }),
+    'accounts.askEmail': (told) =>
+      t('entered a new email address for {person}, to be confirmed by mail', { person: them(told) }),
+    'accounts.resendEmail': (told) =>
+      t('sent {person} another link to confirm the email address', { person: them(told) }),
+    'accounts.cancelEmail': (told) => t('canceled the new email address of {person}', { person: them(told) }),
+    'accounts.password': () => t('changed the password'),
+    'accounts.recover': (told) =>
+      t('sent {person} the requested link for a new password', { person: them(told) }),
+    'accounts.reset': (told) => t('set a new password for {person} with the link', { person: them(told) }),
+    'staff.export': () => t('exported the list of staff'),
   },
 }

@@ -1,6 +1,7 @@
 import { date, student, klass, why, changes } from '#features/history/change-words.ts'
 import type { Told, Wording } from '#shared/wording.ts'
 import { automaticKinds, kindWords } from './subscriptions/kinds.ts'
+import { t } from '#shared/language.ts'
 
 /** Merges the rows of one student into a single change. */
 const single = (told: Told): Told => {
@@ -10,12 +11,17 @@ const single = (told: Told): Told => {
 
 function absence(told: Told) {
   const one = single(told)
-  return `reported that ${student(one)} won’t come to ${klass(one, one.row)} on ${date(one.row['on'])}${why(one.row['reason'])}`
+  return t('reported that {student} won’t come to {className} on {day}{reason}', {
+    student: student(one),
+    className: klass(one, one.row),
+    day: date(one.row['on']),
+    reason: why(one.row['reason']),
+  })
 }
 
 const mailWords = (kind: unknown) => {
   const [known] = automaticKinds.filter((each) => each === kind)
-  return known ? `the center’s email: ${kindWords[known]}` : 'the center’s email'
+  return known ? t('the center’s email: {kind}', { kind: t(kindWords[known]) }) : t('the center’s email')
 }
 
 /** Words for this feature's changes in the audit log. */
@@ -23,14 +29,17 @@ export const familyWording: Wording = {
   actions: {
     'family.change': (told) => changes(told),
     'family.changeChild': (told) => changes(told),
-    'mail.unsubscribe': ({ after }) => `unsubscribed from ${mailWords(after['kind'])}`,
-    'mail.subscribe': ({ after }) => `subscribed to ${mailWords(after['kind'])}`,
-    'notifications.add': () => 'turned on notifications in a browser',
-    'texts.begin': () => 'began to get text messages',
-    'texts.end': () => 'ended text messages',
-    'notifications.remove': () => 'turned off notifications in a browser',
+    'mail.unsubscribe': ({ after }) => t('unsubscribed from {mail}', { mail: mailWords(after['kind']) }),
+    'mail.subscribe': ({ after }) => t('subscribed to {mail}', { mail: mailWords(after['kind']) }),
+    'notifications.add': () => t('turned on notifications in a browser'),
+    'texts.begin': () => t('began to get text messages'),
+    'texts.end': () => t('ended text messages'),
+    'notifications.remove': () => t('turned off notifications in a browser'),
     'absences.tell': absence,
     'absences.withdraw': (told) =>
-      `reported that ${student(single(told))} can come after all on ${date(single(told).row['on'])}`,
+      t('reported that {student} can come after all on {day}', {
+        student: student(single(told)),
+        day: date(single(told).row['on']),
+      }),
   },
 }

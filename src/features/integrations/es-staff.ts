@@ -140,4 +140,12 @@ export const esStaff: Catalog = {
   'What programs can call': 'Qué pueden consultar los programas',
   'Who is in which class on a day': 'Quién está en qué clase cada día',
   'Works for': 'Sirve durante',
+  'created the access token {name}': 'creó el token de acceso {name}',
+  'added a webhook to {url}': 'agregó un webhook a {url}',
+  'changed the webhook to {url}': 'cambió el webhook a {url}',
+  'made a new secret for the webhook to {url}': 'creó un secreto nuevo para el webhook a {url}',
+  'deleted the webhook to {url}': 'borró el webhook a {url}',
+  'switched off the webhook to {url}, which failed for five days':
+    'desactivó el webhook a {url}, que falló durante cinco días',
+  'revoked the access token {name}': 'revocó el token de acceso {name}',
 }

@@ -1,15 +1,23 @@
 import { quoted, text } from '#features/history/change-words.ts'
 import type { Side, Telling, Told, Wording } from '#shared/wording.ts'
+import { t } from '#shared/language.ts'
 
-const parts = ['course', 'level', 'chapter', 'section', 'test']
+const parts: Record<string, () => string> = {
+  course: () => t('the course'),
+  level: () => t('the level'),
+  chapter: () => t('the chapter'),
+  section: () => t('the section'),
+  test: () => t('the test'),
+}
 
-const called = (part: string, side: Side) => `the ${part}${text(side['name']) && ` ${quoted(side['name'])}`}`
+const called = (part: string, side: Side) =>
+  `${parts[part]?.() ?? ''}${text(side['name']) && ` ${quoted(side['name'])}`}`
 
 const partActions: Telling = Object.fromEntries(
-  parts.flatMap((part) => [
-    [`material.add-${part}`, ({ after }: Told) => `added ${called(part, after)}`],
-    [`material.change-${part}`, (told: Told) => `changed ${called(part, told.row)}`],
-    [`material.drop-${part}`, ({ before }: Told) => `deleted ${called(part, before)}`],
+  Object.keys(parts).flatMap((part) => [
+    [`material.add-${part}`, ({ after }: Told) => t('added {what}', { what: called(part, after) })],
+    [`material.change-${part}`, (told: Told) => t('changed {what}', { what: called(part, told.row) })],
+    [`material.drop-${part}`, ({ before }: Told) => t('deleted {what}', { what: called(part, before) })],
   ]),
 )
 
@@ -17,12 +25,12 @@ const partActions: Telling = Object.fromEntries(
 export const materialWording: Wording = {
   actions: {
     ...partActions,
-    'material.clone-section': ({ after }) => `copied ${called('section', after)}`,
-    'material.fill-chapters': () => 'added chapters',
-    'material.restore': () => 'restored deleted learning material',
-    'hints.add': () => 'added a hint',
-    'hints.change': () => 'changed a hint',
-    'hints.drop': () => 'deleted a hint',
-    'visuals.add': () => 'added a picture',
+    'material.clone-section': ({ after }) => t('copied {what}', { what: called('section', after) }),
+    'material.fill-chapters': () => t('added chapters'),
+    'material.restore': () => t('restored deleted learning material'),
+    'hints.add': () => t('added a hint'),
+    'hints.change': () => t('changed a hint'),
+    'hints.drop': () => t('deleted a hint'),
+    'visuals.add': () => t('added a picture'),
   },
 }

@@ -267,4 +267,5 @@ export const esStaff: Catalog = {
   'You can reach them by phone and email, and they can follow their child’s work.':
     'Puede contactarlos por teléfono y correo, y ellos pueden seguir el trabajo de su hijo.',
   'You’re all caught up.': 'No tiene nada pendiente.',
+  'exported the comparison of centers': 'exportó la comparación de centros',
 }

@@ -10,6 +10,7 @@ import { childRecordRoutes } from './record/routes.ts'
 import { classPageRoutes, dashboardRoutes } from './routes.ts'
 import { search } from './search/api.ts'
 import { searchRoutes } from './search/routes.ts'
+import { t } from '#shared/language.ts'
 
 /**
  * Pages and endpoints that combine several features: the dashboard, the comparison of all centers, the
@@ -26,5 +27,5 @@ export const overviewFeature: Feature = {
     endpoints(classPage, classPageRoutes),
     endpoints(firstSteps, firstStepsRoutes),
   ],
-  wording: { actions: { 'comparison.export': () => 'exported the comparison of centers' } },
+  wording: { actions: { 'comparison.export': () => t('exported the comparison of centers') } },
 }

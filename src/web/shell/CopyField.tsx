@@ -2,6 +2,7 @@ import { Button } from '#ui/Button.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { copyText } from '../copy-text.ts'
 import style from './CopyField.module.css'
+import { t } from '#shared/language.ts'
 
 /** A text to copy: it is selected when it gets the focus, and a button copies it. */
 export const CopyField = ({ label, text }: { label: string; text: string }) => (
@@ -13,8 +14,8 @@ export const CopyField = ({ label, text }: { label: string; text: string }) => (
       readOnly
       onFocus={({ target }) => target.select()}
     />
-    <Button reads aria-label={`Copy: ${label}`} onClick={() => void copyText(text, label)}>
-      Copy
+    <Button reads aria-label={t('Copy: {label}', { label })} onClick={() => void copyText(text, label)}>
+      {t('Copy')}
     </Button>
   </div>
 )

@@ -6,6 +6,7 @@ import { mayOpen, type Page } from '#shared/permissions.ts'
 import { useMe } from '../session.tsx'
 import { type Entry, ofAll, ofCenter, ofMaterial } from './menu.ts'
 import style from './StaffShell.module.css'
+import { t } from '#shared/language.ts'
 
 /** Number of entries above which a group is collapsed while a page outside it is open. */
 const most = 3
@@ -24,11 +25,11 @@ export function Drawer({ centerId, hasSeveral }: DrawerProps) {
     <>
       <div className={`${style.drawer} pad-2 grow`}>
         {centerId && <Entries entries={shown(ofCenter)} centerId={centerId} />}
-        <Group title="Material" entries={shown(ofMaterial)} centerId={centerId} />
-        <Group title="Administration" entries={shown(ofAll)} centerId={centerId} />
+        <Group title={t('Material')} entries={shown(ofMaterial)} centerId={centerId} />
+        <Group title={t('Administration')} entries={shown(ofAll)} centerId={centerId} />
       </div>
       <p className={`${style.version} fine-print`}>
-        Version {__VERSION__}
+        {t('Version {version}', { version: __VERSION__ })}
         {__COMMIT__ && ` (${__COMMIT__})`}
       </p>
     </>
@@ -83,7 +84,7 @@ const Entries = ({ entries, centerId }: EntriesProps) => (
           activeProps={{ 'aria-current': 'page' }}
         >
           <Icon size="1.125rem" aria-hidden />
-          {label}
+          {t(label)}
         </Link>
       </li>
     ))}

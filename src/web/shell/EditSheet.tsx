@@ -8,6 +8,7 @@ import { type Difference, Versions } from '#ui/Versions.tsx'
 import { sentenceFor } from '#ui/failure-sentence.ts'
 import { SideSheet } from './SideSheet.tsx'
 import style from './EditSheet.module.css'
+import { t } from '#shared/language.ts'
 
 type EditSheetProps = {
   title: string
@@ -48,7 +49,7 @@ export function EditSheet({
   title,
   children,
   save,
-  leave = 'Cancel',
+  leave = t('Cancel'),
   busy,
   error,
   differences = null,
@@ -93,7 +94,7 @@ export function EditSheet({
         <Versions differences={differences} />
         {asking && (
           <p role="alert" className="bold">
-            Close without saving what you entered?
+            {t('Close without saving what you entered?')}
           </p>
         )}
         <Actions {...{ asking, save, leave, busy, onClose }} onKeep={() => setAsking(false)} />
@@ -118,9 +119,9 @@ function Actions({ asking, save, leave, busy, onClose, onKeep }: ActionsProps) {
       {asking ? (
         <>
           <Button kind="danger" reads onClick={onClose}>
-            Discard
+            {t('Discard')}
           </Button>
-          <Button onClick={onKeep}>Keep editing</Button>
+          <Button onClick={onKeep}>{t('Keep editing')}</Button>
         </>
       ) : (
         <Button onClick={onClose}>{leave}</Button>

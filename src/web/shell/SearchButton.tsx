@@ -2,6 +2,7 @@ import { UnstyledButton } from '@mantine/core'
 import { Search } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import style from './Search.module.css'
+import { t } from '#shared/language.ts'
 
 const SearchDialog = lazy(() =>
   import('./SearchDialog.tsx').then((module) => ({ default: module.SearchDialog })),
@@ -32,8 +33,8 @@ export function SearchButton({ centerId }: { centerId: string | null }) {
         onClick={() => setOpen(true)}
       >
         <Search size={18} aria-hidden />
-        <span className={style.word}>Search</span>
-        <kbd className={style.keys}>Ctrl K</kbd>
+        <span className={style.word}>{t('Search')}</span>
+        <kbd className={style.keys}>{t('Ctrl K')}</kbd>
       </UnstyledButton>
       {open && (
         <Suspense fallback={null}>

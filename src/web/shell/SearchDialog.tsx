@@ -10,6 +10,7 @@ import { keepPrevious } from '../placeholder-data.ts'
 import { may, useMe } from '../session.tsx'
 import { type Group, groupsOf, type Hit, iconOf, pagesFound, recentHits, rememberHit } from './search-hits.ts'
 import style from './Search.module.css'
+import { t } from '#shared/language.ts'
 
 /** Minimum number of letters to search for, because fewer match too much. */
 const shortest = 2
@@ -42,17 +43,17 @@ export function SearchDialog({ centerId, onClose }: SearchDialogProps) {
   return (
     <Modal.Root opened onClose={onClose} size="lg" padding={0} yOffset="8vh">
       <Modal.Overlay />
-      <Modal.Content aria-label="Search" className={style.dialog}>
+      <Modal.Content aria-label={t('Search')} className={style.dialog}>
         <input
           type="search"
           role="combobox"
           className={style.field}
-          aria-label="Search students, parents, phones, classes and pages"
+          aria-label={t('Search students, parents, phones, classes and pages')}
           aria-expanded={hits.length > 0}
           aria-controls="search-hits"
           aria-activedescendant={hits.length > 0 ? `search-hit-${at}` : undefined}
           autoComplete="off"
-          placeholder={centerId ? 'Student, parent, phone, class or page' : 'Page'}
+          placeholder={t(centerId ? 'Student, parent, phone, class or page' : 'Page')}
           maxLength={100}
           value={text}
           onChange={({ target }) => {
@@ -62,12 +63,12 @@ export function SearchDialog({ centerId, onClose }: SearchDialogProps) {
           onKeyDown={press}
           data-autofocus
         />
-        <div id="search-hits" role="listbox" aria-label="Results" className={style.hits}>
+        <div id="search-hits" role="listbox" aria-label={t('Results')} className={style.hits}>
           {groups.map((group) => (
             <Hits key={group.title} group={group} from={hits} at={at} onChoose={setChosen} onOpen={open} />
           ))}
         </div>
-        {query.error && <QueryState query={query} of="the results" />}
+        {query.error && <QueryState query={query} of={t('the results')} />}
         <p role="status" className={`${style.said} quiet`}>
           {wordsFor({ find, isComplete, count: hits.length, failed: Boolean(query.error) })}
         </p>
@@ -88,9 +89,9 @@ function useGroups(centerId: string | null, find: string) {
     enabled: isAsked,
     placeholderData: keepPrevious({ centerId }),
   })
-  const pages = { title: 'Pages', hits: find ? pagesFound(me, { centerId, find }) : [] }
+  const pages = { title: t('Pages'), hits: find ? pagesFound(me, { centerId, find }) : [] }
   const found = isAsked && query.data ? groupsOf(centerId, query.data) : []
-  const recent = { title: 'Recent', hits: find ? [] : recentHits(me, centerId) }
+  const recent = { title: t('Recent'), hits: find ? [] : recentHits(me, centerId) }
   return {
     groups: [recent, ...found, pages].filter(({ hits }) => hits.length > 0),
     query: isAsked ? query : { error: null, refetch: () => null },
@@ -102,10 +103,10 @@ type Told = { find: string; isComplete: boolean; count: number; failed: boolean 
 
 function wordsFor({ find, isComplete, count, failed }: Told) {
   if (failed) return ''
-  if (find === '') return count > 0 ? '' : 'Type a name, a phone number, a class or a page.'
-  if (!isComplete) return count > 0 ? '' : 'Searching…'
+  if (find === '') return count > 0 ? '' : t('Type a name, a phone number, a class or a page.')
+  if (!isComplete) return count > 0 ? '' : t('Searching…')
   if (count > 0) return ''
-  return find.length < shortest ? 'Type at least two letters.' : `Nothing found for “${find}”.`
+  return find.length < shortest ? t('Type at least two letters.') : t('Nothing found for “{find}”.', { find })
 }
 
 type HitsProps = {

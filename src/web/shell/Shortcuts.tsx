@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { Fragment, useEffect, useState } from 'react'
 import { isTyping } from '../use-keys.ts'
 import style from './Shortcuts.module.css'
+import { t } from '#shared/language.ts'
 
 const goes = { d: 'Dashboard', s: 'Scheduler', u: 'Students', a: 'Attendance', r: 'Grading' } as const
 const paths: Record<keyof typeof goes, string> = {
@@ -75,8 +76,8 @@ export function Shortcuts({ centerId }: { centerId: string | null }) {
     <Modal
       opened={listed}
       onClose={() => setListed(false)}
-      title="Keyboard shortcuts"
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      title={t('Keyboard shortcuts')}
+      closeButtonProps={{ 'aria-label': t('Close') }}
     >
       <dl className={`${style.keys} grid gap-2-4`}>
         {keys.map(({ pressed, does }) => (
@@ -84,11 +85,11 @@ export function Shortcuts({ centerId }: { centerId: string | null }) {
             <dt>
               {pressed.map((each) => (
                 <Fragment key={each}>
-                  <kbd>{each}</kbd>{' '}
+                  <kbd>{t(each)}</kbd>{' '}
                 </Fragment>
               ))}
             </dt>
-            <dd>{does}</dd>
+            <dd>{t(does)}</dd>
           </div>
         ))}
       </dl>

@@ -1,4 +1,5 @@
 import { Drawer } from '@mantine/core'
+import { t } from '#shared/language.ts'
 import type { ReactNode } from 'react'
 import { useFocusBack } from '../use-focus-back.ts'
 import style from './SideSheet.module.css'
@@ -25,7 +26,7 @@ export function SideSheet({ title, size = '28rem', children, asking = false, onC
       size={size}
       title={title}
       classNames={{ content: style.sheet }}
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      closeButtonProps={{ 'aria-label': t('Close') }}
     >
       {children}
     </Drawer>

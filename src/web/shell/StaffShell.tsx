@@ -36,6 +36,8 @@ import { useLogOut } from './use-log-out.ts'
 import { SearchButton } from './SearchButton.tsx'
 import { Shortcuts } from './Shortcuts.tsx'
 import style from './StaffShell.module.css'
+import { t } from '#shared/language.ts'
+import { Sentence } from '#ui/Sentence.tsx'
 
 /**
  * The staff's shell: app bar with the center chooser, side drawer, footer (spec §2). Its menus show only what
@@ -74,7 +76,7 @@ function Shell() {
       transitionDuration={150}
     >
       <a href="#content" className={`${style.skip} pad-2-4 surface`}>
-        Skip to content
+        {t('Skip to content')}
       </a>
       <AppShell.Header className={`${style.bar} row middle gap-3`}>
         <Burger
@@ -84,9 +86,9 @@ function Shell() {
           size="sm"
           color="var(--on-bar)"
           className={style.burger}
-          aria-label={open ? 'Close the menu' : 'Open the menu'}
+          aria-label={t(open ? 'Close the menu' : 'Open the menu')}
         />
-        <Link to="/" className={`${style.brand} surface rounded target`} aria-label="Start page">
+        <Link to="/" className={`${style.brand} surface rounded target`} aria-label={t('Start page')}>
           <Logo size={28} />
         </Link>
         {may('/centers') && <CenterChooser centerId={centerId} />}
@@ -96,7 +98,7 @@ function Shell() {
         {may('/devices') && <DevicesLink />}
         <UserMenu />
       </AppShell.Header>
-      <AppShell.Navbar aria-label="Main">
+      <AppShell.Navbar aria-label={t('Main')}>
         <Drawer centerId={centerId} hasSeveral={all.length > 1} />
       </AppShell.Navbar>
       <AppShell.Main id="content" tabIndex={-1} className={`${style.main} stack`}>
@@ -140,11 +142,15 @@ const ArchivedNote = ({ centerId }: { centerId: string }) => (
   <p role="status" className={`${style.archived} row middle gap-2 pad-3 rounded`}>
     <Archive size="1.125rem" aria-hidden />
     <span>
-      {centerId} is archived. Nothing can be changed until it’s restored in its{' '}
-      <Link to="/centers/$centerId/settings" params={{ centerId }}>
-        settings
-      </Link>
-      .
+      <Sentence
+        text="{centerId} is archived. Nothing can be changed until it’s restored in its {settings}."
+        centerId={centerId}
+        settings={
+          <Link to="/centers/$centerId/settings" params={{ centerId }}>
+            {t('settings')}
+          </Link>
+        }
+      />
     </span>
   </p>
 )
@@ -169,14 +175,14 @@ function CenterChooser({ centerId }: { centerId: string | null }) {
     return (
       <div role="alert" className={style.failed}>
         <UnstyledButton onClick={() => void refetch()} aria-busy={isFetching} title={sentenceFor(error)}>
-          The centers can’t be shown. Try again
+          {t('The centers can’t be shown. Try again')}
         </UnstyledButton>
       </div>
     )
   return (
     <SearchSelect
-      aria-label="Center"
-      placeholder="Choose a center"
+      aria-label={t('Center')}
+      placeholder={t('Choose a center')}
       data={data.map(({ _id }) => _id)}
       value={centerId}
       onChange={(to) => {
@@ -185,7 +191,7 @@ function CenterChooser({ centerId }: { centerId: string | null }) {
         void navigate({ to: pageAt(path, to), search: searchAt })
       }}
       searchable={data.length > 7}
-      nothingFound="No such center"
+      nothingFound={t('No such center')}
       className={style.chooser}
       classNames={{ error: style.none }}
       comboboxProps={{ withinPortal: true }}
@@ -202,7 +208,7 @@ const places = [
 
 function Places({ centerId }: { centerId: string }) {
   return (
-    <nav className={`${style.places} row gap-1`} aria-label="Center">
+    <nav className={`${style.places} row gap-1`} aria-label={t('Center')}>
       {places.map(({ to, label, Icon }) => (
         <Link
           key={to}
@@ -212,7 +218,7 @@ function Places({ centerId }: { centerId: string }) {
           activeProps={{ 'aria-current': 'page' }}
         >
           <Icon size="1.125rem" aria-hidden />
-          <span>{label}</span>
+          <span>{t(label)}</span>
         </Link>
       ))}
     </nav>
@@ -227,8 +233,8 @@ function DevicesLink() {
       variant="subtle"
       color="var(--on-bar)"
       size="max(40px, var(--target))"
-      aria-label="Devices"
-      title="Devices"
+      aria-label={t('Devices')}
+      title={t('Devices')}
     >
       <TabletSmartphone size="1.25rem" aria-hidden />
     </ActionIcon>
@@ -243,7 +249,10 @@ function UserMenu() {
     <>
       <Menu position="bottom-end" width={200}>
         <Menu.Target>
-          <UnstyledButton className={`${style.user} surface target`} aria-label={`Menu of ${name}`}>
+          <UnstyledButton
+            className={`${style.user} surface target`}
+            aria-label={t('Menu of {name}', { name })}
+          >
             <Avatar name={me.avatar} label={name} size={36} decorative />
           </UnstyledButton>
         </Menu.Target>
@@ -254,10 +263,10 @@ function UserMenu() {
             component={Link}
             to={`/users/${me._id}`}
           >
-            Profile
+            {t('Profile')}
           </Menu.Item>
           <Menu.Item leftSection={<LogOut size={16} aria-hidden />} onClick={logOut}>
-            Log out
+            {t('Log out')}
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>

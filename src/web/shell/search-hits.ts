@@ -7,6 +7,7 @@ import { clock } from '#shared/day-text.ts'
 import { phoneInWords } from '#shared/entries.ts'
 import { mayOpen } from '#shared/permissions.ts'
 import { ofAll, ofCenter, ofMaterial } from './menu.ts'
+import { t } from '#shared/language.ts'
 
 /** A search result: its label, its link, and a note that distinguishes it from others. */
 export type Hit = { path: string; label: string; note: string; icon: IconName }
@@ -30,12 +31,12 @@ export function pagesFound(me: Me, { centerId, find }: { centerId: string | null
   const words = wordsOf(find)
   return [...(centerId ? ofCenter : []), ...ofMaterial, ...ofAll]
     .filter(
-      ({ page, label }) => mayOpen(kindOf(me), page) && words.every((word) => fold(label).includes(word)),
+      ({ page, label }) => mayOpen(kindOf(me), page) && words.every((word) => fold(t(label)).includes(word)),
     )
     .map(({ page, label }) => ({
       path: page.replace('$centerId', encodeURIComponent(centerId ?? '')),
-      label,
-      note: 'Page',
+      label: t(label),
+      note: t('Page'),
       icon: page,
     }))
 }
@@ -45,30 +46,33 @@ export function groupsOf(centerId: string, found: OutputOf<typeof search.all>): 
   const center = `/centers/${encodeURIComponent(centerId)}`
   return [
     {
-      title: 'Students',
+      title: t('Students'),
       hits: found.students.map(({ _id, name, studentNum, grade, status, parentName }) => ({
         path: `${center}/students/${_id}`,
         label: name,
         note: facts(
           studentNum,
-          grade && `Grade ${grade}`,
+          grade && t('Grade {grade}', { grade }),
           status === 'active' ? null : statusWords[status],
-          parentName && `Parent: ${parentName}`,
+          parentName && t('Parent: {parentName}', { parentName }),
         ),
         icon: 'student' as const,
       })),
     },
     {
-      title: 'Parents',
+      title: t('Parents'),
       hits: found.parents.map(({ _id, name, phone, email, children }) => ({
         path: `${center}/parents/${_id}`,
         label: name || email,
-        note: facts(phone ? phoneInWords(phone) : email, `Parent of ${children.join(', ')}`),
+        note: facts(
+          phone ? phoneInWords(phone) : email,
+          t('Parent of {children}', { children: children.join(', ') }),
+        ),
         icon: 'parent' as const,
       })),
     },
     {
-      title: 'Classes',
+      title: t('Classes'),
       hits: found.classes.map(({ name, day, time, teacherName }) => ({
         path: `${center}/classes?find=${encodeURIComponent(name)}`,
         label: name,
