@@ -23,7 +23,7 @@ import { exchangeFeature } from '#features/exchange/feature.ts'
 import { printingFeature } from '#features/printing/feature.ts'
 import { operationFeature } from '#features/operation/feature.ts'
 import { overviewFeature } from '#features/overview/feature.ts'
-import { spanish } from '#features/overview/spanish.ts'
+import { spanish } from '#features/overview/spanish-staff.ts'
 import { addLanguage } from '#shared/language.ts'
 import type { Feature } from './feature.ts'
 

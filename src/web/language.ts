@@ -17,13 +17,11 @@ export const keepLanguage = (language: Language) => localStorage.setItem('langua
 const ownLanguage = (): Language =>
   [chosen(), ...navigator.languages.map((each) => each.slice(0, 2))].find(isLanguage) ?? 'en'
 
-/** Only pages of families and of people without a session are available in several languages. */
 function languageOf(me: Me | null | 'unknown'): Language {
   if (me === 'unknown') {
     const kept = latest()
     return isLanguage(kept) ? kept : ownLanguage()
   }
-  if (me?.role || me?.group === 'devices') return 'en'
   return me?.language ?? ownLanguage()
 }
 
@@ -33,8 +31,31 @@ function keepLatest(language: Language) {
   else localStorage.setItem('latest-language', language)
 }
 
-/** True once a language's texts couldn't be loaded. A later try would mix languages on a page. */
-let failed = false
+/** Loads Spanish. Staff have more pages than families, so more texts. */
+const spanishFor = {
+  families: () => import('#features/overview/spanish.ts'),
+  staff: () => import('#features/overview/spanish-staff.ts'),
+}
+type Audience = keyof typeof spanishFor
+
+/**
+ * Audiences whose texts are loaded, or couldn't be: a later try would mix languages on a page. The texts for
+ * staff include those for families.
+ */
+const tried = new Set<Audience>()
+
+async function loadSpanish(audience: Audience) {
+  if (tried.has(audience) || tried.has('staff')) return
+  tried.add(audience)
+  await spanishFor[audience]().then(
+    ({ spanish }) => addLanguage(spanish),
+    () => {},
+  )
+}
+
+/** True for staff and devices, also if only this browser remembers who uses it. */
+const isStaff = (me: Me | null | 'unknown') =>
+  me !== null && me !== 'unknown' && (me.role !== null || me.group === 'devices')
 
 /**
  * Shows pages in the language of the signed-in user, or if nobody is signed in, of this browser. Without an
@@ -46,14 +67,8 @@ export async function speakTo(me: Me | null | 'unknown') {
   // The next page's URL no longer contains it.
   if (isLanguage(from)) keepLanguage(from)
   const language = languageOf(me)
-  if (language !== reader().language) {
-    if (language === 'es' && !failed)
-      await import('#features/overview/spanish.ts').then(
-        ({ spanish }) => addLanguage(spanish),
-        () => (failed = true),
-      )
-    setReader(language)
-  }
+  if (language === 'es') await loadSpanish(isStaff(me) ? 'staff' : 'families')
+  setReader(language)
   if (me !== 'unknown') keepLatest(reader().language)
   document.documentElement.lang = reader().language
 }

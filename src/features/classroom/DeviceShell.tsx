@@ -6,7 +6,7 @@ import { Button, buttonClass } from '#ui/Button.tsx'
 import { Logo } from '#ui/Logo.tsx'
 import { useLive } from '#web/live.ts'
 import { useMe } from '#web/session.tsx'
-import { FooterLine } from '#web/shell/FooterLine.tsx'
+import { PageFooter } from '#web/shell/PageFooter.tsx'
 import style from './Classroom.module.css'
 import { seatWords } from './rules.ts'
 import { useIdle } from './use-idle.ts'
@@ -53,7 +53,7 @@ export function DeviceShell() {
         {isTaken ? <Outlet /> : <Navigate to="/classroom" replace />}
       </main>
       <footer className={`${style.footer} fine-print text-center`}>
-        <FooterLine />
+        <PageFooter />
       </footer>
     </div>
   )

@@ -1,28 +1,10 @@
 import { useEffect } from 'react'
-import { accounts } from '#features/accounts/api.ts'
 import type { Me } from '#features/accounts/rules.ts'
-import { type Language, reader } from '#shared/language.ts'
-import { sentenceFor } from '#ui/failure-sentence.ts'
-import { call } from '#web/api.ts'
+import { reader } from '#shared/language.ts'
 import { meChanged } from '#web/session.tsx'
+import { chooseLanguage, storeLanguage } from '#web/shell/choose-language.ts'
 import { PageFooter } from '#web/shell/PageFooter.tsx'
-import { toast } from '#web/toast.tsx'
 import { CenterContacts } from './CenterContacts.tsx'
-
-/** Stores the language for messages and for other devices. */
-async function keepLanguage(language: Language) {
-  const { _id: id, firstName, lastName, avatar, version } = await call(accounts.me, {})
-  await call(accounts.change, { id, firstName, lastName, avatar, language }, { seen: version })
-}
-
-async function choose(language: Language) {
-  try {
-    await keepLanguage(language)
-  } catch (error) {
-    toast(sentenceFor(error), 'error')
-    throw error
-  }
-}
 
 /**
  * Stores the language of the pages a parent reads, if it isn't English and the parent hasn't chosen one, so
@@ -31,7 +13,7 @@ async function choose(language: Language) {
 function useSameForMessages({ language, group }: Me) {
   useEffect(() => {
     if (language === null && group === 'parents' && reader().language !== 'en')
-      void keepLanguage(reader().language).then(meChanged, () => {})
+      void storeLanguage(reader().language).then(meChanged, () => {})
   }, [language, group])
 }
 
@@ -41,7 +23,7 @@ export function FamilyFooter({ me }: { me: Me }) {
   return (
     <>
       {me.group === 'parents' && <CenterContacts />}
-      <PageFooter onChoose={choose} />
+      <PageFooter onChoose={chooseLanguage} />
     </>
   )
 }

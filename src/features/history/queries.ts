@@ -1,7 +1,8 @@
 import { entityOf } from '#server/audit.ts'
 import type { Db } from '#server/db.ts'
-import type { CenterId } from '#server/gate.ts'
+import { type Actor, type CenterId, personOf } from '#server/gate.ts'
 import type { Day } from '#shared/days.ts'
+import type { Language } from '#shared/language.ts'
 import type { Action } from './rules.ts'
 
 /** Finds a record that belongs or belonged to the center. */
@@ -11,6 +12,14 @@ export const isOfCenter = (db: Db, center: CenterId, id: string) => db`
     or exists (select from staff where center_id = ${center} and person_id = ${id})
     or exists (select from parent_links where center_id = ${center} and parent_id = ${id})
 `
+
+/** Returns the language that the caller has chosen, or English. */
+export async function languageOf(db: Db, actor: Actor): Promise<Language> {
+  const [person] = await db<{ language: Language | null }[]>`
+    select language from people where id = ${personOf(actor)}
+  `
+  return person?.language ?? 'en'
+}
 
 export type ActionRow = Action & { id: string; at: string; by: string | null }
 

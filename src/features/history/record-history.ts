@@ -2,15 +2,16 @@ import { Id } from '#shared/ids.ts'
 import { notFound, refused } from '#shared/problem.ts'
 import { one } from '#server/db.ts'
 import type { histories } from './api.ts'
-import { actionsOf, isOfCenter, namesOf, type Whose } from './queries.ts'
+import { inLanguage, t } from '#shared/language.ts'
+import { actionsOf, isOfCenter, languageOf, namesOf, type Whose } from './queries.ts'
 import { idsIn, sentenceOf, type Words } from './rules.ts'
 import type { CenterCall, HandlerInput } from '#server/call.ts'
 
 const isId = (text: string) => Id.safeParse(text).success
 
-/** Returns the changes of one record in words, newest first. */
+/** Returns the changes of one record in words of the reader's language, newest first. */
 export async function historyOf(
-  { db, center }: CenterCall,
+  { db, center, actor }: CenterCall,
   input: HandlerInput<(typeof histories)['of']>,
   words: Words,
 ) {
@@ -18,14 +19,19 @@ export async function historyOf(
   if (of === null && on !== null) throw refused('no_class', 'Choose the class for this day.', '/of')
   if (of !== null) one(await isOfCenter(db, center, of), notFound)
   const whose: Whose = of === null ? { of } : { of, on }
-  const page = await actionsOf(db, center, { whose, after })
+  const [page, language] = await Promise.all([
+    actionsOf(db, center, { whose, after }),
+    languageOf(db, actor),
+  ])
   const called = await namesOf(db, center, idsIn(page.rows).filter(isId))
   const names = new Map(called.map(({ id, name }) => [id, name]))
-  const history = page.rows.map((row) => ({
-    id: row.id,
-    at: row.at,
-    by: row.by ?? '',
-    sentence: sentenceOf(row, { by: row.by ?? 'The product', names, words, classId: of }),
-  }))
+  const history = inLanguage(language, () =>
+    page.rows.map((row) => ({
+      id: row.id,
+      at: row.at,
+      by: row.by ?? '',
+      sentence: sentenceOf(row, { by: row.by ?? t('The product'), names, words, classId: of }),
+    })),
+  )
   return { history, after: page.after }
 }

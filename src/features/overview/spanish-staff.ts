@@ -57,8 +57,5 @@ export const staffCatalogs: readonly Catalog[] = [
   overview,
 ]
 
-/**
- * Spanish for staff, who also see pages of families. Staff can't choose it yet, because the pages of some features
- * aren't translated: their catalogs are empty.
- */
+/** Spanish for staff and for devices, which also show pages of families. */
 export const spanish = spanishOf([...spanishCatalogs, ...staffCatalogs])

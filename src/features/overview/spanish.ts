@@ -69,5 +69,5 @@ export function spanishOf(catalogs: readonly Catalog[]): Spoken {
   return { language: 'es', tag: 'es-US', catalog, retell: retelling(catalog, daysInWords) }
 }
 
-/** Spanish for families, and for messages to everybody. */
+/** Spanish for families. */
 export const spanish = spanishOf(spanishCatalogs)

@@ -29,7 +29,8 @@ import { styleNonce } from '../nonce.ts'
 import '../reauth.ts'
 import { useMe } from '../session.tsx'
 import { sentenceFor } from '#ui/failure-sentence.ts'
-import { FooterLine } from './FooterLine.tsx'
+import { chooseLanguage } from './choose-language.ts'
+import { PageFooter } from './PageFooter.tsx'
 import { Drawer } from './Drawer.tsx'
 import { LogOutDialog } from './LogOutDialog.tsx'
 import { useLogOut } from './use-log-out.ts'
@@ -104,7 +105,7 @@ function Shell() {
       <AppShell.Main id="content" tabIndex={-1} className={`${style.main} stack`}>
         <CenterDay centerId={may('/centers/$centerId') ? centerId : null} />
         <footer className={`${style.footer} fine-print`}>
-          <FooterLine />
+          <PageFooter onChoose={chooseLanguage} />
         </footer>
       </AppShell.Main>
       <Shortcuts centerId={centerId} />

@@ -7,20 +7,29 @@ import type { Database, Db } from '#server/db.ts'
 import { logAccess } from '#server/access-log.ts'
 import type { Actor } from '#server/gate.ts'
 import { guardExport } from '#server/export-guard.ts'
+import { languageOf } from '#features/history/queries.ts'
+import { inLanguage, type Language, t } from '#shared/language.ts'
 import type { AuditEntry } from './api.ts'
 import { allNamesOf, auditPage, type AuditRow } from './queries.ts'
 
 const isId = (text: string) => Id.safeParse(text).success
 const side = (value: unknown) => (value === null ? null : JSON.stringify(value))
 
-async function inWords(db: Db, rows: readonly AuditRow[], words: Words): Promise<AuditEntry[]> {
+async function inWords(
+  db: Db,
+  rows: readonly AuditRow[],
+  words: Words,
+  language: Language = 'en',
+): Promise<AuditEntry[]> {
   const names = new Map((await allNamesOf(db, idsIn(rows).filter(isId))).map(({ id, name }) => [id, name]))
-  return rows.map((row) => ({
-    ...row,
-    before: side(row.before),
-    after: side(row.after),
-    sentence: sentenceOf(row, { by: row.by || row.device || 'The product', names, words }),
-  }))
+  return inLanguage(language, () =>
+    rows.map((row) => ({
+      ...row,
+      before: side(row.before),
+      after: side(row.after),
+      sentence: sentenceOf(row, { by: row.by || row.device || t('The product'), names, words }),
+    })),
+  )
 }
 
 const columns: Columns<AuditEntry> = [
@@ -56,15 +65,15 @@ async function* linesOf(
   }
 }
 
-/** Returns changes in words, newest first. */
+/** Returns changes in words of the reader's language, newest first. */
 export async function auditEntries(
-  { db }: ActionCall,
+  { db, actor }: ActionCall,
   input: Asked & { after?: string | undefined },
   words: Words,
 ) {
   const { after = null, ...asked } = input
-  const page = await auditPage(db, asked, after)
-  return { entries: await inWords(db, page.rows, words), after: page.after }
+  const [page, language] = await Promise.all([auditPage(db, asked, after), languageOf(db, actor)])
+  return { entries: await inWords(db, page.rows, words, language), after: page.after }
 }
 
 /**
