@@ -256,10 +256,22 @@ const ascending: KindMaker = (roll) => {
   }
 }
 
+const parity: KindMaker = (roll) => ({
+  text: 'Sort the sums. Is each of them even or odd?',
+  key: {
+    kind: 'match',
+    groups: ['even', 'odd'],
+    items: mixed(roll, [11, 14, 23, 26, 35, 38, 47, 52])
+      .slice(0, 5)
+      .map((first) => ({ text: `$${first} + 7$`, group: (first + 7) % 2 })),
+  },
+  steps: ['Two odd numbers make an even number.', 'Only the last digits matter.'],
+})
+
 /** Functions that make math questions, by difficulty from the first level to the last. */
 export const mathKinds: KindMaker[][] = [
   [column, unit, explain],
-  [column, random, primes],
+  [column, random, primes, parity],
   [random, unit, lowestTerms, explain],
   [lowestTerms, points, rectangle, primes],
   [inequality, names, points, random, ascending],

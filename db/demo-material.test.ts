@@ -36,6 +36,7 @@ test('every demo question passes the product’s checks, and its model answer is
       'letter',
       'line',
       'manual',
+      'match',
       'mc',
       'number',
       'order',

@@ -110,6 +110,19 @@ export const questions = {
     content: 'Order from least to greatest.',
     answers: { kind: 'order', items: ['$\\frac14$', '$\\frac13$', '$\\frac12$'] },
   },
+  match: {
+    content: 'Sort the numbers.',
+    answers: {
+      kind: 'match',
+      groups: ['less than $\\frac12$', 'more than $\\frac12$', 'equal to $\\frac12$'],
+      items: [
+        { text: '$\\frac13$', group: 0 },
+        { text: '$\\frac34$', group: 1 },
+        { text: '$\\frac24$', group: 2 },
+        { text: '0.6', group: 1 },
+      ],
+    },
+  },
   point: { content: 'Mark (2, 3).', answers: graph('point', [{ x: 2, y: 3 }]) },
   named: {
     content: 'Mark A at (-2, 1).',

@@ -207,6 +207,20 @@ function wholes(seed: number): Secret[] {
       wrong: { kind: 'order', places: [0, 1, 2] },
     },
     {
+      what: 'items to match with groups',
+      answers: {
+        kind: 'match',
+        groups: ['zqi', 'zqj'],
+        items: [
+          { text: 'zqk', group: seed === 1 ? 0 : 1 },
+          { text: 'zql', group: seed === 1 ? 1 : 0 },
+        ],
+      },
+      never: [],
+      solution: [],
+      wrong: { kind: 'match', groups: [0, 0] },
+    },
+    {
       what: 'a random question',
       answers: { kind: 'fr', parts: [{ kind: 'number', value: '{{c}}', hasAlias: [`{{c + ${run(7)}}}`] }] },
       variables,

@@ -228,4 +228,7 @@ export const es: Catalog = {
   steps: 'paso|pasos',
   'decimal places': 'cifra decimal|cifras decimales',
   'significant figures': 'cifra significativa|cifras significativas',
+  'Choose a letter for every item.': 'Elige una letra para cada elemento.',
+  'Letters of the groups': 'Letras de los grupos',
+  'Partly right.': 'En parte correcto.',
 }

@@ -60,7 +60,6 @@ function answerTo({ attrs }: Element, declared: Declared, found: Found): Respons
 }
 
 const names: Record<string, string> = {
-  matchInteraction: 'pairs to match',
   associateInteraction: 'pairs to find',
   gapMatchInteraction: 'gaps to drag words into',
   hottextInteraction: 'words to pick in a text',
@@ -81,14 +80,14 @@ const unknown = ({ tag }: Element) =>
 
 type Choice = { id: string; text: string }
 
+const choiceTags = ['simpleChoice', 'inlineChoice', 'simpleAssociableChoice']
+
 /**
  * Returns the choices of an interaction as Markdown. Throws if one contains a picture, which our choices
  * don't support.
  */
 function choicesOf(interaction: Element, found: Found): Choice[] {
-  const choices = elementsIn(interaction).filter(
-    ({ tag }) => tag === 'simpleChoice' || tag === 'inlineChoice',
-  )
+  const choices = elementsIn(interaction).filter(({ tag }) => choiceTags.includes(tag))
   return choices.map(({ attrs, children }) => {
     const before = found.pictures.length
     const text = markdownOf(children, found)
@@ -154,6 +153,7 @@ export function partOf(interaction: Element, declared: Declared, found: Found): 
   if (tag === 'inlineChoiceInteraction' || tag === 'choiceInteraction')
     return selectOf(interaction, declared, found)
   if (tag === 'orderInteraction') throw new Unknown('It mixes putting things in order with other answers.')
+  if (tag === 'matchInteraction') throw new Unknown('It mixes pairs to match with other answers.')
   throw unknown(interaction)
 }
 
@@ -178,6 +178,23 @@ function orderOf(interaction: Element, declared: Declared, found: Found) {
   }
 }
 
+/** Converts two sets to match: items, each of which belongs to one group. */
+function matchOf(interaction: Element, declared: Declared, found: Found) {
+  const { right } = answerTo(interaction, declared, found)
+  const [items = [], groups = []] = childrenOf(interaction, 'simpleMatchSet').map((set) =>
+    choicesOf(set, found),
+  )
+  const groupOf = new Map(right.map((pair) => pair.split(/\s+/) as [string, string]))
+  const places = items.map(({ id }) => groups.findIndex((group) => group.id === groupOf.get(id)))
+  if (right.length !== items.length || places.includes(-1))
+    throw new Unknown('It asks for pairs to match in which something has no partner or several.')
+  return {
+    kind: 'match',
+    groups: groups.map(({ text }) => text),
+    items: items.map(({ text }, at) => ({ text, group: places[at] })),
+  }
+}
+
 /**
  * Returns the key of an item with a single interaction; null if the interaction is a part within a line of
  * text.
@@ -185,6 +202,7 @@ function orderOf(interaction: Element, declared: Declared, found: Found) {
 export function wholeOf(interaction: Element, declared: Declared, found: Found): unknown {
   const { tag, attrs } = interaction
   if (tag === 'orderInteraction') return orderOf(interaction, declared, found)
+  if (tag === 'matchInteraction') return matchOf(interaction, declared, found)
   if (tag === 'textEntryInteraction' && attrs['class'] === 'sentence') {
     const { right, caseSensitive } = answerTo(interaction, declared, found)
     const [value, ...hasAlias] = right

@@ -89,6 +89,18 @@ describe('a key stays the same when it is exported and imported again', () => {
       { kind: 'sentence', value: 'The dog barks', words: ['barks', 'The', 'dog', 'cat'] },
     ],
     ['items to put in order', { kind: 'order', items: ['$\\frac{1}{4}$', '**one** half', 'two'] }],
+    [
+      'items to sort into groups, one of which stays empty',
+      {
+        kind: 'match',
+        groups: ['even', '**odd**', 'neither'],
+        items: [
+          { text: '$4$', group: 0 },
+          { text: 'seven', group: 1 },
+          { text: '10', group: 0 },
+        ],
+      },
+    ],
     ['single words to put in order', { kind: 'order', items: ['egg', 'chick', 'hen'] }],
   ])('%s', (_, key) => {
     expect(packed(question(key)).question).not.toBeNull()

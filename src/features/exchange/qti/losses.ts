@@ -105,6 +105,7 @@ const ofKind: { [K in Kind]?: (key: KeyOf<K>) => Loss[] } = {
   mc: () => [],
   sentence: ofSentence,
   order: () => [],
+  match: () => [],
 }
 
 /**

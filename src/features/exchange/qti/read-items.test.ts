@@ -182,9 +182,24 @@ describe('items of other systems', () => {
       },
     ],
     [
-      'pairs to match, which aren’t supported',
+      'pairs to match',
       'match',
-      { title: 'Characters and Plays', skipped: 'It asks for pairs to match. This type isn’t supported.' },
+      {
+        title: 'Characters and Plays',
+        dropped: [],
+        question: {
+          content: 'Match the characters to the plays.',
+          answers: {
+            kind: 'match',
+            groups: ['Romeo and Juliet', 'The Tempest'],
+            items: [
+              { text: 'Capulet', group: 0 },
+              { text: 'Prospero', group: 1 },
+              { text: 'Tybalt', group: 0 },
+            ],
+          },
+        },
+      },
     ],
     ['values filled in by templates', 'template', { skipped: 'Its values are filled in by templates.' }],
   ])('%s', (_, name, wanted) => {

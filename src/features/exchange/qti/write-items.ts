@@ -233,6 +233,46 @@ function itemsOf({ items }: KeyOf<'order'>, content: Content): Made {
   }
 }
 
+/** Writes groups and items to match with them. */
+function pairsOf({ groups, items }: KeyOf<'match'>, content: Content): Made {
+  const setOf = (texts: readonly string[], letter: string, matchMax: number) =>
+    element(
+      'simpleMatchSet',
+      {},
+      ...texts.map((text, at) =>
+        element(
+          'simpleAssociableChoice',
+          { identifier: `${letter}${at + 1}`, matchMax: String(matchMax) },
+          ...inLine(content(text)),
+        ),
+      ),
+    )
+  const right = items.map(({ group }, at) => `I${at + 1} G${group + 1}`)
+  return {
+    declaration: declare({
+      id: 'RESPONSE',
+      right,
+      baseType: 'directedPair',
+      cardinality: 'multiple',
+      mapping: element(
+        'mapping',
+        { lowerBound: '0', upperBound: '1', defaultValue: '0' },
+        ...right.map((mapKey) => element('mapEntry', { mapKey, mappedValue: (1 / items.length).toFixed(6) })),
+      ),
+    }),
+    shown: element(
+      'matchInteraction',
+      { responseIdentifier: 'RESPONSE', shuffle: 'true', maxAssociations: String(items.length) },
+      setOf(
+        items.map(({ text }) => text),
+        'I',
+        1,
+      ),
+      setOf(groups, 'G', items.length),
+    ),
+  }
+}
+
 type Answers = { declarations: Element[]; shown: Xml }
 const single = ({ declaration, shown }: Made): Answers => ({ declarations: [declaration], shown })
 
@@ -242,6 +282,7 @@ const writers: { [K in Kind]?: (key: KeyOf<K>, content: Content) => Answers } = 
   mc: (key, content) => single(choiceOf(key, content)),
   sentence: (key) => single(sentenceOf(key)),
   order: (key, content) => single(itemsOf(key, content)),
+  match: (key, content) => single(pairsOf(key, content)),
 }
 
 function answersOf(key: AnswerKey, content: Content) {

@@ -72,6 +72,14 @@ const keys: AnswerKey[] = [
   },
   { kind: 'sentence', value: 'cats like milk', words: ['milk', 'dogs', 'cats', 'like'] },
   { kind: 'order', items: ['third', 'first', 'second'] },
+  {
+    kind: 'match',
+    groups: ['even', 'odd'],
+    items: [
+      { text: '4', group: 0 },
+      { text: '7', group: 1 },
+    ],
+  },
   graph('point', [1, 2], [3, -4]),
   graph('line', [0, 1], [1, 3]),
   graph('segment', [0, 0], [4, 2]),
@@ -147,6 +155,8 @@ function anything(key: AnswerKey, roll: Roll): Given {
       })),
     }
   if (key.kind === 'order') return { kind: 'order', places: Array.from({ length: roll(11) }, () => roll(10)) }
+  if (key.kind === 'match')
+    return { kind: 'match', groups: Array.from({ length: roll(5) }, () => [null, 0, 1, 7][roll(4)] ?? null) }
   const drawing = () => ({
     text: text(roll),
     strokes: [Array.from({ length: 2 + 2 * roll(20) }, () => roll(1000))],

@@ -5,7 +5,7 @@ import { LazyGraph, loadGraph } from './LazyGraph.tsx'
 /** Screens of graphs. */
 export const graph: KindScreens<'graph'> = {
   label: 'Graph',
-  rank: 5,
+  rank: 6,
   empty: (presets) =>
     presets
       ? {

@@ -1,0 +1,99 @@
+import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
+import { t } from '#shared/language.ts'
+import { spoken } from '#shared/spoken.ts'
+import { Content } from '#ui/Content.tsx'
+import type { Fields } from '../../answering/fields.ts'
+import { choiceOfKey, letterOf } from '../mc/given.ts'
+import style from './MatchFields.module.css'
+
+/** Groups with letters, and items that get the letter of their group by tapping it or typing it. */
+export function MatchFields({
+  shown: { groups, items },
+  given,
+  verdict,
+  readOnly,
+  describedBy,
+  onChange,
+  onEnter,
+}: Fields<'match'>) {
+  const choose = (item: number, group: number) =>
+    onChange({ kind: 'match', groups: given.groups.with(item, group) })
+  return (
+    <div className={`${style.match} stack gap-4`} data-status={readOnly ? verdict?.status : undefined}>
+      <ol className={`${style.groups} grid gap-2`} aria-label={t('Letters of the groups')}>
+        {groups.map((nodes, at) => (
+          <li key={at} className="row middle gap-2 breakable">
+            <span className={`${style.letter} grid center quiet`}>{letterOf(at)}</span>
+            <Content nodes={nodes} inline />
+          </li>
+        ))}
+      </ol>
+      <div className={`${style.items} stack`}>
+        {items.map((nodes, at) => (
+          <Item
+            key={at}
+            words={spoken(nodes)}
+            groups={groups.map(spoken)}
+            chosen={given.groups[at] ?? null}
+            {...{ readOnly, describedBy, onEnter }}
+            onChoose={(group) => choose(at, group)}
+          >
+            <Content nodes={nodes} inline />
+          </Item>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+type ItemProps = Pick<Fields<'match'>, 'readOnly' | 'describedBy' | 'onEnter'> & {
+  /** The item and the groups in words, for screen readers. */
+  words: string
+  groups: string[]
+  chosen: number | null
+  children: ReactNode
+  onChoose: (group: number) => void
+}
+
+/** An item, and the letters to choose from. */
+function Item({ words, groups, chosen, readOnly, describedBy, children, onChoose, onEnter }: ItemProps) {
+  const name = useId()
+  const letters = useRef<HTMLSpanElement>(null)
+  const onKey = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) => {
+    if (readOnly || ctrlKey || metaKey || altKey) return
+    if (key === 'Enter') return onEnter()
+    const at = choiceOfKey(key)
+    if (at < 0 || at >= groups.length) return
+    onChoose(at)
+    letters.current?.querySelectorAll('input')[at]?.focus()
+  }
+  return (
+    <fieldset className={`${style.item} cluster middle gap-3 pad-2-3`} aria-describedby={describedBy}>
+      <legend className="visually-hidden">{words}</legend>
+      <span className={`${style.text} breakable`} aria-hidden>
+        {children}
+      </span>
+      <span ref={letters} className="cluster gap-2">
+        {groups.map((group, at) => (
+          <label
+            key={at}
+            className={`${style.choice} grid center rounded`}
+            data-picked={chosen === at || undefined}
+          >
+            <input
+              type="radio"
+              name={name}
+              className={style.input}
+              aria-label={`${letterOf(at)}. ${group}`}
+              checked={chosen === at}
+              disabled={readOnly}
+              onChange={() => onChoose(at)}
+              onKeyDown={onKey}
+            />
+            <span aria-hidden>{letterOf(at)}</span>
+          </label>
+        ))}
+      </span>
+    </fieldset>
+  )
+}

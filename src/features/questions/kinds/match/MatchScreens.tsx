@@ -1,0 +1,23 @@
+import { lazyFields, lazyForm } from '../../answering/LazyPart.tsx'
+import type { KindScreens } from '../KindScreens.tsx'
+
+const loadFields = () => import('./MatchFields.tsx').then(({ MatchFields }) => MatchFields)
+
+/** Screens of items to match with groups. */
+export const match: KindScreens<'match'> = {
+  label: 'Match or sort',
+  rank: 5,
+  empty: () => ({
+    kind: 'match',
+    groups: ['', ''],
+    items: [
+      { text: '', group: 0 },
+      { text: '', group: 1 },
+    ],
+  }),
+  Fields: lazyFields(loadFields, { what: 'items', lines: 5 }),
+  hasTools: () => false,
+  needs: () => [loadFields],
+  Form: lazyForm(() => import('./MatchForm.tsx').then(({ MatchForm }) => MatchForm)),
+  printed: () => import('./MatchPrinted.tsx'),
+}
