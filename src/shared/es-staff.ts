@@ -83,4 +83,75 @@ export const esStaff: Catalog = {
   'Move a prospect back or forward one stage; without Shift, go from card to card':
     'Mover a un interesado una etapa atrás o adelante; sin Mayús, ir de tarjeta en tarjeta',
   Devices: 'Dispositivos',
+  'You have reached the limit of exports for one day. Try again in {hours}.':
+    'Llegó al límite de exportaciones de un día. Inténtelo de nuevo en {hours}.',
+  'We’re still working on this. Please try again in a moment.':
+    'Todavía estamos en ello. Inténtelo de nuevo en un momento.',
+  'The center was archived meanwhile, so nothing was changed.':
+    'El centro se archivó mientras tanto, así que no se cambió nada.',
+  'This center is archived. Restore it in its settings to change anything.':
+    'Este centro está archivado. Restáurelo en sus ajustes para cambiar algo.',
+  'Your session has expired. Please activate your device again.':
+    'Su sesión expiró. Active el dispositivo de nuevo.',
+  'Too many emails of this kind were sent within an hour. Please wait {wait}.':
+    'Se enviaron demasiados correos de este tipo en una hora. Espere {wait}.',
+  'Choose a PNG, JPEG, WebP or GIF picture with the matching file extension.':
+    'Elija una imagen PNG, JPEG, WebP o GIF con la extensión que le corresponde.',
+  'This picture is damaged. Save it again, then try again.':
+    'Esta imagen está dañada. Guárdela de nuevo e inténtelo otra vez.',
+  'A picture may have up to {side} pixels per side and 25 million pixels in total.':
+    'Una imagen puede tener hasta {side} píxeles por lado y 25 millones de píxeles en total.',
+  'The text is longer than {longestMarkdown} characters.':
+    'El texto tiene más de {longestMarkdown} caracteres.',
+  'The math “{tex}” can’t be shown: {fault}.': 'La fórmula “{tex}” no se puede mostrar: {fault}.',
+  'there are more than {mostFormulas} formulas or {longestTex} characters of math':
+    'hay más de {mostFormulas} fórmulas o {longestTex} caracteres de matemáticas',
+  'the question has more math than can be shown at once':
+    'la pregunta tiene más fórmulas de las que se pueden mostrar a la vez',
+  'This file can’t be imported: {why}.': 'Este archivo no se puede importar: {why}.',
+  'it has a file with an invalid name': 'contiene un archivo con un nombre no válido',
+  'the name “{name}” leads outside': 'el nombre “{name}” apunta fuera del archivo',
+  '“{name}” is not a regular file': '“{name}” no es un archivo normal',
+  '“{name}” is encrypted': '“{name}” está cifrado',
+  '“{name}” uses an unknown compression method': '“{name}” usa un método de compresión desconocido',
+  'it is larger than 200 MiB when it is unpacked': 'ocupa más de 200 MiB al descomprimirlo',
+  '“{name}” grows to more than {ratio} times its size': '“{name}” crece a más de {ratio} veces su tamaño',
+  'it has more than {files} files': 'contiene más de {files} archivos',
+  'it has two files with the name “{fileName}”': 'contiene dos archivos con el nombre “{fileName}”',
+  'it grows to more than {ratio} times its size': 'crece a más de {ratio} veces su tamaño',
+  'it is damaged or not a zip file': 'está dañado o no es un archivo zip',
+  '“{name}” is missing': 'falta “{name}”',
+  '“{name}” is too large': '“{name}” es demasiado grande',
+  '“{name}” is damaged': '“{name}” está dañado',
+  'has a quote that is never closed': 'tiene una comilla que nunca se cierra',
+  'has text after its closing quote': 'tiene texto después de la comilla de cierre',
+  'has a quote. Put the whole cell in quotes and double the quote':
+    'tiene una comilla. Ponga toda la celda entre comillas y duplique la comilla',
+  'has {width} columns, but at most {columns} are allowed':
+    'tiene {width} columnas, pero se permiten {columns} como máximo',
+  'is one row too many. At most {rows} can be read at once':
+    'sobra: se pueden leer {rows} filas a la vez como máximo',
+  'has {length} cells, but the header has {width}': 'tiene {length} celdas, pero el encabezado tiene {width}',
+  'has {length} cell, but the header has {width}': 'tiene {length} celda, pero el encabezado tiene {width}',
+  'is longer than 1 MiB': 'ocupa más de 1 MiB',
+  'must be a day such as 2026-03-04': 'debe ser un día como 2026-03-04',
+  'must be a time such as 16:30': 'debe ser una hora como 16:30',
+  'must have at most {most} characters': 'debe tener como máximo {most} caracteres',
+  'must not be empty': 'no debe estar vacío',
+  'must be an email address such as ann@example.com': 'debe ser un correo como ann@example.com',
+  'has characters that are not allowed': 'tiene caracteres que no se permiten',
+  '{field} has characters that are not allowed.': '{field} tiene caracteres que no se permiten.',
+  '{field} must not be empty.': '{field} no debe estar vacío.',
+  '{field} must have at most {most} characters.': '{field} debe tener como máximo {most} caracteres.',
+  '{field} must be a day such as 2026-03-04.': '{field} debe ser un día como 2026-03-04.',
+  '{field} must be a time such as 16:30.': '{field} debe ser una hora como 16:30.',
+  "must have 1 to 60 letters, digits, spaces, '.', ''' or '-', and begin and end with a letter or digit":
+    "debe tener de 1 a 60 letras, cifras, espacios, '.', ''' o '-', y empezar y terminar con una letra o cifra",
+  'must be hours such as 15:00-20:00': 'debe ser un horario como 15:00-20:00',
+  'must end after they begin': 'debe terminar después de empezar',
+  'must have seven days': 'debe tener siete días',
+  'must include its area code, as in 919-555-0172, or start with + and a country code':
+    'debe incluir el código de área, como 919-555-0172, o empezar con + y un código de país',
+  'must be a country such as US': 'debe ser un país como US',
+  'The product': 'El producto',
 }
