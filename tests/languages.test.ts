@@ -46,6 +46,59 @@ test('every text that code looks up is in the Spanish catalogs', () => {
   expect([...used].filter((text) => !Object.hasOwn(spanish.catalog, text))).toEqual([])
 })
 
+/** Attributes that people read or hear. */
+const spoken = new Set([
+  'alt',
+  'aria-label',
+  'description',
+  'empty',
+  'hint',
+  'label',
+  'legend',
+  'nothingFound',
+  'of',
+  'placeholder',
+  'save',
+  'title',
+])
+
+/** The product's name, and keys of the keyboard. */
+const sameEverywhere = /^(Blended Learning|Esc)$/
+
+/** Texts in a page's elements and attributes that no call of `t` looks up. */
+function textsOutside(node: Node): string[] {
+  if (node.type === 'CallExpression' && named(node['callee'], 't')) return []
+  if (node.type === 'JSXText') return [String(node.value)]
+  if (node.type !== 'JSXAttribute') return Object.values(node).flat().filter(isNode).flatMap(textsOutside)
+  if (!spoken.has(String((node['name'] as Node)['name'])))
+    return isNode(node.value) ? textsOutside(node.value) : []
+  return wordsIn(node.value)
+}
+
+/** Literal texts in the value of an attribute, except arguments of calls. */
+function wordsIn(value: unknown): string[] {
+  if (!isNode(value)) return []
+  if (value.type === 'JSXExpressionContainer') return wordsIn(value['expression'])
+  if (value.type === 'ConditionalExpression' || value.type === 'LogicalExpression')
+    return [value['consequent'], value['alternate'], value['left'], value['right']].flatMap(wordsIn)
+  if (value.type === 'TemplateLiteral')
+    return (value['quasis'] as { value: { cooked: string } }[]).map(({ value: { cooked } }) => cooked)
+  if (value.type.startsWith('JSX')) return textsOutside(value)
+  return value.type === 'Literal' && typeof value.value === 'string' ? [value.value] : []
+}
+
+test('every text of a page is looked up', () => {
+  const outside = sources
+    .filter(({ file }) => file.endsWith('.tsx'))
+    .flatMap(({ file, text }) =>
+      textsOutside(parseSync(file, text).program as unknown as Node)
+        .map((found) => found.trim())
+        .filter((found) => /\p{L}{2}/u.test(found) && !sameEverywhere.test(found))
+        .map((found) => `${file}: ${found}`),
+    )
+  expect(outside).toEqual([])
+})
+
 test('every translation has the blanks of its text, and none is empty', () => {
   const odd = Object.entries(spanish.catalog).filter(
     ([text, said]) => said.trim() === '' || String(blanksOf(text)) !== String(blanksOf(said)),

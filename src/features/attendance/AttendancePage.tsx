@@ -8,6 +8,7 @@ import { DayBar } from '#features/schedule/DayBar.tsx'
 import { takesSeat, taughtBy } from '#features/schedule/rules.ts'
 import { clock, isDay } from '#shared/day-text.ts'
 import type { Day } from '#shared/days.ts'
+import { t } from '#shared/language.ts'
 import { QueryState } from '#ui/QueryState.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
@@ -32,14 +33,14 @@ export function PageDay({ centerId, asked, children }: PageDayProps) {
   if (!error)
     return (
       <div className={`${style.loading} grid gap-4`}>
-        <PageHead title="Attendance" />
-        <Skeleton label="Loading the day" lines={6} height="3rem" />
+        <PageHead title={t('Attendance')} />
+        <Skeleton label={t('Loading the day')} lines={6} height="3rem" />
       </div>
     )
   return (
     <ErrorState
       page
-      title="Attendance can’t be shown."
+      title={t('Attendance can’t be shown.')}
       message={sentenceFor(error)}
       busy={isFetching}
       onRetry={() => void refetch()}
@@ -66,14 +67,14 @@ function DayClasses({ centerId, on }: { centerId: string; on: Day }) {
   return (
     <div>
       <DayBar
-        title="Attendance"
+        title={t('Attendance')}
         on={on}
         today={data?.today ?? on}
         onDay={(day) => void navigate({ search: { on: day } })}
       >
         <ExportMarks key={on} centerId={centerId} on={on} />
       </DayBar>
-      {!data && <QueryState query={{ error, refetch }} of="the classes" lines={6} height="3rem" />}
+      {!data && <QueryState query={{ error, refetch }} of={t('the classes')} lines={6} height="3rem" />}
       {data && <ClassList centerId={centerId} schedule={data} />}
     </div>
   )
@@ -85,9 +86,9 @@ function ClassList({ centerId, schedule }: { centerId: string; schedule: Schedul
     return (
       <EmptyState
         icon={closed ? <CalendarOff /> : <CalendarDays />}
-        title={closed ? `Closed${closed.name && `: ${closed.name}`}` : 'No classes on this day'}
+        title={closed ? `Closed${closed.name && `: ${closed.name}`}` : t('No classes on this day')}
       >
-        Choose another day above.
+        {t('Choose another day above.')}
       </EmptyState>
     )
   return (
@@ -110,7 +111,7 @@ function ClassList({ centerId, schedule }: { centerId: string; schedule: Schedul
               </span>
               <span className={`${style.name} grid breakable bold`}>
                 {name}
-                <small>{taughtBy(entry) ?? 'No teacher'}</small>
+                <small>{taughtBy(entry) ?? t('No teacher')}</small>
               </span>
               <span
                 className={`${style.taken} nowrap tabular warn-text`}

@@ -7,6 +7,7 @@ import { creditOf } from '#features/schedule/credits/credit-state.ts'
 import { MakeUpOffer } from '#features/schedule/credits/MakeUpOffer.tsx'
 import type { NewsSheetProps } from '#features/schedule/news.ts'
 import { dayInWords } from '#shared/day-text.ts'
+import { t } from '#shared/language.ts'
 import { Button } from '#ui/Button.tsx'
 import { read } from '#web/api.ts'
 import { useAbsence } from './use-absence.ts'
@@ -47,7 +48,7 @@ export function ReportAbsence({
       <span className={`${style.buttons} cluster middle to-end gap-1`}>
         {told && !isOpen && credit?.state === 'open' && (
           <Button aria-label={`Find a make-up for ${which}`} onClick={() => setOpen(true)}>
-            Find a make-up
+            {t('Find a make-up')}
           </Button>
         )}
         {told && credit?.state !== 'booked' && (
@@ -57,12 +58,12 @@ export function ReportAbsence({
             aria-label={`${firstName} can come after all to ${which}`}
             onClick={() => takeBack(absence)}
           >
-            Can come after all
+            {t('Can come after all')}
           </Button>
         )}
         {!told && (
           <Button busy={busy} aria-label={`Report absence of ${firstName} from ${which}`} onClick={start}>
-            Report absence
+            {t('Report absence')}
           </Button>
         )}
       </span>

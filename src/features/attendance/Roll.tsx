@@ -9,6 +9,7 @@ import { paperWords } from '#features/schedule/paper-words.ts'
 import { usePrintNote } from '#features/students/access/use-print-note.ts'
 import { clock, dayInWords } from '#shared/day-text.ts'
 import type { Day } from '#shared/days.ts'
+import { t } from '#shared/language.ts'
 import { QueryState } from '#ui/QueryState.tsx'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
@@ -58,7 +59,7 @@ export function Roll({ centerId, classId, on, live }: RollProps) {
     centerId,
     (roll?.lines ?? []).map(({ studentId }) => studentId),
   )
-  if (!roll) return <QueryState query={{ error, refetch }} of="the roll" lines={8} height="3rem" page />
+  if (!roll) return <QueryState query={{ error, refetch }} of={t('the roll')} lines={8} height="3rem" page />
   const open = roll.lines.filter(({ mark: taken, onBreak }) => taken === null && !onBreak)
   return (
     <div className={style.roll}>
@@ -68,7 +69,7 @@ export function Roll({ centerId, classId, on, live }: RollProps) {
         search={{ on }}
         className="on-screen inline-row middle gap-2 quiet target no-underline"
       >
-        <ArrowLeft size={16} aria-hidden /> All classes
+        <ArrowLeft size={16} aria-hidden /> {t('All classes')}
       </Link>
       <header className={`${style.head} cluster middle apart gap-3`}>
         <div className="breakable shrinks">
@@ -82,11 +83,11 @@ export function Roll({ centerId, classId, on, live }: RollProps) {
         <Colleague marking={colleague} />
         <div className={`${style.actions} on-screen cluster gap-2`}>
           <Button icon={<Printer aria-hidden />} onClick={() => print()}>
-            Print
+            {t('Print')}
           </Button>
           <ExportMarks centerId={centerId} classId={classId} on={on} />
           <Button onClick={() => setAssigning(true)} disabled={roll.lines.length === 0}>
-            Assign work
+            {t('Assign work')}
           </Button>
           {roll.may.includes('present') && (
             <Button
@@ -95,7 +96,7 @@ export function Roll({ centerId, classId, on, live }: RollProps) {
               onClick={allPresent}
               disabled={open.length === 0}
             >
-              {open.length === 0 ? 'All marked' : `All present (${open.length})`}
+              {open.length === 0 ? t('All marked') : `All present (${open.length})`}
             </Button>
           )}
         </div>
@@ -105,7 +106,7 @@ export function Roll({ centerId, classId, on, live }: RollProps) {
       {isToday && view === 'live' ? (
         live
       ) : roll.lines.length === 0 ? (
-        <EmptyState title="No students">This class has no students on this day.</EmptyState>
+        <EmptyState title={t('No students')}>{t('This class has no students on this day.')}</EmptyState>
       ) : (
         <RollRows
           lines={roll.lines}
@@ -139,7 +140,7 @@ function usePaper({ centerId, classId, on }: { centerId: string; classId: string
 
 const Views = ({ view, onView }: { view: View; onView: (view: View) => void }) => (
   <div className={`${style.views} on-screen`}>
-    <Segments label="Show" segments={views} value={view} onChange={onView} />
+    <Segments label={t('Show')} segments={views} value={view} onChange={onView} />
   </div>
 )
 

@@ -1,6 +1,7 @@
 import { Check, CircleAlert, Clock, PackageCheck, X } from 'lucide-react'
 import { Fragment, type ReactNode } from 'react'
 import { badgeWords } from '#features/schedule/rules.ts'
+import { t } from '#shared/language.ts'
 import { Segments } from '#ui/Segments.tsx'
 import type { RollLine } from './api.ts'
 import style from './RollRows.module.css'
@@ -35,7 +36,7 @@ const segments = [
 /** Live note that somebody else is taking attendance on this roll. */
 export const Colleague = ({ marking }: { marking: boolean }) => (
   <span className={`${style.colleague} info-text grow`} role="status">
-    {marking && 'A colleague is also taking attendance'}
+    {marking && t('A colleague is also taking attendance')}
   </span>
 )
 
@@ -68,7 +69,7 @@ type RollRowsProps = {
 export function RollRows({ lines, saving, may, ...row }: RollRowsProps) {
   const choices = segments.map((segment) => ({ ...segment, disabled: !may.includes(segment.value) }))
   return (
-    <ul className="card" aria-label="Students">
+    <ul className="card" aria-label={t('Students')}>
       {lines.map((line) => (
         <Row
           key={line.studentId}
@@ -91,12 +92,12 @@ type RowProps = Pick<RollRowsProps, 'onMark' | 'onDismiss' | 'nameOf' | 'onPaper
 function Row({ line, saving, choices, onMark, onDismiss, nameOf, onPaper }: RowProps) {
   const name = `${line.firstName} ${line.lastName}`
   const facts = [
-    line.onBreak ? 'On break' : line.level,
+    line.onBreak ? t('On break') : line.level,
     line.told && line.mark !== 'present' && toldWords(line.told),
     line.mark === 'pickup' && markWord({ mark: 'pickup', arrivedAt: line.arrivedAt }),
     saving === 'waiting' && (
       <span key="saving" className={style.saving}>
-        Saving…
+        {t('Saving…')}
       </span>
     ),
   ].filter(Boolean)
@@ -113,7 +114,7 @@ function Row({ line, saving, choices, onMark, onDismiss, nameOf, onPaper }: RowP
           {line.badge && (
             <abbr
               className={`${style.badge} small nowrap info-text info-ground no-underline`}
-              title={badgeWords[line.badge]}
+              title={t(badgeWords[line.badge])}
             >
               {line.badge}
             </abbr>
@@ -159,7 +160,7 @@ const NotSaved = ({ of, failed }: { of: string; failed: boolean }) => (
       <>
         <CircleAlert aria-hidden />
         <span className="visually-hidden">{of}: </span>
-        Not saved, tap again
+        {t('Not saved, tap again')}
       </>
     )}
   </span>

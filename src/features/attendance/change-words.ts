@@ -3,6 +3,7 @@ import { Mark } from '#features/schedule/rules.ts'
 import { markWord } from '#features/schedule/mark-words.ts'
 import { text, date, listed, changesInWords, named, inClass, more } from '#features/history/change-words.ts'
 import type { Side, Told, Wording } from '#shared/wording.ts'
+import { t } from '#shared/language.ts'
 
 const markOf = ({ mark, arrivedAt }: Side) => {
   const known = Mark.safeParse(mark)
@@ -31,7 +32,7 @@ function taken({ many: { before, after }, names }: Told) {
     ...(marked.length > 0 ? [`marked ${listed(marked)}`] : []),
     ...(gone.length > 0 ? [`took back the mark of ${who(gone)}`] : []),
   ]
-  return listed(parts) || 'took attendance again'
+  return listed(parts) || t('took attendance again')
 }
 
 function corrected(told: Told) {
@@ -50,6 +51,6 @@ export const attendanceWording: Wording = {
     'attendance.change': corrected,
     'attendance.clear': (told) =>
       `took back the mark of ${inClass(told)} on ${date(told.row['on'])}, which was ${markOf(told.row)}`,
-    'attendance.export': () => 'exported the marks of attendance',
+    'attendance.export': () => t('exported the marks of attendance'),
   },
 }

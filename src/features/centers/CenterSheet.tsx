@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { t } from '#shared/language.ts'
 import { SearchSelect } from '#ui/SearchSelect.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { useSend } from '#web/api.ts'
@@ -26,12 +27,12 @@ const countryOptions = countries
 /** Select for a center's country. */
 export const CountryField = ({ value, onChange }: { value: string; onChange: (country: string) => void }) => (
   <SearchSelect
-    label={centerLabels.country}
-    description="Phone numbers without a country code are assumed to be from this country."
+    label={t(centerLabels.country)}
+    description={t('Phone numbers without a country code are assumed to be from this country.')}
     data={countryOptions}
     value={value}
     onChange={(country) => country && onChange(country)}
-    nothingFound="No matching country"
+    nothingFound={t('No matching country')}
   />
 )
 
@@ -51,23 +52,23 @@ export function CenterSheet({ onClose }: { onClose: () => void }) {
     onSuccess: ({ _id }) => {
       void queries.invalidateQueries({ queryKey: [centers.list.path] })
       onClose()
-      toast('Center created.')
+      toast(t('Center created.'))
       void navigate({ to: '/centers/$centerId', params: { centerId: _id } })
     },
     onError: setError,
   })
   return (
     <EditSheet
-      title="New center"
-      save="Create center"
+      title={t('New center')}
+      save={t('Create center')}
       busy={create.isPending}
       error={error}
       onSave={() => create.mutate(fields)}
       onClose={onClose}
     >
       <TextField
-        label="Name"
-        hint="Letters, digits, spaces, . ' and -. It can’t be changed later."
+        label={t('Name')}
+        hint={t("Letters, digits, spaces, . ' and -. It can’t be changed later.")}
         value={fields.name}
         onChange={set('name')}
         maxLength={60}
@@ -77,7 +78,7 @@ export function CenterSheet({ onClose }: { onClose: () => void }) {
       {lines.map((each) => (
         <TextField
           key={each}
-          label={centerLabels[each]}
+          label={t(centerLabels[each])}
           value={fields[each]}
           onChange={set(each)}
           maxLength={lineLengths[each]}
@@ -87,11 +88,11 @@ export function CenterSheet({ onClose }: { onClose: () => void }) {
       ))}
       <CountryField value={fields.country} onChange={set('country')} />
       <SearchSelect
-        label={centerLabels.timeZone}
+        label={t(centerLabels.timeZone)}
         data={zoneOptions}
         value={fields.timeZone}
         onChange={(zone) => zone && set('timeZone')(zone)}
-        nothingFound="No matching time zone"
+        nothingFound={t('No matching time zone')}
       />
     </EditSheet>
   )

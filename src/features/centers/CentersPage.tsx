@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Building2, Plus } from 'lucide-react'
 import { useState } from 'react'
+import { t } from '#shared/language.ts'
 import { QueryState } from '#ui/QueryState.tsx'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
@@ -19,7 +20,7 @@ const loadSheet = () => import('./CenterSheet.tsx')
 
 /** `/centers`: the centers that the user can access. Admins can create new ones. */
 export function CentersPage() {
-  useTitle('Centers')
+  useTitle(t('Centers'))
   const { data, error, isFetching, refetch } = useQuery(read(centers.list, {}))
   const [open, setOpen] = useState(false)
   const me = useMe()
@@ -27,13 +28,13 @@ export function CentersPage() {
   const { ready: sheet } = useLazyParts(mayCreate ? loadSheet : null)
   const newCenter = mayCreate && (
     <Button kind="primary" icon={<Plus aria-hidden />} onClick={() => setOpen(true)}>
-      New center
+      {t('New center')}
     </Button>
   )
   return (
     <div className={`${style.page} stack gap-4 wide`}>
       <PageHead
-        title="Centers"
+        title={t('Centers')}
         facts={data && data.length > 1 && `${data.length} centers`}
         actions={data && data.length > 0 && newCenter}
       />
@@ -49,14 +50,14 @@ export function CentersPage() {
         </EmptyState>
       )}
       {data && data.length > 0 && (
-        <RowList label="Centers">
+        <RowList label={t('Centers')}>
           {data.map((center) => (
             <CenterRow key={center._id} center={center} />
           ))}
         </RowList>
       )}
       {!data && (
-        <QueryState query={{ error, isFetching, refetch }} of="the centers" lines={4} height="3rem" />
+        <QueryState query={{ error, isFetching, refetch }} of={t('the centers')} lines={4} height="3rem" />
       )}
       {may(me, 'centers.archive') && <ArchivedCenters />}
       {open && sheet && <sheet.CenterSheet onClose={() => setOpen(false)} />}
@@ -72,9 +73,9 @@ function ArchivedCenters() {
   })
   if (data.length === 0) return null
   return (
-    <section className="stack gap-2" aria-label="Archived">
-      <h2>Archived</h2>
-      <RowList label="Archived centers">
+    <section className="stack gap-2" aria-label={t('Archived')}>
+      <h2>{t('Archived')}</h2>
+      <RowList label={t('Archived centers')}>
         {data.map((center) => (
           <CenterRow key={center._id} center={center} />
         ))}

@@ -1,3 +1,4 @@
+import { t } from '#shared/language.ts'
 import { centerFields } from './fields.ts'
 import { date, why, span, changes } from '#features/history/change-words.ts'
 import { partOf } from '#shared/field-table.ts'
@@ -7,10 +8,10 @@ import type { Wording } from '#shared/wording.ts'
 export const centersWording: Wording = {
   fields: partOf(centerFields, 'history'),
   actions: {
-    'centers.create': () => 'added the center',
-    'centers.archive': () => 'archived the center',
-    'centers.restore': () => 'restored the center',
-    'centers.export': () => 'exported everything about the center',
+    'centers.create': () => t('added the center'),
+    'centers.archive': () => t('archived the center'),
+    'centers.restore': () => t('restored the center'),
+    'centers.export': () => t('exported everything about the center'),
     'centers.delete': ({ entity }) => `deleted the center ${entity}`,
     'centers.change': (told) => changes(told),
     'centers.close': ({ after }) =>

@@ -5,6 +5,8 @@ import { type ClassEntry, schedules } from '#features/schedule/api.ts'
 import { takesSeat, taughtBy } from '#features/schedule/rules.ts'
 import { clock, dayInWords } from '#shared/day-text.ts'
 import type { Day } from '#shared/days.ts'
+import { t } from '#shared/language.ts'
+import { Sentence } from '#ui/Sentence.tsx'
 import { QueryState } from '#ui/QueryState.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
@@ -26,11 +28,11 @@ type ClassListProps = { centerId: string; onChoose: (entry: ClassEntry) => void 
 export function ClassList({ centerId, onChoose }: ClassListProps) {
   const center = useToday(centerId)
   if (center.data) return <Classes centerId={centerId} today={center.data.today} onChoose={onChoose} />
-  if (!center.error) return <Skeleton label="Loading the classes" lines={4} height="5rem" />
+  if (!center.error) return <Skeleton label={t('Loading the classes')} lines={4} height="5rem" />
   return (
     <ErrorState
       page
-      title="The classes can’t be shown."
+      title={t('The classes can’t be shown.')}
       message={sentenceFor(center.error)}
       busy={center.isFetching}
       onRetry={() => void center.refetch()}
@@ -43,17 +45,17 @@ function Classes({ centerId, today, onChoose }: ClassListProps & { today: Day })
   return (
     <>
       <h1>
-        Classes today <small>{dayInWords(today)}</small>
+        <Sentence text="Classes today {day}" day={<small>{dayInWords(today)}</small>} />
       </h1>
       {!data && (
-        <QueryState query={{ error, isFetching, refetch }} of="the classes" lines={4} height="5rem" />
+        <QueryState query={{ error, isFetching, refetch }} of={t('the classes')} lines={4} height="5rem" />
       )}
       {data?.schedules.length === 0 && (
         <EmptyState
           icon={<CalendarDays />}
           title={data.closed ? 'The center is closed today' : 'No classes today'}
         >
-          Classes appear here on the day they meet.
+          {t('Classes appear here on the day they meet.')}
         </EmptyState>
       )}
       {data && data.schedules.length > 0 && (
@@ -93,9 +95,9 @@ function ClassCard({ entry, onChoose }: { entry: ClassEntry; onChoose: () => voi
           data-figures
         >
           {canceled
-            ? 'Canceled'
+            ? t('Canceled')
             : expected.length === 0
-              ? 'No students'
+              ? t('No students')
               : `${taken} of ${expected.length} marked`}
         </span>
         <ChevronRight aria-hidden />

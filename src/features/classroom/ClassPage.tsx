@@ -1,6 +1,7 @@
 import { Link, useSearch } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import { clock } from '#shared/day-text.ts'
+import { t } from '#shared/language.ts'
 import { QueryState } from '#ui/QueryState.tsx'
 import { useTitle } from '#web/title.ts'
 import { ClassRoll } from './ClassRoll.tsx'
@@ -24,11 +25,17 @@ export function ClassPage() {
     <>
       <div className={style.back}>
         <Link to={root}>
-          <ArrowLeft aria-hidden /> All classes
+          <ArrowLeft aria-hidden /> {t('All classes')}
         </Link>
       </div>
       {!data && (
-        <QueryState query={{ error, isFetching, refetch }} of="this class" lines={6} height="6rem" page />
+        <QueryState
+          query={{ error, isFetching, refetch }}
+          of={t('this class')}
+          lines={6}
+          height="6rem"
+          page
+        />
       )}
       {data && (
         <>
@@ -51,7 +58,7 @@ export function ClassPage() {
 }
 
 const Views = ({ at, tab }: { at: string; tab: View }) => (
-  <nav className={`${style.views} row gap-1`} aria-label="Class views">
+  <nav className={`${style.views} row gap-1`} aria-label={t('Class views')}>
     {Object.entries(views).map(([view, word]) => (
       <Link
         key={view}

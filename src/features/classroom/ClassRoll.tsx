@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { Closed, Colleague, RollRows } from '#features/attendance/RollRows.tsx'
 import { useRoll } from '#features/attendance/use-roll.ts'
 import type { Day } from '#shared/days.ts'
+import { t } from '#shared/language.ts'
 import { QueryState } from '#ui/QueryState.tsx'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
@@ -22,7 +23,7 @@ export function ClassRoll({ centerId, classId, on }: ClassRollProps) {
     const timer = setInterval(() => void refetch(), refetchMs)
     return () => clearInterval(timer)
   }, [refetch])
-  if (!roll) return <QueryState query={{ error, refetch }} of="the roll" lines={8} height="3.5rem" />
+  if (!roll) return <QueryState query={{ error, refetch }} of={t('the roll')} lines={8} height="3.5rem" />
   const open = roll.lines.filter(({ mark: taken, onBreak }) => taken === null && !onBreak)
   return (
     <>
@@ -30,13 +31,13 @@ export function ClassRoll({ centerId, classId, on }: ClassRollProps) {
         <Colleague marking={colleague} />
         {roll.may.includes('present') && open.length > 0 && (
           <Button kind="primary" icon={<CheckCheck aria-hidden />} onClick={allPresent}>
-            All present ({open.length})
+            {t('All present ({count})', { count: open.length })}
           </Button>
         )}
       </div>
       {roll.closed && <Closed why={roll.closed} />}
       {roll.lines.length === 0 ? (
-        <EmptyState title="No students">This class has no students today.</EmptyState>
+        <EmptyState title={t('No students')}>{t('This class has no students today.')}</EmptyState>
       ) : (
         <RollRows lines={roll.lines} may={roll.may} {...rows} />
       )}

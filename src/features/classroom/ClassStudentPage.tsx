@@ -7,6 +7,7 @@ import { standsAt } from '#features/practice/review/WorkHead.tsx'
 import { kindWords } from '#features/practice/rules.ts'
 import { useMoreWork } from '#features/practice/use-more-work.ts'
 import { schedules } from '#features/schedule/api.ts'
+import { t } from '#shared/language.ts'
 import { QueryState } from '#ui/QueryState.tsx'
 import { Avatar } from '#ui/Avatar.tsx'
 import { Button } from '#ui/Button.tsx'
@@ -30,7 +31,7 @@ import { useNow } from './use-tile-order.ts'
  */
 export function ClassStudentPage() {
   const { classId, root } = useSeat()
-  if (classId) return <InClass classId={classId} at={classPage(root, classId)} back="Back to class" />
+  if (classId) return <InClass classId={classId} at={classPage(root, classId)} back={t('Back to class')} />
   return <InClassOfToday />
 }
 
@@ -41,18 +42,24 @@ function InClassOfToday() {
   const day = read(schedules.day, { centerId, scheduleId: today ?? '' })
   const { data, error, isFetching, refetch } = useQuery({ ...day, enabled: today !== undefined })
   const entry = data?.schedules.find(({ students }) => students.some(({ _id }) => _id === studentId))
-  if (entry) return <InClass classId={entry.id} at={root} back="Back to all classes" />
+  if (entry) return <InClass classId={entry.id} at={root} back={t('Back to all classes')} />
   if (!data)
     return (
-      <QueryState query={{ error, isFetching, refetch }} of="this student" lines={5} height="4.5rem" page />
+      <QueryState
+        query={{ error, isFetching, refetch }}
+        of={t('this student')}
+        lines={5}
+        height="4.5rem"
+        page
+      />
     )
   return (
     <EmptyState
       icon={<CalendarDays />}
-      title="Not in a class today"
-      action={<Link to={root}>All classes</Link>}
+      title={t('Not in a class today')}
+      action={<Link to={root}>{t('All classes')}</Link>}
     >
-      A device shows only students who have a class today.
+      {t('A device shows only students who have a class today.')}
     </EmptyState>
   )
 }
@@ -75,16 +82,22 @@ function InClass({ classId, at, back }: { classId: string; at: string; back: str
         </Link>
       </div>
       {!data && (
-        <QueryState query={{ error, isFetching, refetch }} of="this student" lines={5} height="4.5rem" page />
+        <QueryState
+          query={{ error, isFetching, refetch }}
+          of={t('this student')}
+          lines={5}
+          height="4.5rem"
+          page
+        />
       )}
       {data && <Head tile={data} classId={classId} viewer={viewer} />}
       {data?.work.length === 0 && (
-        <EmptyState icon={<Inbox />} title="No work yet">
-          The office assigns homework, tests and assessments.
+        <EmptyState icon={<Inbox />} title={t('No work yet')}>
+          {t('The office assigns homework, tests and assessments.')}
         </EmptyState>
       )}
       {data && data.work.length > 0 && (
-        <ul className="grid gap-3" aria-label="Work">
+        <ul className="grid gap-3" aria-label={t('Work')}>
           {data.work.map((work) => (
             <WorkRow key={work._id} work={work} viewer={viewer} />
           ))}
@@ -92,7 +105,7 @@ function InClass({ classId, at, back }: { classId: string; at: string; back: str
       )}
       {data?.more && (
         <Button kind="quiet" busy={isFetching} onClick={showMore}>
-          Show more
+          {t('Show more')}
         </Button>
       )}
     </>
@@ -115,7 +128,7 @@ function Head({ tile, classId, viewer }: { tile: Tile; classId: string; viewer: 
       <StandingSign standing={standing} seenBy={place?.seenBy ?? null} />
       {(standing === 'hand' || standing === 'help') && (
         <Button kind="primary" icon={<Footprints aria-hidden />} onClick={() => help(studentId)}>
-          I’ll help
+          {t('I’ll help')}
         </Button>
       )}
       {place && (
@@ -123,7 +136,12 @@ function Head({ tile, classId, viewer }: { tile: Tile; classId: string; viewer: 
           className={`${style.now} inline-row middle gap-1 breakable target`}
           to={links({ viewer, ...place, ...positionOf(place.kind, place) }).question}
         >
-          Now on: {place.section}, question {place.num} of {place.of} <ChevronRight aria-hidden />
+          {t('Now on: {section}, question {num} of {of}', {
+            section: place.section,
+            num: place.num,
+            of: place.of,
+          })}{' '}
+          <ChevronRight aria-hidden />
         </Link>
       )}
     </header>
@@ -138,7 +156,7 @@ function WorkRow({ work, viewer }: { work: WorkLine; viewer: StaffViewer }) {
         to={workLink(viewer, { ...work, correct: null })}
       >
         <strong>{work.name}</strong>
-        <span data-figures>{`${kindWords[work.kind]}\u00a0· ${standsAt(work)}`}</span>
+        <span data-figures>{`${t(kindWords[work.kind])}\u00a0· ${standsAt(work)}`}</span>
       </Link>
     </li>
   )

@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { TabletSmartphone } from 'lucide-react'
 import { useState } from 'react'
 import type { ClassEntry } from '#features/schedule/api.ts'
+import { t } from '#shared/language.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { useMe } from '#web/session.tsx'
 import { InstallHint } from '#web/shell/InstallHint.tsx'
@@ -12,14 +13,14 @@ import { TeacherPicker } from './TeacherPicker.tsx'
 
 /** `/classroom`: on a shared device, choose a class of today and then who teaches it. */
 export function ClassroomPage() {
-  useTitle('Classroom')
+  useTitle(t('Classroom'))
   const me = useMe()
   const [centerId] = me.centers
   if (me.group === 'devices' && centerId) return <Chooser centerId={centerId} />
   // An admin may open every page, but this one takes its center from the device.
   return (
-    <EmptyState icon={<TabletSmartphone />} title="This page is for classroom devices">
-      Add a device under Devices and activate it. It will show its center’s classes for today.
+    <EmptyState icon={<TabletSmartphone />} title={t('This page is for classroom devices')}>
+      {t('Add a device under Devices and activate it. It will show its center’s classes for today.')}
     </EmptyState>
   )
 }
@@ -50,7 +51,7 @@ function Chooser({ centerId }: { centerId: string }) {
 
 /** `/centers/{centerId}/teachers|tas/{userId}/classroom`: today's classes for the chosen person. */
 export function ClassesPage() {
-  useTitle('Classes today')
+  useTitle(t('Classes today'))
   const navigate = useNavigate()
   const { centerId, root } = useSeat()
   return <ClassList centerId={centerId} onChoose={({ id }) => void navigate({ to: classPage(root, id) })} />

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
 import { useSeat } from '#features/classroom/use-seat.ts'
+import { t } from '#shared/language.ts'
 import { useTitle } from '#web/title.ts'
 import { Grading } from '#features/grading/Grading.tsx'
 import type { Filter } from '#features/grading/rules.ts'
@@ -13,11 +14,11 @@ import type { Filter } from '#features/grading/rules.ts'
 export function DeviceGradingPage() {
   const { centerId, root } = useSeat()
   const [filter, setFilter] = useState<Filter>({})
-  useTitle('Grading')
+  useTitle(t('Grading'))
   return (
     <>
       <Link to={root} className="inline-row middle gap-2 quiet bold target no-underline">
-        <ArrowLeft aria-hidden /> Classes today
+        <ArrowLeft aria-hidden /> {t('Classes today')}
       </Link>
       <Grading centerId={centerId} filter={filter} onFilter={setFilter} />
     </>

@@ -2,6 +2,7 @@ import { Link, Navigate, Outlet, useNavigate, useParams } from '@tanstack/react-
 import { ClipboardCheck, LogOut } from 'lucide-react'
 import { centers } from '#features/centers/api.ts'
 import { schedules } from '#features/schedule/api.ts'
+import { t } from '#shared/language.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { Logo } from '#ui/Logo.tsx'
 import { useLive } from '#web/live.ts'
@@ -37,7 +38,7 @@ export function DeviceShell() {
       <header className={`${style.bar} cluster middle gap-1-3 pad-3-4 surface`}>
         <Link
           to="/classroom"
-          aria-label="Classes today"
+          aria-label={t('Classes today')}
           className="inline-row middle to-middle target square"
         >
           <Logo size={32} />
@@ -64,7 +65,7 @@ function Person({ onLeave }: { onLeave: () => void }) {
   return (
     <span className={`${style.person} cluster middle gap-2 breakable`}>
       <span>
-        {name || ' '} <small>{seatWords[seat]}</small>
+        {name || ' '} <small>{t(seatWords[seat])}</small>
       </span>
       <Link
         to="/centers/$centerId/$role/$userId/grading"
@@ -73,10 +74,10 @@ function Person({ onLeave }: { onLeave: () => void }) {
         activeProps={{ 'aria-current': 'page' }}
       >
         <ClipboardCheck aria-hidden />
-        Grading
+        {t('Grading')}
       </Link>
       <Button kind="quiet" icon={<LogOut aria-hidden />} onClick={onLeave}>
-        Leave
+        {t('Leave')}
       </Button>
     </span>
   )

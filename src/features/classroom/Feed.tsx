@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { links, positionOf } from '#features/practice/question-ref.ts'
 import { verdictWords } from '#features/practice/describe-answer.ts'
 import type { Clock } from '#shared/day-text.ts'
+import { t } from '#shared/language.ts'
 import { QueryState } from '#ui/QueryState.tsx'
 import { Avatar } from '#ui/Avatar.tsx'
 import { Button } from '#ui/Button.tsx'
@@ -38,11 +39,13 @@ export function Feed({ tiles, classId, root }: FeedProps) {
   const [mistakesOnly, setMistakesOnly] = useState(false)
   const see = useSend(oneAnswer.change, { onError: () => {} })
   if (!answers)
-    return <QueryState query={{ error, isFetching, refetch }} of="the answers" lines={6} height="3.5rem" />
+    return (
+      <QueryState query={{ error, isFetching, refetch }} of={t('the answers')} lines={6} height="3.5rem" />
+    )
   if (answers.length === 0)
     return (
-      <EmptyState icon={<Inbox />} title="No answers today">
-        Answers appear here as soon as students give them.
+      <EmptyState icon={<Inbox />} title={t('No answers today')}>
+        {t('Answers appear here as soon as students give them.')}
       </EmptyState>
     )
   const wanted = mistakesOnly ? answers.filter(({ status }) => notRight.has(status)) : answers
@@ -62,12 +65,12 @@ export function Feed({ tiles, classId, root }: FeedProps) {
             checked={mistakesOnly}
             onChange={({ target }) => setMistakesOnly(target.checked)}
           />
-          Mistakes only
+          {t('Mistakes only')}
         </label>
-        <span className="fine-print">A colored edge marks answers that nobody has opened yet.</span>
+        <span className="fine-print">{t('A colored edge marks answers that nobody has opened yet.')}</span>
       </div>
-      {wanted.length === 0 && <p className="quiet">No mistakes so far.</p>}
-      <ol className="grid gap-2" aria-label="Answers, newest first">
+      {wanted.length === 0 && <p className="quiet">{t('No mistakes so far.')}</p>}
+      <ol className="grid gap-2" aria-label={t('Answers, newest first')}>
         {wanted.slice(0, most).map((answer) => (
           <Row
             key={answer._id}
@@ -81,7 +84,7 @@ export function Feed({ tiles, classId, root }: FeedProps) {
       </ol>
       {wanted.length > most && (
         <Button kind="quiet" onClick={() => setMost(most + page)}>
-          Show more
+          {t('Show more')}
         </Button>
       )}
     </>
@@ -99,7 +102,7 @@ type RowProps = {
 function Row({ answer, tile, root, clock, onOpen }: RowProps) {
   const { studentId, work, num, seq, answer: said, status, at, comment, seen } = answer
   const Icon = icons[status]
-  const name = tile ? `${tile.firstName} ${tile.lastName}`.trim() : 'A student'
+  const name = tile ? `${tile.firstName} ${tile.lastName}`.trim() : t('A student')
   const of = {
     viewer: studentOf(root, studentId),
     kind: work.kind,
@@ -118,14 +121,14 @@ function Row({ answer, tile, root, clock, onOpen }: RowProps) {
         <span className={`${style.who} grid breakable shrinks`}>
           <strong>{name}</strong>
           <small data-figures>
-            {work.name}, question {num}
+            {t('{work}, question {num}', { work: work.name, num })}
             {seq > 1 && `, answer ${seq}`}
           </small>
           {said !== '' && <span className="breakable">“{said}”</span>}
         </span>
-        {comment !== null && <MessageSquareText role="img" aria-label="With a comment" />}
+        {comment !== null && <MessageSquareText role="img" aria-label={t('With a comment')} />}
         <span className={`${style.status} inline-row middle gap-1 bold`} data-status={status}>
-          <Icon aria-hidden /> {verdictWords[status]}
+          <Icon aria-hidden /> {t(verdictWords[status])}
         </span>
         <time dateTime={at}>{clock.time(at)}</time>
       </Link>

@@ -10,6 +10,7 @@ import {
   MoonStar,
   Pencil,
 } from 'lucide-react'
+import { t } from '#shared/language.ts'
 import style from './Tiles.module.css'
 import { type Standing, standingWords } from './rules.ts'
 
@@ -32,7 +33,7 @@ export function StandingSign({ standing, seenBy }: { standing: Standing; seenBy:
   return (
     <span className={`${style.standing} inline-row middle gap-2 bold`} data-standing={standing}>
       <Icon aria-hidden />
-      {standing === 'helped' && seenBy ? `${seenBy} is coming` : standingWords[standing]}
+      {standing === 'helped' && seenBy ? `${seenBy} is coming` : t(standingWords[standing])}
     </span>
   )
 }

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { type ClassEntry, schedules } from '#features/schedule/api.ts'
 import { clock } from '#shared/day-text.ts'
 import { Problem } from '#shared/problem.ts'
+import { t } from '#shared/language.ts'
 import { Form } from '#ui/Form.tsx'
 import { QueryState } from '#ui/QueryState.tsx'
 import { Button } from '#ui/Button.tsx'
@@ -84,18 +85,18 @@ export function TeacherPicker({ centerId, entry, onBack, onBegin }: TeacherPicke
     <>
       <div className={style.back}>
         <button type="button" onClick={onBack}>
-          <ArrowLeft aria-hidden /> All classes
+          <ArrowLeft aria-hidden /> {t('All classes')}
         </button>
       </div>
       <h1>
-        Who’s teaching? <small data-figures>{`${name}, ${clock(time)}–${clock(endTime)}`}</small>
+        {t('Who’s teaching?')} <small data-figures>{`${name}, ${clock(time)}–${clock(endTime)}`}</small>
       </h1>
-      {!people.data && <QueryState query={people} of="the names" lines={3} height="4.5rem" />}
+      {!people.data && <QueryState query={people} of={t('the names')} lines={3} height="4.5rem" />}
       <People people={shown} onPress={press} />
       {shown.length === listed.length && others.length > 0 && (
         <div className={style.more}>
           <Button kind="quiet" onClick={() => setAll(true)}>
-            Not listed
+            {t('Not listed')}
           </Button>
         </div>
       )}
@@ -127,7 +128,7 @@ const People = ({ people, onPress }: PeopleProps) => (
           onClick={() => onPress(person)}
         >
           <strong>{nameOf(person)}</strong>
-          <span>{seatWords[person.seat]}</span>
+          <span>{t(seatWords[person.seat])}</span>
         </button>
       </li>
     ))}
@@ -153,19 +154,19 @@ function PinDialog({ name, busy, error, onGive, onClose }: PinDialogProps) {
         }}
       >
         <TextField
-          label="Classroom PIN"
+          label={t('Classroom PIN')}
           type="password"
           inputMode="numeric"
           autoComplete="off"
           pattern="[0-9]{4,6}"
-          title="Enter 4 to 6 digits."
+          title={t('Enter 4 to 6 digits.')}
           maxLength={6}
           value={pin}
           error={error}
           onChange={setPin}
         />
         <Button kind="primary" type="submit" busy={busy}>
-          Start
+          {t('Start')}
         </Button>
       </Form>
     </Dialog>

@@ -3,6 +3,7 @@ import { Footprints, Users, UserX } from 'lucide-react'
 import { kindWords } from '#features/practice/rules.ts'
 import { homeLink, links, positionOf } from '#features/practice/question-ref.ts'
 import { verdictWords } from '#features/practice/describe-answer.ts'
+import { t } from '#shared/language.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
@@ -26,14 +27,14 @@ export function Tiles({ tiles, classId, root }: TilesProps) {
   const help = useHelp(classId)
   if (tiles.length === 0)
     return (
-      <EmptyState icon={<Users />} title="No students">
-        This class has no students today.
+      <EmptyState icon={<Users />} title={t('No students')}>
+        {t('This class has no students today.')}
       </EmptyState>
     )
   return (
     <>
       <LiveUpdatesDown />
-      <ul className={`${style.tiles} grid gap-3`} aria-label="Students">
+      <ul className={`${style.tiles} grid gap-3`} aria-label={t('Students')}>
         {shown.map((tile) => (
           <OneTile
             key={tile.studentId}
@@ -84,7 +85,7 @@ function OneTile({ tile, now, root, onTouch, onHelp }: OneTileProps) {
         <span className={`${style.name} grid breakable shrinks`}>
           <strong>{name}</strong>
           <small>
-            {!gone && mark === 'absent' ? 'Absent' : !gone && mark === 'pickup' ? 'Picked up' : level}
+            {!gone && mark === 'absent' ? t('Absent') : !gone && mark === 'pickup' ? t('Picked up') : level}
           </small>
         </span>
       </Link>
@@ -99,7 +100,11 @@ function OneTile({ tile, now, root, onTouch, onHelp }: OneTileProps) {
         <p className={`${style.on} grid quiet breakable`}>
           <strong>{place.section}</strong>
           <span data-figures>
-            {kindWords[place.kind]}, question {place.num} of {place.of}
+            {t('{kindWord}, question {num} of {of}', {
+              kindWord: t(kindWords[place.kind]),
+              num: place.num,
+              of: place.of,
+            })}
           </span>
           <span data-figures>
             {place.tries > 0 && `${place.tries === 1 ? '1 try' : `${place.tries} tries`} · `}
@@ -107,11 +112,11 @@ function OneTile({ tile, now, root, onTouch, onHelp }: OneTileProps) {
           </span>
         </p>
       ) : (
-        <p className={`${style.on} grid quiet breakable`}>{!gone && 'Nothing opened today.'}</p>
+        <p className={`${style.on} grid quiet breakable`}>{!gone && t('Nothing opened today.')}</p>
       )}
       <p
         className={`${style.last} row gap-1`}
-        aria-label={`Last answers: ${last.map((status) => verdictWords[status]).join(', ') || 'none'}`}
+        aria-label={`Last answers: ${last.map((status) => t(verdictWords[status])).join(', ') || 'none'}`}
         role="img"
       >
         {last.map((status, at) => (
@@ -126,7 +131,7 @@ function OneTile({ tile, now, root, onTouch, onHelp }: OneTileProps) {
           onFocus={onTouch}
           aria-label={`I’ll help ${name}`}
         >
-          I’ll help
+          {t('I’ll help')}
         </Button>
       )}
     </li>

@@ -2,6 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { spellKey } from '#features/devices/rules.ts'
 import { sentences } from '#shared/problem.ts'
+import { t } from '#shared/language.ts'
 import { Button } from '#ui/Button.tsx'
 import { Form } from '#ui/Form.tsx'
 import { TextField } from '#ui/TextField.tsx'
@@ -44,8 +45,10 @@ export function ActivatePage() {
   })
   return (
     <FrontPage
-      title="Activate this device"
-      lead="For the classroom’s shared tablets. Find the key under Devices in your center’s office. It works once, within an hour."
+      title={t('Activate this device')}
+      lead={t(
+        'For the classroom’s shared tablets. Find the key under Devices in your center’s office. It works once, within an hour.',
+      )}
       animals={['honeybee', 'ant', 'butterfly']}
     >
       {expired && !error && <Notice kind="warn">{sentences.sessionEnded}</Notice>}
@@ -60,17 +63,17 @@ export function ActivatePage() {
       >
         <div className={style.key}>
           <TextField
-            label="Activation key"
+            label={t('Activation key')}
             value={key}
             onChange={(typed) => setKey(spelled(typed))}
-            placeholder="ABCD-EFGH"
+            placeholder={t('ABCD-EFGH')}
             autoComplete="off"
             autoCapitalize="characters"
             spellCheck={false}
           />
         </div>
         <Button kind="primary" type="submit" wide busy={activate.isPending}>
-          Activate
+          {t('Activate')}
         </Button>
       </Form>
     </FrontPage>

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { Center } from '#features/centers/api.ts'
 import { pinDigits } from '#features/centers/rules.ts'
 import { longest } from '#shared/text.ts'
+import { t } from '#shared/language.ts'
 import { SearchSelect } from '#ui/SearchSelect.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { useSend } from '#web/api.ts'
@@ -29,16 +30,16 @@ export function AddSheet({ centers, onAdded, onClose }: AddSheetProps) {
   const add = useSend(devices.create, { onSuccess: onAdded, onError: setError })
   return (
     <EditSheet
-      title="Add device"
-      save="Create key"
+      title={t('Add device')}
+      save={t('Create key')}
       busy={add.isPending}
       error={error}
       onSave={() => add.mutate({ centerId, name, ...(pinDue && { classroomPin: pin }) })}
       onClose={onClose}
     >
       <TextField
-        label="Name"
-        hint="For example: Room 3."
+        label={t('Name')}
+        hint={t('For example: Room 3.')}
         value={name}
         onChange={setName}
         maxLength={longest.name}
@@ -47,19 +48,21 @@ export function AddSheet({ centers, onAdded, onClose }: AddSheetProps) {
       />
       {centers.length > 1 && (
         <SearchSelect
-          label="Center"
+          label={t('Center')}
           data={names}
           value={centerId}
           onChange={(to) => to && setCenterId(to)}
           searchable={centers.length > 7}
-          nothingFound="No such center"
+          nothingFound={t('No such center')}
         />
       )}
       {pinDue && (
         <TextField
           {...pinDigits}
-          label="Classroom PIN"
-          hint="Choose 4 to 6 digits for all tablets at this center and give them to your teachers and assistants, who enter them before they start. Students don’t need them."
+          label={t('Classroom PIN')}
+          hint={t(
+            'Choose 4 to 6 digits for all tablets at this center and give them to your teachers and assistants, who enter them before they start. Students don’t need them.',
+          )}
           value={pin}
           onChange={setPin}
           required
@@ -81,19 +84,19 @@ export function RenameSheet({
 }) {
   const { draft, set, seen, error, fail, differences } = useEdit(device, {
     draftOf: (stored) => ({ name: stored.name }),
-    words: { name: 'Name' },
+    words: { name: t('Name') },
   })
   const rename = useSend(devices.change, {
     onSuccess: () => {
-      toast('Renamed.')
+      toast(t('Renamed.'))
       onRenamed()
     },
     onError: fail,
   })
   return (
     <EditSheet
-      title="Rename device"
-      save="Save"
+      title={t('Rename device')}
+      save={t('Save')}
       busy={rename.isPending}
       error={error}
       differences={differences}
@@ -101,7 +104,7 @@ export function RenameSheet({
       onClose={onClose}
     >
       <TextField
-        label="Name"
+        label={t('Name')}
         value={draft.name}
         onChange={(name) => set({ name })}
         maxLength={longest.name}

@@ -14,6 +14,7 @@ import {
 } from 'lucide-react'
 import { useEffect, useId, useState } from 'react'
 import { centers, type Center } from '#features/centers/api.ts'
+import { t } from '#shared/language.ts'
 import { QueryState } from '#ui/QueryState.tsx'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
@@ -47,7 +48,7 @@ function useNow() {
 
 /** `/devices`: shared classroom tablets of every center the user can access. */
 export function DevicesPage() {
-  useTitle('Devices')
+  useTitle(t('Devices'))
   const { data, error, isFetching, refetch } = useQuery({
     ...read(devices.list, {}),
     refetchInterval: refetchMs,
@@ -57,19 +58,20 @@ export function DevicesPage() {
   const now = useNow()
   const addButton = known && known.length > 0 && (
     <Button kind="primary" icon={<Plus aria-hidden />} onClick={() => setOpen({ what: 'add' })}>
-      Add device
+      {t('Add device')}
     </Button>
   )
   return (
     <div className={`${style.page} stack gap-4 wide`}>
-      <PageHead title="Devices" actions={data && data.length > 0 && addButton} />
+      <PageHead title={t('Devices')} actions={data && data.length > 0 && addButton} />
       {!data && (
-        <QueryState query={{ error, isFetching, refetch }} of="the devices" lines={4} height="3rem" />
+        <QueryState query={{ error, isFetching, refetch }} of={t('the devices')} lines={4} height="3rem" />
       )}
       {data?.length === 0 && (
-        <EmptyState icon={<TabletSmartphone />} title="No devices yet" action={addButton}>
-          Teachers and assistants work on shared tablets. Add one, then type its key into the tablet’s
-          browser. Nobody needs a password in the classroom.
+        <EmptyState icon={<TabletSmartphone />} title={t('No devices yet')} action={addButton}>
+          {t(
+            'Teachers and assistants work on shared tablets. Add one, then type its key into the tablet’s browser. Nobody needs a password in the classroom.',
+          )}
         </EmptyState>
       )}
       {data &&
@@ -167,7 +169,7 @@ function DeviceRow({
     <li className={`${style.row} grid middle gap-3 ruled`} data-state={state}>
       <span className={`${style.name} grid breakable bold`}>
         {device.name}
-        <small>Added by {createdBy}</small>
+        <small>{t('Added by {createdBy}', { createdBy })}</small>
       </span>
       {device.pinBlockedUntil ? <PinBlock device={device} now={now} /> : <State device={device} now={now} />}
       <span className="grid breakable" data-figures>
@@ -204,7 +206,7 @@ function PinBlock({ device: { _id: id, name, pinBlockedUntil }, now }: { device:
         aria-label={`Unblock the PIN on ${name}`}
         onClick={() => allow.mutate({ id, allowPin: true })}
       >
-        Unblock the PIN
+        {t('Unblock the PIN')}
       </Button>
     </span>
   )
@@ -214,12 +216,12 @@ function State({ device: { state, keyExpiresAt }, now }: { device: Device; now: 
   const left = keyExpiresAt ? minutesLeft(keyExpiresAt, now) : 0
   const [Icon, color, words] =
     state === 'active'
-      ? ([CircleCheck, 'success', 'Active'] as const)
+      ? ([CircleCheck, 'success', t('Active')] as const)
       : state === 'revoked'
-        ? ([Ban, 'secondary', 'Revoked'] as const)
+        ? ([Ban, 'secondary', t('Revoked')] as const)
         : left > 0
           ? ([KeyRound, 'info', `Waiting for key, ${left} min left`] as const)
-          : ([CircleAlert, 'warn', 'Key expired'] as const)
+          : ([CircleAlert, 'warn', t('Key expired')] as const)
   return (
     <span className={`${style.state} row middle gap-2`} data-color={color} data-figures>
       <Icon aria-hidden />
@@ -243,17 +245,17 @@ function DeviceMenu({ device, onOpen }: { device: Device; onOpen: CenterDevicesP
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item leftSection={<KeyRound size={16} aria-hidden />} onClick={() => onOpen('reissue', device)}>
-          New key
+          {t('New key')}
         </Menu.Item>
         <Menu.Item leftSection={<Pencil size={16} aria-hidden />} onClick={() => onOpen('rename', device)}>
-          Rename
+          {t('Rename')}
         </Menu.Item>
         <Menu.Item
           color="error"
           leftSection={<Ban size={16} aria-hidden />}
           onClick={() => onOpen('revoke', device)}
         >
-          Revoke
+          {t('Revoke')}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Clock } from '#shared/day-text.ts'
+import { t } from '#shared/language.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { Versions } from '#ui/Versions.tsx'
@@ -13,7 +14,7 @@ import { devices, type Device, type DeviceWithKey } from './api.ts'
 const stateWords = { pending: 'Waiting for key', active: 'In use', revoked: 'Revoked' } as const
 const deviceFacts = ({ moment }: Clock) => ({
   Name: ({ name }: Device) => name,
-  State: ({ state }: Device) => stateWords[state],
+  State: ({ state }: Device) => t(stateWords[state]),
   'Key until': ({ keyExpiresAt }: Device) => (keyExpiresAt ? moment(keyExpiresAt) : ''),
 })
 
@@ -44,14 +45,14 @@ export function ReissueDialog({
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button
             kind="primary"
             busy={reissue.isPending}
             reason={refusal}
             onClick={() => reissue.mutate({ id: device._id, reissue: true, ifMatch: seen.version })}
           >
-            Create new key
+            {t('Create new key')}
           </Button>
         </>
       }
@@ -97,14 +98,14 @@ export function RevokeDialog({
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>Keep it</Button>
+          <Button onClick={onClose}>{t('Keep it')}</Button>
           <Button
             kind="danger"
             busy={revoke.isPending}
             reason={refusal}
             onClick={() => revoke.mutate({ id: device._id })}
           >
-            Revoke
+            {t('Revoke')}
           </Button>
         </>
       }
@@ -116,7 +117,7 @@ export function RevokeDialog({
           {device.state === 'active'
             ? 'It is logged out right away, even in the middle of a class.'
             : 'Its key stops working.'}{' '}
-          You can’t undo this. To use the device again, add it as a new one. Work done on it is kept.
+          {t('You can’t undo this. To use the device again, add it as a new one. Work done on it is kept.')}
         </p>
       )}
     </Dialog>

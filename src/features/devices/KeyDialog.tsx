@@ -1,4 +1,6 @@
 import { CircleCheck } from 'lucide-react'
+import { t } from '#shared/language.ts'
+import { Sentence } from '#ui/Sentence.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { QrCode } from '#ui/QrCode.tsx'
@@ -35,36 +37,41 @@ export function KeyDialog({ issued, device, now, onClose }: KeyDialogProps) {
       <output className={`${style.ready} row gap-2`}>
         {used && (
           <>
-            <CircleCheck aria-hidden /> Activated in {device.browser}. It now shows today’s classes.
+            <CircleCheck aria-hidden />{' '}
+            {t('Activated in {browser}. It now shows today’s classes.', { browser: device.browser })}
           </>
         )}
       </output>
       {!used && key && (
         <>
           <p>
-            Open <strong>{`${location.host}/activate`}</strong> on the device and type:
+            <Sentence
+              text="Open {value} on the device and type:"
+              value={<strong>{`${location.host}/activate`}</strong>}
+            />
           </p>
           <p className={`${style.key} nowrap text-center ink rounded`} data-old={left === 0 || undefined}>
             {spellKey(key)}
           </p>
           {left > 0 && (
             <>
-              <p className={style.or}>or scan this with its camera:</p>
-              <QrCode text={`${location.origin}/activate#key=${key}`} label="QR code for the same key" />
+              <p className={style.or}>{t('or scan this with its camera:')}</p>
+              <QrCode text={`${location.origin}/activate#key=${key}`} label={t('QR code for the same key')} />
             </>
           )}
           <p className={`${style.left} quiet text-center`} data-figures>
             {left === 0
-              ? 'This key has expired. Create a new one.'
+              ? t('This key has expired. Create a new one.')
               : `It works once, for ${left} more ${left === 1 ? 'minute' : 'minutes'}.`}
           </p>
-          <p>It won’t be shown again. If you lose it, create a new one in the device’s menu.</p>
+          <p>{t('It won’t be shown again. If you lose it, create a new one in the device’s menu.')}</p>
         </>
       )}
       {!used && !key && (
         <p>
-          The key was created but didn’t reach this page, and keys are shown only once. Create a new one in
-          the device’s menu.
+          {t(
+            'The key was created but didn’t reach this page, and keys are shown only once. Create a new one in the device’s menu.',
+          )}
         </p>
       )}
     </Dialog>

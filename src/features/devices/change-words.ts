@@ -1,5 +1,6 @@
 import { text, quoted, changes } from '#features/history/change-words.ts'
 import type { Told, Wording } from '#shared/wording.ts'
+import { t } from '#shared/language.ts'
 
 const device = ({ row }: Told) => `the device${text(row['name']) && ` ${quoted(row['name'])}`}`
 
@@ -12,6 +13,6 @@ export const devicesWording: Wording = {
     'devices.allowPin': (told) => `let ${device(told)} use the classroom PIN again`,
     'devices.reissue': (told) => `made a new key for ${device(told)}`,
     'devices.revoke': (told) => `revoked ${device(told)}`,
-    'devices.elsewhere': () => 'continued from another address',
+    'devices.elsewhere': () => t('continued from another address'),
   },
 }

@@ -8,6 +8,7 @@ import type { Subject } from '#features/centers/rules.ts'
 import { subjects } from '#features/centers/subjects.ts'
 import { students } from '#features/students/api.ts'
 import { filterWords } from '#features/students/rules.ts'
+import { t } from '#shared/language.ts'
 import { Button } from '#ui/Button.tsx'
 import { DayField } from '#ui/DayField.tsx'
 import { Field } from '#ui/Field.tsx'
@@ -49,11 +50,11 @@ export function AudienceFields(props: PartProps) {
   return (
     <>
       <Segments
-        label="To the parents of"
+        label={t('To the parents of')}
         segments={[
-          { value: 'filter', label: 'A group' },
-          { value: 'class', label: 'A class' },
-          { value: 'students', label: 'Students' },
+          { value: 'filter', label: t('A group') },
+          { value: 'class', label: t('A class') },
+          { value: 'students', label: t('Students') },
         ]}
         value={choice.by}
         onChange={(by) => onChange({ by })}
@@ -68,7 +69,7 @@ export function AudienceFields(props: PartProps) {
 function FilterFields({ choice: { filter, subject }, onChange }: PartProps) {
   return (
     <>
-      <Field label="Students">
+      <Field label={t('Students')}>
         {(wiring) => (
           <select
             {...wiring}
@@ -83,7 +84,7 @@ function FilterFields({ choice: { filter, subject }, onChange }: PartProps) {
           </select>
         )}
       </Field>
-      <Field label="Subject" required={false}>
+      <Field label={t('Subject')} required={false}>
         {(wiring) => (
           <select
             {...wiring}
@@ -92,7 +93,7 @@ function FilterFields({ choice: { filter, subject }, onChange }: PartProps) {
               onChange({ subject: subjects.find((each) => each === target.value) ?? null })
             }
           >
-            <option value="">All subjects</option>
+            <option value="">{t('All subjects')}</option>
             {subjects.map((each) => (
               <option key={each}>{each}</option>
             ))}
@@ -115,8 +116,8 @@ function ClassFields({ centerId, choice: { classId, date }, onChange }: PartProp
         }
       />
       <DayField
-        label="Day"
-        hint="Goes to families of students expected on this day."
+        label={t('Day')}
+        hint={t('Goes to families of students expected on this day.')}
         value={date}
         onChange={(text) => onChange({ date: text })}
       />
@@ -134,7 +135,7 @@ function StudentsFields({ centerId, choice: { studentIds }, onChange }: PartProp
         onChange={(id) => onChange({ studentIds: [...new Set([...studentIds, id])] })}
       />
       {studentIds.length > 0 && (
-        <ul className={`${style.chosen} grid`} aria-label="Chosen students">
+        <ul className={`${style.chosen} grid`} aria-label={t('Chosen students')}>
           {studentIds.map((id) => (
             <Chosen
               key={id}

@@ -5,6 +5,7 @@ import { emailTemplates } from '#features/accounts/defaults/defaults.ts'
 import { kindOf } from '#features/accounts/rules.ts'
 import { refused } from '#shared/problem.ts'
 import { counted, longest } from '#shared/text.ts'
+import { t } from '#shared/language.ts'
 import { Field } from '#ui/Field.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { TextField } from '#ui/TextField.tsx'
@@ -97,7 +98,7 @@ export function ComposeSheet({
   }
   return (
     <EditSheet
-      title="New message"
+      title={t('New message')}
       save={saveWords(outcome)}
       busy={busy}
       error={error}
@@ -133,9 +134,9 @@ export function NewsSheet({ centerId, news, onClose }: NewsSheetProps) {
   }
   return (
     <EditSheet
-      title="Tell the families"
+      title={t('Tell the families')}
       save={saveWords(outcome)}
-      leave="Not now"
+      leave={t('Not now')}
       busy={busy}
       error={error}
       onSave={() => say(audience, text)}
@@ -150,14 +151,14 @@ export function NewsSheet({ centerId, news, onClose }: NewsSheetProps) {
           onChange={setText}
         />
       ) : (
-        <Skeleton label="Loading the messages" lines={3} height="8rem" />
+        <Skeleton label={t('Loading the messages')} lines={3} height="8rem" />
       )}
     </EditSheet>
   )
 }
 
 const saveWords = (outcome: Outcome | null) =>
-  outcome ? `Send to ${counted(outcome.recipients.length, 'parent')}` : 'Preview'
+  outcome ? `Send to ${counted(outcome.recipients.length, 'parent')}` : t('Preview')
 
 function Previewed({ outcome, onBack }: { outcome: Outcome; onBack: () => void }) {
   const parents = outcome.recipients.length
@@ -166,20 +167,20 @@ function Previewed({ outcome, onBack }: { outcome: Outcome; onBack: () => void }
 }
 
 function warningOf({ mayNot, nobody }: { mayNot: boolean; nobody: boolean }) {
-  if (nobody) return 'No one would get this message.'
+  if (nobody) return t('No one would get this message.')
   return mayNot ? `Only a manager can write to more than ${mostForOperators} parents at once.` : null
 }
 
 function Templates({ onChange }: { onChange: (text: Text) => void }) {
   return (
-    <Field label="Start with" required={false}>
+    <Field label={t('Start with')} required={false}>
       {(wiring) => (
         <select
           {...wiring}
           defaultValue=""
           onChange={({ target }) => target.value && onChange(textOf(target.value))}
         >
-          <option value="">A blank message</option>
+          <option value="">{t('A blank message')}</option>
           {emailTemplates.map(({ name }) => (
             <option key={name}>{name}</option>
           ))}
@@ -201,13 +202,13 @@ function TextFields({
   return (
     <>
       <TextField
-        label="Subject line"
+        label={t('Subject line')}
         value={text.subject}
         onChange={(subject) => onChange({ ...text, subject })}
         maxLength={150}
       />
       <Field
-        label="Message"
+        label={t('Message')}
         hint={`Placeholders, filled in for each parent: ${inBraces([...placeholders, ...known])}.`}
       >
         {(wiring) => (

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { CircleAlert, CircleCheck, Clock, Inbox, PenLine, Send } from 'lucide-react'
 import { useState } from 'react'
+import { t } from '#shared/language.ts'
 import { QueryState } from '#ui/QueryState.tsx'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
@@ -31,7 +32,7 @@ export function EmailsPage() {
   const [writing, setWriting] = useState(false)
   const write = (
     <Button kind="primary" icon={<PenLine aria-hidden />} onClick={() => setWriting(true)}>
-      New message
+      {t('New message')}
     </Button>
   )
   const actions = (
@@ -42,7 +43,7 @@ export function EmailsPage() {
   )
   return (
     <Page width="wide">
-      <PageHead title="Messages to families" facts={centerId} actions={actions} />
+      <PageHead title={t('Messages to families')} facts={centerId} actions={actions} />
       <List centerId={centerId} />
       {writing && <ComposeSheet centerId={centerId} onClose={() => setWriting(false)} />}
     </Page>
@@ -71,19 +72,22 @@ function List({ centerId }: { centerId: string }) {
       state.data?.pages.some(({ mailings }) => mailings.some(isGoing)) ? refreshMs : false,
   })
   if (!data)
-    return <QueryState query={{ error, isFetching, refetch }} of="the messages" lines={6} height="3rem" />
+    return (
+      <QueryState query={{ error, isFetching, refetch }} of={t('the messages')} lines={6} height="3rem" />
+    )
   const mailings = data.pages.flatMap((each) => each.mailings)
   const open = mailings.find(({ _id }) => _id === openId)
   if (mailings.length === 0)
     return (
-      <EmptyState icon={<Send />} title="No messages yet">
-        Write to the families of a class, of some students or of the whole center. Each parent gets one
-        message for all their children.
+      <EmptyState icon={<Send />} title={t('No messages yet')}>
+        {t(
+          'Write to the families of a class, of some students or of the whole center. Each parent gets one message for all their children.',
+        )}
       </EmptyState>
     )
   return (
     <>
-      <RowList label="Messages">
+      <RowList label={t('Messages')}>
         {mailings.map((mailing) => (
           <Row
             key={mailing._id}
@@ -133,7 +137,7 @@ function States({ counts }: Pick<Mailing, 'counts'>) {
   const there = states.filter(({ state }) => counts[state] > 0)
   return (
     <span className="cluster gap-1-3" data-figures>
-      {there.length === 0 && <span className="quiet">Older than 90 days</span>}
+      {there.length === 0 && <span className="quiet">{t('Older than 90 days')}</span>}
       {there.map(({ state, word, Icon }) => (
         <span key={state} className={`${style.state} inline-row middle gap-1`} data-state={state}>
           <Icon size={16} aria-hidden />

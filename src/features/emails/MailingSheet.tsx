@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { counted } from '#shared/text.ts'
+import { t } from '#shared/language.ts'
 import { Button } from '#ui/Button.tsx'
 import { useSend } from '#web/api.ts'
 import { SideSheet } from '#web/shell/SideSheet.tsx'
@@ -23,15 +24,15 @@ export function MailingSheet({ centerId, mailing, children, onClose }: MailingSh
   return (
     <SideSheet title={subject} size="32rem" onClose={onClose}>
       <div className={`${style.sheet} stack gap-4`}>
-        <p className="quiet">To the parents of: {about}</p>
+        <p className="quiet">{t('To the parents of: {about}', { about })}</p>
         {children}
         {counts.kept > 0 && (
-          <p className="quiet">No mail server is set up. A manager can read each email under Mail.</p>
+          <p className="quiet">{t('No mail server is set up. A manager can read each email under Mail.')}</p>
         )}
         {counts.failed > 0 && (
           <div>
             <Button busy={resend.isPending} onClick={() => resend.mutate({ centerId, id })}>
-              Resend failed emails
+              {t('Resend failed emails')}
             </Button>
           </div>
         )}

@@ -1,4 +1,6 @@
 import { counted } from '#shared/text.ts'
+import { t } from '#shared/language.ts'
+import { Sentence } from '#ui/Sentence.tsx'
 import { Button } from '#ui/Button.tsx'
 import type { Outcome } from './api.ts'
 import style from './Emails.module.css'
@@ -18,11 +20,15 @@ export function Preview({
   return (
     <div className={`${style.sheet} stack gap-4`}>
       <p>
-        <strong>{counted(recipients.length, 'parent')}</strong> of: {about}.
+        <Sentence
+          text="{parents} of: {about}."
+          parents={<strong>{counted(recipients.length, 'parent')}</strong>}
+          about={about}
+        />
       </p>
       {warning && <p className="pad-3 warn-text warn-ground rounded">{warning}</p>}
       <div>
-        <Button onClick={onBack}>Edit message</Button>
+        <Button onClick={onBack}>{t('Edit message')}</Button>
       </div>
       {preview.map(({ name, email, subject, body }) => (
         <article
@@ -31,7 +37,7 @@ export function Preview({
           aria-label={`Email to ${name}`}
         >
           <p className="quiet">
-            To {name} <span>{email}</span>
+            {t('To {name}', { name })} <span>{email}</span>
           </p>
           <h3>{subject}</h3>
           <p className={style.body}>{body}</p>
@@ -39,11 +45,11 @@ export function Preview({
       ))}
       {recipients.length > preview.length && (
         <details>
-          <summary>All {recipients.length} parents</summary>
+          <summary>{t('All {count} parents', { count: recipients.length })}</summary>
           <ul className={`${style.names} grid gap-1 bullets`}>
             {recipients.map(({ parentId, name, children }) => (
               <li key={parentId}>
-                {name} <span className="quiet">for {children}</span>
+                {name} <span className="quiet">{t('for {children}', { children })}</span>
               </li>
             ))}
           </ul>
@@ -51,11 +57,11 @@ export function Preview({
       )}
       {excluded.length > 0 && (
         <details>
-          <summary>{excluded.length} not included</summary>
+          <summary>{t('{count} not included', { count: excluded.length })}</summary>
           <ul className={`${style.names} grid gap-1 bullets`}>
             {excluded.map(({ studentId, student, parent, why }) => (
               <li key={`${studentId} ${parent ?? ''}`}>
-                {parent === null ? student : `${parent}, parent of ${student},`} {whyWords[why]}
+                {parent === null ? student : `${parent}, parent of ${student},`} {t(whyWords[why])}
               </li>
             ))}
           </ul>

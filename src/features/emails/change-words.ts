@@ -1,14 +1,15 @@
 import { text, quoted, more, countedOr } from '#features/history/change-words.ts'
 import type { Wording } from '#shared/wording.ts'
+import { t } from '#shared/language.ts'
 
 /** Wording of this feature's changes in the audit log. */
 export const emailsWording: Wording = {
   actions: {
     'emails.send': ({ after }) =>
       `wrote to ${countedOr(after['recipients'], 'parent')}${more(text(after['subject']) && quoted(after['subject']), ': ')}`,
-    'emails.test': () => 'sent a test message to themselves',
+    'emails.test': () => t('sent a test message to themselves'),
     'centers.logo': ({ after }) => ('image' in after ? 'changed the logo' : 'removed the logo'),
-    'emails.resend': () => 'resent a message to those it had not reached',
-    'messages.export': () => 'exported the list of messages',
+    'emails.resend': () => t('resent a message to those it had not reached'),
+    'messages.export': () => t('exported the list of messages'),
   },
 }

@@ -3,6 +3,7 @@ import { lateWords, secondsLate } from '#features/practice/lateness.ts'
 import { ReadOnlyFields } from '#features/questions/answering/ReadOnlyFields.tsx'
 import type { Shown } from '#features/questions/rules.ts'
 import { counted } from '#shared/text.ts'
+import { t } from '#shared/language.ts'
 import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
 import type { ToGrade } from './api.ts'
@@ -78,8 +79,8 @@ export function AnswerGroup({
         ))}
         {onLeave && (
           <div className={`${style.lost} cluster middle apart gap-2 pad-2-3 rounded`} role="status">
-            <p>A colleague has already graded this.</p>
-            <Button onClick={onLeave}>Continue</Button>
+            <p>{t('A colleague has already graded this.')}</p>
+            <Button onClick={onLeave}>{t('Continue')}</Button>
           </div>
         )}
         <div className={style.given}>
@@ -118,7 +119,7 @@ function Commenting({ comment, snippets, kept, onComment }: CommentingProps) {
   }
   return (
     <div className="stack gap-2">
-      <Field label="Comment" required={false} hint="Sent together with the grade.">
+      <Field label={t('Comment')} required={false} hint={t('Sent together with the grade.')}>
         {(wiring) => (
           <textarea
             {...wiring}

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { ReadOnlyFields } from '#features/questions/answering/ReadOnlyFields.tsx'
 import type { Clock } from '#shared/day-text.ts'
 import { counted, percent } from '#shared/text.ts'
+import { t } from '#shared/language.ts'
 import { Button } from '#ui/Button.tsx'
 import { useClock } from '#web/clock.ts'
 import type { StaffQuestion } from '#features/practice/assigning/api.ts'
@@ -23,9 +24,9 @@ export function AnswerHistory({ question, children }: { question: StaffQuestion;
   const clock = useClock()
   return (
     <section className={`${style.box} card pad-4 shrinks`} aria-labelledby="answers">
-      <h2 id="answers">{answers === 0 ? 'Answers' : counted(answers, 'answer')}</h2>
+      <h2 id="answers">{answers === 0 ? t('Answers') : counted(answers, 'answer')}</h2>
       {history.length === 0 ? (
-        <p className="quiet">No answers yet.</p>
+        <p className="quiet">{t('No answers yet.')}</p>
       ) : (
         <ol className={`${style.answers} grid gap-3`}>
           {history.map((answer, at) => (
@@ -70,19 +71,19 @@ function Told({ answer, shown, last, clock, late }: ToldProps) {
     <article className={`${style.answer} grid gap-1`}>
       <header>
         <strong>
-          Answer {seq}
-          {last && <span className={style.last}>, latest</span>}
+          {t('Answer {seq}', { seq })}
+          {last && <span className={style.last}>{t(', latest')}</span>}
         </strong>
         <time dateTime={answer.arrivedAt}>{timesOf(answer, clock)}</time>
       </header>
       {late !== null && <p className="quiet">{lateWords(late)}</p>}
       <GivenAnswer shown={shown} answer={answer} seen={!last && needsFields(shown, given)} />
-      <p className="quiet">{verdictWords[verdict.status]}</p>
+      <p className="quiet">{t(verdictWords[verdict.status])}</p>
       {grade !== null && (
         <p className={`${style.said} grid breakable`}>
           <UserCheck aria-hidden />
           <span>
-            Graded {percent(grade)}
+            {t('Graded {percent}', { percent: percent(grade) })}
             {gradedBy && ` by ${gradedBy}`}
           </span>
         </p>
@@ -113,7 +114,7 @@ function GivenAnswer({
   const words = answerText(shown, given)
   return (
     <>
-      <p className={`${style.given} bold breakable`}>{words || 'Empty'}</p>
+      <p className={`${style.given} bold breakable`}>{words || t('Empty')}</p>
       {seen && (
         <Button kind="quiet" aria-expanded={open} onClick={() => setOpen(!open)}>
           {open ? 'Hide original' : 'Show original'}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowDown } from 'lucide-react'
 import type { ReactNode, RefObject } from 'react'
+import { t } from '#shared/language.ts'
 import { QueryState } from '#ui/QueryState.tsx'
 import { Button } from '#ui/Button.tsx'
 import { read } from '#web/api.ts'
@@ -94,7 +95,7 @@ export function Answers(props: AnswersProps) {
       ref={box}
       className={`${style.answers} grid column top gap-4`}
       tabIndex={-1}
-      aria-label="Answers"
+      aria-label={t('Answers')}
       role="region"
     >
       {work.conflict && (
@@ -111,7 +112,7 @@ export function Answers(props: AnswersProps) {
           {...actions}
         />
       ) : (
-        <QueryState query={{ error, isFetching, refetch }} of="the answers" lines={6} height="3rem" />
+        <QueryState query={{ error, isFetching, refetch }} of={t('the answers')} lines={6} height="3rem" />
       )}
     </div>
   )
@@ -163,7 +164,7 @@ function Groups({
   return (
     <>
       <AskedQuestion question={asked} />
-      <ul className="stack gap-3" aria-label="Answers to grade">
+      <ul className="stack gap-3" aria-label={t('Answers to grade')}>
         {groups.map((group, at) => (
           <AnswerGroup
             key={held && isHeld(group) ? held.id : idOf(group)}
@@ -182,10 +183,12 @@ function Groups({
         ))}
       </ul>
       <div className={`${style.on} grid gap-3`}>
-        {more && <p className={`${style.quiet} fine-print`}>More answers will appear as you grade these.</p>}
+        {more && (
+          <p className={`${style.quiet} fine-print`}>{t('More answers will appear as you grade these.')}</p>
+        )}
         {onNext && (
           <Button icon={<ArrowDown aria-hidden />} onClick={onNext}>
-            Next question
+            {t('Next question')}
           </Button>
         )}
       </div>

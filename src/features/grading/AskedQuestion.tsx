@@ -1,4 +1,5 @@
 import { QuestionStatement } from '#features/questions/answering/QuestionStatement.tsx'
+import { t } from '#shared/language.ts'
 import { AnswerKey } from './AnswerKey.tsx'
 import type { Asked } from './api.ts'
 import style from './Grading.module.css'
@@ -7,9 +8,9 @@ import style from './Grading.module.css'
 export function AskedQuestion({ question }: { question: Asked }) {
   return (
     // Scrolls independently of a long list of answers, including with the keyboard.
-    <section className={`${style.asked} card pad-4`} aria-label="The question" tabIndex={0}>
+    <section className={`${style.asked} card pad-4`} aria-label={t('The question')} tabIndex={0}>
       <QuestionStatement question={question} />
-      <h2>Solution</h2>
+      <h2>{t('Solution')}</h2>
       <AnswerKey {...question} />
     </section>
   )

@@ -3,6 +3,7 @@ import { centers } from '#features/centers/api.ts'
 import { schedules } from '#features/schedule/api.ts'
 import { subjects } from '#features/centers/subjects.ts'
 import { clock } from '#shared/day-text.ts'
+import { t } from '#shared/language.ts'
 import { Field } from '#ui/Field.tsx'
 import { read } from '#web/api.ts'
 import style from './Grading.module.css'
@@ -20,7 +21,7 @@ export function Filters({ centerId, filter, onFilter }: FiltersProps) {
   const today = day.data?.schedules ?? []
   return (
     <div className={`${style.filters} grid gap-3`}>
-      <Field label="Class">
+      <Field label={t('Class')}>
         {(wiring) => (
           <select
             {...wiring}
@@ -28,9 +29,9 @@ export function Filters({ centerId, filter, onFilter }: FiltersProps) {
             value={filter.classId ?? ''}
             onChange={({ target: { value } }) => onFilter({ ...filter, classId: value || undefined })}
           >
-            <option value="">Everyone</option>
+            <option value="">{t('Everyone')}</option>
             {filter.classId && today.every(({ id }) => id !== filter.classId) && (
-              <option value={filter.classId}>Another class</option>
+              <option value={filter.classId}>{t('Another class')}</option>
             )}
             {today.map(({ id, name, time }) => (
               <option key={id} value={id}>
@@ -40,7 +41,7 @@ export function Filters({ centerId, filter, onFilter }: FiltersProps) {
           </select>
         )}
       </Field>
-      <Field label="Subject">
+      <Field label={t('Subject')}>
         {(wiring) => (
           <select
             {...wiring}
@@ -50,7 +51,7 @@ export function Filters({ centerId, filter, onFilter }: FiltersProps) {
               onFilter({ ...filter, subject: subjects.find((each) => each === value) })
             }
           >
-            <option value="">All subjects</option>
+            <option value="">{t('All subjects')}</option>
             {subjects.map((subject) => (
               <option key={subject}>{subject}</option>
             ))}

@@ -1,6 +1,7 @@
 import { type ReactNode, useContext } from 'react'
 import { GradeAnswer } from '#features/grading/GradeAnswer.tsx'
 import { QuestionStatement } from '#features/questions/answering/QuestionStatement.tsx'
+import { t } from '#shared/language.ts'
 import { Content } from '#ui/Content.tsx'
 import { ReadOnly } from '#ui/read-only.ts'
 import { may, useMe } from '#web/session.tsx'
@@ -28,12 +29,12 @@ export function GivenQuestion({ workId, question, children }: GivenQuestionProps
   return (
     <div className={`${style.question} grid top gap-4`}>
       <div className={`${style.asked} grid gap-4 shrinks`}>
-        <section className={`${style.box} card pad-4 shrinks`} aria-label="As the student saw it">
+        <section className={`${style.box} card pad-4 shrinks`} aria-label={t('As the student saw it')}>
           <QuestionStatement question={question} />
           <AnswerReview question={question} viewer="staff" />
         </section>
         <section className={`${style.box} card pad-4 shrinks`} aria-labelledby="solution">
-          <h2 id="solution">Solution</h2>
+          <h2 id="solution">{t('Solution')}</h2>
           <AnswerKey {...question} />
         </section>
         {question.hints.length > 0 && <OpenedHints question={question} />}
@@ -51,9 +52,7 @@ export function GivenQuestion({ workId, question, children }: GivenQuestionProps
 function OpenedHints({ question: { hints, hintSteps } }: { question: StaffQuestion }) {
   return (
     <section className={`${style.box} card pad-4 shrinks`} aria-labelledby="hints">
-      <h2 id="hints">
-        Hints opened: {hints.length} of {hintSteps}
-      </h2>
+      <h2 id="hints">{t('Hints opened: {count} of {hintSteps}', { count: hints.length, hintSteps })}</h2>
       <ol className={`${style.hints} bullets grid gap-3`}>
         {hints.map(({ num, content }) => (
           <li key={num}>

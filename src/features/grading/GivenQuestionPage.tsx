@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { ArrowLeft, ArrowRight, Hourglass } from 'lucide-react'
 import { factLine } from '#shared/text.ts'
+import { t } from '#shared/language.ts'
 import { QueryState } from '#ui/QueryState.tsx'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
@@ -45,7 +46,13 @@ export function GivenQuestionPage() {
   )
   if (data) return data.state === 'assigned' ? <NotBegun work={data} /> : <Shown work={data} of={of} />
   return (
-    <QueryState query={{ error, isFetching, refetch }} of="this question" lines={8} height="2.5rem" page />
+    <QueryState
+      query={{ error, isFetching, refetch }}
+      of={t('this question')}
+      lines={8}
+      height="2.5rem"
+      page
+    />
   )
 }
 
@@ -57,8 +64,8 @@ function NotBegun({ work }: { work: Work }) {
   return (
     <Page>
       <WorkHead whose={whose} title={work.name} facts={factsOf(work, clock)} />
-      <EmptyState icon={<Hourglass />} title={stateWords.assigned}>
-        The questions will appear here once the student starts.
+      <EmptyState icon={<Hourglass />} title={t(stateWords.assigned)}>
+        {t('The questions will appear here once the student starts.')}
       </EmptyState>
     </Page>
   )
@@ -115,7 +122,7 @@ function Shown({ work, of }: { work: Work; of: QuestionRef<StaffViewer> }) {
           disabled={at < 1}
           onClick={() => go(at - 1)}
         >
-          Previous
+          {t('Previous')}
         </Button>
         <Button
           icon={<ArrowRight aria-hidden />}
@@ -123,7 +130,7 @@ function Shown({ work, of }: { work: Work; of: QuestionRef<StaffViewer> }) {
           disabled={at + 1 >= stops.length}
           onClick={() => go(at + 1)}
         >
-          Next
+          {t('Next')}
         </Button>
       </WorkHead>
       <QuestionMap work={work} stops={stops} {...(num !== undefined && { current: num })} />
@@ -132,13 +139,18 @@ function Shown({ work, of }: { work: Work; of: QuestionRef<StaffViewer> }) {
           <GivenQuestion key={`${data.sectionNum}.${data.quesNum}`} workId={work._id} question={data}>
             {hasNextPage && (
               <Button reads busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-                Show more
+                {t('Show more')}
               </Button>
             )}
           </GivenQuestion>
         </div>
       ) : (
-        <QueryState query={{ error, isFetching, refetch }} of="this question" lines={8} height="2.5rem" />
+        <QueryState
+          query={{ error, isFetching, refetch }}
+          of={t('this question')}
+          lines={8}
+          height="2.5rem"
+        />
       )}
     </Page>
   )

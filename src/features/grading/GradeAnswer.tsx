@@ -5,6 +5,7 @@ import { useState } from 'react'
 import type { StaffQuestion } from '#features/practice/assigning/api.ts'
 import { whyNot, workCan } from '#features/practice/work-actions.ts'
 import { Problem } from '#shared/problem.ts'
+import { t } from '#shared/language.ts'
 import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
 import { useSend } from '#web/api.ts'
@@ -40,7 +41,7 @@ function useSaying(
     onError: (error) =>
       toast(
         error instanceof Problem && error.status === 412
-          ? 'A colleague has changed this in the meantime.'
+          ? t('A colleague has changed this in the meantime.')
           : sentenceFor(error),
         'error',
       ),
@@ -54,8 +55,8 @@ function useSaying(
         onSuccess: ({ version }) => {
           onSaid(said)
           toast(words, 'success', {
-            label: 'Undo',
-            act: () => say(before, said, { ...seen, ifMatch: version }, 'Undone.'),
+            label: t('Undo'),
+            act: () => say(before, said, { ...seen, ifMatch: version }, t('Undone.')),
           })
         },
       },
@@ -91,27 +92,32 @@ function Grading({ answer, ...props }: GradeAnswerProps & { answer: Answer }) {
   const comment = now === kept ? {} : { comment: now }
   const give = (grade: Quarter | null) => {
     const was = { grade: before.grade, ...(now !== kept && { comment: kept }) }
-    say({ grade, ...comment }, was, seen, grade === null ? 'Grade removed.' : `Graded ${gradeWords(grade)}.`)
+    say(
+      { grade, ...comment },
+      was,
+      seen,
+      grade === null ? t('Grade removed.') : `Graded ${gradeWords(grade)}.`,
+    )
   }
   return (
     <section className={`${style.box} grid gap-3 card pad-4`} aria-labelledby="grade">
-      <h2 id="grade">Grade and comment</h2>
+      <h2 id="grade">{t('Grade and comment')}</h2>
       {workCan('grade', { kind, state }) ? (
         <>
           <Quarters
-            of="the last answer"
+            of={t('the last answer')}
             keys={false}
             given={answer.grade}
             onGrade={(quarter) => !busy && give(quarter)}
           />
           {answer.grade !== null && (
             <Button kind="quiet" busy={busy} onClick={() => give(null)}>
-              Remove the grade
+              {t('Remove the grade')}
             </Button>
           )}
         </>
       ) : (
-        <p className="fine-print">{whyNot.grade}</p>
+        <p className="fine-print">{t(whyNot.grade)}</p>
       )}
       <Form
         className={`${style.comment} grid gap-3`}
@@ -121,7 +127,7 @@ function Grading({ answer, ...props }: GradeAnswerProps & { answer: Answer }) {
         }}
       >
         <Field
-          label="Comment on the last answer"
+          label={t('Comment on the last answer')}
           required={false}
           hint={
             kind === 'homework'
@@ -143,7 +149,7 @@ function Grading({ answer, ...props }: GradeAnswerProps & { answer: Answer }) {
           type="submit"
           icon={<MessageSquareText aria-hidden />}
           busy={busy}
-          reason={now === kept ? 'Write something first.' : null}
+          reason={now === kept ? t('Write something first.') : null}
         >
           {kept === '' ? 'Send' : 'Change'}
         </Button>

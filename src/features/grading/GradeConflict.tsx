@@ -1,3 +1,4 @@
+import { t } from '#shared/language.ts'
 import { Button } from '#ui/Button.tsx'
 import { Versions } from '#ui/Versions.tsx'
 import type { ToGrade } from './api.ts'
@@ -38,14 +39,14 @@ export function GradeConflict({
     <section
       className={`${style.clash} card pad-4 stack gap-3`}
       role="alert"
-      aria-label="Already graded by a colleague"
+      aria-label={t('Already graded by a colleague')}
     >
-      <p>A colleague has changed this in the meantime. Your changes aren’t saved yet.</p>
+      <p>{t('A colleague has changed this in the meantime. Your changes aren’t saved yet.')}</p>
       <Versions differences={differences} />
       <div className="cluster gap-2">
-        <Button onClick={onLeave}>Keep your colleague’s</Button>
+        <Button onClick={onLeave}>{t('Keep your colleague’s')}</Button>
         <Button kind="primary" busy={busy} onClick={() => onGive(now, grade, comment)}>
-          Give {quarterWords[grade]} anyway
+          {t('Give {quarterWord} anyway', { quarterWord: quarterWords[grade] })}
         </Button>
       </div>
     </section>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { CircleCheck } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { counted } from '#shared/text.ts'
+import { t } from '#shared/language.ts'
 import { QueryState } from '#ui/QueryState.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { PageHead } from '#ui/PageHead.tsx'
@@ -33,12 +34,17 @@ export function Grading({ centerId, filter, onFilter }: GradingProps) {
       : centerId
   return (
     <Page>
-      <PageHead title="Grading" facts={facts} />
+      <PageHead title={t('Grading')} facts={facts} />
       <Filters centerId={centerId} filter={filter} onFilter={onFilter} />
       {data ? (
         <Waits key={JSON.stringify([centerId, filter])} centerId={centerId} filter={filter} queue={data} />
       ) : (
-        <QueryState query={{ error, isFetching, refetch }} of="the grading queue" lines={8} height="3rem" />
+        <QueryState
+          query={{ error, isFetching, refetch }}
+          of={t('the grading queue')}
+          lines={8}
+          height="3rem"
+        />
       )}
     </Page>
   )
@@ -91,8 +97,8 @@ function Waits({ centerId, filter, queue }: { centerId: string; filter: Filter; 
         onChoose={goTo}
         box={box}
       >
-        <EmptyState icon={<CircleCheck />} title="Nothing to grade">
-          Answers that need a person’s grade appear here once their work is complete.
+        <EmptyState icon={<CircleCheck />} title={t('Nothing to grade')}>
+          {t('Answers that need a person’s grade appear here once their work is complete.')}
         </EmptyState>
       </Answers>
     </div>

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { lateAnswers } from '#features/grading/late/api.ts'
 import { counted as countedWords } from '#shared/text.ts'
+import { t } from '#shared/language.ts'
 import { Button } from '#ui/Button.tsx'
 import { useSend } from '#web/api.ts'
 import { useClock } from '#web/clock.ts'
@@ -19,7 +20,7 @@ export function LateAnswers({ question: { shown, late } }: { question: StaffQues
   if (late.length === 0) return null
   return (
     <section aria-labelledby="late">
-      <h3 id="late">{countedWords(late.length, 'answer')} set aside</h3>
+      <h3 id="late">{t('{count} set aside', { count: countedWords(late.length, 'answer') })}</h3>
       <ol className={`${style.answers} grid gap-3`}>
         {late.map((answer) => (
           <li key={answer._id}>
@@ -42,7 +43,7 @@ function Late({ answer, shown }: { answer: LateAnswer; shown: StaffQuestion['sho
     onSuccess: (after) => {
       const undo = () => count(after.seq === null, after.version)
       toast(after.seq === null ? 'This answer no longer counts.' : 'This answer counts now.', 'success', {
-        label: 'Undo',
+        label: t('Undo'),
         act: undo,
       })
     },
@@ -59,7 +60,7 @@ function Late({ answer, shown }: { answer: LateAnswer; shown: StaffQuestion['sho
           {typedAt !== null && `, written ${moment(typedAt)}`}
         </time>
       </header>
-      <p className={`${style.given} bold breakable`}>{answerText(shown, given) || 'Empty'}</p>
+      <p className={`${style.given} bold breakable`}>{answerText(shown, given) || t('Empty')}</p>
       <Button kind="quiet" busy={send.isPending} onClick={() => count(seq === null, version)}>
         {seq === null ? 'Count this answer' : 'Don’t count it'}
       </Button>

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { kindWords } from '#features/practice/rules.ts'
 import { counted } from '#shared/text.ts'
+import { t } from '#shared/language.ts'
 import { useClock } from '#web/clock.ts'
 import type { Waiting } from './api.ts'
 import style from './Grading.module.css'
@@ -26,7 +27,7 @@ export function QueueList({ questions, more, current, onChoose }: QueueListProps
     list.current.scrollTo({ top: Math.min(Math.max(scrollTop, first), last) })
   }, [current])
   return (
-    <nav aria-label="Questions to grade">
+    <nav aria-label={t('Questions to grade')}>
       <ul ref={list} className={`${style.queue} card`}>
         {questions.map((question) => {
           const key = keyOf(question)
@@ -46,8 +47,11 @@ export function QueueList({ questions, more, current, onChoose }: QueueListProps
                   <span className="visually-hidden"> {answers === 1 ? 'answer' : 'answers'}</span>
                 </span>
                 <span className={`${style.quiet} fine-print`} data-figures>
-                  {`${level} · ${section}`} · {kinds.map((kind) => kindWords[kind]).join(', ')} · since{' '}
-                  {day(oldest)}
+                  {t('{value} · {kinds} · since {day}', {
+                    value: `${level} · ${section}`,
+                    kinds: kinds.map((kind) => t(kindWords[kind])).join(', '),
+                    day: day(oldest),
+                  })}
                 </span>
               </button>
             </li>
@@ -56,7 +60,9 @@ export function QueueList({ questions, more, current, onChoose }: QueueListProps
       </ul>
       {more && (
         <p className={`${style.quiet} fine-print`}>
-          These are the oldest {counted(questions.length, 'question')}. More will appear as you grade these.
+          {t('These are the oldest {questions}. More will appear as you grade these.', {
+            questions: counted(questions.length, 'question'),
+          })}
         </p>
       )}
     </nav>

@@ -2,6 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Undo2 } from 'lucide-react'
 import { kindWords } from '#features/practice/rules.ts'
 import { counted } from '#shared/text.ts'
+import { t } from '#shared/language.ts'
+import { Sentence } from '#ui/Sentence.tsx'
 import { Button } from '#ui/Button.tsx'
 import { useSend } from '#web/api.ts'
 import { toast } from '#web/toast.tsx'
@@ -29,21 +31,20 @@ export function ReturnList({
     send.mutate({ centerId, works: some.map(({ _id }) => _id) })
   return (
     <section className={`${style.returns} card pad-4 stack gap-2`} aria-labelledby="graded">
-      <h2 id="graded">Ready to return</h2>
+      <h2 id="graded">{t('Ready to return')}</h2>
       <ul>
         {works.map((work) => (
           <li key={work._id}>
             <span>
               {nameOf(work)}
               <span className={`${style.quiet} fine-print`}>
-                {work.name}, {kindWords[work.kind]}
+                {work.name}, {t(kindWords[work.kind])}
               </span>
             </span>
             <Button kind="quiet" busy={send.isPending} onClick={() => giveBack([work])}>
-              Return
+              {t('Return')}
               <span className="visually-hidden">
-                {' '}
-                “{work.name}” to {nameOf(work)}
+                {t('“{work}” to {name}', { work: work.name, name: nameOf(work) })}
               </span>
             </Button>
           </li>
@@ -51,12 +52,12 @@ export function ReturnList({
       </ul>
       {works.length > 1 && (
         <Button wide icon={<Undo2 aria-hidden />} busy={send.isPending} onClick={() => giveBack(works)}>
-          Return {more ? 'these' : 'all'} {works.length}
+          <Sentence text="Return {value} {count}" value={more ? 'these' : 'all'} count={works.length} />
         </Button>
       )}
       {more && (
         <p className={`${style.quiet} fine-print`}>
-          These are the oldest. More will appear as you return these.
+          {t('These are the oldest. More will appear as you return these.')}
         </p>
       )}
     </section>

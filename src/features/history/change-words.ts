@@ -1,7 +1,7 @@
 import { clock, dateInWords, isDay } from '#shared/day-text.ts'
 import { counted } from '#shared/text.ts'
 import type { Fields, Names, Side, Told } from '#shared/wording.ts'
-import { type Language, languages } from '#shared/language.ts'
+import { type Language, languages, t } from '#shared/language.ts'
 
 /**
  * Labels and formats of record fields in sentences about changes. Fields not listed here are never shown, so
@@ -49,7 +49,7 @@ export const commonFields = {
   lastName: ['the last name'],
   email: ['the email address'],
   avatar: ['the picture', (value) => text(value).replaceAll('_', ' ')],
-  language: ['the language', (value) => languages[value as Language] ?? 'not chosen'],
+  language: ['the language', (value) => languages[value as Language] ?? t('not chosen')],
   status: ['the status'],
   mails: { on: 'turned on mail about the child', off: 'turned off mail about the child' },
   stage: ['the stage'],
@@ -139,7 +139,7 @@ export function span({ startDate, endDate }: Side) {
 }
 
 /** Describes the changed fields, or falls back to a generic phrase. */
-export const changes = (told: Told, otherwise = 'changed it') => changesInWords(told) || otherwise
+export const changes = (told: Told, otherwise = t('changed it')) => changesInWords(told) || otherwise
 
 /** Name of a person in a row. */
 export const personIn = (value: unknown) => {

@@ -19,10 +19,7 @@ export async function historyOf(
   if (of === null && on !== null) throw refused('no_class', 'Choose the class for this day.', '/of')
   if (of !== null) one(await isOfCenter(db, center, of), notFound)
   const whose: Whose = of === null ? { of } : { of, on }
-  const [page, language] = await Promise.all([
-    actionsOf(db, center, { whose, after }),
-    languageOf(db, actor),
-  ])
+  const [page, language] = await Promise.all([actionsOf(db, center, { whose, after }), languageOf(db, actor)])
   const called = await namesOf(db, center, idsIn(page.rows).filter(isId))
   const names = new Map(called.map(({ id, name }) => [id, name]))
   const history = inLanguage(language, () =>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { nameOf } from '#features/practice/assigning/use-assigning.ts'
+import { t } from '#shared/language.ts'
 import { Button } from '#ui/Button.tsx'
 import { Content } from '#ui/Content.tsx'
 import { QueryState } from '#ui/QueryState.tsx'
@@ -17,11 +18,13 @@ type ClassMistakesProps = {
 export function ClassMistakes({ mistakes, members, onAssign }: ClassMistakesProps) {
   const { data, error, isFetching, refetch } = useQuery(mistakes)
   if (!data)
-    return <QueryState query={{ error, isFetching, refetch }} of="the mistakes" lines={2} height="3rem" />
+    return (
+      <QueryState query={{ error, isFetching, refetch }} of={t('the mistakes')} lines={2} height="3rem" />
+    )
   if (data.length === 0) return null
   return (
-    <section className="stack gap-2" aria-label="Same mistakes">
-      <h3>Same mistakes</h3>
+    <section className="stack gap-2" aria-label={t('Same mistakes')}>
+      <h3>{t('Same mistakes')}</h3>
       <ul className="stack gap-3">
         {data.map(({ content, answer, message, children: ids }, at) => {
           const children = members.filter(({ _id }) => ids.includes(_id))
@@ -30,14 +33,14 @@ export function ClassMistakes({ mistakes, members, onAssign }: ClassMistakesProp
               <Content nodes={content} />
               <p>
                 <strong>
-                  {children.length} students answered “{answer}”
+                  {t('{count} students answered “{answer}”', { count: children.length, answer })}
                 </strong>
                 {message && <>: {message}</>}
               </p>
               <p className="quiet">{children.map(nameOf).join(', ')}</p>
               {onAssign && (
                 <div>
-                  <Button onClick={() => onAssign(children)}>Assign this section to them</Button>
+                  <Button onClick={() => onAssign(children)}>{t('Assign this section to them')}</Button>
                 </div>
               )}
             </li>

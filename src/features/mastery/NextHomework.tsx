@@ -4,6 +4,7 @@ import { centers } from '#features/centers/api.ts'
 import { AssigningProgress } from '#features/practice/assigning/AssigningProgress.tsx'
 import { nameOf, useAssigning } from '#features/practice/assigning/use-assigning.ts'
 import { counted } from '#shared/text.ts'
+import { t } from '#shared/language.ts'
 import { Button } from '#ui/Button.tsx'
 import { DayField } from '#ui/DayField.tsx'
 import { Form } from '#ui/Form.tsx'
@@ -37,11 +38,11 @@ export function NextHomework({ centerId, proposals, onClose }: NextHomeworkProps
   const [seen, setSeen] = useState<Proposals | null>(null)
   if (data && !seen && !isFetching) setSeen(data)
   return (
-    <SideSheet title="Proposed homework" onClose={onClose}>
+    <SideSheet title={t('Proposed homework')} onClose={onClose}>
       {seen ? (
         <ProposalForm centerId={centerId} {...seen} onClose={onClose} />
       ) : (
-        <QueryState query={{ error, isFetching, refetch }} of="the proposals" lines={6} height="3rem" />
+        <QueryState query={{ error, isFetching, refetch }} of={t('the proposals')} lines={6} height="3rem" />
       )}
     </SideSheet>
   )
@@ -84,13 +85,14 @@ function ProposalForm({
   return (
     <Form className="stack gap-4" onSubmit={() => !busy && open.length > 0 && void send()}>
       <p className="quiet">
-        What is due for review comes first, then what isn’t mastered yet, then something new. Clear what a
-        student shouldn’t get.
+        {t(
+          'What is due for review comes first, then what isn’t mastered yet, then something new. Clear what a student shouldn’t get.',
+        )}
       </p>
       {proposed.map((child) => (
         <ChildProposal key={child._id} child={child} sections={sections} left={left} onToggle={toggle} />
       ))}
-      <DayField label="Due" required={false} min={center?.today} value={dueOn} onChange={setDueOn} />
+      <DayField label={t('Due')} required={false} min={center?.today} value={dueOn} onChange={setDueOn} />
       <AssigningProgress progress={progress} />
       <FormActions>
         <Button onClick={onClose}>{progress ? 'Close' : 'Cancel'}</Button>
@@ -98,9 +100,9 @@ function ProposalForm({
           kind="primary"
           type="submit"
           busy={busy}
-          reason={open.length === 0 ? 'There is nothing to assign.' : null}
+          reason={open.length === 0 ? t('There is nothing to assign.') : null}
         >
-          Assign to {counted(open.length, 'student')}
+          {t('Assign to {students}', { students: counted(open.length, 'student') })}
         </Button>
       </FormActions>
     </Form>
@@ -122,7 +124,7 @@ function ChildProposal({ child, sections, left, onToggle }: ChildProposalProps) 
       <legend className="bold">{name}</legend>
       {child.next.length === 0 && (
         <p className="quiet">
-          Nothing to propose: nothing is due for review, and the level has no more sections.
+          {t('Nothing to propose: nothing is due for review, and the level has no more sections.')}
         </p>
       )}
       {child.next.map(({ sectionId, why, questions }) => {
@@ -134,7 +136,7 @@ function ChildProposal({ child, sections, left, onToggle }: ChildProposalProps) 
             <span>
               {section && `${section.chapterNum}.${section.num} ${section.name}`}{' '}
               <span className="quiet">
-                · {reasonWords[why]}, {counted(questions, 'question')}
+                · {t(reasonWords[why])}, {counted(questions, 'question')}
               </span>
             </span>
           </label>

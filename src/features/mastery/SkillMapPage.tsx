@@ -6,6 +6,7 @@ import { asStaff } from '#features/practice/question-ref.ts'
 import { AssignWork } from '#features/practice/assigning/AssignWork.tsx'
 import { nameOf } from '#features/practice/assigning/use-assigning.ts'
 import { counted } from '#shared/text.ts'
+import { t } from '#shared/language.ts'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { Page } from '#ui/Page.tsx'
@@ -45,7 +46,7 @@ export function SkillMapPage() {
   const { centerId, classId } = page.useParams()
   const { data, error, isFetching, refetch } = useQuery(read(skills.ofClass, { centerId, classId }))
   useLive(`center:${centerId}`, ['work', 'schedule'], [skills.ofClass])
-  useTitle(data ? `Skills of ${data.className}` : 'Skills')
+  useTitle(data ? `Skills of ${data.className}` : t('Skills'))
   const [open, setOpen] = useState<Open | null>(null)
   const [assigned, setAssigned] = useState<Assigned | null>(null)
   const assign = (to: Assigned) => {
@@ -59,10 +60,10 @@ export function SkillMapPage() {
         params={{ centerId, classId }}
         className="inline-row middle gap-2 quiet target no-underline"
       >
-        <ArrowLeft size={16} aria-hidden /> {data?.className ?? 'Class'}
+        <ArrowLeft size={16} aria-hidden /> {data?.className ?? t('Class')}
       </Link>
       <PageHead
-        title="Skills"
+        title={t('Skills')}
         facts={
           data && `${counted(data.children.length, 'student')}, ${counted(data.sections.length, 'section')}`
         }
@@ -70,17 +71,19 @@ export function SkillMapPage() {
           data &&
           data.children.length > 0 && (
             <Button icon={<Sparkles aria-hidden />} onClick={() => setOpen({ what: 'next' })}>
-              Propose homework
+              {t('Propose homework')}
             </Button>
           )
         }
       />
       {!data && (
-        <QueryState query={{ error, isFetching, refetch }} of="the skills" lines={8} height="2.5rem" />
+        <QueryState query={{ error, isFetching, refetch }} of={t('the skills')} lines={8} height="2.5rem" />
       )}
       {data?.sections.length === 0 && (
-        <EmptyState icon={<Grid3x3 aria-hidden />} title="Nothing to show yet">
-          Once students in this class have completed homework, you’ll see what each of them can do here.
+        <EmptyState icon={<Grid3x3 aria-hidden />} title={t('Nothing to show yet')}>
+          {t(
+            'Once students in this class have completed homework, you’ll see what each of them can do here.',
+          )}
         </EmptyState>
       )}
       {data && data.sections.length > 0 && (
@@ -137,11 +140,11 @@ type SkillMapProps = {
  */
 function SkillMap({ sections, children: rows, onOpen }: SkillMapProps) {
   return (
-    <div className={`${style.map} card`} tabIndex={0} role="region" aria-label="Skills of the class">
+    <div className={`${style.map} card`} tabIndex={0} role="region" aria-label={t('Skills of the class')}>
       <table className={style.table}>
         <thead>
           <tr>
-            <th scope="col">Student</th>
+            <th scope="col">{t('Student')}</th>
             {sections.map((section) => (
               <th key={section._id} scope="col">
                 <button
@@ -176,9 +179,9 @@ type CellProps = { child: ChildSkills; section: Section; onOpen: (open: Open) =>
 
 function Cell({ child, section, onOpen }: CellProps) {
   const skill = skillIn(child, section)
-  if (!skill) return <span className="visually-hidden">Not started</span>
+  if (!skill) return <span className="visually-hidden">{t('Not started')}</span>
   const Sign = levelSigns[skill.level]
-  const words = `${levelWords[skill.level]}${skill.isDue ? ', due for review' : ''}`
+  const words = `${t(levelWords[skill.level])}${skill.isDue ? t(', due for review') : ''}`
   return (
     <button
       type="button"
@@ -214,7 +217,7 @@ function SkillSheet({ centerId, section, child, skill, onAssign, onClose }: Skil
           <LevelWord skill={skill} />
         </p>
         {!section.isTest && (
-          <Button onClick={() => onAssign({ section, children: [child] })}>Assign this section</Button>
+          <Button onClick={() => onAssign({ section, children: [child] })}>{t('Assign this section')}</Button>
         )}
         <AnswerList
           answers={read(skills.answers, { centerId, studentId, sectionId: section._id })}
@@ -241,10 +244,10 @@ type SectionSheetProps = {
 function SectionSheet({ mistakes, section, members: all, onAssign, onClose }: SectionSheetProps) {
   const groups = [
     ...skillLevels.map((level) => ({
-      title: levelWords[level],
+      title: t(levelWords[level]),
       members: all.filter((child) => skillIn(child, section)?.level === level),
     })),
-    { title: 'Not started', members: all.filter((child) => !skillIn(child, section)) },
+    { title: t('Not started'), members: all.filter((child) => !skillIn(child, section)) },
   ].filter(({ members }) => members.length > 0)
   return (
     <SideSheet title={`${section.level}: ${section.name}`} onClose={onClose}>
@@ -263,7 +266,9 @@ function SectionSheet({ mistakes, section, members: all, onAssign, onClose }: Se
             {!section.isTest && (
               <div>
                 <Button onClick={() => onAssign({ section, children: group })}>
-                  {group.length === 1 ? 'Assign this section' : `Assign this section to all ${group.length}`}
+                  {group.length === 1
+                    ? t('Assign this section')
+                    : `Assign this section to all ${group.length}`}
                 </Button>
               </div>
             )}

@@ -4,6 +4,7 @@ import { Sparkles } from 'lucide-react'
 import { useState } from 'react'
 import { asStaff, rootOf } from '#features/practice/question-ref.ts'
 import { Part } from '#features/students/Part.tsx'
+import { t } from '#shared/language.ts'
 import { Button } from '#ui/Button.tsx'
 import { QueryState } from '#ui/QueryState.tsx'
 import { read } from '#web/api.ts'
@@ -22,18 +23,18 @@ export function StudentSkills({ centerId, studentId }: { centerId: string; stude
   useLive(`student:${studentId}`, ['work'], [skills.ofStudent])
   return (
     <Part
-      title="Skills"
-      empty={data?.skills.length === 0 && 'No completed work yet.'}
+      title={t('Skills')}
+      empty={data?.skills.length === 0 && t('No completed work yet.')}
       action={
         data && (
           <Button icon={<Sparkles aria-hidden />} onClick={() => setProposing(true)}>
-            Propose homework
+            {t('Propose homework')}
           </Button>
         )
       }
     >
       {!data && (
-        <QueryState query={{ error, isFetching, refetch }} of="the skills" lines={3} height="2.5rem" />
+        <QueryState query={{ error, isFetching, refetch }} of={t('the skills')} lines={3} height="2.5rem" />
       )}
       {data && data.skills.length > 0 && (
         <SkillList

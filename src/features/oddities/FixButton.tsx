@@ -4,6 +4,7 @@ import { places } from '#features/schedule/places/api.ts'
 import { students } from '#features/students/api.ts'
 import type { Endpoint } from '#shared/contract.ts'
 import { Problem } from '#shared/problem.ts'
+import { t } from '#shared/language.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { useSend } from '#web/api.ts'
 import { toast } from '#web/toast.tsx'
@@ -48,7 +49,7 @@ function CallButton({ centerId, oddity: { text, fix }, endpoint }: FixProps & { 
   const changed = useOdditiesChange()
   const mend = useSend(endpoint, {
     onSuccess: () => {
-      toast('Fixed.')
+      toast(t('Fixed.'))
       void changed()
     },
   })

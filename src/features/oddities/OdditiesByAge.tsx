@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { CircleCheck } from 'lucide-react'
 import type { Day } from '#shared/days.ts'
+import { t } from '#shared/language.ts'
 import { QueryState } from '#ui/QueryState.tsx'
 import { BarPlot } from '#ui/BarPlot.tsx'
 import { read } from '#web/api.ts'
@@ -15,14 +16,16 @@ export function OdditiesByAge({ centerId, today }: { centerId: string; today: Da
   const { data, error, isFetching, refetch } = useQuery(read(oddities.list, { centerId }))
   useLive(`center:${centerId}`, ['schedule'], [oddities.list])
   if (!data)
-    return <QueryState query={{ error, isFetching, refetch }} of="the oddities" lines={4} height="1.75rem" />
+    return (
+      <QueryState query={{ error, isFetching, refetch }} of={t('the oddities')} lines={4} height="1.75rem" />
+    )
   const open = data.filter(({ snoozedUntil }) => snoozedUntil === undefined)
   if (open.length === 0)
     return (
       <>
-        <h2>Oddities by age</h2>
+        <h2>{t('Oddities by age')}</h2>
         <p className={`${style.none} row middle gap-2 target quiet`}>
-          <CircleCheck size={18} aria-hidden /> No oddities.
+          <CircleCheck size={18} aria-hidden /> {t('No oddities.')}
         </p>
       </>
     )
@@ -30,7 +33,7 @@ export function OdditiesByAge({ centerId, today }: { centerId: string; today: Da
   const bars = byAge(open, today).map(({ label, count }) => ({ label, value: count, color: 'warn' as const }))
   return (
     <>
-      <BarPlot label="Oddities by age" heads={['Since', 'Oddities']} bars={bars} />
+      <BarPlot label={t('Oddities by age')} heads={[t('Since'), t('Oddities')]} bars={bars} />
       <Link
         to="/centers/$centerId/oddities"
         params={{ centerId }}

@@ -5,6 +5,8 @@ import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { centers } from '#features/centers/api.ts'
 import { dateInWords } from '#shared/day-text.ts'
+import { t } from '#shared/language.ts'
+import { Sentence } from '#ui/Sentence.tsx'
 import { QueryState } from '#ui/QueryState.tsx'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
@@ -43,7 +45,7 @@ export function OdditiesPage() {
   return (
     <Page width="wide">
       <PageHead
-        title="Oddities"
+        title={t('Oddities')}
         facts={centerId}
         actions={<ExportButton endpoint={oddities.file} input={{ centerId, show }} file="oddities.csv" />}
       />
@@ -59,7 +61,7 @@ export function OdditiesPage() {
           />
         </>
       ) : (
-        <QueryState query={{ error, isFetching, refetch }} of="the oddities" lines={8} height="3rem" />
+        <QueryState query={{ error, isFetching, refetch }} of={t('the oddities')} lines={8} height="3rem" />
       )}
       {snoozing && <Snoozing centerId={centerId} oddity={snoozing} onClose={() => setSnoozing(null)} />}
     </Page>
@@ -75,10 +77,10 @@ function Chips({ rows, show }: { rows: Oddity[]; show: Shown }) {
     })
   return (
     <Chip.Group value={show} onChange={choose}>
-      <div className="cluster gap-2" role="radiogroup" aria-label="Filter oddities">
+      <div className="cluster gap-2" role="radiogroup" aria-label={t('Filter oddities')}>
         {Shown.options.map((value) => (
           <Chip key={value} value={value} variant="outline">
-            {labels[value]} {rows.filter((oddity) => isShown(value, oddity)).length}
+            {t(labels[value])} {rows.filter((oddity) => isShown(value, oddity)).length}
           </Chip>
         ))}
       </div>
@@ -92,9 +94,9 @@ function OneKind({ code }: { code: string }) {
   const kind = Code.safeParse(code)
   return (
     <p className="cluster middle gap-2">
-      Only “{kind.success ? codeWords(kind.data) : code}”.
+      <Sentence text="Only “{value}”." value={kind.success ? codeWords(kind.data) : code} />
       <Link from="/centers/$centerId/oddities" to="." search={{ show }}>
-        Show all kinds
+        {t('Show all kinds')}
       </Link>
     </p>
   )
@@ -137,12 +139,12 @@ function Row({ centerId, oddity, onSnooze }: { centerId: string; oddity: Oddity;
     <li className={`${style.row} grid middle gap-1-3 pad-2-4`} data-severity={severity}>
       <span className={`${style.sign} row info-text`}>
         <Sign size={18} aria-hidden />
-        <span className="visually-hidden">{severityWords[severity]}: </span>
+        <span className="visually-hidden">{t(severityWords[severity])}: </span>
       </span>
       <div className={style.words}>
         <p>{text}</p>
         <p className="quiet" data-figures>
-          Since {dateInWords(since)}
+          {t('Since {day}', { day: dateInWords(since) })}
           {snoozedUntil && ` · snoozed until ${dateInWords(snoozedUntil)}: ${snoozedFor}`}
         </p>
       </div>
@@ -165,13 +167,13 @@ function WakeButton({ centerId, oddity: { key } }: { centerId: string; oddity: O
   const changed = useOdditiesChange()
   const wake = useSend(oddities.wake, {
     onSuccess: () => {
-      toast('Back on the list.')
+      toast(t('Back on the list.'))
       void changed()
     },
   })
   return (
     <Button busy={wake.isPending} onClick={() => wake.mutate({ centerId, key })}>
-      End snooze
+      {t('End snooze')}
     </Button>
   )
 }

@@ -1,6 +1,7 @@
 import { addDays } from '#shared/calendar.ts'
 import { dateInWords } from '#shared/day-text.ts'
 import type { Day } from '#shared/days.ts'
+import { t } from '#shared/language.ts'
 import { DayField } from '#ui/DayField.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { useSend } from '#web/api.ts'
@@ -20,7 +21,7 @@ export function SnoozeSheet({ centerId, oddity, today, onClose }: SnoozeSheetPro
   const snoozed: Snooze = { key, version, until: snoozedUntil, reason: snoozedFor }
   const { draft, set, seen, error, fail, differences } = useEdit(snoozed, {
     draftOf: ({ until, reason }) => ({ until, reason: reason }),
-    words: { until: ['Until', dateInWords], reason: 'Reason' },
+    words: { until: [t('Until'), dateInWords], reason: t('Reason') },
   })
   const changed = useOdditiesChange()
   const snooze = useSend(oddities.snooze, {
@@ -33,8 +34,8 @@ export function SnoozeSheet({ centerId, oddity, today, onClose }: SnoozeSheetPro
   })
   return (
     <EditSheet
-      title="Snooze"
-      save="Snooze"
+      title={t('Snooze')}
+      save={t('Snooze')}
       busy={snooze.isPending}
       error={error}
       differences={differences}
@@ -43,14 +44,14 @@ export function SnoozeSheet({ centerId, oddity, today, onClose }: SnoozeSheetPro
     >
       <p>{oddity.text}</p>
       <DayField
-        label="Until"
-        hint="It comes back on this day unless it’s fixed by then."
+        label={t('Until')}
+        hint={t('It comes back on this day unless it’s fixed by then.')}
         min={addDays(today, 1)}
         value={draft.until}
         onChange={(until) => set({ until })}
       />
       <TextField
-        label="Reason"
+        label={t('Reason')}
         value={draft.reason}
         onChange={(reason) => set({ reason })}
         maxLength={200}

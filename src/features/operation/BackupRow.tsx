@@ -1,5 +1,6 @@
 import { CircleAlert, CircleCheck, Clock, Lock, LockOpen } from 'lucide-react'
 import { clockOf } from '#shared/day-text.ts'
+import { t } from '#shared/language.ts'
 import type { Backup } from './api.ts'
 import style from './OperationPage.module.css'
 import { sizeInWords, timeInWords } from './rules.ts'
@@ -16,18 +17,18 @@ const origins = {
 
 /** Progress of a backup, or the result of its verification. */
 function outcome({ state, step, percent, verified }: Backup) {
-  if (state === 'queued') return { sign: 'going', Icon: Clock, words: 'Starting soon' }
+  if (state === 'queued') return { sign: 'going', Icon: Clock, words: t('Starting soon') }
   if (state === 'running') return { sign: 'going', Icon: Clock, words: goingInWords({ step, percent }) }
-  if (state === 'failed') return { sign: 'failed', Icon: CircleAlert, words: 'Failed' }
+  if (state === 'failed') return { sign: 'failed', Icon: CircleAlert, words: t('Failed') }
   if (verified === 'restored')
-    return { sign: 'good', Icon: CircleCheck, words: 'Verified: restored and compared' }
-  if (verified === 'read') return { sign: 'good', Icon: CircleCheck, words: 'Verified: read completely' }
-  return { sign: 'going', Icon: Clock, words: 'Not verified' }
+    return { sign: 'good', Icon: CircleCheck, words: t('Verified: restored and compared') }
+  if (verified === 'read') return { sign: 'good', Icon: CircleCheck, words: t('Verified: read completely') }
+  return { sign: 'going', Icon: Clock, words: t('Not verified') }
 }
 
 /** `Copying, 12%`, then `Verifying: loading, 40%`. */
 function goingInWords({ step, percent }: Pick<Backup, 'step' | 'percent'>) {
-  const words = `${step || 'Starting'}${percent > 0 ? `, ${percent}%` : ''}`
+  const words = `${step || t('Starting')}${percent > 0 ? `, ${percent}%` : ''}`
   return !step || step === 'Copying' ? words : `Verifying: ${words.charAt(0).toLowerCase()}${words.slice(1)}`
 }
 
@@ -44,7 +45,7 @@ export function BackupRow({ backup }: { backup: Backup }) {
         <p>
           <time dateTime={madeAt}>{moment(madeAt)}</time>
         </p>
-        <p className="quiet breakable">{origins[origin]}</p>
+        <p className="quiet breakable">{t(origins[origin])}</p>
       </div>
       <div className={`${style.words} stack gap-1 shrinks`}>
         {facts && <p data-figures>{facts}</p>}

@@ -3,6 +3,8 @@ import { CircleAlert, DatabaseBackup, ShieldAlert, TriangleAlert } from 'lucide-
 import { useRef, type ReactNode } from 'react'
 import { clockOf } from '#shared/day-text.ts'
 import { counted } from '#shared/text.ts'
+import { t } from '#shared/language.ts'
+import { Sentence } from '#ui/Sentence.tsx'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
@@ -29,7 +31,7 @@ const isGoing = ({ backups }: Operation) =>
 
 /** Page `/operation`: status of the installation for admins, with alarms, backups and the last data check. */
 export function OperationPage() {
-  useTitle('System')
+  useTitle(t('System'))
   // Gets the focus when an alarm's button disappears along with its row.
   const page = useRef<HTMLDivElement>(null)
   const { data, error, isFetching, refetch } = useQuery({
@@ -38,12 +40,12 @@ export function OperationPage() {
   })
   return (
     <div ref={page} tabIndex={-1} className={`${style.page} stack gap-6 wide`}>
-      <PageHead title="System" actions={data?.folder ? <BackUpNow going={isGoing(data)} /> : null} />
+      <PageHead title={t('System')} actions={data?.folder ? <BackUpNow going={isGoing(data)} /> : null} />
       {data && <Parts operation={data} onSeen={() => page.current?.focus({ preventScroll: true })} />}
-      {!data && !error && <Skeleton label="Loading operation" lines={8} height="2.5rem" />}
+      {!data && !error && <Skeleton label={t('Loading operation')} lines={8} height="2.5rem" />}
       {!data && error && (
         <ErrorState
-          title="This can’t be shown."
+          title={t('This can’t be shown.')}
           message={sentenceFor(error)}
           busy={isFetching}
           onRetry={() => void refetch()}
@@ -77,12 +79,12 @@ function Parts({
   operation: Operation
   onSeen: () => void
 }) {
-  const rhythm = every === 24 ? 'every night' : `every ${counted(every, 'hour')}`
+  const rhythm = every === 24 ? t('every night') : `every ${counted(every, 'hour')}`
   return (
     <>
       {alarms.length > 0 && (
-        <section className="stack gap-3" aria-label="Alarms">
-          <h2>Alarms</h2>
+        <section className="stack gap-3" aria-label={t('Alarms')}>
+          <h2>{t('Alarms')}</h2>
           <RowList>
             {alarms.map((alarm) => (
               <AlarmRow key={alarm._id} alarm={alarm} onSeen={onSeen} />
@@ -90,43 +92,50 @@ function Parts({
           </RowList>
         </section>
       )}
-      <section className="stack gap-3" aria-label="Backups">
-        <h2>Backups</h2>
+      <section className="stack gap-3" aria-label={t('Backups')}>
+        <h2>{t('Backups')}</h2>
         {folder && (
           <p className="quiet breakable">
-            Backups are made {rhythm} and verified by restoring them. The newest of 7 days, 4 weeks and 6
-            months are kept in {folder}. Copy them to another machine as well.
+            {t(
+              'Backups are made {rhythm} and verified by restoring them. The newest of 7 days, 4 weeks and 6 months are kept in {folder}. Copy them to another machine as well.',
+              { rhythm, folder },
+            )}
           </p>
         )}
         {folder && recoveryDays > 0 && (
           <p className="quiet breakable">
-            Every change of the last {counted(recoveryDays, 'day')} is kept as well: “npm run restore -- --to
-            2026-11-23T10:15” brings back the data of that moment.
+            {t(
+              'Every change of the last {days} is kept as well: “npm run restore -- --to 2026-11-23T10:15” brings back the data of that moment.',
+              { days: counted(recoveryDays, 'day') },
+            )}
           </p>
         )}
         {!folder && external && (
           <Warning>
-            You manage this database yourself. Back it up as usual, use “npm run backup”, or set BACKUP_DIR to
-            have backups made here.
+            {t(
+              'You manage this database yourself. Back it up as usual, use “npm run backup”, or set BACKUP_DIR to have backups made here.',
+            )}
           </Warning>
         )}
         {folder && !encrypted && (
           <Warning>
-            New backups are not encrypted, so anyone with a copy can read it. Set BACKUP_KEY where the product
-            is started, keep the key in another place as well, and restart.
+            {t(
+              'New backups are not encrypted, so anyone with a copy can read it. Set BACKUP_KEY where the product is started, keep the key in another place as well, and restart.',
+            )}
           </Warning>
         )}
         {backups.length > 0 && (
-          <RowList label="Backups">
+          <RowList label={t('Backups')}>
             {backups.map((backup) => (
               <BackupRow key={backup._id} backup={backup} />
             ))}
           </RowList>
         )}
         {backups.length === 0 && folder && (
-          <EmptyState icon={<DatabaseBackup />} title="No backups yet">
-            The first one will be made within the hour, or now with the button above. Existing files in the
-            folder will be listed then.
+          <EmptyState icon={<DatabaseBackup />} title={t('No backups yet')}>
+            {t(
+              'The first one will be made within the hour, or now with the button above. Existing files in the folder will be listed then.',
+            )}
           </EmptyState>
         )}
       </section>
@@ -156,7 +165,7 @@ function AlarmRow({
   const send = useSend(operation.seen, {
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: [operation.read.path] })
-      toast('Marked as seen.')
+      toast(t('Marked as seen.'))
       onSeen()
     },
   })
@@ -171,7 +180,7 @@ function AlarmRow({
         </p>
       </div>
       <Button busy={send.isPending} onClick={() => send.mutate({ id })}>
-        Mark as seen
+        {t('Mark as seen')}
       </Button>
     </li>
   )
@@ -179,18 +188,22 @@ function AlarmRow({
 
 function LastCheck({ check }: { check: Check | null }) {
   return (
-    <section className="stack gap-3" aria-label="Data check">
-      <h2>Data check</h2>
+    <section className="stack gap-3" aria-label={t('Data check')}>
+      <h2>{t('Data check')}</h2>
       {!check && (
         <p className="quiet breakable">
-          Not checked yet. The data is also checked each time a backup is verified.
+          {t('Not checked yet. The data is also checked each time a backup is verified.')}
         </p>
       )}
       {check && (
         <p className="quiet breakable" data-figures>
-          <time dateTime={check.at}>{moment(check.at)}</time>, in {timeInWords(check.tookMs)}:{' '}
+          <Sentence
+            text="{moment}, in {time}:"
+            moment={<time dateTime={check.at}>{moment(check.at)}</time>}
+            time={timeInWords(check.tookMs)}
+          />{' '}
           {check.findings.length === 0
-            ? 'no problems found.'
+            ? t('no problems found.')
             : `${counted(check.findings.length, 'rule')} broken.`}
         </p>
       )}
@@ -202,7 +215,10 @@ function LastCheck({ check }: { check: Check | null }) {
               <div className={`${style.words} stack gap-1 shrinks`}>
                 <p>{rule}</p>
                 <p className="quiet breakable" data-figures>
-                  {counted(rows, 'row')}, for example {examples.join(', ')}
+                  {t('{rows}, for example {examples}', {
+                    rows: counted(rows, 'row'),
+                    examples: examples.join(', '),
+                  })}
                 </p>
               </div>
             </li>

@@ -1,8 +1,9 @@
 import { text, quoted, date, changesInWords, more } from '#features/history/change-words.ts'
 import type { Told, Wording } from '#shared/wording.ts'
+import { t } from '#shared/language.ts'
 
 export const work = ({ names, entity }: Told) =>
-  names.has(entity) ? `the ${names.get(entity)}` : 'some work'
+  names.has(entity) ? `the ${names.get(entity)}` : t('some work')
 
 function workChanged(told: Told) {
   const [was, is] = [text(told.before['state']), text(told.after['state'])]

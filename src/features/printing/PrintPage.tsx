@@ -4,6 +4,7 @@ import { Printer } from 'lucide-react'
 import { type ReactNode, useMemo, useState } from 'react'
 import { material, type Chapter } from '#features/material/api.ts'
 import { counted } from '#shared/text.ts'
+import { t } from '#shared/language.ts'
 import { QueryState } from '#ui/QueryState.tsx'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
@@ -31,15 +32,15 @@ const route = getRouteApi('/staff/bc-print')
  * product §6, BC print).
  */
 export function PrintPage() {
-  useTitle('Print worksheets')
+  useTitle(t('Print worksheets'))
   const order = useQuery(read(printing.order, {}))
   const search = route.useSearch()
   const level = order.data?.levels.find(({ levelId }) => levelId === search.level)
   if (!order.data)
     return (
       <div className={`${style.page} stack gap-4`}>
-        <PageHead title="Print worksheets" />
-        <QueryState query={order} of="the levels" lines={8} height="2.5rem" />
+        <PageHead title={t('Print worksheets')} />
+        <QueryState query={order} of={t('the levels')} lines={8} height="2.5rem" />
       </div>
     )
   return level ? (
@@ -63,7 +64,7 @@ function Frame({ order, search, facts, actions, choice, children }: FrameProps) 
   return (
     <div className={`${style.page} stack gap-4`}>
       <div className={style.head}>
-        <PageHead title="Print worksheets" facts={facts} actions={actions} />
+        <PageHead title={t('Print worksheets')} facts={facts} actions={actions} />
       </div>
       <div className={`${style.columns} grid top gap-4`}>
         <div className={`${style.side} grid gap-4`}>
@@ -95,7 +96,7 @@ function OfLevel({ order, level, search }: OfLevelProps) {
     return <OfChapters order={order} level={level} chapters={chapters.data} search={search} />
   return (
     <Frame order={order} search={search}>
-      <QueryState query={chapters} of="the level" lines={8} height="2.5rem" />
+      <QueryState query={chapters} of={t('the level')} lines={8} height="2.5rem" />
     </Frame>
   )
 }
@@ -123,10 +124,10 @@ function OfChapters({ order, level, chapters, search }: OfLevelProps & { chapter
         <Button
           kind="primary"
           icon={<Printer aria-hidden />}
-          reason={ready ? null : 'Choose what to print and wait for the preview.'}
+          reason={ready ? null : t('Choose what to print and wait for the preview.')}
           onClick={() => window.print()}
         >
-          Print
+          {t('Print')}
         </Button>
       }
       choice={
@@ -137,7 +138,7 @@ function OfChapters({ order, level, chapters, search }: OfLevelProps & { chapter
       }
     >
       {sections.length === 0 ? (
-        <EmptyState icon={<Printer />} title="Choose sections or tests">
+        <EmptyState icon={<Printer />} title={t('Choose sections or tests')}>
           {`Check “Everything” to print all of ${level.name}.`}
         </EmptyState>
       ) : printed.data ? (
@@ -150,14 +151,14 @@ function OfChapters({ order, level, chapters, search }: OfLevelProps & { chapter
         />
       ) : printed.error ? (
         <ErrorState
-          title="The questions can’t be shown."
+          title={t('The questions can’t be shown.')}
           message={sentenceFor(printed.error)}
           busy={printed.isFetching}
           onRetry={() => void printed.refetch()}
         />
       ) : (
         <div role="status">
-          <ProgressBar label="Loading questions" done={printed.done} of={printed.of} />
+          <ProgressBar label={t('Loading questions')} done={printed.done} of={printed.of} />
         </div>
       )}
     </Frame>

@@ -1,17 +1,18 @@
 import { counted } from '#shared/text.ts'
 import { text, named, more } from '#features/history/change-words.ts'
 import type { Wording } from '#shared/wording.ts'
+import { t } from '#shared/language.ts'
 
 /** Words for this feature's changes in the audit log. */
 export const privacyWording: Wording = {
   actions: {
-    'privacy.retire': () => 'erased a person automatically after the retention period',
+    'privacy.retire': () => t('erased a person automatically after the retention period'),
     'privacy.keep': ({ after }) =>
       `set the retention periods${more(text(after['formerMonths']), ': months of former students ')}${more(text(after['prospectMonths']), ', of prospects ')}`,
     'privacy.open': ({ names, entity }) => `opened all data about ${named(names, entity, 'a child')}`,
     'privacy.export': ({ names, entity }) => `exported all data about ${named(names, entity, 'a child')}`,
     'privacy.print': ({ names, entity, after: { count } }) =>
       `printed a page about ${typeof count === 'number' && count > 1 ? counted(count, 'student') : named(names, entity, 'a student')}`,
-    'privacy.erase': () => 'erased a person and all of their data',
+    'privacy.erase': () => t('erased a person and all of their data'),
   },
 }

@@ -6,6 +6,7 @@ import type { Section } from '#features/material/rules.ts'
 import { LevelFrame, sectionsAt } from '#features/material/LevelFrame.tsx'
 import { NameSheet } from '#features/material/NameSheet.tsx'
 import { useMaterialChange } from '#features/material/use-material-change.ts'
+import { t } from '#shared/language.ts'
 import { placeName } from './place-name.ts'
 import { mayOpen } from '#shared/permissions.ts'
 import { counted } from '#shared/text.ts'
@@ -76,7 +77,7 @@ function Questions({ place, section, filter }: { place: SectionPlace; section: S
   const notReady = section.questions - section.ready
   const importButton = mayImport && (
     <Button icon={<FileUp aria-hidden />} onClick={() => setOpen('import')}>
-      Import questions
+      {t('Import questions')}
     </Button>
   )
   return (
@@ -88,7 +89,7 @@ function Questions({ place, section, filter }: { place: SectionPlace; section: S
         actions={
           <>
             <Button icon={<Pencil aria-hidden />} onClick={() => setOpen('name')}>
-              Rename
+              {t('Rename')}
             </Button>
             {mayPrint && section.questions > 0 && (
               <Link
@@ -96,7 +97,7 @@ function Questions({ place, section, filter }: { place: SectionPlace; section: S
                 search={{ level: place.levelId, of: placeName(place) }}
                 className={buttonClass({})}
               >
-                <Printer aria-hidden /> Print
+                <Printer aria-hidden /> {t('Print')}
               </Link>
             )}
             {section.questions > 0 && importButton}
@@ -129,7 +130,7 @@ function Questions({ place, section, filter }: { place: SectionPlace; section: S
 function NewQuestion({ place }: { place: SectionPlace }) {
   return (
     <QuestionLink place={place} id="new" className={buttonClass({ kind: 'primary' })}>
-      <Plus aria-hidden /> New question
+      <Plus aria-hidden /> {t('New question')}
     </QuestionLink>
   )
 }
@@ -138,7 +139,7 @@ function NoQuestions({ place, importButton }: { place: SectionPlace; importButto
   return (
     <EmptyState
       icon={<FileQuestion />}
-      title="No questions yet"
+      title={t('No questions yet')}
       action={
         <>
           {importButton}

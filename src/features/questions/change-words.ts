@@ -1,14 +1,15 @@
 import type { Wording } from '#shared/wording.ts'
+import { t } from '#shared/language.ts'
 
 /** Words for this feature's changes in the audit log. */
 export const questionsWording: Wording = {
   actions: {
-    'questions.add': () => 'added a question',
-    'questions.change': () => 'changed a question',
-    'questions.clone': () => 'copied a question',
-    'questions.drop': () => 'deleted a question',
-    'questions.arrange': () => 'changed several questions at once',
-    'questions.import': () => 'started an import of questions',
-    'questions.imported': () => 'imported questions',
+    'questions.add': () => t('added a question'),
+    'questions.change': () => t('changed a question'),
+    'questions.clone': () => t('copied a question'),
+    'questions.drop': () => t('deleted a question'),
+    'questions.arrange': () => t('changed several questions at once'),
+    'questions.import': () => t('started an import of questions'),
+    'questions.imported': () => t('imported questions'),
   },
 }

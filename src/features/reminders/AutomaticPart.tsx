@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useContext, useState } from 'react'
 import { clock } from '#shared/day-text.ts'
 import { counted } from '#shared/text.ts'
+import { t } from '#shared/language.ts'
 import { Field } from '#ui/Field.tsx'
 import { QueryState } from '#ui/QueryState.tsx'
 import { ReadOnly } from '#ui/read-only.ts'
@@ -18,8 +19,9 @@ export function AutomaticPart({ centerId }: { centerId: string }) {
   return (
     <div className="stack gap-3">
       <p className="quiet">
-        Email sent to families automatically, once, between 8 AM and 8 PM. Every parent can turn off each
-        kind.
+        {t(
+          'Email sent to families automatically, once, between 8 AM and 8 PM. Every parent can turn off each kind.',
+        )}
       </p>
       {data ? (
         <ul>
@@ -30,7 +32,7 @@ export function AutomaticPart({ centerId }: { centerId: string }) {
       ) : (
         <QueryState
           query={{ error, isFetching, refetch }}
-          of="the automatic messages"
+          of={t('the automatic messages')}
           lines={6}
           height="3rem"
         />
@@ -76,7 +78,8 @@ function ReminderRow({ centerId, reminder }: { centerId: string; reminder: Remin
         {isOn && <Settings reminder={reminder} onChange={change} />}
         <details>
           <summary>
-            Show the text<span className="visually-hidden">: {label}</span>
+            {t('Show the text')}
+            <span className="visually-hidden">: {label}</span>
           </summary>
           <div className={`${style.preview} surface pad-4 breakable`}>
             <p className="bold">{preview.subject}</p>

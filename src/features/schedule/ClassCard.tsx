@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { PackageCheck, Pencil, Plus, UserCheck, X } from 'lucide-react'
 import { type ComponentType, memo, type MouseEvent, type ReactNode, useRef, useState } from 'react'
+import { t } from '#shared/language.ts'
 import { type Mark, toldWords } from './rules.ts'
 import { markWord } from './mark-words.ts'
 import { paperWords } from './paper-words.ts'
@@ -57,7 +58,7 @@ export const ClassCard = memo(function ClassCard(props: ClassCardProps) {
       </Head>
       {canceled && (
         <p className="breakable error-text">
-          <strong>Canceled:</strong> {canceled.reason}
+          <strong>{t('Canceled:')}</strong> {canceled.reason}
         </p>
       )}
       <Roster centerId={centerId} entry={entry} current={current} onPress={onPress} onOpen={onOpen} />
@@ -72,7 +73,7 @@ type HeadProps = { centerId: string; entry: ClassEntry; tabIndex: number; childr
 
 function Head({ centerId, entry, tabIndex, children }: HeadProps) {
   const { id, name, subject, endTime, teacher, substitute, seats, maxSize, canceled } = entry
-  const fill = seats > maxSize ? 'too full' : seats === maxSize ? 'full' : undefined
+  const fill = seats > maxSize ? t('too full') : seats === maxSize ? 'full' : undefined
   return (
     <header className={`${style.head} grid middle`}>
       <h3 id={`class-${id}`}>
@@ -90,12 +91,12 @@ function Head({ centerId, entry, tabIndex, children }: HeadProps) {
         <span className={style.subject} data-said={name.includes(subject) || undefined}>
           {subject} ·{' '}
         </span>
-        {taughtBy(entry) ?? 'No teacher'}
+        {taughtBy(entry) ?? t('No teacher')}
         {!substitute && teacher?.type === 'substitute' && ' (substitute)'} ·{' '}
-        <time>until {clock(endTime)}</time>
+        <time>{t('until {time}', { time: clock(endTime) })}</time>
       </p>
       {!canceled && (
-        <span className={`${style.seats} bold nowrap`} data-fill={fill} title="Seats used" data-figures>
+        <span className={`${style.seats} bold nowrap`} data-fill={fill} title={t('Seats used')} data-figures>
           {`${seats}/${maxSize}`}
           {fill && <small> {fill}</small>}
         </span>
@@ -112,10 +113,16 @@ function Notes({ entry: { teacher, substitute, assistants, note, notes } }: { en
   return (
     <div className={`${style.notes} quiet cluster breakable`}>
       {assistants.length > 0 && (
-        <p>TA {assistants.map(({ firstName, lastName }) => `${firstName} ${lastName}`.trim()).join(', ')}</p>
+        <p>
+          {t('TA {assistants}', {
+            assistants: assistants
+              .map(({ firstName, lastName }) => `${firstName} ${lastName}`.trim())
+              .join(', '),
+          })}
+        </p>
       )}
-      {note && <p>This day: {note}</p>}
-      {notes && <p>Note: {notes}</p>}
+      {note && <p>{t('This day: {note}', { note })}</p>}
+      {notes && <p>{t('Note: {notes}', { notes })}</p>}
       {[...(giver ? [giver] : []), ...assistants].map(
         (person) =>
           person.notes && (
@@ -142,7 +149,7 @@ function Actions({ centerId, on, entry: { id, name, canceled }, current, onActio
           className={`${style.action} grid center quiet rounded`}
           tabIndex={tabIndex}
           data-action="take"
-          title="Take attendance"
+          title={t('Take attendance')}
           aria-label={`Take attendance for ${name}`}
         >
           <UserCheck size={16} aria-hidden />
@@ -154,7 +161,7 @@ function Actions({ centerId, on, entry: { id, name, canceled }, current, onActio
           className={`${style.action} grid center quiet rounded`}
           tabIndex={tabIndex}
           data-action="add"
-          title="Add a student"
+          title={t('Add a student')}
           aria-label={`Add a student to ${name}`}
           onClick={() => onAction('add', id)}
         >
@@ -166,7 +173,7 @@ function Actions({ centerId, on, entry: { id, name, canceled }, current, onActio
         className={`${style.action} grid center quiet rounded`}
         tabIndex={tabIndex}
         data-action="day"
-        title="Change this day"
+        title={t('Change this day')}
         aria-label={`Change ${name} on this day`}
         onClick={() => onAction('day', id)}
       >
@@ -185,7 +192,7 @@ type RosterProps = Pick<ClassCardProps, 'centerId' | 'entry' | 'current' | 'onPr
 function Roster({ centerId, entry, current, onPress, onOpen }: RosterProps) {
   const [at, setAt] = useState<string | null>(null)
   const { name, students } = entry
-  if (students.length === 0) return <p className="quiet">No students expected.</p>
+  if (students.length === 0) return <p className="quiet">{t('No students expected.')}</p>
   const line = students.some(({ _id }) => _id === at) ? at : students[0]?._id
   return (
     <ul className={`${style.roster} grid gap-0-3`} aria-label={`Students in ${name}`}>
@@ -242,12 +249,15 @@ function StudentLine({ centerId, student, tabIndex, onFocus, onPress, onOpen }: 
         {name}
       </a>
       {badge && (
-        <abbr className={`${style.badge} small info-text info-ground no-underline`} title={badgeWords[badge]}>
+        <abbr
+          className={`${style.badge} small info-text info-ground no-underline`}
+          title={t(badgeWords[badge])}
+        >
           {badge}
         </abbr>
       )}
       {onBreak && (
-        <span className={`${style.state} fine-print inline-row middle gap-1 nowrap`}>on break</span>
+        <span className={`${style.state} fine-print inline-row middle gap-1 nowrap`}>{t('on break')}</span>
       )}
       {mark && <Taken mark={mark} arrivedAt={arrivedAt} />}
       {told && <span className={`${style.told} fine-print breakable`}>{toldWords(told)}</span>}

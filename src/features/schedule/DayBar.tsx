@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { addDays } from '#shared/calendar.ts'
 import { fullDayInWords } from '#shared/day-text.ts'
 import type { Day } from '#shared/days.ts'
+import { t } from '#shared/language.ts'
 import style from './DayBar.module.css'
 import { DayPick } from './DayPick.tsx'
 
@@ -31,18 +32,18 @@ export function DayBar({ title, onPaper, on, today, onDay, children }: DayBarPro
         <ActionIcon
           variant="default"
           size="var(--target)"
-          aria-label="Previous day"
+          aria-label={t('Previous day')}
           onClick={() => onDay(addDays(on, -1))}
         >
           <ChevronLeft size={18} aria-hidden />
         </ActionIcon>
         <Button variant="default" h="var(--target)" disabled={on === today} onClick={() => onDay(today)}>
-          Today
+          {t('Today')}
         </Button>
         <ActionIcon
           variant="default"
           size="var(--target)"
-          aria-label="Next day"
+          aria-label={t('Next day')}
           onClick={() => onDay(addDays(on, 1))}
         >
           <ChevronRight size={18} aria-hidden />

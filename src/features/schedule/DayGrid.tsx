@@ -11,6 +11,7 @@ import { useFinder } from '#features/schedule/credits/use-finder.ts'
 import { PlaceSheet } from '#features/schedule/moves/PlaceSheet.tsx'
 import type { NewsSheetProps } from '#features/schedule/news.ts'
 import { type OnAbsent, type Pressed, StudentMenu } from '#features/schedule/moves/StudentMenu.tsx'
+import { t } from '#shared/language.ts'
 import { usePlaceActions } from './moves/use-place-actions.ts'
 import { clock } from '#shared/day-text.ts'
 import { ReadOnly } from '#ui/read-only.ts'
@@ -66,9 +67,9 @@ export function DayGrid({
   const current = classes.some(({ id }) => id === at) ? at : first
   return (
     <>
-      <div role="group" aria-label="Classes" aria-describedby="day-keys" {...around}>
+      <div role="group" aria-label={t('Classes')} aria-describedby="day-keys" {...around}>
         <p id="day-keys" hidden>
-          Use the arrow keys to move between classes and students. Press Enter for actions.
+          {t('Use the arrow keys to move between classes and students. Press Enter for actions.')}
         </p>
         {hours.slice(0, drawn).map(({ time, columns }) => (
           <section key={time} className={`${style.slot} grid gap-2 ruled`} aria-label={clock(time)}>

@@ -4,6 +4,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { addDays, weekday } from '#shared/calendar.ts'
 import { dateInWords, fullDayInWords, monthInWords } from '#shared/day-text.ts'
 import type { Day } from '#shared/days.ts'
+import { t } from '#shared/language.ts'
 import { monthFrom, weekdays, weeksOf } from './days/clashes.ts'
 import style from './DayPick.module.css'
 
@@ -30,7 +31,7 @@ export function DayPick({ on, today, onDay }: DayPickProps) {
           <span className={style.words}>{dateInWords(on)}</span>
         </Button>
       </Popover.Target>
-      <Popover.Dropdown aria-label="Choose a day">
+      <Popover.Dropdown aria-label={t('Choose a day')}>
         <Month on={on} today={today} onPick={pick} />
       </Popover.Dropdown>
     </Popover>
@@ -86,7 +87,7 @@ function Month({ on, today, onPick }: MonthProps) {
           variant="subtle"
           color="secondary"
           size="var(--target)"
-          aria-label="Previous month"
+          aria-label={t('Previous month')}
           onClick={() => turn(-1)}
         >
           <ChevronLeft size={18} aria-hidden />
@@ -96,7 +97,7 @@ function Month({ on, today, onPick }: MonthProps) {
           variant="subtle"
           color="secondary"
           size="var(--target)"
-          aria-label="Next month"
+          aria-label={t('Next month')}
           onClick={() => turn(1)}
         >
           <ChevronRight size={18} aria-hidden />

@@ -6,6 +6,8 @@ import { type ComponentType, useCallback, useEffect, useState } from 'react'
 import { usePrintNote } from '#features/students/access/use-print-note.ts'
 import { offers } from '#features/schedule/offers/api.ts'
 import type { Day } from '#shared/days.ts'
+import { t } from '#shared/language.ts'
+import { Sentence } from '#ui/Sentence.tsx'
 import { QueryState } from '#ui/QueryState.tsx'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
@@ -94,13 +96,13 @@ export function OneDay({ centerId, on, subjectBy, ...parts }: OneDayProps) {
         </aside>
       )}
       <div className="shrinks">
-        <DayBar title="Scheduler" onPaper={centerId} on={on} today={today} onDay={goTo}>
+        <DayBar title={t('Scheduler')} onPaper={centerId} on={on} today={today} onDay={goTo}>
           <Button
             icon={<PanelLeft aria-hidden />}
             aria-expanded={isOpen}
             onClick={turn}
-            aria-label="Month"
-            title="Month"
+            aria-label={t('Month')}
+            title={t('Month')}
           />
         </DayBar>
         <div className={`${style.tools} cluster middle gap-2-4`}>
@@ -118,7 +120,7 @@ export function OneDay({ centerId, on, subjectBy, ...parts }: OneDayProps) {
             {...parts}
           />
         ) : (
-          <QueryState query={{ error, isFetching, refetch }} of="the day" lines={3} height="9rem" />
+          <QueryState query={{ error, isFetching, refetch }} of={t('the day')} lines={3} height="9rem" />
         )}
       </div>
     </div>
@@ -129,14 +131,14 @@ const chips: { value: SubjectBy; label: string; title?: string }[] = [
   { value: allSubjects, label: 'All' },
   ...subjects.map((value) =>
     value === 'Private Tutoring'
-      ? { value, label: 'PT', title: 'PT: Private Tutoring' }
+      ? { value, label: 'PT', title: t('PT: Private Tutoring') }
       : { value, label: value },
   ),
 ]
 
 function SubjectChips({ centerId, on, chosen }: { centerId: string; on: Day; chosen: SubjectBy }) {
   return (
-    <nav className={`${style.chips} cluster gap-2`} aria-label="Subjects">
+    <nav className={`${style.chips} cluster gap-2`} aria-label={t('Subjects')}>
       {chips.map(({ value, label, title }) => (
         <Link
           key={value}
@@ -161,14 +163,14 @@ function Facts({ centerId, classes }: { centerId: string; classes: readonly Clas
     <div className={`${style.facts} cluster middle gap-2-4`}>
       {classes && (
         <p data-figures>
-          Seats <strong>{`${used}/${most}`}</strong>
+          <Sentence text="Seats {value}" value={<strong>{`${used}/${most}`}</strong>} />
         </p>
       )}
       <Link to="/centers/$centerId/oddities" params={{ centerId }} className="inline-row middle target">
-        Oddities <ChevronRight size={16} aria-hidden />
+        <Sentence text="Oddities {chevronright}" chevronright={<ChevronRight size={16} aria-hidden />} />
       </Link>
       <Button icon={<Printer aria-hidden />} onClick={() => window.print()}>
-        Print
+        {t('Print')}
       </Button>
     </div>
   )
@@ -222,12 +224,12 @@ function Helpers({ centerId, schedule }: { centerId: string; schedule: Schedule 
   const names = schedule.ta.map(({ firstName, lastName }) => `${firstName} ${lastName}`.trim())
   return (
     <p className={`row middle quiet ${names.length === 0 ? 'on-screen' : ''}`}>
-      {names.length > 0 ? `Assisting: ${names.join(', ')}` : 'No floating assistants'}
+      {names.length > 0 ? `Assisting: ${names.join(', ')}` : t('No floating assistants')}
       <button
         type="button"
         className={`${style.change} grid center quiet rounded`}
-        title="Change the day’s assistants"
-        aria-label="Change the day’s assistants"
+        title={t('Change the day’s assistants')}
+        aria-label={t('Change the day’s assistants')}
         onClick={() => setIsOpen(true)}
       >
         <Pencil size={16} aria-hidden />
@@ -247,7 +249,7 @@ function NoClasses({
   if (closed)
     return (
       <EmptyState icon={<CalendarOff />} title={`Closed${closed.name && `: ${closed.name}`}`}>
-        No class meets on this day. A manager can reopen it in the center’s settings.
+        {t('No class meets on this day. A manager can reopen it in the center’s settings.')}
       </EmptyState>
     )
   return (
@@ -256,7 +258,7 @@ function NoClasses({
       title={all.length === 0 ? 'No classes on this day' : 'No classes in this subject'}
       action={
         <Link to="/centers/$centerId/classes" params={{ centerId }} className={buttonClass({})}>
-          Plan classes
+          {t('Plan classes')}
         </Link>
       }
     >

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { schedules } from '#features/schedule/api.ts'
 import { longest } from '#shared/text.ts'
+import { t } from '#shared/language.ts'
 import { Field } from '#ui/Field.tsx'
 import { read, useSend } from '#web/api.ts'
 import { EditSheet } from '#web/shell/EditSheet.tsx'
@@ -17,7 +18,7 @@ export function NotesSheet({ centerId, personId, name, onClose }: NotesSheetProp
   return (
     <EditSheet
       title={`Note about ${name}`}
-      save="Save"
+      save={t('Save')}
       busy={!error}
       error={error}
       onSave={onClose}
@@ -32,13 +33,13 @@ function Notes({ centerId, personId, name, stored, onClose }: NotesSheetProps & 
   const queries = useQueryClient()
   const { draft, set, seen, error, fail, differences } = useEdit(stored, {
     draftOf: ({ notes }) => ({ notes: notes }),
-    words: { notes: 'Note' },
+    words: { notes: t('Note') },
   })
   const send = useSend(teacherNotes.change, {
     onSuccess: () => {
       for (const { path } of [teacherNotes.one, schedules.day])
         void queries.invalidateQueries({ queryKey: [path] })
-      toast('Note saved.')
+      toast(t('Note saved.'))
       onClose()
     },
     onError: fail,
@@ -46,7 +47,7 @@ function Notes({ centerId, personId, name, stored, onClose }: NotesSheetProps & 
   return (
     <EditSheet
       title={`Note about ${name}`}
-      save="Save"
+      save={t('Save')}
       busy={send.isPending}
       error={error}
       differences={differences}
@@ -54,8 +55,8 @@ function Notes({ centerId, personId, name, stored, onClose }: NotesSheetProps & 
       onClose={onClose}
     >
       <Field
-        label="Note"
-        hint="The office sees it here and next to their classes in the scheduler. Devices never show it."
+        label={t('Note')}
+        hint={t('The office sees it here and next to their classes in the scheduler. Devices never show it.')}
         required={false}
       >
         {(wiring) => (

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Navigate } from '@tanstack/react-router'
 import { centers } from '#features/centers/api.ts'
+import { t } from '#shared/language.ts'
 import { QueryState } from '#ui/QueryState.tsx'
 import { read } from '#web/api.ts'
 
@@ -18,5 +19,5 @@ export function SchedulerPage() {
         replace
       />
     )
-  return <QueryState query={{ error, refetch }} of="the scheduler" lines={6} height="5rem" page />
+  return <QueryState query={{ error, refetch }} of={t('the scheduler')} lines={6} height="5rem" page />
 }

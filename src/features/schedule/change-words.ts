@@ -21,6 +21,7 @@ import {
   peopleIn,
 } from '#features/history/change-words.ts'
 import { partOf } from '#shared/field-table.ts'
+import { t } from '#shared/language.ts'
 import { classFields } from './classes/fields.ts'
 import type { Fields, Side, Told, Wording } from '#shared/wording.ts'
 
@@ -44,7 +45,7 @@ function importedWords({ kind, total }: Side) {
 function given({ after, ...told }: Told) {
   const [who, where] = [student({ ...told, after }), klass({ ...told, after }, after)]
   const over = after['overReason'] ? `, over the size of the class${why(after['overReason'])}` : ''
-  const is = after['status'] === 'active' ? ', who is active from then' : ''
+  const is = after['status'] === 'active' ? t(', who is active from then') : ''
   if (after['type'] === 'waitlist') return `put ${who} on the waitlist of ${where} ${span(after)}`
   if (after['type'] === 'regular') return `enrolled ${who} in ${where} ${span(after)}${over}${is}`
   return `booked a ${text(after['type'])} for ${who} in ${where} ${span(after)}${over}`
@@ -103,7 +104,7 @@ function dayChanged({ before, after, classId, names, fields }: Told) {
   const helped = [peopleIn(was['assistants']), peopleIn(is['assistants'])] as const
   const parts = [
     on && !off && `canceled the class${why(on['reason'])}`,
-    off && !on && 'restored the canceled class',
+    off && !on && t('restored the canceled class'),
     on &&
       off &&
       on['reason'] !== off['reason'] &&
@@ -112,7 +113,7 @@ function dayChanged({ before, after, classId, names, fields }: Told) {
     helped[0] !== helped[1] && `changed the assistants from ${helped[0]} to ${helped[1]}`,
     changesInWords({ before: was, after: is, names, fields }, ['note']),
   ].filter((part) => typeof part === 'string' && part !== '')
-  return listed(parts as string[]) || 'changed the day'
+  return listed(parts as string[]) || t('changed the day')
 }
 
 function planned({ after, names }: Told) {
@@ -136,7 +137,7 @@ const classHistory: Fields = partOf(classFields, 'history')
 export const scheduleWording: Wording = {
   fields: classHistory,
   actions: {
-    'calendar.renew': () => 'created a new calendar address; the old one no longer works',
+    'calendar.renew': () => t('created a new calendar address; the old one no longer works'),
     'places.enroll': given,
     'places.accept': (told) => `${given(told)}, from the waitlist`,
     'places.change': (told) => `${changes(told, 'changed the place')}, for ${inClass(told)}${canceled(told)}`,
@@ -149,9 +150,9 @@ export const scheduleWording: Wording = {
     'credits.grant': (told) =>
       `gave ${student(told)} a make-up credit for ${text(told.row['className']) || klass(told, told.row)} on ${date(told.row['missedOn'])}${why(told.row['note'])}`,
     'credits.change': credit,
-    'schedules.open': () => 'opened the day',
+    'schedules.open': () => t('opened the day'),
     'schedules.change': dayChanged,
-    'schedules.clear': () => 'reset the day',
+    'schedules.clear': () => t('reset the day'),
     'classes.add': planned,
     'classes.change': (told) =>
       `${changes({ ...told, fields: classHistory })}${more(date(told.after['from']), ', from ')}`,
@@ -162,7 +163,7 @@ export const scheduleWording: Wording = {
     'classes.remove': ({ before }) => `removed the class ${text(before['name'])}`,
     'imports.add': ({ after }) => `imported ${importedWords(after)} from a file`,
     'imports.undo': ({ after }) => `undid an import of ${text(after['kind'])}`,
-    'classes.export': () => 'exported the list of classes',
-    'credits.export': () => 'exported the list of make-up credits',
+    'classes.export': () => t('exported the list of classes'),
+    'credits.export': () => t('exported the list of make-up credits'),
   },
 }

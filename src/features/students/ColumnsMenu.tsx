@@ -1,5 +1,6 @@
 import { Checkbox, Popover } from '@mantine/core'
 import { Columns3 } from 'lucide-react'
+import { t } from '#shared/language.ts'
 import { Button } from '#ui/Button.tsx'
 import { ListColumn, listColumns } from './rules.ts'
 import type { useColumns } from './use-columns.ts'
@@ -10,15 +11,15 @@ export function ColumnsMenu({ columns, chosen, choose }: ReturnType<typeof useCo
     <Popover position="bottom-end" trapFocus withinPortal>
       <Popover.Target>
         <Button kind="quiet" icon={<Columns3 aria-hidden />}>
-          Columns
+          {t('Columns')}
         </Button>
       </Popover.Target>
-      <Popover.Dropdown aria-label="Columns">
+      <Popover.Dropdown aria-label={t('Columns')}>
         <div className="stack top">
           {ListColumn.options.map((column) => (
             <Checkbox
               key={column}
-              label={listColumns[column]}
+              label={t(listColumns[column])}
               checked={columns.includes(column)}
               onChange={({ currentTarget }) =>
                 choose(
@@ -31,10 +32,10 @@ export function ColumnsMenu({ columns, chosen, choose }: ReturnType<typeof useCo
           ))}
           <Button
             kind="quiet"
-            reason={chosen ? null : 'These are the default columns.'}
+            reason={chosen ? null : t('These are the default columns.')}
             onClick={() => choose(null)}
           >
-            Reset to default
+            {t('Reset to default')}
           </Button>
         </div>
       </Popover.Dropdown>

@@ -3,6 +3,7 @@ import { useState, type ReactNode } from 'react'
 import { SourceField } from '#features/students/prospects/SourceField.tsx'
 import { partOf } from '#shared/field-table.ts'
 import { counted, listed } from '#shared/text.ts'
+import { t } from '#shared/language.ts'
 import { Button } from '#ui/Button.tsx'
 import { Segments } from '#ui/Segments.tsx'
 import { TextField } from '#ui/TextField.tsx'
@@ -33,7 +34,7 @@ const noChild: Child = { firstName: '', lastName: null, grade: '', studentNum: '
 
 const [mostParents, mostChildren] = [2, 6]
 
-const statuses = (['prospect', 'active'] as const).map((value) => ({ value, label: statusWords[value] }))
+const statuses = (['prospect', 'active'] as const).map((value) => ({ value, label: t(statusWords[value]) }))
 
 const lengths = partOf(studentFields, 'most')
 
@@ -82,7 +83,7 @@ export function FamilySheet({ centerId, status: first, onAdded, onClose }: Famil
       onSave={save}
       onClose={onClose}
     >
-      <Segments label="Status" segments={statuses} value={status} onChange={setStatus} />
+      <Segments label={t('Status')} segments={statuses} value={status} onChange={setStatus} />
       {parents.map((parent, at) => (
         <Group key={at} title={at === 0 ? 'Parent' : 'Second parent'}>
           <ParentFields
@@ -94,11 +95,11 @@ export function FamilySheet({ centerId, status: first, onAdded, onClose }: Famil
       ))}
       {parents.length < mostParents && (
         <More onClick={() => setParents([...parents, { ...noParent, lastName: familyName }])}>
-          Add a second parent
+          {t('Add a second parent')}
         </More>
       )}
       {children.map((child, at) => (
-        <Group key={at} title={at === 0 ? 'Child' : `Child ${at + 1}`}>
+        <Group key={at} title={at === 0 ? t('Child') : `Child ${at + 1}`}>
           <ChildFields
             child={child}
             familyName={familyName}
@@ -107,7 +108,7 @@ export function FamilySheet({ centerId, status: first, onAdded, onClose }: Famil
         </Group>
       ))}
       {children.length < mostChildren && (
-        <More onClick={() => setChildren([...children, noChild])}>Add another child</More>
+        <More onClick={() => setChildren([...children, noChild])}>{t('Add another child')}</More>
       )}
       {status === 'prospect' && <SourceField value={source} onChange={setSource} />}
     </EditSheet>
@@ -135,28 +136,28 @@ function ChildFields({ child, familyName, onChange }: ChildFieldsProps) {
   return (
     <>
       <TextField
-        label={studentLabels.firstName}
+        label={t(studentLabels.firstName)}
         value={child.firstName}
         onChange={(firstName) => onChange({ firstName })}
         maxLength={lengths.firstName}
       />
       <TextField
-        label={studentLabels.lastName}
+        label={t(studentLabels.lastName)}
         value={child.lastName ?? familyName}
         onChange={(lastName) => onChange({ lastName })}
         maxLength={lengths.lastName}
         required={false}
       />
       <TextField
-        label={studentLabels.grade}
+        label={t(studentLabels.grade)}
         value={child.grade}
         onChange={(grade) => onChange({ grade })}
         maxLength={lengths.grade}
         required={false}
       />
       <TextField
-        label="Number"
-        hint="Leave blank to use the next number."
+        label={t('Number')}
+        hint={t('Leave blank to use the next number.')}
         value={child.studentNum}
         onChange={(studentNum) => onChange({ studentNum })}
         maxLength={lengths.studentNum}

@@ -1,4 +1,4 @@
-import { type Language, languages } from '#shared/language.ts'
+import { type Language, languages, t } from '#shared/language.ts'
 import { Field } from '#ui/Field.tsx'
 
 const notChosen = 'Not chosen'
@@ -15,7 +15,7 @@ type LanguageFieldProps = {
 /** Field for the language of a parent's pages and messages. */
 export const LanguageField = ({ value, onChange, disabled = false }: LanguageFieldProps) => (
   <Field
-    label="Language"
+    label={t('Language')}
     required={false}
     hint={disabled ? 'Chosen by the parent.' : 'Of messages and pages. Not chosen, messages are in English.'}
   >

@@ -1,9 +1,11 @@
+import { t } from '#shared/language.ts'
+import { Sentence } from '#ui/Sentence.tsx'
 import type { StudentLine, StudentProfile } from './api.ts'
 import style from './Students.module.css'
 
 /** Level, chapter and test per subject. Omits the subject if the level's name starts with it. */
 export function Levels({ programs }: { programs: StudentLine['programs'] }) {
-  if (programs.length === 0) return <span className="quiet nowrap">No level yet</span>
+  if (programs.length === 0) return <span className="quiet nowrap">{t('No level yet')}</span>
   return (
     <span className={`${style.levels} cluster gap-1-3`}>
       {programs.map(({ name, level, chapter, test }) => (
@@ -12,13 +14,13 @@ export function Levels({ programs }: { programs: StudentLine['programs'] }) {
           {chapter !== null && (
             <>
               {' '}
-              <small className="nowrap">· chapter {chapter}</small>
+              <small className="nowrap">{t('· chapter {chapter}', { chapter })}</small>
             </>
           )}
           {test !== null && (
             <>
               {' '}
-              <small className="nowrap">· test {test}</small>
+              <small className="nowrap">{t('· test {test}', { test })}</small>
             </>
           )}
         </span>
@@ -36,7 +38,10 @@ export const MissingLevels = ({
     const { level, chapter } = programs.find((program) => program.name === name) ?? { level: name }
     return (
       <small key={name} className={style.missing}>
-        {what === 'level' ? level : `${level}, chapter ${chapter}`} isn’t in the material.
+        <Sentence
+          text="{value} isn’t in the material."
+          value={what === 'level' ? level : `${level}, chapter ${chapter}`}
+        />
       </small>
     )
   })

@@ -2,6 +2,7 @@ import { phoneTypes, relationships } from '#features/accounts/defaults/defaults.
 import type { Language } from '#shared/language.ts'
 import { longest } from '#shared/text.ts'
 import { useCountry } from '#features/centers/use-country.ts'
+import { t } from '#shared/language.ts'
 import { PhoneField } from '#ui/PhoneField.tsx'
 import { Field } from '#ui/Field.tsx'
 import { TextField } from '#ui/TextField.tsx'
@@ -52,14 +53,14 @@ export function ParentFields({ draft, onChange, optional = false }: ParentFields
   return (
     <>
       <TextField
-        label={parentLabels.firstName}
+        label={t(parentLabels.firstName)}
         value={draft.firstName}
         onChange={(firstName) => set({ firstName })}
         maxLength={longest.name}
         required={isNeeded}
       />
       <TextField
-        label={parentLabels.lastName}
+        label={t(parentLabels.lastName)}
         value={draft.lastName}
         onChange={(lastName) => set({ lastName })}
         maxLength={longest.name}
@@ -67,8 +68,8 @@ export function ParentFields({ draft, onChange, optional = false }: ParentFields
       />
       <LinkFields draft={draft} onChange={set} phoneRequired={isNeeded && draft.email.trim() === ''} />
       <TextField
-        label={parentLabels.email}
-        hint="Needed to log in. If a parent here already uses this address, that parent is linked."
+        label={t(parentLabels.email)}
+        hint={t('Needed to log in. If a parent here already uses this address, that parent is linked.')}
         type="email"
         value={draft.email}
         onChange={(email) => set({ email })}
@@ -96,21 +97,21 @@ export function LinkFields({
   return (
     <>
       <PhoneField
-        label={parentLabels.phone}
-        hint={phoneRequired ? 'Or an email address.' : undefined}
+        label={t(parentLabels.phone)}
+        hint={phoneRequired ? t('Or an email address.') : undefined}
         required={phoneRequired}
         country={useCountry()}
         value={draft.phone}
         onChange={(phone) => set({ phone })}
       />
       <Choice
-        label={parentLabels.phoneType}
+        label={t(parentLabels.phoneType)}
         options={phoneTypes}
         value={draft.phoneType}
         onChange={(phoneType) => set({ phoneType })}
       />
       <Choice
-        label={parentLabels.relationship}
+        label={t(parentLabels.relationship)}
         options={relationships}
         value={draft.relationship}
         onChange={(relationship) => set({ relationship })}

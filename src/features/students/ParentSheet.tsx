@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { requests } from '#features/accounts/requests/api.ts'
+import { t } from '#shared/language.ts'
 import { useSend } from '#web/api.ts'
 import { EditSheet } from '#web/shell/EditSheet.tsx'
 import { toast } from '#web/toast.tsx'
@@ -33,8 +34,8 @@ export function ParentSheet({
   })
   return (
     <EditSheet
-      title="Link a parent"
-      save="Link parent"
+      title={t('Link a parent')}
+      save={t('Link parent')}
       busy={link.isPending}
       error={error}
       onSave={() => link.mutate({ ...draft, centerId, studentId })}

@@ -1,4 +1,5 @@
 import { longest } from '#shared/text.ts'
+import { t } from '#shared/language.ts'
 import { Field } from '#ui/Field.tsx'
 import { useSend } from '#web/api.ts'
 import { useClock } from '#web/clock.ts'
@@ -15,12 +16,12 @@ type PinnedNoteSheetProps = { centerId: string; student: StudentProfile; onClose
 export function PinnedNoteSheet({ centerId, student, onClose }: PinnedNoteSheetProps) {
   const { draft, set, seen, error, fail, differences } = useEdit(student, {
     draftOf: ({ info }) => ({ note: info.note }),
-    words: { note: 'Note' },
+    words: { note: t('Note') },
   })
   const changed = useStudentChange()
   const change = useSend(students.change, {
     onSuccess: () => {
-      toast('Note saved.')
+      toast(t('Note saved.'))
       void changed()
       onClose()
     },
@@ -28,8 +29,8 @@ export function PinnedNoteSheet({ centerId, student, onClose }: PinnedNoteSheetP
   })
   return (
     <EditSheet
-      title="Pinned note"
-      save="Save"
+      title={t('Pinned note')}
+      save={t('Save')}
       busy={change.isPending}
       error={error}
       differences={differences}
@@ -37,8 +38,8 @@ export function PinnedNoteSheet({ centerId, student, onClose }: PinnedNoteSheetP
       onClose={onClose}
     >
       <Field
-        label="Note"
-        hint="Stays on top. Only center staff can see it. Leave empty to unpin."
+        label={t('Note')}
+        hint={t('Stays on top. Only center staff can see it. Leave empty to unpin.')}
         required={false}
       >
         {(wiring) => (
@@ -61,7 +62,7 @@ function Before({ wordings }: { wordings: Wording[] }) {
   if (wordings.length === 0) return null
   return (
     <details>
-      <summary>Earlier versions</summary>
+      <summary>{t('Earlier versions')}</summary>
       <ol className={`${style.before} bullets grid gap-2`}>
         {wordings.map(({ id, msg, recordBy, date }) => (
           <li key={id}>

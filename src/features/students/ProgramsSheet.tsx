@@ -3,6 +3,7 @@ import { useId } from 'react'
 import { counted, longest } from '#shared/text.ts'
 import { type Level, material } from '#features/material/api.ts'
 import { Subject } from '#features/centers/rules.ts'
+import { t } from '#shared/language.ts'
 import { TextField } from '#ui/TextField.tsx'
 import { read, useSend } from '#web/api.ts'
 import { EditSheet } from '#web/shell/EditSheet.tsx'
@@ -42,7 +43,7 @@ export function ProgramsSheet({ centerId, student, onClose }: ProgramsSheetProps
   const changed = useStudentChange()
   const change = useSend(students.change, {
     onSuccess: () => {
-      toast('Levels saved.')
+      toast(t('Levels saved.'))
       void changed()
       onClose()
     },
@@ -61,15 +62,15 @@ export function ProgramsSheet({ centerId, student, onClose }: ProgramsSheetProps
   }
   return (
     <EditSheet
-      title="Levels"
-      save="Save"
+      title={t('Levels')}
+      save={t('Save')}
       busy={change.isPending}
       error={error}
       differences={differences}
       onSave={save}
       onClose={onClose}
     >
-      <p className="quiet">Leave the level blank for subjects that the student doesn’t take.</p>
+      <p className="quiet">{t('Leave the level blank for subjects that the student doesn’t take.')}</p>
       <datalist id={levelsId}>
         {levels.map(({ _id, name }) => (
           <option key={_id}>{name}</option>
@@ -102,7 +103,7 @@ function hintOf({ level, chapter }: Standing, levels: readonly Level[]) {
   const known = levels.filter(({ name }) => name === level.trim())
   const chapters = Math.max(0, ...known.map((each) => Math.max(each.chapters, each.chapterCount)))
   const isMissing = levels.length > 0 && level.trim() !== '' && known.length === 0
-  if (isMissing) return 'Not in the learning material.'
+  if (isMissing) return t('Not in the learning material.')
   return known.length > 0 && Number(chapter) > chapters
     ? `${level.trim()} has ${counted(chapters, 'chapter')}.`
     : null
@@ -115,7 +116,7 @@ function StandingFields({ name, standing, levels, levelsId, onChange }: Standing
     <fieldset className={`${style.standing} grid gap-1-3`}>
       <legend>{name}</legend>
       <TextField
-        label="Level"
+        label={t('Level')}
         required={false}
         marked={false}
         list={levelsId}
@@ -123,8 +124,8 @@ function StandingFields({ name, standing, levels, levelsId, onChange }: Standing
         onChange={(text) => onChange({ level: text })}
         maxLength={longest.name}
       />
-      <NumField label="Chapter" value={chapter} onChange={(text) => onChange({ chapter: text })} />
-      <NumField label="Test" value={test} onChange={(text) => onChange({ test: text })} />
+      <NumField label={t('Chapter')} value={chapter} onChange={(text) => onChange({ chapter: text })} />
+      <NumField label={t('Test')} value={test} onChange={(text) => onChange({ test: text })} />
       <p role="status" className={`${style.hint} fine-print`}>
         {hint}
       </p>

@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import { people } from '#features/accounts/people/api.ts'
 import type { OutputOf } from '#shared/contract.ts'
+import { t } from '#shared/language.ts'
+import { Sentence } from '#ui/Sentence.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { TextField } from '#ui/TextField.tsx'
@@ -37,18 +39,18 @@ export function StudentAccount({
   const name = email ?? userName
   return (
     <Part
-      title="Account"
+      title={t('Account')}
       action={
         state !== 'closed' &&
         !(state === 'active' && email) && (
           <Button kind="quiet" busy={invite.isPending} onClick={() => invite.mutate({ centerId, studentId })}>
-            {state === 'none' ? 'Invite' : state === 'invited' ? 'Invite again' : 'New password link'}
+            {state === 'none' ? t('Invite') : state === 'invited' ? 'Invite again' : 'New password link'}
           </Button>
         )
       }
     >
       <p className={style.words}>
-        {accountWords[state]}
+        {t(accountWords[state])}
         {name
           ? `, signs in as ${name}`
           : '. An invitation gives a user name and a link to choose a password.'}
@@ -67,24 +69,27 @@ function LinkDialog({ userName, purpose, link, onClose }: LinkDialogProps) {
   return (
     <Dialog
       open
-      title="Give this to the student"
+      title={t('Give this to the student')}
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>Done</Button>
-          <Button kind="primary" onClick={() => void copyText(link, 'Link')}>
-            Copy link
+          <Button onClick={onClose}>{t('Done')}</Button>
+          <Button kind="primary" onClick={() => void copyText(link, t('Link'))}>
+            {t('Copy link')}
           </Button>
         </>
       }
     >
       <p>
-        User name: <strong>{userName}</strong>. The student chooses a password with this link. It works once,
-        within {purpose === 'setup' ? 'seven days' : 'half an hour'}, and won’t be shown again.
-        {purpose === 'recovery' && ' The parents get an email about it.'}
+        <Sentence
+          text="User name: {userName}. The student chooses a password with this link. It works once, within {value}, and won’t be shown again."
+          userName={<strong>{userName}</strong>}
+          value={purpose === 'setup' ? 'seven days' : 'half an hour'}
+        />
+        {purpose === 'recovery' && t(' The parents get an email about it.')}
       </p>
       <TextField
-        label="Link"
+        label={t('Link')}
         value={link}
         onChange={() => {}}
         readOnly

@@ -4,6 +4,7 @@ import { ListFilter, X } from 'lucide-react'
 import { people } from '#features/accounts/people/api.ts'
 import { material } from '#features/material/api.ts'
 import { counted } from '#shared/text.ts'
+import { t } from '#shared/language.ts'
 import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
 import { SearchSelect } from '#ui/SearchSelect.tsx'
@@ -55,50 +56,50 @@ export function StudentFilters({ centerId, classes, narrowing, onChange }: Stude
         variant="outline"
         onChange={(on) => set({ watch: on || undefined })}
       >
-        Students to watch
+        {t('Students to watch')}
       </Chip>
       <Popover position="bottom-start" trapFocus withinPortal width={300}>
         <Popover.Target>
           <Button kind="quiet" icon={<ListFilter aria-hidden />}>
-            Filters
+            {t('Filters')}
           </Button>
         </Popover.Target>
-        <Popover.Dropdown aria-label="Filters">
+        <Popover.Dropdown aria-label={t('Filters')}>
           <div className="stack gap-3">
-            <LimitField label="Attendance" limit="attendanceBelow" {...{ narrowing, set }} />
-            <LimitField label="Absences in 12 weeks" limit="absences" {...{ narrowing, set }} />
-            <LimitField label="Last score" limit="scoreBelow" {...{ narrowing, set }} />
+            <LimitField label={t('Attendance')} limit="attendanceBelow" {...{ narrowing, set }} />
+            <LimitField label={t('Absences in 12 weeks')} limit="absences" {...{ narrowing, set }} />
+            <LimitField label={t('Last score')} limit="scoreBelow" {...{ narrowing, set }} />
             <Checkbox
-              label="Has overdue work"
+              label={t('Has overdue work')}
               checked={narrowing.overdue ?? false}
               onChange={({ currentTarget }) => set({ overdue: currentTarget.checked || undefined })}
             />
             <SearchSelect
               {...pick}
-              label="Class"
-              placeholder="Any class"
+              label={t('Class')}
+              placeholder={t('Any class')}
               data={[...classes]}
               value={narrowing.classId ?? null}
               onChange={(classId) => set({ classId: classId ?? undefined })}
-              nothingFound="No matching class"
+              nothingFound={t('No matching class')}
             />
             <SearchSelect
               {...pick}
-              label="Level"
-              placeholder="Any level"
+              label={t('Level')}
+              placeholder={t('Any level')}
               data={levels}
               value={narrowing.level ?? null}
               onChange={(level) => set({ level: level ?? undefined })}
-              nothingFound="No matching level"
+              nothingFound={t('No matching level')}
             />
             <SearchSelect
               {...pick}
-              label="Teacher"
-              placeholder="Any teacher"
+              label={t('Teacher')}
+              placeholder={t('Any teacher')}
               data={teachers}
               value={narrowing.teacherId ?? null}
               onChange={(teacherId) => set({ teacherId: teacherId ?? undefined })}
-              nothingFound="No teacher by that name"
+              nothingFound={t('No teacher by that name')}
             />
           </div>
         </Popover.Dropdown>
@@ -119,7 +120,7 @@ function LimitField({ label, limit, narrowing, set }: Part & { label: string; li
           value={narrowing[limit] ?? ''}
           onChange={({ target }) => set({ [limit]: Number(target.value) || undefined })}
         >
-          <option value="">Any</option>
+          <option value="">{t('Any')}</option>
           {limits[limit].map((value) => (
             <option key={value} value={value}>
               {words[limit](value)}
@@ -145,14 +146,14 @@ function Chosen({
     ['attendanceBelow', attendanceBelow && words.attendanceBelow(attendanceBelow)],
     ['absences', absences && words.absences(absences)],
     ['scoreBelow', scoreBelow && words.scoreBelow(scoreBelow)],
-    ['overdue', overdue && 'Overdue work'],
-    ['classId', classId && named(classes, classId, 'One class')],
+    ['overdue', overdue && t('Overdue work')],
+    ['classId', classId && named(classes, classId, t('One class'))],
     ['level', level],
-    ['teacherId', teacherId && named(teachers, teacherId, 'One teacher')],
+    ['teacherId', teacherId && named(teachers, teacherId, t('One teacher'))],
   ].filter(([, text]) => text) as [keyof Narrowing, string][]
   return chosen.map(([key, text]) => (
     <Button key={key} icon={<X aria-hidden />} onClick={() => set({ [key]: undefined })}>
-      <span className="visually-hidden">Remove filter: </span>
+      <span className="visually-hidden">{t('Remove filter:')}</span>
       {text}
     </Button>
   ))

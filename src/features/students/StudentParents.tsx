@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { people } from '#features/accounts/people/api.ts'
 import { SentRequests } from '#features/accounts/requests/SentRequests.tsx'
+import { t } from '#shared/language.ts'
 import { Button } from '#ui/Button.tsx'
 import { read, useSend } from '#web/api.ts'
 import { toast } from '#web/toast.tsx'
@@ -35,11 +36,11 @@ export function StudentParents({ centerId, studentId, parents }: StudentParentsP
   const close = () => setOpen(null)
   return (
     <Part
-      title="Parents"
-      empty={parents.length === 0 && 'No parents yet.'}
+      title={t('Parents')}
+      empty={parents.length === 0 && t('No parents yet.')}
       action={
         <Button kind="quiet" icon={<UserPlus aria-hidden />} onClick={() => setOpen('new')}>
-          Link a parent
+          {t('Link a parent')}
         </Button>
       }
     >
@@ -94,7 +95,7 @@ function ParentRow({
         <span className="quiet">{parent.relationship}</span>
       </span>
       <span data-figures>
-        {parent.phone ? <PhoneLink phone={parent.phone} /> : <span className="quiet">No phone</span>}
+        {parent.phone ? <PhoneLink phone={parent.phone} /> : <span className="quiet">{t('No phone')}</span>}
         {parent.phone && <span className="quiet"> {parent.phoneType}</span>}
       </span>
       {parent.email ? (
@@ -103,9 +104,9 @@ function ParentRow({
           <MailStateLine {...parent} />
         </span>
       ) : (
-        <span className="quiet">No email</span>
+        <span className="quiet">{t('No email')}</span>
       )}
-      <span>{accountWords[parent.account]}</span>
+      <span>{t(accountWords[parent.account])}</span>
       <span className={`${style.end} row to-end`}>
         {parent.email && (parent.account === 'none' || parent.account === 'invited') && (
           <Button
@@ -118,7 +119,7 @@ function ParentRow({
           </Button>
         )}
         <Button kind="quiet" aria-label={`Change ${name}`} onClick={onChange}>
-          Change
+          {t('Change')}
         </Button>
       </span>
     </li>

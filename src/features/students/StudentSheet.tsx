@@ -1,5 +1,6 @@
 import { dateInWords } from '#shared/day-text.ts'
 import { namesOf, partOf, recordOf } from '#shared/field-table.ts'
+import { t } from '#shared/language.ts'
 import { DayField } from '#ui/DayField.tsx'
 import { Field } from '#ui/Field.tsx'
 import { TextField } from '#ui/TextField.tsx'
@@ -30,7 +31,7 @@ type Draft = ReturnType<typeof draftOf>
 
 const words = {
   ...studentLabels,
-  status: [studentLabels.status, (status: Draft['status']) => statusWords[status]],
+  status: [studentLabels.status, (status: Draft['status']) => t(statusWords[status])],
   nextInvoice: [studentLabels.nextInvoice, (day: string) => (day === '' ? '' : dateInWords(day))],
 } as const
 
@@ -51,8 +52,8 @@ export function StudentSheet({ centerId, student, onClose }: StudentSheetProps) 
   const { nextInvoice, ...fields } = draft
   return (
     <EditSheet
-      title="Change student"
-      save="Save"
+      title={t('Change student')}
+      save={t('Save')}
       busy={change.isPending}
       error={error}
       differences={differences}
@@ -70,7 +71,7 @@ export function StudentSheet({ centerId, student, onClose }: StudentSheetProps) 
       {lines.map((name, at) => (
         <TextField
           key={name}
-          label={studentLabels[name]}
+          label={t(studentLabels[name])}
           value={draft[name]}
           onChange={(text) => set({ [name]: text })}
           maxLength={lengths[name]}
@@ -78,7 +79,7 @@ export function StudentSheet({ centerId, student, onClose }: StudentSheetProps) 
           data-autofocus={at === 0 || undefined}
         />
       ))}
-      <Field label={studentLabels.status}>
+      <Field label={t(studentLabels.status)}>
         {(wiring) => (
           <select
             {...wiring}
@@ -87,20 +88,20 @@ export function StudentSheet({ centerId, student, onClose }: StudentSheetProps) 
           >
             {StudentStatus.options.map((each) => (
               <option key={each} value={each}>
-                {statusWords[each]}
+                {t(statusWords[each])}
               </option>
             ))}
           </select>
         )}
       </Field>
       <TextField
-        label={studentLabels.studentNum}
+        label={t(studentLabels.studentNum)}
         value={draft.studentNum}
         onChange={(studentNum) => set({ studentNum })}
         maxLength={numberLength}
       />
       <DayField
-        label={studentLabels.nextInvoice}
+        label={t(studentLabels.nextInvoice)}
         value={draft.nextInvoice}
         onChange={(day) => set({ nextInvoice: day })}
         required={false}

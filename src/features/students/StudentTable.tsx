@@ -1,6 +1,7 @@
 import { Table } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { t } from '#shared/language.ts'
 import { PhoneLink } from '#ui/PhoneLink.tsx'
 import { SortHead, type Sorted } from '#ui/SortHead.tsx'
 import type { StudentLine } from './api.ts'
@@ -23,7 +24,7 @@ type StudentTableProps = {
   busy: boolean
 }
 
-const none = <span className="quiet">None</span>
+const none = <span className="quiet">{t('None')}</span>
 
 const cells: Record<ListColumn, (line: StudentLine) => ReactNode> = {
   studentNum: ({ studentNum }) => studentNum,
@@ -36,8 +37,8 @@ const cells: Record<ListColumn, (line: StudentLine) => ReactNode> = {
   parent: ({ parentName }) => (parentName === null ? none : parentName),
   parentEmail: ({ parentEmail }) => parentEmail && <a href={`mailto:${parentEmail}`}>{parentEmail}</a>,
   parentPhone: ({ parentPhone }) => parentPhone && <PhoneLink phone={parentPhone} />,
-  status: ({ status }) => statusWords[status],
-  account: ({ account }) => accountWords[account],
+  status: ({ status }) => t(statusWords[status]),
+  account: ({ account }) => t(accountWords[account]),
 }
 
 type FigureColumn = (typeof figureColumns)[number]
@@ -77,10 +78,10 @@ export function StudentTable(props: StudentTableProps) {
       aria-busy={busy}
     >
       <Table highlightOnHover verticalSpacing={2} horizontalSpacing="sm" className={style.snug}>
-        <caption className="visually-hidden">Students</caption>
+        <caption className="visually-hidden">{t('Students')}</caption>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>Name</Table.Th>
+            <Table.Th>{t('Name')}</Table.Th>
             {columns.map((column) => (
               <Table.Th
                 key={column}
@@ -92,10 +93,10 @@ export function StudentTable(props: StudentTableProps) {
                     sorted={sortedAs(column, order)}
                     onSort={() => props.onOrder(nextOrder(column, order))}
                   >
-                    {listColumns[column]}
+                    {t(listColumns[column])}
                   </SortHead>
                 ) : (
-                  listColumns[column]
+                  t(listColumns[column])
                 )}
               </Table.Th>
             ))}

@@ -7,6 +7,7 @@ import { type CreditsFile, ExportDialog } from '#features/students/export/Export
 import type { EnrollSheet } from '#features/students/prospects/ProspectActionSheet.tsx'
 import { Board } from '#features/students/prospects/Board.tsx'
 import { counted } from '#shared/text.ts'
+import { t } from '#shared/language.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
@@ -70,17 +71,17 @@ export function StudentsPage({
         params={{ centerId }}
         className={buttonClass({ kind: 'secondary' })}
       >
-        <FileUp aria-hidden /> Import
+        <FileUp aria-hidden /> {t('Import')}
       </Link>
       <Button icon={<FileDown aria-hidden />} onClick={() => setOpen('export')}>
-        Export
+        {t('Export')}
       </Button>
       {add}
     </>
   )
   return (
     <Page>
-      <PageHead title="Students" facts={centerId} actions={actions} />
+      <PageHead title={t('Students')} facts={centerId} actions={actions} />
       <div className="cluster middle apart gap-2-4">
         <div className="cluster middle gap-2-4 shrinks">
           <Search key={centerId} />
@@ -143,7 +144,7 @@ function Trials({ centerId, family, EnrollSheet, onDone }: TrialsProps) {
       centerId={centerId}
       student={{ id, name: `${info.firstName} ${info.lastName}`.trim() }}
       type="trial"
-      leave="Not now"
+      leave={t('Not now')}
       onClose={() => (at + 1 < family.length ? setAt(at + 1) : onDone(first))}
     />
   )
@@ -154,8 +155,8 @@ function Search() {
   const navigate = page.useNavigate()
   return (
     <SearchField
-      label="Search students by name, number or parent"
-      placeholder="Name, number or parent"
+      label={t('Search students by name, number or parent')}
+      placeholder={t('Name, number or parent')}
       find={find}
       onFind={(next) => void navigate({ search: (old) => ({ ...old, find: next }), replace: true })}
     />
@@ -169,7 +170,7 @@ function Filters() {
     void navigate({ search: (old) => ({ ...old, filter: Number(chosen) || undefined }), replace: true })
   return (
     <Chip.Group value={String(filter)} onChange={choose}>
-      <div className="cluster gap-2" role="radiogroup" aria-label="Which students">
+      <div className="cluster gap-2" role="radiogroup" aria-label={t('Which students')}>
         {filterWords.map((words, each) => (
           <Chip key={words} value={String(each)} variant="outline">
             {words}
@@ -216,7 +217,7 @@ function useView() {
 
 /** Switches prospects between a board by stage and a list. */
 const Views = ({ shown, onShow }: { shown: View; onShow: (view: View) => void }) => (
-  <Segments label="View" segments={views} value={shown} onChange={onShow} />
+  <Segments label={t('View')} segments={views} value={shown} onChange={onShow} />
 )
 
 function List({ centerId, add }: { centerId: string; add: ReactNode }) {
@@ -247,7 +248,7 @@ function List({ centerId, add }: { centerId: string; add: ReactNode }) {
   if (!data && error)
     return (
       <ErrorState
-        title="The students can’t be shown."
+        title={t('The students can’t be shown.')}
         message={sentenceFor(error)}
         busy={isFetching}
         onRetry={() => void refetch()}
@@ -256,11 +257,11 @@ function List({ centerId, add }: { centerId: string; add: ReactNode }) {
   const lines = data?.pages.flatMap((each) => each.students) ?? []
   // An empty result of the previous search doesn't mean that this one is empty.
   if (!data || (isPlaceholderData && lines.length === 0))
-    return <Skeleton label="Loading students" lines={8} height="2.5rem" />
+    return <Skeleton label={t('Loading students')} lines={8} height="2.5rem" />
   if (lines.length === 0 && Object.values(narrowing).some(Boolean))
     return (
-      <EmptyState icon={<UserSearch />} title="No students match these filters">
-        Remove a filter to see more students.
+      <EmptyState icon={<UserSearch />} title={t('No students match these filters')}>
+        {t('Remove a filter to see more students.')}
       </EmptyState>
     )
   if (lines.length === 0) return <Nobody find={find} filter={filter} add={add} />
@@ -313,12 +314,12 @@ function Nobody({ find, filter, add }: { find: string; filter: number; add: Reac
               search={({ find: text }) => ({ find: text, filter: 2 })}
               className={buttonClass({})}
             >
-              Search all students and prospects
+              {t('Search all students and prospects')}
             </Link>
           )
         }
       >
-        Search by any part of a name, a student number, or a parent’s name, email or phone.
+        {t('Search by any part of a name, a student number, or a parent’s name, email or phone.')}
         {filter !== 2 && ` Only ${filterWords[filter === 1 ? 1 : 0].toLowerCase()} were searched.`}
       </EmptyState>
     )

@@ -1,3 +1,4 @@
+import { t } from '#shared/language.ts'
 import { stageWords } from './prospects/stages.ts'
 import { studentFields } from './fields.ts'
 import { linkFields } from './parents/fields.ts'
@@ -25,10 +26,10 @@ const test = ({ level, test: chapter, name, score1, score2 }: Side) =>
 /** Names of a parent and their child. */
 const link = (told: Told) => ({
   parent: named(told.names, told.row['parentId'], 'a parent'),
-  child: named(told.names, told.entity, 'the student'),
+  child: named(told.names, told.entity, t('the student')),
 })
 
-const byImport = ({ after }: Told) => (after['import'] ? ' by an import' : '')
+const byImport = ({ after }: Told) => (after['import'] ? t(' by an import') : '')
 
 const relinked = (told: Told) =>
   `changed ${link(told).parent} as parent of ${link(told).child}: ${changes(told)}`
@@ -75,19 +76,19 @@ export const studentsWording: Wording = {
     'pickups.remove': ({ before }) => `no longer lets ${pickupIn(before)} pick up the student`,
     'students.add': (told) => `added ${personIn(told.after) || 'the student'}${byImport(told)}`,
     'students.change': (told) => changes({ ...told, fields: studentWords }),
-    'students.remove': () => 'removed the student by undoing the import',
+    'students.remove': () => t('removed the student by undoing the import'),
     'students.addParent': linked,
     'students.changeParentLink': relinked,
     'students.endParent': (told) => `removed ${link(told).parent} as a parent of ${link(told).child}`,
     'students.addParentAccount': (told) => `added ${personIn(told.after) || 'the parent'}${byImport(told)}`,
     'students.changeParent': (told) => changes(told),
-    'students.removeParentAccount': () => 'removed the parent by undoing the import',
+    'students.removeParentAccount': () => t('removed the parent by undoing the import'),
     'students.askParent': ({ after }) =>
       `asked ${personIn(after) || 'a parent'} to see this student in their account`,
-    'students.export': () => 'exported the list of students',
+    'students.export': () => t('exported the list of students'),
     'students.import': ({ after }) => `imported ${countedOr(after['total'], 'student')} from a file`,
-    'students.undoImport': () => 'undid an import of students',
-    'prospects.export': () => 'exported the list of prospects',
-    'parents.export': () => 'exported the list of parents',
+    'students.undoImport': () => t('undid an import of students'),
+    'prospects.export': () => t('exported the list of prospects'),
+    'parents.export': () => t('exported the list of parents'),
   },
 }

@@ -1,6 +1,7 @@
 import type { Center } from '#features/centers/api.ts'
 import { settings } from '#features/schedule/center-settings/api.ts'
 import { useCenterChange } from '#features/schedule/center-settings/use-center-change.ts'
+import { t } from '#shared/language.ts'
 import { Button } from '#ui/Button.tsx'
 import { QrCode } from '#ui/QrCode.tsx'
 import { useSend } from '#web/api.ts'
@@ -48,13 +49,13 @@ function Links({ centerId }: { centerId: string }) {
   return (
     <div className={`${style.links} grid gap-4`}>
       <div className="stack gap-3">
-        <CopyField label="Link" text={address} />
-        <CopyField label="Code for your website" text={frame} />
+        <CopyField label={t('Link')} text={address} />
+        <CopyField label={t('Code for your website')} text={frame} />
         <a href={address} target="_blank" rel="noreferrer" className="inline-row middle target">
-          Open the form
+          {t('Open the form')}
         </a>
       </div>
-      <QrCode text={address} label="QR code for the same link" />
+      <QrCode text={address} label={t('QR code for the same link')} />
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { t } from '#shared/language.ts'
 import { attendanceWord } from '../mark-look.ts'
 import { Part } from '#features/students/Part.tsx'
 import { dayInWords } from '#shared/day-text.ts'
@@ -31,7 +32,7 @@ export function TwelveWeeks({ today, ...whose }: Whose & { today: Day }) {
   return (
     <div className={`${style.glance} cluster gap-0-3`}>
       <Weeks marks={marks} range={range} />
-      <small className="ink">{marks.length > 0 ? countsInWords(marks) : 'No marks'}</small>
+      <small className="ink">{marks.length > 0 ? countsInWords(marks) : t('No marks')}</small>
     </div>
   )
 }
@@ -53,22 +54,22 @@ export function AttendancePart({ today, ...whose }: Whose & { today: Day }) {
   const last = marks.at(-1)
   return (
     <Part
-      title="Attendance"
-      empty={data && marks.length === 0 && 'No attendance was taken in the last 12 weeks.'}
+      title={t('Attendance')}
+      empty={data && marks.length === 0 && t('No attendance was taken in the last 12 weeks.')}
       action={
         last && (
           <Button kind="quiet" onClick={() => setOpen({ what: 'dialog', mark: last })}>
-            Show attendance
+            {t('Show attendance')}
           </Button>
         )
       }
     >
       {!data && (
-        <QueryState query={{ error, isFetching, refetch }} of="the attendance" lines={4} height="2rem" />
+        <QueryState query={{ error, isFetching, refetch }} of={t('the attendance')} lines={4} height="2rem" />
       )}
       {marks.length > 0 && (
         <div className={`${style.words} grid gap-2`}>
-          <p data-figures>{countsInWords(marks)} in the last 12 weeks</p>
+          <p data-figures>{t('{marks} in the last 12 weeks', { marks: countsInWords(marks) })}</p>
           <div className={style.latest}>
             <Months marks={marks} onPick={(mark) => setOpen({ what: 'dialog', mark })} />
           </div>
@@ -114,12 +115,12 @@ function AttendanceDialog({
   return (
     <Dialog
       open
-      title="Attendance in the last 12 weeks"
+      title={t('Attendance in the last 12 weeks')}
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>Done</Button>
-          <Button onClick={() => onCorrect(picked)}>Correct this day</Button>
+          <Button onClick={onClose}>{t('Done')}</Button>
+          <Button onClick={() => onCorrect(picked)}>{t('Correct this day')}</Button>
         </>
       }
     >

@@ -9,6 +9,7 @@ import { students } from '#features/students/api.ts'
 import { pickups } from '#features/students/pickups/api.ts'
 import { dayInWords } from '#shared/day-text.ts'
 import { longest } from '#shared/text.ts'
+import { t } from '#shared/language.ts'
 import { Field } from '#ui/Field.tsx'
 import { Segments } from '#ui/Segments.tsx'
 import { TextField } from '#ui/TextField.tsx'
@@ -70,7 +71,7 @@ export function CorrectionSheet({
   const changed = useHistoryChange()
   const correct = useSend(attendance.change, {
     onSuccess: () => {
-      toast('Attendance corrected.')
+      toast(t('Attendance corrected.'))
       void changed()
       onClose()
     },
@@ -81,7 +82,7 @@ export function CorrectionSheet({
   return (
     <EditSheet
       title={`${name}, ${dayInWords(mark.on)}`}
-      save="Save"
+      save={t('Save')}
       busy={correct.isPending}
       error={error}
       differences={differences}
@@ -99,7 +100,7 @@ export function CorrectionSheet({
       {draft.mark === 'pickup' && (
         <PickUpField centerId={centerId} mark={mark} value={draft.pickedUpBy} onChange={set} />
       )}
-      <Field label="Note" required={false}>
+      <Field label={t('Note')} required={false}>
         {(wiring) => (
           <textarea
             {...wiring}
@@ -122,12 +123,12 @@ function AbsenceFields({ draft: { excused, reason }, onChange }: FieldsProps) {
   return (
     <>
       <Checkbox
-        label="Excused"
+        label={t('Excused')}
         checked={excused}
         onChange={({ currentTarget }) => onChange({ excused: currentTarget.checked })}
       />
       <TextField
-        label="Reason"
+        label={t('Reason')}
         required={false}
         list={reasonsId}
         maxLength={longest.name}
@@ -163,7 +164,7 @@ function PickUpField({ centerId, mark: { studentId }, value, onChange }: PickUpF
   return (
     <>
       <TextField
-        label="Picked up by"
+        label={t('Picked up by')}
         hint={barred.length > 0 ? `May not pick up: ${barred.join(', ')}.` : undefined}
         required={false}
         list={adultsId}

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { t } from '#shared/language.ts'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { read } from '#web/api.ts'
 import { useClock } from '#web/clock.ts'
@@ -10,16 +11,16 @@ import { correctionInWords } from './history-weeks.ts'
 export function Corrections({ centerId, id }: { centerId: string; id: string }) {
   const { moment } = useClock()
   const { data, error } = useQuery(read(attendanceHistory.corrections, { centerId, id }))
-  if (error && !data) return <p className="quiet">The history can’t be loaded right now.</p>
-  if (!data) return <Skeleton label="Loading history" lines={2} height="1.5rem" />
+  if (error && !data) return <p className="quiet">{t('The history can’t be loaded right now.')}</p>
+  if (!data) return <Skeleton label={t('Loading history')} lines={2} height="1.5rem" />
   const told = data
     .map((each) => ({ ...each, words: correctionInWords(each.before, each.after) }))
     .filter(({ words }) => words.length > 0)
   return (
     <section className={style.corrections} aria-labelledby="corrections">
-      <h3 id="corrections">History</h3>
+      <h3 id="corrections">{t('History')}</h3>
       {told.length === 0 ? (
-        <p className="quiet">No history was recorded for this mark.</p>
+        <p className="quiet">{t('No history was recorded for this mark.')}</p>
       ) : (
         <ol>
           {told.map(({ id: key, words, by, at }) => (

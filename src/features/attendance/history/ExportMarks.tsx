@@ -1,6 +1,8 @@
 import { FileDown } from 'lucide-react'
 import { useId, useState } from 'react'
 import type { Day } from '#shared/days.ts'
+import { t } from '#shared/language.ts'
+import { Sentence } from '#ui/Sentence.tsx'
 import { Button } from '#ui/Button.tsx'
 import { DayField } from '#ui/DayField.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
@@ -21,7 +23,7 @@ export function ExportMarks(props: ExportMarksProps) {
   return (
     <>
       <Button icon={<FileDown aria-hidden />} onClick={() => setOpen(true)}>
-        Export
+        {t('Export')}
       </Button>
       {open && <DaysDialog {...props} onClose={() => setOpen(false)} />}
     </>
@@ -47,13 +49,13 @@ function DaysDialog({ centerId, classId, on, onClose }: ExportMarksProps & { onC
   return (
     <Dialog
       open
-      title="Export attendance"
+      title={t('Export attendance')}
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button reads type="submit" form={formId} kind="primary" busy={busy} reason={fault}>
-            Save file
+            {t('Save file')}
           </Button>
         </>
       }
@@ -66,11 +68,13 @@ function DaysDialog({ centerId, classId, on, onClose }: ExportMarksProps & { onC
         }}
       >
         <p>
-          {classId ? 'Attendance for this class' : 'Attendance for all classes'}, as a CSV file for a
-          spreadsheet: one row per mark.
+          <Sentence
+            text="{value}, as a CSV file for a spreadsheet: one row per mark."
+            value={classId ? 'Attendance for this class' : 'Attendance for all classes'}
+          />
         </p>
-        <DayField label="From" value={from} onChange={setFrom} />
-        <DayField label="To" value={to} onChange={setTo} />
+        <DayField label={t('From')} value={from} onChange={setFrom} />
+        <DayField label={t('To')} value={to} onChange={setTo} />
         {fault && <p role="alert">{fault}</p>}
       </Form>
     </Dialog>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import type { Day } from '#shared/days.ts'
+import { t } from '#shared/language.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { read } from '#web/api.ts'
 import { useKeys } from '#web/use-keys.ts'
@@ -26,11 +27,9 @@ export function Neighbors({ classId, range }: NeighborsProps) {
   useKeys({ k: () => go(before), j: () => go(after) })
   if (at < 0 || classmates.length < 2) return null
   return (
-    <nav className="row middle quiet" aria-label="Students in the class">
+    <nav className="row middle quiet" aria-label={t('Students in the class')}>
       <Neighbor way="before" of={before} />
-      <span data-figures>
-        {at + 1} of {classmates.length}
-      </span>
+      <span data-figures>{t('{value} of {count}', { value: at + 1, count: classmates.length })}</span>
       <Neighbor way="after" of={after} />
     </nav>
   )

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { t } from '#shared/language.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { sentenceFor } from '#ui/failure-sentence.ts'
@@ -26,22 +27,26 @@ export function ArchiveDialog({ centerId, onDone, onClose }: ArchiveDialogProps)
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>Keep</Button>
+          <Button onClick={onClose}>{t('Keep')}</Button>
           <Button
             kind="danger"
             busy={send.isPending}
             onClick={() => send.mutate({ centerId, archived: true })}
           >
-            Archive center
+            {t('Archive center')}
           </Button>
         </>
       }
     >
       {error && <p role="alert">{sentenceFor(error)}</p>}
       <ul className="bullets">
-        <li>Operators, students, parents and classroom devices have no access to it until it’s restored.</li>
-        <li>Messages to families that haven’t gone out yet won’t be sent. Calendars will show no classes.</li>
-        <li>Managers and admins can read everything. Nobody can change anything.</li>
+        <li>
+          {t('Operators, students, parents and classroom devices have no access to it until it’s restored.')}
+        </li>
+        <li>
+          {t('Messages to families that haven’t gone out yet won’t be sent. Calendars will show no classes.')}
+        </li>
+        <li>{t('Managers and admins can read everything. Nobody can change anything.')}</li>
       </ul>
     </Dialog>
   )

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Archive, ArchiveRestore, FileDown, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { clockOf, dateInWords } from '#shared/day-text.ts'
+import { t } from '#shared/language.ts'
 import { Button } from '#ui/Button.tsx'
 import { ReadOnly } from '#ui/read-only.ts'
 import { read, useSend } from '#web/api.ts'
@@ -35,11 +36,13 @@ export function ArchivePart({ center }: { center: Center }) {
         {center.archivedAt === null ? (
           <>
             <p className="quiet">
-              An archived center is hidden and can’t be changed. Nothing is deleted, and it can be restored.
+              {t(
+                'An archived center is hidden and can’t be changed. Nothing is deleted, and it can be restored.',
+              )}
             </p>
             <div className="cluster gap-2">
               <Button icon={<Archive aria-hidden />} onClick={() => setAsking(true)}>
-                Archive center
+                {t('Archive center')}
               </Button>
             </div>
           </>
@@ -79,14 +82,17 @@ function Archived({
   return (
     <>
       <p>
-        Archived on {clockOf(timeZone).moment(archivedAt)}. Only managers and admins see it, and nothing can
-        be changed.
+        {t('Archived on {time}. Only managers and admins see it, and nothing can be changed.', {
+          time: clockOf(timeZone).moment(archivedAt),
+        })}
       </p>
       {job === 'failed' && (
-        <p role="alert">Deleting this center failed, so nothing was deleted. You can start it again.</p>
+        <p role="alert">
+          {t('Deleting this center failed, so nothing was deleted. You can start it again.')}
+        </p>
       )}
       {job === 'queued' ? (
-        <p role="status">This center is being deleted.</p>
+        <p role="status">{t('This center is being deleted.')}</p>
       ) : (
         <div className="cluster gap-2">
           {job === null && (
@@ -95,7 +101,7 @@ function Archived({
               busy={restore.isPending}
               onClick={() => restore.mutate({ centerId, archived: false })}
             >
-              Restore center
+              {t('Restore center')}
             </Button>
           )}
           {deletion && <Deleting centerId={centerId} deletion={deletion} />}
@@ -109,7 +115,7 @@ function Archived({
 /** Describes the requirements that remain before the center can be deleted: an export, and 30 days. */
 const stepsInWords = ({ from, exportedAt, waitsFor }: Deletion) =>
   waitsFor === null
-    ? 'The center has been exported and can be deleted now.'
+    ? t('The center has been exported and can be deleted now.')
     : `${exportedAt ? 'Already exported.' : 'Export it first.'} It can be deleted starting ${dateInWords(from)}.`
 
 function Deleting({ centerId, deletion }: { centerId: string; deletion: Deletion }) {
@@ -122,7 +128,7 @@ function Deleting({ centerId, deletion }: { centerId: string; deletion: Deletion
   return (
     <>
       <Button icon={<FileDown aria-hidden />} busy={busy} onClick={() => void exportAll()}>
-        Export everything
+        {t('Export everything')}
       </Button>
       <Button
         kind="danger"
@@ -130,7 +136,7 @@ function Deleting({ centerId, deletion }: { centerId: string; deletion: Deletion
         reason={deletion.waitsFor}
         onClick={() => setAsking(true)}
       >
-        Delete center
+        {t('Delete center')}
       </Button>
       {asking && (
         <DeleteCenterDialog

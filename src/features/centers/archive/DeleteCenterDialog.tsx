@@ -1,4 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
+import { t } from '#shared/language.ts'
 import { BulletList } from '#ui/BulletList.tsx'
 import { TypedNameDialog } from '#ui/TypedNameDialog.tsx'
 import { useSend } from '#web/api.ts'
@@ -28,7 +29,7 @@ export function DeleteCenterDialog({ centerId, deletion, onDone, onClose }: Dele
       title={`Delete ${centerId} permanently?`}
       name={centerId}
       accepts={(typed) => typed.trim() === centerId}
-      action="Delete permanently"
+      action={t('Delete permanently')}
       busy={send.isPending}
       error={send.error}
       onConfirm={(name) => {
@@ -36,10 +37,10 @@ export function DeleteCenterDialog({ centerId, deletion, onDone, onClose }: Dele
       }}
       onClose={onClose}
     >
-      <p>This can’t be undone.</p>
-      <h3>What is deleted</h3>
+      <p>{t('This can’t be undone.')}</p>
+      <h3>{t('What is deleted')}</h3>
       <BulletList lines={deletion.loses} />
-      <h3>What stays</h3>
+      <h3>{t('What stays')}</h3>
       <BulletList lines={deletion.keeps} />
     </TypedNameDialog>
   )

@@ -1,4 +1,5 @@
 import { timesOf, weekdays } from '#shared/opening-hours.ts'
+import { t } from '#shared/language.ts'
 import style from './Look.module.css'
 
 const usual = '15:00-20:00'
@@ -17,7 +18,7 @@ export function HoursFields({ hours, onChange }: HoursProps) {
   const set = (day: number, text: string) => onChange(hours.map((each, at) => (at === day ? text : each)))
   return (
     <fieldset className={`${style.hours} stack gap-2`}>
-      <legend className="bold">Opening hours</legend>
+      <legend className="bold">{t('Opening hours')}</legend>
       {order.map((day) => (
         <DayHours
           key={day}
@@ -64,7 +65,7 @@ function DayHours({ name, hours, usual: opened, onChange }: DayProps) {
           />
         </span>
       ) : (
-        <span className="quiet">Closed</span>
+        <span className="quiet">{t('Closed')}</span>
       )}
     </div>
   )

@@ -3,6 +3,7 @@ import { useId, useRef } from 'react'
 import type { Center } from '#features/centers/api.ts'
 import { visualTypes } from '#features/material/visuals/picture-limits.ts'
 import { useCenterChange } from '#features/schedule/center-settings/use-center-change.ts'
+import { t } from '#shared/language.ts'
 import { Button } from '#ui/Button.tsx'
 import { useSend } from '#web/api.ts'
 import { base64Of } from '#web/base64-of.ts'
@@ -21,13 +22,13 @@ export function LogoField({ center: { _id: centerId, logo, archivedAt } }: { cen
     changed()
     toast(words)
   }
-  const put = useSend(looks.putLogo, { onSuccess: saved('Logo saved.') })
-  const drop = useSend(looks.dropLogo, { onSuccess: saved('Logo removed.') })
+  const put = useSend(looks.putLogo, { onSuccess: saved(t('Logo saved.')) })
+  const drop = useSend(looks.dropLogo, { onSuccess: saved(t('Logo removed.')) })
   async function choose(file: File | undefined) {
     if (!file) return
-    if (file.size > mostBytes) return toast('A logo can be up to 1 MiB.', 'error')
+    if (file.size > mostBytes) return toast(t('A logo can be up to 1 MiB.'), 'error')
     const data = await base64Of(file).catch(() => null)
-    if (data === null) return toast('This file can’t be read.', 'error')
+    if (data === null) return toast(t('This file can’t be read.'), 'error')
     put.mutate({ centerId, name: file.name, data })
   }
   return (
@@ -42,7 +43,7 @@ export function LogoField({ center: { _id: centerId, logo, archivedAt } }: { cen
       {archivedAt === null && (
         <div className="cluster gap-2">
           <label htmlFor={id} className="visually-hidden">
-            Logo file
+            {t('Logo file')}
           </label>
           <input
             id={id}
@@ -65,7 +66,7 @@ export function LogoField({ center: { _id: centerId, logo, archivedAt } }: { cen
           </Button>
           {logo && (
             <Button kind="quiet" busy={drop.isPending} onClick={() => drop.mutate({ centerId })}>
-              Remove logo
+              {t('Remove logo')}
             </Button>
           )}
         </div>

@@ -2,6 +2,7 @@ import { Mail, Pencil } from 'lucide-react'
 import { useState } from 'react'
 import type { Center } from '#features/centers/api.ts'
 import { hoursInWords } from '#shared/opening-hours.ts'
+import { t } from '#shared/language.ts'
 import { Button } from '#ui/Button.tsx'
 import { useSend } from '#web/api.ts'
 import { toast } from '#web/toast.tsx'
@@ -17,38 +18,40 @@ export function LookPart({ center }: { center: Center }) {
   const test = useSend(looks.test, {
     onSuccess: ({ to, isSent }) =>
       toast(
-        isSent ? `Test message sent to ${to}.` : 'No mail server is set up. The test message is under Mail.',
+        isSent
+          ? `Test message sent to ${to}.`
+          : t('No mail server is set up. The test message is under Mail.'),
       ),
   })
   return (
     <div className="stack gap-4">
       <p className="quiet">
-        Email to families shows your center’s name, logo and color.{' '}
-        {email ? `Replies go to ${email}.` : 'Add an email address above, so that families can reply.'}
+        {t('Email to families shows your center’s name, logo and color.')}{' '}
+        {email ? `Replies go to ${email}.` : t('Add an email address above, so that families can reply.')}
       </p>
       <LogoField center={center} />
       <dl className={`${style.facts} grid gap-2-4`}>
-        <dt>Color</dt>
+        <dt>{t('Color')}</dt>
         <dd className="inline-row middle gap-2">
           <svg className={style.swatch} viewBox="0 0 16 16" aria-hidden>
             <rect width="16" height="16" rx="4" fill={color || productColor} />
           </svg>
-          {color || 'Blended Learning’s'}
+          {color || t('Blended Learning’s')}
         </dd>
-        <dt>Opening hours</dt>
+        <dt>{t('Opening hours')}</dt>
         <dd>{hoursInWords(openingHours) || '–'}</dd>
       </dl>
       {archivedAt === null && (
         <div className="cluster gap-2">
           <Button
             icon={<Pencil aria-hidden />}
-            aria-label="Change the color and the hours"
+            aria-label={t('Change the color and the hours')}
             onClick={() => setChanging(true)}
           >
-            Change
+            {t('Change')}
           </Button>
           <Button icon={<Mail aria-hidden />} busy={test.isPending} onClick={() => test.mutate({ centerId })}>
-            Send me a test
+            {t('Send me a test')}
           </Button>
         </div>
       )}

@@ -4,6 +4,7 @@ import { settings } from '#features/schedule/center-settings/api.ts'
 import { useCenterChange } from '#features/schedule/center-settings/use-center-change.ts'
 import { readableOn } from '#shared/contrast.ts'
 import { hoursInWords } from '#shared/opening-hours.ts'
+import { t } from '#shared/language.ts'
 import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
 import { useSend } from '#web/api.ts'
@@ -27,15 +28,15 @@ export function LookSheet({ center, onClose }: { center: Center; onClose: () => 
   const send = useSend(settings.change, {
     onSuccess: () => {
       changed()
-      toast('Settings saved.')
+      toast(t('Settings saved.'))
       onClose()
     },
     onError: fail,
   })
   return (
     <EditSheet
-      title="Email"
-      save="Save"
+      title={t('Email')}
+      save={t('Save')}
       busy={send.isPending}
       error={error}
       differences={differences}
@@ -58,11 +59,11 @@ function ColorField({ color, onChange }: { color: string; onChange: (color: stri
   const shade = color ? readableOn('#ffffff', color) : ''
   const hint =
     shade === color
-      ? 'Used for headings, links and buttons.'
+      ? t('Used for headings, links and buttons.')
       : `Text on white uses the darker ${shade}, which is easier to read.`
   return (
     <div className="stack gap-2">
-      <Field label={labels.color} hint={hint} required={false}>
+      <Field label={t(labels.color)} hint={hint} required={false}>
         {(wiring) => (
           <input
             {...wiring}
@@ -75,7 +76,7 @@ function ColorField({ color, onChange }: { color: string; onChange: (color: stri
       {color !== '' && (
         <div>
           <Button kind="quiet" onClick={() => onChange('')}>
-            Use Blended Learning’s color
+            {t('Use Blended Learning’s color')}
           </Button>
         </div>
       )}

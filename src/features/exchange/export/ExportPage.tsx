@@ -4,6 +4,8 @@ import { CircleCheck, Download } from 'lucide-react'
 import { useState } from 'react'
 import { material } from '#features/material/api.ts'
 import { counted } from '#shared/text.ts'
+import { t } from '#shared/language.ts'
+import { Sentence } from '#ui/Sentence.tsx'
 import { QueryState } from '#ui/QueryState.tsx'
 import { Button } from '#ui/Button.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
@@ -22,7 +24,7 @@ import style from '../Exchange.module.css'
 
 /** Page to save material as a file: all of it, a course, or a level. */
 export function ExportPage() {
-  useTitle('Material export')
+  useTitle(t('Material export'))
   const [which, setWhich] = useState<Chosen>({ format: 'material' })
   const download = useDownload()
   const choose = (next: Partial<Chosen>) => {
@@ -34,39 +36,42 @@ export function ExportPage() {
   return (
     <Page width="medium">
       <PageHead
-        title="Material export"
-        facts="A zip file with all material, or with just the questions for another learning system."
+        title={t('Material export')}
+        facts={t('A zip file with all material, or with just the questions for another learning system.')}
       />
-      <section className={`${style.card} card stack gap-4 pad-4`} aria-label="What to export">
+      <section className={`${style.card} card stack gap-4 pad-4`} aria-label={t('What to export')}>
         <Segments
-          label="Format"
+          label={t('Format')}
           segments={[
-            { value: 'material', label: 'Everything', disabled: busy },
+            { value: 'material', label: t('Everything'), disabled: busy },
             { value: 'qti', label: 'QTI 2.1 package', disabled: busy },
           ]}
           value={which.format}
           onChange={(format) => choose({ ...which, format })}
         />
-        <p className="quiet">{formats[which.format]}</p>
+        <p className="quiet">{t(formats[which.format])}</p>
         <Which which={which} busy={busy} onChange={choose} />
         {size.data ? (
           <Amounts counts={size.data.counts} />
         ) : (
-          <QueryState query={size} of="the amount" lines={2} height="2.5rem" />
+          <QueryState query={size} of={t('the amount')} lines={2} height="2.5rem" />
         )}
         {size.data && size.data.lost.length > 0 && (
           <Lost lost={size.data.lost} isSaved={download.state.is === 'done'} />
         )}
         <Saving
           download={download}
-          refusal={size.data ? size.data.refusal : 'Counting the material…'}
+          refusal={size.data ? size.data.refusal : t('Counting the material…')}
           onStart={() =>
             void download.start({ endpoint: materialExport.file, input: which, file: `${which.format}.zip` })
           }
         />
       </section>
       <p className="quiet">
-        To import an exported file, go to <Link to="/material-import">Import material</Link>.
+        <Sentence
+          text="To import an exported file, go to {link}."
+          link={<Link to="/material-import">{t('Import material')}</Link>}
+        />
       </p>
     </Page>
   )
@@ -92,7 +97,7 @@ function Lost({ lost, isSaved }: { lost: readonly { what: string; questions: num
           </li>
         ))}
       </ul>
-      <p className="quiet">The file dropped.txt in the package lists every affected question.</p>
+      <p className="quiet">{t('The file dropped.txt in the package lists every affected question.')}</p>
     </section>
   )
 }
@@ -109,7 +114,7 @@ function Which({ which: { courseId, levelId }, busy, onChange }: WhichProps) {
   const within = levels.data?.filter((level) => level.courseId === courseId) ?? []
   return (
     <div className={`${style.fields} grid gap-4`}>
-      <Field label="Course">
+      <Field label={t('Course')}>
         {(wiring) => (
           <select
             {...wiring}
@@ -117,7 +122,7 @@ function Which({ which: { courseId, levelId }, busy, onChange }: WhichProps) {
             disabled={busy}
             onChange={({ target }) => onChange({ courseId: target.value || undefined })}
           >
-            <option value="">All courses</option>
+            <option value="">{t('All courses')}</option>
             {courses.data?.map(({ _id, name }) => (
               <option key={_id} value={_id}>
                 {name}
@@ -127,7 +132,7 @@ function Which({ which: { courseId, levelId }, busy, onChange }: WhichProps) {
         )}
       </Field>
       {courseId && (
-        <Field label="Level">
+        <Field label={t('Level')}>
           {(wiring) => (
             <select
               {...wiring}
@@ -135,7 +140,7 @@ function Which({ which: { courseId, levelId }, busy, onChange }: WhichProps) {
               disabled={busy}
               onChange={({ target }) => onChange({ courseId, levelId: target.value || undefined })}
             >
-              <option value="">All levels</option>
+              <option value="">{t('All levels')}</option>
               {within.map(({ _id, name }) => (
                 <option key={_id} value={_id}>
                   {name}
@@ -163,18 +168,19 @@ function Saving({ download: { state, cancel }, refusal, onStart }: SavingProps) 
           reason={refusal}
           onClick={onStart}
         >
-          Download
+          {t('Download')}
         </Button>
-        {state.is === 'busy' && <Button onClick={cancel}>Cancel</Button>}
+        {state.is === 'busy' && <Button onClick={cancel}>{t('Cancel')}</Button>}
         <p role="status" className={`${style.word} inline-row middle gap-2`}>
           {state.is === 'busy' && (
             <span data-figures>
-              {state.bytes === 0 ? 'Preparing the file…' : `${inMegabytes(state.bytes)} so far…`}
+              {state.bytes === 0 ? t('Preparing the file…') : `${inMegabytes(state.bytes)} so far…`}
             </span>
           )}
           {state.is === 'done' && (
             <>
-              <CircleCheck aria-hidden /> <span data-figures>Saved: {inMegabytes(state.bytes)}.</span>
+              <CircleCheck aria-hidden />{' '}
+              <span data-figures>{t('Saved: {bytes}.', { bytes: inMegabytes(state.bytes) })}</span>
             </>
           )}
         </p>
@@ -182,7 +188,7 @@ function Saving({ download: { state, cancel }, refusal, onStart }: SavingProps) 
       {refusal && state.is === 'idle' && <p className="quiet">{refusal}</p>}
       {state.is === 'failed' && (
         <ErrorState
-          title="The download was interrupted."
+          title={t('The download was interrupted.')}
           message={sentenceFor(state.error)}
           onRetry={onStart}
         />

@@ -1,4 +1,5 @@
 import { counted } from '#shared/text.ts'
+import { t } from '#shared/language.ts'
 import type { Notes } from './material-file.ts'
 import style from '../Exchange.module.css'
 
@@ -11,7 +12,7 @@ export function ImportNotes({ notes: { skipped, changed, items } }: { notes: Not
   const more = skipped + changed - items.length
   return (
     <section aria-labelledby="noted" className={`${style.lost} stack gap-2`}>
-      <h3 id="noted">What won’t be imported</h3>
+      <h3 id="noted">{t('What won’t be imported')}</h3>
       <p className="quiet">
         {[
           ...(skipped > 0 ? [`${counted(skipped, 'item')} ${skipped === 1 ? 'is' : 'are'} skipped`] : []),
@@ -24,7 +25,7 @@ export function ImportNotes({ notes: { skipped, changed, items } }: { notes: Not
         {items.map(({ item, skipped: why, dropped }, at) => (
           <li key={at}>
             <p>
-              <strong>{item}</strong> {why === null ? '' : 'is skipped.'}
+              <strong>{item}</strong> {why === null ? '' : t('is skipped.')}
             </p>
             <ul className={`${style.names} bullets`}>
               {(why === null ? dropped : [why]).map((each) => (
@@ -34,7 +35,7 @@ export function ImportNotes({ notes: { skipped, changed, items } }: { notes: Not
           </li>
         ))}
       </ul>
-      {more > 0 && <p className="quiet">and {more.toLocaleString('en')} more.</p>}
+      {more > 0 && <p className="quiet">{t('and {more} more.', { more: more.toLocaleString('en') })}</p>}
     </section>
   )
 }

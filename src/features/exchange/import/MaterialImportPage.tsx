@@ -4,6 +4,7 @@ import { CircleAlert, CircleCheck } from 'lucide-react'
 import { useState } from 'react'
 import { useMaterialChange } from '#features/material/use-material-change.ts'
 import { counted } from '#shared/text.ts'
+import { t } from '#shared/language.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { FileDrop } from '#ui/FileDrop.tsx'
@@ -26,15 +27,17 @@ import style from '../Exchange.module.css'
 
 /** Page for importing material from a file: first a preview, then the import with its progress. */
 export function MaterialImportPage() {
-  useTitle('Import material')
+  useTitle(t('Import material'))
   const imports = useRuns(materialImports.list, {}, useMaterialChange())
   const [startedId, setStarted] = useState<string | null>(null)
   const watched = imports.find((each) => isRunning(each) || each._id === startedId)
   return (
     <Page width="medium">
       <PageHead
-        title="Import material"
-        facts="Upload a zip file from Material export, or a QTI 2.1 file from another system. You see what is in it before anything is saved."
+        title={t('Import material')}
+        facts={t(
+          'Upload a zip file from Material export, or a QTI 2.1 file from another system. You see what is in it before anything is saved.',
+        )}
       />
       {watched ? (
         <Watched latest={watched} onAgain={() => setStarted(null)} />
@@ -54,19 +57,19 @@ function Watched({
 }) {
   const isOver = state === 'done' || state === 'failed'
   return (
-    <section className={`${style.card} card stack gap-4 pad-4`} aria-label="Import" aria-live="polite">
+    <section className={`${style.card} card stack gap-4 pad-4`} aria-label={t('Import')} aria-live="polite">
       <h2>{name}</h2>
       {state !== 'failed' && (
         <ProgressBar label={state === 'done' ? 'Imported' : 'Importing questions'} done={done} of={total} />
       )}
       {state === 'done' && (
         <p className={`${style.word} inline-row middle gap-2`}>
-          <CircleCheck aria-hidden /> Material imported
+          <CircleCheck aria-hidden /> {t('Material imported')}
         </p>
       )}
       {state === 'done' && found && <ImportNotes notes={found.notes} />}
-      {state === 'failed' && <ErrorState title="Nothing was imported." message={error ?? ''} />}
-      {!isOver && <p className="quiet">You can leave this page. The import keeps running.</p>}
+      {state === 'failed' && <ErrorState title={t('Nothing was imported.')} message={error ?? ''} />}
+      {!isOver && <p className="quiet">{t('You can leave this page. The import keeps running.')}</p>}
       {isOver && (
         <div className="cluster middle gap-3">
           <Button onClick={onAgain}>{state === 'done' ? 'Import more' : 'Try again'}</Button>
@@ -76,7 +79,7 @@ function Watched({
               params={{ levelId: levelId ?? '' }}
               className={buttonClass({ kind: 'primary' })}
             >
-              View material
+              {t('View material')}
             </Link>
           )}
         </div>
@@ -90,10 +93,10 @@ function Choosing({ onStarted }: { onStarted: (id: string) => void }) {
   const busy = state.is === 'uploading' || state.is === 'checking'
   return (
     <>
-      <section className={`${style.card} card stack gap-4 pad-4`} aria-label="File">
+      <section className={`${style.card} card stack gap-4 pad-4`} aria-label={t('File')}>
         <FileDrop
-          label="File with material"
-          hint="Drop a .zip file here, or an .xml file with one QTI 2.1 item"
+          label={t('File with material')}
+          hint={t('Drop a .zip file here, or an .xml file with one QTI 2.1 item')}
           chosen={state.is === 'idle' ? null : state.name}
           accept=".zip,application/zip,.xml,application/xml,text/xml"
           busy={busy}
@@ -101,12 +104,12 @@ function Choosing({ onStarted }: { onStarted: (id: string) => void }) {
         />
         {state.is === 'uploading' && (
           <p role="status" data-figures>
-            {inMegabytes(state.done)} of {inMegabytes(state.of)} uploaded…
+            {t('{done} of {of} uploaded…', { done: inMegabytes(state.done), of: inMegabytes(state.of) })}
           </p>
         )}
-        {state.is === 'checking' && <Skeleton label="Checking the file" lines={3} height="2rem" />}
+        {state.is === 'checking' && <Skeleton label={t('Checking the file')} lines={3} height="2rem" />}
         {state.is === 'failed' && (
-          <ErrorState title="This file can’t be imported." message={sentenceFor(state.error)} />
+          <ErrorState title={t('This file can’t be imported.')} message={sentenceFor(state.error)} />
         )}
       </section>
       {state.is === 'checked' && state.import.found && (
@@ -133,25 +136,25 @@ function Checked({ id, found: { counts, taken, of, notes }, onStarted, onCancel 
     onError: () => {},
   })
   return (
-    <section className={`${style.card} card stack gap-4 pad-4`} aria-label="What is in the file">
-      <h2>What is in the file</h2>
+    <section className={`${style.card} card stack gap-4 pad-4`} aria-label={t('What is in the file')}>
+      <h2>{t('What is in the file')}</h2>
       <Amounts counts={counts} />
       <ImportNotes notes={notes} />
       {taken.length > 0 && <Taken {...{ taken, of, clash }} onChange={setClash} />}
-      {start.error && <ErrorState title="Nothing was imported." message={sentenceFor(start.error)} />}
+      {start.error && <ErrorState title={t('Nothing was imported.')} message={sentenceFor(start.error)} />}
       <div className="cluster middle gap-3">
-        <Button onClick={onCancel}>Cancel</Button>
+        <Button onClick={onCancel}>{t('Cancel')}</Button>
         <Button
           kind="primary"
           busy={start.isPending}
           reason={
             counts.questions === 0 && notes.skipped > 0
-              ? 'None of the items in this file can be imported.'
+              ? t('None of the items in this file can be imported.')
               : null
           }
           onClick={() => start.mutate({ id, clash })}
         >
-          Import {counted(counts.questions, 'question')}
+          {t('Import {questions}', { questions: counted(counts.questions, 'question') })}
         </Button>
       </div>
     </section>
@@ -174,10 +177,10 @@ function Taken({ taken, of, clash, onChange }: TakenProps) {
         ))}
       </ul>
       <Segments
-        label="If a name already exists"
+        label={t('If a name already exists')}
         segments={[
-          { value: 'number', label: 'Import as new' },
-          { value: 'skip', label: 'Add only missing sections' },
+          { value: 'number', label: t('Import as new') },
+          { value: 'skip', label: t('Add only missing sections') },
         ]}
         value={clash}
         onChange={onChange}
@@ -185,7 +188,7 @@ function Taken({ taken, of, clash, onChange }: TakenProps) {
       <p className="quiet">
         {clash === 'number'
           ? `Existing material stays as it is. The new ${what} gets a number after its name, such as “${taken[0] ?? ''} (2)”.`
-          : 'Existing sections with the same name stay as they are. The other sections are added.'}
+          : t('Existing sections with the same name stay as they are. The other sections are added.')}
       </p>
     </>
   )

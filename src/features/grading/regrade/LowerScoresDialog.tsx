@@ -1,4 +1,6 @@
 import { counted } from '#shared/text.ts'
+import { t } from '#shared/language.ts'
+import { Sentence } from '#ui/Sentence.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import type { Regrade } from './api.ts'
@@ -20,20 +22,23 @@ export function LowerScoresDialog({
   return (
     <Dialog
       open
-      title={falling === 1 ? 'Lower one score?' : `Lower ${falling} scores?`}
+      title={falling === 1 ? t('Lower one score?') : `Lower ${falling} scores?`}
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>Keep the scores</Button>
+          <Button onClick={onClose}>{t('Keep the scores')}</Button>
           <Button kind="danger" onClick={onConfirm}>
-            {falling === 1 ? 'Lower it' : `Lower ${falling}`}
+            {falling === 1 ? t('Lower it') : `Lower ${falling}`}
           </Button>
         </>
       }
     >
       <p>
-        {names.slice(0, named).join(', ')}
-        {more > 0 && ` and ${counted(more, 'other')}`} and their parents will see a lower score than before.
+        <Sentence
+          text="{names}{value} and their parents will see a lower score than before."
+          names={names.slice(0, named).join(', ')}
+          value={more > 0 && ` and ${counted(more, 'other')}`}
+        />
       </p>
     </Dialog>
   )

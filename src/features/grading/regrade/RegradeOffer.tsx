@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { History } from 'lucide-react'
 import { useState } from 'react'
 import { counted } from '#shared/text.ts'
+import { Sentence } from '#ui/Sentence.tsx'
 import { Button } from '#ui/Button.tsx'
 import { read } from '#web/api.ts'
 import { may, useMe } from '#web/session.tsx'
@@ -24,9 +25,13 @@ export function RegradeOffer({ id }: { id: string }) {
       {data.changes.length > 0 && (
         <p className={`${style.offer} cluster middle pad-1-3 info-ground rounded`} role="status">
           <History size={18} aria-hidden />
-          {counted(data.answers, 'answer')} {data.answers === 1 ? 'was' : 'were'} judged by the old key.
+          <Sentence
+            text="{answers} {value} judged by the old key."
+            answers={counted(data.answers, 'answer')}
+            value={data.answers === 1 ? 'was' : 'were'}
+          />
           <Button kind="quiet" onClick={() => setIsOpen(true)}>
-            Look at {data.answers === 1 ? 'it' : 'them'}
+            <Sentence text="Look at {value}" value={data.answers === 1 ? 'it' : 'them'} />
           </Button>
         </p>
       )}

@@ -5,6 +5,7 @@ import { kindWords } from '#features/practice/rules.ts'
 import { verdictWords } from '#features/questions/editing/tests/test-rows.ts'
 import { wordsOf } from '#features/questions/rules.ts'
 import { counted, percent } from '#shared/text.ts'
+import { t } from '#shared/language.ts'
 import { Button } from '#ui/Button.tsx'
 import { SideSheet } from '#web/shell/SideSheet.tsx'
 import type { Change, Regrade } from './api.ts'
@@ -34,24 +35,26 @@ export function RegradeSheet({ id, regrade, onClose }: RegradeSheetProps) {
   const { answers, rising, falling, changes } = regrade
   const { apply, isPending, refusal } = useRegrade(id, regrade, { onDone: onClose })
   return (
-    <SideSheet title="Answers graded by the old key" size="52rem" onClose={onClose}>
+    <SideSheet title={t('Answers graded by the old key')} size="52rem" onClose={onClose}>
       <p className={style.counts} data-figures>
         {counted(answers, 'answer')}: {turnsIn(regrade)}.
       </p>
       {changes.some(({ reworded }) => reworded) && (
         <p className={`${style.reworded} pad-2-3 warn-ground rounded`}>
-          The question text has changed too. Check that the answers still fit it.
+          {t('The question text has changed too. Check that the answers still fit it.')}
         </p>
       )}
       <Changes changes={changes} />
       {changes.length < rising + falling && (
-        <p className={`${style.quiet} fine-print`}>The first {changes.length} are shown.</p>
+        <p className={`${style.quiet} fine-print`}>
+          {t('The first {count} are shown.', { count: changes.length })}
+        </p>
       )}
       <div className={`${style.actions} cluster middle to-end surface`}>
         {refusal && <p role="alert">{refusal}</p>}
         {falling > 0 && (
           <Button busy={isPending} onClick={() => setIsAsking(true)}>
-            Regrade all…
+            {t('Regrade all…')}
           </Button>
         )}
         {answers > falling && (
@@ -78,13 +81,13 @@ function Changes({ changes }: { changes: readonly Change[] }) {
   return (
     <Table.ScrollContainer minWidth={300}>
       <Table verticalSpacing={4}>
-        <caption className="visually-hidden">Before and after</caption>
+        <caption className="visually-hidden">{t('Before and after')}</caption>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>Student</Table.Th>
-            <Table.Th>Answer</Table.Th>
-            <Table.Th>Before → after</Table.Th>
-            <Table.Th>Whole work</Table.Th>
+            <Table.Th>{t('Student')}</Table.Th>
+            <Table.Th>{t('Answer')}</Table.Th>
+            <Table.Th>{t('Before → after')}</Table.Th>
+            <Table.Th>{t('Whole work')}</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -97,7 +100,7 @@ function Changes({ changes }: { changes: readonly Change[] }) {
   )
 }
 
-const scoreWords = (score: number | null) => (score === null ? 'in progress' : percent(score))
+const scoreWords = (score: number | null) => (score === null ? t('in progress') : percent(score))
 
 function ChangeRow({
   change: { firstName, lastName, kind, workName, given, before, after, falls },
@@ -110,14 +113,14 @@ function ChangeRow({
       <Table.Th scope="row">
         {`${firstName} ${lastName}`}
         <span className={`${style.quiet} fine-print`}>
-          {workName} ({kindWords[kind]})
+          {workName} ({t(kindWords[kind])})
         </span>
       </Table.Th>
       <Table.Td>{wordsOf(given)}</Table.Td>
       <Table.Td>
-        {verdictWords[before.status]} → {verdictWords[after.status]}
+        {t(verdictWords[before.status])} → {t(verdictWords[after.status])}
         {after.score !== before.score && <Way size={16} aria-hidden />}
-        {falls && <span className="visually-hidden">, falls</span>}
+        {falls && <span className="visually-hidden">{t(', falls')}</span>}
       </Table.Td>
       <Table.Td data-figures>
         {before.work === null ? scoreWords(null) : `${scoreWords(before.work)} → ${scoreWords(after.work)}`}

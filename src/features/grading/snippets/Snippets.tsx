@@ -1,5 +1,6 @@
 import { Bookmark, X } from 'lucide-react'
 import { useState } from 'react'
+import { t } from '#shared/language.ts'
 import { Button } from '#ui/Button.tsx'
 import { snippetKeys } from '../use-grading-keys.ts'
 import type { Snippet } from './api.ts'
@@ -39,7 +40,7 @@ export function Snippets({ snippets, kept, comment, onUse }: SnippetsProps) {
               ) : (
                 snippetKeys[at] && <kbd aria-hidden>{snippetKeys[at]}</kbd>
               )}
-              {dropping && <span className="visually-hidden">Delete </span>}
+              {dropping && <span className="visually-hidden">{t('Delete')}</span>}
               {snippet.text}
             </button>
           </li>
@@ -47,7 +48,7 @@ export function Snippets({ snippets, kept, comment, onUse }: SnippetsProps) {
       </ul>
       {kept.mayKeep && isNew && (
         <Button kind="quiet" icon={<Bookmark aria-hidden />} onClick={() => kept.keep(text)}>
-          Save this comment
+          {t('Save this comment')}
         </Button>
       )}
       {snippets.length > 0 && (

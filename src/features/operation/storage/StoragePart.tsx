@@ -3,6 +3,7 @@ import { HardDrive } from 'lucide-react'
 import { useState } from 'react'
 import { bytesOf } from '#features/centers/quota.ts'
 import { gigabytes } from '#shared/text.ts'
+import { t } from '#shared/language.ts'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
@@ -23,33 +24,34 @@ export function StoragePart() {
   const [changing, setChanging] = useState<CenterStorage | null>(null)
   const { data, error, isFetching, refetch } = useQuery(read(storage.read, {}))
   return (
-    <section className="stack gap-3" aria-label="Storage">
-      <h2>Storage</h2>
+    <section className="stack gap-3" aria-label={t('Storage')}>
+      <h2>{t('Storage')}</h2>
       <p className="quiet">
-        Pictures and learning material files count toward the center of the person who uploads them. A full
-        center can’t upload more. Answers and attendance are always saved.
+        {t(
+          'Pictures and learning material files count toward the center of the person who uploads them. A full center can’t upload more. Answers and attendance are always saved.',
+        )}
       </p>
-      {!data && !error && <Skeleton label="Loading storage" lines={3} height="3rem" />}
+      {!data && !error && <Skeleton label={t('Loading storage')} lines={3} height="3rem" />}
       {!data && error && (
         <ErrorState
-          title="Storage can’t be shown."
+          title={t('Storage can’t be shown.')}
           message={sentenceFor(error)}
           busy={isFetching}
           onRetry={() => void refetch()}
         />
       )}
       {data && data.centers.length + data.people.length === 0 && (
-        <EmptyState icon={<HardDrive />} title="No centers yet">
-          Each center’s storage will be listed here.
+        <EmptyState icon={<HardDrive />} title={t('No centers yet')}>
+          {t('Each center’s storage will be listed here.')}
         </EmptyState>
       )}
       {data && data.centers.length + data.people.length > 0 && (
-        <RowList label="Storage by center">
+        <RowList label={t('Storage by center')}>
           {data.centers.map((center) => (
             <li key={center._id} className="cluster middle gap-3 pad-3-4">
               <Room name={center._id} used={center.used} quota={center.quota} />
               <Button aria-label={`Change quota of ${center._id}`} onClick={() => setChanging(center)}>
-                Change quota
+                {t('Change quota')}
               </Button>
             </li>
           ))}
@@ -92,20 +94,20 @@ function QuotaSheet({ center, onClose }: { center: CenterStorage; onClose: () =>
   const send = useSend(storage.change, {
     onSuccess: () => {
       void client.invalidateQueries({ queryKey: [storage.read.path] })
-      toast('Quota changed.')
+      toast(t('Quota changed.'))
       onClose()
     },
     onError: fail,
   })
   const save = () => {
     const quota = bytesOf(draft.quota)
-    if (quota === null) setWrong('Enter a number of gigabytes, such as 5 or 0.5.')
+    if (quota === null) setWrong(t('Enter a number of gigabytes, such as 5 or 0.5.'))
     else send.mutate({ centerId: center._id, quota, ifMatch: seen.version })
   }
   return (
     <EditSheet
       title={`Storage of ${center._id}`}
-      save="Save"
+      save={t('Save')}
       busy={send.isPending}
       error={error}
       differences={differences}
@@ -113,7 +115,7 @@ function QuotaSheet({ center, onClose }: { center: CenterStorage; onClose: () =>
       onClose={onClose}
     >
       <TextField
-        label="Quota in GB"
+        label={t('Quota in GB')}
         hint={`${sizeInWords(center.used)} used. A lower quota deletes nothing, but blocks new uploads.`}
         error={wrong}
         value={draft.quota}

@@ -44,9 +44,11 @@ export function AssignWork({ opened, onClose, ...rest }: AssignWorkProps) {
       onClose={onClose}
       size="lg"
       title={`Assign work to ${whom}`}
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      closeButtonProps={{ 'aria-label': t('Close') }}
     >
-      {students.length > 1 && <p className={style.whom}>For {students.map(nameOf).join(', ')}.</p>}
+      {students.length > 1 && (
+        <p className={style.whom}>{t('For {students}.', { students: students.map(nameOf).join(', ') })}</p>
+      )}
       <AssignForm onClose={onClose} {...rest} />
     </Modal>
   )
@@ -62,9 +64,9 @@ const blank = (kind: WorkKind): Item => ({ kind, levelId: null, chapterNum: null
 
 /** Returns the reason why the item can't be assigned yet, or null. */
 function missing({ kind, levelId, chapterNum, sections }: Item) {
-  if (kind === 'homework') return sections.length === 0 ? 'Choose at least one section.' : null
-  if (kind === 'test') return chapterNum === null ? 'Choose a chapter.' : null
-  return levelId === null ? 'Choose a level.' : null
+  if (kind === 'homework') return sections.length === 0 ? t('Choose at least one section.') : null
+  if (kind === 'test') return chapterNum === null ? t('Choose a chapter.') : null
+  return levelId === null ? t('Choose a level.') : null
 }
 
 const noPlan = { name: '', dueOn: '', minutes: '', adaptive: false }
@@ -102,7 +104,7 @@ function AssignForm({
       }}
     >
       <Segments
-        label="What to assign"
+        label={t('What to assign')}
         segments={kinds}
         value={item.kind}
         onChange={(kind) => setItem({ ...blank(kind), levelId: item.levelId })}
@@ -120,7 +122,7 @@ function AssignForm({
       <FormActions>
         <Button onClick={onClose}>{progress ? 'Close' : 'Cancel'}</Button>
         <Button kind="primary" type="submit" busy={busy} reason={reason}>
-          {again ? (left.length === 1 ? 'Try again' : `Try again for ${left.length}`) : 'Assign'}
+          {again ? (left.length === 1 ? t('Try again') : `Try again for ${left.length}`) : t('Assign')}
         </Button>
       </FormActions>
     </Form>
@@ -141,15 +143,15 @@ function PlanFields({ centerId, kind, draft, onChange }: PlanFieldsProps) {
     <>
       <div className={`${style.plan} grid gap-4`}>
         <TextField
-          label="Name"
-          hint={named[kind]}
+          label={t('Name')}
+          hint={t(named[kind])}
           required={false}
           value={name}
           onChange={(text) => onChange({ name: text })}
           maxLength={longest.name}
         />
         <DayField
-          label="Due"
+          label={t('Due')}
           required={false}
           min={center?.today}
           value={dueOn}
@@ -157,8 +159,8 @@ function PlanFields({ centerId, kind, draft, onChange }: PlanFieldsProps) {
         />
         {kind !== 'homework' && (
           <TextField
-            label="Minutes"
-            hint="Leave empty for no time limit."
+            label={t('Minutes')}
+            hint={t('Leave empty for no time limit.')}
             required={false}
             type="number"
             inputMode="numeric"

@@ -1,3 +1,4 @@
+import { t } from '#shared/language.ts'
 import { ProgressBar } from '#ui/ProgressBar.tsx'
 import style from './Assigning.module.css'
 import { nameOf, type Progress, type Refusal } from './use-assigning.ts'
@@ -6,7 +7,7 @@ import { nameOf, type Progress, type Refusal } from './use-assigning.ts'
 export const AssigningProgress = ({ progress }: { progress: Progress | null }) =>
   progress && (
     <>
-      {progress.of > 1 && <ProgressBar label="Assigned" done={progress.done} of={progress.of} />}
+      {progress.of > 1 && <ProgressBar label={t('Assigned')} done={progress.done} of={progress.of} />}
       <Refusals refusals={progress.refusals} />
     </>
   )

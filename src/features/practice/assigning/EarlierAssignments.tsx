@@ -1,5 +1,6 @@
 import { History } from 'lucide-react'
 import { counted } from '#shared/text.ts'
+import { t } from '#shared/language.ts'
 import { useClock } from '#web/clock.ts'
 import style from './Assigning.module.css'
 import { hadBefore, type Item, type Standing } from './suggestions.ts'
@@ -34,7 +35,7 @@ export function EarlierAssignments({ students, standings, item }: EarlierAssignm
           .slice(0, mostNamed)
           .map(
             ({ student, at, open }) =>
-              `${nameOf(student)} ${open ? 'has this open' : `did this on ${day(at)}`}`,
+              `${nameOf(student)} ${open ? t('has this open') : `did this on ${day(at)}`}`,
           )
           .join('; ')}
         {rest > 0 && `; and ${counted(rest, 'other')}`}.

@@ -2,6 +2,7 @@ import { Checkbox } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { material, type Chapter, type Level } from '#features/material/api.ts'
 import { counted } from '#shared/text.ts'
+import { t } from '#shared/language.ts'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { SearchSelect } from '#ui/SearchSelect.tsx'
 import { read } from '#web/api.ts'
@@ -41,7 +42,7 @@ export function ItemChoice({ item, onChange }: ItemChoiceProps) {
   if (failed)
     return (
       <ErrorState
-        title="The learning material can’t be shown."
+        title={t('The learning material can’t be shown.')}
         message={sentenceFor(failed)}
         onRetry={() => void (levels.error ? levels : chapters).refetch()}
       />
@@ -50,18 +51,18 @@ export function ItemChoice({ item, onChange }: ItemChoiceProps) {
     <>
       <div className={`${style.pair} grid gap-4`}>
         <SearchSelect
-          label="Level"
+          label={t('Level')}
           placeholder={levels.data?.length === 0 ? 'No levels yet' : 'Choose a level'}
           data={groupsOf(levels.data ?? [])}
           value={levelId}
           onChange={(id) => onChange({ kind, levelId: id, chapterNum: null, sections: [] })}
-          nothingFound="No such level"
+          nothingFound={t('No such level')}
           // An open list would swallow the Escape key, which should close the dialog.
           openOnFocus={false}
         />
         {kind !== 'assessment' && (
           <SearchSelect
-            label="Chapter"
+            label={t('Chapter')}
             placeholder={levelId ? 'Choose a chapter' : 'Choose a level first'}
             disabled={!levelId}
             data={(chapters.data ?? []).map(({ num, name }) => ({
@@ -70,7 +71,7 @@ export function ItemChoice({ item, onChange }: ItemChoiceProps) {
             }))}
             value={chapterNum === null ? null : String(chapterNum)}
             onChange={(num) => onChange({ kind, levelId, chapterNum: Number(num), sections: [] })}
-            nothingFound="No such chapter"
+            nothingFound={t('No such chapter')}
             openOnFocus={false}
           />
         )}
@@ -84,10 +85,10 @@ export function ItemChoice({ item, onChange }: ItemChoiceProps) {
 }
 
 function Sections({ chapter, item, onChange }: { chapter: Chapter } & ItemChoiceProps) {
-  if (chapter.sections.length === 0) return <p className="quiet">This chapter has no sections yet.</p>
+  if (chapter.sections.length === 0) return <p className="quiet">{t('This chapter has no sections yet.')}</p>
   return (
     <Checkbox.Group
-      label="Sections"
+      label={t('Sections')}
       value={[...item.sections]}
       onChange={(ids) => onChange({ ...item, sections: ids.slice(0, mostSections) })}
     >
@@ -98,7 +99,7 @@ function Sections({ chapter, item, onChange }: { chapter: Chapter } & ItemChoice
             value={_id}
             disabled={ready === 0}
             label={`${num} ${name}`}
-            description={ready === 0 ? 'No questions ready yet' : counted(ready, 'question')}
+            description={ready === 0 ? t('No questions ready yet') : counted(ready, 'question')}
           />
         ))}
       </div>
@@ -113,7 +114,7 @@ function Asked({ item, within }: { item: Item; within: Parameters<typeof questio
   const { kind, chapterNum } = item
   const test = within.tree.find(({ num }) => num === chapterNum)?.test
   const what =
-    kind === 'test' ? (test ? test.name : 'The chapter’s test') : `The assessment for ${within.level.name}`
+    kind === 'test' ? (test ? test.name : t('The chapter’s test')) : `The assessment for ${within.level.name}`
   return (
     <p className="quiet">
       {questions === 0

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useStudentChange } from '#features/students/use-student-change.ts'
+import { t } from '#shared/language.ts'
 import { DayField } from '#ui/DayField.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { useSend } from '#web/api.ts'
@@ -18,7 +19,7 @@ export function PlanSheet({ studentId, work, onClose }: PlanSheetProps) {
   const changed = useStudentChange()
   const change = useSend(givenWork[work.kind].change, {
     onSuccess: () => {
-      toast('Saved.')
+      toast(t('Saved.'))
       onClose()
     },
     // The sheet shows the error.
@@ -32,16 +33,16 @@ export function PlanSheet({ studentId, work, onClose }: PlanSheetProps) {
   return (
     <EditSheet
       title={work.name}
-      save="Save"
+      save={t('Save')}
       busy={change.isPending}
       error={change.error}
       onSave={save}
       onClose={onClose}
     >
-      <DayField label="Due" required={false} value={dueOn} onChange={setDueOn} />
+      <DayField label={t('Due')} required={false} value={dueOn} onChange={setDueOn} />
       {isFree(work.kind) && (
         <TextField
-          label="Minutes"
+          label={t('Minutes')}
           hint={
             work.state === 'started'
               ? 'Counted from the start. Leave empty for no time limit.'

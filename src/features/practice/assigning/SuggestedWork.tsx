@@ -1,4 +1,5 @@
 import { Sparkles } from 'lucide-react'
+import { t } from '#shared/language.ts'
 import { Button } from '#ui/Button.tsx'
 import style from './Assigning.module.css'
 import { type Item, suggestions } from './suggestions.ts'
@@ -23,9 +24,9 @@ export function SuggestedWork({ item, several, standings, levels, trees, onPick 
   const next = suggestions({ kind: item.kind, standings, levels, trees })
   if (next.length === 0) return null
   return (
-    <div className={`${style.suggested} cluster middle`} role="group" aria-label="Suggested next">
+    <div className={`${style.suggested} cluster middle`} role="group" aria-label={t('Suggested next')}>
       <span className="quiet">
-        <Sparkles aria-hidden /> Next
+        <Sparkles aria-hidden /> {t('Next')}
       </span>
       {next.map((each) => (
         <Button

@@ -1,4 +1,6 @@
 import { useStudentChange } from '#features/students/use-student-change.ts'
+import { t } from '#shared/language.ts'
+import { Sentence } from '#ui/Sentence.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { useSend } from '#web/api.ts'
@@ -13,7 +15,7 @@ type VoidDialogProps = { studentId: string; work: WorkLine; onClose: () => void 
 /** Dialog that asks a manager to confirm voiding started work, which can't be undone. */
 export function VoidDialog({ studentId, work, onClose }: VoidDialogProps) {
   const changed = useStudentChange()
-  const word = kindWords[work.kind]
+  const word = t(kindWords[work.kind])
   const change = useSend(givenWork[work.kind].change, {
     onSuccess: () => {
       toast(`The ${word} was voided.`)
@@ -31,7 +33,7 @@ export function VoidDialog({ studentId, work, onClose }: VoidDialogProps) {
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>Keep it</Button>
+          <Button onClick={onClose}>{t('Keep it')}</Button>
           <Button
             kind="danger"
             busy={change.isPending}
@@ -39,14 +41,16 @@ export function VoidDialog({ studentId, work, onClose }: VoidDialogProps) {
               change.mutate({ id: studentId, itemId: work._id, state: 'void', ifMatch: work.version })
             }
           >
-            Void the {word}
+            {t('Void the {word}', { word })}
           </Button>
         </>
       }
     >
       <p>
-        It won’t count anymore, and the student and the family won’t see it. Its answers are kept.
-        {work.kind === 'test' && ' Its open corrections are voided too.'} This can’t be undone.
+        <Sentence
+          text="It won’t count anymore, and the student and the family won’t see it. Its answers are kept.{value} This can’t be undone."
+          value={work.kind === 'test' && t(' Its open corrections are voided too.')}
+        />
       </p>
       {refusal && <p role="alert">{refusal}</p>}
     </Dialog>

@@ -1,4 +1,5 @@
 import { useStudentChange } from '#features/students/use-student-change.ts'
+import { t } from '#shared/language.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { useSend } from '#web/api.ts'
@@ -18,7 +19,7 @@ export function WithdrawDialog({ studentId, work, onClose }: WithdrawDialogProps
   const changed = useStudentChange()
   const withdraw = useSend(givenWork[work.kind].withdraw, {
     onSuccess: () => {
-      toast(`The ${kindWords[work.kind]} was withdrawn.`)
+      toast(`The ${t(kindWords[work.kind])} was withdrawn.`)
       onClose()
     },
     // The dialog shows the error. The list behind it was out of date, so it is reloaded.
@@ -33,14 +34,14 @@ export function WithdrawDialog({ studentId, work, onClose }: WithdrawDialogProps
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>Keep it</Button>
+          <Button onClick={onClose}>{t('Keep it')}</Button>
           <Button
             kind="danger"
             busy={withdraw.isPending}
             reason={refusal}
             onClick={() => withdraw.mutate({ id: studentId, itemId: work._id })}
           >
-            Withdraw
+            {t('Withdraw')}
           </Button>
         </>
       }
@@ -48,7 +49,7 @@ export function WithdrawDialog({ studentId, work, onClose }: WithdrawDialogProps
       {refusal ? (
         <p role="alert">{refusal}</p>
       ) : (
-        <p>It will disappear from the student’s page. You can assign it again at any time.</p>
+        <p>{t('It will disappear from the student’s page. You can assign it again at any time.')}</p>
       )}
     </Dialog>
   )

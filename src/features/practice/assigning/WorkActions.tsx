@@ -2,6 +2,7 @@ import { Menu } from '@mantine/core'
 import { Ban, CalendarClock, PenLine, SendHorizontal, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { useStudentChange } from '#features/students/use-student-change.ts'
+import { t } from '#shared/language.ts'
 import { RowMenu } from '#ui/RowMenu.tsx'
 import { useSend } from '#web/api.ts'
 import { may, useMe } from '#web/session.tsx'
@@ -25,7 +26,7 @@ export function WorkActions({ studentId, work }: WorkActionsProps) {
   const mayVoid = may(useMe(), 'work.void')
   const changed = useStudentChange()
   const giveBack = useSend(givenWork[work.kind].change, {
-    onSuccess: () => toast(`The ${kindWords[work.kind]} was returned.`),
+    onSuccess: () => toast(`The ${t(kindWords[work.kind])} was returned.`),
     onSettled: () => void changed(),
   })
   const giveCorrections = useGiveCorrections(studentId, work)
@@ -39,12 +40,12 @@ export function WorkActions({ studentId, work }: WorkActionsProps) {
           giveBack.mutate({ id: studentId, itemId: work._id, state: 'returned', ifMatch: work.version })
         }
       >
-        Return to the student
+        {t('Return to the student')}
       </Menu.Item>
     ),
     giveCorrections && (
       <Menu.Item key="corrections" leftSection={<PenLine size={16} aria-hidden />} onClick={giveCorrections}>
-        Give corrections
+        {t('Give corrections')}
       </Menu.Item>
     ),
     workCan('plan', work) && (
@@ -62,12 +63,12 @@ export function WorkActions({ studentId, work }: WorkActionsProps) {
         leftSection={<Undo2 size={16} aria-hidden />}
         onClick={() => setOpen('withdraw')}
       >
-        Withdraw…
+        {t('Withdraw…')}
       </Menu.Item>
     ),
     mayVoid && workCan('void', work) && (
       <Menu.Item key="void" leftSection={<Ban size={16} aria-hidden />} onClick={() => setOpen('void')}>
-        Void…
+        {t('Void…')}
       </Menu.Item>
     ),
   ].filter(Boolean)

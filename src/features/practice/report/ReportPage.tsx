@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { ArrowLeft, Hourglass, ListChecks, Printer } from 'lucide-react'
 import { usePrintNote } from '#features/students/access/use-print-note.ts'
+import { t } from '#shared/language.ts'
 import { QueryState } from '#ui/QueryState.tsx'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
@@ -28,28 +29,34 @@ export function ReportPage() {
     read(givenWork.assessment.item, { id: studentId, itemId }),
   )
   useLive(`student:${studentId}`, ['work', 'answer'], [givenWork.assessment.item])
-  useTitle(data ? ['Report', data.name, name].filter(Boolean).join(', ') : null)
+  useTitle(data ? [t('Report'), data.name, name].filter(Boolean).join(', ') : null)
   if (!data)
     return (
-      <QueryState query={{ error, isFetching, refetch }} of="this report" lines={8} height="2.5rem" page />
+      <QueryState
+        query={{ error, isFetching, refetch }}
+        of={t('this report')}
+        lines={8}
+        height="2.5rem"
+        page
+      />
     )
   return (
     <div className={`${style.page} grid gap-4`}>
-      <nav className={`${style.bar} cluster middle gap-2`} aria-label="Back">
+      <nav className={`${style.bar} cluster middle gap-2`} aria-label={t('Back')}>
         <Link to={homeLink(viewer)} className={`${style.back} inline-row middle gap-1 breakable target`}>
-          <ArrowLeft aria-hidden /> {name || 'Student'}
+          <ArrowLeft aria-hidden /> {name || t('Student')}
         </Link>
         {data.state !== 'assigned' && (
           <Link
             to={links({ viewer, kind: 'assessment', workId: data._id }).question}
             className={buttonClass({})}
           >
-            <ListChecks aria-hidden /> Questions
+            <ListChecks aria-hidden /> {t('Questions')}
           </Link>
         )}
         {data.report && (
           <Button reads kind="primary" icon={<Printer aria-hidden />} onClick={() => print()}>
-            Print
+            {t('Print')}
           </Button>
         )}
       </nav>
@@ -66,9 +73,11 @@ function Told({ assessment }: { assessment: Work }) {
   if (!report)
     return (
       <>
-        <h1>Report: {assessment.name}</h1>
-        <EmptyState icon={<Hourglass />} title="No report yet">
-          The report will appear here once the assessment is complete. {factsOf(assessment, clock)}.
+        <h1>{t('Report: {assessment}', { assessment: assessment.name })}</h1>
+        <EmptyState icon={<Hourglass />} title={t('No report yet')}>
+          {t('The report will appear here once the assessment is complete. {assessment}.', {
+            assessment: factsOf(assessment, clock),
+          })}
         </EmptyState>
       </>
     )
@@ -79,7 +88,7 @@ function Told({ assessment }: { assessment: Work }) {
     <>
       {assessment.state === 'submitted' && (
         <p role="status" className={`${style.notice} pad-2-3 warn-ground rounded`}>
-          Some answers still need a grade. Until then, they don’t count as right.
+          {t('Some answers still need a grade. Until then, they don’t count as right.')}
         </p>
       )}
       <AssessmentReport

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { subjects } from '#features/centers/subjects.ts'
 import { students } from '#features/students/api.ts'
 import { useStudentChange } from '#features/students/use-student-change.ts'
+import { t } from '#shared/language.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { read, useSend } from '#web/api.ts'
@@ -26,13 +27,13 @@ export function UseLevel({ centerId, studentId, suggestion }: UseLevelProps) {
   if (isUsed)
     return (
       <p className={`${style.used} row middle gap-1 bold success-text`}>
-        <Check aria-hidden /> {data.info.firstName} is in this level.
+        <Check aria-hidden /> {t('{firstName} is in this level.', { firstName: data.info.firstName })}
       </p>
     )
   return (
     <div className={style.action}>
       <Button kind="primary" onClick={() => setAsking(true)}>
-        Use this level
+        {t('Use this level')}
       </Button>
       {asking && (
         <Question
@@ -94,9 +95,9 @@ function Question({ student, now, suggestion, where, onClose }: QuestionProps) {
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button kind="primary" busy={change.isPending} onClick={use}>
-            Use this level
+            {t('Use this level')}
           </Button>
         </>
       }

@@ -5,6 +5,7 @@ import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { printing, type LevelOrder } from '#features/printing/api.ts'
 import { fitted, moved } from '#features/printing/rules.ts'
+import { t } from '#shared/language.ts'
 import { useRowDrag } from '#web/use-row-drag.ts'
 import { Problem } from '#shared/problem.ts'
 import { Button } from '#ui/Button.tsx'
@@ -30,7 +31,7 @@ export function Levels({ order, chosen }: { order: LevelOrder; chosen: string | 
     setMine(moved(ids, ids.indexOf(id), Math.min(Math.max(to, 0), ids.length - 1)))
   return (
     <section className={`${style.card} card grid gap-2 pad-3`} aria-labelledby="levels">
-      <h2 id="levels">Levels in print order</h2>
+      <h2 id="levels">{t('Levels in print order')}</h2>
       <ol
         ref={list}
         className={`${style.list} ${style.levels}`}
@@ -58,7 +59,7 @@ export function Levels({ order, chosen }: { order: LevelOrder; chosen: string | 
           >
             {clash ? 'Save mine' : 'Save order'}
           </Button>
-          {!clash && <Button onClick={dismiss}>Undo</Button>}
+          {!clash && <Button onClick={dismiss}>{t('Undo')}</Button>}
         </div>
       )}
     </section>
@@ -82,7 +83,7 @@ function useOrder() {
     onSuccess: (now) => {
       queries.setQueryData<LevelOrder>(queryKey, now)
       dismiss()
-      toast('Order saved.')
+      toast(t('Order saved.'))
     },
     onError: (error) => {
       if (!(error instanceof Problem)) return toast(sentenceFor(error), 'error')
@@ -101,14 +102,14 @@ function useOrder() {
 /** Notice that somebody else saved a different order. */
 const Clash = ({ levels, onTheirs }: { levels: readonly Line[]; onTheirs: () => void }) => (
   <div className={`${style.clash} grid gap-2 pad-3 warn-ground rounded`} role="alert">
-    <p>Someone else saved a different order:</p>
+    <p>{t('Someone else saved a different order:')}</p>
     <ol className="bullets">
       {levels.map(({ levelId, name }) => (
         <li key={levelId}>{name}</li>
       ))}
     </ol>
     <div>
-      <Button onClick={onTheirs}>Use this order</Button>
+      <Button onClick={onTheirs}>{t('Use this order')}</Button>
     </div>
   </div>
 )
@@ -163,14 +164,14 @@ function LevelRow({ line: { levelId, name, course }, at, isLast, isChosen, ids, 
           disabled={at === 0}
           onClick={() => put(levelId, at - 1)}
         >
-          Move up
+          {t('Move up')}
         </Menu.Item>
         <Menu.Item
           leftSection={<ArrowDown size={16} aria-hidden />}
           disabled={isLast}
           onClick={() => put(levelId, at + 1)}
         >
-          Move down
+          {t('Move down')}
         </Menu.Item>
       </RowMenu>
     </li>

@@ -1,4 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
+import { t } from '#shared/language.ts'
 import { Segments } from '#ui/Segments.tsx'
 import { usualPaper } from '../sheets/layout.ts'
 import type { PrintSearch } from './print-search.ts'
@@ -10,13 +11,13 @@ export function Options({ search }: { search: PrintSearch }) {
   const put = (change: PrintSearch) =>
     void navigate({ search: (now) => ({ ...now, ...change }), replace: true })
   return (
-    <section className={`${style.card} card grid gap-2 pad-3`} aria-label="Options">
+    <section className={`${style.card} card grid gap-2 pad-3`} aria-label={t('Options')}>
       <div className={`${style.option} grid gap-1`}>
-        <span aria-hidden>Paper</span>
+        <span aria-hidden>{t('Paper')}</span>
         <Segments
-          label="Paper"
+          label={t('Paper')}
           segments={[
-            { value: 'letter', label: 'Letter' },
+            { value: 'letter', label: t('Letter') },
             { value: 'a4', label: 'A4' },
           ]}
           value={search.paper ?? usualPaper(navigator.language)}
@@ -24,13 +25,13 @@ export function Options({ search }: { search: PrintSearch }) {
         />
       </div>
       <div className={`${style.option} grid gap-1`}>
-        <span aria-hidden>Writing space</span>
+        <span aria-hidden>{t('Writing space')}</span>
         <Segments
-          label="Writing space"
+          label={t('Writing space')}
           segments={[
-            { value: 'none', label: 'None' },
-            { value: 'normal', label: 'Normal' },
-            { value: 'roomy', label: 'Extra' },
+            { value: 'none', label: t('None') },
+            { value: 'normal', label: t('Normal') },
+            { value: 'roomy', label: t('Extra') },
           ]}
           value={search.space ?? 'normal'}
           onChange={(value) => put({ space: value === 'normal' ? undefined : value })}
@@ -42,7 +43,7 @@ export function Options({ search }: { search: PrintSearch }) {
           checked={search.key !== false}
           onChange={({ currentTarget }) => put({ key: currentTarget.checked ? undefined : false })}
         />
-        <span>Answer key on separate sheets</span>
+        <span>{t('Answer key on separate sheets')}</span>
       </label>
     </section>
   )

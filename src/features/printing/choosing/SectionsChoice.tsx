@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { Chapter } from '#features/material/api.ts'
+import { t } from '#shared/language.ts'
 import { namesOf, type PrintedSection } from './printed-sections.ts'
 import style from './Choosing.module.css'
 
@@ -30,8 +31,8 @@ export function SectionsChoice({ chapters, all, chosen }: SectionsChoiceProps) {
   }
   return (
     <section className={`${style.card} card grid gap-2 pad-3`} aria-labelledby="of-level">
-      <h2 id="of-level">Sections and tests</h2>
-      {all.length === 0 ? <p>This level has no sections yet.</p> : box('Everything', all)}
+      <h2 id="of-level">{t('Sections and tests')}</h2>
+      {all.length === 0 ? <p>{t('This level has no sections yet.')}</p> : box(t('Everything'), all)}
       {chapters.map(({ num, name }) => {
         const those = all.filter(({ chapterNum }) => chapterNum === num)
         const isOpen =

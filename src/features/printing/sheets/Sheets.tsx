@@ -2,6 +2,7 @@ import { type CSSProperties, Fragment, type ReactNode } from 'react'
 import { visuals } from '#features/material/visuals/api.ts'
 import type { WorkSpace } from '#features/questions/kinds/KindScreens.tsx'
 import { renderedBy, show } from '#features/questions/rules.ts'
+import { t } from '#shared/language.ts'
 import { Content } from '#ui/Content.tsx'
 import { fileAddress } from '#web/api.ts'
 import { styleNonce } from '#web/nonce.ts'
@@ -97,10 +98,10 @@ function keyOf(parts: readonly PrintedPart[]): Flow {
       ),
     })),
   ])
-  const heading = { id: 'key', node: <h2 data-heading>Answer key</h2> }
+  const heading = { id: 'key', node: <h2 data-heading>{t('Answer key')}</h2> }
   return {
     left: `${level} – Answer key`,
-    right: 'Not for students',
+    right: t('Not for students'),
     isKey: true,
     blocks: [heading, ...blocks],
   }

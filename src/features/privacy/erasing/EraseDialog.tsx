@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { counted, listed } from '#shared/text.ts'
+import { t } from '#shared/language.ts'
+import { Sentence } from '#ui/Sentence.tsx'
 import { QueryState } from '#ui/QueryState.tsx'
 import { BulletList } from '#ui/BulletList.tsx'
 import { TypedNameDialog } from '#ui/TypedNameDialog.tsx'
@@ -34,11 +36,16 @@ export function EraseDialog({ id, name, onErased, onClose }: EraseDialogProps) {
       title={`Erase ${name} permanently?`}
       name={name}
       accepts={(typed) => sameName(typed, name)}
-      action="Erase permanently"
+      action={t('Erase permanently')}
       busy={send.isPending}
       error={send.error}
       loading={
-        <QueryState query={{ error, isFetching, refetch }} of="the stored data" lines={5} height="1.25rem" />
+        <QueryState
+          query={{ error, isFetching, refetch }}
+          of={t('the stored data')}
+          lines={5}
+          height="1.25rem"
+        />
       }
       onConfirm={(typed) => {
         send.mutate({ id, name: typed })
@@ -53,19 +60,24 @@ export function EraseDialog({ id, name, onErased, onClose }: EraseDialogProps) {
 const Lost = ({ of: { goes, parents, stays } }: { of: Preview }) => (
   <>
     <p>
-      This takes effect right away and can’t be undone. If an older backup is restored later, the data is
-      erased again.
+      {t(
+        'This takes effect right away and can’t be undone. If an older backup is restored later, the data is erased again.',
+      )}
     </p>
-    <h3>What will be erased</h3>
+    <h3>{t('What will be erased')}</h3>
     <BulletList lines={goes} />
     {parents.length > 0 && <Parents names={parents} />}
-    {stays.length > 0 && <h3>What we keep, as numbers without a name</h3>}
+    {stays.length > 0 && <h3>{t('What we keep, as numbers without a name')}</h3>}
     <BulletList lines={stays} />
   </>
 )
 
 const Parents = ({ names }: { names: readonly string[] }) => (
   <p>
-    {listed(names)} {names.length === 1 ? 'is' : 'are'} also erased, because they have no other child here.
+    <Sentence
+      text="{names} {value} also erased, because they have no other child here."
+      names={listed(names)}
+      value={names.length === 1 ? 'is' : 'are'}
+    />
   </p>
 )

@@ -1,6 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { FileText } from 'lucide-react'
 import { useState } from 'react'
+import { t } from '#shared/language.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { later } from '#web/later.tsx'
 
@@ -20,10 +21,10 @@ export function PrivacyPart({ centerId, studentId, name }: PrivacyPartProps) {
         params={{ centerId, studentId }}
         className={buttonClass({ kind: 'secondary' })}
       >
-        <FileText aria-hidden /> Everything we keep
+        <FileText aria-hidden /> {t('Everything we keep')}
       </Link>
       <Button kind="danger" onClick={() => setAsking(true)}>
-        Erase…
+        {t('Erase…')}
       </Button>
       {asking && <EraseDialog id={studentId} name={name} onErased={gone} onClose={() => setAsking(false)} />}
     </div>

@@ -4,6 +4,7 @@ import { Pencil, ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
 import { dateInWords } from '#shared/day-text.ts'
 import { counted } from '#shared/text.ts'
+import { t } from '#shared/language.ts'
 import { QueryState } from '#ui/QueryState.tsx'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
@@ -24,21 +25,21 @@ import { dueInWords } from './due-words.ts'
  * nobody is surprised.
  */
 export function PrivacyPage() {
-  useTitle('Privacy')
+  useTitle(t('Privacy'))
   const [changing, setChanging] = useState(false)
   const { data, error, isFetching, refetch } = useQuery({ ...read(retention.get, {}), staleTime: 0 })
   const change = data && (
     <Button icon={<Pencil aria-hidden />} onClick={() => setChanging(true)}>
-      Change
+      {t('Change')}
     </Button>
   )
   return (
     <Page>
-      <PageHead title="Privacy" actions={change} />
+      <PageHead title={t('Privacy')} actions={change} />
       {!data && (
         <QueryState
           query={{ error, isFetching, refetch }}
-          of="the retention settings"
+          of={t('the retention settings')}
           lines={5}
           height="2.5rem"
         />
@@ -54,34 +55,37 @@ function Kept({ kept: { formerMonths, prospectMonths, next, due } }: { kept: Ret
   return (
     <>
       <section className={`${style.box} card stack gap-2 pad-4`}>
-        <h2>How long we keep data</h2>
+        <h2>{t('How long we keep data')}</h2>
         <p>
-          We keep former students for {counted(formerMonths, 'month')} after their last class and prospects
-          for {counted(prospectMonths, 'month')} after the last step. Then we erase their names and everything
-          about them, and keep only numbers. Parents are erased with their last child.
+          {t(
+            'We keep former students for {months} after their last class and prospects for {months2} after the last step. Then we erase their names and everything about them, and keep only numbers. Parents are erased with their last child.',
+            { months: counted(formerMonths, 'month'), months2: counted(prospectMonths, 'month') },
+          )}
         </p>
         <p className="quiet">
-          We keep the history for 24 months, mail for 90 days, and login records for 30 days after the session
-          ends.
+          {t(
+            'We keep the history for 24 months, mail for 90 days, and login records for 30 days after the session ends.',
+          )}
         </p>
       </section>
       <section className={`${style.box} card stack gap-2 pad-4`}>
-        <h2>To be erased within 30 days</h2>
+        <h2>{t('To be erased within 30 days')}</h2>
         {due.length > 0 && (
           <p>
             {tonight.length > 0
               ? `The night before ${dateInWords(next)}: ${dueInWords(tonight)}.`
               : `The night before ${dateInWords(next)}: nobody.`}{' '}
-            Anyone who becomes active again or joins a class is kept.
+            {t('Anyone who becomes active again or joins a class is kept.')}
           </p>
         )}
         {due.length === 0 ? (
-          <EmptyState icon={<ShieldCheck />} title="No erasures coming up">
-            Names appear here 30 days before they are erased. Anyone who becomes active again or joins a class
-            is kept.
+          <EmptyState icon={<ShieldCheck />} title={t('No erasures coming up')}>
+            {t(
+              'Names appear here 30 days before they are erased. Anyone who becomes active again or joins a class is kept.',
+            )}
           </EmptyState>
         ) : (
-          <ul className={style.list} aria-label="To be erased within 30 days">
+          <ul className={style.list} aria-label={t('To be erased within 30 days')}>
             {due.map(({ _id, centerId, name, kind, on }) => (
               <li key={_id}>
                 <Link to="/centers/$centerId/students/$studentId" params={{ centerId, studentId: _id }}>
@@ -118,7 +122,7 @@ function MonthsSheet({ kept, onClose }: { kept: Retention; onClose: () => void }
       toast(
         after.due.length > 0
           ? `Saved. ${dueInWords(after.due)} will be erased within 30 days.`
-          : 'Saved. Nobody will be erased within 30 days.',
+          : t('Saved. Nobody will be erased within 30 days.'),
       )
       onClose()
     },
@@ -134,8 +138,8 @@ function MonthsSheet({ kept, onClose }: { kept: Retention; onClose: () => void }
     Number(draft.formerMonths) < kept.formerMonths || Number(draft.prospectMonths) < kept.prospectMonths
   return (
     <EditSheet
-      title="How long we keep data"
-      save="Save"
+      title={t('How long we keep data')}
+      save={t('Save')}
       busy={send.isPending}
       error={error}
       differences={differences}
@@ -144,15 +148,15 @@ function MonthsSheet({ kept, onClose }: { kept: Retention; onClose: () => void }
     >
       <TextField
         {...number}
-        label="Former students (months)"
-        hint="After the last class."
+        label={t('Former students (months)')}
+        hint={t('After the last class.')}
         value={draft.formerMonths}
         onChange={(formerMonths) => set({ formerMonths })}
       />
       <TextField
         {...number}
-        label="Prospects (months)"
-        hint="After the last step."
+        label={t('Prospects (months)')}
+        hint={t('After the last step.')}
         value={draft.prospectMonths}
         onChange={(prospectMonths) => set({ prospectMonths })}
       />

@@ -31,4 +31,4 @@ export const lazyFields = <Props extends object>(
 
 /** Creates a form for a key that loads when an author opens it. */
 export const lazyForm = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
-  lazyPart(load, { what: 'the form', lines: 6, message: 'Check your connection and try again.' })
+  lazyPart(load, { what: t('the form'), lines: 6, message: t('Check your connection and try again.') })

@@ -1,5 +1,6 @@
 import { type ComponentType, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import type { Question } from '#features/questions/api.ts'
+import { t } from '#shared/language.ts'
 import type { SectionPlace } from '../listing/question-pages.ts'
 import { EditorHead } from './EditorHead.tsx'
 import { UnsavedChanges } from './UnsavedChanges.tsx'
@@ -66,7 +67,7 @@ export function Editor({ place, question, behind, RegradeOffer, onAnother }: Edi
         <AnswersTable {...seen} set={set} />
         {question && <QuestionFigures id={question._id} />}
       </div>
-      <UnsavedChanges what="This question" state={state} store={actions.store} />
+      <UnsavedChanges what={t('This question')} state={state} store={actions.store} />
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight, CircleAlert, CircleCheck, CircleDot } from 'lucide-react'
 import { StatusMark } from '#features/material/StatusMark.tsx'
 import { counted } from '#shared/text.ts'
+import { t } from '#shared/language.ts'
 import { Button } from '#ui/Button.tsx'
 import { Versions } from '#ui/Versions.tsx'
 import { sentenceFor } from '#ui/failure-sentence.ts'
@@ -20,15 +21,15 @@ export function EditorHead({ state, actions, faults, neighbors }: EditorHeadProp
   return (
     <header className="cluster middle apart gap-2-4">
       <div className={`${style.name} cluster middle gap-1-3`}>
-        <h1>{seen ? `Question ${seen.num}` : 'New question'}</h1>
+        <h1>{seen ? `Question ${seen.num}` : t('New question')}</h1>
         <Beside actions={actions} neighbors={neighbors} />
         {seen && !isChanged && <StatusMark status={seen.status} />}
-        {isChanged && <span className="bold warn-text">Not saved yet</span>}
+        {isChanged && <span className="bold warn-text">{t('Not saved yet')}</span>}
       </div>
       <div className={`${style.actions} cluster gap-2`}>
         {seen?.status === 'success' && !isChanged ? (
           <Button icon={<CircleDot aria-hidden />} busy={isBusy} onClick={() => void actions.review('warn')}>
-            Needs review
+            {t('Needs review')}
           </Button>
         ) : (
           <Button
@@ -37,14 +38,14 @@ export function EditorHead({ state, actions, faults, neighbors }: EditorHeadProp
             reason={reason}
             onClick={() => void actions.review('success')}
           >
-            Done
+            {t('Done')}
           </Button>
         )}
         <Button busy={isBusy} aria-keyshortcuts="Control+S Meta+S" onClick={() => void actions.save()}>
-          Save
+          {t('Save')}
         </Button>
         <Button kind="primary" busy={isBusy} onClick={() => void actions.saveAndNext()}>
-          Save and next
+          {t('Save and next')}
         </Button>
       </div>
       <Trouble state={state} />
@@ -61,17 +62,17 @@ function Beside({
       <Button
         kind="quiet"
         icon={<ChevronLeft aria-hidden />}
-        aria-label="Previous question"
+        aria-label={t('Previous question')}
         aria-keyshortcuts="k"
-        reason={previous ? null : 'This is the first question.'}
+        reason={previous ? null : t('This is the first question.')}
         onClick={() => previous && go(previous)}
       />
       <Button
         kind="quiet"
         icon={<ChevronRight aria-hidden />}
-        aria-label="Next question"
+        aria-label={t('Next question')}
         aria-keyshortcuts="j"
-        reason={next ? null : 'This is the last question.'}
+        reason={next ? null : t('This is the last question.')}
         onClick={() => next && go(next)}
       />
     </span>
@@ -89,9 +90,9 @@ function Trouble({
     <>
       {wasKept && isChanged && !error && (
         <p className={`${style.kept} cluster middle gap-2 pad-1-3 info-ground rounded`} role="status">
-          Your unsaved changes were restored.
+          {t('Your unsaved changes were restored.')}
           <Button kind="quiet" onClick={discard}>
-            Go back to the saved version
+            {t('Go back to the saved version')}
           </Button>
         </p>
       )}

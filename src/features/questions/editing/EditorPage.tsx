@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ComponentType, useState } from 'react'
 import { LevelFrame, sectionsAt } from '#features/material/LevelFrame.tsx'
 import { type Question, questions } from '#features/questions/api.ts'
+import { t } from '#shared/language.ts'
 import type { SectionPlace } from '../listing/question-pages.ts'
 import { sentences } from '#shared/problem.ts'
 import { ErrorState } from '#ui/ErrorState.tsx'
@@ -36,7 +37,7 @@ export function EditorPage({ place, id, behind, RegradeOffer }: EditorPageProps)
   // Waits for fresh data before opening the form, so that it includes a colleague's changes. Later updates
   // don't replace the user's input.
   if (data && opened !== id && (isFetchedAfterMount || !isFetching)) setOpened(id)
-  const question = isNew ? 'New question' : `Question${data ? ` ${data.num}` : ''}`
+  const question = isNew ? t('New question') : `Question${data ? ` ${data.num}` : ''}`
   return (
     <LevelFrame place={{ ...place, question }} wide>
       {(_, chapters) => {
@@ -61,17 +62,19 @@ export function EditorPage({ place, id, behind, RegradeOffer }: EditorPageProps)
             />
           )
         if (data && !isAt(data, place))
-          return <ErrorState page title="This question isn’t in this section." message={sentences.notFound} />
+          return (
+            <ErrorState page title={t('This question isn’t in this section.')} message={sentences.notFound} />
+          )
         if (data && opened === id)
           return (
             <Editor key={id} place={place} question={data} RegradeOffer={RegradeOffer} onAnother={null} />
           )
-        if (!error) return <Skeleton label="Loading the question" lines={8} height="2.5rem" />
+        if (!error) return <Skeleton label={t('Loading the question')} lines={8} height="2.5rem" />
         const message = sentenceFor(error)
         return (
           <ErrorState
             page
-            title="This question can’t be shown."
+            title={t('This question can’t be shown.')}
             message={message}
             busy={isFetching}
             onRetry={() => void refetch()}

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { Draft } from '#features/questions/api.ts'
 import { HintChoice } from '#features/questions/hints/HintChoice.tsx'
 import { longest } from '#shared/text.ts'
+import { t } from '#shared/language.ts'
 import { MistakesForm } from './answers/MistakesForm.tsx'
 import { AnswerForm } from './answers/AnswerForm.tsx'
 import type { Faults } from './draft.ts'
@@ -42,10 +43,10 @@ export function QuestionForm({
   const at = (place: string) => faults[place]?.join(' ') || null
   return (
     <>
-      <Box title="Question" hasFault={Boolean(at('content') ?? at('instructions') ?? at('visual'))}>
+      <Box title={t('Question')} hasFault={Boolean(at('content') ?? at('instructions') ?? at('visual'))}>
         <MathField
-          label="Text"
-          hint="Markdown, with TeX between dollar signs: $\frac{1}{2}$"
+          label={t('Text')}
+          hint={t('Markdown, with TeX between dollar signs: {example}', { example: '$\\frac{1}{2}$' })}
           rows={4}
           maxLength={longest.instructions}
           value={draft.content}
@@ -53,7 +54,7 @@ export function QuestionForm({
           error={at('content')}
         />
         <MathField
-          label="Instructions"
+          label={t('Instructions')}
           required={false}
           rows={2}
           maxLength={longest.instructions}
@@ -64,15 +65,15 @@ export function QuestionForm({
         <VisualField visual={draft.visual} onChange={(visual) => set({ visual })} error={at('visual')} />
       </Box>
       <Box
-        title="Answer"
+        title={t('Answer')}
         hasFault={Object.keys(faults).some((place) => /^(part|answers)/.test(place) && at(place))}
       >
         <AnswerForm draft={draft} set={set} faults={faults} texts={looked.preview?.texts ?? {}} />
       </Box>
-      <Box title="Common mistakes" hasFault={Boolean(at('mistakes'))}>
+      <Box title={t('Common mistakes')} hasFault={Boolean(at('mistakes'))}>
         <MistakesForm id={id} draft={draft} set={set} looked={looked} error={at('mistakes')} />
       </Box>
-      <Box title="Random values" hasFault={Boolean(at('variables'))}>
+      <Box title={t('Random values')} hasFault={Boolean(at('variables'))}>
         <VariablesForm
           variables={draft.variables}
           set={set}
@@ -82,7 +83,7 @@ export function QuestionForm({
           error={at('variables')}
         />
       </Box>
-      <Box title="Hint">
+      <Box title={t('Hint')}>
         <HintChoice hint={draft.hint} steps={hintSteps} onChange={(hint) => set({ hint })} />
       </Box>
     </>

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { QuestionLink } from '#features/questions/listing/QuestionLink.tsx'
+import { t } from '#shared/language.ts'
 import type { SectionPlace } from '../listing/question-pages.ts'
 import { StatusMark } from '#features/material/StatusMark.tsx'
 import { Button } from '#ui/Button.tsx'
@@ -17,7 +18,7 @@ export function SectionList({ place, current, neighbors: { lines, more } }: Sect
     if (isListed) list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
   }, [isListed])
   return (
-    <nav className={style.side} aria-label="Questions of this section" aria-keyshortcuts="j k">
+    <nav className={style.side} aria-label={t('Questions of this section')} aria-keyshortcuts="j k">
       <ol ref={list} className={style.list}>
         {lines.map(({ _id, num, status, rendered }) => (
           <li key={_id}>
@@ -40,19 +41,19 @@ export function SectionList({ place, current, neighbors: { lines, more } }: Sect
         {current === null && (
           <li>
             <span className={`${style.line} grid top pad-2 ink rounded no-underline`} aria-current="page">
-              New question
+              {t('New question')}
             </span>
           </li>
         )}
       </ol>
       {more && (
         <Button kind="quiet" onClick={more}>
-          Show more
+          {t('Show more')}
         </Button>
       )}
       {current !== null && (
         <QuestionLink place={place} id="new" className={`${style.new} pad-2 bold`}>
-          New question
+          {t('New question')}
         </QuestionLink>
       )}
     </nav>

@@ -1,4 +1,5 @@
 import { useBlocker } from '@tanstack/react-router'
+import { t } from '#shared/language.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import type { DraftState } from './use-draft.ts'
@@ -26,11 +27,11 @@ export function UnsavedChanges({ what, state: { isChanged, isBusy, forget }, sto
   return (
     <Dialog
       open
-      title="Save your changes?"
+      title={t('Save your changes?')}
       onClose={reset}
       actions={
         <>
-          <Button onClick={reset}>Stay here</Button>
+          <Button onClick={reset}>{t('Stay here')}</Button>
           <Button
             kind="danger"
             onClick={() => {
@@ -38,15 +39,15 @@ export function UnsavedChanges({ what, state: { isChanged, isBusy, forget }, sto
               proceed()
             }}
           >
-            Discard
+            {t('Discard')}
           </Button>
           <Button kind="primary" busy={isBusy} onClick={() => void save()}>
-            Save
+            {t('Save')}
           </Button>
         </>
       }
     >
-      <p>{what} has changes that aren’t saved yet.</p>
+      <p>{t('{what} has changes that aren’t saved yet.', { what })}</p>
     </Dialog>
   )
 }

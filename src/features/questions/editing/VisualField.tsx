@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { visuals } from '#features/material/visuals/api.ts'
 import { visualLimits, visualTypes } from '#features/material/visuals/picture-limits.ts'
 import type { Draft } from '#features/questions/api.ts'
+import { t } from '#shared/language.ts'
 import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
 import { FileDrop } from '#ui/FileDrop.tsx'
@@ -30,14 +31,14 @@ export function VisualField({ visual, onChange, error }: VisualFieldProps) {
   })
   const take = async (file: File) => {
     setProblem(null)
-    if (file.size > visualLimits.bytes) return setProblem('Pictures can be up to 5 MiB.')
+    if (file.size > visualLimits.bytes) return setProblem(t('Pictures can be up to 5 MiB.'))
     const data = await base64Of(file).catch(() => null)
-    if (data === null) return setProblem('This file can’t be read.')
+    if (data === null) return setProblem(t('This file can’t be read.'))
     send.mutate({ name: file.name, data })
   }
   usePasted((file) => void take(file))
   return (
-    <Field label="Picture" required={false} error={problem ?? error}>
+    <Field label={t('Picture')} required={false} error={problem ?? error}>
       {({ id }) => (
         <div className={`${style.visual} stack top gap-2`} id={id}>
           {visual && (
@@ -48,20 +49,20 @@ export function VisualField({ visual, onChange, error }: VisualFieldProps) {
                 alt={visual.alt}
               />
               <TextField
-                label="What the picture shows"
-                hint="Read aloud to students who can’t see it."
+                label={t('What the picture shows')}
+                hint={t('Read aloud to students who can’t see it.')}
                 maxLength={500}
                 value={visual.alt}
                 onChange={(alt) => onChange({ ...visual, alt })}
               />
               <Button icon={<ImageOff aria-hidden />} onClick={() => onChange(null)}>
-                Remove picture
+                {t('Remove picture')}
               </Button>
             </>
           )}
           <FileDrop
-            label="Picture of the question"
-            hint="Drop or paste a picture"
+            label={t('Picture of the question')}
+            hint={t('Drop or paste a picture')}
             chosen={null}
             accept={visualTypes}
             busy={send.isPending}

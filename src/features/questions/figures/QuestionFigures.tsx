@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
 import { counted, percent } from '#shared/text.ts'
+import { t } from '#shared/language.ts'
 import { read } from '#web/api.ts'
 import { figures } from './api.ts'
 import { flagWords } from './flags.ts'
@@ -11,14 +12,17 @@ export function QuestionFigures({ id }: { id: string }) {
   if (!data?.figures) return null
   const { answers, rightFirst, hinted, flag } = data.figures
   return (
-    <section className="stack gap-1" aria-label="How students do">
+    <section className="stack gap-1" aria-label={t('How students do')}>
       <p className="quiet" data-figures>
-        {counted(answers, 'student')} answered: {percent(rightFirst / answers)} right on the first try without
-        help, {percent(hinted / answers)} with a hint.
+        {t('{students} answered: {percent} right on the first try without help, {percent2} with a hint.', {
+          students: counted(answers, 'student'),
+          percent: percent(rightFirst / answers),
+          percent2: percent(hinted / answers),
+        })}
       </p>
       {flag && (
         <p className="row top gap-1 warn-text">
-          <TriangleAlert size={16} aria-hidden /> {flagWords[flag].long}
+          <TriangleAlert size={16} aria-hidden /> {t(flagWords[flag].long)}
         </p>
       )}
     </section>

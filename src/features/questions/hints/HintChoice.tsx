@@ -5,6 +5,8 @@ import { Lightbulb, LightbulbOff, Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { type Hint, hints } from '#features/material/hints/api.ts'
 import { counted } from '#shared/text.ts'
+import { t } from '#shared/language.ts'
+import { Sentence } from '#ui/Sentence.tsx'
 import { QueryState } from '#ui/QueryState.tsx'
 import { SearchSelect } from '#ui/SearchSelect.tsx'
 import { Button } from '#ui/Button.tsx'
@@ -34,7 +36,7 @@ export function HintChoice({ hint, steps, onChange }: HintChoiceProps) {
       <p className="quiet">
         {hint
           ? `${counted(steps, 'step')}. Only editors can change hints.`
-          : 'No hint. Only editors can add hints.'}
+          : t('No hint. Only editors can add hints.')}
       </p>
     )
   return (
@@ -44,14 +46,14 @@ export function HintChoice({ hint, steps, onChange }: HintChoiceProps) {
           <SharedHints onChoose={onChange} />
           <div>
             <Button icon={<Lightbulb aria-hidden />} onClick={() => setIsWriting(true)}>
-              Write a hint
+              {t('Write a hint')}
             </Button>
           </div>
         </>
       ) : data ? (
         <Chosen hint={data} onChange={() => setIsWriting(true)} onDrop={() => onChange(null)} />
       ) : (
-        <QueryState query={{ error, refetch }} of="the hint" lines={2} height="2rem" />
+        <QueryState query={{ error, refetch }} of={t('the hint')} lines={2} height="2rem" />
       )}
       {isWriting && (
         <HintSheet
@@ -73,19 +75,24 @@ function Chosen({ hint, onChange, onDrop }: { hint: Hint; onChange: () => void; 
     <>
       {name !== '' && (
         <p className="quiet">
-          <Link to="/material-editor/hints/$hintId" params={{ hintId: _id }}>
-            {name}
-          </Link>
-          , shared by {counted(questions, 'question')}
+          <Sentence
+            text="{name}, shared by {questions}"
+            name={
+              <Link to="/material-editor/hints/$hintId" params={{ hintId: _id }}>
+                {name}
+              </Link>
+            }
+            questions={counted(questions, 'question')}
+          />
         </p>
       )}
       <ShownSteps steps={steps} />
       <div className="cluster gap-2">
         <Button icon={<Pencil aria-hidden />} onClick={onChange}>
-          Edit hint
+          {t('Edit hint')}
         </Button>
         <Button icon={<LightbulbOff aria-hidden />} onClick={onDrop}>
-          Remove hint
+          {t('Remove hint')}
         </Button>
       </div>
     </>
@@ -108,10 +115,10 @@ function SharedHints({ onChoose }: { onChoose: (hint: string) => void }) {
     })) ?? []
   return (
     <SearchSelect
-      label="Shared hint"
+      label={t('Shared hint')}
       placeholder={
         isPending
-          ? 'Loading the hints'
+          ? t('Loading the hints')
           : options.length === 0 && search === '' && !isLate
             ? 'No shared hints yet'
             : 'Name or step'

@@ -4,6 +4,8 @@ import { ChevronRight, Trash2 } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
 import { DropDialog } from '#features/material/DropDialog.tsx'
 import { type Hint, hints, type HintUser } from '#features/material/hints/api.ts'
+import { t } from '#shared/language.ts'
+import { Sentence } from '#ui/Sentence.tsx'
 import { UnsavedChanges } from '../editing/UnsavedChanges.tsx'
 import { Palette } from '#features/questions/editing/writing/Palette.tsx'
 import { QuestionLink } from '#features/questions/listing/QuestionLink.tsx'
@@ -35,21 +37,27 @@ export function HintPage() {
     ...read(hints.one, { id: hintId }),
     enabled: !isNew,
   })
-  const title = isNew ? 'New hint' : (data?.name ?? '') || 'Hint'
+  const title = isNew ? t('New hint') : (data?.name ?? '') || t('Hint')
   useTitle(title)
   return (
     <Page width="wide" centered>
-      <nav className={`${style.way} row middle gap-1 quiet`} aria-label="You are here">
-        <Link to="/material-editor">Material editor</Link>
+      <nav className={`${style.way} row middle gap-1 quiet`} aria-label={t('You are here')}>
+        <Link to="/material-editor">{t('Material editor')}</Link>
         <ChevronRight size={14} aria-hidden />
-        <Link to="/material-editor/hints">Hints</Link>
+        <Link to="/material-editor/hints">{t('Hints')}</Link>
         <ChevronRight size={14} aria-hidden />
         <span aria-current="page">{title}</span>
       </nav>
       {isNew || data ? (
         <Writing key={hintId} title={title} hint={data ?? null} />
       ) : (
-        <QueryState query={{ error, isFetching, refetch }} of="this hint" lines={6} height="2.5rem" page />
+        <QueryState
+          query={{ error, isFetching, refetch }}
+          of={t('this hint')}
+          lines={6}
+          height="2.5rem"
+          page
+        />
       )}
     </Page>
   )
@@ -61,7 +69,7 @@ function Writing({ title, hint }: { title: string; hint: Hint | null }) {
   const [isDropping, setIsDropping] = useState(false)
   const store = async () => {
     const stored = await state.store()
-    if (stored) toast('Saved.')
+    if (stored) toast(t('Saved.'))
     return stored?._id ?? null
   }
   const save = async () => {
@@ -83,7 +91,7 @@ function Writing({ title, hint }: { title: string; hint: Hint | null }) {
           <>
             {hint && (
               <Button icon={<Trash2 aria-hidden />} onClick={() => setIsDropping(true)}>
-                Delete
+                {t('Delete')}
               </Button>
             )}
             <Button
@@ -91,9 +99,9 @@ function Writing({ title, hint }: { title: string; hint: Hint | null }) {
               type="submit"
               form="hint"
               busy={state.isBusy}
-              reason={state.isChanged ? null : 'No changes to save.'}
+              reason={state.isChanged ? null : t('No changes to save.')}
             >
-              Save
+              {t('Save')}
             </Button>
           </>
         }
@@ -101,10 +109,12 @@ function Writing({ title, hint }: { title: string; hint: Hint | null }) {
       <div className={`${style.columns} grid top gap-6`}>
         <Form state={state} onSave={() => void save()} />
         <div className="stack gap-4 shrinks">
-          <section className={`${style.box} card stack gap-3 pad-4`} aria-label="As the student sees it">
-            <h2>As the student sees it</h2>
+          <section className={`${style.box} card stack gap-3 pad-4`} aria-label={t('As the student sees it')}>
+            <h2>{t('As the student sees it')}</h2>
             <p>
-              Students open one step at a time. Steps that they have already opened show your changes too.
+              {t(
+                'Students open one step at a time. Steps that they have already opened show your changes too.',
+              )}
             </p>
             <ShownSteps steps={state.shown} />
           </section>
@@ -113,16 +123,16 @@ function Writing({ title, hint }: { title: string; hint: Hint | null }) {
       </div>
       {hint && isDropping && (
         <DropDialog
-          what={hint.name === '' ? 'this hint' : `hint “${hint.name}”`}
+          what={hint.name === '' ? t('this hint') : `hint “${hint.name}”`}
           reason={reasonToKeep(hint)}
           drop={() => call(hints.drop, { id: hint._id })}
           onDropped={() => void navigate({ to: '/material-editor/hints', ignoreBlocker: true })}
           onClose={() => setIsDropping(false)}
         >
-          You can’t delete a hint while a question or started work uses it.
+          {t('You can’t delete a hint while a question or started work uses it.')}
         </DropDialog>
       )}
-      <UnsavedChanges what="This hint" state={state} store={store} />
+      <UnsavedChanges what={t('This hint')} state={state} store={store} />
     </>
   )
 }
@@ -143,15 +153,17 @@ function Form({
     <form ref={form} id="hint" noValidate className="stack gap-4 shrinks" onSubmit={submit}>
       <Palette form={form} />
       <TextField
-        label="Name"
+        label={t('Name')}
         required={false}
-        hint="A hint with a name can be shared by many questions. Without one, it belongs to a single question."
+        hint={t(
+          'A hint with a name can be shared by many questions. Without one, it belongs to a single question.',
+        )}
         maxLength={longest.name}
         value={draft.name}
         onChange={(name) => set({ name })}
       />
       <StepsForm steps={draft.steps} faults={faults} onChange={(steps) => set({ steps })} />
-      {error && <ErrorState title="This couldn’t be saved." message={sentenceFor(error)} />}
+      {error && <ErrorState title={t('This couldn’t be saved.')} message={sentenceFor(error)} />}
       <Versions differences={differences} />
     </form>
   )
@@ -167,22 +179,30 @@ const placeOf = ({ levelId, chapterNum, test, section }: HintUser) => ({
 function Users({ hint }: { hint: Hint }) {
   const { users, questions } = hint
   return (
-    <section className={`${style.box} card stack gap-3 pad-4`} aria-label="Questions with this hint">
-      <h2>Questions with this hint</h2>
-      {users.length === 0 && <p>No question uses it yet. You can add it in the question editor.</p>}
+    <section className={`${style.box} card stack gap-3 pad-4`} aria-label={t('Questions with this hint')}>
+      <h2>{t('Questions with this hint')}</h2>
+      {users.length === 0 && <p>{t('No question uses it yet. You can add it in the question editor.')}</p>}
       {users.length > 0 && (
         <ul className={`${style.users} stack gap-1`}>
           {users.map((user) => (
             <li key={user._id}>
               <QuestionLink place={placeOf(user)} id={user._id}>
-                {user.level} · Chapter {user.chapterNum}
-                {user.test && ', test'} · {user.section.name} · Question {user.num}
+                <Sentence
+                  text="{level} · Chapter {chapterNum}{value} · {name} · Question {num}"
+                  level={user.level}
+                  chapterNum={user.chapterNum}
+                  value={user.test && ', test'}
+                  name={user.section.name}
+                  num={user.num}
+                />
               </QuestionLink>
             </li>
           ))}
         </ul>
       )}
-      {questions > users.length && <p>… and {(questions - users.length).toLocaleString('en')} more.</p>}
+      {questions > users.length && (
+        <p>{t('… and {value} more.', { value: (questions - users.length).toLocaleString('en') })}</p>
+      )}
     </section>
   )
 }

@@ -1,5 +1,6 @@
 import type { Hint } from '#features/material/hints/api.ts'
 import { counted, longest } from '#shared/text.ts'
+import { t } from '#shared/language.ts'
 import { TextField } from '#ui/TextField.tsx'
 import { EditSheet } from '#web/shell/EditSheet.tsx'
 import { StepsForm } from './StepsForm.tsx'
@@ -17,7 +18,7 @@ export function HintSheet({ hint, onStored, onClose }: HintSheetProps) {
   return (
     <EditSheet
       title={hint ? 'Edit hint' : 'New hint'}
-      save="Save hint"
+      save={t('Save hint')}
       busy={isBusy}
       error={error}
       differences={differences}
@@ -26,14 +27,16 @@ export function HintSheet({ hint, onStored, onClose }: HintSheetProps) {
     >
       {hint && hint.questions > 1 && (
         <p className="quiet">
-          {counted(hint.questions, 'question')} use this hint. Your changes apply to all of them.
+          {t('{questions} use this hint. Your changes apply to all of them.', {
+            questions: counted(hint.questions, 'question'),
+          })}
         </p>
       )}
       <StepsForm steps={draft.steps} faults={faults} onChange={(steps) => set({ steps })} />
       <TextField
-        label="Name"
+        label={t('Name')}
         required={false}
-        hint="A hint with a name can be shared with other questions."
+        hint={t('A hint with a name can be shared with other questions.')}
         maxLength={longest.name}
         value={draft.name}
         onChange={(name) => set({ name })}

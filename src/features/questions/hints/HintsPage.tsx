@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { type HintLine, hints } from '#features/material/hints/api.ts'
 import { DropDialog } from '#features/material/DropDialog.tsx'
 import { counted } from '#shared/text.ts'
+import { t } from '#shared/language.ts'
 import { QueryState } from '#ui/QueryState.tsx'
 import { buttonClass } from '#ui/Button.tsx'
 import { Content } from '#ui/Content.tsx'
@@ -29,7 +30,8 @@ export type HintFilter = { of?: 'own' | undefined; find?: string | undefined }
 function useHints({ of = 'shared', find }: { of?: 'own' | 'shared' | undefined; find?: string | undefined }) {
   const query = useInfiniteQuery({
     queryKey: [hints.list.path, { of, search: find }],
-    queryFn: ({ pageParam, signal }) => call(hints.list, { of, search: find, after: pageParam }, { signal }),
+    queryFn: ({ pageParam, signal }) =>
+      call(hints.list, { of, search: find, after: pageParam }, { signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next }) => next ?? undefined,
     placeholderData: keepPreviousData,
@@ -43,7 +45,7 @@ function useHints({ of = 'shared', find }: { of?: 'own' | 'shared' | undefined; 
 
 /** Lists shared hints, or hints that belong to a single question. */
 export function HintsPage() {
-  useTitle('Hints')
+  useTitle(t('Hints'))
   const filter = route.useSearch()
   const {
     lines,
@@ -64,18 +66,18 @@ export function HintsPage() {
       params={{ hintId: 'new' }}
       className={buttonClass({ kind: 'primary' })}
     >
-      <Plus aria-hidden /> New hint
+      <Plus aria-hidden /> {t('New hint')}
     </Link>
   )
   return (
     <Page width="wide" centered>
-      <nav className={`${style.way} row middle gap-1 quiet`} aria-label="You are here">
-        <Link to="/material-editor">Material editor</Link>
+      <nav className={`${style.way} row middle gap-1 quiet`} aria-label={t('You are here')}>
+        <Link to="/material-editor">{t('Material editor')}</Link>
         <ChevronRight size={14} aria-hidden />
-        <span aria-current="page">Hints</span>
+        <span aria-current="page">{t('Hints')}</span>
       </nav>
       <PageHead
-        title="Hints"
+        title={t('Hints')}
         facts={lines && (isPlaceholderData ? '\u00a0' : counted(count, 'hint'))}
         actions={add}
       />
@@ -89,7 +91,7 @@ export function HintsPage() {
           )}
         </>
       ) : (
-        <QueryState query={{ error, isFetching, refetch }} of="the hints" lines={6} height="2.75rem" />
+        <QueryState query={{ error, isFetching, refetch }} of={t('the hints')} lines={6} height="2.75rem" />
       )}
     </Page>
   )
@@ -102,17 +104,17 @@ function Bar({ filter: { of, find } }: { filter: HintFilter }) {
   return (
     <div className="cluster middle apart gap-2-4">
       <Segments
-        label="Show hints"
+        label={t('Show hints')}
         segments={[
-          { value: 'shared', label: 'Shared' },
-          { value: 'own', label: 'Single question' },
+          { value: 'shared', label: t('Shared') },
+          { value: 'own', label: t('Single question') },
         ]}
         value={of ?? 'shared'}
         onChange={(value) => go({ of: value === 'own' ? value : undefined })}
       />
       <SearchField
-        label="Search hints by name or step"
-        placeholder="Name or step"
+        label={t('Search hints by name or step')}
+        placeholder={t('Name or step')}
         find={find}
         onFind={(next) => go({ find: next })}
       />
@@ -124,7 +126,7 @@ function Nothing({ filter: { of, find } }: { filter: HintFilter }) {
   if (find)
     return (
       <EmptyState icon={<SearchX />} title={`No hints found for “${find}”`}>
-        Try part of a name or a step.
+        {t('Try part of a name or a step.')}
       </EmptyState>
     )
   return (
@@ -147,7 +149,7 @@ function List({ lines, busy }: { lines: HintLine[]; busy: boolean }) {
   const [dropped, setDropped] = useState<HintLine | null>(null)
   return (
     <>
-      <ul className={`${rows.card} card ${rows.rows} ${style.list}`} aria-label="Hints" aria-busy={busy}>
+      <ul className={`${rows.card} card ${rows.rows} ${style.list}`} aria-label={t('Hints')} aria-busy={busy}>
         {lines.map((line) => (
           <li key={line._id} className={`${rows.row} grid middle gap-3 ruled`}>
             <Link
@@ -177,7 +179,7 @@ function List({ lines, busy }: { lines: HintLine[]; busy: boolean }) {
           drop={() => call(hints.drop, { id: dropped._id })}
           onClose={() => setDropped(null)}
         >
-          You can’t delete a hint while a question or started work uses it.
+          {t('You can’t delete a hint while a question or started work uses it.')}
         </DropDialog>
       )}
     </>

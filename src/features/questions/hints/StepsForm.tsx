@@ -3,6 +3,7 @@ import { useRef } from 'react'
 import { mostSteps, moved } from '#features/material/hints/hint-steps.ts'
 import { Handle } from '#features/questions/editing/answers/Handle.tsx'
 import { useOrder } from '#features/questions/editing/answers/use-order.ts'
+import { t } from '#shared/language.ts'
 import { MathField } from '../editing/writing/MathField.tsx'
 import { longest } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
@@ -24,7 +25,7 @@ export function StepsForm({ steps, faults, onChange }: StepsFormProps) {
   }
   return (
     <>
-      <ol ref={list} className="stack gap-3" aria-label="Steps">
+      <ol ref={list} className="stack gap-3" aria-label={t('Steps')}>
         {steps.map((text, at) => (
           <Step
             key={at}
@@ -38,7 +39,7 @@ export function StepsForm({ steps, faults, onChange }: StepsFormProps) {
       {steps.length < mostSteps && (
         <div>
           <Button kind="quiet" icon={<Plus aria-hidden />} onClick={add}>
-            Add step
+            {t('Add step')}
           </Button>
         </div>
       )}
@@ -58,7 +59,12 @@ type StepProps = {
 
 function Step({ at, text, count, fault, onText, onMove, onDrop }: StepProps) {
   const name = `step ${at + 1}`
-  const { item, handle, over, onKeyDown } = useOrder<HTMLLIElement>({ list: 'hint steps', at, count, onMove })
+  const { item, handle, over, onKeyDown } = useOrder<HTMLLIElement>({
+    list: t('hint steps'),
+    at,
+    count,
+    onMove,
+  })
   return (
     <li ref={item} className={`${style.step} row top gap-2 rounded`} data-over={over ?? undefined}>
       <Handle ref={handle} of={name} onKeyDown={onKeyDown} />
@@ -76,7 +82,7 @@ function Step({ at, text, count, fault, onText, onMove, onDrop }: StepProps) {
         kind="quiet"
         icon={<X aria-hidden />}
         aria-label={`Delete ${name}`}
-        reason={count > 1 ? null : 'A hint needs at least one step.'}
+        reason={count > 1 ? null : t('A hint needs at least one step.')}
         onClick={onDrop}
       />
     </li>

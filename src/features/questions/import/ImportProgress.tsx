@@ -1,6 +1,8 @@
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { counted } from '#shared/text.ts'
+import { t } from '#shared/language.ts'
+import { Sentence } from '#ui/Sentence.tsx'
 import { ProgressBar } from '#ui/ProgressBar.tsx'
 import type { Import } from './api.ts'
 import style from './ImportProgress.module.css'
@@ -17,12 +19,12 @@ export function ImportProgress({ latest: { state, done, total, error }, children
     <section
       className={`${style.progress} card stack gap-2 pad-4`}
       data-state={state}
-      aria-label="Import"
+      aria-label={t('Import')}
       aria-live="polite"
     >
       {state === 'failed' ? (
         <p className={`${style.word} row middle gap-2 bold`}>
-          <CircleAlert aria-hidden /> Nothing was imported.
+          <CircleAlert aria-hidden /> {t('Nothing was imported.')}
         </p>
       ) : (
         <ProgressBar label={state === 'done' ? 'Imported' : 'Importing questions'} done={done} of={total} />
@@ -30,11 +32,16 @@ export function ImportProgress({ latest: { state, done, total, error }, children
       {state === 'failed' && <p>{error}</p>}
       {state === 'done' && (
         <p className={`${style.word} row middle gap-2 bold`}>
-          <CircleCheck aria-hidden /> {counted(total, 'question')} {total === 1 ? 'was' : 'were'} imported.
+          <CircleCheck aria-hidden />{' '}
+          <Sentence
+            text="{questions} {value} imported."
+            questions={counted(total, 'question')}
+            value={total === 1 ? 'was' : 'were'}
+          />
         </p>
       )}
       {(state === 'waiting' || state === 'running') && (
-        <p className="quiet">The import continues in the background. You can leave this page.</p>
+        <p className="quiet">{t('The import continues in the background. You can leave this page.')}</p>
       )}
       {children}
     </section>

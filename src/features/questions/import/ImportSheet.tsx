@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { sectionPages } from '#features/material/LevelTree.tsx'
+import { t } from '#shared/language.ts'
 import { paramsOf, type SectionPlace } from '../listing/question-pages.ts'
 import { counted } from '#shared/text.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
@@ -28,7 +29,7 @@ export function ImportSheet({ place, latest, onClose }: ImportSheetProps) {
   const [started, setStarted] = useState<string | null>(null)
   const watched = latest && (isRunning(latest) || latest._id === started) ? latest : null
   return (
-    <SideSheet title="Import questions" size="44rem" onClose={onClose}>
+    <SideSheet title={t('Import questions')} size="44rem" onClose={onClose}>
       {watched ? (
         <Watched latest={watched} place={place} onClose={onClose} onAgain={() => setStarted(null)} />
       ) : (
@@ -53,7 +54,7 @@ function Watched({ latest, place, onClose, onAgain }: WatchedProps) {
               className={buttonClass({ kind: 'primary' })}
               onClick={onClose}
             >
-              Show the questions
+              {t('Show the questions')}
             </Link>
           )}
         </div>
@@ -81,7 +82,8 @@ function Choosing({ place, onStarted }: { place: SectionPlace; onStarted: (id: s
     check.mutate(ask(next, true))
   }
   const { fine = 0, wrong = 0 } = check.data?.checked ?? {}
-  const reason = fine === 0 ? 'Nothing to import.' : wrong > 0 ? 'Fix the lines with errors first.' : null
+  const reason =
+    fine === 0 ? t('Nothing to import.') : wrong > 0 ? t('Fix the lines with errors first.') : null
   const failed = start.error ?? check.error
   return (
     <div className={`${style.sheet} stack gap-4`}>
@@ -92,7 +94,7 @@ function Choosing({ place, onStarted }: { place: SectionPlace; onStarted: (id: s
           message={sentenceFor(failed)}
         />
       )}
-      {check.isPending && <Skeleton label="Checking the lines" lines={4} height="2rem" />}
+      {check.isPending && <Skeleton label={t('Checking the lines')} lines={4} height="2rem" />}
       {check.data && chosen && !check.isPending && (
         <>
           <CheckedLines checked={check.data.checked} />
@@ -104,7 +106,7 @@ function Choosing({ place, onStarted }: { place: SectionPlace; onStarted: (id: s
               reason={reason}
               onClick={() => start.mutate(ask(chosen, false))}
             >
-              {wrong > 0 || fine === 0 ? 'Import' : `Import ${counted(fine, 'question')}`}
+              {wrong > 0 || fine === 0 ? t('Import') : `Import ${counted(fine, 'question')}`}
             </Button>
           </div>
         </>

@@ -1,4 +1,6 @@
 import { useState } from 'react'
+import { t } from '#shared/language.ts'
+import { Sentence } from '#ui/Sentence.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
 import { FileDrop } from '#ui/FileDrop.tsx'
@@ -24,17 +26,23 @@ export function LinesField({ chosen, busy, onChoose }: LinesFieldProps) {
   return (
     <div className={`${style.lines} stack gap-3`}>
       <p>
-        A CSV table with the columns <code>question</code> and <code>answer</code>, and optionally{' '}
-        <code>hint</code>. An answer is a number or a few words.
+        <Sentence
+          text="A CSV table with the columns {code} and {code2}, and optionally {code3}. An answer is a number or a few words."
+          code={<code>{t('question')}</code>}
+          code2={<code>{t('answer')}</code>}
+          code3={<code>{t('hint')}</code>}
+        />
       </p>
       <p>
-        Or one question per line, as <code>{'{"question": "…", "answer": "…"}'}</code>. In this format, the
-        answer ends with a line such as <code>#### 72</code>, which is the key; the lines before it become the
-        hint.
+        <Sentence
+          text="Or one question per line, as {value}. In this format, the answer ends with a line such as {code}, which is the key; the lines before it become the hint."
+          value={<code>{'{"question": "…", "answer": "…"}'}</code>}
+          code={<code>#### 72</code>}
+        />
       </p>
       <FileDrop
-        label="File with questions"
-        hint="Drop a .csv or .jsonl file here"
+        label={t('File with questions')}
+        hint={t('Drop a .csv or .jsonl file here')}
         chosen={chosen?.from ?? null}
         accept=".csv,.jsonl,.ndjson,.json,.txt,text/csv"
         busy={busy}
@@ -54,8 +62,8 @@ function Paste({ busy, onChoose }: Omit<LinesFieldProps, 'chosen'>) {
   const [pasted, setPasted] = useState('')
   return (
     <details className={style.paste}>
-      <summary>Or paste lines</summary>
-      <Field label="Lines">
+      <summary>{t('Or paste lines')}</summary>
+      <Field label={t('Lines')}>
         {(wiring) => (
           <textarea
             {...wiring}
@@ -68,10 +76,10 @@ function Paste({ busy, onChoose }: Omit<LinesFieldProps, 'chosen'>) {
       </Field>
       <Button
         busy={busy}
-        reason={pasted.trim() === '' ? 'Paste some lines first.' : null}
-        onClick={() => onChoose({ text: pasted, from: 'Pasted lines' })}
+        reason={pasted.trim() === '' ? t('Paste some lines first.') : null}
+        onClick={() => onChoose({ text: pasted, from: t('Pasted lines') })}
       >
-        Check the lines
+        {t('Check the lines')}
       </Button>
     </details>
   )

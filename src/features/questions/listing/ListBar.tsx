@@ -1,6 +1,7 @@
 import { Chip } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { QuestionStatus, questionStatus } from '#features/material/rules.ts'
+import { t } from '#shared/language.ts'
 import { SearchField } from '#ui/SearchField.tsx'
 import type { Filter } from './use-questions.ts'
 
@@ -17,20 +18,20 @@ export function ListBar({ filter: { status, find }, of }: ListBarProps) {
         value={status ?? 'all'}
         onChange={(chosen) => go({ status: QuestionStatus.options.find((each) => each === chosen) })}
       >
-        <div className="cluster gap-2" role="radiogroup" aria-label="Show questions">
+        <div className="cluster gap-2" role="radiogroup" aria-label={t('Show questions')}>
           <Chip value="all" variant="outline">
-            All {(of.error + of.warn + of.success).toLocaleString('en')}
+            {t('All {value}', { value: (of.error + of.warn + of.success).toLocaleString('en') })}
           </Chip>
           {QuestionStatus.options.map((each) => (
             <Chip key={each} value={each} variant="outline">
-              {questionStatus[each]} {of[each].toLocaleString('en')}
+              {t(questionStatus[each])} {of[each].toLocaleString('en')}
             </Chip>
           ))}
         </div>
       </Chip.Group>
       <SearchField
-        label="Search questions by text or number"
-        placeholder="Text or number"
+        label={t('Search questions by text or number')}
+        placeholder={t('Text or number')}
         find={find}
         onFind={(next) => go({ find: next })}
       />

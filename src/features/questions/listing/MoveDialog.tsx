@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import type { QuestionLine } from '#features/questions/api.ts'
+import { t } from '#shared/language.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { Form } from '#ui/Form.tsx'
@@ -29,28 +30,28 @@ export function MoveDialog({ lines, onMove, onClose }: MoveDialogProps) {
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button
             kind="primary"
             type="submit"
             form="move"
-            reason={isNum ? null : 'Enter a question number first.'}
+            reason={isNum ? null : t('Enter a question number first.')}
           >
-            Move
+            {t('Move')}
           </Button>
         </>
       }
     >
       <Form id="move" onSubmit={go}>
         <TextField
-          label="After question number"
-          hint="Enter 0 to move it to the beginning."
+          label={t('After question number')}
+          hint={t('Enter 0 to move it to the beginning.')}
           inputMode="numeric"
           autoComplete="off"
           maxLength={4}
           value={text}
           onChange={setText}
-          error={text === '' || isNum ? null : 'Enter a question number, such as 12.'}
+          error={text === '' || isNum ? null : t('Enter a question number, such as 12.')}
           autoFocus
         />
       </Form>

@@ -7,6 +7,7 @@ import { useMaterialChange } from '#features/material/use-material-change.ts'
 import { questions, type QuestionLine } from '#features/questions/api.ts'
 import { questionStatus } from '#features/material/rules.ts'
 import { counted } from '#shared/text.ts'
+import { t } from '#shared/language.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { More } from '#ui/More.tsx'
@@ -28,7 +29,7 @@ import style from './QuestionList.module.css'
 
 type QuestionListProps = { place: SectionPlace; filter: Filter }
 
-const loading = <Skeleton label="Loading questions" lines={6} height="4rem" />
+const loading = <Skeleton label={t('Loading questions')} lines={6} height="4rem" />
 
 /**
  * List of a section's questions. Loads a hundred at a time during scrolling, and lays out only the visible
@@ -50,7 +51,7 @@ export function QuestionList({ place, filter }: QuestionListProps) {
   if (!lines && error)
     return (
       <ErrorState
-        title="The questions couldn’t be loaded."
+        title={t('The questions couldn’t be loaded.')}
         message={sentenceFor(error)}
         busy={isFetching}
         onRetry={() => void refetch()}
@@ -78,10 +79,10 @@ export function QuestionList({ place, filter }: QuestionListProps) {
 
 function Nothing({ filter: { status, find } }: { filter: Filter }) {
   return (
-    <EmptyState icon={<SearchX />} title={find ? `No questions found for “${find}”` : 'No questions'}>
+    <EmptyState icon={<SearchX />} title={find ? `No questions found for “${find}”` : t('No questions')}>
       {status
-        ? `Only questions with the status “${questionStatus[status]}” are shown.`
-        : 'Try part of the text, or a number.'}
+        ? `Only questions with the status “${t(questionStatus[status])}” are shown.`
+        : t('Try part of the text, or a number.')}
     </EmptyState>
   )
 }
@@ -128,10 +129,10 @@ function Rows({ place, filter, lines, isWhole, busy }: RowsProps) {
   return (
     <>
       <label className={`${style.all} inline-row middle gap-2 quiet target`}>
-        <input type="checkbox" checked={all} onChange={all ? clear : chooseAll} /> Select all{' '}
-        {lines.length.toLocaleString('en')} shown
+        <input type="checkbox" checked={all} onChange={all ? clear : chooseAll} />{' '}
+        {t('Select all {count} shown', { count: lines.length.toLocaleString('en') })}
       </label>
-      <ol ref={list} className={`${style.list} card`} aria-label="Questions" aria-busy={busy}>
+      <ol ref={list} className={`${style.list} card`} aria-label={t('Questions')} aria-busy={busy}>
         {drawn.map((question) => (
           <QuestionRow
             key={question._id}
@@ -229,7 +230,7 @@ function Dropping({ lines, onClose }: { lines: QuestionLine[]; onClose: () => vo
     count < lines.length
       ? `${counted(count, 'question')} deleted. ${lines.length - count} can’t be deleted because students have started work with them.`
       : count === 1
-        ? 'Deleted.'
+        ? t('Deleted.')
         : `${counted(count, 'question')} deleted.`
   return (
     <DropDialog
@@ -238,7 +239,7 @@ function Dropping({ lines, onClose }: { lines: QuestionLine[]; onClose: () => vo
       says={says}
       onClose={onClose}
     >
-      The other questions keep their numbers.
+      {t('The other questions keep their numbers.')}
     </DropDialog>
   )
 }

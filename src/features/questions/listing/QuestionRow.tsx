@@ -2,6 +2,7 @@ import { Menu } from '@mantine/core'
 import { CircleCheck, CircleDot, Copy, GripVertical, Lightbulb, ListOrdered, Plus } from 'lucide-react'
 import { type KeyboardEvent, memo } from 'react'
 import type { QuestionLine } from '#features/questions/api.ts'
+import { t } from '#shared/language.ts'
 import type { Figures } from '../figures/api.ts'
 import { flagWords } from '../figures/flags.ts'
 import { solutionOf, wordsOf } from '#features/questions/rules.ts'
@@ -71,12 +72,12 @@ export const QuestionRow = memo(function QuestionRow({
         aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
         onKeyDown={(event) => hearKey(event, (by) => act({ what: 'step', id, by }))}
       >
-        <span className="visually-hidden">Question </span>
+        <span className="visually-hidden">{t('Question')}</span>
         {num}
       </QuestionLink>
       <Asked question={question} figures={figures} />
       <span className={`${style.key} bold breakable`} data-figures>
-        <span className="visually-hidden">Key </span>
+        <span className="visually-hidden">{t('Key')}</span>
         {wordsOf(solutionOf(answers))}
       </span>
       <span className="inline-row middle gap-1 quiet nowrap" data-figures>
@@ -112,9 +113,11 @@ function Asked({
       )}
       {figures && (
         <p className="small quiet" data-figures>
-          {counted(figures.answers, 'student')}, {percent(figures.rightFirst / figures.answers)} right at
-          first
-          {figures.flag && <strong className="warn-text"> · {flagWords[figures.flag].short}</strong>}
+          {t('{students}, {percent} right at first', {
+            students: counted(figures.answers, 'student'),
+            percent: percent(figures.rightFirst / figures.answers),
+          })}
+          {figures.flag && <strong className="warn-text"> · {t(flagWords[figures.flag].short)}</strong>}
         </p>
       )}
     </div>
@@ -126,30 +129,30 @@ function Actions({ question, act }: Pick<QuestionRowProps, 'question' | 'act'>) 
   return (
     <RowMenu
       of={`question ${num}`}
-      change={{ label: 'Edit', onClick: () => act({ what: 'edit', question }) }}
+      change={{ label: t('Edit'), onClick: () => act({ what: 'edit', question }) }}
       onDrop={() => act({ what: 'drop', question })}
     >
       <Menu.Item leftSection={<Plus size={16} aria-hidden />} onClick={() => act({ what: 'add', question })}>
-        New question after this one
+        {t('New question after this one')}
       </Menu.Item>
       <Menu.Item
         leftSection={<Copy size={16} aria-hidden />}
         onClick={() => act({ what: 'clone', question })}
       >
-        Duplicate
+        {t('Duplicate')}
       </Menu.Item>
       <Menu.Item
         leftSection={<ListOrdered size={16} aria-hidden />}
         onClick={() => act({ what: 'move', question })}
       >
-        Move to…
+        {t('Move to…')}
       </Menu.Item>
       {status === 'warn' && (
         <Menu.Item
           leftSection={<CircleCheck size={16} aria-hidden />}
           onClick={() => act({ what: 'success', question })}
         >
-          Done
+          {t('Done')}
         </Menu.Item>
       )}
       {status === 'success' && (
@@ -157,7 +160,7 @@ function Actions({ question, act }: Pick<QuestionRowProps, 'question' | 'act'>) 
           leftSection={<CircleDot size={16} aria-hidden />}
           onClick={() => act({ what: 'warn', question })}
         >
-          Needs review
+          {t('Needs review')}
         </Menu.Item>
       )}
     </RowMenu>

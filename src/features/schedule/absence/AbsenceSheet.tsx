@@ -7,6 +7,7 @@ import type { News, NewsSheetProps } from '#features/schedule/news.ts'
 import { clock, dayInWords } from '#shared/day-text.ts'
 import type { Day } from '#shared/days.ts'
 import { counted } from '#shared/text.ts'
+import { t } from '#shared/language.ts'
 import { Button } from '#ui/Button.tsx'
 import { DayField } from '#ui/DayField.tsx'
 import { sentenceFor } from '#ui/failure-sentence.ts'
@@ -57,10 +58,10 @@ function useCover({ centerId, person, changes, onDone, onError }: Cover) {
         }))
         await call(absences.cover, { ...asked, meetings })
         refetch()
-        toast('Substitute changes undone.')
+        toast(t('Substitute changes undone.'))
       }
       toast(`${counted(changes.length, 'substitute')} saved for ${nameOf(person)}.`, 'success', {
-        label: 'Undo',
+        label: t('Undo'),
         act: () => void undo().catch((failure: unknown) => toast(sentenceFor(failure), 'error')),
       })
       onDone(after.students)
@@ -106,23 +107,25 @@ export function AbsenceSheet({ centerId, person, today, NewsSheet, onClose }: Ab
   return (
     <EditSheet
       title={`${nameOf(person)} is away`}
-      save={changes.length === 0 ? 'Save' : `Save ${counted(changes.length, 'substitute')}`}
+      save={changes.length === 0 ? t('Save') : `Save ${counted(changes.length, 'substitute')}`}
       busy={save.busy}
       error={error}
       onSave={changes.length === 0 ? onClose : save.send}
       onClose={onClose}
     >
       <div className={style.pair}>
-        <DayField label="Away from" value={from} onChange={setFrom} data-autofocus />
-        <DayField label="To" min={from || undefined} value={to} onChange={setTo} />
+        <DayField label={t('Away from')} value={from} onChange={setFrom} data-autofocus />
+        <DayField label={t('To')} min={from || undefined} value={to} onChange={setTo} />
       </div>
-      {isRange && !query.data && <QueryState query={query} of="the classes" lines={3} height="4rem" />}
+      {isRange && !query.data && <QueryState query={query} of={t('the classes')} lines={3} height="4rem" />}
       {isRange && query.data && meetings.length === 0 && (
-        <p className="quiet">{nameOf(person)} has no classes on these days.</p>
+        <p className="quiet">{t('{name} has no classes on these days.', { name: nameOf(person) })}</p>
       )}
       {meetings.length > 0 && (
         <p className="quiet">
-          Class meetings to cover: {meetings.length}. The suggested teachers are free at that time.
+          {t('Class meetings to cover: {count}. The suggested teachers are free at that time.', {
+            count: meetings.length,
+          })}
         </p>
       )}
       {picks.map(({ meeting, substituteId }) => (
@@ -155,7 +158,7 @@ function Substitute({ meeting, value, onChange }: SubstituteProps) {
   const { date, time, name, subject, free } = meeting
   const groups = [
     { group: `Teaches ${subject}`, items: free.filter(({ fits }) => fits).map(optionOf) },
-    { group: 'Also free', items: free.filter(({ fits }) => !fits).map(optionOf) },
+    { group: t('Also free'), items: free.filter(({ fits }) => !fits).map(optionOf) },
   ]
   return (
     <SearchSelect
@@ -166,7 +169,7 @@ function Substitute({ meeting, value, onChange }: SubstituteProps) {
       onChange={onChange}
       openOnFocus={false}
       clearable
-      nothingFound="No free teacher by that name"
+      nothingFound={t('No free teacher by that name')}
     />
   )
 }
@@ -190,16 +193,18 @@ function Tell({ centerId, person, from, to, students, NewsSheet, onClose }: Tell
     })
   return (
     <EditSheet
-      title="Substitutes saved"
-      save="Done"
-      leave="Close"
+      title={t('Substitutes saved')}
+      save={t('Done')}
+      leave={t('Close')}
       onSave={onClose}
       onClose={onClose}
       busy={false}
       error={null}
     >
-      <p>{counted(students.length, 'student')} will have a substitute teacher.</p>
-      {students.length > 0 && <Button onClick={begin}>Tell the families</Button>}
+      <p>
+        {t('{students} will have a substitute teacher.', { students: counted(students.length, 'student') })}
+      </p>
+      {students.length > 0 && <Button onClick={begin}>{t('Tell the families')}</Button>}
     </EditSheet>
   )
 }

@@ -1,4 +1,5 @@
 import type { Place, PlaceOfStudent } from '#features/schedule/places/api.ts'
+import { t } from '#shared/language.ts'
 import { AffectedMakeUps, useAffectedMakeUps } from '../places/AffectedMakeUps.tsx'
 import { placeFacts } from '../places/refusals.ts'
 import { usePlaceSend } from '#features/schedule/places/use-place-send.ts'
@@ -38,10 +39,14 @@ export function BreakSheet({ centerId, place, pause, onClose }: BreakSheetProps)
     words: pause && words,
     facts,
   })
-  const said = () => 'Break saved.'
+  const said = () => t('Break saved.')
   const add = usePlaceSend(breaks.add, { said, onDone: onClose, onError: fail })
   const change = usePlaceSend(breaks.change, { said, onDone: onClose, onError: fail })
-  const remove = usePlaceSend(breaks.remove, { said: () => 'Break removed.', onDone: onClose, onError: fail })
+  const remove = usePlaceSend(breaks.remove, {
+    said: () => t('Break removed.'),
+    onDone: onClose,
+    onError: fail,
+  })
   const busy = add.busy || change.busy || remove.busy
   const { covered, isConfirmed } = useAffectedMakeUps(error)
   const ifMatch = seen.version
@@ -62,21 +67,21 @@ export function BreakSheet({ centerId, place, pause, onClose }: BreakSheetProps)
       onClose={onClose}
     >
       <DayField
-        label="First day"
+        label={t('First day')}
         value={draft.startDate}
         onChange={(startDate) => set({ startDate })}
         data-autofocus
       />
       <DayField
-        label="Last day"
-        hint="Leave empty for an open-ended break."
+        label={t('Last day')}
+        hint={t('Leave empty for an open-ended break.')}
         value={draft.endDate}
         onChange={(endDate) => set({ endDate })}
         required={false}
       />
       {pause && (
         <Button busy={remove.busy} onClick={() => remove.send({ centerId, breakId: pause._id, ifMatch })}>
-          Remove break
+          {t('Remove break')}
         </Button>
       )}
       <AffectedMakeUps covered={covered} />

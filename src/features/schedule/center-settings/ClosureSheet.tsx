@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ComponentType, useState } from 'react'
 import type { News, NewsSheetProps } from '#features/schedule/news.ts'
 import { newsTemplates } from '#features/accounts/defaults/defaults.ts'
+import { t } from '#shared/language.ts'
 import { useCreditEffects } from '../credits/use-credit-effects.ts'
 import { dayInWords, isDay } from '#shared/day-text.ts'
 import type { Day } from '#shared/days.ts'
@@ -61,33 +62,34 @@ export function ClosureSheet({ centerId, today, NewsSheet, onClose }: ClosureShe
   if (news) return <NewsSheet centerId={centerId} news={news} onClose={onClose} />
   return (
     <EditSheet
-      title="Close days"
-      save="Close the center"
+      title={t('Close days')}
+      save={t('Close the center')}
       busy={close.isPending}
       error={error}
       onSave={() => close.mutate({ centerId, name, ...days })}
       onClose={onClose}
     >
-      <DayField label="First day" value={date} onChange={setDate} data-autofocus />
+      <DayField label={t('First day')} value={date} onChange={setDate} data-autofocus />
       <DayField
-        label="Last day"
-        hint="For a closure of several days."
+        label={t('Last day')}
+        hint={t('For a closure of several days.')}
         min={date}
         value={until}
         onChange={setUntil}
         required={false}
       />
       <TextField
-        label="Reason"
-        hint="For example, “Spring break.” The schedule shows it on that day."
+        label={t('Reason')}
+        hint={t('For example, “Spring break.” The schedule shows it on that day.')}
         value={name}
         onChange={setName}
         maxLength={longest.name}
       />
       {renamed.length > 0 && (
         <p className="pad-3 warn-text warn-ground rounded">
-          Already closed: {renamed.map((closed) => `${dayInWords(closed.date)} (${closed.name})`).join(', ')}.
-          The new reason will replace the old one.
+          {t('Already closed: {renamed}. The new reason will replace the old one.', {
+            renamed: renamed.map((closed) => `${dayInWords(closed.date)} (${closed.name})`).join(', '),
+          })}
         </p>
       )}
       {foreseen && <p className="pad-3 warn-text warn-ground rounded">{foreseen.words}</p>}
@@ -126,16 +128,16 @@ export function ReopenDialog({ centerId, closure: { date }, NewsSheet, onClose }
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>Keep closed</Button>
+          <Button onClick={onClose}>{t('Keep closed')}</Button>
           <Button kind="primary" busy={reopen.isPending} onClick={() => reopen.mutate({ centerId, date })}>
-            Reopen
+            {t('Reopen')}
           </Button>
         </>
       }
     >
-      <p>{foreseen?.words ?? 'Checking what will change…'}</p>
+      <p>{foreseen?.words ?? t('Checking what will change…')}</p>
       {foreseen?.told && (
-        <p>Families have been told the center is closed. Next, you can let them know it’s open.</p>
+        <p>{t('Families have been told the center is closed. Next, you can let them know it’s open.')}</p>
       )}
       {reopen.error && <p role="alert">{sentenceFor(reopen.error)}</p>}
     </Dialog>

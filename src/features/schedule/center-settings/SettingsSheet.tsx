@@ -9,6 +9,7 @@ import type { AskOf } from '#shared/contract.ts'
 import { countryName } from '#shared/countries.ts'
 import { phoneInWords } from '#shared/entries.ts'
 import { recordOf } from '#shared/field-table.ts'
+import { t } from '#shared/language.ts'
 import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
 import { PhoneField } from '#ui/PhoneField.tsx'
@@ -33,7 +34,7 @@ function useSettings<D extends object>(form: Form<D>, { center, onClose }: Sheet
   const send = useSend(settings.change, {
     onSuccess: () => {
       changed()
-      toast('Settings saved.')
+      toast(t('Settings saved.'))
       onClose()
     },
     onError: fail,
@@ -61,11 +62,11 @@ const whereAndWhat = {
 export function CenterFieldsSheet(props: SheetProps) {
   const { draft, set, save, sheet } = useSettings(whereAndWhat, props)
   return (
-    <EditSheet title="Center" save="Save" {...sheet} onSave={() => save(draft)}>
+    <EditSheet title={t('Center')} save={t('Save')} {...sheet} onSave={() => save(draft)}>
       {lines.map((name, at) => (
         <TextField
           key={name}
-          label={labels[name]}
+          label={t(labels[name])}
           value={draft[name]}
           onChange={(text) => set({ [name]: text })}
           maxLength={lineLengths[name]}
@@ -75,21 +76,21 @@ export function CenterFieldsSheet(props: SheetProps) {
       ))}
       <CountryField value={draft.country} onChange={(country) => set({ country })} />
       <PhoneField
-        label={labels.phone}
+        label={t(labels.phone)}
         country={draft.country}
         value={draft.phone}
         onChange={(phone) => set({ phone })}
       />
       <SearchSelect
-        label={labels.timeZone}
-        description="Sets the center’s local date and time."
+        label={t(labels.timeZone)}
+        description={t('Sets the center’s local date and time.')}
         data={zoneOptions}
         value={draft.timeZone}
         onChange={(timeZone) => timeZone && set({ timeZone })}
-        nothingFound="No matching time zone"
+        nothingFound={t('No matching time zone')}
       />
       <MultiSelect
-        label={labels.subjects}
+        label={t(labels.subjects)}
         data={Subject.options}
         value={draft.subjects}
         onChange={(chosen) => set({ subjects: Subject.options.filter((each) => chosen.includes(each)) })}
@@ -130,10 +131,10 @@ export function MakeupSheet(props: SheetProps) {
     creditLimit: Number(creditLimit),
   }
   return (
-    <EditSheet title="Make-ups" save="Save" {...sheet} onSave={() => save(said)}>
+    <EditSheet title={t('Make-ups')} save={t('Save')} {...sheet} onSave={() => save(said)}>
       <Choice
-        label={labels.makeupRule}
-        hint="Credits already given stay valid."
+        label={t(labels.makeupRule)}
+        hint={t('Credits already given stay valid.')}
         words={makeupWords}
         value={makeupRule}
         onChange={(chosen) => set({ makeupRule: MakeupRule.parse(chosen) })}
@@ -141,28 +142,28 @@ export function MakeupSheet(props: SheetProps) {
       <TextField
         {...number}
         {...centerFields.noticeHours.range}
-        label={labels.noticeHours}
+        label={t(labels.noticeHours)}
         value={noticeHours}
         onChange={(hours) => set({ noticeHours: hours })}
       />
       <TextField
         {...number}
         {...centerFields.creditDays.range}
-        label={labels.creditDays}
+        label={t(labels.creditDays)}
         value={creditDays}
         onChange={(days) => set({ creditDays: days })}
       />
       <TextField
         {...number}
         {...centerFields.creditLimit.range}
-        label={labels.creditLimit}
-        hint="Any beyond this number are void. The student’s page says why."
+        label={t(labels.creditLimit)}
+        hint={t('Any beyond this number are void. The student’s page says why.')}
         value={creditLimit}
         onChange={(limit) => set({ creditLimit: limit })}
       />
       <Choice
-        label={labels.makeupBooking}
-        hint="Parents see only suitable free seats, and can move or cancel up to the minimum notice."
+        label={t(labels.makeupBooking)}
+        hint={t('Parents see only suitable free seats, and can move or cancel up to the minimum notice.')}
         words={bookingWords}
         value={makeupBooking}
         onChange={(chosen) => set({ makeupBooking: MakeupBooking.parse(chosen) })}
@@ -181,16 +182,16 @@ export function HomeworkSheet(props: SheetProps) {
   const { draft, set, save, sheet } = useSettings(homework, props)
   return (
     <EditSheet
-      title="Homework"
-      save="Save"
+      title={t('Homework')}
+      save={t('Save')}
       {...sheet}
       onSave={() => save({ homeworkSections: Number(draft.homeworkSections) })}
     >
       <TextField
         {...number}
         {...centerFields.homeworkSections.range}
-        label={labels.homeworkSections}
-        hint="At most. Teachers can still change every proposal."
+        label={t(labels.homeworkSections)}
+        hint={t('At most. Teachers can still change every proposal.')}
         value={draft.homeworkSections}
         onChange={(sections) => set({ homeworkSections: sections })}
       />
@@ -239,8 +240,8 @@ export function PinSheet({ center, onClose }: SheetProps) {
     send.mutate({ centerId: center._id, classroomPin, ifMatch: center.version })
   return (
     <EditSheet
-      title="Classroom PIN"
-      save="Save"
+      title={t('Classroom PIN')}
+      save={t('Save')}
       busy={send.isPending}
       error={null}
       differences={null}
@@ -249,15 +250,15 @@ export function PinSheet({ center, onClose }: SheetProps) {
     >
       <TextField
         {...pinDigits}
-        label="New PIN"
-        hint="4 to 6 digits. A teacher or assistant enters it on a classroom device before class."
+        label={t('New PIN')}
+        hint={t('4 to 6 digits. A teacher or assistant enters it on a classroom device before class.')}
         value={pin}
         onChange={setPin}
         data-autofocus
       />
       {(center.classroomPin || center.classroomPinDue) && (
         <Button kind="danger" onClick={() => save(null)}>
-          Remove PIN
+          {t('Remove PIN')}
         </Button>
       )}
     </EditSheet>

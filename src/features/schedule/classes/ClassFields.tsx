@@ -8,6 +8,7 @@ import { dayWords } from '#features/students/rules.ts'
 import { clock } from '#shared/day-text.ts'
 import { readClassTime } from '#shared/entries.ts'
 import { longest } from '#shared/text.ts'
+import { t } from '#shared/language.ts'
 import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
 import { TextField } from '#ui/TextField.tsx'
@@ -32,7 +33,7 @@ export function ClassFields({ draft, errors, onChange, ...rest }: ClassFieldsPro
   return (
     <>
       <TextField
-        label={labels.name}
+        label={t(labels.name)}
         value={draft.name}
         onChange={(name) => set({ name })}
         maxLength={longest.name}
@@ -42,16 +43,16 @@ export function ClassFields({ draft, errors, onChange, ...rest }: ClassFieldsPro
       <div className={style.pair}>
         <Kind draft={draft} onChange={onChange} />
         <TextField
-          label={labels.time}
+          label={t(labels.time)}
           value={draft.time}
-          placeholder="h:mm"
+          placeholder={t('h:mm')}
           onChange={(text) => set({ time: text })}
           maxLength={10}
           error={errors.time}
           hint={time && <ReadTime {...time} typed={draft} onChange={(text) => set({ time: text })} />}
         />
         <TextField
-          label={labels.minutes}
+          label={t(labels.minutes)}
           inputMode="numeric"
           value={draft.minutes}
           onChange={(text) => set({ minutes: text })}
@@ -59,7 +60,7 @@ export function ClassFields({ draft, errors, onChange, ...rest }: ClassFieldsPro
           error={errors.minutes}
         />
         <TextField
-          label={labels.maxSize}
+          label={t(labels.maxSize)}
           inputMode="numeric"
           value={draft.maxSize}
           onChange={(maxSize) => set({ maxSize })}
@@ -68,7 +69,7 @@ export function ClassFields({ draft, errors, onChange, ...rest }: ClassFieldsPro
         />
       </div>
       <TeacherChoice value={draft.teacherId} onChange={(teacherId) => set({ teacherId })} {...rest} />
-      <Field label={labels.notes} hint="Only the office sees these." required={false}>
+      <Field label={t(labels.notes)} hint={t('Only the office sees these.')} required={false}>
         {(wiring) => (
           <textarea
             {...wiring}
@@ -94,7 +95,7 @@ function ReadTime({ time, isGuess, typed, onChange }: ReadTimeProps) {
       {minutes > 0 && ` to ${clock(endTime(time, minutes))}`}
       {isGuess && (
         <Button kind="quiet" onClick={() => onChange(`${typed.time.trim()} AM`)}>
-          Make it AM
+          {t('Make it AM')}
         </Button>
       )}
     </>
@@ -106,19 +107,19 @@ function Kind({ draft, onChange }: Pick<ClassFieldsProps, 'draft' | 'onChange'>)
   return (
     <>
       <Choice
-        label={labels.subject}
+        label={t(labels.subject)}
         value={draft.subject}
         options={Subject.options.map((each) => [each, each])}
         onChange={(subject) => onChange(withSubject(draft, Subject.parse(subject)))}
       />
       <Choice
-        label={labels.type}
+        label={t(labels.type)}
         value={draft.type}
-        options={ClassType.options.map((each) => [each, typeWords[each]])}
+        options={ClassType.options.map((each) => [each, t(typeWords[each])])}
         onChange={(type) => onChange(withType(draft, ClassType.parse(type)))}
       />
       <Choice
-        label={labels.day}
+        label={t(labels.day)}
         value={draft.day}
         options={dayWords.map((word, day) => [String(day), word])}
         onChange={(day) => onChange({ ...draft, day })}
@@ -173,10 +174,10 @@ function TeacherChoice({ centerId, teacher, value, onChange }: TeacherChoiceProp
   const known = useTeachers(centerId, teacher)
   return (
     <Choice
-      label={labels.teacherId}
+      label={t(labels.teacherId)}
       required={false}
       value={value}
-      options={[['', 'No teacher yet'], ...known.map(({ id, name }) => [id, name] as const)]}
+      options={[['', t('No teacher yet')], ...known.map(({ id, name }) => [id, name] as const)]}
       onChange={onChange}
     />
   )

@@ -2,6 +2,7 @@ import type { Teacher } from '#features/schedule/api.ts'
 import { dayWords } from '#features/students/rules.ts'
 import { clock, dateInWords, dayInWords } from '#shared/day-text.ts'
 import type { Day } from '#shared/days.ts'
+import { t } from '#shared/language.ts'
 import type { Class } from './api.ts'
 import style from './Classes.module.css'
 
@@ -11,9 +12,9 @@ export const nameOfTeacher = ({ firstName, lastName }: Teacher) => `${firstName}
 /** Describes what changes in a class from a day on: 'Thursday, 5:00 PM–6:15 PM'. */
 export function changeInWords(now: Class, next: NonNullable<Class['next']>) {
   const isMoved = next.time !== now.time || next.minutes !== now.minutes
-  const teacher = next.teacher ? nameOfTeacher(next.teacher) : 'no teacher'
+  const teacher = next.teacher ? nameOfTeacher(next.teacher) : t('no teacher')
   const parts = [
-    next.day !== now.day && dayWords[next.day],
+    next.day !== now.day && t(dayWords[next.day] ?? ''),
     isMoved && `${clock(next.time)}–${clock(next.endTime)}`,
     next.maxSize !== now.maxSize && `${next.maxSize} seats`,
     next.teacher?.id !== now.teacher?.id && teacher,

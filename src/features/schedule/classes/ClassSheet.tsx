@@ -4,6 +4,7 @@ import { History } from '#features/history/History.tsx'
 import { dayInWords } from '#shared/day-text.ts'
 import type { Day } from '#shared/days.ts'
 import { dayWords } from '#features/students/rules.ts'
+import { t } from '#shared/language.ts'
 import { typeWords } from '../rules.ts'
 import { classLabels as labels } from './fields.ts'
 import { Problem } from '#shared/problem.ts'
@@ -70,8 +71,8 @@ function NewSheet({ centerId, today, onClose }: SheetProps) {
   }
   return (
     <EditSheet
-      title="New class"
-      save="Create class"
+      title={t('New class')}
+      save={t('Create class')}
       busy={add.isPending}
       error={error}
       onSave={save}
@@ -86,8 +87,14 @@ function NewSheet({ centerId, today, onClose }: SheetProps) {
         onChange={setDraft}
       />
       <div className={style.pair}>
-        <DayField label="First day" value={startDate} onChange={setStartDate} />
-        <DayField label="Last day" min={startDate} value={endDate} onChange={setEndDate} required={false} />
+        <DayField label={t('First day')} value={startDate} onChange={setStartDate} />
+        <DayField
+          label={t('Last day')}
+          min={startDate}
+          value={endDate}
+          onChange={setEndDate}
+          required={false}
+        />
       </div>
     </EditSheet>
   )
@@ -100,11 +107,11 @@ function useClassEdit(centerId: string, entry: Class) {
     draftOf: (stored) => draftOf(knownOf(stored)),
     words: {
       ...labels,
-      type: [labels.type, (type) => typeWords[type]],
-      day: [labels.day, (day) => dayWords[Number(day)] ?? ''],
+      type: [t(labels.type), (type) => t(typeWords[type])],
+      day: [t(labels.day), (day) => t(dayWords[Number(day)] ?? '')],
       teacherId: [
-        labels.teacherId,
-        (id) => teachers.find((teacher) => teacher.id === id)?.name ?? 'Someone new',
+        t(labels.teacherId),
+        (id) => teachers.find((teacher) => teacher.id === id)?.name ?? t('Someone new'),
       ],
     },
     facts: {
@@ -135,8 +142,8 @@ function ChangeSheet({ centerId, today, entry, onClose }: SheetProps & { entry: 
     send({ ...Object.fromEntries(factNames.map((name) => [name, before[name]])), from: startDate })
   return (
     <EditSheet
-      title="Edit class"
-      save="Save"
+      title={t('Edit class')}
+      save={t('Save')}
       busy={change.isPending}
       error={error}
       differences={differences}
@@ -146,9 +153,12 @@ function ChangeSheet({ centerId, today, entry, onClose }: SheetProps & { entry: 
     >
       {seen.next && (
         <div className="cluster middle apart gap-2 pad-2-3 info-text info-ground rounded">
-          From {dayInWords(seen.next.startDate)}: {changeInWords(seen, seen.next)}
+          {t('From {day}: {seen}', {
+            day: dayInWords(seen.next.startDate),
+            seen: changeInWords(seen, seen.next),
+          })}
           <Button kind="quiet" busy={change.isPending} onClick={() => seen.next && takeBack(seen.next)}>
-            Undo this change
+            {t('Undo this change')}
           </Button>
         </div>
       )}
@@ -161,8 +171,8 @@ function ChangeSheet({ centerId, today, entry, onClose }: SheetProps & { entry: 
       />
       {fromDay && (
         <DayField
-          label="Effective from"
-          hint="Earlier days stay unchanged."
+          label={t('Effective from')}
+          hint={t('Earlier days stay unchanged.')}
           min={today}
           value={from}
           onChange={setFrom}
@@ -178,10 +188,10 @@ function ChangeSheet({ centerId, today, entry, onClose }: SheetProps & { entry: 
 function Booked({ error }: { error: Error | null }) {
   if (!(error instanceof Problem) || error.code !== 'guests_booked') return null
   return (
-    <ul className={`${style.guests} bullets`} aria-label="Guests">
+    <ul className={`${style.guests} bullets`} aria-label={t('Guests')}>
       {(error.more['guests'] as Guest[]).map(({ date, type, studentId, firstName, lastName }) => (
         <li key={`${date} ${studentId}`}>
-          {`${firstName} ${lastName}`}, {type} on {dayInWords(date)}
+          {t('{value}, {type} on {day}', { value: `${firstName} ${lastName}`, type, day: dayInWords(date) })}
         </li>
       ))}
     </ul>

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { dayWords } from '#features/students/rules.ts'
 import { clock } from '#shared/day-text.ts'
 import type { Day } from '#shared/days.ts'
+import { t } from '#shared/language.ts'
 import type { Class } from './api.ts'
 import style from './Classes.module.css'
 import { ClassNews, nameOfTeacher } from './ClassNews.tsx'
@@ -14,16 +15,16 @@ export function ClassTable({ centerId, entries, today }: ClassTableProps) {
   return (
     <Table.ScrollContainer minWidth={300} className="card">
       <Table highlightOnHover verticalSpacing={2}>
-        <caption className="visually-hidden">Classes</caption>
+        <caption className="visually-hidden">{t('Classes')}</caption>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>Name</Table.Th>
-            <Table.Th visibleFrom="sm">Subject</Table.Th>
-            <Table.Th>Day</Table.Th>
-            <Table.Th>Time</Table.Th>
-            <Table.Th visibleFrom="sm">Teacher</Table.Th>
-            <Table.Th>Seats</Table.Th>
-            <Table.Th visibleFrom="sm">Waitlist</Table.Th>
+            <Table.Th>{t('Name')}</Table.Th>
+            <Table.Th visibleFrom="sm">{t('Subject')}</Table.Th>
+            <Table.Th>{t('Day')}</Table.Th>
+            <Table.Th>{t('Time')}</Table.Th>
+            <Table.Th visibleFrom="sm">{t('Teacher')}</Table.Th>
+            <Table.Th>{t('Seats')}</Table.Th>
+            <Table.Th visibleFrom="sm">{t('Waitlist')}</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -64,7 +65,7 @@ function Row({ centerId, entry, today }: { centerId: string; entry: Class; today
         </Box>
       </Table.Td>
       <Table.Td visibleFrom="sm">
-        {teacher ? nameOfTeacher(teacher) : <span className="quiet">None</span>}
+        {teacher ? nameOfTeacher(teacher) : <span className="quiet">{t('None')}</span>}
       </Table.Td>
       <Table.Td data-figures>
         {stuCount}/{maxSize}

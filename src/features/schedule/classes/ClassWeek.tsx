@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { dayWords } from '#features/students/rules.ts'
 import { clock } from '#shared/day-text.ts'
 import type { Day } from '#shared/days.ts'
+import { t } from '#shared/language.ts'
 import type { Class } from './api.ts'
 import style from './Classes.module.css'
 import { ClassNews, nameOfTeacher } from './ClassNews.tsx'
@@ -22,7 +23,7 @@ export function ClassWeek({ entries, ...rest }: ClassWeekProps) {
             data-empty={held.length === 0 || undefined}
           >
             <h2>{word}</h2>
-            {held.length === 0 && <p className="quiet">No classes</p>}
+            {held.length === 0 && <p className="quiet">{t('No classes')}</p>}
             <ul>
               {held.map((entry) => (
                 <Card key={entry.id} entry={entry} {...rest} />
@@ -52,15 +53,15 @@ function Card({ centerId, entry, today }: { entry: Class } & Omit<ClassWeekProps
       <span>
         {/* A name like 'Math 4' already contains the subject. */}
         {!name.includes(subject) && `${subject} · `}
-        {teacher ? nameOfTeacher(teacher) : 'No teacher'}
+        {teacher ? nameOfTeacher(teacher) : t('No teacher')}
       </span>
       <span className={`${style.seats} row middle gap-2 wide`} data-figures>
         <span className={style.track} aria-hidden>
           <span style={{ width: `${Math.min(100, (100 * stuCount) / maxSize)}%` }} />
         </span>
         {stuCount}/{maxSize}
-        <span className="visually-hidden"> seats</span>
-        {waitlist > 0 && <abbr title="On the waitlist">WL {waitlist}</abbr>}
+        <span className="visually-hidden">{t('seats')}</span>
+        {waitlist > 0 && <abbr title={t('On the waitlist')}>{t('WL {waitlist}', { waitlist })}</abbr>}
       </span>
       <ClassNews entry={entry} today={today} />
     </li>

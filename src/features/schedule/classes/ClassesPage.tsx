@@ -6,6 +6,7 @@ import { useState, type ReactNode } from 'react'
 import { centers } from '#features/centers/api.ts'
 import { allSubjects, SubjectBy } from '#features/schedule/rules.ts'
 import { Subject } from '#features/centers/rules.ts'
+import { t } from '#shared/language.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
@@ -41,7 +42,7 @@ export function ClassesPage() {
   const [isAdding, setAdding] = useState(false)
   const add = (
     <Button kind="primary" icon={<CalendarPlus aria-hidden />} onClick={() => setAdding(true)}>
-      New class
+      {t('New class')}
     </Button>
   )
   const actions = (
@@ -51,7 +52,7 @@ export function ClassesPage() {
         params={{ centerId, kind: 'classes' }}
         className={buttonClass({ kind: 'secondary' })}
       >
-        <FileUp aria-hidden /> Import
+        <FileUp aria-hidden /> {t('Import')}
       </Link>
       <ExportButton endpoint={classes.file} input={{ centerId, search, subject, ended }} file="classes.csv" />
       {add}
@@ -59,7 +60,7 @@ export function ClassesPage() {
   )
   return (
     <Page>
-      <PageHead title="Classes" facts={centerId} actions={actions} />
+      <PageHead title={t('Classes')} facts={centerId} actions={actions} />
       <div className="cluster middle apart gap-2-4">
         <Search key={centerId} />
         <View />
@@ -78,8 +79,8 @@ function Search() {
   const navigate = page.useNavigate()
   return (
     <SearchField
-      label="Search classes by name, teacher or day"
-      placeholder="Name, teacher or day"
+      label={t('Search classes by name, teacher or day')}
+      placeholder={t('Name, teacher or day')}
       find={find}
       onFind={(next) => void navigate({ search: (old) => ({ ...old, find: next }), replace: true })}
     />
@@ -91,10 +92,10 @@ function View() {
   const navigate = page.useNavigate()
   return (
     <Segments
-      label="View"
+      label={t('View')}
       segments={[
-        { value: 'table', label: 'Table', icon: <Rows3 aria-hidden /> },
-        { value: 'week', label: 'Week', icon: <CalendarDays aria-hidden /> },
+        { value: 'table', label: t('Table'), icon: <Rows3 aria-hidden /> },
+        { value: 'week', label: t('Week'), icon: <CalendarDays aria-hidden /> },
       ]}
       value={view ?? 'table'}
       onChange={(chosen) =>
@@ -115,10 +116,10 @@ function Filters() {
   return (
     <div className="cluster middle gap-2">
       <Chip.Group value={subject} onChange={choose}>
-        <div className="cluster middle gap-2" role="radiogroup" aria-label="Subject">
+        <div className="cluster middle gap-2" role="radiogroup" aria-label={t('Subject')}>
           {SubjectBy.options.map((each) => (
             <Chip key={each} value={each} variant="outline">
-              {each === allSubjects ? 'All' : each}
+              {each === allSubjects ? t('All') : each}
             </Chip>
           ))}
         </div>
@@ -130,7 +131,7 @@ function Filters() {
           void navigate({ search: (old) => ({ ...old, ended: on || undefined }), replace: true })
         }
       >
-        Include ended
+        {t('Include ended')}
       </Chip>
     </div>
   )
@@ -147,13 +148,13 @@ function List({ centerId, add }: ListProps) {
   if ((!data || !center.data) && failure)
     return (
       <ErrorState
-        title="The classes can’t be shown."
+        title={t('The classes can’t be shown.')}
         message={sentenceFor(failure)}
         busy={isFetching}
         onRetry={again}
       />
     )
-  if (!data || !center.data) return <Skeleton label="Loading classes" lines={8} height="2.5rem" />
+  if (!data || !center.data) return <Skeleton label={t('Loading classes')} lines={8} height="2.5rem" />
   const shown = data.filter((entry) => isFound(entry, { subject, search: find }))
   if (shown.length === 0) return <NoClass find={find} subject={subject} add={add} />
   const rest = { centerId, entries: shown, today: center.data.today }
@@ -171,17 +172,17 @@ function NoClass({ find, subject, add }: { find: string; subject: Subject | unde
   if (find)
     return (
       <EmptyState icon={<CalendarSearch />} title={`No classes found for “${find}”`}>
-        Search for parts of a name, a teacher or a weekday
+        {t('Search for parts of a name, a teacher or a weekday')}
         {subject ? `, or in subjects other than ${subject}.` : '.'}
       </EmptyState>
     )
   return (
     <EmptyState
       icon={<CalendarDays />}
-      title={subject ? `No ${subject} classes` : 'No classes yet'}
+      title={subject ? `No ${subject} classes` : t('No classes yet')}
       action={add}
     >
-      Plan one with its weekday, time and teacher, or import the whole timetable from a file.
+      {t('Plan one with its weekday, time and teacher, or import the whole timetable from a file.')}
     </EmptyState>
   )
 }

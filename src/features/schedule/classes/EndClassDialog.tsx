@@ -4,6 +4,7 @@ import { dayWords } from '#features/students/rules.ts'
 import { clock, dateInWords } from '#shared/day-text.ts'
 import type { Day } from '#shared/days.ts'
 import { counted, listed } from '#shared/text.ts'
+import { t } from '#shared/language.ts'
 import { Button } from '#ui/Button.tsx'
 import { DayField } from '#ui/DayField.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
@@ -17,7 +18,7 @@ import { nameOfTeacher } from './ClassNews.tsx'
 
 const classFacts = {
   Name: ({ name }: Class) => name,
-  'Day and time': ({ day, time }: Class) => `${dayWords[day]} ${clock(time)}`,
+  'Day and time': ({ day, time }: Class) => `${t(dayWords[day] ?? '')} ${clock(time)}`,
   Seats: ({ maxSize }: Class) => String(maxSize),
   Teacher: ({ teacher }: Class) => (teacher ? nameOfTeacher(teacher) : ''),
   'Last day': ({ endDate }: Class) => (endDate ? dateInWords(endDate) : ''),
@@ -65,22 +66,22 @@ export function EndClassDialog({ centerId, today, entry, onEnded, onClose }: End
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>Keep it</Button>
+          <Button onClick={onClose}>{t('Keep it')}</Button>
           <Button
             kind="danger"
             busy={end.isPending}
             onClick={() => end.mutate({ centerId, classId: id, from, ifMatch: version })}
           >
-            End class
+            {t('End class')}
           </Button>
         </>
       }
     >
-      <DayField label="First day without class" min={today} value={from} onChange={setFrom} />
+      <DayField label={t('First day without class')} min={today} value={from} onChange={setFrom} />
       <p>
         {lost.length > 0
           ? `${listed(lost)} lose their place from that day on. Earlier days stay.`
-          : 'Nobody is in this class now. Earlier days stay. A class that never had a student is deleted.'}
+          : t('Nobody is in this class now. Earlier days stay. A class that never had a student is deleted.')}
       </p>
       {error && <p role="alert">{sentenceFor(error)}</p>}
       <Versions differences={differences} />

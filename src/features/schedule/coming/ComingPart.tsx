@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { t } from '#shared/language.ts'
 import { classTime } from '../class-time.ts'
 import { Part } from '#features/students/Part.tsx'
 import { placeWords } from '#features/students/rules.ts'
@@ -18,7 +19,7 @@ export function NextClass(whose: Whose) {
   const { data } = useQuery(read(comingClasses.ofStudent, whose))
   const next = data?.find((each) => reasonNotExpected(each) === null)
   if (next) return `${classTime(next)} · ${next.name}`
-  return <span className={style.quiet}>{data ? 'None in the next two weeks' : '…'}</span>
+  return <span className={style.quiet}>{data ? t('None in the next two weeks') : '…'}</span>
 }
 
 type ComingPartProps = Whose & {
@@ -31,11 +32,11 @@ export function ComingPart({ renderActions, ...whose }: ComingPartProps) {
   const { data, error, isFetching, refetch } = useQuery(read(comingClasses.ofStudent, whose))
   useLive(`student:${whose.studentId}`, ['schedule', 'attendance'], [comingClasses.ofStudent])
   return (
-    <Part title="Upcoming classes" empty={data?.length === 0 && 'No classes in the next two weeks.'}>
+    <Part title={t('Upcoming classes')} empty={data?.length === 0 && t('No classes in the next two weeks.')}>
       {!data && (
         <QueryState
           query={{ error, isFetching, refetch }}
-          of="the upcoming classes"
+          of={t('the upcoming classes')}
           lines={2}
           height="2.5rem"
         />
@@ -58,12 +59,12 @@ function Coming({ coming, children }: { coming: ComingClass; children: ReactNode
   const why = reasonNotExpected(coming)
   return (
     <li className={`${style.row} grid middle gap-0-3 breakable ruled`} data-off={why !== null || undefined}>
-      <strong>{isToday ? 'Today' : dayInWords(on)}</strong>
+      <strong>{isToday ? t('Today') : dayInWords(on)}</strong>
       <span data-figures>
         {clock(time)}–{clock(endTime)}
       </span>
       <span>{name}</span>
-      <span className={style.quiet}>{why === null ? placeWords[type] : why}</span>
+      <span className={style.quiet}>{why === null ? t(placeWords[type]) : why}</span>
       {children}
     </li>
   )

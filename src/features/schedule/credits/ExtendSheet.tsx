@@ -1,4 +1,5 @@
 import { dateInWords, dayInWords } from '#shared/day-text.ts'
+import { t } from '#shared/language.ts'
 import { DayField } from '#ui/DayField.tsx'
 import { useSend } from '#web/api.ts'
 import { EditSheet } from '#web/shell/EditSheet.tsx'
@@ -34,8 +35,8 @@ export function ExtendSheet({ centerId, credit, onDone, onClose }: ExtendSheetPr
   })
   return (
     <EditSheet
-      title="Last day of the credit"
-      save="Save"
+      title={t('Last day of the credit')}
+      save={t('Save')}
       busy={change.isPending}
       error={error}
       differences={differences}
@@ -43,7 +44,7 @@ export function ExtendSheet({ centerId, credit, onDone, onClose }: ExtendSheetPr
       onClose={onClose}
     >
       <DayField
-        label="Make up by"
+        label={t('Make up by')}
         value={draft.expiresOn}
         onChange={(expiresOn) => set({ expiresOn })}
         autoFocus

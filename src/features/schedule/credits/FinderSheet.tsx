@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { dayInWords, isDay } from '#shared/day-text.ts'
+import { t } from '#shared/language.ts'
 import { QueryState } from '#ui/QueryState.tsx'
 import { Button } from '#ui/Button.tsx'
 import { DayField } from '#ui/DayField.tsx'
@@ -26,11 +27,14 @@ export function FinderSheet({ centerId, credit, onClose }: FinderSheetProps) {
     <SideSheet title={`Make-up for ${credit.className}`} onClose={onClose}>
       <div className="stack gap-3">
         <p data-figures>
-          Missed on {dayInWords(credit.missedOn)}. Make up by {dayInWords(credit.expiresOn)}.
+          {t('Missed on {day}. Make up by {day2}.', {
+            day: dayInWords(credit.missedOn),
+            day2: dayInWords(credit.expiresOn),
+          })}
         </p>
         <DayField
-          label="From"
-          hint="Shows three weeks from this day, or from today if empty."
+          label={t('From')}
+          hint={t('Shows three weeks from this day, or from today if empty.')}
           required={false}
           max={credit.expiresOn}
           value={typed}
@@ -39,7 +43,7 @@ export function FinderSheet({ centerId, credit, onClose }: FinderSheetProps) {
         {data ? (
           <Found found={data} busy={booking} onBook={(found) => book(credit, found, onClose)} />
         ) : (
-          <QueryState query={{ error, refetch }} of="the classes" lines={4} height="4rem" />
+          <QueryState query={{ error, refetch }} of={t('the classes')} lines={4} height="4rem" />
         )}
       </div>
     </SideSheet>
@@ -64,20 +68,20 @@ function Found({
   const shown = all || near.length === 0 ? found : near
   if (found.length === 0)
     return (
-      <EmptyState title="No class with a free seat">
-        Choose a later day, or ask a manager to extend the credit.
+      <EmptyState title={t('No class with a free seat')}>
+        {t('Choose a later day, or ask a manager to extend the credit.')}
       </EmptyState>
     )
   return (
     <>
-      <ul className={`${style.found} breakable`} aria-label="Classes with a free seat">
+      <ul className={`${style.found} breakable`} aria-label={t('Classes with a free seat')}>
         {shown.map((each) => (
           <FoundClass key={`${each.classId} ${each.date}`} found={each} busy={busy} onBook={onBook} />
         ))}
       </ul>
       {shown.length < found.length && (
         <Button kind="quiet" onClick={() => setAll(true)}>
-          Show {found.length - shown.length} more at other levels
+          {t('Show {value} more at other levels', { value: found.length - shown.length })}
         </Button>
       )}
     </>

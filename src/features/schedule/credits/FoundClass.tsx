@@ -1,5 +1,6 @@
 import { clock, dayInWords } from '#shared/day-text.ts'
 import { counted, factLine } from '#shared/text.ts'
+import { t } from '#shared/language.ts'
 import { Button } from '#ui/Button.tsx'
 import type { MakeUp } from './api.ts'
 
@@ -23,7 +24,7 @@ export function FoundClass({ found, busy, onBook }: FoundClassProps) {
         {why.length > 0 && <span className="small success-text">{why.join(' · ')}</span>}
       </div>
       <Button busy={busy} onClick={() => onBook(found)} aria-label={`Book ${wordsOf(found)}`}>
-        Book
+        {t('Book')}
       </Button>
     </li>
   )

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { places } from '#features/schedule/places/api.ts'
 import { ClassChoice } from '#features/schedule/places/ClassChoice.tsx'
+import { t } from '#shared/language.ts'
 import { DayField } from '#ui/DayField.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { read, useSend } from '#web/api.ts'
@@ -26,7 +27,7 @@ export function GrantSheet({ centerId, studentId, onDone, onClose }: GrantSheetP
   const classId = chosen ?? held.find(({ type }) => type === 'regular')?.classId ?? null
   const grant = useSend(credits.grant, {
     onSuccess: () => {
-      toast('Credit granted.')
+      toast(t('Credit granted.'))
       void onDone()
       onClose()
     },
@@ -34,16 +35,16 @@ export function GrantSheet({ centerId, studentId, onDone, onClose }: GrantSheetP
   })
   return (
     <EditSheet
-      title="Add credit"
-      save="Add credit"
+      title={t('Add credit')}
+      save={t('Add credit')}
       busy={grant.isPending}
       error={error}
       onSave={() => classId && grant.mutate({ centerId, studentId, classId, missedOn, reason })}
       onClose={onClose}
     >
       <ClassChoice centerId={centerId} value={classId} onChange={({ id }) => setChosen(id)} />
-      <DayField label="Missed on" value={missedOn} onChange={setMissedOn} />
-      <TextField label="Reason" value={reason} onChange={setReason} maxLength={200} />
+      <DayField label={t('Missed on')} value={missedOn} onChange={setMissedOn} />
+      <TextField label={t('Reason')} value={reason} onChange={setReason} maxLength={200} />
     </EditSheet>
   )
 }

@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { type ComponentType, useState } from 'react'
 import type { News, NewsSheetProps } from '#features/schedule/news.ts'
 import { clock, dateInWords, dayInWords } from '#shared/day-text.ts'
+import { t } from '#shared/language.ts'
+import { Sentence } from '#ui/Sentence.tsx'
 import { Button } from '#ui/Button.tsx'
 import { QueryState } from '#ui/QueryState.tsx'
 import { read } from '#web/api.ts'
@@ -33,22 +35,37 @@ export function MakeUpOffer({ centerId, credit, NewsSheet }: MakeUpOfferProps) {
     return (
       <div className="cluster middle gap-2">
         <p className="grow" data-figures>
-          Make-up booked: <strong>{place.className}</strong>, {dayInWords(place.on)} at {clock(place.time)}.
+          <Sentence
+            text="Make-up booked: {className}, {day} at {time}."
+            className={<strong>{place.className}</strong>}
+            day={dayInWords(place.on)}
+            time={clock(place.time)}
+          />
         </p>
-        <Button kind="quiet" busy={canceling} aria-label="Undo the make-up" onClick={() => cancel(place._id)}>
-          Undo
+        <Button
+          kind="quiet"
+          busy={canceling}
+          aria-label={t('Undo the make-up')}
+          onClick={() => cancel(place._id)}
+        >
+          {t('Undo')}
         </Button>
-        <Button onClick={() => setNews(newsOf(credit, place))}>Tell the family</Button>
+        <Button onClick={() => setNews(newsOf(credit, place))}>{t('Tell the family')}</Button>
         {news && <NewsSheet centerId={centerId} news={news} onClose={() => setNews(null)} />}
       </div>
     )
   if (state !== 'open') return null
-  if (!data) return <QueryState query={{ error, refetch }} of="the make-up classes" lines={3} height="4rem" />
+  if (!data)
+    return <QueryState query={{ error, refetch }} of={t('the make-up classes')} lines={3} height="4rem" />
   if (data.length === 0)
-    return <p className="quiet">No class with a free seat in the next three weeks. The credit stays open.</p>
+    return (
+      <p className="quiet">
+        {t('No class with a free seat in the next three weeks. The credit stays open.')}
+      </p>
+    )
   return (
     <>
-      <ul className={`${style.found} breakable`} aria-label="Best make-up classes">
+      <ul className={`${style.found} breakable`} aria-label={t('Best make-up classes')}>
         {data.slice(0, most).map((each) => (
           <FoundClass
             key={`${each.classId} ${each.date}`}
@@ -61,7 +78,7 @@ export function MakeUpOffer({ centerId, credit, NewsSheet }: MakeUpOfferProps) {
       {data.length > most && (
         <div>
           <Button kind="quiet" onClick={() => setWhole(true)}>
-            More classes
+            {t('More classes')}
           </Button>
         </div>
       )}

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { kindOf } from '#features/accounts/rules.ts'
 import { Part } from '#features/students/Part.tsx'
 import { dayInWords } from '#shared/day-text.ts'
+import { t } from '#shared/language.ts'
 import { QueryState } from '#ui/QueryState.tsx'
 import { Button } from '#ui/Button.tsx'
 import { read } from '#web/api.ts'
@@ -31,11 +32,11 @@ export function MakeUps({ centerId, studentId }: { centerId: string; studentId: 
   const close = () => setOpen(null)
   return (
     <Part
-      title="Make-ups"
-      empty={data?.length === 0 && 'No make-up credits. Reporting an absence in time earns one.'}
+      title={t('Make-ups')}
+      empty={data?.length === 0 && t('No make-up credits. Reporting an absence in time earns one.')}
       action={
         <Button kind="quiet" icon={<Plus aria-hidden />} onClick={() => setOpen('grant')}>
-          Add credit
+          {t('Add credit')}
         </Button>
       }
     >
@@ -47,7 +48,7 @@ export function MakeUps({ centerId, studentId }: { centerId: string; studentId: 
           onVoid={setVoid}
         />
       ) : (
-        <QueryState query={{ error, refetch }} of="the make-ups" lines={2} height="2.75rem" />
+        <QueryState query={{ error, refetch }} of={t('the make-ups')} lines={2} height="2.75rem" />
       )}
       {open === 'grant' && (
         <GrantSheet centerId={centerId} studentId={studentId} onDone={changed} onClose={close} />
@@ -79,7 +80,7 @@ function Ledger({ held, onBook, ...actions }: LedgerProps) {
           <div className={style.missed}>
             <strong data-figures>{missedWords(credit)}</strong>
             <span className="quiet">
-              {reasonWords[credit.reason]}
+              {t(reasonWords[credit.reason])}
               {credit.note && `: ${credit.note}`}
             </span>
           </div>
@@ -87,7 +88,7 @@ function Ledger({ held, onBook, ...actions }: LedgerProps) {
           <span className={`${style.end} row middle to-end gap-1`}>
             {credit.state === 'open' && (
               <Button onClick={() => onBook(credit)} aria-label={`Book a make-up for ${missedWords(credit)}`}>
-                Book
+                {t('Book')}
               </Button>
             )}
             <CreditMenu credit={credit} {...actions} />
@@ -123,7 +124,7 @@ function CreditMenu({
       <Menu.Dropdown>
         {canExtend && (
           <Menu.Item leftSection={<CalendarClock size={16} aria-hidden />} onClick={() => onExtend(credit)}>
-            Change last day
+            {t('Change last day')}
           </Menu.Item>
         )}
         {canVoid && (
@@ -131,7 +132,7 @@ function CreditMenu({
             leftSection={isVoid ? <Undo2 size={16} aria-hidden /> : <Ban size={16} aria-hidden />}
             onClick={() => onVoid(credit, !isVoid)}
           >
-            {credit.overLimit !== null ? 'Give anyway' : isVoid ? 'Restore' : 'Void'}
+            {credit.overLimit !== null ? t('Give anyway') : isVoid ? 'Restore' : 'Void'}
           </Menu.Item>
         )}
       </Menu.Dropdown>

@@ -5,6 +5,7 @@ import type { News, NewsSheetProps } from '#features/schedule/news.ts'
 import { newsTemplates } from '#features/accounts/defaults/defaults.ts'
 import { type Schedule, schedules } from '#features/schedule/api.ts'
 import { credits } from '#features/schedule/credits/api.ts'
+import { t } from '#shared/language.ts'
 import { effectWords } from '../credits/credit-state.ts'
 import { dayInWords } from '#shared/day-text.ts'
 import { Button } from '#ui/Button.tsx'
@@ -36,7 +37,7 @@ export function ClearDay({ centerId, schedule, NewsSheet }: ClearDayProps) {
   return (
     <div className={`${style.clear} cluster middle gap-1-3`}>
       <Button kind="quiet" icon={<Undo2 aria-hidden />} reason={reason} onClick={() => setAsking(true)}>
-        Reset this day
+        {t('Reset this day')}
       </Button>
       {reason && (
         <span className="quiet" aria-hidden>
@@ -88,13 +89,13 @@ function ClearDialog({ centerId, schedule, onDone, onClose }: ClearDialogProps) 
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>Keep</Button>
+          <Button onClick={onClose}>{t('Keep')}</Button>
           <Button
             kind="danger"
             busy={clear.isPending}
             onClick={() => clear.mutate({ centerId, scheduleId: date, ifMatch: dayVersion(schedule) })}
           >
-            Reset
+            {t('Reset')}
           </Button>
         </>
       }

@@ -8,6 +8,7 @@ import { newsTemplates } from '#features/accounts/defaults/defaults.ts'
 import { History } from '#features/history/History.tsx'
 import { type ClassEntry, type Schedule, schedules } from '#features/schedule/api.ts'
 import { credits } from '#features/schedule/credits/api.ts'
+import { t } from '#shared/language.ts'
 import { useCreditEffects } from '../credits/use-credit-effects.ts'
 import { taughtBy } from '#features/schedule/rules.ts'
 import { clock, dayInWords } from '#shared/day-text.ts'
@@ -63,7 +64,7 @@ function Assistants({ centerId, label, value, onChange }: AssistantsProps) {
   return (
     <MultiSelect
       label={label}
-      placeholder={value.length === 0 ? 'None' : undefined}
+      placeholder={value.length === 0 ? t('None') : undefined}
       data={useStaff(centerId, ['assistant', 'teacher'])}
       value={value}
       onChange={onChange}
@@ -75,7 +76,7 @@ function Assistants({ centerId, label, value, onChange }: AssistantsProps) {
         onKeyDown: (event: KeyboardEvent) =>
           holdEnter(event, (event.target as HTMLInputElement).value !== ''),
       }}
-      nothingFoundMessage="No staff member by that name"
+      nothingFoundMessage={t('No staff member by that name')}
     />
   )
 }
@@ -109,16 +110,16 @@ function Substitute({ centerId, schedule, entry, value, onChange }: SubstitutePr
   const usual = taughtBy({ ...entry, substitute: null })
   return (
     <SearchSelect
-      label="Substitute"
+      label={t('Substitute')}
       description={clash && `Also teaches ${clash.name} at ${clock(clash.time)}.`}
-      placeholder={usual ? `None, ${usual} teaches` : 'None'}
+      placeholder={usual ? `None, ${usual} teaches` : t('None')}
       data={teachers}
       value={value}
       onChange={onChange}
       openOnFocus={false}
       data-autofocus
       clearable
-      nothingFound="No teacher by that name"
+      nothingFound={t('No teacher by that name')}
     />
   )
 }
@@ -130,15 +131,15 @@ const entryIn = (schedule: Schedule, entry: ClassEntry) =>
 /** Editing state of a class on a day, with labels for conflicts with a colleague's version. */
 function useEntryEdit({ centerId, schedule, entry }: Pick<DaySheetProps, 'centerId' | 'schedule' | 'entry'>) {
   const staff = useStaff(centerId, ['teacher', 'assistant'])
-  const nameOf = (id: string | null) => staff.find(({ value }) => value === id)?.label ?? 'Someone new'
+  const nameOf = (id: string | null) => staff.find(({ value }) => value === id)?.label ?? t('Someone new')
   return useEdit(schedule, {
     draftOf: (stored) => fieldsOf(entryIn(stored, entry)),
     words: {
-      substituteId: ['Substitute', nameOf],
-      assistants: ['Assistants', (ids) => ids.map(nameOf).join(', ')],
-      note: 'Note for this day',
-      state: ['Does the class meet?', (state) => meets.find(({ value }) => value === state)?.label ?? ''],
-      reason: 'Reason',
+      substituteId: [t('Substitute'), nameOf],
+      assistants: [t('Assistants'), (ids) => ids.map(nameOf).join(', ')],
+      note: t('Note for this day'),
+      state: [t('Does the class meet?'), (state) => meets.find(({ value }) => value === state)?.label ?? ''],
+      reason: t('Reason'),
     },
   })
 }
@@ -171,7 +172,7 @@ export function DaySheet({ centerId, schedule, entry, NewsSheet, onClose }: DayS
       template: newsTemplates.class[isOff ? 'isOff' : 'isOn'],
     })
   const isNews = turns && (isOff ? foreseen?.isAnybody !== false : foreseen?.told)
-  const said = turns ? (isOff ? 'is canceled on' : 'will meet on') : 'is saved for'
+  const said = turns ? (isOff ? 'is canceled on' : 'will meet on') : t('is saved for')
   const send = useDayChange({
     said: `${entry.name} ${said} ${dayInWords(date)}.`,
     onDone: isNews ? tell : onClose,
@@ -181,9 +182,9 @@ export function DaySheet({ centerId, schedule, entry, NewsSheet, onClose }: DayS
   return (
     <EditSheet
       title={`${entry.name}, ${dayInWords(date)}`}
-      save={turns ? (isOff ? 'Cancel class' : 'Reinstate class') : 'Save'}
+      save={turns ? (isOff ? 'Cancel class' : 'Reinstate class') : t('Save')}
       // "Discard changes" avoids a second "Cancel" next to "Cancel class".
-      leave={isOff && turns ? 'Discard changes' : undefined}
+      leave={isOff && turns ? t('Discard changes') : undefined}
       busy={send.isPending}
       error={error}
       differences={differences}
@@ -197,7 +198,7 @@ export function DaySheet({ centerId, schedule, entry, NewsSheet, onClose }: DayS
       }
       onClose={onClose}
     >
-      <p className="quiet">These changes apply to this day only.</p>
+      <p className="quiet">{t('These changes apply to this day only.')}</p>
       <Substitute
         centerId={centerId}
         schedule={schedule}
@@ -207,11 +208,11 @@ export function DaySheet({ centerId, schedule, entry, NewsSheet, onClose }: DayS
       />
       <Assistants
         centerId={centerId}
-        label="Assistants"
+        label={t('Assistants')}
         value={assistants}
         onChange={(ids) => set({ assistants: ids })}
       />
-      <Field label="Note for this day" required={false}>
+      <Field label={t('Note for this day')} required={false}>
         {(wiring) => (
           <textarea
             {...wiring}
@@ -223,7 +224,7 @@ export function DaySheet({ centerId, schedule, entry, NewsSheet, onClose }: DayS
         )}
       </Field>
       <Segments
-        label="Does the class meet?"
+        label={t('Does the class meet?')}
         segments={[...meets]}
         value={state}
         onChange={(chosen) => set({ state: chosen })}
@@ -231,7 +232,7 @@ export function DaySheet({ centerId, schedule, entry, NewsSheet, onClose }: DayS
       {isOff && <Reason value={reason} onChange={(text) => set({ reason: text })} />}
       {turns && (
         <p className="pad-3 warn-text warn-ground rounded">
-          {foreseen?.words ?? 'Checking what will change…'}
+          {foreseen?.words ?? t('Checking what will change…')}
         </p>
       )}
       {isOff && !turns && foreseen?.isAnybody && <Told told={foreseen.told} onTell={tell} />}
@@ -243,8 +244,8 @@ export function DaySheet({ centerId, schedule, entry, NewsSheet, onClose }: DayS
 function Reason({ value, onChange }: { value: string; onChange: (text: string) => void }) {
   return (
     <TextField
-      label="Reason"
-      hint="Staff see it on the class and its roll."
+      label={t('Reason')}
+      hint={t('Staff see it on the class and its roll.')}
       value={value}
       onChange={onChange}
       maxLength={longest.name}
@@ -276,10 +277,10 @@ export function HelpSheet({
 }) {
   const staff = useStaff(centerId, ['teacher', 'assistant'])
   const inWords = (ids: string[]) =>
-    ids.map((id) => staff.find(({ value }) => value === id)?.label ?? 'Someone new').join(', ')
+    ids.map((id) => staff.find(({ value }) => value === id)?.label ?? t('Someone new')).join(', ')
   const { draft, set, seen, error, fail, differences } = useEdit(schedule, {
     draftOf: (stored) => ({ ta: stored.ta.map(({ id }) => id) }),
-    words: { ta: ['Floating assistants', inWords] },
+    words: { ta: [t('Floating assistants'), inWords] },
   })
   const send = useDayChange({
     said: `Assistants for ${dayInWords(schedule.date)} saved.`,
@@ -289,7 +290,7 @@ export function HelpSheet({
   return (
     <EditSheet
       title={`Assistants, ${dayInWords(schedule.date)}`}
-      save="Save"
+      save={t('Save')}
       busy={send.isPending}
       error={error}
       differences={differences}
@@ -297,11 +298,11 @@ export function HelpSheet({
       onClose={onClose}
     >
       <p className="quiet">
-        They help wherever they are needed that day. To assign someone to one class, edit that class.
+        {t('They help wherever they are needed that day. To assign someone to one class, edit that class.')}
       </p>
       <Assistants
         centerId={centerId}
-        label="Floating assistants"
+        label={t('Floating assistants')}
         value={draft.ta}
         onChange={(ta) => set({ ta })}
       />

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import type { SubjectBy } from '#features/schedule/rules.ts'
 import { dayInWords, monthInWords } from '#shared/day-text.ts'
 import type { Day } from '#shared/days.ts'
+import { t } from '#shared/language.ts'
 import { read } from '#web/api.ts'
 import { useLive } from '#web/live.ts'
 import { type DayLoad, days } from './api.ts'
@@ -26,13 +27,13 @@ export function MonthPick({ centerId, on, today, subjectBy }: MonthPickProps) {
   useLive(`center:${centerId}`, ['schedule'], [days.list])
   const loads = new Map(data.map((load) => [load.date, load]))
   return (
-    <nav className={`${style.month} card pad-3`} aria-label="Month">
+    <nav className={`${style.month} card pad-3`} aria-label={t('Month')}>
       <div className={`${style.turn} row middle apart`}>
         <ActionIcon
           variant="subtle"
           color="secondary"
           size="var(--target)"
-          aria-label="Previous month"
+          aria-label={t('Previous month')}
           onClick={() => turn(-1)}
         >
           <ChevronLeft size={18} aria-hidden />
@@ -42,7 +43,7 @@ export function MonthPick({ centerId, on, today, subjectBy }: MonthPickProps) {
           variant="subtle"
           color="secondary"
           size="var(--target)"
-          aria-label="Next month"
+          aria-label={t('Next month')}
           onClick={() => turn(1)}
         >
           <ChevronRight size={18} aria-hidden />
@@ -89,7 +90,7 @@ export function MonthPick({ centerId, on, today, subjectBy }: MonthPickProps) {
 /** Describes a day's load: 'Tue, Mar 3: 8 classes, 52 of 64 seats'. */
 function loadWords(day: Day, load: DayLoad | undefined) {
   if (load?.closed) return `${dayInWords(day)}: closed${load.closed.name && `, ${load.closed.name}`}`
-  if (!load || load.classes === 0) return `${dayInWords(day)}${load ? ': no classes' : ''}`
+  if (!load || load.classes === 0) return `${dayInWords(day)}${load ? t(': no classes') : ''}`
   return `${dayInWords(day)}: ${load.classes} ${load.classes === 1 ? 'class' : 'classes'}, ${load.seats} of ${load.maxSize} seats`
 }
 

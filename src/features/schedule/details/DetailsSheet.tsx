@@ -7,6 +7,7 @@ import { scoresInWords } from '#features/students/score-words.ts'
 import { placeWords, spanInWords } from '#features/students/rules.ts'
 import { clock, dateInWords, dayInWords } from '#shared/day-text.ts'
 import type { Day } from '#shared/days.ts'
+import { t } from '#shared/language.ts'
 import { read } from '#web/api.ts'
 import { SideSheet } from '#web/shell/SideSheet.tsx'
 import style from './Details.module.css'
@@ -49,7 +50,7 @@ function factsOf({
   scheduledAmount,
 }: Scheduled) {
   return {
-    Place: `${badge ? badgeWords[badge] : placeWords[type]}, ${spanInWords({ startDate, endDate })}`,
+    Place: `${badge ? t(badgeWords[badge]) : t(placeWords[type])}, ${spanInWords({ startDate, endDate })}`,
     Breaks: breaks.map(spanInWords).join('; '),
     'Next four weeks': amountInWords(scheduledAmount),
     Level: programs.map(programWords).join('; '),
@@ -68,22 +69,22 @@ function Details({ of }: { of: Scheduled }) {
           <dd key={name}>{value || '–'}</dd>,
         ])}
       </dl>
-      <h3>Upcoming classes</h3>
-      {futureScheds.length === 0 && <p className="quiet">No classes in the following four weeks.</p>}
+      <h3>{t('Upcoming classes')}</h3>
+      {futureScheds.length === 0 && <p className="quiet">{t('No classes in the following four weeks.')}</p>}
       <ol className={`${style.rows} grid gap-2`}>
         {futureScheds.map(({ type, date, time, classId, class: name, off }) => (
           <li key={`${date} ${classId}`}>
             {dayInWords(date)}, {clock(time)} · {name}{' '}
-            <small data-off={off !== null || undefined}>{off === null ? placeWords[type] : off}</small>
+            <small data-off={off !== null || undefined}>{off === null ? t(placeWords[type]) : off}</small>
           </li>
         ))}
       </ol>
       <Latest
-        title="Latest tests"
+        title={t('Latest tests')}
         of={tests.map((each) => [each._id, testInWords(each), dateInWords(each.date)])}
       />
       <Latest
-        title="Latest notes"
+        title={t('Latest notes')}
         of={notes.map(({ id, msg, recordBy, date }) => [
           id,
           msg,

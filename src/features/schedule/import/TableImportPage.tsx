@@ -7,6 +7,8 @@ import { type CsvFile, FileField } from '#features/students/import/FileField.tsx
 import { readCsv } from '#shared/csv.ts'
 import { Problem } from '#shared/problem.ts'
 import { counted } from '#shared/text.ts'
+import { t } from '#shared/language.ts'
+import { Sentence } from '#ui/Sentence.tsx'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
@@ -78,7 +80,7 @@ export function TableImportPage() {
         }
       />
       <Segments
-        label="What to import"
+        label={t('What to import')}
         value={kind}
         segments={ImportKind.options
           .filter((each) => each !== 'staff' || mayInvite)
@@ -86,7 +88,7 @@ export function TableImportPage() {
         onChange={(next) => void navigate({ params: { centerId, kind: next }, replace: true })}
       />
       {kind === 'staff' && !mayInvite ? (
-        <p>Only managers and admins can import staff.</p>
+        <p>{t('Only managers and admins can import staff.')}</p>
       ) : (
         <Import key={`${centerId} ${kind}`} centerId={centerId} kind={kind} />
       )}
@@ -107,8 +109,10 @@ function Import({ centerId, kind }: Where) {
     <>
       <FileField label={`File with ${kind}`} chosen={file?.from ?? null} onChoose={setFile}>
         <p>
-          Use a CSV file with column names in its first row. {kinds[kind].about} Rows that are there already
-          are skipped.
+          {t(
+            'Use a CSV file with column names in its first row. {about} Rows that are there already are skipped.',
+            { about: kinds[kind].about },
+          )}
         </p>
         <div>
           <Button
@@ -116,7 +120,7 @@ function Import({ centerId, kind }: Where) {
             icon={<FileDown aria-hidden />}
             onClick={() => saveFile(new Blob([sampleOf(kind)]), `${kind}-sample.csv`)}
           >
-            Save a sample file
+            {t('Save a sample file')}
           </Button>
         </div>
       </FileField>
@@ -158,7 +162,9 @@ function ChosenFile({
   const start = useSend(tableImports.start, {
     onSuccess: ({ import: done }) => {
       // Nobody is added yet if all of them already have accounts.
-      toast(done?.added === 0 ? 'They are asked to accept.' : `${countedOf(kind, done?.added ?? 0)} added.`)
+      toast(
+        done?.added === 0 ? t('They are asked to accept.') : `${countedOf(kind, done?.added ?? 0)} added.`,
+      )
       void queries.invalidateQueries()
       onDrop()
     },
@@ -181,7 +187,7 @@ function ChosenFile({
       )}
       {check.error ? (
         <ErrorState
-          title="The file can’t be checked."
+          title={t('The file can’t be checked.')}
           message={sentenceFor(check.error)}
           busy={check.isFetching}
           onRetry={() => void check.refetch()}
@@ -189,20 +195,22 @@ function ChosenFile({
       ) : checked ? (
         <Rows checked={checked} />
       ) : (
-        <Skeleton label="Checking the rows" lines={6} height="2.5rem" />
+        <Skeleton label={t('Checking the rows')} lines={6} height="2.5rem" />
       )}
       <div className={`${style.commit} cluster middle to-end gap-2-4 pad-3-4 surface ruled`}>
-        {start.error && <ErrorState title="Nothing was imported." message={sentenceFor(start.error)} />}
-        <p aria-live="polite">{reason ?? 'Either all rows are imported or none are.'}</p>
+        {start.error && <ErrorState title={t('Nothing was imported.')} message={sentenceFor(start.error)} />}
+        <p aria-live="polite">{reason ?? t('Either all rows are imported or none are.')}</p>
         <Button
           kind="primary"
           busy={start.isPending || check.isFetching}
           reason={reason}
           onClick={() => start.mutate({ ...ask, dryRun: false })}
         >
-          Import {countedOf(kind, checked?.rows.filter(({ does }) => does === 'add').length ?? 0)}
+          {t('Import {kind}', {
+            kind: countedOf(kind, checked?.rows.filter(({ does }) => does === 'add').length ?? 0),
+          })}
         </Button>
-        <Button onClick={onDrop}>Cancel</Button>
+        <Button onClick={onDrop}>{t('Cancel')}</Button>
       </div>
     </>
   )
@@ -210,8 +218,8 @@ function ChosenFile({
 
 /** Returns the reason why the file can't be imported yet, or null. */
 function reasonOf(kind: ImportKind, checked: Checked | undefined) {
-  if (!checked) return 'The rows are being checked.'
-  if (checked.errors.length > 0) return 'Fix the file first.'
+  if (!checked) return t('The rows are being checked.')
+  if (checked.errors.length > 0) return t('Fix the file first.')
   const wrong = checked.rows.filter(({ does }) => does === 'error').length
   if (wrong > 0) return `${counted(wrong, 'row')} can’t be imported. Fix the file and choose it again.`
   return checked.rows.some(({ does }) => does === 'add')
@@ -227,12 +235,10 @@ function Rows({ checked: { errors, rows } }: { checked: Checked }) {
   if (errors.length > 0)
     return (
       <div role="alert" className={`${style.wrong} pad-3-4 rounded`}>
-        <h2>This file can’t be imported</h2>
+        <h2>{t('This file can’t be imported')}</h2>
         <ul>
           {errors.slice(0, most).map(({ line, message }, at) => (
-            <li key={at}>
-              Line {line} {message}.
-            </li>
+            <li key={at}>{t('Line {line} {message}.', { line, message })}</li>
           ))}
         </ul>
       </div>
@@ -246,19 +252,23 @@ function Rows({ checked: { errors, rows } }: { checked: Checked }) {
       <ul className={style.rows}>
         {sorted.slice(0, most).map(({ line, title, facts, note, does }) => (
           <li key={line} data-does={does}>
-            <span className="quiet">Line {line}</span>
+            <span className="quiet">{t('Line {line}', { line })}</span>
             <span>
-              <strong>{title || 'Unnamed'}</strong>
+              <strong>{title || t('Unnamed')}</strong>
               {facts && <span className="quiet"> {facts}</span>}
             </span>
             <span>
-              <span className={style.state}>{states[does]}</span>
+              <span className={style.state}>{t(states[does])}</span>
               {note && <span> {note}</span>}
             </span>
           </li>
         ))}
       </ul>
-      {rows.length > most && <p className={style.title}>… and {counted(rows.length - most, 'more row')}.</p>}
+      {rows.length > most && (
+        <p className={style.title}>
+          {t('… and {mores}.', { mores: counted(rows.length - most, 'more row') })}
+        </p>
+      )}
     </section>
   )
 }
@@ -272,20 +282,21 @@ function ImportList({ centerId, kind }: Where) {
   return (
     <section className="card" aria-labelledby="imports">
       <h2 id="imports" className={style.title}>
-        Recent imports
+        {t('Recent imports')}
       </h2>
       <ul className={style.rows}>
         {imports.map((each) => (
           <li key={each._id}>
             <span>
-              {countedOf(kind, each.added)} added{each.undoneAt !== null && ', undone'}
+              {t('{kind} added', { kind: countedOf(kind, each.added) })}
+              {each.undoneAt !== null && ', undone'}
             </span>
             <span className="quiet">
-              {moment(each.createdAt)} by {each.by}
+              {t('{moment} by {by}', { moment: moment(each.createdAt), by: each.by })}
             </span>
             {each.undoable && (
               <Button kind="quiet" icon={<Undo2 aria-hidden />} onClick={() => setAsking(each)}>
-                Undo
+                {t('Undo')}
               </Button>
             )}
           </li>
@@ -303,7 +314,7 @@ function UndoDialog({ centerId, latest: { _id: id, kind, added }, onClose }: Und
   const [error, setError] = useState<Error | null>(null)
   const undo = useSend(tableImports.undo, {
     onSuccess: () => {
-      toast('Import undone.')
+      toast(t('Import undone.'))
       void queries.invalidateQueries()
       onClose()
     },
@@ -312,13 +323,13 @@ function UndoDialog({ centerId, latest: { _id: id, kind, added }, onClose }: Und
   return (
     <Dialog
       open
-      title="Undo this import?"
+      title={t('Undo this import?')}
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>Keep it</Button>
+          <Button onClick={onClose}>{t('Keep it')}</Button>
           <Button kind="danger" busy={undo.isPending} onClick={() => undo.mutate({ centerId, kind, id })}>
-            Undo the import
+            {t('Undo the import')}
           </Button>
         </>
       }
@@ -327,8 +338,11 @@ function UndoDialog({ centerId, latest: { _id: id, kind, added }, onClose }: Und
         <p role="alert">{sentenceFor(error)}</p>
       ) : (
         <p>
-          {countedOf(kind, added)} added. Undoing removes {added === 1 ? 'it' : 'them'}, unless something has
-          been used since.
+          <Sentence
+            text="{kind} added. Undoing removes {value}, unless something has been used since."
+            kind={countedOf(kind, added)}
+            value={added === 1 ? 'it' : 'them'}
+          />
         </p>
       )}
     </Dialog>

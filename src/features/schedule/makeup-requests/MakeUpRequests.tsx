@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { Check, X } from 'lucide-react'
 import { usePlaceSend } from '#features/schedule/places/use-place-send.ts'
 import { clock, dayInWords } from '#shared/day-text.ts'
+import { t } from '#shared/language.ts'
 import { Button } from '#ui/Button.tsx'
 import { sentenceFor } from '#ui/failure-sentence.ts'
 import { once } from '#ui/once.ts'
@@ -23,8 +24,8 @@ export function MakeUpRequests({ centerId, part }: MakeUpRequestsProps) {
   if (data.length === 0) return null
   return (
     <section className={part} aria-labelledby="makeup-requests">
-      <h2 id="makeup-requests">Make-ups to confirm</h2>
-      <p className="fine-print">Each seat is held until you answer. The parent gets an email.</p>
+      <h2 id="makeup-requests">{t('Make-ups to confirm')}</h2>
+      <p className="fine-print">{t('Each seat is held until you answer. The parent gets an email.')}</p>
       <ul className={`${style.requests} breakable`}>
         {data.map((request) => (
           <Request key={request.placeId} centerId={centerId} request={request} />
@@ -50,17 +51,19 @@ function Request({ centerId, request }: { centerId: string; request: MakeUpReque
           {who}
         </Link>
         <span data-figures>
-          {className}, {dayInWords(on)} at {clock(time)}
+          {t('{className}, {day} at {time}', { className, day: dayInWords(on), time: clock(time) })}
         </span>
-        <span className="fine-print">Booked by {by}</span>
+        <span className="fine-print">{t('Booked by {by}', { by })}</span>
         {error && <span role="alert">{sentenceFor(error)}</span>}
       </p>
       <span className="row gap-2">
         <Button icon={<X aria-hidden />} kind="quiet" busy={decline.busy} onClick={answer(false)}>
-          Decline<span className="visually-hidden"> the make-up of {who}</span>
+          {t('Decline')}
+          <span className="visually-hidden">{t('the make-up of {who}', { who })}</span>
         </Button>
         <Button icon={<Check aria-hidden />} busy={confirm.busy} onClick={answer(true)}>
-          Confirm<span className="visually-hidden"> the make-up of {who}</span>
+          {t('Confirm')}
+          <span className="visually-hidden">{t('the make-up of {who}', { who })}</span>
         </Button>
       </span>
     </li>

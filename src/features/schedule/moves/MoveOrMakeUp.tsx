@@ -2,6 +2,8 @@ import { useState } from 'react'
 import type { ClassEntry, Schedule, Scheduled } from '#features/schedule/api.ts'
 import type { Credit } from '#features/schedule/credits/api.ts'
 import { type Place, places, type PlaceOfStudent } from '#features/schedule/places/api.ts'
+import { t } from '#shared/language.ts'
+import { Sentence } from '#ui/Sentence.tsx'
 import { AffectedMakeUps, useAffectedMakeUps } from '../places/AffectedMakeUps.tsx'
 import { Alternatives } from '../places/Alternatives.tsx'
 import { isGuest, placeFacts } from '../places/refusals.ts'
@@ -41,7 +43,7 @@ function useWays({ centerId, mover, overReason, onError, onClose }: Sending) {
   const { student, from, place } = mover
   const book = usePlaceSend(places.enroll, {
     said: ({ type, startDate }) =>
-      type === 'waitlist' ? 'Added to the waitlist.' : `Make-up booked for ${dayInWords(startDate)}.`,
+      type === 'waitlist' ? t('Added to the waitlist.') : `Make-up booked for ${dayInWords(startDate)}.`,
     undo: (after) => () => call(places.remove, { centerId, placeId: after._id }, { seen: after.version }),
     onDone: onClose,
     onError,
@@ -122,7 +124,9 @@ export function MoveOrMakeUp(props: MoveOrMakeUpProps) {
   return (
     <EditSheet
       title={`Move or make up: ${`${student.firstName} ${student.lastName}`.trim()}`}
-      save={way?.kind === 'make-up' ? 'Book make-up' : covered.length > 0 ? 'Cancel them and move' : 'Move'}
+      save={
+        way?.kind === 'make-up' ? t('Book make-up') : covered.length > 0 ? 'Cancel them and move' : 'Move'
+      }
       busy={busy}
       error={error}
       differences={differences}
@@ -131,12 +135,17 @@ export function MoveOrMakeUp(props: MoveOrMakeUpProps) {
     >
       <DayClass {...{ schedule, from, into }} value={classId} onChange={setClassId} />
       {ways.length > 1 && (
-        <Segments label="Make-up or move" segments={kinds} value={way?.kind ?? null} onChange={setKind} />
+        <Segments
+          label={t('Make-up or move')}
+          segments={kinds}
+          value={way?.kind ?? null}
+          onChange={setKind}
+        />
       )}
       {why && <p className={style.why}>{why}.</p>}
       {to && way && <Facts {...{ mover, to, way }} />}
       {way?.kind === 'move' && !isGuest(student.type) && (
-        <DayField label="From" value={startDate} onChange={setDay} />
+        <DayField label={t('From')} value={startDate} onChange={setDay} />
       )}
       <AffectedMakeUps covered={covered} />
       <Alternatives
@@ -176,7 +185,7 @@ function DayClass({ schedule, from, into, value, onChange }: DayClassProps) {
     })
   return (
     <SearchSelect
-      label="Class"
+      label={t('Class')}
       placeholder={data.length === 0 ? 'No other class on this day' : 'Choose a class'}
       data={data}
       classNames={{ option: style.option }}
@@ -185,7 +194,7 @@ function DayClass({ schedule, from, into, value, onChange }: DayClassProps) {
       required
       withAsterisk={false}
       openOnFocus={false}
-      nothingFound="No matching class on this day"
+      nothingFound={t('No matching class on this day')}
       data-autofocus
     />
   )
@@ -198,14 +207,20 @@ function Facts({ mover: { student, from }, to, way }: { mover: Mover; to: ClassE
       <p data-full={isFull(student, way) || undefined}>{wayWords(student, to, way)}.</p>
       {way.kind === 'make-up' ? (
         <p>
-          Missed: {way.credit.className}. {from.name} stays the same.
+          {t('Missed: {className}. {from} stays the same.', {
+            className: way.credit.className,
+            from: from.name,
+          })}
         </p>
       ) : isGuest(student.type) ? (
-        <p>Alternatives of {from.name}.</p>
+        <p>{t('Alternatives of {from}.', { from: from.name })}</p>
       ) : (
         <p>
-          {student.type === 'waitlist' ? 'The waitlist spot' : 'The place'} in {from.name} ends the day
-          before.
+          <Sentence
+            text="{value} in {from} ends the day before."
+            value={student.type === 'waitlist' ? 'The waitlist spot' : 'The place'}
+            from={from.name}
+          />
         </p>
       )}
     </div>

@@ -2,6 +2,7 @@ import { Menu, Portal } from '@mantine/core'
 import { ArrowRightLeft, BookOpen, CalendarSearch, CalendarX2, Info, Plane, User, UserX } from 'lucide-react'
 import type { ClassEntry, Scheduled } from '#features/schedule/api.ts'
 import type { Credit } from '#features/schedule/credits/api.ts'
+import { t } from '#shared/language.ts'
 import style from './Moves.module.css'
 
 /** Actions on a student's place in a class of the day. */
@@ -70,25 +71,25 @@ export function StudentMenu({
         {!past && student.type === 'regular' && (
           <>
             <Menu.Item leftSection={<Plane size={16} aria-hidden />} onClick={() => onAction('break')}>
-              On break…
+              {t('On break…')}
             </Menu.Item>
             <Menu.Item leftSection={<CalendarX2 size={16} aria-hidden />} onClick={() => onAction('last')}>
-              Last class…
+              {t('Last class…')}
             </Menu.Item>
           </>
         )}
         {!past && student.type !== 'waitlist' && student.mark === null && (
           <Menu.Item leftSection={<UserX size={16} aria-hidden />} onClick={onAbsent}>
-            Absent this day
+            {t('Absent this day')}
           </Menu.Item>
         )}
         {student.type === 'regular' && student.mark !== 'present' && (
           <Menu.Item leftSection={<CalendarSearch size={16} aria-hidden />} onClick={onFind}>
-            Find a make-up…
+            {t('Find a make-up…')}
           </Menu.Item>
         )}
         <Menu.Item leftSection={<BookOpen size={16} aria-hidden />} onClick={onAssign}>
-          Assign work…
+          {t('Assign work…')}
         </Menu.Item>
         <Looking onDetails={onDetails} onOpen={() => onOpen(student._id)} />
       </Menu.Dropdown>
@@ -101,10 +102,10 @@ function Looking({ onDetails, onOpen }: { onDetails: () => void; onOpen: () => v
   return (
     <>
       <Menu.Item leftSection={<Info size={16} aria-hidden />} onClick={onDetails}>
-        Details…
+        {t('Details…')}
       </Menu.Item>
       <Menu.Item leftSection={<User size={16} aria-hidden />} onClick={onOpen}>
-        Open student
+        {t('Open student')}
       </Menu.Item>
     </>
   )

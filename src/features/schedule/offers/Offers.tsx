@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { type ComponentType, useState } from 'react'
 import type { News, NewsSheetProps } from '#features/schedule/news.ts'
 import { clock, dateInWords, dayInWords } from '#shared/day-text.ts'
+import { t } from '#shared/language.ts'
+import { Sentence } from '#ui/Sentence.tsx'
 import { Button } from '#ui/Button.tsx'
 import { once } from '#ui/once.ts'
 import { read } from '#web/api.ts'
@@ -33,7 +35,7 @@ export function Offers({ centerId, classId, most = Infinity, NewsSheet }: Offers
   if (found.length === 0) return null
   return (
     <>
-      <ul className={`${style.offers} grid gap-2`} aria-label="Free seats for the waitlist">
+      <ul className={`${style.offers} grid gap-2`} aria-label={t('Free seats for the waitlist')}>
         {found.slice(0, all ? found.length : most).map((offer) => (
           <OneOffer
             key={offer.placeId}
@@ -54,7 +56,7 @@ export function Offers({ centerId, classId, most = Infinity, NewsSheet }: Offers
       {found.length > most && !all && (
         <div className={style.all}>
           <Button kind="quiet" onClick={() => setAll(true)}>
-            Show all {found.length} seats
+            {t('Show all {count} seats', { count: found.length })}
           </Button>
         </div>
       )}
@@ -77,27 +79,40 @@ function OneOffer({ centerId, offer, named, NewsSheet, onGiven }: OneOfferProps)
     <li className={`${style.offer} cluster middle apart gap-2`}>
       {seat ? (
         <p>
-          <strong>{who}</strong>: Enrolled{named && ` in ${name}`} from {dayInWords(from)}.
+          <Sentence
+            text="{who}: Enrolled{value} from {day}."
+            who={<strong>{who}</strong>}
+            value={named && ` in ${name}`}
+            day={dayInWords(from)}
+          />
         </p>
       ) : (
         <p>
-          {named ? `${name} has a seat` : 'A seat is free'} from {dayInWords(from)}. <strong>{who}</strong>{' '}
-          has been waiting since {dayInWords(since)}.
+          <Sentence
+            text="{value} from {day}. {who} has been waiting since {day2}."
+            value={named ? `${name} has a seat` : t('A seat is free')}
+            day={dayInWords(from)}
+            who={<strong>{who}</strong>}
+            day2={dayInWords(since)}
+          />
           {error && <span role="alert"> {sentenceFor(error)}</span>}
         </p>
       )}
       {seat ? (
         <span className={style.after}>
           <Button kind="quiet" busy={busy} onClick={once(undo)}>
-            Undo<span className="visually-hidden"> the seat of {who}</span>
+            {t('Undo')}
+            <span className="visually-hidden">{t('the seat of {who}', { who })}</span>
           </Button>
           <Button onClick={once(() => setNews(newsOf(offer)))}>
-            Tell the family<span className="visually-hidden"> of {who}</span>
+            {t('Tell the family')}
+            <span className="visually-hidden">{t('of {who}', { who })}</span>
           </Button>
         </span>
       ) : (
         <Button busy={busy} onClick={once(give)}>
-          Enroll<span className="visually-hidden"> {who}</span>
+          {t('Enroll')}
+          <span className="visually-hidden"> {who}</span>
         </Button>
       )}
       {news && <NewsSheet centerId={centerId} news={news} onClose={() => setNews(null)} />}

@@ -2,6 +2,7 @@ import { kindOf } from '#features/accounts/rules.ts'
 import { dayInWords } from '#shared/day-text.ts'
 import type { Day } from '#shared/days.ts'
 import { Problem } from '#shared/problem.ts'
+import { t } from '#shared/language.ts'
 import { Button } from '#ui/Button.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { useMe } from '#web/session.tsx'
@@ -36,7 +37,7 @@ export function Alternatives({
   const next = error.code === 'not_meeting' ? (error.more['next'] as Day | null) : null
   if (next) return <Button onClick={() => onDay(next)}>{`Use ${dayInWords(next)} instead`}</Button>
   if (error.code === 'trials_used' && onRegular)
-    return <Button onClick={onRegular}>Book a regular place instead</Button>
+    return <Button onClick={onRegular}>{t('Book a regular place instead')}</Button>
   if (error.code !== 'class_full') return null
   return (
     <>
@@ -47,8 +48,10 @@ export function Alternatives({
       )}
       {mayOverbook(kindOf(me)) && (
         <TextField
-          label="Reason for exceeding the class size"
-          hint="With a reason, you can save anyway. It stays under Oddities until the class is back within its size."
+          label={t('Reason for exceeding the class size')}
+          hint={t(
+            'With a reason, you can save anyway. It stays under Oddities until the class is back within its size.',
+          )}
           value={overReason}
           onChange={onOverReason}
           required={false}

@@ -4,6 +4,7 @@ import type { Subject } from '#features/centers/rules.ts'
 import { subjects } from '#features/centers/subjects.ts'
 import { dayWords } from '#features/students/rules.ts'
 import { clock } from '#shared/day-text.ts'
+import { t } from '#shared/language.ts'
 import { SearchSelect } from '#ui/SearchSelect.tsx'
 import { read } from '#web/api.ts'
 
@@ -32,9 +33,9 @@ export function ClassChoice({ centerId, but, subject: only, value, onChange }: C
   }))
   return (
     <SearchSelect
-      label="Class"
+      label={t('Class')}
       placeholder={
-        isPending ? 'Loading the classes' : open.length === 0 ? 'No classes yet' : 'Choose a class'
+        isPending ? t('Loading the classes') : open.length === 0 ? 'No classes yet' : 'Choose a class'
       }
       data={groups.filter(({ items }) => items.length > 0)}
       value={value}
@@ -46,7 +47,7 @@ export function ClassChoice({ centerId, but, subject: only, value, onChange }: C
       withAsterisk={false}
       // Opening on focus would swallow the Escape that closes the sheet.
       openOnFocus={false}
-      nothingFound="No matching class"
+      nothingFound={t('No matching class')}
       data-autofocus
     />
   )

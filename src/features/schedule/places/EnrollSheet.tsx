@@ -9,6 +9,7 @@ import { placeWords } from '#features/students/rules.ts'
 import { addDays } from '#shared/calendar.ts'
 import { dayInWords } from '#shared/day-text.ts'
 import type { Day } from '#shared/days.ts'
+import { t } from '#shared/language.ts'
 import { DayField } from '#ui/DayField.tsx'
 import { Segments } from '#ui/Segments.tsx'
 import { read } from '#web/api.ts'
@@ -35,7 +36,7 @@ type EnrollSheetProps = {
 
 const types = (['regular', 'make-up', 'trial', 'waitlist'] as const).map((value) => ({
   value,
-  label: placeWords[value],
+  label: t(placeWords[value]),
 }))
 
 const saves: Record<PlaceType, string> = {
@@ -96,7 +97,7 @@ export function EnrollSheet({
   const { send, busy, error } = usePlaceSend(places.enroll, {
     said: (place) =>
       place.type === 'waitlist'
-        ? 'Added to the waitlist.'
+        ? t('Added to the waitlist.')
         : `In ${klass ? klass.name : 'the class'} ${isGuest(place.type) ? 'on' : 'from'} ${dayInWords(place.startDate)}.`,
     onDone: onClose,
   })
@@ -131,7 +132,7 @@ export function EnrollSheet({
           ? `${type === 'trial' ? 'Book a trial for' : 'Enroll'} ${student.name}`
           : `Add to ${klass?.name ?? ''}`
       }
-      save={saves[type]}
+      save={t(saves[type])}
       busy={busy}
       error={error}
       leave={leave}
@@ -170,16 +171,16 @@ type DaysProps = {
 function Days({ type, startDate, firstClass, onType, onStart, onFirstClass }: DaysProps) {
   return (
     <>
-      <Segments label="Enrollment type" segments={types} value={type} onChange={onType} />
+      <Segments label={t('Enrollment type')} segments={types} value={type} onChange={onType} />
       <DayField
         label={isGuest(type) ? 'Day' : 'From'}
-        hint={hints[type]}
+        hint={t(hints[type])}
         value={startDate}
         onChange={onStart}
       />
       {type === 'regular' && (
         <Checkbox
-          label="First class for a new student"
+          label={t('First class for a new student')}
           checked={firstClass}
           onChange={({ currentTarget }) => onFirstClass(currentTarget.checked)}
         />

@@ -6,6 +6,7 @@ import { subjects } from '#features/centers/subjects.ts'
 import { type Class, classes } from '#features/schedule/classes/api.ts'
 import { clock, dayInWords } from '#shared/day-text.ts'
 import { counted } from '#shared/text.ts'
+import { t } from '#shared/language.ts'
 import { Button } from '#ui/Button.tsx'
 import { Segments } from '#ui/Segments.tsx'
 import { read } from '#web/api.ts'
@@ -32,13 +33,13 @@ export function FreeSeats({ centerId, value, onChange }: FreeSeatsProps) {
   const offered = subjects.filter((subject) => open.some(({ each }) => each.subject === subject))
   const subject = chosen ?? offered[0]
   const found = open.filter(({ each }) => each.subject === subject)
-  if (found.length === 0) return <p className="quiet">No class has a free seat at its next meeting.</p>
+  if (found.length === 0) return <p className="quiet">{t('No class has a free seat at its next meeting.')}</p>
   return (
     <div className="stack gap-2">
-      <p className="bold">Free seats</p>
+      <p className="bold">{t('Free seats')}</p>
       {offered.length > 1 && (
         <Segments
-          label="Subject"
+          label={t('Subject')}
           segments={offered.map((each) => ({
             value: each,
             label: each === 'Private Tutoring' ? 'PT' : each,
@@ -47,7 +48,7 @@ export function FreeSeats({ centerId, value, onChange }: FreeSeatsProps) {
           onChange={setChosen}
         />
       )}
-      <ul className={style.seats} aria-label="Classes with a free seat">
+      <ul className={style.seats} aria-label={t('Classes with a free seat')}>
         {found.slice(0, isWhole ? found.length : most).map(({ each, on }) => (
           <li key={each.id}>
             <button
@@ -70,7 +71,7 @@ export function FreeSeats({ centerId, value, onChange }: FreeSeatsProps) {
       {found.length > most && !isWhole && (
         <div>
           <Button kind="quiet" onClick={() => setWhole(true)}>
-            More classes
+            {t('More classes')}
           </Button>
         </div>
       )}

@@ -1,4 +1,5 @@
 import { dateInWords, dayInWords } from '#shared/day-text.ts'
+import { t } from '#shared/language.ts'
 import { DayField } from '#ui/DayField.tsx'
 import { EditSheet } from '#web/shell/EditSheet.tsx'
 import { useEdit } from '#web/use-edit.ts'
@@ -20,7 +21,7 @@ const form = {
 export function LastClassSheet({ centerId, place, onClose }: LastClassSheetProps) {
   const { draft, set, seen, fail, differences } = useEdit<Place, { endDate: string }>(place, form)
   const { send, busy, error } = usePlaceSend(places.change, {
-    said: (after) => (after.endDate ? `Last class: ${dayInWords(after.endDate)}.` : 'Last class removed.'),
+    said: (after) => (after.endDate ? `Last class: ${dayInWords(after.endDate)}.` : t('Last class removed.')),
     onDone: onClose,
     onError: fail,
   })
@@ -39,8 +40,8 @@ export function LastClassSheet({ centerId, place, onClose }: LastClassSheetProps
       onClose={onClose}
     >
       <DayField
-        label="Last class"
-        hint="The seat is free after that day. Leave empty for no last class."
+        label={t('Last class')}
+        hint={t('The seat is free after that day. Leave empty for no last class.')}
         value={draft.endDate}
         onChange={(endDate) => set({ endDate })}
         required={false}

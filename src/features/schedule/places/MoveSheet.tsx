@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { centers } from '#features/centers/api.ts'
 import { dayInWords } from '#shared/day-text.ts'
+import { t } from '#shared/language.ts'
 import { DayField } from '#ui/DayField.tsx'
 import { read } from '#web/api.ts'
 import { EditSheet } from '#web/shell/EditSheet.tsx'
@@ -61,7 +62,7 @@ export function MoveSheet({ centerId, place, onClose }: MoveSheetProps) {
       />
       <DayField
         label={guest ? 'Day' : 'From'}
-        hint={guest ? undefined : 'Enrollment in the old class ends the day before.'}
+        hint={guest ? undefined : t('Enrollment in the old class ends the day before.')}
         value={startDate}
         onChange={setStartDate}
       />

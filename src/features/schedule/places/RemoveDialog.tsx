@@ -1,3 +1,4 @@
+import { t } from '#shared/language.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { Versions } from '#ui/Versions.tsx'
@@ -18,7 +19,7 @@ export function RemoveDialog({ centerId, place, onClose }: RemoveDialogProps) {
     facts: placeFacts,
   })
   const { send, busy, error } = usePlaceSend(places.remove, {
-    said: () => 'Place removed.',
+    said: () => t('Place removed.'),
     onDone: onClose,
     onError: fail,
   })
@@ -32,7 +33,7 @@ export function RemoveDialog({ centerId, place, onClose }: RemoveDialogProps) {
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>Keep</Button>
+          <Button onClick={onClose}>{t('Keep')}</Button>
           <Button kind="danger" busy={busy} onClick={remove}>
             {covered.length > 0 ? 'Cancel them and remove' : 'Remove'}
           </Button>

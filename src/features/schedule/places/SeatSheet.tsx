@@ -2,6 +2,7 @@ import { Checkbox } from '@mantine/core'
 import { useState } from 'react'
 import { dayInWords } from '#shared/day-text.ts'
 import type { Day } from '#shared/days.ts'
+import { t } from '#shared/language.ts'
 import { DayField } from '#ui/DayField.tsx'
 import { EditSheet } from '#web/shell/EditSheet.tsx'
 import { useEdit } from '#web/use-edit.ts'
@@ -41,7 +42,7 @@ export function SeatSheet({ centerId, place, onClose }: SeatSheetProps) {
   return (
     <EditSheet
       title={`A seat in ${place.className}`}
-      save="Enroll"
+      save={t('Enroll')}
       busy={busy}
       error={error}
       differences={differences}
@@ -49,14 +50,14 @@ export function SeatSheet({ centerId, place, onClose }: SeatSheetProps) {
       onClose={onClose}
     >
       <DayField
-        label="From"
-        hint="Until then the student stays on the waitlist."
+        label={t('From')}
+        hint={t('Until then the student stays on the waitlist.')}
         value={startDate}
         onChange={setStartDate}
         data-autofocus
       />
       <Checkbox
-        label="First class for a new student"
+        label={t('First class for a new student')}
         checked={firstClass}
         onChange={({ currentTarget }) => onFirstClass(currentTarget.checked)}
       />

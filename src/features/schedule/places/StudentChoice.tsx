@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import { students } from '#features/students/api.ts'
+import { t } from '#shared/language.ts'
 import { SearchSelect } from '#ui/SearchSelect.tsx'
 import { read } from '#web/api.ts'
 import { keepPrevious } from '#web/placeholder-data.ts'
@@ -28,8 +29,8 @@ export function StudentChoice({ centerId, value, onChange }: StudentChoiceProps)
   const options = chosen && !found.some((each) => each.value === chosen.value) ? [chosen, ...found] : found
   return (
     <SearchSelect
-      label="Student"
-      placeholder="Name, number, or a parent’s email or phone"
+      label={t('Student')}
+      placeholder={t('Name, number, or a parent’s email or phone')}
       data={options}
       value={value}
       onChange={(id) => {

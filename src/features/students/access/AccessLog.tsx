@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import style from '#features/history/History.module.css'
 import { dateInWords } from '#shared/day-text.ts'
+import { t } from '#shared/language.ts'
 import { QueryState } from '#ui/QueryState.tsx'
 import { read } from '#web/api.ts'
 import { accessLog, type Seen } from './api.ts'
@@ -21,7 +22,7 @@ export function AccessLog(whose: Whose) {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <details className={style.history} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
-      <summary>Who has seen the record</summary>
+      <summary>{t('Who has seen the record')}</summary>
       {isOpen && <Lines {...whose} />}
     </details>
   )
@@ -31,11 +32,16 @@ function Lines(whose: Whose) {
   const { data, error, isFetching, refetch } = useQuery({ ...read(accessLog.of, whose), staleTime: 0 })
   if (!data)
     return (
-      <QueryState query={{ error, isFetching, refetch }} of="who has seen it" lines={3} height="1.5rem" />
+      <QueryState
+        query={{ error, isFetching, refetch }}
+        of={t('who has seen it')}
+        lines={3}
+        height="1.5rem"
+      />
     )
-  if (data.length === 0) return <p className="quiet">Nobody has seen this record yet.</p>
+  if (data.length === 0) return <p className="quiet">{t('Nobody has seen this record yet.')}</p>
   return (
-    <ol className={`${style.list} grid gap-3 breakable`} aria-label="Who has seen the record">
+    <ol className={`${style.list} grid gap-3 breakable`} aria-label={t('Who has seen the record')}>
       {data.map(({ on, by, how }) => (
         <li key={`${on} ${by} ${how}`}>
           {by} {words[how]} <small data-figures>{dateInWords(on)}</small>

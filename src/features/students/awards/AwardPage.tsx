@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
+import { t } from '#shared/language.ts'
 import { usePrintNote } from '../access/use-print-note.ts'
 import { QueryState } from '#ui/QueryState.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
@@ -27,14 +28,20 @@ export function AwardPage() {
         params={{ centerId, studentId }}
         className={`${style.back} inline-row middle gap-2`}
       >
-        <ArrowLeft aria-hidden size={18} /> {name ?? 'Student'}
+        <ArrowLeft aria-hidden size={18} /> {name ?? t('Student')}
       </Link>
       {award && name ? (
         <Certificate name={name} center={centerId} award={award} />
       ) : data ? (
-        <EmptyState title="Award not found">This student doesn’t have this award.</EmptyState>
+        <EmptyState title={t('Award not found')}>{t('This student doesn’t have this award.')}</EmptyState>
       ) : (
-        <QueryState query={{ error, isFetching, refetch }} of="this award" lines={6} height="3rem" page />
+        <QueryState
+          query={{ error, isFetching, refetch }}
+          of={t('this award')}
+          lines={6}
+          height="3rem"
+          page
+        />
       )}
     </>
   )

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { t } from '#shared/language.ts'
 import { Button } from '#ui/Button.tsx'
 import { read } from '#web/api.ts'
 import { AwardIcon } from '../records/AwardIcon.tsx'
@@ -16,7 +17,7 @@ export function DueAwards({ centerId, studentId, onGive }: DueAwardsProps) {
   const { data = [] } = useQuery(read(awards.due, { centerId, studentId }))
   if (data.length === 0) return null
   return (
-    <ul className={`${style.due} grid gap-2`} aria-label="Awards that are due">
+    <ul className={`${style.due} grid gap-2`} aria-label={t('Awards that are due')}>
       {data.map((due) => (
         <li key={`${due.subject} ${due.rule}`}>
           <AwardIcon award={due} />
@@ -27,7 +28,7 @@ export function DueAwards({ centerId, studentId, onGive }: DueAwardsProps) {
             <span>{due.reason}.</span>
           </p>
           <Button onClick={() => onGive(due)} aria-label={`Give ${due.type}, ${due.subject}`}>
-            Give
+            {t('Give')}
           </Button>
         </li>
       ))}

@@ -5,6 +5,8 @@ import { parents } from '#features/students/parents/api.ts'
 import { prospects } from '#features/students/prospects/api.ts'
 import { filterWords } from '#features/students/rules.ts'
 import type { Endpoint } from '#shared/contract.ts'
+import { t } from '#shared/language.ts'
+import { Sentence } from '#ui/Sentence.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { Segments } from '#ui/Segments.tsx'
@@ -60,33 +62,37 @@ export function ExportDialog({ centerId, filter, find, narrowing, creditsFile, o
   const saveList = async () => {
     if (await wanted[list]()) onClose()
   }
-  const refusal = list === 'students' && columns.length === 0 ? 'Choose a column first.' : null
+  const refusal = list === 'students' && columns.length === 0 ? t('Choose a column first.') : null
   return (
     <Dialog
       open
-      title="Export students"
+      title={t('Export students')}
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button reads kind="primary" busy={busy} reason={refusal} onClick={() => void saveList()}>
-            Save file
+            {t('Save file')}
           </Button>
         </>
       }
     >
       {!isNarrowed && (
         <Segments
-          label="What to export"
+          label={t('What to export')}
           segments={offered(filter).map((value) => ({ value, label: lists[value].label }))}
           value={list}
           onChange={setList}
         />
       )}
       <p className={style.about}>
-        {filterWords[filter === 1 ? 1 : filter === 2 ? 2 : 0]}
+        {t(filterWords[filter === 1 ? 1 : filter === 2 ? 2 : 0])}
         {find && ` found by “${find}”`}
-        {isNarrowed && ' that match the filters'}, as a CSV file for a spreadsheet: {lists[list].has}.
+        <Sentence
+          text="{value}, as a CSV file for a spreadsheet: {has}."
+          value={isNarrowed && t(' that match the filters')}
+          has={lists[list].has}
+        />
       </p>
       {list === 'students' && <Columns columns={columns} onChange={setColumns} />}
     </Dialog>
@@ -103,7 +109,7 @@ function Columns({ columns, onChange }: ColumnsProps) {
     onChange(ExportColumn.options.filter((each) => (each === column ? wanted : columns.includes(each))))
   return (
     <fieldset className={`${style.columns} grid gap-0-3`}>
-      <legend>Columns</legend>
+      <legend>{t('Columns')}</legend>
       {ExportColumn.options.map((column) => (
         <Checkbox
           key={column}

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { t } from '#shared/language.ts'
 import style from './Import.module.css'
 
 type ColumnChoicesProps<F extends string> = {
@@ -28,7 +29,10 @@ export function ColumnChoices<F extends string>({
   return (
     <details className={`${style.box} card`} open={wide}>
       <summary>
-        Columns: {columns.filter(Boolean).length} of {head.length} will be imported
+        {t('Columns: {count} of {count2} will be imported', {
+          count: columns.filter(Boolean).length,
+          count2: head.length,
+        })}
       </summary>
       <ul className={style.columns}>
         {head.map((name, at) => (
@@ -39,7 +43,7 @@ export function ColumnChoices<F extends string>({
               value={columns[at] ?? ''}
               onChange={({ target }) => choose(at, fields.find((field) => field === target.value) ?? null)}
             >
-              <option value="">Not imported</option>
+              <option value="">{t('Not imported')}</option>
               {fields.map((field) => (
                 <option key={field} value={field}>
                   {wordOf(field)}
@@ -47,7 +51,7 @@ export function ColumnChoices<F extends string>({
               ))}
             </select>
             <span className={style.sample}>
-              {samples.flatMap((cells) => cells[at]?.trim() || []).join(', ') || 'Empty'}
+              {samples.flatMap((cells) => cells[at]?.trim() || []).join(', ') || t('Empty')}
             </span>
           </li>
         ))}

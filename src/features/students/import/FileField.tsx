@@ -1,5 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { csvLimits } from '#shared/csv.ts'
+import { t } from '#shared/language.ts'
 import { decodeText } from '#web/decode-text.ts'
 import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
@@ -44,7 +45,7 @@ export function FileField({ label, children, chosen, onChoose }: FileFieldProps)
       {children}
       <FileDrop
         label={label}
-        hint="Drop a .csv file here"
+        hint={t('Drop a .csv file here')}
         chosen={chosen}
         accept=".csv,.tsv,.txt,text/csv"
         onFile={(file) => void take(file)}
@@ -54,7 +55,7 @@ export function FileField({ label, children, chosen, onChoose }: FileFieldProps)
           {problem}
         </p>
       )}
-      <Paste onPaste={(text) => choose(text, 'The pasted rows')} />
+      <Paste onPaste={(text) => choose(text, t('The pasted rows'))} />
     </div>
   )
 }
@@ -63,8 +64,8 @@ function Paste({ onPaste }: { onPaste: (text: string) => void }) {
   const [pasted, setPasted] = useState('')
   return (
     <details className={style.paste}>
-      <summary>Or paste rows from a spreadsheet</summary>
-      <Field label="Rows, starting with the column names">
+      <summary>{t('Or paste rows from a spreadsheet')}</summary>
+      <Field label={t('Rows, starting with the column names')}>
         {(wiring) => (
           <textarea
             {...wiring}
@@ -75,8 +76,11 @@ function Paste({ onPaste }: { onPaste: (text: string) => void }) {
           />
         )}
       </Field>
-      <Button reason={pasted.trim() === '' ? 'Paste some rows first.' : null} onClick={() => onPaste(pasted)}>
-        Check the rows
+      <Button
+        reason={pasted.trim() === '' ? t('Paste some rows first.') : null}
+        onClick={() => onPaste(pasted)}
+      >
+        {t('Check the rows')}
       </Button>
     </details>
   )

@@ -3,6 +3,7 @@ import { CircleAlert, CircleCheck, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { useStudentChange } from '#features/students/use-student-change.ts'
 import { counted } from '#shared/text.ts'
+import { t } from '#shared/language.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { ProgressBar } from '#ui/ProgressBar.tsx'
@@ -31,17 +32,17 @@ export function ImportList({ centerId, imports }: { centerId: string; imports: r
   if (imports.length === 0) return null
   return (
     <section className={`${style.box} card`} aria-labelledby="imports">
-      <h2 id="imports">Recent imports</h2>
+      <h2 id="imports">{t('Recent imports')}</h2>
       <ul className={style.imports} aria-live="polite">
         {imports.map((each) => (
           <li key={each._id} data-state={each.state}>
             <State latest={each} />
             <span className="quiet">
-              {moment(each.createdAt)} by {each.by}
+              {t('{moment} by {by}', { moment: moment(each.createdAt), by: each.by })}
             </span>
             {each.undoable && (
               <Button kind="quiet" icon={<Undo2 aria-hidden />} onClick={() => setAsking(each)}>
-                Undo
+                {t('Undo')}
               </Button>
             )}
           </li>
@@ -62,13 +63,13 @@ function State({ latest }: { latest: Import }) {
           done={done}
           of={total}
         />
-        <span className="quiet">This continues in the background. You can leave this page.</span>
+        <span className="quiet">{t('This continues in the background. You can leave this page.')}</span>
       </div>
     )
   if (state === 'failed')
     return (
       <span className={`${style.error} error-text inline-row middle gap-2`}>
-        <CircleAlert aria-hidden /> Nothing was imported. {error}
+        <CircleAlert aria-hidden /> {t('Nothing was imported. {error}', { error })}
       </span>
     )
   return (
@@ -82,7 +83,7 @@ function State({ latest }: { latest: Import }) {
       </span>
       {error !== null && (
         <span className={`${style.error} error-text inline-row middle gap-2`}>
-          <CircleAlert aria-hidden /> The import was not undone. {error}
+          <CircleAlert aria-hidden /> {t('The import was not undone. {error}', { error })}
         </span>
       )}
     </>
@@ -105,7 +106,7 @@ function UndoDialog({
     onSuccess: ({ state }) => {
       void queries.invalidateQueries({ queryKey: [studentImports.list.path] })
       void changed()
-      if (state !== 'undoing') toast('Import undone.')
+      if (state !== 'undoing') toast(t('Import undone.'))
       onClose()
     },
     onError: setError,
@@ -113,17 +114,17 @@ function UndoDialog({
   return (
     <Dialog
       open
-      title="Undo this import?"
+      title={t('Undo this import?')}
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>Keep it</Button>
+          <Button onClick={onClose}>{t('Keep it')}</Button>
           <Button
             kind="danger"
             busy={undo.isPending}
             onClick={() => undo.mutate({ centerId, id: latest._id })}
           >
-            Undo the import
+            {t('Undo the import')}
           </Button>
         </>
       }
@@ -132,8 +133,10 @@ function UndoDialog({
         <p role="alert">{sentenceFor(error)}</p>
       ) : (
         <p>
-          {doneWords(latest)}. Undoing removes what was added and restores what was changed, unless someone
-          has changed it since.
+          {t(
+            '{latest}. Undoing removes what was added and restores what was changed, unless someone has changed it since.',
+            { latest: doneWords(latest) },
+          )}
         </p>
       )}
     </Dialog>

@@ -4,6 +4,7 @@ import { type ReactNode, useMemo, useState } from 'react'
 import { useStudentChange } from '#features/students/use-student-change.ts'
 import { readCsv } from '#shared/csv.ts'
 import { counted } from '#shared/text.ts'
+import { t } from '#shared/language.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { PageHead } from '#ui/PageHead.tsx'
@@ -36,19 +37,19 @@ const page = getRouteApi('/staff/centers/$centerId/students/import')
  */
 export function ImportPage() {
   const { centerId } = page.useParams()
-  useTitle('Import students')
+  useTitle(t('Import students'))
   const list = (
     <Link
       to="/centers/$centerId/students"
       params={{ centerId }}
       className={buttonClass({ kind: 'secondary' })}
     >
-      Show the students
+      {t('Show the students')}
     </Link>
   )
   return (
     <div className="stack gap-4 wide shrinks">
-      <PageHead title="Import students" facts={centerId} actions={list} />
+      <PageHead title={t('Import students')} facts={centerId} actions={list} />
       <Imports key={centerId} centerId={centerId} />
     </div>
   )
@@ -69,23 +70,24 @@ function Imports({ centerId }: { centerId: string }) {
   return (
     <>
       {!runs.some(isRunning) && (
-        <FileField label="File with students" chosen={file?.from ?? null} onChoose={setFile}>
+        <FileField label={t('File with students')} chosen={file?.from ?? null} onChoose={setFile}>
           <p>
-            Use a CSV file with column names in its first row, then one student per row with up to three
-            parents. A file exported here can be imported again. Empty cells change nothing.
+            {t(
+              'Use a CSV file with column names in its first row, then one student per row with up to three parents. A file exported here can be imported again. Empty cells change nothing.',
+            )}
           </p>
         </FileField>
       )}
       {before.error && (
         <ErrorState
-          title="The file you checked last can’t be shown."
+          title={t('The file you checked last can’t be shown.')}
           message={sentenceFor(before.error)}
           busy={before.busy}
           onRetry={before.again}
         />
       )}
       {!file && before.busy && (
-        <Skeleton label="Loading the file you checked last" lines={6} height="2.5rem" />
+        <Skeleton label={t('Loading the file you checked last')} lines={6} height="2.5rem" />
       )}
       {file && <ChosenFile key={file.id} centerId={centerId} file={file} dryRun={dryRun} onDrop={drop} />}
       <ImportList centerId={centerId} imports={runs.filter((each) => !each.dryRun)} />
@@ -112,12 +114,12 @@ function ChosenFile({ centerId, file, dryRun, onDrop }: ChosenFileProps) {
     return (
       <>
         <ErrorState
-          title="The file can’t be checked."
+          title={t('The file can’t be checked.')}
           message={sentenceFor(run.error)}
           busy={run.busy}
           onRetry={run.again}
         />
-        <div className="row to-middle">{discard('Discard the file')}</div>
+        <div className="row to-middle">{discard(t('Discard the file'))}</div>
       </>
     )
   return (
@@ -134,9 +136,9 @@ function ChosenFile({ centerId, file, dryRun, onDrop }: ChosenFileProps) {
       )}
       {run.rows === null &&
         (dryRun && isChecking(dryRun) ? (
-          <Checking dryRun={dryRun} action={discard('Cancel')} />
+          <Checking dryRun={dryRun} action={discard(t('Cancel'))} />
         ) : (
-          <Skeleton label="Checking the rows" lines={6} height="2.5rem" />
+          <Skeleton label={t('Checking the rows')} lines={6} height="2.5rem" />
         ))}
       {run.errors.length > 0 && <FileErrors errors={run.errors} />}
       {run.rows && run.rows.length > 0 && (
@@ -148,11 +150,11 @@ function ChosenFile({ centerId, file, dryRun, onDrop }: ChosenFileProps) {
             run={run}
             rows={run.rows}
             onStarted={onDrop}
-            discard={discard('Discard the file')}
+            discard={discard(t('Discard the file'))}
           />
         </>
       )}
-      {run.rows?.length === 0 && <div className="row to-middle">{discard('Discard the file')}</div>}
+      {run.rows?.length === 0 && <div className="row to-middle">{discard(t('Discard the file'))}</div>}
     </>
   )
 }
@@ -162,11 +164,13 @@ function Checking({ dryRun, action }: { dryRun: Import; action: ReactNode }) {
   return (
     <div className="stack top gap-2 wide" role="status">
       <ProgressBar
-        label={checkSteps[dryRun.done] ?? 'Checking the rows'}
+        label={t(checkSteps[dryRun.done] ?? 'Checking the rows')}
         done={dryRun.done}
         of={dryRun.total}
       />
-      <span className="quiet">This continues in the background. You can leave this page and come back.</span>
+      <span className="quiet">
+        {t('This continues in the background. You can leave this page and come back.')}
+      </span>
       {action}
     </div>
   )
@@ -177,16 +181,18 @@ const mostErrors = 50
 function FileErrors({ errors }: Pick<CheckedFile, 'errors'>) {
   return (
     <section className={`${style.wrong} pad-3-4 rounded`} aria-labelledby="file-errors" role="alert">
-      <h2 id="file-errors">This file can’t be imported</h2>
+      <h2 id="file-errors">{t('This file can’t be imported')}</h2>
       <ul>
         {errors.slice(0, mostErrors).map(({ line, column, message }, at) => (
           <li key={at}>
-            Line {line}
+            {t('Line {line}', { line })}
             {column !== null && `, column ${column}`} {message}.
           </li>
         ))}
       </ul>
-      {errors.length > mostErrors && <p>… and {counted(errors.length - mostErrors, 'error')} more.</p>}
+      {errors.length > mostErrors && (
+        <p>{t('… and {errors} more.', { errors: counted(errors.length - mostErrors, 'error') })}</p>
+      )}
     </section>
   )
 }
@@ -198,7 +204,7 @@ function reasonOf(rows: readonly CheckedRow[]) {
   if (wrong > 0)
     return `${counted(wrong, 'row')} ${wrong === 1 ? 'has' : 'have'} errors: fix the file, or skip ${wrong === 1 ? 'it' : 'them'}.`
   if (open > 0) return `Choose what to do with ${counted(open, 'row')}.`
-  return rows.every((row) => row.do === 'skip') ? 'There is nothing to import.' : null
+  return rows.every((row) => row.do === 'skip') ? t('There is nothing to import.') : null
 }
 
 type CommitProps = {
@@ -240,10 +246,10 @@ function Commit({ centerId, file, run, rows, onStarted, discard }: CommitProps) 
     })
   return (
     <div className={`${style.commit} cluster middle to-end gap-2-4 pad-3-4 surface ruled`}>
-      {start.error && <ErrorState title="Nothing was imported." message={sentenceFor(start.error)} />}
-      <p aria-live="polite">{reason ?? 'Either all rows are imported or none are.'}</p>
+      {start.error && <ErrorState title={t('Nothing was imported.')} message={sentenceFor(start.error)} />}
+      <p aria-live="polite">{reason ?? t('Either all rows are imported or none are.')}</p>
       <Button kind="primary" busy={start.isPending || run.busy} reason={reason} onClick={send}>
-        Import {counted(wanted, 'row')}
+        {t('Import {rows}', { rows: counted(wanted, 'row') })}
       </Button>
       {discard}
     </div>

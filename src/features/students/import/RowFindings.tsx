@@ -1,4 +1,6 @@
 import { CircleAlert } from 'lucide-react'
+import { t } from '#shared/language.ts'
+import { Sentence } from '#ui/Sentence.tsx'
 import type { CheckedRow } from './api.ts'
 import { fieldWord } from './columns.ts'
 import { changesOf, errorWords, nameOf, whyWords } from './plan.ts'
@@ -21,13 +23,21 @@ export function RowFindings({ row }: { row: CheckedRow }) {
       ))}
       {sameAs.map((twin) => (
         <li key={twin.row}>
-          {twin.match === 'exact' ? 'Same as' : 'Maybe'} the student on line {twin.row}.
+          <Sentence
+            text="{value} the student on line {row}."
+            value={twin.match === 'exact' ? 'Same as' : 'Maybe'}
+            row={twin.row}
+          />
         </li>
       ))}
       {candidates.map(({ studentId: id, now, match, why }) => (
         <li key={id}>
-          {match === 'exact' ? 'Same as' : 'Maybe'} {nameOf(now)}, {now.studentNum}: same{' '}
-          {why.map((each) => whyWords[each]).join(', ')}.
+          {match === 'exact' ? 'Same as' : 'Maybe'}{' '}
+          {t('{name}, {studentNum}: same {why}.', {
+            name: nameOf(now),
+            studentNum: now.studentNum,
+            why: why.map((each) => t(whyWords[each])).join(', '),
+          })}
         </li>
       ))}
       {target &&
@@ -36,8 +46,10 @@ export function RowFindings({ row }: { row: CheckedRow }) {
             {fieldWord(field)}: {before || 'empty'} → <strong>{after}</strong>
           </li>
         ))}
-      {relatives.length > 0 && <li className="quiet">Family of {relatives.join(', ')}.</li>}
-      {existsElsewhere && <li className="quiet">A similar student is at another center.</li>}
+      {relatives.length > 0 && (
+        <li className="quiet">{t('Family of {relatives}.', { relatives: relatives.join(', ') })}</li>
+      )}
+      {existsElsewhere && <li className="quiet">{t('A similar student is at another center.')}</li>}
     </ul>
   )
 }

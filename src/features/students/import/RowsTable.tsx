@@ -2,6 +2,8 @@ import { Chip, Table } from '@mantine/core'
 import { useState } from 'react'
 import { phoneInWords } from '#shared/entries.ts'
 import { counted } from '#shared/text.ts'
+import { t } from '#shared/language.ts'
+import { Sentence } from '#ui/Sentence.tsx'
 import { Button } from '#ui/Button.tsx'
 import type { CheckedRow } from './api.ts'
 import { RowFindings } from './RowFindings.tsx'
@@ -25,20 +27,20 @@ export function RowsTable({ rows, onDecide }: RowsTableProps) {
   }
   return (
     <section className={`${style.rows} stack gap-4 wide shrinks`} aria-labelledby="rows">
-      <h2 id="rows">Rows</h2>
+      <h2 id="rows">{t('Rows')}</h2>
       <div className="cluster middle apart gap-2">
         <Chip.Group value={filter} onChange={choose}>
           <div
             className={`${style.chips} cluster middle apart gap-2`}
             role="radiogroup"
-            aria-label="Which rows"
+            aria-label={t('Which rows')}
           >
             <Chip value="all" variant="outline">
-              All {rows.length.toLocaleString('en')}
+              {t('All {count}', { count: rows.length.toLocaleString('en') })}
             </Chip>
             {kinds.map((kind) => (
               <Chip key={kind} value={kind} variant="outline">
-                {standings[kind]} {of(kind).length.toLocaleString('en')}
+                {t(standings[kind])} {of(kind).length.toLocaleString('en')}
               </Chip>
             ))}
           </div>
@@ -46,13 +48,13 @@ export function RowsTable({ rows, onDecide }: RowsTableProps) {
         <ForAll filter={filter} rows={found} onDecide={onDecide} />
       </div>
       {found.length === 0 ? (
-        <p className="quiet">No matching rows.</p>
+        <p className="quiet">{t('No matching rows.')}</p>
       ) : (
         <Rows rows={found.slice(0, most)} onDecide={onDecide} />
       )}
       {found.length > most && (
         <div className="row to-middle">
-          <Button onClick={() => setMost(most + page)}>Show more</Button>
+          <Button onClick={() => setMost(most + page)}>{t('Show more')}</Button>
         </div>
       )}
     </section>
@@ -66,10 +68,15 @@ function ForAll({ filter, rows, onDecide }: RowsTableProps & { filter: Standing 
   return (
     <div className={`${style.chips} cluster middle apart gap-2`}>
       {filter === 'undecided' && (
-        <Button onClick={() => decide('create')}>Add all {counted(rows.length, 'student')}</Button>
+        <Button onClick={() => decide('create')}>
+          {t('Add all {students}', { students: counted(rows.length, 'student') })}
+        </Button>
       )}
       <Button onClick={() => decide('skip')}>
-        Skip {rows.length === 1 ? 'this row' : `these ${rows.length.toLocaleString('en')} rows`}
+        <Sentence
+          text="Skip {value}"
+          value={rows.length === 1 ? t('this row') : `these ${rows.length.toLocaleString('en')} rows`}
+        />
       </Button>
     </div>
   )
@@ -79,14 +86,14 @@ function Rows({ rows, onDecide }: RowsTableProps) {
   return (
     <Table.ScrollContainer minWidth={720} className={`${style.box} card`}>
       <Table verticalSpacing={4}>
-        <caption className="visually-hidden">Rows of the file</caption>
+        <caption className="visually-hidden">{t('Rows of the file')}</caption>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>Line</Table.Th>
-            <Table.Th>Student</Table.Th>
-            <Table.Th>Parents</Table.Th>
-            <Table.Th>Findings</Table.Th>
-            <Table.Th>Action</Table.Th>
+            <Table.Th>{t('Line')}</Table.Th>
+            <Table.Th>{t('Student')}</Table.Th>
+            <Table.Th>{t('Parents')}</Table.Th>
+            <Table.Th>{t('Findings')}</Table.Th>
+            <Table.Th>{t('Action')}</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -137,14 +144,14 @@ function RowChoice({ row, onDecide }: { row: CheckedRow; onDecide: RowsTableProp
       value={row.do === 'link' ? `link ${row.studentId}` : (row.do ?? '')}
       onChange={({ target }) => choose(target.value)}
     >
-      {row.do === null && <option value="">Choose</option>}
-      <option value="create">Add as a new student</option>
+      {row.do === null && <option value="">{t('Choose')}</option>}
+      <option value="create">{t('Add as a new student')}</option>
       {row.candidates.map(({ studentId, now }) => (
         <option key={studentId} value={`link ${studentId}`}>
-          Update {nameOf(now)}, {now.studentNum}
+          {t('Update {name}, {studentNum}', { name: nameOf(now), studentNum: now.studentNum })}
         </option>
       ))}
-      <option value="skip">Skip</option>
+      <option value="skip">{t('Skip')}</option>
     </select>
   )
 }

@@ -1,6 +1,7 @@
 import { Switch } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useContext } from 'react'
+import { t } from '#shared/language.ts'
 import { PhoneLink } from '#ui/PhoneLink.tsx'
 import { Avatar } from '#ui/Avatar.tsx'
 import { Button } from '#ui/Button.tsx'
@@ -52,7 +53,7 @@ export function ChildRights({ centerId, parentId, child, onChange, onEnd }: Chil
         </span>
       </div>
       <fieldset className={`${style.rights} cluster middle gap-2-4`}>
-        <legend className="visually-hidden">Rights for {name}</legend>
+        <legend className="visually-hidden">{t('Rights for {name}', { name })}</legend>
         {rights.map((right) => (
           <RightSwitch
             key={right}
@@ -66,10 +67,10 @@ export function ChildRights({ centerId, parentId, child, onChange, onEnd }: Chil
       </fieldset>
       <div className={`${style.actions} cluster middle gap-2-4`}>
         <Button kind="quiet" aria-label={`Change the link with ${name}`} onClick={onChange}>
-          Change
+          {t('Change')}
         </Button>
         <Button kind="quiet" aria-label={`End the link with ${name}`} onClick={onEnd}>
-          End the link
+          {t('End the link')}
         </Button>
       </div>
     </li>

@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { t } from '#shared/language.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { useSend } from '#web/api.ts'
@@ -34,13 +35,13 @@ export function EndLinkDialog({ centerId, parent, child, onClose }: EndLinkDialo
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>Keep it</Button>
+          <Button onClick={onClose}>{t('Keep it')}</Button>
           <Button
             kind="danger"
             busy={end.isPending}
             onClick={() => end.mutate({ centerId, parentId: parent._id, studentId })}
           >
-            End the link
+            {t('End the link')}
           </Button>
         </>
       }
@@ -49,8 +50,10 @@ export function EndLinkDialog({ centerId, parent, child, onClose }: EndLinkDialo
         <p role="alert">{sentenceFor(error)}</p>
       ) : (
         <p>
-          {names.parent} can no longer see {names.child}, get messages or pick {names.child} up. Other
-          children stay linked. To link them again, use the same email address.
+          {t(
+            '{parent} can no longer see {child}, get messages or pick {child2} up. Other children stay linked. To link them again, use the same email address.',
+            { parent: names.parent, child: names.child, child2: names.child },
+          )}
         </p>
       )}
     </Dialog>

@@ -1,4 +1,5 @@
 import { LinkFields, linkOf, linkWords as words } from '#features/students/ParentFields.tsx'
+import { t } from '#shared/language.ts'
 import { useSend } from '#web/api.ts'
 import { EditSheet } from '#web/shell/EditSheet.tsx'
 import { toast } from '#web/toast.tsx'
@@ -29,7 +30,7 @@ export function LinkSheet({ centerId, parent, child, onClose }: LinkSheetProps) 
   return (
     <EditSheet
       title={`Link with ${child.firstName}`}
-      save="Save"
+      save={t('Save')}
       busy={change.isPending}
       error={error}
       differences={differences}

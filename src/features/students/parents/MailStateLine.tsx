@@ -1,5 +1,6 @@
 import { CircleAlert, MailX } from 'lucide-react'
 import { ownMonthDay } from '#shared/day-text.ts'
+import { t } from '#shared/language.ts'
 import type { MailState } from './fields.ts'
 
 /** A parent's line about their email: it is refused by the mail server, or they have unsubscribed. */
@@ -10,13 +11,13 @@ export function MailStateLine({ unsubscribed, refusal }: MailState) {
       {refusal && (
         <span className="inline-row gap-1 error-text breakable">
           <CircleAlert size={16} aria-hidden />
-          Rejected on {ownMonthDay(refusal.at)}: {refusal.reason}
+          {t('Rejected on {day}: {reason}', { day: ownMonthDay(refusal.at), reason: refusal.reason })}
         </span>
       )}
       {unsubscribed && (
         <span className="inline-row gap-1 quiet">
           <MailX size={16} aria-hidden />
-          Unsubscribed from your email
+          {t('Unsubscribed from your email')}
         </span>
       )}
     </span>

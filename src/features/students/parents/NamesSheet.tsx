@@ -1,4 +1,5 @@
 import { longest } from '#shared/text.ts'
+import { t } from '#shared/language.ts'
 import { TextField } from '#ui/TextField.tsx'
 import { useSend } from '#web/api.ts'
 import { EditSheet } from '#web/shell/EditSheet.tsx'
@@ -26,7 +27,7 @@ export function NamesSheet({ centerId, parent, onClose }: NamesSheetProps) {
   const changed = useParentChange()
   const change = useSend(parents.change, {
     onSuccess: () => {
-      toast('Parent saved.')
+      toast(t('Parent saved.'))
       void changed()
       onClose()
     },
@@ -43,8 +44,8 @@ export function NamesSheet({ centerId, parent, onClose }: NamesSheetProps) {
     })
   return (
     <EditSheet
-      title="Change parent"
-      save="Save"
+      title={t('Change parent')}
+      save={t('Save')}
       busy={change.isPending}
       error={error}
       differences={differences}
@@ -52,21 +53,21 @@ export function NamesSheet({ centerId, parent, onClose }: NamesSheetProps) {
       onClose={onClose}
     >
       <TextField
-        label={parentLabels.firstName}
+        label={t(parentLabels.firstName)}
         value={draft.firstName}
         onChange={(firstName) => set({ firstName })}
         maxLength={longest.name}
         data-autofocus
       />
       <TextField
-        label={parentLabels.lastName}
+        label={t(parentLabels.lastName)}
         value={draft.lastName}
         onChange={(lastName) => set({ lastName })}
         maxLength={longest.name}
         required={false}
       />
       <TextField
-        label={parentLabels.email}
+        label={t(parentLabels.email)}
         type="email"
         value={draft.email}
         onChange={(email) => set({ email })}
@@ -75,7 +76,7 @@ export function NamesSheet({ centerId, parent, onClose }: NamesSheetProps) {
         readOnly={inUse}
         hint={
           inUse
-            ? 'This account is in use or closed, so only an admin can change its email address.'
+            ? t('This account is in use or closed, so only an admin can change its email address.')
             : seen.email === ''
               ? 'Needed to log in.'
               : 'Changing it cancels a pending invitation.'

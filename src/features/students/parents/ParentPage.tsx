@@ -6,6 +6,7 @@ import { people } from '#features/accounts/people/api.ts'
 import { History } from '#features/history/History.tsx'
 import { Part } from '#features/students/Part.tsx'
 import { accountWords } from '#features/students/rules.ts'
+import { t } from '#shared/language.ts'
 import { QueryState } from '#ui/QueryState.tsx'
 import { Button } from '#ui/Button.tsx'
 import { PageHead } from '#ui/PageHead.tsx'
@@ -34,7 +35,13 @@ export function ParentPage() {
   useTitle(data ? `${data.firstName} ${data.lastName}`.trim() : null)
   if (!data)
     return (
-      <QueryState query={{ error, isFetching, refetch }} of="this parent" lines={6} height="2.5rem" page />
+      <QueryState
+        query={{ error, isFetching, refetch }}
+        of={t('this parent')}
+        lines={6}
+        height="2.5rem"
+        page
+      />
     )
   return <Parent key={parentId} centerId={centerId} parent={data} />
 }
@@ -51,7 +58,7 @@ function Parent({ centerId, parent }: { centerId: string; parent: ParentRecord }
         title={name}
         facts={
           <>
-            <a href={`mailto:${parent.email}`}>{parent.email}</a> · {accountWords[parent.account]} ·{' '}
+            <a href={`mailto:${parent.email}`}>{parent.email}</a> · {t(accountWords[parent.account])} ·{' '}
             {parent.children.length === 1 ? '1 child' : `${parent.children.length} children`}
           </>
         }
@@ -59,13 +66,13 @@ function Parent({ centerId, parent }: { centerId: string; parent: ParentRecord }
           <>
             <Invite centerId={centerId} parent={parent} name={name} />
             <Button icon={<Pencil aria-hidden />} onClick={() => setOpen({ sheet: 'names' })}>
-              Change
+              {t('Change')}
             </Button>
           </>
         }
       />
       <MailStateLine {...parent} />
-      <Part title="Children">
+      <Part title={t('Children')}>
         <ul>
           {parent.children.map((child) => (
             <ChildRights
@@ -79,9 +86,9 @@ function Parent({ centerId, parent }: { centerId: string; parent: ParentRecord }
           ))}
         </ul>
       </Part>
-      <Part title="History">
+      <Part title={t('History')}>
         <div className={style.unfolded}>
-          <History centerId={centerId} of={parent._id} summary="Every change and who made it" />
+          <History centerId={centerId} of={parent._id} summary={t('Every change and who made it')} />
         </div>
       </Part>
       {open?.sheet === 'names' && <NamesSheet centerId={centerId} parent={parent} onClose={close} />}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useParams } from '@tanstack/react-router'
 import { Problem } from '#shared/problem.ts'
+import { t } from '#shared/language.ts'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { read } from '#web/api.ts'
@@ -12,12 +13,12 @@ export function ParentsChild() {
   const { centerId = '', parentId = '', studentId } = useParams({ strict: false })
   const { data, error, isFetching, refetch } = useQuery(read(parents.one, { centerId, parentId }))
   if (data) return data.children.some((child) => child.studentId === studentId) ? <Outlet /> : <NotTheirs />
-  if (!error) return <Skeleton label="Loading the parent" lines={8} height="2.5rem" />
+  if (!error) return <Skeleton label={t('Loading the parent')} lines={8} height="2.5rem" />
   if (error instanceof Problem && error.status === 404) return <NotTheirs />
   return (
     <ErrorState
       page
-      title="This parent can’t be shown."
+      title={t('This parent can’t be shown.')}
       message={sentenceFor(error)}
       busy={isFetching}
       onRetry={() => void refetch()}
@@ -28,7 +29,7 @@ export function ParentsChild() {
 const NotTheirs = () => (
   <ErrorState
     page
-    title="Page not found"
-    message="This link doesn’t lead to a child of this parent at this center."
+    title={t('Page not found')}
+    message={t('This link doesn’t lead to a child of this parent at this center.')}
   />
 )

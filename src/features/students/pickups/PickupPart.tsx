@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { t } from '#shared/language.ts'
 import { QueryState } from '#ui/QueryState.tsx'
 import { read, useSend } from '#web/api.ts'
 import { toast } from '#web/toast.tsx'
@@ -26,11 +27,11 @@ export function PickupPart({ centerId, studentId }: Whose) {
   const remove = useSend(pickups.remove, { onSuccess: () => void changed() })
   return (
     <Part
-      title="Pick-up"
-      empty={data?.length === 0 && 'Nobody besides the parents.'}
+      title={t('Pick-up')}
+      empty={data?.length === 0 && t('Nobody besides the parents.')}
       action={<AddPickupButton onClick={() => setAdding(true)} />}
     >
-      {!data && <QueryState query={query} of="the people who may pick up" lines={1} height="2.5rem" />}
+      {!data && <QueryState query={query} of={t('the people who may pick up')} lines={1} height="2.5rem" />}
       {data && data.length > 0 && (
         <div className="pad-3-4">
           <PickupList

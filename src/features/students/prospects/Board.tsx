@@ -3,6 +3,7 @@ import { UserSearch } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { OutputOf } from '#shared/contract.ts'
 import { counted } from '#shared/text.ts'
+import { t } from '#shared/language.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { Field } from '#ui/Field.tsx'
@@ -42,7 +43,7 @@ export function Board({
   if (!data && error)
     return (
       <ErrorState
-        title="The prospects can’t be shown."
+        title={t('The prospects can’t be shown.')}
         message={sentenceFor(error)}
         busy={isFetching}
         onRetry={() => void refetch()}
@@ -51,11 +52,11 @@ export function Board({
   const isEmpty = data?.stages.every(({ count }) => count === 0)
   // An empty result of the previous search doesn't mean that this one is empty.
   if (!data || (isPlaceholderData && isEmpty))
-    return <Skeleton label="Loading the prospects" lines={6} height="4rem" />
+    return <Skeleton label={t('Loading the prospects')} lines={6} height="4rem" />
   if (search && isEmpty)
     return (
       <EmptyState icon={<UserSearch />} title={`No results for “${search}”`}>
-        Search by any part of a name, a student number, or a parent’s name, email or phone.
+        {t('Search by any part of a name, a student number, or a parent’s name, email or phone.')}
       </EmptyState>
     )
   return <Stages centerId={centerId} board={data} busy={isPlaceholderData} EnrollSheet={EnrollSheet} />
@@ -101,7 +102,7 @@ function Stages({ centerId, board: { today, stages, figures, sources }, busy, En
     <>
       <Figures figures={figures} sources={sources} />
       <div className={style.picker}>
-        <Field label="Stage">
+        <Field label={t('Stage')}>
           {(wiring) => (
             <select
               {...wiring}
@@ -110,7 +111,7 @@ function Stages({ centerId, board: { today, stages, figures, sources }, busy, En
             >
               {stages.map(({ stage, count }) => (
                 <option key={stage} value={stage}>
-                  {busy ? stageWords[stage] : `${stageWords[stage]} (${count})`}
+                  {busy ? t(stageWords[stage]) : `${t(stageWords[stage])} (${count})`}
                 </option>
               ))}
             </select>
@@ -152,7 +153,7 @@ type ColumnProps = {
 
 function Column({ column: { stage, count, prospects: cards }, isShown, busy, onDrop, rest }: ColumnProps) {
   const { element, isOver } = useCardDrop<HTMLElement>(stage, onDrop)
-  const label = stageWords[stage]
+  const label = t(stageWords[stage])
   return (
     <section
       ref={element}
@@ -166,7 +167,7 @@ function Column({ column: { stage, count, prospects: cards }, isShown, busy, onD
         {label} <span data-figures>{!busy && count}</span>
       </h2>
       {cards.length === 0 ? (
-        !busy && <p className="quiet">Nobody</p>
+        !busy && <p className="quiet">{t('Nobody')}</p>
       ) : (
         <ul>
           {cards.map((card) => (
@@ -189,19 +190,19 @@ function Figures({
     <div className={`${style.figures} card cluster apart pad-3-4`}>
       <dl>
         <div>
-          <dt>Came to their trial</dt>
-          <dd data-figures>{trials === 0 ? 'No trials yet' : `${came} of ${trials}`}</dd>
+          <dt>{t('Came to their trial')}</dt>
+          <dd data-figures>{trials === 0 ? t('No trials yet') : `${came} of ${trials}`}</dd>
         </div>
         <div>
-          <dt>Enrolled</dt>
+          <dt>{t('Enrolled')}</dt>
           <dd data-figures>{enrolled}</dd>
         </div>
         <div>
-          <dt>Median days from inquiry to enrollment</dt>
-          <dd data-figures>{days === null ? 'None yet' : Math.round(days)}</dd>
+          <dt>{t('Median days from inquiry to enrollment')}</dt>
+          <dd data-figures>{days === null ? t('None yet') : Math.round(days)}</dd>
         </div>
       </dl>
-      <p className="quiet">Last 90 days</p>
+      <p className="quiet">{t('Last 90 days')}</p>
       {sources.length > 0 && <Sources sources={sources} />}
     </div>
   )
@@ -210,19 +211,19 @@ function Figures({
 function Sources({ sources }: { sources: readonly FromSource[] }) {
   return (
     <details className={style.sources}>
-      <summary>How they heard about us</summary>
+      <summary>{t('How they heard about us')}</summary>
       <table>
         <thead>
           <tr>
-            <th scope="col">Heard about us from</th>
-            <th scope="col">Inquiries</th>
-            <th scope="col">Enrolled</th>
+            <th scope="col">{t('Heard about us from')}</th>
+            <th scope="col">{t('Inquiries')}</th>
+            <th scope="col">{t('Enrolled')}</th>
           </tr>
         </thead>
         <tbody>
           {sources.map(({ source, asked, enrolled }) => (
             <tr key={source}>
-              <th scope="row">{source || 'Unknown'}</th>
+              <th scope="row">{source || t('Unknown')}</th>
               <td data-figures>{asked}</td>
               <td data-figures>{enrolled}</td>
             </tr>

@@ -4,6 +4,8 @@ import { EllipsisVertical } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
 import { dayInWords } from '#shared/day-text.ts'
 import type { Day } from '#shared/days.ts'
+import { t } from '#shared/language.ts'
+import { Sentence } from '#ui/Sentence.tsx'
 import type { Card } from './api.ts'
 import type { Action } from './ProspectActionSheet.tsx'
 import { MoveItems } from './MoveMenu.tsx'
@@ -63,9 +65,9 @@ export function BoardCard({ centerId, card, today, onMove, onAction }: CardProps
       </div>
       {wanted && <p>{wanted}</p>}
       <p className="quiet" data-figures>
-        Since {since === today ? 'today' : dayInWords(since)}
+        <Sentence text="Since {value}" value={since === today ? 'today' : dayInWords(since)} />
       </p>
-      {source === trialFormSource && !ended && <p className="quiet">From the trial form</p>}
+      {source === trialFormSource && !ended && <p className="quiet">{t('From the trial form')}</p>}
       {trial && stage !== 'enrolled' && <p data-figures>{trialWords(trial, today)}</p>}
       {stage === 'lost' && <p>{lostReason}</p>}
       {!ended && <NextStep prospect={card} today={today} />}
@@ -89,9 +91,9 @@ function CardMenu({ card, onMove, onAction }: Pick<CardProps, 'card' | 'onMove' 
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item onClick={() => onAction(whom, 'step')}>Next step</Menu.Item>
-        <Menu.Item onClick={() => onAction(whom, 'trial')}>Book a trial</Menu.Item>
-        <Menu.Item onClick={() => onAction(whom, 'enroll')}>Enroll</Menu.Item>
+        <Menu.Item onClick={() => onAction(whom, 'step')}>{t('Next step')}</Menu.Item>
+        <Menu.Item onClick={() => onAction(whom, 'trial')}>{t('Book a trial')}</Menu.Item>
+        <Menu.Item onClick={() => onAction(whom, 'enroll')}>{t('Enroll')}</Menu.Item>
         <Menu.Divider />
         <MoveItems whom={whom} onMove={(stage) => onMove(whom, stage)} />
         <Menu.Divider />

@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { t } from '#shared/language.ts'
 import { TextField } from '#ui/TextField.tsx'
 import { useSend } from '#web/api.ts'
 import { EditSheet } from '#web/shell/EditSheet.tsx'
@@ -23,8 +24,8 @@ export function LostSheet({
   const reasonsId = useId()
   const { draft, set, seen, error, fail, differences } = useEdit(whom.prospect, {
     draftOf: ({ lostReason }) => ({ lostReason: lostReason }),
-    words: { lostReason: 'Why' },
-    facts: { Stage: ({ stage }) => stageWords[stage] },
+    words: { lostReason: t('Why') },
+    facts: { Stage: ({ stage }) => t(stageWords[stage]) },
   })
   const changed = useProspectChange()
   const change = useSend(prospects.change, {
@@ -38,7 +39,7 @@ export function LostSheet({
   return (
     <EditSheet
       title={`Mark ${nameOf(whom)} as lost`}
-      save="Mark as lost"
+      save={t('Mark as lost')}
       busy={change.isPending}
       error={error}
       differences={differences}
@@ -48,8 +49,8 @@ export function LostSheet({
       onClose={onClose}
     >
       <TextField
-        label="Why"
-        hint="Everything stays in the records. A later trial, test or place brings them back."
+        label={t('Why')}
+        hint={t('Everything stays in the records. A later trial, test or place brings them back.')}
         list={reasonsId}
         maxLength={200}
         value={draft.lostReason}

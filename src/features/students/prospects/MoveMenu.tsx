@@ -1,5 +1,6 @@
 import { Menu } from '@mantine/core'
 import { ChevronDown } from 'lucide-react'
+import { t } from '#shared/language.ts'
 import { Button } from '#ui/Button.tsx'
 import { allStages, type SetStage, stageWords } from './stages.ts'
 import type { Whom } from './use-prospect-change.ts'
@@ -13,14 +14,14 @@ export function MoveItems({ whom: { prospect }, onMove }: MoveItemsProps) {
     .filter((stage) => stage !== prospect.stage)
   return (
     <>
-      <Menu.Label>Move to</Menu.Label>
+      <Menu.Label>{t('Move to')}</Menu.Label>
       {open.map((stage) => (
         <Menu.Item key={stage} onClick={() => onMove(stage)}>
-          {stageWords[stage]}
+          {t(stageWords[stage])}
         </Menu.Item>
       ))}
       {prospect.byHand && prospect.stage !== 'lost' && (
-        <Menu.Item onClick={() => onMove(null)}>Set automatically</Menu.Item>
+        <Menu.Item onClick={() => onMove(null)}>{t('Set automatically')}</Menu.Item>
       )}
     </>
   )
@@ -30,7 +31,7 @@ export function MoveItems({ whom: { prospect }, onMove }: MoveItemsProps) {
 export const MoveMenu = (props: MoveItemsProps) => (
   <Menu position="bottom-start" withinPortal>
     <Menu.Target>
-      <Button icon={<ChevronDown aria-hidden />}>Move</Button>
+      <Button icon={<ChevronDown aria-hidden />}>{t('Move')}</Button>
     </Menu.Target>
     <Menu.Dropdown>
       <MoveItems {...props} />

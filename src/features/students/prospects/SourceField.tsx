@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { longest } from '#shared/text.ts'
+import { t } from '#shared/language.ts'
 import { TextField } from '#ui/TextField.tsx'
 import { usualSources } from './stages.ts'
 
@@ -9,7 +10,7 @@ export function SourceField({ value, onChange }: { value: string; onChange: (sou
   return (
     <>
       <TextField
-        label="Heard about us from"
+        label={t('Heard about us from')}
         list={id}
         required={false}
         maxLength={longest.name}

@@ -2,6 +2,7 @@ import { useId, useState } from 'react'
 import { students } from '#features/students/api.ts'
 import { dayInWords } from '#shared/day-text.ts'
 import type { Day } from '#shared/days.ts'
+import { t } from '#shared/language.ts'
 import { Button } from '#ui/Button.tsx'
 import { useLive } from '#web/live.ts'
 import type { Prospect } from './api.ts'
@@ -26,13 +27,13 @@ export function StageLine({ centerId, whom, today, EnrollSheet }: StageLineProps
   const isLost = prospect.stage === 'lost'
   return (
     <section className={`${style.line} card grid middle pad-3-4`} aria-labelledby={titleId}>
-      <h2 id={titleId}>Prospect</h2>
+      <h2 id={titleId}>{t('Prospect')}</h2>
       {!isLost && <Way stage={prospect.stage} />}
       <Facts prospect={prospect} today={today} />
       <div className={`${style.actions} cluster to-end gap-2`}>
         {isLost ? (
           <Button kind="primary" onClick={() => move(whom, null)}>
-            Reopen
+            {t('Reopen')}
           </Button>
         ) : (
           <>
@@ -40,18 +41,18 @@ export function StageLine({ centerId, whom, today, EnrollSheet }: StageLineProps
               kind={prospect.stage === 'offer' || prospect.trial ? 'secondary' : 'primary'}
               onClick={() => setAction('trial')}
             >
-              Book a trial
+              {t('Book a trial')}
             </Button>
             <Button
               kind={prospect.stage === 'offer' || prospect.trial ? 'primary' : 'secondary'}
               onClick={() => setAction('enroll')}
             >
-              Enroll
+              {t('Enroll')}
             </Button>
-            <Button onClick={() => setAction('step')}>Next step</Button>
+            <Button onClick={() => setAction('step')}>{t('Next step')}</Button>
             <MoveMenu whom={whom} onMove={(stage) => move(whom, stage)} />
             <Button kind="quiet" onClick={() => setAction('lost')}>
-              Lost…
+              {t('Lost…')}
             </Button>
           </>
         )}
@@ -75,7 +76,7 @@ function Way({ stage }: { stage: Stage }) {
     <ol className={`${style.way} cluster to-end gap-1`}>
       {way.map((each, index) => (
         <li key={each} aria-current={index === at ? 'step' : undefined} data-past={index < at || undefined}>
-          {stageWords[each]}
+          {t(stageWords[each])}
         </li>
       ))}
     </ol>
@@ -86,15 +87,17 @@ function Facts({ prospect, today }: { prospect: Prospect; today: Day }) {
   const { stage, since, byHand, lostReason, source, trial, nextStep } = prospect
   const isAhead = trial !== null && trial.came === null && trial.on >= today
   const facts = [
-    `${stageWords[stage]} since ${since === today ? 'today' : dayInWords(since)}${byHand && stage !== 'lost' ? ', set by hand' : ''}`,
+    `${t(stageWords[stage])} since ${since === today ? 'today' : dayInWords(since)}${byHand && stage !== 'lost' ? ', set by hand' : ''}`,
     trial && trialWords(trial, today),
-    source && (source === trialFormSource ? 'From the trial form' : `Heard about us from: ${source}`),
+    source && (source === trialFormSource ? t('From the trial form') : `Heard about us from: ${source}`),
   ]
   return (
     <div className="stack gap-1">
       <p>{facts.filter(Boolean).join(' · ')}</p>
-      {stage === 'lost' && <p>Why: {lostReason}</p>}
-      {stage !== 'lost' && nextStep === '' && !isAhead && <p className="quiet">{usualNext[stage]}</p>}
+      {stage === 'lost' && <p>{t('Why: {lostReason}', { lostReason })}</p>}
+      {stage !== 'lost' && nextStep === '' && !isAhead && (
+        <p className="quiet">{t(usualNext[stage] ?? '')}</p>
+      )}
       <NextStep prospect={prospect} today={today} />
     </div>
   )

@@ -1,4 +1,5 @@
 import { dateInWords } from '#shared/day-text.ts'
+import { t } from '#shared/language.ts'
 import { DayField } from '#ui/DayField.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { useSend } from '#web/api.ts'
@@ -53,7 +54,7 @@ export function StepSheet({
   return (
     <EditSheet
       title={`Next step for ${nameOf(whom)}`}
-      save="Save"
+      save={t('Save')}
       busy={change.isPending}
       error={error}
       differences={differences}
@@ -61,15 +62,15 @@ export function StepSheet({
       onClose={onClose}
     >
       <TextField
-        label="Next step"
-        hint="For example: call the mother about times. Leave empty if there is nothing to do."
+        label={t('Next step')}
+        hint={t('For example: call the mother about times. Leave empty if there is nothing to do.')}
         required={false}
         maxLength={200}
         value={nextStep}
         onChange={(text) => set({ nextStep: text })}
         data-autofocus
       />
-      <DayField label="On" required={false} value={nextOn} onChange={(day) => set({ nextOn: day })} />
+      <DayField label={t('On')} required={false} value={nextOn} onChange={(day) => set({ nextOn: day })} />
       <SourceField value={source} onChange={(text) => set({ source: text })} />
     </EditSheet>
   )

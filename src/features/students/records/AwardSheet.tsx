@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Subject } from '#features/centers/rules.ts'
 import { longest } from '#shared/text.ts'
+import { t } from '#shared/language.ts'
 import { Field } from '#ui/Field.tsx'
 import { useSend } from '#web/api.ts'
 import { EditSheet } from '#web/shell/EditSheet.tsx'
@@ -36,27 +37,27 @@ export function AwardSheet({ centerId, studentId, suggestion, onClose }: AwardSh
   })
   return (
     <EditSheet
-      title="Give award"
-      save="Give award"
+      title={t('Give award')}
+      save={t('Give award')}
       busy={give.isPending}
       error={error}
       onSave={() => give.mutate({ centerId, studentId, type, subject, note, ...(rule && { rule }) })}
       onClose={onClose}
     >
-      <p>The student and parents will see it. An award can’t be taken back.</p>
+      <p>{t('The student and parents will see it. An award can’t be taken back.')}</p>
       <Choice
-        label="Award"
+        label={t('Award')}
         options={AwardType.options}
         value={type}
         onChange={(chosen) => setType(AwardType.parse(chosen))}
       />
       <Choice
-        label="Subject"
+        label={t('Subject')}
         options={Subject.options}
         value={subject}
         onChange={(chosen) => setSubject(Subject.parse(chosen))}
       />
-      <Field label="For what" required={false}>
+      <Field label={t('For what')} required={false}>
         {(wiring) => (
           <textarea
             {...wiring}

@@ -3,6 +3,7 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Part } from '#features/students/Part.tsx'
 import { dateInWords } from '#shared/day-text.ts'
+import { t } from '#shared/language.ts'
 import { Button } from '#ui/Button.tsx'
 import type { Award } from './api.ts'
 import { AwardIcon } from './AwardIcon.tsx'
@@ -20,11 +21,11 @@ export function AwardsPart({ centerId, studentId, awards }: AwardsPartProps) {
   const [giving, setGiving] = useState<Suggestion | 'any' | null>(null)
   return (
     <Part
-      title="Awards"
-      empty={awards.length === 0 && 'No awards yet. Medals are for tests, trophies for levels.'}
+      title={t('Awards')}
+      empty={awards.length === 0 && t('No awards yet. Medals are for tests, trophies for levels.')}
       action={
         <Button kind="quiet" icon={<Plus aria-hidden />} onClick={() => setGiving('any')}>
-          Give award
+          {t('Give award')}
         </Button>
       }
     >

@@ -1,4 +1,5 @@
 import { longest } from '#shared/text.ts'
+import { t } from '#shared/language.ts'
 import { Field } from '#ui/Field.tsx'
 import { useSend } from '#web/api.ts'
 import { EditSheet } from '#web/shell/EditSheet.tsx'
@@ -13,13 +14,13 @@ type NoteSheetProps = { centerId: string; studentId: string; note: Note; onClose
 export function NoteSheet({ centerId, studentId, note, onClose }: NoteSheetProps) {
   const { draft, set, seen, error, fail, differences } = useEdit(note, {
     draftOf: ({ msg }) => ({ msg: msg }),
-    words: { msg: 'Note' },
+    words: { msg: t('Note') },
     facts: { Shown: ({ active }) => (active ? 'Yes' : 'No, it is hidden') },
   })
   const changed = useRecordChange()
   const change = useSend(records.changeNote, {
     onSuccess: () => {
-      toast('Note saved.')
+      toast(t('Note saved.'))
       void changed()
       onClose()
     },
@@ -27,15 +28,15 @@ export function NoteSheet({ centerId, studentId, note, onClose }: NoteSheetProps
   })
   return (
     <EditSheet
-      title="Edit note"
-      save="Save"
+      title={t('Edit note')}
+      save={t('Save')}
       busy={change.isPending}
       error={error}
       differences={differences}
       onSave={() => change.mutate({ centerId, studentId, noteId: note.id, ...draft, ifMatch: seen.version })}
       onClose={onClose}
     >
-      <Field label="Note" hint="Only center staff can see it.">
+      <Field label={t('Note')} hint={t('Only center staff can see it.')}>
         {(wiring) => (
           <textarea
             {...wiring}

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { StudentProfile } from '#features/students/api.ts'
 import { Part } from '#features/students/Part.tsx'
 import { counted, longest } from '#shared/text.ts'
+import { t } from '#shared/language.ts'
 import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
 import { useSend } from '#web/api.ts'
@@ -31,11 +32,11 @@ export function NotesPart({ centerId, student }: { centerId: string; student: St
   const pin = () => setChanging('pinned')
   return (
     <Part
-      title="Notes"
+      title={t('Notes')}
       action={
         info.note === '' && (
           <Button kind="quiet" icon={<Pin aria-hidden />} onClick={pin}>
-            Pin a note
+            {t('Pin a note')}
           </Button>
         )
       }
@@ -66,11 +67,11 @@ function PinnedNote({ note, onChange }: { note: string; onChange: () => void }) 
     <div className={`${style.pinned} row top gap-3 pad-3 info-ground rounded breakable`}>
       <Pin size={18} aria-hidden />
       <p className="grow">
-        <span className="visually-hidden">Pinned note: </span>
+        <span className="visually-hidden">{t('Pinned note:')}</span>
         {note}
       </p>
-      <Button kind="quiet" aria-label="Change the pinned note" onClick={onChange}>
-        Change
+      <Button kind="quiet" aria-label={t('Change the pinned note')} onClick={onChange}>
+        {t('Change')}
       </Button>
     </div>
   )
@@ -82,7 +83,7 @@ function NewNote(whose: Whose) {
   const add = useSend(records.addNote, {
     onSuccess: () => {
       setMsg('')
-      toast('Note added.')
+      toast(t('Note added.'))
       void changed()
     },
     onError: () => {},
@@ -95,8 +96,8 @@ function NewNote(whose: Whose) {
       }}
     >
       <Field
-        label="New note"
-        hint="Only center staff can see it."
+        label={t('New note')}
+        hint={t('Only center staff can see it.')}
         required={false}
         error={add.error ? sentenceFor(add.error) : null}
       >
@@ -112,7 +113,7 @@ function NewNote(whose: Whose) {
       </Field>
       {msg.trim() && (
         <Button type="submit" kind="primary" busy={add.isPending}>
-          Add note
+          {t('Add note')}
         </Button>
       )}
     </Form>
@@ -155,7 +156,7 @@ function NoteRow({ note, onChange, ...whose }: Whose & { note: Note; onChange: (
       <span>
         {active && (
           <Button kind="quiet" aria-label={`Edit note: ${beginning}`} onClick={onChange}>
-            Edit
+            {t('Edit')}
           </Button>
         )}
         <Button

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Part } from '#features/students/Part.tsx'
 import { pointNames } from '#features/students/score-words.ts'
+import { t } from '#shared/language.ts'
 import { LinePlot } from '#ui/LinePlot.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { read } from '#web/api.ts'
@@ -26,19 +27,19 @@ export function Progress({ tests, ...whose }: ProgressProps) {
   const points = progress({ tests: [...tests, ...taken], homework })
   return (
     <Part
-      title="Progress"
-      empty={data && points.length < 2 && 'A chart appears here once there are scores in two chapters.'}
+      title={t('Progress')}
+      empty={data && points.length < 2 && t('A chart appears here once there are scores in two chapters.')}
     >
-      {!data && <Skeleton label="Loading the progress" lines={3} height="2.5rem" />}
+      {!data && <Skeleton label={t('Loading the progress')} lines={3} height="2.5rem" />}
       {data && points.length > 1 && (
         <div className={`${style.inside} stack gap-3`}>
           <LinePlot
-            label="Scores in tests (first try) and homework, by chapter"
-            head="Chapter"
+            label={t('Scores in tests (first try) and homework, by chapter')}
+            head={t('Chapter')}
             points={pointNames(points)}
             lines={[
-              { name: 'Tests', values: points.map((each) => each.tests), bridged: true },
-              { name: 'Homework', values: points.map((each) => each.homework), bridged: true },
+              { name: t('Tests'), values: points.map((each) => each.tests), bridged: true },
+              { name: t('Homework'), values: points.map((each) => each.homework), bridged: true },
             ]}
             most={100}
             unit="%"

@@ -3,6 +3,7 @@ import { useId } from 'react'
 import { centers } from '#features/centers/api.ts'
 import { material } from '#features/material/api.ts'
 import { Subject } from '#features/centers/rules.ts'
+import { t } from '#shared/language.ts'
 import { readScore, scoreRule } from '../scores.ts'
 import { dateInWords } from '#shared/day-text.ts'
 import { longest } from '#shared/text.ts'
@@ -94,7 +95,7 @@ function TestFields({ draft, today, onChange }: TestFieldsProps) {
   const { data: levels = [] } = useQuery(read(material.levels, {}))
   return (
     <>
-      <Field label="Subject">
+      <Field label={t('Subject')}>
         {(wiring) => (
           <select
             {...wiring}
@@ -108,7 +109,7 @@ function TestFields({ draft, today, onChange }: TestFieldsProps) {
         )}
       </Field>
       <TextField
-        label="Level"
+        label={t('Level')}
         list={levelsId}
         maxLength={longest.name}
         value={draft.level}
@@ -121,23 +122,23 @@ function TestFields({ draft, today, onChange }: TestFieldsProps) {
         ))}
       </datalist>
       <TextField
-        label="Test"
-        hint="For example, Chapter 3."
+        label={t('Test')}
+        hint={t('For example, Chapter 3.')}
         maxLength={longest.name}
         value={draft.test}
         onChange={(test) => onChange({ test })}
       />
       <TextField
-        label="Name"
+        label={t('Name')}
         required={false}
         maxLength={longest.name}
         value={draft.name}
         onChange={(name) => onChange({ name })}
       />
-      <DayField label="Day" max={today} value={draft.date} onChange={(date) => onChange({ date })} />
+      <DayField label={t('Day')} max={today} value={draft.date} onChange={(date) => onChange({ date })} />
       <div className={`${style.scores} grid gap-3`}>
-        <ScoreField label="First try" value={draft.score1} onChange={(score1) => onChange({ score1 })} />
-        <ScoreField label="Corrected" value={draft.score2} onChange={(score2) => onChange({ score2 })} />
+        <ScoreField label={t('First try')} value={draft.score1} onChange={(score1) => onChange({ score1 })} />
+        <ScoreField label={t('Corrected')} value={draft.score2} onChange={(score2) => onChange({ score2 })} />
       </div>
     </>
   )

@@ -3,6 +3,7 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Part } from '#features/students/Part.tsx'
 import { dateInWords } from '#shared/day-text.ts'
+import { t } from '#shared/language.ts'
 import { Button } from '#ui/Button.tsx'
 import { RowMenu } from '#ui/RowMenu.tsx'
 import { call } from '#web/api.ts'
@@ -23,11 +24,11 @@ export function TestsPart({ centerId, studentId, tests }: TestsPartProps) {
   const drop = useDropping({ centerId, studentId })
   return (
     <Part
-      title="Tests"
-      empty={tests.length === 0 && 'No paper tests yet.'}
+      title={t('Tests')}
+      empty={tests.length === 0 && t('No paper tests yet.')}
       action={
         <Button kind="quiet" icon={<Plus aria-hidden />} onClick={() => setOpen({ test: null })}>
-          Add test
+          {t('Add test')}
         </Button>
       }
     >
@@ -57,11 +58,11 @@ function useDropping(whose: { centerId: string; studentId: string }) {
     const bringBack = () =>
       tell(
         () => call(records.addTest, { ...whose, ...test }),
-        () => toast('Test restored.'),
+        () => toast(t('Test restored.')),
       )
     await tell(
       () => call(records.dropTest, { ...whose, testId: _id }, { seen: version }),
-      () => toast('Test deleted.', 'success', { label: 'Undo', act: () => void bringBack() }),
+      () => toast(t('Test deleted.'), 'success', { label: t('Undo'), act: () => void bringBack() }),
     )
   }
 }
@@ -76,16 +77,16 @@ function TestTable({ tests, onChange, onDrop }: TestTableProps) {
   return (
     <Table.ScrollContainer minWidth={300}>
       <Table highlightOnHover verticalSpacing={2} horizontalSpacing="sm" className={style.snug}>
-        <caption className="visually-hidden">Tests</caption>
+        <caption className="visually-hidden">{t('Tests')}</caption>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>Test</Table.Th>
-            <Table.Th visibleFrom="sm">Day</Table.Th>
-            <Table.Th>First try</Table.Th>
-            <Table.Th>Corrected</Table.Th>
-            <Table.Th visibleFrom="sm">Recorded by</Table.Th>
+            <Table.Th>{t('Test')}</Table.Th>
+            <Table.Th visibleFrom="sm">{t('Day')}</Table.Th>
+            <Table.Th>{t('First try')}</Table.Th>
+            <Table.Th>{t('Corrected')}</Table.Th>
+            <Table.Th visibleFrom="sm">{t('Recorded by')}</Table.Th>
             <Table.Th pos="relative" w="1%">
-              <span className="visually-hidden">Actions</span>
+              <span className="visually-hidden">{t('Actions')}</span>
             </Table.Th>
           </Table.Tr>
         </Table.Thead>
@@ -102,7 +103,7 @@ function TestTable({ tests, onChange, onDrop }: TestTableProps) {
               <Table.Td>
                 <RowMenu
                   of={`test ${test.level}, ${test.test}`}
-                  change={{ label: 'Change', onClick: () => onChange(test) }}
+                  change={{ label: t('Change'), onClick: () => onChange(test) }}
                   onDrop={() => onDrop(test)}
                 />
               </Table.Td>

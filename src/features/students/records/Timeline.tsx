@@ -3,6 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { BookOpen, FileCheck, StickyNote, TrendingUp } from 'lucide-react'
 import { useState } from 'react'
 import { Part } from '#features/students/Part.tsx'
+import { t } from '#shared/language.ts'
 import { scoresInWords } from '../score-words.ts'
 import { dateInWords } from '#shared/day-text.ts'
 import { QueryState } from '#ui/QueryState.tsx'
@@ -18,19 +19,19 @@ type Whose = { centerId: string; studentId: string }
 export function Timeline({ centerId, studentId }: Whose) {
   const [type, setType] = useState<ActivityType | null>(null)
   return (
-    <Part title="Activities">
+    <Part title={t('Activities')}>
       <div className={`${style.inside} stack gap-3`}>
         <Chip.Group
           value={type ?? 'all'}
           onChange={(chosen) => setType(activityTypes.find((each) => each === chosen) ?? null)}
         >
-          <div className="cluster gap-2" role="radiogroup" aria-label="Which activities">
+          <div className="cluster gap-2" role="radiogroup" aria-label={t('Which activities')}>
             <Chip value="all" variant="outline">
-              All
+              {t('All')}
             </Chip>
             {activityTypes.map((each) => (
               <Chip key={each} value={each} variant="outline">
-                {activityWords[each]}
+                {t(activityWords[each])}
               </Chip>
             ))}
           </div>
@@ -52,10 +53,12 @@ function Entries({ type, ...whose }: Whose & { type: ActivityType | null }) {
       getNextPageParam: ({ after }) => after,
     })
   if (!data)
-    return <QueryState query={{ error, isFetching, refetch }} of="the activities" lines={4} height="2.5rem" />
+    return (
+      <QueryState query={{ error, isFetching, refetch }} of={t('the activities')} lines={4} height="2.5rem" />
+    )
   const activities = data.pages.flatMap((each) => each.activities)
   if (activities.length === 0)
-    return <p className="quiet">Nothing yet. Levels, notes, tests and homework will appear here.</p>
+    return <p className="quiet">{t('Nothing yet. Levels, notes, tests and homework will appear here.')}</p>
   return (
     <>
       <ol className={`${style.timeline} grid gap-3 breakable`}>
@@ -68,7 +71,7 @@ function Entries({ type, ...whose }: Whose & { type: ActivityType | null }) {
       {hasNextPage && (
         <div className="row to-middle">
           <Button reads busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            Show more
+            {t('Show more')}
           </Button>
         </div>
       )}
@@ -94,7 +97,7 @@ function Entry({ activity }: { activity: Activity }) {
       </span>
       <div>
         <p>
-          <span className="quiet">{kindWords[activity.type]}</span> <strong>{title}</strong>
+          <span className="quiet">{t(kindWords[activity.type])}</span> <strong>{title}</strong>
         </p>
         {details && <p>{details}</p>}
         <small data-figures>
@@ -120,6 +123,8 @@ function told(activity: Activity): { title: string; details: string } {
   }
   const { name, level, chapter, correct, total, hint } = activity
   const figures =
-    correct === null ? 'Not complete yet' : `${correct} of ${total} right${hint ? `, hints on ${hint}` : ''}`
+    correct === null
+      ? t('Not complete yet')
+      : `${correct} of ${total} right${hint ? `, hints on ${hint}` : ''}`
   return { title: name, details: `${level}${inChapter(chapter)}: ${figures}` }
 }

@@ -3,6 +3,7 @@ import { CircleAlert } from 'lucide-react'
 import { type ComponentType, useState } from 'react'
 import { defaultsApi } from '#features/accounts/defaults/api.ts'
 import type { AnswerKey } from '#features/questions/rules.ts'
+import { t } from '#shared/language.ts'
 import { Segments } from '#ui/Segments.tsx'
 import { read } from '#web/api.ts'
 import type { Kind } from '../../kinds/given.ts'
@@ -30,7 +31,7 @@ export function AnswerForm({
   return (
     <>
       <Segments
-        label="Kind of answer"
+        label={t('Kind of answer')}
         segments={answerKinds.map((value) => ({
           value,
           label: kindScreens[value].label,

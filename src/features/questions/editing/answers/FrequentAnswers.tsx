@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type AnswerKey, authorWords, checkGiven, type Given, grade } from '#features/questions/rules.ts'
 import { counted } from '#shared/text.ts'
+import { t } from '#shared/language.ts'
 import { Button } from '#ui/Button.tsx'
 import { read } from '#web/api.ts'
 import { figures } from '../../figures/api.ts'
@@ -42,8 +43,8 @@ export function FrequentAnswers({
   })
   if (found.length === 0) return null
   return (
-    <section className="stack gap-2" aria-label="Often answered">
-      <h3>Often answered</h3>
+    <section className="stack gap-2" aria-label={t('Often answered')}>
+      <h3>{t('Often answered')}</h3>
       <ul className="card">
         {found.slice(0, mostListed).map(({ given, children, words, values }) => (
           <li key={`${values} ${JSON.stringify(given)}`} className="row middle gap-2 pad-1-3 wide">
@@ -56,7 +57,8 @@ export function FrequentAnswers({
             </span>
             {!isRandom && (
               <Button kind="quiet" onClick={() => onExplain(given)}>
-                Explain<span className="visually-hidden"> {words}</span>
+                {t('Explain')}
+                <span className="visually-hidden"> {words}</span>
               </Button>
             )}
           </li>

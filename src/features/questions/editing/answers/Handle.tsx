@@ -1,5 +1,6 @@
 import { GripVertical } from 'lucide-react'
 import type { KeyboardEvent, Ref } from 'react'
+import { t } from '#shared/language.ts'
 import style from './Handle.module.css'
 
 type HandleProps = {
@@ -17,7 +18,7 @@ export function Handle({ ref, of, onKeyDown }: HandleProps) {
       type="button"
       className={`${style.handle} grid center quiet target`}
       aria-label={`Move ${of}`}
-      title="Drag, or use the ↑ ↓ keys"
+      title={t('Drag, or use the ↑ ↓ keys')}
       aria-keyshortcuts="ArrowUp ArrowDown"
       data-handle
       onKeyDown={onKeyDown}

@@ -2,6 +2,7 @@ import { Plus, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { Draft } from '#features/questions/api.ts'
 import { type AnswerKey, authorWords, type Given, typedParts } from '#features/questions/rules.ts'
+import { t } from '#shared/language.ts'
 import { Button } from '#ui/Button.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { longestMessage, mostMistakes } from '../../kinds/mistakes.ts'
@@ -30,11 +31,12 @@ export function MistakesForm({ id, draft: { answers, variables }, set, looked, e
   return (
     <>
       <p className="quiet">
-        A student who gives one of these answers sees the message instead of “Not yet.” Say what went wrong,
-        not the answer.
+        {t(
+          'A student who gives one of these answers sees the message instead of “Not yet.” Say what went wrong, not the answer.',
+        )}
       </p>
       {mistakes.length > 0 && (
-        <ul ref={list} className="stack gap-3" aria-label="Common mistakes">
+        <ul ref={list} className="stack gap-3" aria-label={t('Common mistakes')}>
           {mistakes.map((mistake, at) => (
             <MistakeLine
               key={at}
@@ -56,13 +58,13 @@ export function MistakesForm({ id, draft: { answers, variables }, set, looked, e
         mistakes.length < mostMistakes && (
           <div>
             <Button icon={<Plus aria-hidden />} onClick={() => add(blank)}>
-              Add mistake
+              {t('Add mistake')}
             </Button>
           </div>
         )
       ) : (
         <p className="quiet">
-          Choose “Explain” next to a wrong answer under “Possible student answers” to add it.
+          {t('Choose “Explain” next to a wrong answer under “Possible student answers” to add it.')}
         </p>
       )}
       {id && (
@@ -112,7 +114,7 @@ function MistakeLine({ answers, mistake: { given, message }, at, onChange, onDro
           {parts.map(({ num, text, change }) => (
             <TextField
               key={num}
-              label={parts.length === 1 ? 'Wrong answer' : `Wrong answer, part ${num}`}
+              label={parts.length === 1 ? t('Wrong answer') : `Wrong answer, part ${num}`}
               required={parts.length === 1}
               autoComplete="off"
               spellCheck={false}
@@ -121,7 +123,7 @@ function MistakeLine({ answers, mistake: { given, message }, at, onChange, onDro
               onChange={(next) => onChange({ given: change(next), message })}
             />
           ))}
-          {parts.length === 0 && <p className="bold breakable">{words || 'Nothing'}</p>}
+          {parts.length === 0 && <p className="bold breakable">{words || t('Nothing')}</p>}
         </div>
         <Button
           kind="quiet"
@@ -131,7 +133,7 @@ function MistakeLine({ answers, mistake: { given, message }, at, onChange, onDro
         />
       </div>
       <TextField
-        label="Message to the student"
+        label={t('Message to the student')}
         maxLength={longestMessage}
         value={message}
         onChange={(next) => onChange({ given, message: next })}

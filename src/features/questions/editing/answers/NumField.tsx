@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { t } from '#shared/language.ts'
 import { TextField } from '#ui/TextField.tsx'
 
 type NumFieldProps = {
@@ -50,7 +51,9 @@ export function NumField({
     onChange(read ?? undefined)
   }
   const bounds =
-    min === -1e9 ? 'Enter a number.' : `Enter ${whole ? 'a whole number' : 'a number'} from ${min} to ${max}.`
+    min === -1e9
+      ? t('Enter a number.')
+      : `Enter ${whole ? 'a whole number' : 'a number'} from ${min} to ${max}.`
   return (
     <TextField
       label={label}

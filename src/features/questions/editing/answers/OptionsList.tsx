@@ -1,5 +1,6 @@
 import { Plus, X } from 'lucide-react'
 import { type ReactNode, useId, useRef } from 'react'
+import { t } from '#shared/language.ts'
 import { movedTo } from '../draft.ts'
 import { Button } from '#ui/Button.tsx'
 import { Handle } from './Handle.tsx'
@@ -79,7 +80,7 @@ export function OptionsList({
       <div className="cluster gap-2">
         {options.length < most && (
           <Button kind="quiet" icon={<Plus aria-hidden />} onClick={begin}>
-            Add {each.toLowerCase()}
+            {t('Add {each}', { each: each.toLowerCase() })}
           </Button>
         )}
         {children}
@@ -142,7 +143,7 @@ function Option({
         kind="quiet"
         icon={<X aria-hidden />}
         aria-label={`Delete ${label}`}
-        reason={count > least ? null : 'At least two are needed.'}
+        reason={count > least ? null : t('At least two are needed.')}
         onClick={onDrop}
       />
     </li>

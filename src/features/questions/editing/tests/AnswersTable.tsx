@@ -12,6 +12,7 @@ import { useMemo } from 'react'
 import type { Draft } from '#features/questions/api.ts'
 import type { SetDraft } from '#features/questions/editing/QuestionForm.tsx'
 import type { Looked } from '#features/questions/editing/use-preview.ts'
+import { t } from '#shared/language.ts'
 import type { VerdictStatus } from '../../kinds/verdict.ts'
 import { accept, type AnswerKey } from '#features/questions/rules.ts'
 import { counted } from '#shared/text.ts'
@@ -42,17 +43,19 @@ export function AnswersTable({ draft, looked: { preview, isWhole, isCurrent }, s
   return (
     <section
       className={`${style.answers} stack gap-2`}
-      aria-label="Possible student answers"
+      aria-label={t('Possible student answers')}
       aria-busy={!isCurrent}
     >
-      <h2>Possible student answers</h2>
+      <h2>{t('Possible student answers')}</h2>
       {variables && preview?.variants[0] && (
-        <p className="quiet">For the variant with {preview.variants[0].values}.</p>
+        <p className="quiet">{t('For the variant with {values}.', { values: preview.variants[0].values })}</p>
       )}
       {failing > 0 && (
         <p className="row middle gap-1 bold error-text" role="status">
           <CircleAlert size={16} aria-hidden />{' '}
-          {failing === 1 ? 'One answer gets the wrong verdict.' : `${failing} answers get the wrong verdict.`}
+          {failing === 1
+            ? t('One answer gets the wrong verdict.')
+            : `${failing} answers get the wrong verdict.`}
         </p>
       )}
       {rows.length === 0 && (
@@ -82,7 +85,9 @@ export function AnswersTable({ draft, looked: { preview, isWhole, isCurrent }, s
             set({ tests: misfits.reduce((kept, { given }) => withTest(kept, given, null), tests) })
           }
         >
-          Remove {counted(misfits.length, 'test')} for an earlier version of the question
+          {t('Remove {tests} for an earlier version of the question', {
+            tests: counted(misfits.length, 'test'),
+          })}
         </Button>
       )}
     </section>
@@ -118,9 +123,9 @@ function AnswerRow({ row, answers, onExpect, onKey, onExplain }: AnswerRowProps)
   const reason = verdict?.mistake ?? verdict?.parts.find(({ status }) => status !== 'correct')?.reason ?? ''
   return (
     <li className={`${style.row} grid middle`} data-failing={fails || undefined}>
-      <span className={`${style.words} bold breakable`}>{words || 'Nothing'}</span>
+      <span className={`${style.words} bold breakable`}>{words || t('Nothing')}</span>
       <span className={`${style.verdict} inline-row middle gap-1 quiet nowrap`} data-status={verdict?.status}>
-        <Icon size={16} aria-hidden /> {verdict ? verdictWords[verdict.status] : 'Doesn’t fit'}
+        <Icon size={16} aria-hidden /> {verdict ? t(verdictWords[verdict.status]) : t('Doesn’t fit')}
       </span>
       <span className="inline-row middle">
         <Must
@@ -139,7 +144,8 @@ function AnswerRow({ row, answers, onExpect, onKey, onExplain }: AnswerRowProps)
         />
         {onExplain && (
           <Button kind="quiet" onClick={onExplain}>
-            Explain<span className="visually-hidden"> “{words}”</span>
+            {t('Explain')}
+            <span className="visually-hidden"> “{words}”</span>
           </Button>
         )}
       </span>
@@ -148,10 +154,11 @@ function AnswerRow({ row, answers, onExpect, onKey, onExplain }: AnswerRowProps)
       )}
       {fails && (
         <span className={`${style.mend} fine-print cluster middle gap-2 bold error-text`}>
-          Should be {verdictWords[expected ?? 'correct'].toLowerCase()}.
+          {t('Should be {verdictWord}.', { verdictWord: verdictWords[expected ?? 'correct'].toLowerCase() })}
           {alias && (
             <Button kind="quiet" onClick={() => onKey(alias)}>
-              Accept as alias<span className="visually-hidden">: {words}</span>
+              {t('Accept as alias')}
+              <span className="visually-hidden">: {words}</span>
             </Button>
           )}
         </span>

@@ -17,6 +17,7 @@ import {
   type Verdict,
   withoutBlanks,
 } from '#features/questions/rules.ts'
+import { t } from '#shared/language.ts'
 import { Button } from '#ui/Button.tsx'
 import { sentenceFor } from '#ui/failure-sentence.ts'
 import { verdictWords, withTest } from './test-rows.ts'
@@ -34,11 +35,11 @@ export function ChildView({ draft, looked: { preview, error }, variant, set }: C
   const texts = (draft.variables && chosen?.texts) || preview?.texts || {}
   const told = (draft.variables && chosen?.instructions) || draft.instructions.trim()
   return (
-    <section className={style.view} aria-label="As a student sees it">
-      <h2>As a student sees it</h2>
+    <section className={style.view} aria-label={t('As a student sees it')}>
+      <h2>{t('As a student sees it')}</h2>
       {error && (
         <p role="alert" className={style.trouble}>
-          This preview is out of date. {sentenceFor(error)}
+          {t('This preview is out of date. {error}', { error: sentenceFor(error) })}
         </p>
       )}
       <div className={`${style.question} pad-4 surface`} data-audience="child">
@@ -104,8 +105,8 @@ function Trying({ answers, texts, onTest }: TryingProps) {
       <div role="status">{verdict && <Judgment verdict={verdict} />}</div>
       <div className={`${style.actions} cluster gap-2`}>
         {isTrying ? (
-          <Button kind="primary" reason={given ? null : 'Enter an answer first.'} onClick={check}>
-            Check
+          <Button kind="primary" reason={given ? null : t('Enter an answer first.')} onClick={check}>
+            {t('Check')}
           </Button>
         ) : (
           <Button icon={count > 0 ? <RotateCcw aria-hidden /> : <FlaskConical aria-hidden />} onClick={begin}>
@@ -115,10 +116,10 @@ function Trying({ answers, texts, onTest }: TryingProps) {
         {verdict && given && (
           <>
             <Button kind="quiet" icon={<CircleCheck aria-hidden />} onClick={() => onTest(given, 'correct')}>
-              Should be right
+              {t('Should be right')}
             </Button>
             <Button kind="quiet" icon={<CircleX aria-hidden />} onClick={() => onTest(given, 'incorrect')}>
-              Should be wrong
+              {t('Should be wrong')}
             </Button>
           </>
         )}
@@ -131,7 +132,7 @@ function Judgment({ verdict: { status, score, parts } }: { verdict: Verdict }) {
   return (
     <div className={`${style.verdict} pad-2-3 info-ground rounded`} data-status={status}>
       <strong>
-        {verdictWords[status]}
+        {t(verdictWords[status])}
         {status === 'partial' && `, ${Math.round(score * 100)}%`}
       </strong>
       <ul>

@@ -1,6 +1,7 @@
 import { Plus, X } from 'lucide-react'
 import { useState } from 'react'
 import type { Draft } from '#features/questions/api.ts'
+import { t } from '#shared/language.ts'
 import { Choice } from '../../kinds/mc/Choice.tsx'
 import { Button } from '#ui/Button.tsx'
 import { TextField } from '#ui/TextField.tsx'
@@ -21,18 +22,18 @@ type GivenProps = { given: Variable[]; onChange: (given: Variable[]) => void }
 /** Form for the variables, each with a range and a step, or a list of values. */
 export function Given({ given, onChange }: GivenProps) {
   return (
-    <div className="stack top gap-2" role="group" aria-label="Variables">
+    <div className="stack top gap-2" role="group" aria-label={t('Variables')}>
       {given.map((variable, at) => (
         <div key={at} className={`${style.line} cluster gap-1 wide`}>
           <TextField
-            label="Letter"
+            label={t('Letter')}
             maxLength={1}
             autoComplete="off"
             value={variable.name}
             onChange={(name) => onChange(given.with(at, { ...variable, name }))}
           />
           <Choice
-            label="Type"
+            label={t('Type')}
             words={ways}
             value={'values' in variable ? 'values' : 'range'}
             onChange={(way) =>
@@ -51,7 +52,7 @@ export function Given({ given, onChange }: GivenProps) {
             kind="quiet"
             icon={<X aria-hidden />}
             aria-label={`Delete the variable ${variable.name}`}
-            reason={given.length > 1 ? null : 'A random question needs at least one variable.'}
+            reason={given.length > 1 ? null : t('A random question needs at least one variable.')}
             onClick={() => onChange(given.toSpliced(at, 1))}
           />
         </div>
@@ -62,7 +63,7 @@ export function Given({ given, onChange }: GivenProps) {
           icon={<Plus aria-hidden />}
           onClick={() => onChange([...given, { name: freeLetter(given), from: '2', to: '9', step: '1' }])}
         >
-          Variable
+          {t('Variable')}
         </Button>
       )}
     </div>
@@ -83,9 +84,9 @@ function Values({ variable, onChange }: { variable: Variable; onChange: (variabl
   )
   return (
     <>
-      {bound('from', 'From')}
-      {bound('to', 'To')}
-      {bound('step', 'Step')}
+      {bound('from', t('From'))}
+      {bound('to', t('To'))}
+      {bound('step', t('Step'))}
     </>
   )
 }
@@ -102,7 +103,7 @@ function ListOfValues({
     setText(next)
     onChange(next.split(',').map((each) => each.trim()))
   }
-  return <TextField label="Values" maxLength={500} autoComplete="off" value={text} onChange={change} />
+  return <TextField label={t('Values')} maxLength={500} autoComplete="off" value={text} onChange={change} />
 }
 
 type DerivedProps = { derived: Variables['derived']; onChange: (derived: Variables['derived']) => void }
@@ -110,18 +111,18 @@ type DerivedProps = { derived: Variables['derived']; onChange: (derived: Variabl
 /** Form for derived variables. Each may use those above it. */
 export function Derived({ derived, onChange }: DerivedProps) {
   return (
-    <div className="stack top gap-2" role="group" aria-label="Derived variables">
+    <div className="stack top gap-2" role="group" aria-label={t('Derived variables')}>
       {derived.map((line, at) => (
         <div key={at} className={`${style.line} cluster gap-1 wide`}>
           <TextField
-            label="Letter"
+            label={t('Letter')}
             maxLength={1}
             autoComplete="off"
             value={line.name}
             onChange={(name) => onChange(derived.with(at, { ...line, name }))}
           />
           <TextField
-            label="Formula"
+            label={t('Formula')}
             maxLength={60}
             autoComplete="off"
             value={line.value}
@@ -141,7 +142,7 @@ export function Derived({ derived, onChange }: DerivedProps) {
           icon={<Plus aria-hidden />}
           onClick={() => onChange([...derived, { name: '', value: '' }])}
         >
-          Derived variable, such as c = a + b
+          {t('Derived variable, such as c = a + b')}
         </Button>
       )}
     </div>

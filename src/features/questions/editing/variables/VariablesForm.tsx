@@ -3,6 +3,8 @@ import { CircleAlert, TriangleAlert } from 'lucide-react'
 import type { Draft } from '#features/questions/api.ts'
 import { TextList } from '#features/questions/editing/answers/TextList.tsx'
 import type { Looked } from '#features/questions/editing/use-preview.ts'
+import { t } from '#shared/language.ts'
+import { Sentence } from '#ui/Sentence.tsx'
 import { Derived, Given } from './VariableLines.tsx'
 import { VariantsTable } from './VariantsTable.tsx'
 import style from './Variables.module.css'
@@ -27,15 +29,19 @@ export function VariablesForm({ variables, set, looked, variant, onVariant, erro
   return (
     <>
       <Switch
-        label="Different numbers for each student"
+        label={t('Different numbers for each student')}
         checked={variables !== null}
         onChange={({ target }) => set({ variables: target.checked ? begun : null })}
       />
       {variables && (
         <>
           <p className="quiet">
-            Write <code>{'{{a}}'}</code> or <code>{'{{2a + 1}}'}</code> to insert a value: in texts, in
-            answers, and between dollar signs; <code>{'{{+a}}'}</code> always includes the sign.
+            <Sentence
+              text="Write {value} or {value2} to insert a value: in texts, in answers, and between dollar signs; {value3} always includes the sign."
+              value={<code>{'{{a}}'}</code>}
+              value2={<code>{'{{2a + 1}}'}</code>}
+              value3={<code>{'{{+a}}'}</code>}
+            />
           </p>
           <Given given={variables.given} onChange={(given) => set({ variables: { ...variables, given } })} />
           <Derived
@@ -43,8 +49,8 @@ export function VariablesForm({ variables, set, looked, variant, onVariant, erro
             onChange={(derived) => set({ variables: { ...variables, derived } })}
           />
           <TextList
-            label="Condition"
-            add="Condition, such as a < b or a/b is whole"
+            label={t('Condition')}
+            add={t('Condition, such as a < b or a/b is whole')}
             texts={variables.constraints}
             most={20}
             maxLength={60}

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { Preview } from '#features/questions/editing/use-preview.ts'
 import { solutionOf, wordsOf } from '#features/questions/rules.ts'
 import { counted } from '#shared/text.ts'
+import { t } from '#shared/language.ts'
 import { Button } from '#ui/Button.tsx'
 import style from './Variables.module.css'
 
@@ -20,12 +21,12 @@ export function VariantsTable({ variants, chosen, onChoose }: VariantsTableProps
   const shown = all ? variants : variants.slice(0, few)
   return (
     <div className={style.variants}>
-      <Table aria-label="Variants of the question" verticalSpacing={4} horizontalSpacing="sm">
+      <Table aria-label={t('Variants of the question')} verticalSpacing={4} horizontalSpacing="sm">
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>Values</Table.Th>
-            <Table.Th>Answer</Table.Th>
-            <Table.Th>Shown</Table.Th>
+            <Table.Th>{t('Values')}</Table.Th>
+            <Table.Th>{t('Answer')}</Table.Th>
+            <Table.Th>{t('Shown')}</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -49,7 +50,7 @@ export function VariantsTable({ variants, chosen, onChoose }: VariantsTableProps
       </Table>
       {variants.length > few && (
         <Button kind="quiet" onClick={() => setAll(!all)}>
-          {all ? 'Show fewer' : `Show all ${counted(variants.length, 'variant')}`}
+          {all ? t('Show fewer') : `Show all ${counted(variants.length, 'variant')}`}
         </Button>
       )}
     </div>

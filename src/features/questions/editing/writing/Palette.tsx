@@ -1,6 +1,8 @@
 import { Menu } from '@mantine/core'
 import { ChevronDown } from 'lucide-react'
 import { type RefObject, useEffect, useRef } from 'react'
+import { t } from '#shared/language.ts'
+import { Sentence } from '#ui/Sentence.tsx'
 import { asFormula, type Sign, signs, type Writing, written } from './symbols.ts'
 import style from './Palette.module.css'
 
@@ -44,16 +46,16 @@ export function Palette({ form }: { form: RefObject<HTMLElement | null> }) {
   }
   const put = (sign: Sign) => write((now, formula) => written(now, sign, { formula }))
   return (
-    <div className={`${style.palette} cluster`} role="toolbar" aria-label="Math symbols">
+    <div className={`${style.palette} cluster`} role="toolbar" aria-label={t('Math symbols')}>
       <button
         type="button"
         className={`${style.sign} inline-row middle surface`}
-        title="Formula"
+        title={t('Formula')}
         onMouseDown={stay}
         onClick={() => write(asFormula)}
       >
         <span aria-hidden>$ $</span>
-        <span className="visually-hidden">Formula</span>
+        <span className="visually-hidden">{t('Formula')}</span>
       </button>
       {signs.common.map((sign) => (
         <SignButton key={sign.name} sign={sign} put={put} />
@@ -61,7 +63,7 @@ export function Palette({ form }: { form: RefObject<HTMLElement | null> }) {
       <Menu position="bottom-end" withinPortal returnFocus={false} width={300}>
         <Menu.Target>
           <button type="button" className={`${style.sign} inline-row middle surface`}>
-            More <ChevronDown size={14} aria-hidden />
+            <Sentence text="More {chevrondown}" chevrondown={<ChevronDown size={14} aria-hidden />} />
           </button>
         </Menu.Target>
         <Menu.Dropdown>

@@ -1,3 +1,4 @@
+import { t } from '#shared/language.ts'
 import { formulaOf } from '../../editing/answers/formulas.ts'
 import { renderedBy } from '#features/questions/rules.ts'
 import { Content } from '#ui/Content.tsx'
@@ -75,7 +76,7 @@ export function RightAnswer({ answers: { parts }, texts }: RightAnswerProps<'fr'
 }
 
 function PartAnswer({ part, texts }: { part: Part; texts: RightAnswerProps['texts'] }) {
-  if (part.kind === 'manual') return <em>Answers will vary</em>
+  if (part.kind === 'manual') return <em>{t('Answers will vary')}</em>
   if (part.kind === 'select')
     return <Content nodes={renderedBy(texts)(part.options[part.correct] ?? '')} inline />
   if (!('value' in part)) return null

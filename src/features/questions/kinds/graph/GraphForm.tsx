@@ -1,5 +1,6 @@
 import { Checkbox } from '@mantine/core'
 import { useId } from 'react'
+import { t } from '#shared/language.ts'
 import { graph } from './graph.ts'
 import { LazyGraph } from './LazyGraph.tsx'
 import { type DrawType, type GraphSettings, type GraphType, settingsFaults } from './settings.ts'
@@ -36,21 +37,21 @@ export function GraphForm({ answers, presets, set }: FormProps<'graph'>) {
     <>
       <div className={`${style.two} grid top gap-3`}>
         <Choice
-          label="Students draw"
+          label={t('Students draw')}
           words={drawTypes}
           value={drawType}
           onChange={(type) => change({ drawType: type })}
         />
-        <Choice label="Paper" words={graphTypes} value={graphType} onChange={paper} />
+        <Choice label={t('Paper')} words={graphTypes} value={graphType} onChange={paper} />
       </div>
       <Checkbox
-        label="Students also name each point"
+        label={t('Students also name each point')}
         checked={labeled}
         onChange={({ target }) => change({ labeled: target.checked })}
       />
       <Drawing answers={answers} onChange={change} />
       <details className={style.looks}>
-        <summary>Axes</summary>
+        <summary>{t('Axes')}</summary>
         <div className="stack gap-2">
           <Axes
             settings={settings}
@@ -70,7 +71,7 @@ function Drawing({ answers, onChange }: { answers: Graph; onChange: Change }) {
   return (
     <div role="group" aria-labelledby={id}>
       <p id={id} className={style.label}>
-        Correct drawing
+        {t('Correct drawing')}
       </p>
       <LazyGraph
         shown={graph.show(answers)}
@@ -103,14 +104,14 @@ function Axes({ settings, isLine, onChange }: AxesProps) {
   const axes = isLine ? (['x'] as const) : (['x', 'y'] as const)
   return (
     <>
-      {text('graphName', 'Graph title')}
+      {text('graphName', t('Graph title'))}
       {axes.map((axis) => (
         <div key={axis} className={`${style.two} grid top gap-3`}>
           {text(`${axis}label`, `Label of ${axis}`)}
           {(['min', 'max', 'minor', 'major'] as const).map((bound) => (
             <NumField
               key={bound}
-              label={`${axis} ${axisWords[bound]}`}
+              label={`${axis} ${t(axisWords[bound])}`}
               value={settings[`${axis}${bound}`]}
               onChange={(value = 0) => onChange({ ...settings, [`${axis}${bound}`]: value })}
             />

@@ -1,5 +1,6 @@
 import { Checkbox } from '@mantine/core'
 import type { KeyOf } from '#features/questions/rules.ts'
+import { t } from '#shared/language.ts'
 import type { FormProps } from '../KindScreens.tsx'
 import { withChoices } from '../../editing/answers/answer-kinds.ts'
 import { OptionsList } from '../../editing/answers/OptionsList.tsx'
@@ -11,7 +12,7 @@ export function ChoicesForm({ answers, set }: FormProps<'mc'>) {
     <>
       <OptionsList
         list="choices"
-        each="Choice"
+        each={t('Choice')}
         options={answers.choices}
         right={answers.correct}
         many
@@ -20,7 +21,7 @@ export function ChoicesForm({ answers, set }: FormProps<'mc'>) {
         onChange={(choices, correct) => set({ answers: withChoices(answers, choices, correct) })}
       />
       <Checkbox
-        label="Partial credit: each wrong choice cancels a right one"
+        label={t('Partial credit: each wrong choice cancels a right one')}
         checked={answers.perChoice ?? false}
         onChange={({ target }) => change({ perChoice: target.checked })}
       />

@@ -1,4 +1,5 @@
 import { renderedBy } from '#features/questions/rules.ts'
+import { t } from '#shared/language.ts'
 import { Content } from '#ui/Content.tsx'
 import type { BlanksProps, RightAnswerProps } from '../KindScreens.tsx'
 import style from '../Printed.module.css'
@@ -6,7 +7,7 @@ import { letterOf } from './given.ts'
 
 export const Blanks = ({ shown: { choices, pickMany } }: BlanksProps<'mc'>) => (
   <>
-    {pickMany && <p className={style.note}>Check all correct answers.</p>}
+    {pickMany && <p className={style.note}>{t('Check all correct answers.')}</p>}
     <ol className={`${style.choices} cluster`}>
       {choices.map((nodes, at) => (
         <li key={at}>

@@ -1,3 +1,4 @@
+import { t } from '#shared/language.ts'
 import { TextList } from '../../editing/answers/TextList.tsx'
 import type { FormProps } from '../KindScreens.tsx'
 
@@ -5,10 +6,12 @@ import type { FormProps } from '../KindScreens.tsx'
 export function OrderForm({ answers, set }: FormProps<'order'>) {
   return (
     <>
-      <p className="quiet">Enter the items in the right order. Students see them in alphabetical order.</p>
+      <p className="quiet">
+        {t('Enter the items in the right order. Students see them in alphabetical order.')}
+      </p>
       <TextList
-        label="Item"
-        add="Add item"
+        label={t('Item')}
+        add={t('Add item')}
         texts={answers.items}
         most={10}
         maxLength={500}

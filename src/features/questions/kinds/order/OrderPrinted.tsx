@@ -1,11 +1,12 @@
 import { renderedBy } from '#features/questions/rules.ts'
+import { t } from '#shared/language.ts'
 import { Content } from '#ui/Content.tsx'
 import type { BlanksProps, RightAnswerProps } from '../KindScreens.tsx'
 import style from '../Printed.module.css'
 
 export const Blanks = ({ shown: { items } }: BlanksProps<'order'>) => (
   <>
-    <p className={style.note}>Number the items in order.</p>
+    <p className={style.note}>{t('Number the items in order.')}</p>
     <ul className={`${style.choices} cluster`}>
       {items.map((nodes, at) => (
         <li key={at}>

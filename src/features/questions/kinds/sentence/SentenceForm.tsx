@@ -1,5 +1,6 @@
 import { Checkbox, TagsInput } from '@mantine/core'
 import type { KeyOf } from '#features/questions/rules.ts'
+import { t } from '#shared/language.ts'
 import type { FormProps } from '../KindScreens.tsx'
 import { Field } from '#ui/Field.tsx'
 import { TextList } from '../../editing/answers/TextList.tsx'
@@ -11,7 +12,7 @@ export function SentenceForm({ answers, set }: FormProps<'sentence'>) {
   const wordsIn = value.split(/\s+/).filter((word) => word !== '')
   return (
     <>
-      <Field label="Correct sentence">
+      <Field label={t('Correct sentence')}>
         {(wiring) => (
           <textarea
             {...wiring}
@@ -24,32 +25,32 @@ export function SentenceForm({ answers, set }: FormProps<'sentence'>) {
         )}
       </Field>
       <TextList
-        label="Also accepted"
-        add="Add accepted sentence"
+        label={t('Also accepted')}
+        add={t('Add accepted sentence')}
         texts={hasAlias}
         most={20}
         maxLength={500}
         onChange={(next) => change({ hasAlias: next })}
       />
       <Checkbox
-        label="Case-sensitive"
+        label={t('Case-sensitive')}
         checked={caseSensitive}
         onChange={({ target }) => change({ caseSensitive: target.checked })}
       />
       <Checkbox
-        label="Punctuation counts"
+        label={t('Punctuation counts')}
         checked={punctuation}
         onChange={({ target }) => change({ punctuation: target.checked })}
       />
       <Checkbox
-        label="Students arrange words instead of typing"
+        label={t('Students arrange words instead of typing')}
         checked={words !== undefined}
         onChange={({ target }) => change({ words: target.checked ? wordsIn : undefined })}
       />
       {words && (
         <TagsInput
-          label="Words to choose from"
-          description="You can add extra words. Press Enter to add a word."
+          label={t('Words to choose from')}
+          description={t('You can add extra words. Press Enter to add a word.')}
           allowDuplicates
           maxTags={40}
           splitChars={[',']}

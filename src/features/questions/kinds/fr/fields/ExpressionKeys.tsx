@@ -1,4 +1,5 @@
 import { ChevronLeft, ChevronRight, Delete } from 'lucide-react'
+import { t } from '#shared/language.ts'
 import { absFace, fractionFace, type Key, powerFace } from '#ui/Keypad.tsx'
 
 const digit = (key: string): Key => ({ key, kind: 'digit' })
@@ -11,7 +12,7 @@ const moves: Key[] = [
 /** Creates a backspace key that fills up a row of six columns after `before` keys. */
 const back = (before: number): Key => ({
   key: 'back',
-  name: 'Delete',
+  name: t('Delete'),
   face: <Delete />,
   kind: 'last',
   span: 6 - (before % 6),
@@ -44,7 +45,7 @@ const signKeys: [key: Key, when: RegExp][] = [
   [keyOf('≥', 'Greater than or equal'), /[<>≤≥]|inequality|less|greater|at least|at most/i],
   [keyOf('≠', 'Not equal'), /≠|\bnot\b|except/i],
   [keyOf('±', 'Plus or minus'), /±|solutions/i],
-  [{ key: 'or', name: 'Or', face: <small>or</small> }, /\bor\b|solutions/i],
+  [{ key: 'or', name: 'Or', face: <small>{t('or')}</small> }, /\bor\b|solutions/i],
   [{ key: 'abs', name: 'Absolute value', face: absFace }, /∣|\||absolute/i],
   [keyOf('π', 'Pi'), /π|circle|circumference|radi|sphere|cylinder|cone/i],
   [keyOf('°', 'Degrees'), /[°∘]|degree|angle/i],
@@ -64,7 +65,7 @@ function symbolKey(symbol: string): Key {
 
 const letterKeys = [...'abcdefghijklmnopqrstuvwxyz'].map(digit)
 const toNumbers: Key = { key: '123', name: 'Numbers', face: <small>123</small> }
-const toLetters: Key = { key: 'abc', name: 'Letters', face: <small>abc</small> }
+const toLetters: Key = { key: 'abc', name: 'Letters', face: <small>{t('abc')}</small> }
 const toSigns: Key = { key: 'signs', name: 'More signs', face: <small>{'< π'}</small> }
 const sets = ['123', 'abc', 'signs'] as const
 export type KeySet = (typeof sets)[number]

@@ -1,6 +1,7 @@
 import { MathfieldElement } from 'mathlive'
 import { type FocusEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { latexOf } from '#math/latex.ts'
+import { t } from '#shared/language.ts'
 import type { PartGiven } from '../../verdict.ts'
 import { Keypad } from '#ui/Keypad.tsx'
 import { drawingOnly } from '../../../answering/svg-markup.ts'
@@ -241,7 +242,7 @@ export function MathKeys({ symbols, asks, field }: MathKeysProps) {
   }
   return (
     <Keypad
-      legend="Expression keys"
+      legend={t('Expression keys')}
       keys={keysOf(set, symbols, asks)}
       columns={6}
       disabled={!field}

@@ -1,4 +1,5 @@
 import { Checkbox } from '@mantine/core'
+import { t } from '#shared/language.ts'
 import type { Part } from '../fr.ts'
 
 type AcceptPercentageProps = {
@@ -11,8 +12,8 @@ export function AcceptPercentage({ part, onChange }: AcceptPercentageProps) {
   if (part.form === 'percent' || part.value.includes('%')) return null
   return (
     <Checkbox
-      label="Also accept a percentage"
-      description="For example 50% for 1/2"
+      label={t('Also accept a percentage')}
+      description={t('For example 50% for 1/2')}
       checked={part.allowPercent ?? false}
       onChange={({ target }) => onChange({ ...part, allowPercent: target.checked || undefined })}
     />

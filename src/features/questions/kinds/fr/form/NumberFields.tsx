@@ -1,3 +1,4 @@
+import { t } from '#shared/language.ts'
 import type { Part } from '../fr.ts'
 import { TextField } from '#ui/TextField.tsx'
 import { Choice } from '../../mc/Choice.tsx'
@@ -35,8 +36,8 @@ export function NumberFields({ part, onChange }: { part: NumberPart; onChange: (
   return (
     <>
       <TextField
-        label="Right answer"
-        hint="A number, fraction, mixed number or percentage"
+        label={t('Right answer')}
+        hint={t('A number, fraction, mixed number or percentage')}
         maxLength={200}
         autoComplete="off"
         spellCheck={false}
@@ -45,13 +46,13 @@ export function NumberFields({ part, onChange }: { part: NumberPart; onChange: (
       />
       <div className={`${style.two} grid top gap-3`}>
         <Choice
-          label="Form"
-          words={{ any: 'Any form', ...numberFormWords }}
+          label={t('Form')}
+          words={{ any: t('Any form'), ...numberFormWords }}
           value={part.form ?? 'any'}
           onChange={(form) => onChange({ ...part, form: form === 'any' ? undefined : form })}
         />
         <Choice
-          label="Tolerance"
+          label={t('Tolerance')}
           words={tolerances}
           value={nearOf(part.tolerance)}
           onChange={(near) => onChange({ ...part, tolerance: begun[near] })}
@@ -62,8 +63,8 @@ export function NumberFields({ part, onChange }: { part: NumberPart; onChange: (
       </div>
       <AcceptPercentage part={part} onChange={onChange} />
       <TextList
-        label="Also accepted"
-        add="Add accepted answer"
+        label={t('Also accepted')}
+        add={t('Add accepted answer')}
         texts={part.hasAlias ?? []}
         most={20}
         maxLength={200}
@@ -76,12 +77,17 @@ export function NumberFields({ part, onChange }: { part: NumberPart; onChange: (
 function Amount({ tolerance, onChange }: { tolerance: Tolerance; onChange: (tolerance: Tolerance) => void }) {
   if ('abs' in tolerance)
     return (
-      <TextField label="Amount" maxLength={40} value={tolerance.abs} onChange={(abs) => onChange({ abs })} />
+      <TextField
+        label={t('Amount')}
+        maxLength={40}
+        value={tolerance.abs}
+        onChange={(abs) => onChange({ abs })}
+      />
     )
   if ('percent' in tolerance)
     return (
       <TextField
-        label="Percentage"
+        label={t('Percentage')}
         maxLength={40}
         value={tolerance.percent}
         onChange={(percent) => onChange({ percent })}
@@ -90,7 +96,7 @@ function Amount({ tolerance, onChange }: { tolerance: Tolerance; onChange: (tole
   if ('decimalPlaces' in tolerance)
     return (
       <NumField
-        label="Decimal places"
+        label={t('Decimal places')}
         whole
         min={0}
         max={20}
@@ -100,7 +106,7 @@ function Amount({ tolerance, onChange }: { tolerance: Tolerance; onChange: (tole
     )
   return (
     <NumField
-      label="Significant figures"
+      label={t('Significant figures')}
       whole
       min={1}
       max={20}

@@ -1,4 +1,5 @@
 import { CircleAlert, Trash2 } from 'lucide-react'
+import { t } from '#shared/language.ts'
 import type { Part } from '../fr.ts'
 import type { Texts } from '#features/questions/rules.ts'
 import { Button } from '#ui/Button.tsx'
@@ -44,7 +45,7 @@ export function PartCard({ part, at, count, faults, texts, onChange, onMove, onD
         >
           {partKinds.map((kind) => (
             <option key={kind} value={kind}>
-              {partKindWords[kind]}
+              {t(partKindWords[kind])}
             </option>
           ))}
         </select>
@@ -52,7 +53,7 @@ export function PartCard({ part, at, count, faults, texts, onChange, onMove, onD
           kind="quiet"
           icon={<Trash2 aria-hidden />}
           aria-label={`Delete ${name}`}
-          reason={count > 1 ? null : 'A question needs at least one part.'}
+          reason={count > 1 ? null : t('A question needs at least one part.')}
           onClick={onDrop}
         />
       </div>

@@ -1,3 +1,5 @@
+import { t } from '#shared/language.ts'
+import { Sentence } from '#ui/Sentence.tsx'
 import type { Part } from '../fr.ts'
 import type { Texts } from '#features/questions/rules.ts'
 import { Content } from '#ui/Content.tsx'
@@ -27,11 +29,11 @@ export function PartFields({ part, texts, onChange }: PartFieldsProps) {
     case 'select':
       return <SelectFields part={part} onChange={onChange} />
     case 'label':
-      return <Shown label="Text" value={part.text} onChange={(text) => onChange({ ...part, text })} />
+      return <Shown label={t('Text')} value={part.text} onChange={(text) => onChange({ ...part, text })} />
     case 'manual':
       return (
         <Shown
-          label="Prompt"
+          label={t('Prompt')}
           value={part.prompt ?? ''}
           optional
           onChange={(prompt) => onChange({ ...part, prompt })}
@@ -41,13 +43,13 @@ export function PartFields({ part, texts, onChange }: PartFieldsProps) {
       return (
         <div className={`${style.two} grid top gap-3`}>
           <Shown
-            label="Prompt"
+            label={t('Prompt')}
             value={part.prompt ?? ''}
             optional
             onChange={(prompt) => onChange({ ...part, prompt })}
           />
           <NumField
-            label="Height in lines"
+            label={t('Height in lines')}
             required={false}
             whole
             min={3}
@@ -107,14 +109,14 @@ function NamedFields({
       <div className={`${style.two} grid top gap-3`}>
         {part.kind === 'line' && (
           <Choice
-            label="Figure"
+            label={t('Figure')}
             words={figures}
             value={part.figure}
             onChange={(figure) => onChange({ ...part, figure })}
           />
         )}
         <TextField
-          label="Right answer"
+          label={t('Right answer')}
           maxLength={most}
           autoComplete="off"
           spellCheck={part.kind === 'words'}
@@ -123,8 +125,8 @@ function NamedFields({
         />
       </div>
       <TextList
-        label="Also accepted"
-        add="Add accepted answer"
+        label={t('Also accepted')}
+        add={t('Add accepted answer')}
         texts={part.hasAlias ?? []}
         most={mostAliases}
         maxLength={most}
@@ -146,8 +148,8 @@ function ExpressionFields({ part, texts, onChange }: ExpressionProps) {
   return (
     <>
       <TextField
-        label="Right answer"
-        hint="Type it like 2x^2 + 1/3, or in TeX"
+        label={t('Right answer')}
+        hint={t('Type it like 2x^2 + 1/3, or in TeX')}
         maxLength={200}
         autoComplete="off"
         spellCheck={false}
@@ -157,13 +159,13 @@ function ExpressionFields({ part, texts, onChange }: ExpressionProps) {
       />
       {looks && (
         <p className={style.looksLike}>
-          Read as <Content nodes={looks} inline />
+          <Sentence text="Read as {content}" content={<Content nodes={looks} inline />} />
         </p>
       )}
       <div className={`${style.two} grid top gap-3`}>
         <Choice
-          label="Form"
-          words={{ any: 'Any form', ...formWords }}
+          label={t('Form')}
+          words={{ any: t('Any form'), ...formWords }}
           value={part.form ?? 'any'}
           onChange={(form) => onChange({ ...part, form: form === 'any' ? undefined : form })}
         />
@@ -171,8 +173,8 @@ function ExpressionFields({ part, texts, onChange }: ExpressionProps) {
       </div>
       <AcceptPercentage part={part} onChange={onChange} />
       <TextList
-        label="Also accepted"
-        add="Add accepted answer"
+        label={t('Also accepted')}
+        add={t('Add accepted answer')}
         texts={part.hasAlias ?? []}
         most={mostAliases}
         maxLength={200}
@@ -192,7 +194,7 @@ function Letters({
   onChange: (letters: string[]) => void
 }) {
   return (
-    <Field label="Additional letters" required={false} hint="For example x, y">
+    <Field label={t('Additional letters')} required={false} hint={t('For example x, y')}>
       {(wiring) => (
         <input
           {...wiring}

@@ -1,4 +1,5 @@
 import { Checkbox } from '@mantine/core'
+import { t } from '#shared/language.ts'
 import type { Part } from '../fr.ts'
 import { TextField } from '#ui/TextField.tsx'
 import { NumField } from '../../../editing/answers/NumField.tsx'
@@ -27,7 +28,7 @@ export function PartLooks({ part, onChange }: { part: Shown; onChange: (part: Pa
     flag in part && part[flag as keyof Shown] !== undefined && Boolean(part[flag as keyof Shown])
   return (
     <details className={style.looks} open={said.some(Boolean) || undefined}>
-      <summary>Display and weight</summary>
+      <summary>{t('Display and weight')}</summary>
       <div className="stack gap-2">
         {(Object.keys(flags) as (keyof typeof flags)[])
           .filter((flag) => partHas(flag, part.kind))
@@ -41,7 +42,7 @@ export function PartLooks({ part, onChange }: { part: Shown; onChange: (part: Pa
           ))}
         <div className={`${style.two} grid top gap-3`}>
           <TextField
-            label="Help text"
+            label={t('Help text')}
             required={false}
             maxLength={200}
             value={part.tooltip ?? ''}
@@ -49,7 +50,7 @@ export function PartLooks({ part, onChange }: { part: Shown; onChange: (part: Pa
           />
           {partHas('weight', part.kind) && (
             <NumField
-              label="Weight"
+              label={t('Weight')}
               required={false}
               min={0.01}
               max={100}

@@ -1,6 +1,7 @@
 import { Menu } from '@mantine/core'
 import { Plus } from 'lucide-react'
 import { useEffect, useRef } from 'react'
+import { t } from '#shared/language.ts'
 import { movedTo } from '../../../editing/draft.ts'
 import type { Part } from '../fr.ts'
 import { Button } from '#ui/Button.tsx'
@@ -30,7 +31,7 @@ export function PartsForm({ answers, draft, set, faults, texts }: FormProps<'fr'
   }
   return (
     <>
-      <ol ref={list} className="stack gap-2" aria-label="Parts">
+      <ol ref={list} className="stack gap-2" aria-label={t('Parts')}>
         {parts.map((part, at) => (
           <PartCard
             key={at}
@@ -68,12 +69,12 @@ function AddPart({ onAdd }: { onAdd: (kind: PartKind) => void }) {
     <div>
       <Menu position="bottom-start" withinPortal>
         <Menu.Target>
-          <Button icon={<Plus aria-hidden />}>Add part</Button>
+          <Button icon={<Plus aria-hidden />}>{t('Add part')}</Button>
         </Menu.Target>
         <Menu.Dropdown>
           {partKinds.map((kind) => (
             <Menu.Item key={kind} onClick={() => onAdd(kind)}>
-              {partKindWords[kind]}
+              {t(partKindWords[kind])}
             </Menu.Item>
           ))}
         </Menu.Dropdown>

@@ -2,6 +2,7 @@ import { Menu } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { ListPlus } from 'lucide-react'
 import { defaultsApi } from '#features/accounts/defaults/api.ts'
+import { t } from '#shared/language.ts'
 import type { Part } from '../fr.ts'
 import { Button } from '#ui/Button.tsx'
 import { read } from '#web/api.ts'
@@ -28,7 +29,7 @@ export function SelectFields({ part, onChange }: { part: SelectPart; onChange: (
   return (
     <OptionsList
       list="options"
-      each="Option"
+      each={t('Option')}
       options={part.options}
       right={[part.correct]}
       most={mostOptions}
@@ -38,7 +39,7 @@ export function SelectFields({ part, onChange }: { part: SelectPart; onChange: (
       <Menu position="bottom-start" withinPortal>
         <Menu.Target>
           <Button kind="quiet" icon={<ListPlus aria-hidden />}>
-            Add a group
+            {t('Add a group')}
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
