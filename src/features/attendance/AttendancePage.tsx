@@ -60,7 +60,7 @@ export function AttendancePage() {
 }
 
 function DayClasses({ centerId, on }: { centerId: string; on: Day }) {
-  useTitle(`Attendance, ${on}`)
+  useTitle(t('Attendance, {on}', { on }))
   const navigate = dayPage.useNavigate()
   const { data, error, refetch } = useQuery(read(schedules.day, { centerId, scheduleId: on }))
   useLive(`center:${centerId}`, ['attendance', 'schedule'], [schedules.day])
@@ -86,7 +86,11 @@ function ClassList({ centerId, schedule }: { centerId: string; schedule: Schedul
     return (
       <EmptyState
         icon={closed ? <CalendarOff /> : <CalendarDays />}
-        title={closed ? `Closed${closed.name && `: ${closed.name}`}` : t('No classes on this day')}
+        title={
+          closed
+            ? t('Closed{value}', { value: closed.name && `: ${closed.name}` })
+            : t('No classes on this day')
+        }
       >
         {t('Choose another day above.')}
       </EmptyState>
@@ -117,7 +121,9 @@ function ClassList({ centerId, schedule }: { centerId: string; schedule: Schedul
                 className={`${style.taken} nowrap tabular warn-text`}
                 data-done={!canceled && taken === expected.length && expected.length > 0}
               >
-                {canceled ? `Canceled: ${canceled.reason}` : `${taken} of ${expected.length} marked`}
+                {canceled
+                  ? t('Canceled: {reason}', { reason: canceled.reason })
+                  : t('{taken} of {count} marked', { taken, count: expected.length })}
               </span>
             </Link>
           </li>

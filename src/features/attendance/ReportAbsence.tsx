@@ -38,7 +38,7 @@ export function ReportAbsence({
   if (coming.begun || coming.closed !== null || coming.canceled || coming.onBreak) return null
   const absence = { studentId, firstName, classId, on }
   const credit = creditOf(held, absence)
-  const which = `${name} on ${dayInWords(on)}`
+  const which = t('{name} on {day}', { name, day: dayInWords(on) })
   const start = () => {
     setOpen(true)
     report(absence)
@@ -47,7 +47,7 @@ export function ReportAbsence({
     <>
       <span className={`${style.buttons} cluster middle to-end gap-1`}>
         {told && !isOpen && credit?.state === 'open' && (
-          <Button aria-label={`Find a make-up for ${which}`} onClick={() => setOpen(true)}>
+          <Button aria-label={t('Find a make-up for {which}', { which })} onClick={() => setOpen(true)}>
             {t('Find a make-up')}
           </Button>
         )}
@@ -55,14 +55,18 @@ export function ReportAbsence({
           <Button
             kind="quiet"
             busy={busy}
-            aria-label={`${firstName} can come after all to ${which}`}
+            aria-label={t('{firstName} can come after all to {which}', { firstName, which })}
             onClick={() => takeBack(absence)}
           >
             {t('Can come after all')}
           </Button>
         )}
         {!told && (
-          <Button busy={busy} aria-label={`Report absence of ${firstName} from ${which}`} onClick={start}>
+          <Button
+            busy={busy}
+            aria-label={t('Report absence of {firstName} from {which}', { firstName, which })}
+            onClick={start}
+          >
             {t('Report absence')}
           </Button>
         )}

@@ -96,7 +96,7 @@ export function Roll({ centerId, classId, on, live }: RollProps) {
               onClick={allPresent}
               disabled={open.length === 0}
             >
-              {open.length === 0 ? t('All marked') : `All present (${open.length})`}
+              {open.length === 0 ? t('All marked') : t('All present ({count})', { count: open.length })}
             </Button>
           )}
         </div>

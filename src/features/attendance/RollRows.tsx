@@ -135,7 +135,7 @@ function Row({ line, saving, choices, onMark, onDismiss, nameOf, onPaper }: RowP
               type="button"
               className={style.dismiss}
               onClick={() => onDismiss(line)}
-              aria-label={`Dismiss the message about ${name}`}
+              aria-label={t('Dismiss the message about {name}', { name })}
             >
               <X aria-hidden />
             </button>
@@ -143,7 +143,7 @@ function Row({ line, saving, choices, onMark, onDismiss, nameOf, onPaper }: RowP
         </small>
       </span>
       <Segments
-        label={`Attendance of ${name}`}
+        label={t('Attendance of {name}', { name })}
         segments={choices}
         value={line.mark}
         onChange={(mark) => onMark(line, mark)}

@@ -29,8 +29,8 @@ function taken({ many: { before, after }, names }: Told) {
     ([mark, of]) => `${who(of.map(([id]) => id))} ${mark}`,
   )
   const parts = [
-    ...(marked.length > 0 ? [`marked ${listed(marked)}`] : []),
-    ...(gone.length > 0 ? [`took back the mark of ${who(gone)}`] : []),
+    ...(marked.length > 0 ? [t('marked {marked}', { marked: listed(marked) })] : []),
+    ...(gone.length > 0 ? [t('took back the mark of {gone}', { gone: who(gone) })] : []),
   ]
   return listed(parts) || t('took attendance again')
 }
@@ -38,10 +38,15 @@ function taken({ many: { before, after }, names }: Told) {
 function corrected(told: Told) {
   const [was, is] = [markOf(told.before), markOf(told.after)]
   const only = ['excused', 'reason', 'pickedUpBy', 'note']
-  const parts = [was === is ? '' : `changed it from ${was} to ${is}`, changesInWords(told, only)].filter(
-    Boolean,
-  )
-  return `corrected the attendance of ${inClass(told)} on ${date(told.row['on'])}${more(listed(parts), ': ')}`
+  const parts = [
+    was === is ? '' : t('changed it from {was} to {is}', { was, is }),
+    changesInWords(told, only),
+  ].filter(Boolean)
+  return t('corrected the attendance of {told} on {day}{parts}', {
+    told: inClass(told),
+    day: date(told.row['on']),
+    parts: more(listed(parts), ': '),
+  })
 }
 
 /** Wording of this feature's changes in the audit log. */
@@ -50,7 +55,11 @@ export const attendanceWording: Wording = {
     'attendance.take': taken,
     'attendance.change': corrected,
     'attendance.clear': (told) =>
-      `took back the mark of ${inClass(told)} on ${date(told.row['on'])}, which was ${markOf(told.row)}`,
+      t('took back the mark of {told} on {day}, which was {row}', {
+        told: inClass(told),
+        day: date(told.row['on']),
+        row: markOf(told.row),
+      }),
     'attendance.export': () => t('exported the marks of attendance'),
   },
 }

@@ -41,12 +41,14 @@ export function CentersPage() {
       {data?.length === 0 && (
         <EmptyState
           icon={<Building2 />}
-          title={mayCreate ? 'Add your first center' : 'No centers yet'}
+          title={t(mayCreate ? 'Add your first center' : 'No centers yet')}
           action={newCenter}
         >
-          {mayCreate
-            ? 'Classes, students and staff belong to a center. Its dashboard then shows the next steps.'
-            : 'Ask your manager to add you to a center.'}
+          {t(
+            mayCreate
+              ? 'Classes, students and staff belong to a center. Its dashboard then shows the next steps.'
+              : 'Ask your manager to add you to a center.',
+          )}
         </EmptyState>
       )}
       {data && data.length > 0 && (

@@ -12,11 +12,14 @@ export const centersWording: Wording = {
     'centers.archive': () => t('archived the center'),
     'centers.restore': () => t('restored the center'),
     'centers.export': () => t('exported everything about the center'),
-    'centers.delete': ({ entity }) => `deleted the center ${entity}`,
+    'centers.delete': ({ entity }) => t('deleted the center {entity}', { entity }),
     'centers.change': (told) => changes(told),
     'centers.close': ({ after }) =>
-      `closed the center ${span({ startDate: after['date'], endDate: after['until'] })}${why(after['name'])}`,
+      t('closed the center {value}{after}', {
+        value: span({ startDate: after['date'], endDate: after['until'] }),
+        after: why(after['name']),
+      }),
     'centers.reopen': ({ before, entity }) =>
-      `opened the center again on ${date(before['date'] ?? entity.slice(-10))}`,
+      t('opened the center again on {day}', { day: date(before['date'] ?? entity.slice(-10)) }),
   },
 }

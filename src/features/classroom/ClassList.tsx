@@ -53,7 +53,7 @@ function Classes({ centerId, today, onChoose }: ClassListProps & { today: Day })
       {data?.schedules.length === 0 && (
         <EmptyState
           icon={<CalendarDays />}
-          title={data.closed ? 'The center is closed today' : 'No classes today'}
+          title={t(data.closed ? 'The center is closed today' : 'No classes today')}
         >
           {t('Classes appear here on the day they meet.')}
         </EmptyState>
@@ -98,7 +98,7 @@ function ClassCard({ entry, onChoose }: { entry: ClassEntry; onChoose: () => voi
             ? t('Canceled')
             : expected.length === 0
               ? t('No students')
-              : `${taken} of ${expected.length} marked`}
+              : t('{taken} of {count} marked', { taken, count: expected.length })}
         </span>
         <ChevronRight aria-hidden />
       </button>

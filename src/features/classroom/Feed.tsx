@@ -122,7 +122,7 @@ function Row({ answer, tile, root, clock, onOpen }: RowProps) {
           <strong>{name}</strong>
           <small data-figures>
             {t('{work}, question {num}', { work: work.name, num })}
-            {seq > 1 && `, answer ${seq}`}
+            {seq > 1 && t(', answer {seq}', { seq })}
           </small>
           {said !== '' && <span className="breakable">“{said}”</span>}
         </span>

@@ -33,7 +33,7 @@ export function StandingSign({ standing, seenBy }: { standing: Standing; seenBy:
   return (
     <span className={`${style.standing} inline-row middle gap-2 bold`} data-standing={standing}>
       <Icon aria-hidden />
-      {standing === 'helped' && seenBy ? `${seenBy} is coming` : t(standingWords[standing])}
+      {standing === 'helped' && seenBy ? t('{seenBy} is coming', { seenBy }) : t(standingWords[standing])}
     </span>
   )
 }

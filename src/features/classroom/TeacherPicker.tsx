@@ -146,7 +146,7 @@ type PinDialogProps = {
 function PinDialog({ name, busy, error, onGive, onClose }: PinDialogProps) {
   const [pin, setPin] = useState('')
   return (
-    <Dialog open title={`PIN for ${name}`} onClose={onClose}>
+    <Dialog open title={t('PIN for {name}', { name })} onClose={onClose}>
       <Form
         className="grid gap-4"
         onSubmit={() => {

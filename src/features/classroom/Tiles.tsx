@@ -91,7 +91,7 @@ function OneTile({ tile, now, root, onTouch, onHelp }: OneTileProps) {
       </Link>
       {gone ? (
         <span className={`${style.standing} inline-row middle gap-2 bold`} data-standing="away">
-          <UserX aria-hidden /> {mark === 'absent' ? 'Absent today' : 'Picked up today'}
+          <UserX aria-hidden /> {t(mark === 'absent' ? 'Absent today' : 'Picked up today')}
         </span>
       ) : (
         <StandingSign standing={standing} seenBy={place?.seenBy ?? null} />
@@ -108,7 +108,7 @@ function OneTile({ tile, now, root, onTouch, onHelp }: OneTileProps) {
           </span>
           <span data-figures>
             {place.tries > 0 && `${place.tries === 1 ? '1 try' : `${place.tries} tries`} · `}
-            {standing === 'done' ? '' : `${minutesSince(place.since, now)} min here`}
+            {standing === 'done' ? '' : t('{since} min here', { since: minutesSince(place.since, now) })}
           </span>
         </p>
       ) : (
@@ -129,7 +129,7 @@ function OneTile({ tile, now, root, onTouch, onHelp }: OneTileProps) {
           icon={<Footprints aria-hidden />}
           onClick={onHelp}
           onFocus={onTouch}
-          aria-label={`I’ll help ${name}`}
+          aria-label={t('I’ll help {name}', { name })}
         >
           {t('I’ll help')}
         </Button>

@@ -6,7 +6,9 @@ import { t } from '#shared/language.ts'
 export const classroomWording: Wording = {
   actions: {
     'classroom.begin': ({ after }) =>
-      `started working as ${duty(after['seat'] === 'tas' ? 'ta' : 'teacher')} on a classroom device`,
+      t('started working as {value} on a classroom device', {
+        value: duty(after['seat'] === 'tas' ? 'ta' : 'teacher'),
+      }),
     'classroom.help': () => t('went to help with a raised hand'),
   },
 }

@@ -38,7 +38,9 @@ export function ActivatePage() {
   const activate = useSend(activation.activate, {
     onSuccess: (me) => {
       signedIn(me)
-      toast(`This device is now ${me.firstName} of ${me.centers[0]}.`)
+      toast(
+        t('This device is now {firstName} of {center}.', { firstName: me.firstName, center: me.centers[0] }),
+      )
       void navigate({ to: '/classroom' })
     },
     onError: setError,

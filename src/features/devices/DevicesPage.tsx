@@ -190,7 +190,7 @@ function PinBlock({ device: { _id: id, name, pinBlockedUntil }, now }: { device:
   const queries = useQueryClient()
   const allow = useSend(devices.change, {
     onSuccess: () => {
-      toast(`${name} accepts the PIN again.`)
+      toast(t('{name} accepts the PIN again.', { name }))
       void queries.invalidateQueries({ queryKey: [devices.list.path] })
     },
   })
@@ -198,12 +198,12 @@ function PinBlock({ device: { _id: id, name, pinBlockedUntil }, now }: { device:
     <span className={`${style.block} grid gap-2`}>
       <span className={`${style.state} row middle gap-2`} data-color="warn" data-figures>
         <LockKeyhole aria-hidden />
-        {`PIN blocked, ${minutesLeft(pinBlockedUntil ?? '', now)} min left`}
+        {t('PIN blocked, {value} min left', { value: minutesLeft(pinBlockedUntil ?? '', now) })}
       </span>
       <Button
         icon={<LockKeyholeOpen aria-hidden />}
         busy={allow.isPending}
-        aria-label={`Unblock the PIN on ${name}`}
+        aria-label={t('Unblock the PIN on {name}', { name })}
         onClick={() => allow.mutate({ id, allowPin: true })}
       >
         {t('Unblock the PIN')}
@@ -220,7 +220,7 @@ function State({ device: { state, keyExpiresAt }, now }: { device: Device; now: 
       : state === 'revoked'
         ? ([Ban, 'secondary', t('Revoked')] as const)
         : left > 0
-          ? ([KeyRound, 'info', `Waiting for key, ${left} min left`] as const)
+          ? ([KeyRound, 'info', t('Waiting for key, {left} min left', { left })] as const)
           : ([CircleAlert, 'warn', t('Key expired')] as const)
   return (
     <span className={`${style.state} row middle gap-2`} data-color={color} data-figures>
@@ -238,7 +238,7 @@ function DeviceMenu({ device, onOpen }: { device: Device; onOpen: CenterDevicesP
           variant="subtle"
           color="secondary"
           size="var(--target)"
-          aria-label={`Actions for ${device.name}`}
+          aria-label={t('Actions for {device}', { device: device.name })}
         >
           <EllipsisVertical size={18} aria-hidden />
         </ActionIcon>

@@ -41,7 +41,7 @@ export function ReissueDialog({
   return (
     <Dialog
       open
-      title={`New key for ${device.name}?`}
+      title={t('New key for {device}?', { device: device.name })}
       onClose={onClose}
       actions={
         <>
@@ -61,9 +61,11 @@ export function ReissueDialog({
       <Versions differences={differences} />
       {!refusal && (
         <p>
-          {seen.state === 'active'
-            ? 'Anyone using it now is logged out right away, even in the middle of a class. Use the new key on this device or on its replacement.'
-            : 'The previous key stops working.'}
+          {t(
+            seen.state === 'active'
+              ? 'Anyone using it now is logged out right away, even in the middle of a class. Use the new key on this device or on its replacement.'
+              : 'The previous key stops working.',
+          )}
         </p>
       )}
     </Dialog>
@@ -83,7 +85,7 @@ export function RevokeDialog({
   const [refusal, setRefusal] = useState<string | null>(null)
   const revoke = useSend(devices.revoke, {
     onSuccess: () => {
-      toast(`${device.name} revoked.`)
+      toast(t('{device} revoked.', { device: device.name }))
       onRevoked()
     },
     onError: (error) => {
@@ -94,7 +96,7 @@ export function RevokeDialog({
   return (
     <Dialog
       open
-      title={`Revoke ${device.name}?`}
+      title={t('Revoke {device}?', { device: device.name })}
       onClose={onClose}
       actions={
         <>
@@ -114,9 +116,11 @@ export function RevokeDialog({
         <p role="alert">{refusal}</p>
       ) : (
         <p>
-          {device.state === 'active'
-            ? 'It is logged out right away, even in the middle of a class.'
-            : 'Its key stops working.'}{' '}
+          {t(
+            device.state === 'active'
+              ? 'It is logged out right away, even in the middle of a class.'
+              : 'Its key stops working.',
+          )}{' '}
           {t('You can’t undo this. To use the device again, add it as a new one. Work done on it is kept.')}
         </p>
       )}

@@ -26,11 +26,11 @@ export function KeyDialog({ issued, device, now, onClose }: KeyDialogProps) {
   return (
     <Dialog
       open
-      title={used ? `${name} is ready` : `Key for ${name}`}
+      title={used ? t('{name} is ready', { name }) : t('Key for {name}', { name })}
       onClose={onClose}
       actions={
         <Button kind="primary" onClick={onClose}>
-          {used ? 'Done' : 'Close'}
+          {t(used ? 'Done' : 'Close')}
         </Button>
       }
     >

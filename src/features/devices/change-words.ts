@@ -7,12 +7,12 @@ const device = ({ row }: Told) => `the device${text(row['name']) && ` ${quoted(r
 /** Words for this feature's changes in the audit log. */
 export const devicesWording: Wording = {
   actions: {
-    'devices.create': (told) => `added ${device(told)}`,
-    'devices.activate': (told) => `activated ${device(told)}`,
-    'devices.rename': (told) => changes(told, `renamed ${device(told)}`),
-    'devices.allowPin': (told) => `let ${device(told)} use the classroom PIN again`,
-    'devices.reissue': (told) => `made a new key for ${device(told)}`,
-    'devices.revoke': (told) => `revoked ${device(told)}`,
+    'devices.create': (told) => t('added {told}', { told: device(told) }),
+    'devices.activate': (told) => t('activated {told}', { told: device(told) }),
+    'devices.rename': (told) => changes(told, t('renamed {told}', { told: device(told) })),
+    'devices.allowPin': (told) => t('let {told} use the classroom PIN again', { told: device(told) }),
+    'devices.reissue': (told) => t('made a new key for {told}', { told: device(told) }),
+    'devices.revoke': (told) => t('revoked {told}', { told: device(told) }),
     'devices.elsewhere': () => t('continued from another address'),
   },
 }

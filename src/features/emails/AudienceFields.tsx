@@ -159,7 +159,7 @@ function Chosen({ centerId, id, onDrop }: { centerId: string; id: string; onDrop
       <Button
         kind="quiet"
         icon={<X size={16} aria-hidden />}
-        aria-label={`Remove ${name}`}
+        aria-label={t('Remove {name}', { name })}
         onClick={onDrop}
       />
     </li>

@@ -48,7 +48,7 @@ function useMessage(centerId: string, { news, onClose }: MessageOptions) {
     onSuccess: (after) => {
       setError(null)
       if (!after.mailing) return setOutcome(after)
-      toast(`Sent to ${counted(after.recipients.length, 'parent')}.`)
+      toast(t('Sent to {parents}.', { parents: counted(after.recipients.length, 'parent') }))
       void queries.invalidateQueries({ queryKey: [emails.list.path] })
       onClose()
     },
@@ -92,7 +92,7 @@ export function ComposeSheet({
     setError(
       refused(
         'audience',
-        choice.by === 'class' ? 'Choose a class and a day.' : 'Choose at least one student.',
+        t(choice.by === 'class' ? 'Choose a class and a day.' : 'Choose at least one student.'),
       ),
     )
   }
@@ -158,7 +158,7 @@ export function NewsSheet({ centerId, news, onClose }: NewsSheetProps) {
 }
 
 const saveWords = (outcome: Outcome | null) =>
-  outcome ? `Send to ${counted(outcome.recipients.length, 'parent')}` : t('Preview')
+  outcome ? t('Send to {parents}', { parents: counted(outcome.recipients.length, 'parent') }) : t('Preview')
 
 function Previewed({ outcome, onBack }: { outcome: Outcome; onBack: () => void }) {
   const parents = outcome.recipients.length
@@ -168,7 +168,9 @@ function Previewed({ outcome, onBack }: { outcome: Outcome; onBack: () => void }
 
 function warningOf({ mayNot, nobody }: { mayNot: boolean; nobody: boolean }) {
   if (nobody) return t('No one would get this message.')
-  return mayNot ? `Only a manager can write to more than ${mostForOperators} parents at once.` : null
+  return mayNot
+    ? t('Only a manager can write to more than {mostForOperators} parents at once.', { mostForOperators })
+    : null
 }
 
 function Templates({ onChange }: { onChange: (text: Text) => void }) {
@@ -209,7 +211,9 @@ function TextFields({
       />
       <Field
         label={t('Message')}
-        hint={`Placeholders, filled in for each parent: ${inBraces([...placeholders, ...known])}.`}
+        hint={t('Placeholders, filled in for each parent: {value}.', {
+          value: inBraces([...placeholders, ...known]),
+        })}
       >
         {(wiring) => (
           <textarea

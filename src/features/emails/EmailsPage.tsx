@@ -28,7 +28,7 @@ const refreshMs = 3000
  */
 export function EmailsPage() {
   const { centerId } = page.useParams()
-  useTitle(`Messages at ${centerId}`)
+  useTitle(t('Messages at {centerId}', { centerId }))
   const [writing, setWriting] = useState(false)
   const write = (
     <Button kind="primary" icon={<PenLine aria-hidden />} onClick={() => setWriting(true)}>

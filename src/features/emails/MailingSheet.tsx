@@ -17,7 +17,7 @@ export function MailingSheet({ centerId, mailing, children, onClose }: MailingSh
   const queries = useQueryClient()
   const resend = useSend(emails.resend, {
     onSuccess: () => {
-      toast(`Resending ${counted(counts.failed, 'email')}.`)
+      toast(t('Resending {emails}.', { emails: counted(counts.failed, 'email') }))
       void queries.invalidateQueries({ queryKey: [emails.list.path] })
     },
   })

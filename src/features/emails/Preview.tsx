@@ -34,7 +34,7 @@ export function Preview({
         <article
           key={email}
           className={`${style.preview} stack gap-2 pad-3 rounded`}
-          aria-label={`Email to ${name}`}
+          aria-label={t('Email to {name}', { name })}
         >
           <p className="quiet">
             {t('To {name}', { name })} <span>{email}</span>
@@ -61,7 +61,8 @@ export function Preview({
           <ul className={`${style.names} grid gap-1 bullets`}>
             {excluded.map(({ studentId, student, parent, why }) => (
               <li key={`${studentId} ${parent ?? ''}`}>
-                {parent === null ? student : `${parent}, parent of ${student},`} {t(whyWords[why])}
+                {parent === null ? student : t('{parent}, parent of {student},', { parent, student })}{' '}
+                {t(whyWords[why])}
               </li>
             ))}
           </ul>

@@ -6,9 +6,12 @@ import { t } from '#shared/language.ts'
 export const emailsWording: Wording = {
   actions: {
     'emails.send': ({ after }) =>
-      `wrote to ${countedOr(after['recipients'], 'parent')}${more(text(after['subject']) && quoted(after['subject']), ': ')}`,
+      t('wrote to {after}{value}', {
+        after: countedOr(after['recipients'], 'parent'),
+        value: more(text(after['subject']) && quoted(after['subject']), ': '),
+      }),
     'emails.test': () => t('sent a test message to themselves'),
-    'centers.logo': ({ after }) => ('image' in after ? 'changed the logo' : 'removed the logo'),
+    'centers.logo': ({ after }) => t('image' in after ? 'changed the logo' : 'removed the logo'),
     'emails.resend': () => t('resent a message to those it had not reached'),
     'messages.export': () => t('exported the list of messages'),
   },

@@ -106,7 +106,7 @@ function Late({ answer, named }: { answer: ToGrade; named: boolean }) {
 
 /** Returns the work and question number of each answer, without duplicates. */
 function worksOf(group: readonly ToGrade[]) {
-  const places = group.map(({ workName, num }) => `${workName} · question ${num}`)
+  const places = group.map(({ workName, num }) => t('{workName} · question {num}', { workName, num }))
   return [...new Set(places)].join('; ')
 }
 

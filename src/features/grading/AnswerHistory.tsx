@@ -53,7 +53,7 @@ export function AnswerHistory({ question, children }: { question: StaffQuestion;
  */
 function timesOf({ typedAt, arrivedAt }: Answer, { moment }: Clock) {
   const late = typedAt !== null && Date.parse(arrivedAt) - Date.parse(typedAt) > 60_000
-  return `${moment(arrivedAt)}${late ? `, written ${moment(typedAt)}` : ''}`
+  return `${moment(arrivedAt)}${late ? t(', written {moment}', { moment: moment(typedAt) }) : ''}`
 }
 
 type ToldProps = {
@@ -84,7 +84,7 @@ function Told({ answer, shown, last, clock, late }: ToldProps) {
           <UserCheck aria-hidden />
           <span>
             {t('Graded {percent}', { percent: percent(grade) })}
-            {gradedBy && ` by ${gradedBy}`}
+            {gradedBy && t(' by {gradedBy}', { gradedBy })}
           </span>
         </p>
       )}
@@ -117,7 +117,7 @@ function GivenAnswer({
       <p className={`${style.given} bold breakable`}>{words || t('Empty')}</p>
       {seen && (
         <Button kind="quiet" aria-expanded={open} onClick={() => setOpen(!open)}>
-          {open ? 'Hide original' : 'Show original'}
+          {t(open ? 'Hide original' : 'Show original')}
         </Button>
       )}
       {open && <ReadOnlyFields shown={shown} given={given} verdict={verdict} />}

@@ -76,7 +76,7 @@ function withinOf(of: QuestionRef, { kind, name, submittedAt }: Work) {
   const { sections, report } = links(of)
   if (kind === 'homework') return { address: sections, name: name }
   return kind === 'assessment' && submittedAt !== null
-    ? { address: report, name: `Report: ${name}` }
+    ? { address: report, name: t('Report: {name}', { name }) }
     : undefined
 }
 
@@ -105,7 +105,7 @@ function Shown({ work, of }: { work: Work; of: QuestionRef<StaffViewer> }) {
   }
   useKeys({ j: () => go(at + 1), k: () => go(at - 1) })
   const num = stops[at]?.question.sequenceQuesNum
-  const title = num === undefined ? work.name : `Question ${num} of ${stops.length}`
+  const title = num === undefined ? work.name : t('Question {num} of {count}', { num, count: stops.length })
   const within = withinOf(of, work)
   useTitle([title, work.name, name].filter(Boolean).join(', '))
   return (

@@ -96,7 +96,7 @@ function Grading({ answer, ...props }: GradeAnswerProps & { answer: Answer }) {
       { grade, ...comment },
       was,
       seen,
-      grade === null ? t('Grade removed.') : `Graded ${gradeWords(grade)}.`,
+      grade === null ? t('Grade removed.') : t('Graded {grade}.', { grade: gradeWords(grade) }),
     )
   }
   return (
@@ -123,17 +123,17 @@ function Grading({ answer, ...props }: GradeAnswerProps & { answer: Answer }) {
         className={`${style.comment} grid gap-3`}
         onSubmit={() => {
           if (now === kept || busy) return
-          say({ comment: now }, { comment: kept }, seen, now === '' ? 'Comment removed.' : 'Comment sent.')
+          say({ comment: now }, { comment: kept }, seen, t(now === '' ? 'Comment removed.' : 'Comment sent.'))
         }}
       >
         <Field
           label={t('Comment on the last answer')}
           required={false}
-          hint={
+          hint={t(
             kind === 'homework'
               ? 'The student sees it right away.'
-              : 'The student sees it when the work is returned.'
-          }
+              : 'The student sees it when the work is returned.',
+          )}
         >
           {(wiring) => (
             <textarea
@@ -151,7 +151,7 @@ function Grading({ answer, ...props }: GradeAnswerProps & { answer: Answer }) {
           busy={busy}
           reason={now === kept ? t('Write something first.') : null}
         >
-          {kept === '' ? 'Send' : 'Change'}
+          {t(kept === '' ? 'Send' : 'Change')}
         </Button>
       </Form>
     </section>

@@ -31,7 +31,7 @@ export function GradeConflict({
     label: nameOf(answer),
     mine: worded(quarterWords[grade], comment ?? answer.comment),
     stored: worded(
-      `${gradeWords(answer.grade)}${answer.gradedBy ? ` by ${answer.gradedBy}` : ''}`,
+      `${gradeWords(answer.grade)}${answer.gradedBy ? t(' by {gradedBy}', { gradedBy: answer.gradedBy }) : ''}`,
       answer.comment,
     ),
   }))

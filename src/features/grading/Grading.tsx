@@ -30,7 +30,10 @@ export function Grading({ centerId, filter, onFilter }: GradingProps) {
   useLive(`center:${centerId}`, ['work', 'answer'], [grading.queue, grading.question])
   const facts =
     data && data.answers > 0
-      ? `${counted(data.answers, 'answer')} to ${counted(data.questions.length, 'question')} to grade`
+      ? t('{answers} to {questions} to grade', {
+          answers: counted(data.answers, 'answer'),
+          questions: counted(data.questions.length, 'question'),
+        })
       : centerId
   return (
     <Page>

@@ -1,4 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router'
+import { t } from '#shared/language.ts'
 import { useTitle } from '#web/title.ts'
 import { Grading } from './Grading.tsx'
 
@@ -9,7 +10,7 @@ export function GradingPage() {
   const { centerId } = page.useParams()
   const filter = page.useSearch()
   const navigate = page.useNavigate()
-  useTitle(`Grading at ${centerId}`)
+  useTitle(t('Grading at {centerId}', { centerId }))
   return (
     <Grading
       key={centerId}

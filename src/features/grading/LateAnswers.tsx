@@ -34,7 +34,7 @@ export function LateAnswers({ question: { shown, late } }: { question: StaffQues
 
 function Late({ answer, shown }: { answer: LateAnswer; shown: StaffQuestion['shown'] }) {
   const { _id: answerId, seq, given, typedAt, arrivedAt, overtaken, version } = answer
-  const how = overtaken ? 'Written on another device' : 'Arrived late'
+  const how = t(overtaken ? 'Written on another device' : 'Arrived late')
   const { studentId: id } = useWorkStudent()
   const { moment } = useClock()
   const { userId: by } = useParams({ strict: false })
@@ -42,7 +42,7 @@ function Late({ answer, shown }: { answer: LateAnswer; shown: StaffQuestion['sho
   const send = useSend(lateAnswers.count, {
     onSuccess: (after) => {
       const undo = () => count(after.seq === null, after.version)
-      toast(after.seq === null ? 'This answer no longer counts.' : 'This answer counts now.', 'success', {
+      toast(t(after.seq === null ? 'This answer no longer counts.' : 'This answer counts now.'), 'success', {
         label: t('Undo'),
         act: undo,
       })
@@ -57,12 +57,12 @@ function Late({ answer, shown }: { answer: LateAnswer; shown: StaffQuestion['sho
         <strong>{`${how}, ${seq === null ? 'not counted' : `counts as answer ${seq}`}`}</strong>
         <time dateTime={arrivedAt}>
           {moment(arrivedAt)}
-          {typedAt !== null && `, written ${moment(typedAt)}`}
+          {typedAt !== null && t(', written {moment}', { moment: moment(typedAt) })}
         </time>
       </header>
       <p className={`${style.given} bold breakable`}>{answerText(shown, given) || t('Empty')}</p>
       <Button kind="quiet" busy={send.isPending} onClick={() => count(seq === null, version)}>
-        {seq === null ? 'Count this answer' : 'Don’t count it'}
+        {t(seq === null ? 'Count this answer' : 'Don’t count it')}
       </Button>
     </article>
   )

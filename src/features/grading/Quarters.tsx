@@ -15,7 +15,7 @@ type QuartersProps = {
 /** The five grade buttons, labeled with their keys while the shortcuts apply. */
 export function Quarters({ of, keys, given, onGrade }: QuartersProps) {
   return (
-    <div className={`${style.quarters} grid gap-2`} role="group" aria-label={`Grade for ${of}`}>
+    <div className={`${style.quarters} grid gap-2`} role="group" aria-label={t('Grade for {of}', { of })}>
       {quarters.map((quarter, at) => (
         <button
           key={quarter}

@@ -24,7 +24,11 @@ export function ReturnList({
   const queries = useQueryClient()
   const send = useSend(grading.giveBack, {
     onSuccess: ({ returned }) =>
-      toast(`${counted(returned.length, 'work').replace('works', 'pieces of work')} returned.`),
+      toast(
+        t('{works} returned.', {
+          works: counted(returned.length, 'work').replace('works', t('pieces of work')),
+        }),
+      ),
     onSettled: () => queries.invalidateQueries({ queryKey: [grading.queue.path] }),
   })
   const giveBack = (some: readonly GradedWork[]) =>

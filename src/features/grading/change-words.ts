@@ -1,6 +1,7 @@
 import { work } from '#features/practice/change-words.ts'
 import { text, quoted } from '#features/history/change-words.ts'
 import type { Told, Wording } from '#shared/wording.ts'
+import { t } from '#shared/language.ts'
 
 const answer = (told: Told) =>
   `the answer ${text(told.row['num']) && `to question ${text(told.row['num'])} `}of ${work(told)}`
@@ -9,18 +10,19 @@ const answer = (told: Told) =>
 export const gradingWording: Wording = {
   actions: {
     'grading.grade': (told) =>
-      `${told.row['grade'] === null ? 'took back the grade of' : 'graded'} ${answer(told)}`,
+      `${t(told.row['grade'] === null ? 'took back the grade of' : 'graded')} ${answer(told)}`,
     'grading.comment': (told) =>
       text(told.after['comment']) === ''
-        ? `removed the comment on ${answer(told)}`
-        : `commented on ${answer(told)}: ${quoted(told.after['comment'])}`,
+        ? t('removed the comment on {told}', { told: answer(told) })
+        : t('commented on {told}: {after}', { told: answer(told), after: quoted(told.after['comment']) }),
     'grading.count': (told) =>
       told.after['counted']
-        ? `counted ${answer(told)}, which was late`
-        : `stopped counting ${answer(told)}, which was late`,
-    'grading.see': (told) => `looked at ${answer(told)}`,
-    'grading.regrade': (told) => `regraded ${answer(told)} with the corrected key`,
-    'grading.keep': ({ after }) => `saved the comment ${quoted(after['text'])}`,
-    'grading.drop': ({ before }) => `deleted the saved comment ${quoted(before['text'])}`,
+        ? t('counted {told}, which was late', { told: answer(told) })
+        : t('stopped counting {told}, which was late', { told: answer(told) }),
+    'grading.see': (told) => t('looked at {told}', { told: answer(told) }),
+    'grading.regrade': (told) => t('regraded {told} with the corrected key', { told: answer(told) }),
+    'grading.keep': ({ after }) => t('saved the comment {after}', { after: quoted(after['text']) }),
+    'grading.drop': ({ before }) =>
+      t('deleted the saved comment {before}', { before: quoted(before['text']) }),
   },
 }

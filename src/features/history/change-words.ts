@@ -33,7 +33,9 @@ export const date = (value: unknown) => (isDay(text(value)) ? dateInWords(text(v
 
 /** Joins with commas and “and”: `a, b and c`. */
 export const listed = (parts: readonly string[]) =>
-  parts.length < 2 ? (parts[0] ?? '') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
+  parts.length < 2
+    ? (parts[0] ?? '')
+    : t('{parts} and {parts2}', { parts: parts.slice(0, -1).join(', '), parts2: parts.at(-1) })
 
 export const time = (value: unknown) => (/^\d\d:\d\d/.test(text(value)) ? clock(text(value).slice(0, 5)) : '')
 export const among = (words: Readonly<Record<string, string>>) => (value: unknown) =>
@@ -97,9 +99,9 @@ function clauseOf(name: string, { before, after, names, fields }: Change): Claus
     value === null || value === undefined || value === '' ? '' : words(value, names)
   const [was, is] = [read(before[name]), read(after[name])]
   if (was === is) return []
-  if (was === '' || was === '“”') return [{ verb: 'set', rest: `${label} to ${is}` }]
+  if (was === '' || was === '“”') return [{ verb: 'set', rest: t('{label} to {is}', { label, is }) }]
   if (is === '' || is === '“”') return [{ verb: 'removed', rest: `${label} (${was})` }]
-  return [{ verb: 'changed', rest: `${label} from ${was} to ${is}` }]
+  return [{ verb: 'changed', rest: t('{label} from {was} to {is}', { label, was, is }) }]
 }
 
 type Change = Pick<Told, 'before' | 'after' | 'names' | 'fields'>
@@ -125,7 +127,8 @@ export const student = ({ row, names }: Told) => named(names, row['studentId'], 
 /** Name of the class on one side of a change. */
 export const klass = ({ names }: Told, side: Side) => named(names, side['classId'], 'a class')
 /** Student and class: `Ana Silva in Math 5`. */
-export const inClass = (told: Told) => `${student(told)} in ${klass(told, told.row)}`
+export const inClass = (told: Told) =>
+  t('{told} in {told2}', { told: student(told), told2: klass(told, told.row) })
 
 /** Optional words that follow an action. */
 export const more = (words: string, before = ', ') => (words === '' ? '' : `${before}${words}`)
@@ -134,8 +137,8 @@ export const why = (reason: unknown) => (text(reason) === '' ? '' : `: ${quoted(
 
 /** Date range as `on Mar 3, 2026` or `from Mar 3, 2026 to Jun 30, 2026`. */
 export function span({ startDate, endDate }: Side) {
-  if (startDate === endDate) return `on ${date(startDate)}`
-  return `from ${date(startDate)}${more(date(endDate), ' to ')}`
+  if (startDate === endDate) return t('on {day}', { day: date(startDate) })
+  return t('from {day}{day2}', { day: date(startDate), day2: more(date(endDate), ' to ') })
 }
 
 /** Describes the changed fields, or falls back to a generic phrase. */

@@ -95,7 +95,7 @@ function ProposalForm({
       <DayField label={t('Due')} required={false} min={center?.today} value={dueOn} onChange={setDueOn} />
       <AssigningProgress progress={progress} />
       <FormActions>
-        <Button onClick={onClose}>{progress ? 'Close' : 'Cancel'}</Button>
+        <Button onClick={onClose}>{t(progress ? 'Close' : 'Cancel')}</Button>
         <Button
           kind="primary"
           type="submit"

@@ -34,7 +34,7 @@ type Assigned = { section: Section; children: readonly ChildSkills[] }
 
 /** Place of a section in the material: `1.2`, or `Test 1`. */
 const placeOf = ({ isTest, chapterNum, num }: Section) =>
-  isTest ? `Test ${chapterNum}:` : `${chapterNum}.${num}`
+  isTest ? t('Test {chapterNum}:', { chapterNum }) : `${chapterNum}.${num}`
 const skillIn = ({ skills: of }: ChildSkills, { _id }: Section) =>
   of.find(({ sectionId }) => sectionId === _id)
 
@@ -46,7 +46,7 @@ export function SkillMapPage() {
   const { centerId, classId } = page.useParams()
   const { data, error, isFetching, refetch } = useQuery(read(skills.ofClass, { centerId, classId }))
   useLive(`center:${centerId}`, ['work', 'schedule'], [skills.ofClass])
-  useTitle(data ? `Skills of ${data.className}` : t('Skills'))
+  useTitle(data ? t('Skills of {className}', { className: data.className }) : t('Skills'))
   const [open, setOpen] = useState<Open | null>(null)
   const [assigned, setAssigned] = useState<Assigned | null>(null)
   const assign = (to: Assigned) => {
@@ -268,7 +268,7 @@ function SectionSheet({ mistakes, section, members: all, onAssign, onClose }: Se
                 <Button onClick={() => onAssign({ section, children: group })}>
                   {group.length === 1
                     ? t('Assign this section')
-                    : `Assign this section to all ${group.length}`}
+                    : t('Assign this section to all {count}', { count: group.length })}
                 </Button>
               </div>
             )}

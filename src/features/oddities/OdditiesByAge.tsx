@@ -39,7 +39,9 @@ export function OdditiesByAge({ centerId, today }: { centerId: string; today: Da
         params={{ centerId }}
         className={`${style.all} row middle gap-2 target`}
       >
-        {urgent === 0 ? `See all ${open.length}` : `See all ${open.length}, ${urgent} of them urgent`}
+        {urgent === 0
+          ? t('See all {count}', { count: open.length })
+          : t('See all {count}, {urgent} of them urgent', { count: open.length, urgent })}
       </Link>
     </>
   )

@@ -38,7 +38,7 @@ const labels: Record<Shown, string> = { all: 'All', ...severityWords, snoozed: '
 export function OdditiesPage() {
   const { centerId } = page.useParams()
   const { show = 'all', code } = page.useSearch()
-  useTitle(`Oddities at ${centerId}`)
+  useTitle(t('Oddities at {centerId}', { centerId }))
   const { data, error, isFetching, refetch } = useQuery(read(oddities.list, { centerId }))
   useLive(`center:${centerId}`, ['schedule', 'attendance'], [oddities.list])
   const [snoozing, setSnoozing] = useState<Oddity | null>(null)
@@ -107,10 +107,12 @@ type RowsProps = { centerId: string; rows: Oddity[]; show: Shown; onSnooze: (odd
 function Rows({ centerId, rows, show, onSnooze }: RowsProps) {
   if (rows.length === 0)
     return (
-      <EmptyState icon={<CircleCheck />} title={show === 'all' ? 'No oddities' : 'Nothing here'}>
-        {show === 'snoozed'
-          ? 'If an oddity can wait, snooze it until a certain day. It will come back automatically.'
-          : 'Conflicts, empty seats, missing attendance and other problems show up here.'}
+      <EmptyState icon={<CircleCheck />} title={t(show === 'all' ? 'No oddities' : 'Nothing here')}>
+        {t(
+          show === 'snoozed'
+            ? 'If an oddity can wait, snooze it until a certain day. It will come back automatically.'
+            : 'Conflicts, empty seats, missing attendance and other problems show up here.',
+        )}
       </EmptyState>
     )
   return (
@@ -121,7 +123,7 @@ function Rows({ centerId, rows, show, onSnooze }: RowsProps) {
       {byKind(rows).map((group) => (
         <section key={group.code} className="stack gap-1">
           <h2 className={style.kind}>{group.words}</h2>
-          <ul className="card" aria-label={`Oddities: ${codeWords(group.code)}`}>
+          <ul className="card" aria-label={t('Oddities: {code}', { code: codeWords(group.code) })}>
             {group.rows.map((oddity) => (
               <Row key={oddity.key} centerId={centerId} oddity={oddity} onSnooze={() => onSnooze(oddity)} />
             ))}
@@ -145,7 +147,8 @@ function Row({ centerId, oddity, onSnooze }: { centerId: string; oddity: Oddity;
         <p>{text}</p>
         <p className="quiet" data-figures>
           {t('Since {day}', { day: dateInWords(since) })}
-          {snoozedUntil && ` · snoozed until ${dateInWords(snoozedUntil)}: ${snoozedFor}`}
+          {snoozedUntil &&
+            t(' · snoozed until {day}: {snoozedFor}', { day: dateInWords(snoozedUntil), snoozedFor })}
         </p>
       </div>
       <div className={`${style.actions} cluster to-end gap-2`}>
@@ -155,7 +158,7 @@ function Row({ centerId, oddity, onSnooze }: { centerId: string; oddity: Oddity;
           <FixButton centerId={centerId} oddity={oddity} />
         )}
         <Button kind="quiet" onClick={onSnooze}>
-          {snoozedUntil ? 'Change' : 'Snooze'}
+          {t(snoozedUntil ? 'Change' : 'Snooze')}
           <span className="visually-hidden"> “{text}”</span>
         </Button>
       </div>

@@ -26,7 +26,7 @@ export function SnoozeSheet({ centerId, oddity, today, onClose }: SnoozeSheetPro
   const changed = useOdditiesChange()
   const snooze = useSend(oddities.snooze, {
     onSuccess: (after) => {
-      toast(`Snoozed until ${dateInWords(after.until)}.`)
+      toast(t('Snoozed until {day}.', { day: dateInWords(after.until) }))
       void changed()
       onClose()
     },

@@ -29,14 +29,19 @@ function outcome({ state, step, percent, verified }: Backup) {
 /** `Copying, 12%`, then `Verifying: loading, 40%`. */
 function goingInWords({ step, percent }: Pick<Backup, 'step' | 'percent'>) {
   const words = `${step || t('Starting')}${percent > 0 ? `, ${percent}%` : ''}`
-  return !step || step === 'Copying' ? words : `Verifying: ${words.charAt(0).toLowerCase()}${words.slice(1)}`
+  return !step || step === 'Copying'
+    ? words
+    : t('Verifying: {words}{words2}', { words: words.charAt(0).toLowerCase(), words2: words.slice(1) })
 }
 
 /** One backup: time, size, encryption, verification, and any error. */
 export function BackupRow({ backup }: { backup: Backup }) {
   const { origin, file, bytes, encrypted, tookMs, error, madeAt } = backup
   const { sign, Icon, words } = outcome(backup)
-  const facts = [bytes !== null && sizeInWords(bytes), tookMs !== null && `in ${timeInWords(tookMs)}`]
+  const facts = [
+    bytes !== null && sizeInWords(bytes),
+    tookMs !== null && t('in {time}', { time: timeInWords(tookMs) }),
+  ]
     .filter(Boolean)
     .join(' ')
   return (
@@ -54,7 +59,7 @@ export function BackupRow({ backup }: { backup: Backup }) {
       <span className={`${style.sign} inline-row middle gap-1`}>
         {encrypted !== null &&
           (encrypted ? <Lock size={16} aria-hidden /> : <LockOpen size={16} aria-hidden />)}
-        {encrypted !== null && (encrypted ? 'Encrypted' : 'Not encrypted')}
+        {encrypted !== null && t(encrypted ? 'Encrypted' : 'Not encrypted')}
       </span>
       <div className={`${style.words} stack gap-1 shrinks ${style.outcome}`}>
         <span

@@ -67,7 +67,7 @@ function BackUpNow({ going }: { going: boolean }) {
       busy={going || send.isPending}
       onClick={() => send.mutate({})}
     >
-      {going ? 'Backing up' : 'Back up now'}
+      {t(going ? 'Backing up' : 'Back up now')}
     </Button>
   )
 }
@@ -79,7 +79,7 @@ function Parts({
   operation: Operation
   onSeen: () => void
 }) {
-  const rhythm = every === 24 ? t('every night') : `every ${counted(every, 'hour')}`
+  const rhythm = every === 24 ? t('every night') : t('every {hours}', { hours: counted(every, 'hour') })
   return (
     <>
       {alarms.length > 0 && (
@@ -176,7 +176,8 @@ function AlarmRow({
         <p>{text}</p>
         <p className="quiet breakable">
           <time dateTime={lastAt}>{moment(lastAt)}</time>
-          {times > 1 && `, ${counted(times, 'time')} since ${moment(firstAt)}`}
+          {times > 1 &&
+            t(', {times} since {moment}', { times: counted(times, 'time'), moment: moment(firstAt) })}
         </p>
       </div>
       <Button busy={send.isPending} onClick={() => send.mutate({ id })}>
@@ -204,7 +205,7 @@ function LastCheck({ check }: { check: Check | null }) {
           />{' '}
           {check.findings.length === 0
             ? t('no problems found.')
-            : `${counted(check.findings.length, 'rule')} broken.`}
+            : t('{rules} broken.', { rules: counted(check.findings.length, 'rule') })}
         </p>
       )}
       {check && check.findings.length > 0 && (

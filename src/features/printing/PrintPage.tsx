@@ -75,11 +75,13 @@ function Frame({ order, search, facts, actions, choice, children }: FrameProps) 
           {children ?? (
             <EmptyState
               icon={<Printer />}
-              title={order.levels.length > 0 ? 'Choose a level' : 'No levels yet'}
+              title={t(order.levels.length > 0 ? 'Choose a level' : 'No levels yet')}
             >
-              {order.levels.length > 0
-                ? 'Then choose its sections and tests. The sheets appear here as they will print.'
-                : 'Create levels in the material editor.'}
+              {t(
+                order.levels.length > 0
+                  ? 'Then choose its sections and tests. The sheets appear here as they will print.'
+                  : 'Create levels in the material editor.',
+              )}
             </EmptyState>
           )}
         </div>
@@ -113,7 +115,8 @@ function OfChapters({ order, level, chapters, search }: OfLevelProps & { chapter
   const ready = sections.length > 0 && printed.data && sheets !== null && sheets > 0
   const facts = [
     ready && counted(sheets, 'sheet'),
-    unfinished > 0 && `${counted(unfinished, 'question')} not finished, so left out`,
+    unfinished > 0 &&
+      t('{questions} not finished, so left out', { questions: counted(unfinished, 'question') }),
   ]
   return (
     <Frame
@@ -139,7 +142,7 @@ function OfChapters({ order, level, chapters, search }: OfLevelProps & { chapter
     >
       {sections.length === 0 ? (
         <EmptyState icon={<Printer />} title={t('Choose sections or tests')}>
-          {`Check “Everything” to print all of ${level.name}.`}
+          {t('Check “Everything” to print all of {level}.', { level: level.name })}
         </EmptyState>
       ) : printed.data ? (
         <Sheets

@@ -8,9 +8,14 @@ export const privacyWording: Wording = {
   actions: {
     'privacy.retire': () => t('erased a person automatically after the retention period'),
     'privacy.keep': ({ after }) =>
-      `set the retention periods${more(text(after['formerMonths']), ': months of former students ')}${more(text(after['prospectMonths']), ', of prospects ')}`,
-    'privacy.open': ({ names, entity }) => `opened all data about ${named(names, entity, 'a child')}`,
-    'privacy.export': ({ names, entity }) => `exported all data about ${named(names, entity, 'a child')}`,
+      t('set the retention periods{after}{after2}', {
+        after: more(text(after['formerMonths']), t(': months of former students ')),
+        after2: more(text(after['prospectMonths']), t(', of prospects ')),
+      }),
+    'privacy.open': ({ names, entity }) =>
+      t('opened all data about {name}', { name: named(names, entity, 'a child') }),
+    'privacy.export': ({ names, entity }) =>
+      t('exported all data about {name}', { name: named(names, entity, 'a child') }),
     'privacy.print': ({ names, entity, after: { count } }) =>
       `printed a page about ${typeof count === 'number' && count > 1 ? counted(count, 'student') : named(names, entity, 'a student')}`,
     'privacy.erase': () => t('erased a person and all of their data'),

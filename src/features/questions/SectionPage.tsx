@@ -58,7 +58,7 @@ function SectionAt({
           return (
             <ErrorState
               page
-              title={`There is no section ${place.sectionNum}.`}
+              title={t('There is no section {sectionNum}.', { sectionNum: place.sectionNum })}
               message={sentences.notFound}
             />
           )
@@ -147,9 +147,11 @@ function NoQuestions({ place, importButton }: { place: SectionPlace; importButto
         </>
       }
     >
-      {importButton
-        ? 'Write the first one, or import them from a file, one question and answer per line.'
-        : 'Write the first one. An editor can import them from a file, one question and answer per line.'}
+      {t(
+        importButton
+          ? 'Write the first one, or import them from a file, one question and answer per line.'
+          : 'Write the first one. An editor can import them from a file, one question and answer per line.',
+      )}
     </EmptyState>
   )
 }

@@ -68,7 +68,11 @@ function ReminderRow({ centerId, reminder }: { centerId: string; reminder: Remin
       <Switch
         classNames={{ body: style.switch }}
         label={label}
-        description={sent > 0 ? `${description} ${counted(sent, 'message')} in 30 days.` : description}
+        description={
+          sent > 0
+            ? t('{description} {messages} in 30 days.', { description, messages: counted(sent, 'message') })
+            : description
+        }
         // Shows the new choice until the list is refetched.
         checked={put.isPending ? put.variables.isOn : isOn}
         disabled={put.isPending || readOnly !== null}

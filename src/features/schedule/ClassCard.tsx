@@ -150,7 +150,7 @@ function Actions({ centerId, on, entry: { id, name, canceled }, current, onActio
           tabIndex={tabIndex}
           data-action="take"
           title={t('Take attendance')}
-          aria-label={`Take attendance for ${name}`}
+          aria-label={t('Take attendance for {name}', { name })}
         >
           <UserCheck size={16} aria-hidden />
         </Link>
@@ -162,7 +162,7 @@ function Actions({ centerId, on, entry: { id, name, canceled }, current, onActio
           tabIndex={tabIndex}
           data-action="add"
           title={t('Add a student')}
-          aria-label={`Add a student to ${name}`}
+          aria-label={t('Add a student to {name}', { name })}
           onClick={() => onAction('add', id)}
         >
           <Plus size={16} aria-hidden />
@@ -174,7 +174,7 @@ function Actions({ centerId, on, entry: { id, name, canceled }, current, onActio
         tabIndex={tabIndex}
         data-action="day"
         title={t('Change this day')}
-        aria-label={`Change ${name} on this day`}
+        aria-label={t('Change {name} on this day', { name })}
         onClick={() => onAction('day', id)}
       >
         <Pencil size={16} aria-hidden />
@@ -195,7 +195,7 @@ function Roster({ centerId, entry, current, onPress, onOpen }: RosterProps) {
   if (students.length === 0) return <p className="quiet">{t('No students expected.')}</p>
   const line = students.some(({ _id }) => _id === at) ? at : students[0]?._id
   return (
-    <ul className={`${style.roster} grid gap-0-3`} aria-label={`Students in ${name}`}>
+    <ul className={`${style.roster} grid gap-0-3`} aria-label={t('Students in {name}', { name })}>
       {students.map((student) => (
         <StudentLine
           key={student._id}
@@ -269,7 +269,7 @@ function StudentLine({ centerId, student, tabIndex, onFocus, onPress, onOpen }: 
         onFocus={onFocus}
         onClick={onPress}
         aria-haspopup="menu"
-        aria-label={`Actions for ${name}`}
+        aria-label={t('Actions for {name}', { name })}
       >
         ⋮
       </button>

@@ -24,7 +24,7 @@ export function DayPick({ on, today, onDay }: DayPickProps) {
           variant="default"
           h="var(--target)"
           px="var(--space-3)"
-          aria-label={`Choose a day, currently ${dateInWords(on)}`}
+          aria-label={t('Choose a day, currently {day}', { day: dateInWords(on) })}
           onClick={() => setOpen((is) => !is)}
         >
           <CalendarSearch size={18} aria-hidden />

@@ -67,7 +67,7 @@ type OneDayProps = { centerId: string; on: Day; subjectBy: SubjectBy } & Parts
 
 /** A center's day with its classes, of one subject or all, and the month for picking another day. */
 export function OneDay({ centerId, on, subjectBy, ...parts }: OneDayProps) {
-  useTitle(`Scheduler, ${on}`)
+  useTitle(t('Scheduler, {on}', { on }))
   const navigate = useNavigate()
   const { data, error, isFetching, refetch } = useQuery(read(schedules.day, { centerId, scheduleId: on }))
   // Loaded together with the day: if it arrived later, it would shift the classes under the pointer.
@@ -224,7 +224,7 @@ function Helpers({ centerId, schedule }: { centerId: string; schedule: Schedule 
   const names = schedule.ta.map(({ firstName, lastName }) => `${firstName} ${lastName}`.trim())
   return (
     <p className={`row middle quiet ${names.length === 0 ? 'on-screen' : ''}`}>
-      {names.length > 0 ? `Assisting: ${names.join(', ')}` : t('No floating assistants')}
+      {names.length > 0 ? t('Assisting: {names}', { names: names.join(', ') }) : t('No floating assistants')}
       <button
         type="button"
         className={`${style.change} grid center quiet rounded`}
@@ -248,21 +248,24 @@ function NoClasses({
 }) {
   if (closed)
     return (
-      <EmptyState icon={<CalendarOff />} title={`Closed${closed.name && `: ${closed.name}`}`}>
+      <EmptyState
+        icon={<CalendarOff />}
+        title={t('Closed{value}', { value: closed.name && `: ${closed.name}` })}
+      >
         {t('No class meets on this day. A manager can reopen it in the center’s settings.')}
       </EmptyState>
     )
   return (
     <EmptyState
       icon={<CalendarDays />}
-      title={all.length === 0 ? 'No classes on this day' : 'No classes in this subject'}
+      title={t(all.length === 0 ? 'No classes on this day' : 'No classes in this subject')}
       action={
         <Link to="/centers/$centerId/classes" params={{ centerId }} className={buttonClass({})}>
           {t('Plan classes')}
         </Link>
       }
     >
-      {all.length === 0 ? 'Choose another day above.' : 'Choose another subject or day above.'}
+      {t(all.length === 0 ? 'Choose another day above.' : 'Choose another subject or day above.')}
     </EmptyState>
   )
 }

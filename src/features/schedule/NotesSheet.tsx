@@ -17,14 +17,14 @@ export function NotesSheet({ centerId, personId, name, onClose }: NotesSheetProp
   if (data) return <Notes key={personId} stored={data} {...{ centerId, personId, name, onClose }} />
   return (
     <EditSheet
-      title={`Note about ${name}`}
+      title={t('Note about {name}', { name })}
       save={t('Save')}
       busy={!error}
       error={error}
       onSave={onClose}
       onClose={onClose}
     >
-      <p>{error ? 'The note can’t be shown.' : 'Loading the note…'}</p>
+      <p>{t(error ? 'The note can’t be shown.' : 'Loading the note…')}</p>
     </EditSheet>
   )
 }
@@ -46,7 +46,7 @@ function Notes({ centerId, personId, name, stored, onClose }: NotesSheetProps & 
   })
   return (
     <EditSheet
-      title={`Note about ${name}`}
+      title={t('Note about {name}', { name })}
       save={t('Save')}
       busy={send.isPending}
       error={error}

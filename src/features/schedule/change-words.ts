@@ -27,7 +27,9 @@ import type { Fields, Side, Told, Wording } from '#shared/wording.ts'
 
 const canceled = ({ row, after }: Told) =>
   sidesOf((after['canceled'] ? after : row)['canceled'])
-    .map(({ name, on }) => `; the make-up in ${text(name)} on ${date(on)} was canceled`)
+    .map(({ name, on }) =>
+      t('; the make-up in {name} on {day} was canceled', { name: text(name), day: date(on) }),
+    )
     .join('')
 
 const importedNouns: Record<string, [one: string, many: string]> = {
@@ -44,11 +46,21 @@ function importedWords({ kind, total }: Side) {
 /** Describes enrolling or booking a student. */
 function given({ after, ...told }: Told) {
   const [who, where] = [student({ ...told, after }), klass({ ...told, after }, after)]
-  const over = after['overReason'] ? `, over the size of the class${why(after['overReason'])}` : ''
+  const over = after['overReason']
+    ? t(', over the size of the class{after}', { after: why(after['overReason']) })
+    : ''
   const is = after['status'] === 'active' ? t(', who is active from then') : ''
-  if (after['type'] === 'waitlist') return `put ${who} on the waitlist of ${where} ${span(after)}`
-  if (after['type'] === 'regular') return `enrolled ${who} in ${where} ${span(after)}${over}${is}`
-  return `booked a ${text(after['type'])} for ${who} in ${where} ${span(after)}${over}`
+  if (after['type'] === 'waitlist')
+    return t('put {who} on the waitlist of {where} {after}', { who, where, after: span(after) })
+  if (after['type'] === 'regular')
+    return t('enrolled {who} in {where} {after}{over}{is}', { who, where, after: span(after), over, is })
+  return t('booked a {after} for {who} in {where} {after2}{over}', {
+    after: text(after['type']),
+    who,
+    where,
+    after2: span(after),
+    over,
+  })
 }
 
 function moved(told: Told) {
@@ -56,15 +68,31 @@ function moved(told: Told) {
   const [from, to] = [klass(told, before), klass(told, after)]
   const isGuest = after['startDate'] === after['endDate']
   if (isGuest)
-    return `moved the ${text(after['type'])} of ${student(told)} from ${from}, ${date(before['startDate'])}, to ${to}, ${date(after['startDate'])}`
-  return `moved ${student(told)} from ${from} to ${to} ${span(after)}`
+    return t('moved the {after} of {told} from {from}, {day}, to {to}, {day2}', {
+      after: text(after['type']),
+      told: student(told),
+      from,
+      day: date(before['startDate']),
+      to,
+      day2: date(after['startDate']),
+    })
+  return t('moved {told} from {from} to {to} {after}', { told: student(told), from, to, after: span(after) })
 }
 
 function removed(told: Told) {
   const { type } = told.before
-  if (type === 'waitlist') return `took ${student(told)} off the waitlist of ${klass(told, told.before)}`
-  if (type === 'regular') return `removed ${student(told)} from ${klass(told, told.before)}`
-  return `canceled the ${text(type)} of ${inClass(told)} ${span(told.before)}`
+  if (type === 'waitlist')
+    return t('took {told} off the waitlist of {told2}', {
+      told: student(told),
+      told2: klass(told, told.before),
+    })
+  if (type === 'regular')
+    return t('removed {told} from {told2}', { told: student(told), told2: klass(told, told.before) })
+  return t('canceled the {type} of {told} {before}', {
+    type: text(type),
+    told: inClass(told),
+    before: span(told.before),
+  })
 }
 
 /** Breaks of a place that exist on only one side of the change. */
@@ -77,10 +105,16 @@ const breaksBut = (side: Side, other: Side) => {
 
 function paused(told: Told) {
   const [gone, come] = [breaksBut(told.before, told.after), breaksBut(told.after, told.before)]
-  const of = `break of ${inClass(told)}`
-  if (gone.length === 0) return `added a ${of} ${listed(come)}${canceled(told)}`
-  if (come.length === 0) return `removed the ${of} ${listed(gone)}`
-  return `changed the ${of}: it is ${listed(come)}, and was ${listed(gone)}${canceled(told)}`
+  const of = t('break of {told}', { told: inClass(told) })
+  if (gone.length === 0)
+    return t('added a {of} {come}{told}', { of, come: listed(come), told: canceled(told) })
+  if (come.length === 0) return t('removed the {of} {gone}', { of, gone: listed(gone) })
+  return t('changed the {of}: it is {come}, and was {gone}{told}', {
+    of,
+    come: listed(come),
+    gone: listed(gone),
+    told: canceled(told),
+  })
 }
 
 function credit(told: Told) {
@@ -88,11 +122,15 @@ function credit(told: Told) {
   const of = `the make-up credit of ${student(told)} for ${text(told.row['className']) || klass(told, told.row)} on ${date(told.row['missedOn'])}`
   const isVoid = [before, after].map(({ voidAt }) => Boolean(voidAt))
   const parts = [
-    isVoid[0] !== isVoid[1] && (isVoid[1] ? `made ${of} void` : `restored ${of}`),
+    isVoid[0] !== isVoid[1] && (isVoid[1] ? t('made {of} void', { of }) : t('restored {of}', { of })),
     before['expiresOn'] !== after['expiresOn'] &&
-      `changed the last day of ${of} from ${date(before['expiresOn'])} to ${date(after['expiresOn'])}`,
+      t('changed the last day of {of} from {day} to {day2}', {
+        of,
+        day: date(before['expiresOn']),
+        day2: date(after['expiresOn']),
+      }),
   ].filter((part) => part !== false)
-  return listed(parts) || `changed ${of}`
+  return listed(parts) || t('changed {of}', { of })
 }
 
 /** Describes changes to a class on a day: teacher, assistants, note, and cancellation. */
@@ -103,14 +141,15 @@ function dayChanged({ before, after, classId, names, fields }: Told) {
   const [old, now] = [personIn(was['substitute']), personIn(is['substitute'])]
   const helped = [peopleIn(was['assistants']), peopleIn(is['assistants'])] as const
   const parts = [
-    on && !off && `canceled the class${why(on['reason'])}`,
+    on && !off && t('canceled the class{on}', { on: why(on['reason']) }),
     off && !on && t('restored the canceled class'),
     on &&
       off &&
       on['reason'] !== off['reason'] &&
-      `changed the reason for canceling the class to ${quoted(on['reason'])}`,
-    now !== old && (now ? `let ${now} substitute` : `removed ${old} as the substitute`),
-    helped[0] !== helped[1] && `changed the assistants from ${helped[0]} to ${helped[1]}`,
+      t('changed the reason for canceling the class to {on}', { on: quoted(on['reason']) }),
+    now !== old && (now ? t('let {now} substitute', { now }) : t('removed {old} as the substitute', { old })),
+    helped[0] !== helped[1] &&
+      t('changed the assistants from {helped} to {helped2}', { helped: helped[0], helped2: helped[1] }),
     changesInWords({ before: was, after: is, names, fields }, ['note']),
   ].filter((part) => typeof part === 'string' && part !== '')
   return listed(parts as string[]) || t('changed the day')
@@ -125,10 +164,10 @@ function planned({ after, names }: Told) {
     when,
     typeof minutes === 'number' && counted(minutes, 'minute'),
     typeof maxSize === 'number' && counted(maxSize, 'seat'),
-    teacherId && `with ${named(names, teacherId, 'a teacher')}`,
-    date(startsOn) && `from ${date(startsOn)}`,
+    teacherId && t('with {name}', { name: named(names, teacherId, 'a teacher') }),
+    date(startsOn) && t('from {day}', { day: date(startsOn) }),
   ].filter(Boolean)
-  return `planned the class ${text(name)}${more(parts.join(', '), ': ')}`
+  return t('planned the class {name}{parts}', { name: text(name), parts: more(parts.join(', '), ': ') })
 }
 
 const classHistory: Fields = partOf(classFields, 'history')
@@ -139,9 +178,15 @@ export const scheduleWording: Wording = {
   actions: {
     'calendar.renew': () => t('created a new calendar address; the old one no longer works'),
     'places.enroll': given,
-    'places.accept': (told) => `${given(told)}, from the waitlist`,
-    'places.change': (told) => `${changes(told, 'changed the place')}, for ${inClass(told)}${canceled(told)}`,
-    'places.confirm': (told) => `confirmed the make-up of ${inClass(told)} ${span(told.after)}`,
+    'places.accept': (told) => t('{told}, from the waitlist', { told: given(told) }),
+    'places.change': (told) =>
+      t('{told}, for {told2}{told3}', {
+        told: changes(told, t('changed the place')),
+        told2: inClass(told),
+        told3: canceled(told),
+      }),
+    'places.confirm': (told) =>
+      t('confirmed the make-up of {told} {after}', { told: inClass(told), after: span(told.after) }),
     'places.move': (told) => `${moved(told)}${canceled(told)}`,
     'places.remove': (told) => `${removed(told)}${canceled(told)}`,
     'breaks.add': paused,
@@ -160,9 +205,9 @@ export const scheduleWording: Wording = {
       const places = sidesOf(told.before['places']).length
       return `ended ${named(told.names, told.entity, 'the class')} before ${date(told.after['from'])}${places > 0 ? `, with ${counted(places, 'place')}` : ''}`
     },
-    'classes.remove': ({ before }) => `removed the class ${text(before['name'])}`,
-    'imports.add': ({ after }) => `imported ${importedWords(after)} from a file`,
-    'imports.undo': ({ after }) => `undid an import of ${text(after['kind'])}`,
+    'classes.remove': ({ before }) => t('removed the class {before}', { before: text(before['name']) }),
+    'imports.add': ({ after }) => t('imported {after} from a file', { after: importedWords(after) }),
+    'imports.undo': ({ after }) => t('undid an import of {after}', { after: text(after['kind']) }),
     'classes.export': () => t('exported the list of classes'),
     'credits.export': () => t('exported the list of make-up credits'),
   },

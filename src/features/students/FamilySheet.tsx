@@ -54,7 +54,7 @@ export function FamilySheet({ centerId, status: first, onAdded, onClose }: Famil
   const changed = useStudentChange()
   const add = useSend(students.addFamily, {
     onSuccess: ({ students: added }) => {
-      toast(`${listed(added.map(({ info }) => info.firstName))} added.`)
+      toast(t('{added} added.', { added: listed(added.map(({ info }) => info.firstName)) }))
       void changed()
       onAdded(added)
     },
@@ -76,8 +76,12 @@ export function FamilySheet({ centerId, status: first, onAdded, onClose }: Famil
   const noun = status === 'prospect' ? 'prospect' : 'student'
   return (
     <EditSheet
-      title={`New ${noun}`}
-      save={children.length === 1 ? `Add ${noun}` : `Add ${counted(children.length, noun)}`}
+      title={t('New {noun}', { noun })}
+      save={
+        children.length === 1
+          ? t('Add {noun}', { noun })
+          : t('Add {count}', { count: counted(children.length, noun) })
+      }
       busy={add.isPending}
       error={error}
       onSave={save}
@@ -85,7 +89,7 @@ export function FamilySheet({ centerId, status: first, onAdded, onClose }: Famil
     >
       <Segments label={t('Status')} segments={statuses} value={status} onChange={setStatus} />
       {parents.map((parent, at) => (
-        <Group key={at} title={at === 0 ? 'Parent' : 'Second parent'}>
+        <Group key={at} title={t(at === 0 ? 'Parent' : 'Second parent')}>
           <ParentFields
             draft={parent}
             optional
@@ -99,7 +103,7 @@ export function FamilySheet({ centerId, status: first, onAdded, onClose }: Famil
         </More>
       )}
       {children.map((child, at) => (
-        <Group key={at} title={at === 0 ? t('Child') : `Child ${at + 1}`}>
+        <Group key={at} title={at === 0 ? t('Child') : t('Child {value}', { value: at + 1 })}>
           <ChildFields
             child={child}
             familyName={familyName}

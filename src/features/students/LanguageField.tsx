@@ -17,7 +17,9 @@ export const LanguageField = ({ value, onChange, disabled = false }: LanguageFie
   <Field
     label={t('Language')}
     required={false}
-    hint={disabled ? 'Chosen by the parent.' : 'Of messages and pages. Not chosen, messages are in English.'}
+    hint={t(
+      disabled ? 'Chosen by the parent.' : 'Of messages and pages. Not chosen, messages are in English.',
+    )}
   >
     {(wiring) => (
       <select

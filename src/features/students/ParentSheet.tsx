@@ -25,7 +25,11 @@ export function ParentSheet({
   const queries = useQueryClient()
   const link = useSend(students.addParent, {
     onSuccess: ({ name, waiting }) => {
-      toast(waiting ? `Sent ${name} a request. They’ll see the student once they accept.` : `${name} linked.`)
+      toast(
+        waiting
+          ? t('Sent {name} a request. They’ll see the student once they accept.', { name })
+          : t('{name} linked.', { name }),
+      )
       void queries.invalidateQueries({ queryKey: [requests.sent.path] })
       void changed()
       onClose()

@@ -31,7 +31,9 @@ const draftOf = ({ center: { programs } }: StudentProfile): Draft =>
   })
 
 const standingInWords = ({ level, chapter, test }: Standing) =>
-  [level, chapter && `chapter ${chapter}`, test && `test ${test}`].filter(Boolean).join(', ')
+  [level, chapter && t('chapter {chapter}', { chapter }), test && t('test {test}', { test })]
+    .filter(Boolean)
+    .join(', ')
 const numberIn = (text: string) => (text === '' ? null : Number(text))
 const words = bySubject((name) => [name, standingInWords] as const)
 
@@ -105,7 +107,7 @@ function hintOf({ level, chapter }: Standing, levels: readonly Level[]) {
   const isMissing = levels.length > 0 && level.trim() !== '' && known.length === 0
   if (isMissing) return t('Not in the learning material.')
   return known.length > 0 && Number(chapter) > chapters
-    ? `${level.trim()} has ${counted(chapters, 'chapter')}.`
+    ? t('{level} has {chapters}.', { level: level.trim(), chapters: counted(chapters, 'chapter') })
     : null
 }
 

@@ -33,7 +33,7 @@ export function StudentAccount({
     onSuccess: (invitation) => {
       void changed()
       if (invitation.link) setMade(invitation)
-      else toast(`Invitation created for ${invitation.email}.`)
+      else toast(t('Invitation created for {email}.', { email: invitation.email }))
     },
   })
   const name = email ?? userName
@@ -44,7 +44,7 @@ export function StudentAccount({
         state !== 'closed' &&
         !(state === 'active' && email) && (
           <Button kind="quiet" busy={invite.isPending} onClick={() => invite.mutate({ centerId, studentId })}>
-            {state === 'none' ? t('Invite') : state === 'invited' ? 'Invite again' : 'New password link'}
+            {state === 'none' ? t('Invite') : t(state === 'invited' ? 'Invite again' : 'New password link')}
           </Button>
         )
       }
@@ -52,7 +52,7 @@ export function StudentAccount({
       <p className={style.words}>
         {t(accountWords[state])}
         {name
-          ? `, signs in as ${name}`
+          ? t(', signs in as {name}', { name })
           : '. An invitation gives a user name and a link to choose a password.'}
         {state === 'active' &&
           email &&

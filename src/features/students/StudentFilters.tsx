@@ -26,9 +26,9 @@ type StudentFiltersProps = {
 const limits = { attendanceBelow: [95, 90, 80, 70, 50], absences: [1, 2, 3, 5], scoreBelow: [90, 80, 70, 60] }
 
 const words = {
-  attendanceBelow: (limit: number) => `Attendance below ${limit}%`,
-  absences: (least: number) => `${counted(least, 'absence')} or more`,
-  scoreBelow: (limit: number) => `Last score below ${limit}%`,
+  attendanceBelow: (limit: number) => t('Attendance below {limit}%', { limit }),
+  absences: (least: number) => t('{absences} or more', { absences: counted(least, 'absence') }),
+  scoreBelow: (limit: number) => t('Last score below {limit}%', { limit }),
 }
 
 type Limit = keyof typeof limits

@@ -78,7 +78,7 @@ function ParentRow({
   const name = parent.name
   const invite = useSend(people.inviteParent, {
     onSuccess: () => {
-      toast(`Invitation created for ${name}.`)
+      toast(t('Invitation created for {name}.', { name }))
       void changed()
     },
   })
@@ -112,13 +112,13 @@ function ParentRow({
           <Button
             kind="quiet"
             busy={invite.isPending}
-            aria-label={`Invite ${name}`}
+            aria-label={t('Invite {name}', { name })}
             onClick={() => invite.mutate({ centerId, parentId: parent._id })}
           >
-            {parent.account === 'none' ? 'Invite' : 'Invite again'}
+            {t(parent.account === 'none' ? 'Invite' : 'Invite again')}
           </Button>
         )}
-        <Button kind="quiet" aria-label={`Change ${name}`} onClick={onChange}>
+        <Button kind="quiet" aria-label={t('Change {name}', { name })} onClick={onChange}>
           {t('Change')}
         </Button>
       </span>

@@ -43,7 +43,7 @@ export function StudentSheet({ centerId, student, onClose }: StudentSheetProps) 
   const changed = useStudentChange()
   const change = useSend(students.change, {
     onSuccess: ({ info }) => {
-      toast(`${info.firstName} saved.`)
+      toast(t('{firstName} saved.', { firstName: info.firstName }))
       void changed()
       onClose()
     },

@@ -48,7 +48,7 @@ export function StudentsPage({
   classes: readonly Option[]
 }) {
   const { centerId } = page.useParams()
-  useTitle(`Students at ${centerId}`)
+  useTitle(t('Students at {centerId}', { centerId }))
   const [open, setOpen] = useState<'add' | 'export' | null>(null)
   const [family, setFamily] = useState<readonly StudentProfile[] | null>(null)
   const navigate = useNavigate()
@@ -61,7 +61,7 @@ export function StudentsPage({
   const close = () => setOpen(null)
   const add = (
     <Button kind="primary" icon={<UserPlus aria-hidden />} onClick={() => setOpen('add')}>
-      {filter === 1 ? 'New prospect' : 'New student'}
+      {t(filter === 1 ? 'New prospect' : 'New student')}
     </Button>
   )
   const actions = (
@@ -200,7 +200,7 @@ function Narrowed({ classes }: { classes: readonly Option[] }) {
   )
 }
 
-const views = View.options.map((value) => ({ value, label: value === 'board' ? 'Board' : 'List' }))
+const views = View.options.map((value) => ({ value, label: t(value === 'board' ? 'Board' : 'List') }))
 
 const viewKey = 'prospects-view'
 
@@ -305,7 +305,7 @@ function Nobody({ find, filter, add }: { find: string; filter: number; add: Reac
     return (
       <EmptyState
         icon={<UserSearch />}
-        title={`No results for “${find}”`}
+        title={t('No results for “{find}”', { find })}
         action={
           filter !== 2 && (
             <Link
@@ -320,14 +320,19 @@ function Nobody({ find, filter, add }: { find: string; filter: number; add: Reac
         }
       >
         {t('Search by any part of a name, a student number, or a parent’s name, email or phone.')}
-        {filter !== 2 && ` Only ${filterWords[filter === 1 ? 1 : 0].toLowerCase()} were searched.`}
+        {filter !== 2 &&
+          t(' Only {filterWord} were searched.', {
+            filterWord: filterWords[filter === 1 ? 1 : 0].toLowerCase(),
+          })}
       </EmptyState>
     )
   return (
-    <EmptyState icon={<Users />} title={filter === 1 ? 'No prospects' : 'No students yet'} action={add}>
-      {filter === 1
-        ? 'A prospect is someone who has asked for a place or is coming for a trial.'
-        : 'Add the first student with a parent, or import everyone from a file.'}
+    <EmptyState icon={<Users />} title={t(filter === 1 ? 'No prospects' : 'No students yet')} action={add}>
+      {t(
+        filter === 1
+          ? 'A prospect is someone who has asked for a place or is coming for a trial.'
+          : 'Add the first student with a parent, or import everyone from a file.',
+      )}
     </EmptyState>
   )
 }

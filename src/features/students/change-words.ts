@@ -32,7 +32,11 @@ const link = (told: Told) => ({
 const byImport = ({ after }: Told) => (after['import'] ? t(' by an import') : '')
 
 const relinked = (told: Told) =>
-  `changed ${link(told).parent} as parent of ${link(told).child}: ${changes(told)}`
+  t('changed {parent} as parent of {child}: {told}', {
+    parent: link(told).parent,
+    child: link(told).child,
+    told: changes(told),
+  })
 
 function linked(told: Told) {
   const { parent, child } = link(told)
@@ -65,28 +69,35 @@ export const studentsWording: Wording = {
   fields: { ...studentWords, ...partOf(linkFields, 'history'), stage: ['the stage', lower(stageWords)] },
   actions: {
     'prospects.change': (told) => changes(told),
-    'records.addTest': ({ after }) => `added a test, ${test(after)}`,
-    'records.changeTest': (told) => `corrected a test: ${changes(told)}`,
-    'records.dropTest': ({ before }) => `removed a test, ${test(before)}`,
-    'records.addNote': ({ after }) => `wrote the note ${quoted(after['msg'])}`,
-    'records.changeNote': (told) => `changed a note: ${changes(told)}`,
+    'records.addTest': ({ after }) => t('added a test, {after}', { after: test(after) }),
+    'records.changeTest': (told) => t('corrected a test: {told}', { told: changes(told) }),
+    'records.dropTest': ({ before }) => t('removed a test, {before}', { before: test(before) }),
+    'records.addNote': ({ after }) => t('wrote the note {after}', { after: quoted(after['msg']) }),
+    'records.changeNote': (told) => t('changed a note: {told}', { told: changes(told) }),
     'records.addAward': ({ after }) =>
-      `gave the award ${text(after['type'])}${more(text(after['subject']), ' in ')}${why(after['note'])}`,
-    'pickups.add': ({ after }) => `let ${pickupIn(after)} pick up the student`,
-    'pickups.remove': ({ before }) => `no longer lets ${pickupIn(before)} pick up the student`,
+      t('gave the award {after}{after2}{after3}', {
+        after: text(after['type']),
+        after2: more(text(after['subject']), ' in '),
+        after3: why(after['note']),
+      }),
+    'pickups.add': ({ after }) => t('let {after} pick up the student', { after: pickupIn(after) }),
+    'pickups.remove': ({ before }) =>
+      t('no longer lets {before} pick up the student', { before: pickupIn(before) }),
     'students.add': (told) => `added ${personIn(told.after) || 'the student'}${byImport(told)}`,
     'students.change': (told) => changes({ ...told, fields: studentWords }),
     'students.remove': () => t('removed the student by undoing the import'),
     'students.addParent': linked,
     'students.changeParentLink': relinked,
-    'students.endParent': (told) => `removed ${link(told).parent} as a parent of ${link(told).child}`,
+    'students.endParent': (told) =>
+      t('removed {parent} as a parent of {child}', { parent: link(told).parent, child: link(told).child }),
     'students.addParentAccount': (told) => `added ${personIn(told.after) || 'the parent'}${byImport(told)}`,
     'students.changeParent': (told) => changes(told),
     'students.removeParentAccount': () => t('removed the parent by undoing the import'),
     'students.askParent': ({ after }) =>
       `asked ${personIn(after) || 'a parent'} to see this student in their account`,
     'students.export': () => t('exported the list of students'),
-    'students.import': ({ after }) => `imported ${countedOr(after['total'], 'student')} from a file`,
+    'students.import': ({ after }) =>
+      t('imported {after} from a file', { after: countedOr(after['total'], 'student') }),
     'students.undoImport': () => t('undid an import of students'),
     'prospects.export': () => t('exported the list of prospects'),
     'parents.export': () => t('exported the list of parents'),

@@ -19,22 +19,24 @@ export function TrialFormPart({
   const send = useSend(settings.change, {
     onSuccess: (after) => {
       changed()
-      toast(after.trialForm ? 'The trial form is on.' : 'The trial form is off.')
+      toast(t(after.trialForm ? 'The trial form is on.' : 'The trial form is off.'))
     },
   })
   const toggle = () => send.mutate({ centerId, trialForm: !trialForm, ifMatch: version })
   return (
     <div className="stack gap-3">
       <p className="quiet">
-        {trialForm
-          ? 'Anyone can ask for a trial class here. Once they confirm by email, they appear on the prospects’ board with their seat booked.'
-          : 'Families can ask for a trial class on a public page, for your website or a poster. It shows your phone number, and which classes have a free seat.'}
+        {t(
+          trialForm
+            ? 'Anyone can ask for a trial class here. Once they confirm by email, they appear on the prospects’ board with their seat booked.'
+            : 'Families can ask for a trial class on a public page, for your website or a poster. It shows your phone number, and which classes have a free seat.',
+        )}
       </p>
       {trialForm && <Links centerId={centerId} />}
       {archivedAt === null && (
         <div>
           <Button kind={trialForm ? 'secondary' : 'primary'} busy={send.isPending} onClick={toggle}>
-            {trialForm ? 'Switch off' : 'Switch on'}
+            {t(trialForm ? 'Switch off' : 'Switch on')}
           </Button>
         </div>
       )}

@@ -133,7 +133,7 @@ function AttendanceDialog({
         <Link
           to="/centers/$centerId/attendance/{-$classId}/students/$studentId"
           params={{ centerId, classId: picked.classId, studentId }}
-          aria-label={`All attendance in ${picked.className}`}
+          aria-label={t('All attendance in {className}', { className: picked.className })}
         >
           {picked.className}
         </Link>

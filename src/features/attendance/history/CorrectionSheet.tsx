@@ -91,7 +91,7 @@ export function CorrectionSheet({
     >
       <p className="quiet">{mark.className}</p>
       <Segments
-        label={`Attendance of ${name}`}
+        label={t('Attendance of {name}', { name })}
         segments={segments}
         value={draft.mark}
         onChange={(chosen) => set({ mark: chosen })}
@@ -165,7 +165,7 @@ function PickUpField({ centerId, mark: { studentId }, value, onChange }: PickUpF
     <>
       <TextField
         label={t('Picked up by')}
-        hint={barred.length > 0 ? `May not pick up: ${barred.join(', ')}.` : undefined}
+        hint={barred.length > 0 ? t('May not pick up: {barred}.', { barred: barred.join(', ') }) : undefined}
         required={false}
         list={adultsId}
         maxLength={longest.name}

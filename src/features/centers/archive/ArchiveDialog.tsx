@@ -15,7 +15,7 @@ export function ArchiveDialog({ centerId, onDone, onClose }: ArchiveDialogProps)
   const send = useSend(archive.set, {
     onSuccess: () => {
       onDone()
-      toast(`${centerId} is archived.`)
+      toast(t('{centerId} is archived.', { centerId }))
       onClose()
     },
     onError: setError,
@@ -23,7 +23,7 @@ export function ArchiveDialog({ centerId, onDone, onClose }: ArchiveDialogProps)
   return (
     <Dialog
       open
-      title={`Archive ${centerId}?`}
+      title={t('Archive {centerId}?', { centerId })}
       onClose={onClose}
       actions={
         <>

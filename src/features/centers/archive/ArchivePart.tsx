@@ -75,7 +75,7 @@ function Archived({
   const restore = useSend(archive.set, {
     onSuccess: () => {
       centerChanged()
-      toast(`${centerId} is restored.`)
+      toast(t('{centerId} is restored.', { centerId }))
     },
   })
   const job = deletion?.job ?? null

@@ -19,14 +19,14 @@ export function DeleteCenterDialog({ centerId, deletion, onDone, onClose }: Dele
   const send = useSend(archive.remove, {
     onSuccess: () => {
       onDone()
-      toast(`${centerId} is being deleted.`)
+      toast(t('{centerId} is being deleted.', { centerId }))
       void navigate({ to: '/centers' })
     },
     onError: () => {},
   })
   return (
     <TypedNameDialog
-      title={`Delete ${centerId} permanently?`}
+      title={t('Delete {centerId} permanently?', { centerId })}
       name={centerId}
       accepts={(typed) => typed.trim() === centerId}
       action={t('Delete permanently')}

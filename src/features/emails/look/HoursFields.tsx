@@ -51,7 +51,7 @@ function DayHours({ name, hours, usual: opened, onChange }: DayProps) {
           <input
             type="time"
             required
-            aria-label={`${name}, from`}
+            aria-label={t('{name}, from', { name })}
             value={times.from}
             onChange={({ target }) => onChange(`${target.value}-${times.to}`)}
           />
@@ -59,7 +59,7 @@ function DayHours({ name, hours, usual: opened, onChange }: DayProps) {
           <input
             type="time"
             required
-            aria-label={`${name}, to`}
+            aria-label={t('{name}, to', { name })}
             value={times.to}
             onChange={({ target }) => onChange(`${times.from}-${target.value}`)}
           />

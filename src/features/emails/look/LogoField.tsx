@@ -37,7 +37,7 @@ export function LogoField({ center: { _id: centerId, logo, archivedAt } }: { cen
         <img
           className={style.logo}
           src={`/api/centers/${encodeURIComponent(centerId)}/logos/${logo}`}
-          alt={`Logo of ${centerId}`}
+          alt={t('Logo of {centerId}', { centerId })}
         />
       )}
       {archivedAt === null && (
@@ -62,7 +62,7 @@ export function LogoField({ center: { _id: centerId, logo, archivedAt } }: { cen
             busy={put.isPending}
             onClick={() => chooser.current?.click()}
           >
-            {logo ? 'Replace logo' : 'Add a logo'}
+            {t(logo ? 'Replace logo' : 'Add a logo')}
           </Button>
           {logo && (
             <Button kind="quiet" busy={drop.isPending} onClick={() => drop.mutate({ centerId })}>

@@ -19,7 +19,7 @@ export function LookPart({ center }: { center: Center }) {
     onSuccess: ({ to, isSent }) =>
       toast(
         isSent
-          ? `Test message sent to ${to}.`
+          ? t('Test message sent to {to}.', { to })
           : t('No mail server is set up. The test message is under Mail.'),
       ),
   })
@@ -27,7 +27,9 @@ export function LookPart({ center }: { center: Center }) {
     <div className="stack gap-4">
       <p className="quiet">
         {t('Email to families shows your center’s name, logo and color.')}{' '}
-        {email ? `Replies go to ${email}.` : t('Add an email address above, so that families can reply.')}
+        {email
+          ? t('Replies go to {email}.', { email })
+          : t('Add an email address above, so that families can reply.')}
       </p>
       <LogoField center={center} />
       <dl className={`${style.facts} grid gap-2-4`}>

@@ -60,7 +60,7 @@ function ColorField({ color, onChange }: { color: string; onChange: (color: stri
   const hint =
     shade === color
       ? t('Used for headings, links and buttons.')
-      : `Text on white uses the darker ${shade}, which is easier to read.`
+      : t('Text on white uses the darker {shade}, which is easier to read.', { shade })
   return (
     <div className="stack gap-2">
       <Field label={t(labels.color)} hint={hint} required={false}>

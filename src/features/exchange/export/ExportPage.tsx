@@ -89,7 +89,7 @@ const formats: Record<ExportFormat, string> = {
 function Lost({ lost, isSaved }: { lost: readonly { what: string; questions: number }[]; isSaved: boolean }) {
   return (
     <section aria-labelledby="lost" className={`${style.lost} stack gap-2`}>
-      <h2 id="lost">{isSaved ? 'What was left out' : 'What will be left out'}</h2>
+      <h2 id="lost">{t(isSaved ? 'What was left out' : 'What will be left out')}</h2>
       <ul className={`${style.names} bullets`}>
         {lost.map(({ what, questions }) => (
           <li key={what}>
@@ -174,7 +174,9 @@ function Saving({ download: { state, cancel }, refusal, onStart }: SavingProps) 
         <p role="status" className={`${style.word} inline-row middle gap-2`}>
           {state.is === 'busy' && (
             <span data-figures>
-              {state.bytes === 0 ? t('Preparing the file…') : `${inMegabytes(state.bytes)} so far…`}
+              {state.bytes === 0
+                ? t('Preparing the file…')
+                : t('{bytes} so far…', { bytes: inMegabytes(state.bytes) })}
             </span>
           )}
           {state.is === 'done' && (

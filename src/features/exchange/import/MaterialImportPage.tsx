@@ -60,7 +60,11 @@ function Watched({
     <section className={`${style.card} card stack gap-4 pad-4`} aria-label={t('Import')} aria-live="polite">
       <h2>{name}</h2>
       {state !== 'failed' && (
-        <ProgressBar label={state === 'done' ? 'Imported' : 'Importing questions'} done={done} of={total} />
+        <ProgressBar
+          label={t(state === 'done' ? 'Imported' : 'Importing questions')}
+          done={done}
+          of={total}
+        />
       )}
       {state === 'done' && (
         <p className={`${style.word} inline-row middle gap-2`}>
@@ -72,7 +76,7 @@ function Watched({
       {!isOver && <p className="quiet">{t('You can leave this page. The import keeps running.')}</p>}
       {isOver && (
         <div className="cluster middle gap-3">
-          <Button onClick={onAgain}>{state === 'done' ? 'Import more' : 'Try again'}</Button>
+          <Button onClick={onAgain}>{t(state === 'done' ? 'Import more' : 'Try again')}</Button>
           {state === 'done' && (
             <Link
               to={levelId ? '/material-editor/$levelId' : '/material-editor'}
@@ -169,7 +173,9 @@ function Taken({ taken, of, clash, onChange }: TakenProps) {
     <>
       <p className={`${style.word} inline-row middle gap-2`} data-warn>
         <CircleAlert aria-hidden />{' '}
-        {taken.length === 1 ? `This ${what} already exists:` : `These ${what}s already exist:`}
+        {taken.length === 1
+          ? t('This {what} already exists:', { what })
+          : t('These {what}s already exist:', { what })}
       </p>
       <ul className={`${style.names} bullets`}>
         {taken.map((name) => (
@@ -187,7 +193,10 @@ function Taken({ taken, of, clash, onChange }: TakenProps) {
       />
       <p className="quiet">
         {clash === 'number'
-          ? `Existing material stays as it is. The new ${what} gets a number after its name, such as “${taken[0] ?? ''} (2)”.`
+          ? t(
+              'Existing material stays as it is. The new {what} gets a number after its name, such as “{value} (2)”.',
+              { what, value: taken[0] ?? '' },
+            )
           : t('Existing sections with the same name stay as they are. The other sections are added.')}
       </p>
     </>

@@ -22,13 +22,13 @@ export function LowerScoresDialog({
   return (
     <Dialog
       open
-      title={falling === 1 ? t('Lower one score?') : `Lower ${falling} scores?`}
+      title={falling === 1 ? t('Lower one score?') : t('Lower {falling} scores?', { falling })}
       onClose={onClose}
       actions={
         <>
           <Button onClick={onClose}>{t('Keep the scores')}</Button>
           <Button kind="danger" onClick={onConfirm}>
-            {falling === 1 ? t('Lower it') : `Lower ${falling}`}
+            {falling === 1 ? t('Lower it') : t('Lower {falling}', { falling })}
           </Button>
         </>
       }

@@ -19,7 +19,7 @@ function turnsIn({ answers, rising, falling }: Regrade) {
   const turns = [
     rising > 0 && `${rising} ${rising === 1 ? 'rises' : 'rise'}`,
     falling > 0 && `${falling} ${falling === 1 ? 'falls' : 'fall'}`,
-    staying > 0 && `${staying} ${staying === 1 ? 'keeps its score' : 'keep their score'}`,
+    staying > 0 && `${staying} ${t(staying === 1 ? 'keeps its score' : 'keep their score')}`,
   ]
   return turns.filter(Boolean).join(', ')
 }
@@ -59,7 +59,7 @@ export function RegradeSheet({ id, regrade, onClose }: RegradeSheetProps) {
         )}
         {answers > falling && (
           <Button kind="primary" busy={isPending} onClick={() => apply('rising')}>
-            {falling > 0 ? 'Regrade unless the score falls' : 'Regrade'}
+            {t(falling > 0 ? 'Regrade unless the score falls' : 'Regrade')}
           </Button>
         )}
       </div>

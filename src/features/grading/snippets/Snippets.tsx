@@ -26,7 +26,7 @@ export function Snippets({ snippets, kept, comment, onUse }: SnippetsProps) {
   const isNew = text !== '' && text.length <= longest && snippets.every((each) => each.text !== text)
   return (
     <div className={style.snippets}>
-      <ul aria-label={dropping ? 'Saved comments to delete' : 'Saved comments'}>
+      <ul aria-label={t(dropping ? 'Saved comments to delete' : 'Saved comments')}>
         {snippets.map((snippet, at) => (
           <li key={snippet._id}>
             <button
@@ -53,7 +53,7 @@ export function Snippets({ snippets, kept, comment, onUse }: SnippetsProps) {
       )}
       {snippets.length > 0 && (
         <Button kind="quiet" aria-pressed={dropping} onClick={() => setDropping(!dropping)}>
-          {dropping ? 'Done' : 'Delete some'}
+          {t(dropping ? 'Done' : 'Delete some')}
         </Button>
       )}
     </div>

@@ -50,7 +50,10 @@ export function StoragePart() {
           {data.centers.map((center) => (
             <li key={center._id} className="cluster middle gap-3 pad-3-4">
               <Room name={center._id} used={center.used} quota={center.quota} />
-              <Button aria-label={`Change quota of ${center._id}`} onClick={() => setChanging(center)}>
+              <Button
+                aria-label={t('Change quota of {id}', { id: center._id })}
+                onClick={() => setChanging(center)}
+              >
                 {t('Change quota')}
               </Button>
             </li>
@@ -68,7 +71,7 @@ export function StoragePart() {
 }
 
 function Room({ name, used, quota }: { name: string; used: number; quota: number }) {
-  const words = `${sizeInWords(used)} of ${sizeInWords(quota)}`
+  const words = t('{used} of {quota}', { used: sizeInWords(used), quota: sizeInWords(quota) })
   return (
     <div className={`${style.room} stack gap-1 shrinks`}>
       <p className="cluster apart gap-1-3">
@@ -106,7 +109,7 @@ function QuotaSheet({ center, onClose }: { center: CenterStorage; onClose: () =>
   }
   return (
     <EditSheet
-      title={`Storage of ${center._id}`}
+      title={t('Storage of {id}', { id: center._id })}
       save={t('Save')}
       busy={send.isPending}
       error={error}
@@ -116,7 +119,9 @@ function QuotaSheet({ center, onClose }: { center: CenterStorage; onClose: () =>
     >
       <TextField
         label={t('Quota in GB')}
-        hint={`${sizeInWords(center.used)} used. A lower quota deletes nothing, but blocks new uploads.`}
+        hint={t('{used} used. A lower quota deletes nothing, but blocks new uploads.', {
+          used: sizeInWords(center.used),
+        })}
         error={wrong}
         value={draft.quota}
         onChange={(quota) => {

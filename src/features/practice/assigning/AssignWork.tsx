@@ -43,7 +43,7 @@ export function AssignWork({ opened, onClose, ...rest }: AssignWorkProps) {
       opened={opened}
       onClose={onClose}
       size="lg"
-      title={`Assign work to ${whom}`}
+      title={t('Assign work to {whom}', { whom })}
       closeButtonProps={{ 'aria-label': t('Close') }}
     >
       {students.length > 1 && (
@@ -120,9 +120,13 @@ function AssignForm({
       />
       <AssigningProgress progress={progress} />
       <FormActions>
-        <Button onClick={onClose}>{progress ? 'Close' : 'Cancel'}</Button>
+        <Button onClick={onClose}>{t(progress ? 'Close' : 'Cancel')}</Button>
         <Button kind="primary" type="submit" busy={busy} reason={reason}>
-          {again ? (left.length === 1 ? t('Try again') : `Try again for ${left.length}`) : t('Assign')}
+          {again
+            ? left.length === 1
+              ? t('Try again')
+              : t('Try again for {count}', { count: left.length })
+            : t('Assign')}
         </Button>
       </FormActions>
     </Form>

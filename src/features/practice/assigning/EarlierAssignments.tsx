@@ -35,10 +35,10 @@ export function EarlierAssignments({ students, standings, item }: EarlierAssignm
           .slice(0, mostNamed)
           .map(
             ({ student, at, open }) =>
-              `${nameOf(student)} ${open ? t('has this open') : `did this on ${day(at)}`}`,
+              `${nameOf(student)} ${open ? t('has this open') : t('did this on {day}', { day: day(at) })}`,
           )
           .join('; ')}
-        {rest > 0 && `; and ${counted(rest, 'other')}`}.
+        {rest > 0 && t('; and {others}', { others: counted(rest, 'other') })}.
       </p>
     </div>
   )

@@ -52,7 +52,7 @@ export function ItemChoice({ item, onChange }: ItemChoiceProps) {
       <div className={`${style.pair} grid gap-4`}>
         <SearchSelect
           label={t('Level')}
-          placeholder={levels.data?.length === 0 ? 'No levels yet' : 'Choose a level'}
+          placeholder={t(levels.data?.length === 0 ? 'No levels yet' : 'Choose a level')}
           data={groupsOf(levels.data ?? [])}
           value={levelId}
           onChange={(id) => onChange({ kind, levelId: id, chapterNum: null, sections: [] })}
@@ -63,7 +63,7 @@ export function ItemChoice({ item, onChange }: ItemChoiceProps) {
         {kind !== 'assessment' && (
           <SearchSelect
             label={t('Chapter')}
-            placeholder={levelId ? 'Choose a chapter' : 'Choose a level first'}
+            placeholder={t(levelId ? 'Choose a chapter' : 'Choose a level first')}
             disabled={!levelId}
             data={(chapters.data ?? []).map(({ num, name }) => ({
               value: String(num),
@@ -114,11 +114,15 @@ function Asked({ item, within }: { item: Item; within: Parameters<typeof questio
   const { kind, chapterNum } = item
   const test = within.tree.find(({ num }) => num === chapterNum)?.test
   const what =
-    kind === 'test' ? (test ? test.name : t('The chapter’s test')) : `The assessment for ${within.level.name}`
+    kind === 'test'
+      ? test
+        ? test.name
+        : t('The chapter’s test')
+      : t('The assessment for {name}', { name: within.level.name })
   return (
     <p className="quiet">
       {questions === 0
-        ? `${what} has no questions ready yet.`
+        ? t('{what} has no questions ready yet.', { what })
         : `${what}: ${counted(questions, 'question')}.`}
     </p>
   )

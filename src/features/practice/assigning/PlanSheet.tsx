@@ -43,11 +43,11 @@ export function PlanSheet({ studentId, work, onClose }: PlanSheetProps) {
       {isFree(work.kind) && (
         <TextField
           label={t('Minutes')}
-          hint={
+          hint={t(
             work.state === 'started'
               ? 'Counted from the start. Leave empty for no time limit.'
-              : 'Leave empty for no time limit.'
-          }
+              : 'Leave empty for no time limit.',
+          )}
           required={false}
           type="number"
           inputMode="numeric"

@@ -36,7 +36,7 @@ export function SuggestedWork({ item, several, standings, levels, trees, onPick 
           onClick={() => onPick(each.item)}
         >
           {each.words}
-          {several && `, for ${each.students}`}
+          {several && t(', for {students}', { students: each.students })}
         </Button>
       ))}
     </div>

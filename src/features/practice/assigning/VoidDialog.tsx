@@ -18,7 +18,7 @@ export function VoidDialog({ studentId, work, onClose }: VoidDialogProps) {
   const word = t(kindWords[work.kind])
   const change = useSend(givenWork[work.kind].change, {
     onSuccess: () => {
-      toast(`The ${word} was voided.`)
+      toast(t('The {word} was voided.', { word }))
       onClose()
     },
     // The dialog shows the error. The list behind it was out of date, so it is reloaded.
@@ -29,7 +29,7 @@ export function VoidDialog({ studentId, work, onClose }: VoidDialogProps) {
   return (
     <Dialog
       open
-      title={`Void “${work.name}”?`}
+      title={t('Void “{work}”?', { work: work.name })}
       onClose={onClose}
       actions={
         <>

@@ -19,7 +19,7 @@ export function WithdrawDialog({ studentId, work, onClose }: WithdrawDialogProps
   const changed = useStudentChange()
   const withdraw = useSend(givenWork[work.kind].withdraw, {
     onSuccess: () => {
-      toast(`The ${t(kindWords[work.kind])} was withdrawn.`)
+      toast(t('The {words} was withdrawn.', { words: t(kindWords[work.kind]) }))
       onClose()
     },
     // The dialog shows the error. The list behind it was out of date, so it is reloaded.
@@ -30,7 +30,7 @@ export function WithdrawDialog({ studentId, work, onClose }: WithdrawDialogProps
   return (
     <Dialog
       open
-      title={`Withdraw “${work.name}”?`}
+      title={t('Withdraw “{work}”?', { work: work.name })}
       onClose={onClose}
       actions={
         <>

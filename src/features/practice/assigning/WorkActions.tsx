@@ -26,7 +26,7 @@ export function WorkActions({ studentId, work }: WorkActionsProps) {
   const mayVoid = may(useMe(), 'work.void')
   const changed = useStudentChange()
   const giveBack = useSend(givenWork[work.kind].change, {
-    onSuccess: () => toast(`The ${t(kindWords[work.kind])} was returned.`),
+    onSuccess: () => toast(t('The {words} was returned.', { words: t(kindWords[work.kind]) })),
     onSettled: () => void changed(),
   })
   const giveCorrections = useGiveCorrections(studentId, work)
@@ -54,7 +54,7 @@ export function WorkActions({ studentId, work }: WorkActionsProps) {
         leftSection={<CalendarClock size={16} aria-hidden />}
         onClick={() => setOpen('plan')}
       >
-        {isFree(work.kind) ? 'Due date and time limit…' : 'Due date…'}
+        {t(isFree(work.kind) ? 'Due date and time limit…' : 'Due date…')}
       </Menu.Item>
     ),
     workCan('withdraw', work) && (

@@ -74,7 +74,12 @@ function Question({ student, now, suggestion, where, onClose }: QuestionProps) {
   const { subject } = suggestion
   const change = useSend(students.change, {
     onSuccess: () => {
-      toast(`${student.info.firstName} is now in ${standingInWords(suggestion)}.`)
+      toast(
+        t('{firstName} is now in {suggestion}.', {
+          firstName: student.info.firstName,
+          suggestion: standingInWords(suggestion),
+        }),
+      )
       onClose()
     },
     // The dialog shows the error.
@@ -91,7 +96,7 @@ function Question({ student, now, suggestion, where, onClose }: QuestionProps) {
   return (
     <Dialog
       open
-      title={`Use ${standingInWords(suggestion)} for ${subject}?`}
+      title={t('Use {suggestion} for {subject}?', { suggestion: standingInWords(suggestion), subject })}
       onClose={onClose}
       actions={
         <>
@@ -104,8 +109,11 @@ function Question({ student, now, suggestion, where, onClose }: QuestionProps) {
     >
       <p>
         {now
-          ? `${student.info.firstName} is currently in ${standingInWords(now)}.`
-          : `${student.info.firstName} has no level in ${subject} yet.`}
+          ? t('{firstName} is currently in {now}.', {
+              firstName: student.info.firstName,
+              now: standingInWords(now),
+            })
+          : t('{firstName} has no level in {subject} yet.', { firstName: student.info.firstName, subject })}
       </p>
       {change.error && <p role="alert">{sentenceFor(change.error)}</p>}
     </Dialog>

@@ -57,7 +57,7 @@ export function Levels({ order, chosen }: { order: LevelOrder; chosen: string | 
             busy={isPending}
             onClick={() => save({ version: order.version, levels: ids })}
           >
-            {clash ? 'Save mine' : 'Save order'}
+            {t(clash ? 'Save mine' : 'Save order')}
           </Button>
           {!clash && <Button onClick={dismiss}>{t('Undo')}</Button>}
         </div>
@@ -158,7 +158,7 @@ function LevelRow({ line: { levelId, name, course }, at, isLast, isChosen, ids, 
         {name}
         <small>{course}</small>
       </Link>
-      <RowMenu of={`level ${name}`}>
+      <RowMenu of={t('level {name}', { name })}>
         <Menu.Item
           leftSection={<ArrowUp size={16} aria-hidden />}
           disabled={at === 0}

@@ -43,7 +43,7 @@ export function SectionsChoice({ chapters, all, chosen }: SectionsChoiceProps) {
               {num} {name}
             </summary>
             <ul className={style.list}>
-              {those.length > 1 && <li>{box(`All of chapter ${num}`, those)}</li>}
+              {those.length > 1 && <li>{box(t('All of chapter {num}', { num }), those)}</li>}
               {those.map((each) => (
                 <li key={each.id}>{box(each.names.slice(2).join(' · '), [each])}</li>
               ))}

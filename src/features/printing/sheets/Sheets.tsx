@@ -85,9 +85,12 @@ function flowOf(part: PrintedPart, space: WorkSpace): Flow {
 function keyOf(parts: readonly PrintedPart[]): Flow {
   const level = parts.map(wayOf)[0]?.[0] ?? ''
   const blocks = parts.flatMap((part) => [
-    { id: `key ${part.section.id}`, node: <h3 data-heading>{wayOf(part).slice(1).join(' – ')}</h3> },
+    {
+      id: t('key {id}', { id: part.section.id }),
+      node: <h3 data-heading>{wayOf(part).slice(1).join(' – ')}</h3>,
+    },
     ...part.questions.map(({ id, num, key, texts, printed: { RightAnswer } }) => ({
-      id: `key ${id}`,
+      id: t('key {id}', { id }),
       node: (
         <p className={`${style.answer} grid breakable`} data-answer={num}>
           <b>{num}</b>{' '}
@@ -100,7 +103,7 @@ function keyOf(parts: readonly PrintedPart[]): Flow {
   ])
   const heading = { id: 'key', node: <h2 data-heading>{t('Answer key')}</h2> }
   return {
-    left: `${level} – Answer key`,
+    left: t('{level} – Answer key', { level }),
     right: t('Not for students'),
     isKey: true,
     blocks: [heading, ...blocks],
@@ -157,7 +160,7 @@ function FlowOfSheets({ flow, name, laid, before, of }: FlowProps) {
       style={{ '--left': `${left}px` } as CSSProperties}
       aria-hidden
     >
-      {laid.length > 0 && `Page ${before + sheet + 1} of ${of}`}
+      {laid.length > 0 && t('Page {value} of {of}', { value: before + sheet + 1, of })}
     </p>
   )
   const last = laid.at(-1)

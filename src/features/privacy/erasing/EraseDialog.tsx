@@ -26,14 +26,14 @@ export function EraseDialog({ id, name, onErased, onClose }: EraseDialogProps) {
   const { data, error, isFetching, refetch } = useQuery({ ...read(erasing.preview, { id }), staleTime: 0 })
   const send = useSend(erasing.erase, {
     onSuccess: ({ erased }) => {
-      toast(`${counted(erased, 'person')} erased.`.replace('persons', 'people'))
+      toast(t('{persons} erased.', { persons: counted(erased, 'person') }).replace('persons', 'people'))
       onErased()
     },
     onError: () => {},
   })
   return (
     <TypedNameDialog
-      title={`Erase ${name} permanently?`}
+      title={t('Erase {name} permanently?', { name })}
       name={name}
       accepts={(typed) => sameName(typed, name)}
       action={t('Erase permanently')}

@@ -73,8 +73,11 @@ function Kept({ kept: { formerMonths, prospectMonths, next, due } }: { kept: Ret
         {due.length > 0 && (
           <p>
             {tonight.length > 0
-              ? `The night before ${dateInWords(next)}: ${dueInWords(tonight)}.`
-              : `The night before ${dateInWords(next)}: nobody.`}{' '}
+              ? t('The night before {day}: {tonight}.', {
+                  day: dateInWords(next),
+                  tonight: dueInWords(tonight),
+                })
+              : t('The night before {day}: nobody.', { day: dateInWords(next) })}{' '}
             {t('Anyone who becomes active again or joins a class is kept.')}
           </p>
         )}
@@ -92,7 +95,7 @@ function Kept({ kept: { formerMonths, prospectMonths, next, due } }: { kept: Ret
                   {name}
                 </Link>
                 <span className="quiet">
-                  {kind === 'prospect' ? 'Prospect' : 'Former student'}, {centerId}
+                  {t(kind === 'prospect' ? 'Prospect' : 'Former student')}, {centerId}
                 </span>
                 <span data-figures>{dateInWords(on)}</span>
               </li>
@@ -121,7 +124,7 @@ function MonthsSheet({ kept, onClose }: { kept: Retention; onClose: () => void }
       queries.setQueryData(read(retention.get, {}).queryKey, after)
       toast(
         after.due.length > 0
-          ? `Saved. ${dueInWords(after.due)} will be erased within 30 days.`
+          ? t('Saved. {due} will be erased within 30 days.', { due: dueInWords(after.due) })
           : t('Saved. Nobody will be erased within 30 days.'),
       )
       onClose()
@@ -162,7 +165,9 @@ function MonthsSheet({ kept, onClose }: { kept: Retention; onClose: () => void }
       />
       <p role="status">
         {fewer &&
-          `Anyone already past this limit will be erased permanently the night before ${dateInWords(kept.next)}.`}
+          t('Anyone already past this limit will be erased permanently the night before {day}.', {
+            day: dateInWords(kept.next),
+          })}
       </p>
     </EditSheet>
   )

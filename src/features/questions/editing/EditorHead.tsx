@@ -17,11 +17,11 @@ type EditorHeadProps = { state: DraftState; actions: Actions; faults: Faults; ne
 export function EditorHead({ state, actions, faults, neighbors }: EditorHeadProps) {
   const { seen, isBusy, isChanged } = state
   const count = Object.values(faults).flat().length
-  const reason = count > 0 ? `Fix ${counted(count, 'problem')} first.` : null
+  const reason = count > 0 ? t('Fix {problems} first.', { problems: counted(count, 'problem') }) : null
   return (
     <header className="cluster middle apart gap-2-4">
       <div className={`${style.name} cluster middle gap-1-3`}>
-        <h1>{seen ? `Question ${seen.num}` : t('New question')}</h1>
+        <h1>{seen ? t('Question {num}', { num: seen.num }) : t('New question')}</h1>
         <Beside actions={actions} neighbors={neighbors} />
         {seen && !isChanged && <StatusMark status={seen.status} />}
         {isChanged && <span className="bold warn-text">{t('Not saved yet')}</span>}

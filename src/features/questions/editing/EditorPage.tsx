@@ -37,7 +37,7 @@ export function EditorPage({ place, id, behind, RegradeOffer }: EditorPageProps)
   // Waits for fresh data before opening the form, so that it includes a colleague's changes. Later updates
   // don't replace the user's input.
   if (data && opened !== id && (isFetchedAfterMount || !isFetching)) setOpened(id)
-  const question = isNew ? t('New question') : `Question${data ? ` ${data.num}` : ''}`
+  const question = isNew ? t('New question') : t('Question{value}', { value: data ? ` ${data.num}` : '' })
   return (
     <LevelFrame place={{ ...place, question }} wide>
       {(_, chapters) => {
@@ -46,7 +46,7 @@ export function EditorPage({ place, id, behind, RegradeOffer }: EditorPageProps)
           return (
             <ErrorState
               page
-              title={`There is no section ${place.sectionNum}.`}
+              title={t('There is no section {sectionNum}.', { sectionNum: place.sectionNum })}
               message={sentences.notFound}
             />
           )

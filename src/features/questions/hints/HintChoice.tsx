@@ -35,7 +35,7 @@ export function HintChoice({ hint, steps, onChange }: HintChoiceProps) {
     return (
       <p className="quiet">
         {hint
-          ? `${counted(steps, 'step')}. Only editors can change hints.`
+          ? t('{steps}. Only editors can change hints.', { steps: counted(steps, 'step') })
           : t('No hint. Only editors can add hints.')}
       </p>
     )
@@ -119,9 +119,7 @@ function SharedHints({ onChoose }: { onChoose: (hint: string) => void }) {
       placeholder={
         isPending
           ? t('Loading the hints')
-          : options.length === 0 && search === '' && !isLate
-            ? 'No shared hints yet'
-            : 'Name or step'
+          : t(options.length === 0 && search === '' && !isLate ? 'No shared hints yet' : 'Name or step')
       }
       data={options}
       value={null}
@@ -129,7 +127,7 @@ function SharedHints({ onChoose }: { onChoose: (hint: string) => void }) {
       // The server does the searching, because steps are searched too.
       onType={setText}
       late={isLate}
-      nothingFound={isLate ? 'Searching' : 'No hints found'}
+      nothingFound={t(isLate ? 'Searching' : 'No hints found')}
       maxDropdownHeight={280}
     />
   )

@@ -123,7 +123,7 @@ function Writing({ title, hint }: { title: string; hint: Hint | null }) {
       </div>
       {hint && isDropping && (
         <DropDialog
-          what={hint.name === '' ? t('this hint') : `hint “${hint.name}”`}
+          what={hint.name === '' ? t('this hint') : t('hint “{hint}”', { hint: hint.name })}
           reason={reasonToKeep(hint)}
           drop={() => call(hints.drop, { id: hint._id })}
           onDropped={() => void navigate({ to: '/material-editor/hints', ignoreBlocker: true })}

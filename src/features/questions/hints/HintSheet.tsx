@@ -17,7 +17,7 @@ export function HintSheet({ hint, onStored, onClose }: HintSheetProps) {
   }
   return (
     <EditSheet
-      title={hint ? 'Edit hint' : 'New hint'}
+      title={t(hint ? 'Edit hint' : 'New hint')}
       save={t('Save hint')}
       busy={isBusy}
       error={error}

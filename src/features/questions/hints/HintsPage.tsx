@@ -30,8 +30,7 @@ export type HintFilter = { of?: 'own' | undefined; find?: string | undefined }
 function useHints({ of = 'shared', find }: { of?: 'own' | 'shared' | undefined; find?: string | undefined }) {
   const query = useInfiniteQuery({
     queryKey: [hints.list.path, { of, search: find }],
-    queryFn: ({ pageParam, signal }) =>
-      call(hints.list, { of, search: find, after: pageParam }, { signal }),
+    queryFn: ({ pageParam, signal }) => call(hints.list, { of, search: find, after: pageParam }, { signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next }) => next ?? undefined,
     placeholderData: keepPreviousData,
@@ -125,18 +124,20 @@ function Bar({ filter: { of, find } }: { filter: HintFilter }) {
 function Nothing({ filter: { of, find } }: { filter: HintFilter }) {
   if (find)
     return (
-      <EmptyState icon={<SearchX />} title={`No hints found for “${find}”`}>
+      <EmptyState icon={<SearchX />} title={t('No hints found for “{find}”', { find })}>
         {t('Try part of a name or a step.')}
       </EmptyState>
     )
   return (
     <EmptyState
       icon={<Lightbulb />}
-      title={of === 'own' ? 'No question has a hint of its own' : 'No shared hints yet'}
+      title={t(of === 'own' ? 'No question has a hint of its own' : 'No shared hints yet')}
     >
-      {of === 'own'
-        ? 'A hint without a name belongs to a single question. Imported questions come with their own hints.'
-        : 'A hint with a name can be shared by many questions. A change applies to all of them.'}
+      {t(
+        of === 'own'
+          ? 'A hint without a name belongs to a single question. Imported questions come with their own hints.'
+          : 'A hint with a name can be shared by many questions. A change applies to all of them.',
+      )}
     </EmptyState>
   )
 }
@@ -168,13 +169,13 @@ function List({ lines, busy }: { lines: HintLine[]; busy: boolean }) {
             <span className={`${rows.figures} quiet`} data-figures>
               {counted(line.questions, 'question')}
             </span>
-            <RowMenu of={`hint ${nameOf(line)}`} onDrop={() => setDropped(line)} />
+            <RowMenu of={t('hint {name}', { name: nameOf(line) })} onDrop={() => setDropped(line)} />
           </li>
         ))}
       </ul>
       {dropped && (
         <DropDialog
-          what={`hint “${nameOf(dropped)}”`}
+          what={t('hint “{name}”', { name: nameOf(dropped) })}
           reason={reasonToKeep(dropped)}
           drop={() => call(hints.drop, { id: dropped._id })}
           onClose={() => setDropped(null)}

@@ -27,7 +27,11 @@ export function ImportProgress({ latest: { state, done, total, error }, children
           <CircleAlert aria-hidden /> {t('Nothing was imported.')}
         </p>
       ) : (
-        <ProgressBar label={state === 'done' ? 'Imported' : 'Importing questions'} done={done} of={total} />
+        <ProgressBar
+          label={t(state === 'done' ? 'Imported' : 'Importing questions')}
+          done={done}
+          of={total}
+        />
       )}
       {state === 'failed' && <p>{error}</p>}
       {state === 'done' && (

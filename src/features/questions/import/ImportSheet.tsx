@@ -46,7 +46,7 @@ function Watched({ latest, place, onClose, onAgain }: WatchedProps) {
     <ImportProgress latest={latest}>
       {!isRunning(latest) && (
         <div className={`${style.actions} cluster middle to-end gap-2`}>
-          <Button onClick={onAgain}>{latest.state === 'failed' ? 'Try again' : 'Import more'}</Button>
+          <Button onClick={onAgain}>{t(latest.state === 'failed' ? 'Try again' : 'Import more')}</Button>
           {latest.state === 'done' && (
             <Link
               to={sectionPages[place.test ? 'test' : 'chapter']}
@@ -90,7 +90,7 @@ function Choosing({ place, onStarted }: { place: SectionPlace; onStarted: (id: s
       <LinesField chosen={chosen} busy={check.isPending} onChoose={choose} />
       {failed && (
         <ErrorState
-          title={start.error ? 'Nothing was imported.' : 'The lines couldn’t be checked.'}
+          title={t(start.error ? 'Nothing was imported.' : 'The lines couldn’t be checked.')}
           message={sentenceFor(failed)}
         />
       )}
@@ -106,7 +106,9 @@ function Choosing({ place, onStarted }: { place: SectionPlace; onStarted: (id: s
               reason={reason}
               onClick={() => start.mutate(ask(chosen, false))}
             >
-              {wrong > 0 || fine === 0 ? t('Import') : `Import ${counted(fine, 'question')}`}
+              {wrong > 0 || fine === 0
+                ? t('Import')
+                : t('Import {questions}', { questions: counted(fine, 'question') })}
             </Button>
           </div>
         </>

@@ -19,7 +19,7 @@ export function LinesField({ chosen, busy, onChoose }: LinesFieldProps) {
   const take = async (file: File) => {
     // A character takes up no more than four bytes.
     if (file.size > 4 * questionLines.characters)
-      return setProblem(`${file.name} is larger than 2 MiB of text.`)
+      return setProblem(t('{file} is larger than 2 MiB of text.', { file: file.name }))
     setProblem(null)
     onChoose({ text: await file.text(), from: file.name })
   }

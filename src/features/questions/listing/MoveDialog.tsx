@@ -26,7 +26,11 @@ export function MoveDialog({ lines, onMove, onClose }: MoveDialogProps) {
   return (
     <Dialog
       open
-      title={one ? `Move question ${one.num}` : `Move ${lines.length} questions`}
+      title={
+        one
+          ? t('Move question {num}', { num: one.num })
+          : t('Move {count} questions', { count: lines.length })
+      }
       onClose={onClose}
       actions={
         <>

@@ -79,9 +79,12 @@ export function QuestionList({ place, filter }: QuestionListProps) {
 
 function Nothing({ filter: { status, find } }: { filter: Filter }) {
   return (
-    <EmptyState icon={<SearchX />} title={find ? `No questions found for “${find}”` : t('No questions')}>
+    <EmptyState
+      icon={<SearchX />}
+      title={find ? t('No questions found for “{find}”', { find }) : t('No questions')}
+    >
       {status
-        ? `Only questions with the status “${t(questionStatus[status])}” are shown.`
+        ? t('Only questions with the status “{words}” are shown.', { words: t(questionStatus[status]) })
         : t('Try part of the text, or a number.')}
     </EmptyState>
   )
@@ -180,7 +183,7 @@ function useOnce(place: SectionPlace) {
   const changed = useMaterialChange()
   const copy = useSend(questions.clone, {
     onSuccess: ({ num }) => {
-      toast(`Copied as question ${num}.`)
+      toast(t('Copied as question {num}.', { num }))
       return changed()
     },
   })
@@ -228,13 +231,18 @@ function Dropping({ lines, onClose }: { lines: QuestionLine[]; onClose: () => vo
   }
   const says = (count: number) =>
     count < lines.length
-      ? `${counted(count, 'question')} deleted. ${lines.length - count} can’t be deleted because students have started work with them.`
+      ? t('{questions} deleted. {value} can’t be deleted because students have started work with them.', {
+          questions: counted(count, 'question'),
+          value: lines.length - count,
+        })
       : count === 1
         ? t('Deleted.')
-        : `${counted(count, 'question')} deleted.`
+        : t('{questions} deleted.', { questions: counted(count, 'question') })
   return (
     <DropDialog
-      what={lines.length === 1 && one ? `question ${one.num}` : counted(lines.length, 'question')}
+      what={
+        lines.length === 1 && one ? t('question {num}', { num: one.num }) : counted(lines.length, 'question')
+      }
       drop={drop}
       says={says}
       onClose={onClose}

@@ -59,7 +59,7 @@ export const QuestionRow = memo(function QuestionRow({
       <input
         type="checkbox"
         className={style.box}
-        aria-label={`Select question ${num}`}
+        aria-label={t('Select question {num}', { num })}
         checked={isChosen}
         onChange={({ nativeEvent }) =>
           act({ what: 'choose', id, far: nativeEvent instanceof MouseEvent && nativeEvent.shiftKey })
@@ -108,7 +108,8 @@ function Asked({
       <Content nodes={rendered.content} />
       {faults[0] && (
         <p className={`${style.fault} small error-text`}>
-          {faults[0]} {faults.length > 1 && `And ${counted(faults.length - 1, 'more problem')}.`}
+          {faults[0]}{' '}
+          {faults.length > 1 && t('And {mores}.', { mores: counted(faults.length - 1, 'more problem') })}
         </p>
       )}
       {figures && (
@@ -128,7 +129,7 @@ function Actions({ question, act }: Pick<QuestionRowProps, 'question' | 'act'>) 
   const { num, status } = question
   return (
     <RowMenu
-      of={`question ${num}`}
+      of={t('question {num}', { num })}
       change={{ label: t('Edit'), onClick: () => act({ what: 'edit', question }) }}
       onDrop={() => act({ what: 'drop', question })}
     >

@@ -60,10 +60,17 @@ function useCover({ centerId, person, changes, onDone, onError }: Cover) {
         refetch()
         toast(t('Substitute changes undone.'))
       }
-      toast(`${counted(changes.length, 'substitute')} saved for ${nameOf(person)}.`, 'success', {
-        label: t('Undo'),
-        act: () => void undo().catch((failure: unknown) => toast(sentenceFor(failure), 'error')),
-      })
+      toast(
+        t('{substitutes} saved for {name}.', {
+          substitutes: counted(changes.length, 'substitute'),
+          name: nameOf(person),
+        }),
+        'success',
+        {
+          label: t('Undo'),
+          act: () => void undo().catch((failure: unknown) => toast(sentenceFor(failure), 'error')),
+        },
+      )
       onDone(after.students)
     },
     onError,
@@ -106,8 +113,12 @@ export function AbsenceSheet({ centerId, person, today, NewsSheet, onClose }: Ab
   if (told) return <Tell {...{ centerId, person, from, to, students: told, NewsSheet, onClose }} />
   return (
     <EditSheet
-      title={`${nameOf(person)} is away`}
-      save={changes.length === 0 ? t('Save') : `Save ${counted(changes.length, 'substitute')}`}
+      title={t('{name} is away', { name: nameOf(person) })}
+      save={
+        changes.length === 0
+          ? t('Save')
+          : t('Save {substitutes}', { substitutes: counted(changes.length, 'substitute') })
+      }
       busy={save.busy}
       error={error}
       onSave={changes.length === 0 ? onClose : save.send}
@@ -157,13 +168,13 @@ const optionOf = ({ id, ...person }: Free) => ({ value: id, label: nameOf(person
 function Substitute({ meeting, value, onChange }: SubstituteProps) {
   const { date, time, name, subject, free } = meeting
   const groups = [
-    { group: `Teaches ${subject}`, items: free.filter(({ fits }) => fits).map(optionOf) },
+    { group: t('Teaches {subject}', { subject }), items: free.filter(({ fits }) => fits).map(optionOf) },
     { group: t('Also free'), items: free.filter(({ fits }) => !fits).map(optionOf) },
   ]
   return (
     <SearchSelect
       label={`${dayInWords(date)}, ${clock(time)}: ${name}`}
-      placeholder={free.length === 0 ? 'Nobody is free at that time' : 'No substitute yet'}
+      placeholder={t(free.length === 0 ? 'Nobody is free at that time' : 'No substitute yet')}
       data={groups.filter(({ items }) => items.length > 0)}
       value={free.some(({ id }) => id === value) ? value : null}
       onChange={onChange}
@@ -184,11 +195,12 @@ type TellProps = Pick<AbsenceSheetProps, 'centerId' | 'person' | 'NewsSheet' | '
 function Tell({ centerId, person, from, to, students, NewsSheet, onClose }: TellProps) {
   const [news, setNews] = useState<News | null>(null)
   if (news) return <NewsSheet centerId={centerId} news={news} onClose={onClose} />
-  const when = from === to ? dayInWords(from) : `${dayInWords(from)} to ${dayInWords(to)}`
+  const when =
+    from === to ? dayInWords(from) : t('{day} to {day2}', { day: dayInWords(from), day2: dayInWords(to) })
   const begin = () =>
     setNews({
       audience: { studentIds: students },
-      subject: `Substitute teacher, ${when}`,
+      subject: t('Substitute teacher, {when}', { when }),
       body: `Dear {{parent}},\n\n${nameOf(person)} will be away (${when}). Classes will meet as usual with a substitute teacher.\n\n{{center}}`,
     })
   return (

@@ -58,8 +58,8 @@ export function BreakSheet({ centerId, place, pause, onClose }: BreakSheetProps)
   }
   return (
     <EditSheet
-      title={`Break in ${place.className}`}
-      save={covered.length > 0 ? 'Cancel them and save' : 'Save'}
+      title={t('Break in {className}', { className: place.className })}
+      save={t(covered.length > 0 ? 'Cancel them and save' : 'Save')}
       busy={busy}
       error={error}
       differences={differences}

@@ -51,8 +51,8 @@ export function ClosureSheet({ centerId, today, NewsSheet, onClose }: ClosureShe
       changed()
       toast(
         closed.length === 1
-          ? `${dayInWords(date)} is closed.`
-          : `${counted(closed.length, 'day')} are closed.`,
+          ? t('{day} is closed.', { day: dayInWords(date) })
+          : t('{days} are closed.', { days: counted(closed.length, 'day') }),
       )
       if (foreseen?.isAnybody === false) onClose()
       else setNews(closedNews(days, 'isOff'))
@@ -115,7 +115,7 @@ export function ReopenDialog({ centerId, closure: { date }, NewsSheet, onClose }
   const reopen = useSend(settings.reopen, {
     onSuccess: () => {
       changed()
-      toast(`${dayInWords(date)} is open again.`)
+      toast(t('{day} is open again.', { day: dayInWords(date) }))
       if (foreseen?.told) setNews(closedNews({ date }, 'isOn'))
       else onClose()
     },
@@ -124,7 +124,7 @@ export function ReopenDialog({ centerId, closure: { date }, NewsSheet, onClose }
   return (
     <Dialog
       open
-      title={`Reopen on ${dayInWords(date)}?`}
+      title={t('Reopen on {day}?', { day: dayInWords(date) })}
       onClose={onClose}
       actions={
         <>

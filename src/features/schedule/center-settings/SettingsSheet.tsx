@@ -229,9 +229,11 @@ export function PinSheet({ center, onClose }: SheetProps) {
     onSuccess: ({ classroomPin }) => {
       changed()
       toast(
-        classroomPin
-          ? 'Classroom devices now require the PIN.'
-          : 'Classroom devices no longer require a PIN.',
+        t(
+          classroomPin
+            ? 'Classroom devices now require the PIN.'
+            : 'Classroom devices no longer require a PIN.',
+        ),
       )
       onClose()
     },

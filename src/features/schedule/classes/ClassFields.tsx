@@ -92,7 +92,7 @@ function ReadTime({ time, isGuess, typed, onChange }: ReadTimeProps) {
   return (
     <>
       {clock(time)}
-      {minutes > 0 && ` to ${clock(endTime(time, minutes))}`}
+      {minutes > 0 && t(' to {time}', { time: clock(endTime(time, minutes)) })}
       {isGuess && (
         <Button kind="quiet" onClick={() => onChange(`${typed.time.trim()} AM`)}>
           {t('Make it AM')}

@@ -28,9 +28,9 @@ type ClassNewsProps = { entry: Class; today: Day }
 export function ClassNews({ entry, today }: ClassNewsProps) {
   const { startDate, endDate, next } = entry
   const lines = [
-    startDate > today && `Starts ${dayInWords(startDate)}`,
-    next && `From ${dayInWords(next.startDate)}: ${changeInWords(entry, next)}`,
-    endDate !== null && `${endDate < today ? 'Ended' : 'Ends'} ${dateInWords(endDate)}`,
+    startDate > today && t('Starts {day}', { day: dayInWords(startDate) }),
+    next && t('From {day}: {entry}', { day: dayInWords(next.startDate), entry: changeInWords(entry, next) }),
+    endDate !== null && `${t(endDate < today ? 'Ended' : 'Ends')} ${dateInWords(endDate)}`,
   ].filter((line) => typeof line === 'string')
   return lines.map((line) => (
     <small key={line} className={`${style.news} small info-text`}>

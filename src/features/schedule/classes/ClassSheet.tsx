@@ -45,7 +45,10 @@ function useSaved(onClose: () => void) {
       [classes.list, classes.change].map(({ path }) => queries.invalidateQueries({ queryKey: [path] })),
     )
     const [warning] = warnings
-    toast(warning ? `${name} saved. ${warning.text}` : `${name} saved.`, warning ? 'warn' : 'success')
+    toast(
+      warning ? t('{name} saved. {text}', { name, text: warning.text }) : t('{name} saved.', { name }),
+      warning ? 'warn' : 'success',
+    )
     onClose()
   }
 }
@@ -116,7 +119,12 @@ function useClassEdit(centerId: string, entry: Class) {
     },
     facts: {
       Planned: (stored) =>
-        stored.next ? `From ${dayInWords(stored.next.startDate)}: ${changeInWords(stored, stored.next)}` : '',
+        stored.next
+          ? t('From {day}: {stored}', {
+              day: dayInWords(stored.next.startDate),
+              stored: changeInWords(stored, stored.next),
+            })
+          : '',
       'Last day': ({ endDate }) => (endDate ? dayInWords(endDate) : ''),
     },
   })

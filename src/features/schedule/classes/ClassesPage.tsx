@@ -35,7 +35,7 @@ const page = getRouteApi('/staff/centers/$centerId/classes')
 export function ClassesPage() {
   const { centerId } = page.useParams()
   const { find: search, subject, ended } = page.useSearch()
-  useTitle(`Classes at ${centerId}`)
+  useTitle(t('Classes at {centerId}', { centerId }))
   const { data: center } = useQuery(read(centers.one, { centerId }))
   const today = center?.today
   useLive(`center:${centerId}`, ['schedule'], [classes.list])
@@ -171,15 +171,15 @@ function List({ centerId, add }: ListProps) {
 function NoClass({ find, subject, add }: { find: string; subject: Subject | undefined; add: ReactNode }) {
   if (find)
     return (
-      <EmptyState icon={<CalendarSearch />} title={`No classes found for “${find}”`}>
+      <EmptyState icon={<CalendarSearch />} title={t('No classes found for “{find}”', { find })}>
         {t('Search for parts of a name, a teacher or a weekday')}
-        {subject ? `, or in subjects other than ${subject}.` : '.'}
+        {subject ? t(', or in subjects other than {subject}.', { subject }) : '.'}
       </EmptyState>
     )
   return (
     <EmptyState
       icon={<CalendarDays />}
-      title={subject ? `No ${subject} classes` : t('No classes yet')}
+      title={subject ? t('No {subject} classes', { subject }) : t('No classes yet')}
       action={add}
     >
       {t('Plan one with its weekday, time and teacher, or import the whole timetable from a file.')}

@@ -49,7 +49,7 @@ export function EndClassDialog({ centerId, today, entry, onEnded, onClose }: End
     onSuccess: () => {
       for (const { path } of [classes.list, classes.change])
         void queries.invalidateQueries({ queryKey: [path] })
-      toast(`${name} ended.`)
+      toast(t('{name} ended.', { name }))
       onEnded()
     },
     onError: fail,
@@ -57,12 +57,12 @@ export function EndClassDialog({ centerId, today, entry, onEnded, onClose }: End
   const lost = [
     stuCount > 0 && counted(stuCount, 'regular student'),
     guests > 0 && counted(guests, 'guest'),
-    waitlist > 0 && `${waitlist} on the waitlist`,
+    waitlist > 0 && t('{waitlist} on the waitlist', { waitlist }),
   ].filter((each) => typeof each === 'string')
   return (
     <Dialog
       open
-      title={`End ${name}?`}
+      title={t('End {name}?', { name })}
       onClose={onClose}
       actions={
         <>
@@ -80,7 +80,7 @@ export function EndClassDialog({ centerId, today, entry, onEnded, onClose }: End
       <DayField label={t('First day without class')} min={today} value={from} onChange={setFrom} />
       <p>
         {lost.length > 0
-          ? `${listed(lost)} lose their place from that day on. Earlier days stay.`
+          ? t('{lost} lose their place from that day on. Earlier days stay.', { lost: listed(lost) })
           : t('Nobody is in this class now. Earlier days stay. A class that never had a student is deleted.')}
       </p>
       {error && <p role="alert">{sentenceFor(error)}</p>}

@@ -27,7 +27,7 @@ export function ExtendSheet({ centerId, credit, onDone, onClose }: ExtendSheetPr
   })
   const change = useSend(credits.change, {
     onSuccess: (after) => {
-      toast(`Make up by ${dayInWords(after.expiresOn)}.`)
+      toast(t('Make up by {day}.', { day: dayInWords(after.expiresOn) }))
       void onDone()
       onClose()
     },

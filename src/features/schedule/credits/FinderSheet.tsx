@@ -24,7 +24,7 @@ export function FinderSheet({ centerId, credit, onClose }: FinderSheetProps) {
     read(credits.makeups, { centerId, creditId: credit._id, ...(from && { from }) }),
   )
   return (
-    <SideSheet title={`Make-up for ${credit.className}`} onClose={onClose}>
+    <SideSheet title={t('Make-up for {className}', { className: credit.className })} onClose={onClose}>
       <div className="stack gap-3">
         <p data-figures>
           {t('Missed on {day}. Make up by {day2}.', {

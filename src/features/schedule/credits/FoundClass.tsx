@@ -4,7 +4,8 @@ import { t } from '#shared/language.ts'
 import { Button } from '#ui/Button.tsx'
 import type { MakeUp } from './api.ts'
 
-const wordsOf = ({ className, date, time }: MakeUp) => `${className}, ${dayInWords(date)} at ${clock(time)}`
+const wordsOf = ({ className, date, time }: MakeUp) =>
+  t('{className}, {day} at {time}', { className, day: dayInWords(date), time: clock(time) })
 
 type FoundClassProps = { found: MakeUp; busy: boolean; onBook: (found: MakeUp) => void }
 
@@ -19,11 +20,15 @@ export function FoundClass({ found, busy, onBook }: FoundClassProps) {
           {dayInWords(date)}, {clock(time)}–{clock(endTime)}
         </span>
         <span className="quiet" data-figures>
-          {factLine([teacher, level && `mostly ${level}`, `${counted(free, 'seat')} free`])}
+          {factLine([teacher, level && t('mostly {level}', { level }), `${counted(free, 'seat')} free`])}
         </span>
         {why.length > 0 && <span className="small success-text">{why.join(' · ')}</span>}
       </div>
-      <Button busy={busy} onClick={() => onBook(found)} aria-label={`Book ${wordsOf(found)}`}>
+      <Button
+        busy={busy}
+        onClick={() => onBook(found)}
+        aria-label={t('Book {found}', { found: wordsOf(found) })}
+      >
         {t('Book')}
       </Button>
     </li>

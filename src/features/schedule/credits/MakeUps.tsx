@@ -87,7 +87,10 @@ function Ledger({ held, onBook, ...actions }: LedgerProps) {
           <span data-figures>{creditWords(credit)}</span>
           <span className={`${style.end} row middle to-end gap-1`}>
             {credit.state === 'open' && (
-              <Button onClick={() => onBook(credit)} aria-label={`Book a make-up for ${missedWords(credit)}`}>
+              <Button
+                onClick={() => onBook(credit)}
+                aria-label={t('Book a make-up for {credit}', { credit: missedWords(credit) })}
+              >
                 {t('Book')}
               </Button>
             )}
@@ -116,7 +119,7 @@ function CreditMenu({
           variant="subtle"
           color="secondary"
           size="var(--target)"
-          aria-label={`Actions for the credit for ${missedWords(credit)}`}
+          aria-label={t('Actions for the credit for {credit}', { credit: missedWords(credit) })}
         >
           <EllipsisVertical size={18} aria-hidden />
         </ActionIcon>
@@ -132,7 +135,7 @@ function CreditMenu({
             leftSection={isVoid ? <Undo2 size={16} aria-hidden /> : <Ban size={16} aria-hidden />}
             onClick={() => onVoid(credit, !isVoid)}
           >
-            {credit.overLimit !== null ? t('Give anyway') : isVoid ? 'Restore' : 'Void'}
+            {credit.overLimit !== null ? t('Give anyway') : t(isVoid ? 'Restore' : 'Void')}
           </Menu.Item>
         )}
       </Menu.Dropdown>

@@ -76,7 +76,7 @@ function ClearDialog({ centerId, schedule, onDone, onClose }: ClearDialogProps) 
     onSuccess: () => {
       for (const { path } of [schedules.day, days.list, credits.effects])
         void queries.invalidateQueries({ queryKey: [path] })
-      toast(`${dayInWords(date)} was reset.`)
+      toast(t('{day} was reset.', { day: dayInWords(date) }))
       onDone(
         told.map(({ id: classId }) => ({ audience: { classId, date }, template: newsTemplates.class.isOn })),
       )
@@ -85,7 +85,7 @@ function ClearDialog({ centerId, schedule, onDone, onClose }: ClearDialogProps) 
   return (
     <Dialog
       open
-      title={`Reset ${dayInWords(date)}?`}
+      title={t('Reset {day}?', { day: dayInWords(date) })}
       onClose={onClose}
       actions={
         <>
@@ -109,7 +109,9 @@ function ClearDialog({ centerId, schedule, onDone, onClose }: ClearDialogProps) 
         const effects = foreseen[n]?.data
         return (
           effects && (
-            <p key={id} className={style.follows}>{`${name} meets again. ${effectWords(effects, true)}`}</p>
+            <p key={id} className={style.follows}>
+              {t('{name} meets again. {effects}', { name, effects: effectWords(effects, true) })}
+            </p>
           )
         )
       })}

@@ -111,8 +111,10 @@ function Substitute({ centerId, schedule, entry, value, onChange }: SubstitutePr
   return (
     <SearchSelect
       label={t('Substitute')}
-      description={clash && `Also teaches ${clash.name} at ${clock(clash.time)}.`}
-      placeholder={usual ? `None, ${usual} teaches` : t('None')}
+      description={
+        clash && t('Also teaches {clash} at {time}.', { clash: clash.name, time: clock(clash.time) })
+      }
+      placeholder={usual ? t('None, {usual} teaches', { usual }) : t('None')}
       data={teachers}
       value={value}
       onChange={onChange}
@@ -172,7 +174,7 @@ export function DaySheet({ centerId, schedule, entry, NewsSheet, onClose }: DayS
       template: newsTemplates.class[isOff ? 'isOff' : 'isOn'],
     })
   const isNews = turns && (isOff ? foreseen?.isAnybody !== false : foreseen?.told)
-  const said = turns ? (isOff ? 'is canceled on' : 'will meet on') : t('is saved for')
+  const said = turns ? t(isOff ? 'is canceled on' : 'will meet on') : t('is saved for')
   const send = useDayChange({
     said: `${entry.name} ${said} ${dayInWords(date)}.`,
     onDone: isNews ? tell : onClose,
@@ -182,7 +184,7 @@ export function DaySheet({ centerId, schedule, entry, NewsSheet, onClose }: DayS
   return (
     <EditSheet
       title={`${entry.name}, ${dayInWords(date)}`}
-      save={turns ? (isOff ? 'Cancel class' : 'Reinstate class') : t('Save')}
+      save={turns ? t(isOff ? 'Cancel class' : 'Reinstate class') : t('Save')}
       // "Discard changes" avoids a second "Cancel" next to "Cancel class".
       leave={isOff && turns ? t('Discard changes') : undefined}
       busy={send.isPending}
@@ -257,9 +259,9 @@ function Reason({ value, onChange }: { value: string; onChange: (text: string) =
 function Told({ told, onTell }: { told: boolean; onTell: () => void }) {
   return (
     <div className={`${style.told} cluster middle apart`}>
-      <p>{told ? 'Families were notified.' : 'Families have not been notified yet.'}</p>
+      <p>{t(told ? 'Families were notified.' : 'Families have not been notified yet.')}</p>
       <Button icon={<Mail aria-hidden />} onClick={onTell}>
-        {told ? 'Tell them again' : 'Tell the families'}
+        {t(told ? 'Tell them again' : 'Tell the families')}
       </Button>
     </div>
   )
@@ -283,13 +285,13 @@ export function HelpSheet({
     words: { ta: [t('Floating assistants'), inWords] },
   })
   const send = useDayChange({
-    said: `Assistants for ${dayInWords(schedule.date)} saved.`,
+    said: t('Assistants for {day} saved.', { day: dayInWords(schedule.date) }),
     onDone: onClose,
     onError: fail,
   })
   return (
     <EditSheet
-      title={`Assistants, ${dayInWords(schedule.date)}`}
+      title={t('Assistants, {day}', { day: dayInWords(schedule.date) })}
       save={t('Save')}
       busy={send.isPending}
       error={error}

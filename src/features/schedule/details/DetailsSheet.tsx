@@ -30,7 +30,10 @@ export function DetailsSheet({ centerId, on, of: { student, from }, onClose }: D
   const entry = data?.schedules.find(({ id }) => id === from.id)
   return (
     <SideSheet
-      title={`${`${student.firstName} ${student.lastName}`.trim()} in ${from.name}`}
+      title={t('{value} in {from}', {
+        value: `${student.firstName} ${student.lastName}`.trim(),
+        from: from.name,
+      })}
       onClose={onClose}
     >
       <Details of={entry?.students.find(({ _id }) => _id === student._id) ?? student} />

@@ -107,7 +107,7 @@ function Import({ centerId, kind }: Where) {
   }
   return (
     <>
-      <FileField label={`File with ${kind}`} chosen={file?.from ?? null} onChoose={setFile}>
+      <FileField label={t('File with {kind}', { kind })} chosen={file?.from ?? null} onChoose={setFile}>
         <p>
           {t(
             'Use a CSV file with column names in its first row. {about} Rows that are there already are skipped.',
@@ -163,7 +163,9 @@ function ChosenFile({
     onSuccess: ({ import: done }) => {
       // Nobody is added yet if all of them already have accounts.
       toast(
-        done?.added === 0 ? t('They are asked to accept.') : `${countedOf(kind, done?.added ?? 0)} added.`,
+        done?.added === 0
+          ? t('They are asked to accept.')
+          : t('{kind} added.', { kind: countedOf(kind, done?.added ?? 0) }),
       )
       void queries.invalidateQueries()
       onDrop()
@@ -221,10 +223,11 @@ function reasonOf(kind: ImportKind, checked: Checked | undefined) {
   if (!checked) return t('The rows are being checked.')
   if (checked.errors.length > 0) return t('Fix the file first.')
   const wrong = checked.rows.filter(({ does }) => does === 'error').length
-  if (wrong > 0) return `${counted(wrong, 'row')} can’t be imported. Fix the file and choose it again.`
+  if (wrong > 0)
+    return t('{rows} can’t be imported. Fix the file and choose it again.', { rows: counted(wrong, 'row') })
   return checked.rows.some(({ does }) => does === 'add')
     ? null
-    : `All of these ${kinds[kind].noun[1]} are there already.`
+    : t('All of these {noun} are there already.', { noun: kinds[kind].noun[1] })
 }
 
 const states = { add: 'Add', skip: 'Skip', error: 'Error' } as const

@@ -38,8 +38,8 @@ export function MakeUpRequests({ centerId, part }: MakeUpRequestsProps) {
 function Request({ centerId, request }: { centerId: string; request: MakeUpRequest }) {
   const { placeId, studentId, className, on, time, by, firstName, lastName } = request
   const who = `${firstName} ${lastName}`.trim()
-  const confirm = useAnswer(`Confirmed. ${by} gets an email.`)
-  const decline = useAnswer(`Declined. ${by} gets an email, and the credit is open again.`)
+  const confirm = useAnswer(t('Confirmed. {by} gets an email.', { by }))
+  const decline = useAnswer(t('Declined. {by} gets an email, and the credit is open again.', { by }))
   const error = confirm.error ?? decline.error
   const busy = confirm.busy || decline.busy
   const answer = (accept: boolean) =>

@@ -43,7 +43,9 @@ function useWays({ centerId, mover, overReason, onError, onClose }: Sending) {
   const { student, from, place } = mover
   const book = usePlaceSend(places.enroll, {
     said: ({ type, startDate }) =>
-      type === 'waitlist' ? t('Added to the waitlist.') : `Make-up booked for ${dayInWords(startDate)}.`,
+      type === 'waitlist'
+        ? t('Added to the waitlist.')
+        : t('Make-up booked for {day}.', { day: dayInWords(startDate) }),
     undo: (after) => () => call(places.remove, { centerId, placeId: after._id }, { seen: after.version }),
     onDone: onClose,
     onError,
@@ -51,8 +53,8 @@ function useWays({ centerId, mover, overReason, onError, onClose }: Sending) {
   const move = usePlaceSend(places.move, {
     said: ({ startDate }) =>
       isGuest(student.type)
-        ? `Moved to ${dayInWords(startDate)}.`
-        : `Moved from ${dayInWords(startDate)} on.`,
+        ? t('Moved to {day}.', { day: dayInWords(startDate) })
+        : t('Moved from {day} on.', { day: dayInWords(startDate) }),
     // No undo if it can't restore everything: the student would return to the end of a waitlist, a first
     // class belongs to the place where it happened, and canceled make-ups stay canceled.
     undo: (after) =>
@@ -123,9 +125,9 @@ export function MoveOrMakeUp(props: MoveOrMakeUpProps) {
   const go = (start: Day) => to && way && take(to.id, way, start, seen.version)
   return (
     <EditSheet
-      title={`Move or make up: ${`${student.firstName} ${student.lastName}`.trim()}`}
+      title={t('Move or make up: {value}', { value: `${student.firstName} ${student.lastName}`.trim() })}
       save={
-        way?.kind === 'make-up' ? t('Book make-up') : covered.length > 0 ? 'Cancel them and move' : 'Move'
+        way?.kind === 'make-up' ? t('Book make-up') : t(covered.length > 0 ? 'Cancel them and move' : 'Move')
       }
       busy={busy}
       error={error}
@@ -186,7 +188,7 @@ function DayClass({ schedule, from, into, value, onChange }: DayClassProps) {
   return (
     <SearchSelect
       label={t('Class')}
-      placeholder={data.length === 0 ? 'No other class on this day' : 'Choose a class'}
+      placeholder={t(data.length === 0 ? 'No other class on this day' : 'Choose a class')}
       data={data}
       classNames={{ option: style.option }}
       value={value}

@@ -58,14 +58,16 @@ export function StudentMenu({
             tabIndex={-1}
             className={style.anchor}
             style={{ top: top + scrollY, left: left + scrollX, width, height }}
-            aria-label={`Actions for ${`${student.firstName} ${student.lastName}`.trim()}`}
+            aria-label={t('Actions for {value}', {
+              value: `${student.firstName} ${student.lastName}`.trim(),
+            })}
           />
         </Menu.Target>
       </Portal>
       <Menu.Dropdown>
         {!past && (
           <Menu.Item leftSection={<ArrowRightLeft size={16} aria-hidden />} onClick={() => onAction('move')}>
-            {student.type === 'regular' ? 'Move or make up…' : 'Move…'}
+            {t(student.type === 'regular' ? 'Move or make up…' : 'Move…')}
           </Menu.Item>
         )}
         {!past && student.type === 'regular' && (

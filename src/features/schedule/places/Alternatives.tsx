@@ -35,16 +35,17 @@ export function Alternatives({
   const me = useMe()
   if (!(error instanceof Problem)) return null
   const next = error.code === 'not_meeting' ? (error.more['next'] as Day | null) : null
-  if (next) return <Button onClick={() => onDay(next)}>{`Use ${dayInWords(next)} instead`}</Button>
+  if (next)
+    return <Button onClick={() => onDay(next)}>{t('Use {day} instead', { day: dayInWords(next) })}</Button>
   if (error.code === 'trials_used' && onRegular)
     return <Button onClick={onRegular}>{t('Book a regular place instead')}</Button>
   if (error.code !== 'class_full') return null
   return (
     <>
       {onWaitlist && (
-        <Button
-          onClick={onWaitlist}
-        >{`Add to waitlist as #${String(error.more['waitlistPosition'])}`}</Button>
+        <Button onClick={onWaitlist}>
+          {t('Add to waitlist as #{more}', { more: String(error.more['waitlistPosition']) })}
+        </Button>
       )}
       {mayOverbook(kindOf(me)) && (
         <TextField

@@ -35,7 +35,7 @@ export function ClassChoice({ centerId, but, subject: only, value, onChange }: C
     <SearchSelect
       label={t('Class')}
       placeholder={
-        isPending ? t('Loading the classes') : open.length === 0 ? 'No classes yet' : 'Choose a class'
+        isPending ? t('Loading the classes') : t(open.length === 0 ? 'No classes yet' : 'Choose a class')
       }
       data={groups.filter(({ items }) => items.length > 0)}
       value={value}

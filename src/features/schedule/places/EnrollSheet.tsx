@@ -130,7 +130,7 @@ export function EnrollSheet({
       title={
         student
           ? `${type === 'trial' ? 'Book a trial for' : 'Enroll'} ${student.name}`
-          : `Add to ${klass?.name ?? ''}`
+          : t('Add to {value}', { value: klass?.name ?? '' })
       }
       save={t(saves[type])}
       busy={busy}
@@ -173,7 +173,7 @@ function Days({ type, startDate, firstClass, onType, onStart, onFirstClass }: Da
     <>
       <Segments label={t('Enrollment type')} segments={types} value={type} onChange={onType} />
       <DayField
-        label={isGuest(type) ? 'Day' : 'From'}
+        label={t(isGuest(type) ? 'Day' : 'From')}
         hint={t(hints[type])}
         value={startDate}
         onChange={onStart}

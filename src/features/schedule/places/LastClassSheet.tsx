@@ -21,15 +21,16 @@ const form = {
 export function LastClassSheet({ centerId, place, onClose }: LastClassSheetProps) {
   const { draft, set, seen, fail, differences } = useEdit<Place, { endDate: string }>(place, form)
   const { send, busy, error } = usePlaceSend(places.change, {
-    said: (after) => (after.endDate ? `Last class: ${dayInWords(after.endDate)}.` : t('Last class removed.')),
+    said: (after) =>
+      after.endDate ? t('Last class: {day}.', { day: dayInWords(after.endDate) }) : t('Last class removed.'),
     onDone: onClose,
     onError: fail,
   })
   const { covered, isConfirmed } = useAffectedMakeUps(error)
   return (
     <EditSheet
-      title={`Last class in ${place.className}`}
-      save={covered.length > 0 ? 'Cancel them and save' : 'Save'}
+      title={t('Last class in {className}', { className: place.className })}
+      save={t(covered.length > 0 ? 'Cancel them and save' : 'Save')}
       busy={busy}
       error={error}
       differences={differences}

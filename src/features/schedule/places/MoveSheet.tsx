@@ -29,7 +29,7 @@ export function MoveSheet({ centerId, place, onClose }: MoveSheetProps) {
     facts: placeFacts,
   })
   const { send, busy, error } = usePlaceSend(places.move, {
-    said: (after) => `Moved to ${dayInWords(after.startDate)}.`,
+    said: (after) => t('Moved to {day}.', { day: dayInWords(after.startDate) }),
     onDone: onClose,
     onError: fail,
   })
@@ -41,8 +41,8 @@ export function MoveSheet({ centerId, place, onClose }: MoveSheetProps) {
   }
   return (
     <EditSheet
-      title={`Move from ${place.className}`}
-      save={covered.length > 0 ? 'Cancel them and move' : 'Move'}
+      title={t('Move from {className}', { className: place.className })}
+      save={t(covered.length > 0 ? 'Cancel them and move' : 'Move')}
       busy={busy}
       error={error}
       differences={differences}
@@ -61,7 +61,7 @@ export function MoveSheet({ centerId, place, onClose }: MoveSheetProps) {
         }}
       />
       <DayField
-        label={guest ? 'Day' : 'From'}
+        label={t(guest ? 'Day' : 'From')}
         hint={guest ? undefined : t('Enrollment in the old class ends the day before.')}
         value={startDate}
         onChange={setStartDate}

@@ -29,13 +29,13 @@ export function RemoveDialog({ centerId, place, onClose }: RemoveDialogProps) {
   return (
     <Dialog
       open
-      title={`Remove the place in ${place.className}?`}
+      title={t('Remove the place in {className}?', { className: place.className })}
       onClose={onClose}
       actions={
         <>
           <Button onClick={onClose}>{t('Keep')}</Button>
           <Button kind="danger" busy={busy} onClick={remove}>
-            {covered.length > 0 ? 'Cancel them and remove' : 'Remove'}
+            {t(covered.length > 0 ? 'Cancel them and remove' : 'Remove')}
           </Button>
         </>
       }
@@ -44,9 +44,11 @@ export function RemoveDialog({ centerId, place, onClose }: RemoveDialogProps) {
         <p role="alert">{sentenceFor(error)}</p>
       ) : (
         <p>
-          {place.type === 'make-up'
-            ? 'This cancels the make-up. Its credit can be used again.'
-            : 'This erases it completely. If the student has already attended, set a last class instead.'}
+          {t(
+            place.type === 'make-up'
+              ? 'This cancels the make-up. Its credit can be used again.'
+              : 'This erases it completely. If the student has already attended, set a last class instead.',
+          )}
         </p>
       )}
       <AffectedMakeUps covered={covered} />

@@ -25,7 +25,7 @@ export function SeatSheet({ centerId, place, onClose }: SeatSheetProps) {
     facts: placeFacts,
   })
   const { send, busy, error } = usePlaceSend(places.change, {
-    said: (after) => `Has a seat from ${dayInWords(after.startDate)}.`,
+    said: (after) => t('Has a seat from {day}.', { day: dayInWords(after.startDate) }),
     onDone: onClose,
     onError: fail,
   })
@@ -41,7 +41,7 @@ export function SeatSheet({ centerId, place, onClose }: SeatSheetProps) {
     })
   return (
     <EditSheet
-      title={`A seat in ${place.className}`}
+      title={t('A seat in {className}', { className: place.className })}
       save={t('Enroll')}
       busy={busy}
       error={error}

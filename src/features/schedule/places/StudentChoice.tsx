@@ -44,7 +44,7 @@ export function StudentChoice({ centerId, value, onChange }: StudentChoiceProps)
       required
       withAsterisk={false}
       openOnFocus={false}
-      nothingFound={isLate ? 'Searching' : 'No matching student'}
+      nothingFound={t(isLate ? 'Searching' : 'No matching student')}
       data-autofocus
     />
   )

@@ -27,7 +27,10 @@ export function DueAwards({ centerId, studentId, onGive }: DueAwardsProps) {
             </strong>
             <span>{due.reason}.</span>
           </p>
-          <Button onClick={() => onGive(due)} aria-label={`Give ${due.type}, ${due.subject}`}>
+          <Button
+            onClick={() => onGive(due)}
+            aria-label={t('Give {type}, {subject}', { type: due.type, subject: due.subject })}
+          >
             {t('Give')}
           </Button>
         </li>

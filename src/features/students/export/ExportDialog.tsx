@@ -87,7 +87,7 @@ export function ExportDialog({ centerId, filter, find, narrowing, creditsFile, o
       )}
       <p className={style.about}>
         {t(filterWords[filter === 1 ? 1 : filter === 2 ? 2 : 0])}
-        {find && ` found by “${find}”`}
+        {find && t(' found by “{find}”', { find })}
         <Sentence
           text="{value}, as a CSV file for a spreadsheet: {has}."
           value={isNarrowed && t(' that match the filters')}

@@ -37,7 +37,7 @@ export function ColumnChoices<F extends string>({
       <ul className={style.columns}>
         {head.map((name, at) => (
           <li key={at} data-unknown={columns[at] === null || undefined}>
-            <strong>{name || `Column ${at + 1}`}</strong>
+            <strong>{name || t('Column {value}', { value: at + 1 })}</strong>
             <select
               aria-label={`Field for “${name || `Column ${at + 1}`}”`}
               value={columns[at] ?? ''}

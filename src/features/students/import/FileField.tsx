@@ -29,7 +29,10 @@ export function FileField({ label, children, chosen, onChoose }: FileFieldProps)
     const { csv, badLine } = sendable(text)
     if (badLine !== null)
       return setProblem(
-        `Line ${badLine} of ${from} has characters that are not allowed. Remove them, then try again.`,
+        t('Line {badLine} of {from} has characters that are not allowed. Remove them, then try again.', {
+          badLine,
+          from,
+        }),
       )
     count.current += 1
     setProblem(null)
@@ -37,7 +40,8 @@ export function FileField({ label, children, chosen, onChoose }: FileFieldProps)
   }
   const take = async (file: File) => {
     // A character takes at most four bytes.
-    if (file.size > 4 * csvLimits.characters) setProblem(`${file.name} is larger than 1 MiB of text.`)
+    if (file.size > 4 * csvLimits.characters)
+      setProblem(t('{file} is larger than 1 MiB of text.', { file: file.name }))
     else choose(decodeText(new Uint8Array(await file.arrayBuffer())), file.name)
   }
   return (

@@ -59,7 +59,7 @@ function State({ latest }: { latest: Import }) {
     return (
       <div className="stack gap-1">
         <ProgressBar
-          label={state === 'undoing' ? 'Undoing the import' : 'Importing students'}
+          label={t(state === 'undoing' ? 'Undoing the import' : 'Importing students')}
           done={done}
           of={total}
         />

@@ -186,7 +186,7 @@ function FileErrors({ errors }: Pick<CheckedFile, 'errors'>) {
         {errors.slice(0, mostErrors).map(({ line, column, message }, at) => (
           <li key={at}>
             {t('Line {line}', { line })}
-            {column !== null && `, column ${column}`} {message}.
+            {column !== null && t(', column {column}', { column })} {message}.
           </li>
         ))}
       </ul>
@@ -203,7 +203,7 @@ function reasonOf(rows: readonly CheckedRow[]) {
   const [wrong, open] = [count('error'), count('undecided')]
   if (wrong > 0)
     return `${counted(wrong, 'row')} ${wrong === 1 ? 'has' : 'have'} errors: fix the file, or skip ${wrong === 1 ? 'it' : 'them'}.`
-  if (open > 0) return `Choose what to do with ${counted(open, 'row')}.`
+  if (open > 0) return t('Choose what to do with {rows}.', { rows: counted(open, 'row') })
   return rows.every((row) => row.do === 'skip') ? t('There is nothing to import.') : null
 }
 
@@ -226,7 +226,7 @@ function Commit({ centerId, file, run, rows, onStarted, discard }: CommitProps) 
         begun,
         ...before,
       ])
-      if (!isRunning(begun)) toast(`${counted(begun.total, 'row')} imported.`)
+      if (!isRunning(begun)) toast(t('{rows} imported.', { rows: counted(begun.total, 'row') }))
       onStarted()
     },
     // Someone else has changed the data: check again, so that the rows show the changes.

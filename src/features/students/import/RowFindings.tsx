@@ -10,7 +10,7 @@ import style from './Import.module.css'
 export function RowFindings({ row }: { row: CheckedRow }) {
   const { errors, candidates, sameAs, family, existsElsewhere, student, studentId } = row
   const target = candidates.find((each) => each.studentId === studentId)
-  const relatives = family ? [...family.names, ...family.rows.map((line) => `line ${line}`)] : []
+  const relatives = family ? [...family.names, ...family.rows.map((line) => t('line {line}', { line }))] : []
   return (
     <ul className="stack gap-1">
       {errors.map((error) => (
@@ -32,7 +32,7 @@ export function RowFindings({ row }: { row: CheckedRow }) {
       ))}
       {candidates.map(({ studentId: id, now, match, why }) => (
         <li key={id}>
-          {match === 'exact' ? 'Same as' : 'Maybe'}{' '}
+          {t(match === 'exact' ? 'Same as' : 'Maybe')}{' '}
           {t('{name}, {studentNum}: same {why}.', {
             name: nameOf(now),
             studentNum: now.studentNum,

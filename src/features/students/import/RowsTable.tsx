@@ -105,7 +105,7 @@ function Rows({ rows, onDecide }: RowsTableProps) {
                 <div className="quiet">
                   {[
                     row.student.studentNum,
-                    row.student.grade && `Grade ${row.student.grade}`,
+                    row.student.grade && t('Grade {grade}', { grade: row.student.grade }),
                     row.student.status,
                   ]
                     .filter(Boolean)
@@ -140,7 +140,7 @@ function RowChoice({ row, onDecide }: { row: CheckedRow; onDecide: RowsTableProp
   return (
     <select
       className={style.choice}
-      aria-label={`Action for line ${row.row}`}
+      aria-label={t('Action for line {row}', { row: row.row })}
       value={row.do === 'link' ? `link ${row.studentId}` : (row.do ?? '')}
       onChange={({ target }) => choose(target.value)}
     >

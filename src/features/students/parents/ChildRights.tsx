@@ -38,7 +38,7 @@ export function ChildRights({ centerId, parentId, child, onChange, onEnd }: Chil
           {name}
         </Link>
         <span className="quiet" data-figures>
-          {[`Number ${studentNum}`, relationship].join(' · ')}
+          {[t('Number {studentNum}', { studentNum }), relationship].join(' · ')}
           {phone && (
             <>
               {' · '}
@@ -49,7 +49,7 @@ export function ChildRights({ centerId, parentId, child, onChange, onEnd }: Chil
           )}
         </span>
         <span className="quiet">
-          {child.mails ? 'Wants email from the center' : 'Doesn’t want email from the center'}
+          {t(child.mails ? 'Wants email from the center' : 'Doesn’t want email from the center')}
         </span>
       </div>
       <fieldset className={`${style.rights} cluster middle gap-2-4`}>
@@ -66,10 +66,10 @@ export function ChildRights({ centerId, parentId, child, onChange, onEnd }: Chil
         ))}
       </fieldset>
       <div className={`${style.actions} cluster middle gap-2-4`}>
-        <Button kind="quiet" aria-label={`Change the link with ${name}`} onClick={onChange}>
+        <Button kind="quiet" aria-label={t('Change the link with {name}', { name })} onClick={onChange}>
           {t('Change')}
         </Button>
-        <Button kind="quiet" aria-label={`End the link with ${name}`} onClick={onEnd}>
+        <Button kind="quiet" aria-label={t('End the link with {name}', { name })} onClick={onEnd}>
           {t('End the link')}
         </Button>
       </div>

@@ -20,7 +20,7 @@ export function EndLinkDialog({ centerId, parent, child, onClose }: EndLinkDialo
   const names = { parent: parent.firstName, child: child.firstName }
   const end = useSend(parents.endLink, {
     onSuccess: async () => {
-      toast(`${names.parent} is no longer linked with ${names.child}.`)
+      toast(t('{parent} is no longer linked with {child}.', { parent: names.parent, child: names.child }))
       onClose()
       if (parent.children.length === 1)
         await navigate({ to: '/centers/$centerId/students/$studentId', params: { centerId, studentId } })
@@ -31,7 +31,7 @@ export function EndLinkDialog({ centerId, parent, child, onClose }: EndLinkDialo
   return (
     <Dialog
       open
-      title={`End the link between ${names.parent} and ${names.child}?`}
+      title={t('End the link between {parent} and {child}?', { parent: names.parent, child: names.child })}
       onClose={onClose}
       actions={
         <>

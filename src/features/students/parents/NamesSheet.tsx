@@ -77,9 +77,7 @@ export function NamesSheet({ centerId, parent, onClose }: NamesSheetProps) {
         hint={
           inUse
             ? t('This account is in use or closed, so only an admin can change its email address.')
-            : seen.email === ''
-              ? 'Needed to log in.'
-              : 'Changing it cancels a pending invitation.'
+            : t(seen.email === '' ? 'Needed to log in.' : 'Changing it cancels a pending invitation.')
         }
       />
       <LanguageField

@@ -106,7 +106,7 @@ function Invite({ centerId, parent, name }: { centerId: string; parent: ParentRe
   const changed = useParentChange()
   const invite = useSend(people.inviteParent, {
     onSuccess: () => {
-      toast(`Invitation created for ${name}.`)
+      toast(t('Invitation created for {name}.', { name }))
       void changed()
     },
   })
@@ -117,7 +117,7 @@ function Invite({ centerId, parent, name }: { centerId: string; parent: ParentRe
       busy={invite.isPending}
       onClick={() => invite.mutate({ centerId, parentId: parent._id })}
     >
-      {parent.account === 'none' ? 'Invite' : 'Invite again'}
+      {t(parent.account === 'none' ? 'Invite' : 'Invite again')}
     </Button>
   )
 }

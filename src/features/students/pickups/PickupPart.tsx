@@ -20,7 +20,7 @@ export function PickupPart({ centerId, studentId }: Whose) {
     onSuccess: ({ name }) => {
       void changed()
       setAdding(false)
-      toast(`${name} may pick up the student.`)
+      toast(t('{name} may pick up the student.', { name }))
     },
     onError: () => {},
   })

@@ -55,7 +55,7 @@ export function Board({
     return <Skeleton label={t('Loading the prospects')} lines={6} height="4rem" />
   if (search && isEmpty)
     return (
-      <EmptyState icon={<UserSearch />} title={`No results for “${search}”`}>
+      <EmptyState icon={<UserSearch />} title={t('No results for “{search}”', { search })}>
         {t('Search by any part of a name, a student number, or a parent’s name, email or phone.')}
       </EmptyState>
     )
@@ -176,7 +176,9 @@ function Column({ column: { stage, count, prospects: cards }, isShown, busy, onD
         </ul>
       )}
       {!busy && count > cards.length && (
-        <p className="quiet">{`${counted(count - cards.length, 'more prospect')} in the list`}</p>
+        <p className="quiet">
+          {t('{mores} in the list', { mores: counted(count - cards.length, 'more prospect') })}
+        </p>
       )}
     </section>
   )
@@ -191,7 +193,9 @@ function Figures({
       <dl>
         <div>
           <dt>{t('Came to their trial')}</dt>
-          <dd data-figures>{trials === 0 ? t('No trials yet') : `${came} of ${trials}`}</dd>
+          <dd data-figures>
+            {trials === 0 ? t('No trials yet') : t('{came} of {trials}', { came, trials })}
+          </dd>
         </div>
         <div>
           <dt>{t('Enrolled')}</dt>

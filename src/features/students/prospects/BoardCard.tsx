@@ -85,7 +85,7 @@ function CardMenu({ card, onMove, onAction }: Pick<CardProps, 'card' | 'onMove' 
           variant="subtle"
           color="secondary"
           size="var(--target)"
-          aria-label={`Actions for ${nameOf(card)}`}
+          aria-label={t('Actions for {name}', { name: nameOf(card) })}
         >
           <EllipsisVertical size={18} aria-hidden />
         </ActionIcon>
@@ -98,7 +98,7 @@ function CardMenu({ card, onMove, onAction }: Pick<CardProps, 'card' | 'onMove' 
         <MoveItems whom={whom} onMove={(stage) => onMove(whom, stage)} />
         <Menu.Divider />
         <Menu.Item color={card.stage === 'lost' ? undefined : 'error'} onClick={() => onAction(whom, 'lost')}>
-          {card.stage === 'lost' ? 'Change reason' : 'Lost…'}
+          {t(card.stage === 'lost' ? 'Change reason' : 'Lost…')}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

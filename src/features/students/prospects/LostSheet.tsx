@@ -30,7 +30,7 @@ export function LostSheet({
   const changed = useProspectChange()
   const change = useSend(prospects.change, {
     onSuccess: () => {
-      toast(`${nameOf(whom)} marked as lost.`, 'info')
+      toast(t('{name} marked as lost.', { name: nameOf(whom) }), 'info')
       void changed()
       onClose()
     },
@@ -38,7 +38,7 @@ export function LostSheet({
   })
   return (
     <EditSheet
-      title={`Mark ${nameOf(whom)} as lost`}
+      title={t('Mark {name} as lost', { name: nameOf(whom) })}
       save={t('Mark as lost')}
       busy={change.isPending}
       error={error}

@@ -89,7 +89,10 @@ function Facts({ prospect, today }: { prospect: Prospect; today: Day }) {
   const facts = [
     `${t(stageWords[stage])} since ${since === today ? 'today' : dayInWords(since)}${byHand && stage !== 'lost' ? ', set by hand' : ''}`,
     trial && trialWords(trial, today),
-    source && (source === trialFormSource ? t('From the trial form') : `Heard about us from: ${source}`),
+    source &&
+      (source === trialFormSource
+        ? t('From the trial form')
+        : t('Heard about us from: {source}', { source })),
   ]
   return (
     <div className="stack gap-1">

@@ -35,7 +35,7 @@ export function StepSheet({
   const changed = useProspectChange()
   const change = useSend(prospects.change, {
     onSuccess: () => {
-      toast(`Next step for ${nameOf(whom)} saved.`)
+      toast(t('Next step for {name} saved.', { name: nameOf(whom) }))
       void changed()
       onClose()
     },
@@ -53,7 +53,7 @@ export function StepSheet({
     })
   return (
     <EditSheet
-      title={`Next step for ${nameOf(whom)}`}
+      title={t('Next step for {name}', { name: nameOf(whom) })}
       save={t('Save')}
       busy={change.isPending}
       error={error}

@@ -29,7 +29,7 @@ export function AwardSheet({ centerId, studentId, suggestion, onClose }: AwardSh
   const rule = suggestion?.type === type && suggestion.subject === subject ? suggestion.rule : null
   const give = useSend(records.addAward, {
     onSuccess: () => {
-      toast(`${type} given.`)
+      toast(t('{type} given.', { type }))
       void changed()
       onClose()
     },

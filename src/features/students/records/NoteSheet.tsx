@@ -15,7 +15,7 @@ export function NoteSheet({ centerId, studentId, note, onClose }: NoteSheetProps
   const { draft, set, seen, error, fail, differences } = useEdit(note, {
     draftOf: ({ msg }) => ({ msg: msg }),
     words: { msg: t('Note') },
-    facts: { Shown: ({ active }) => (active ? 'Yes' : 'No, it is hidden') },
+    facts: { Shown: ({ active }) => t(active ? 'Yes' : 'No, it is hidden') },
   })
   const changed = useRecordChange()
   const change = useSend(records.changeNote, {

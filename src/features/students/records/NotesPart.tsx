@@ -137,7 +137,7 @@ function NoteRow({ note, onChange, ...whose }: Whose & { note: Note; onChange: (
   const changed = useRecordChange()
   const show = useSend(records.changeNote, {
     onSuccess: ({ active }) => {
-      toast(active ? 'Note shown again.' : 'Note hidden.')
+      toast(t(active ? 'Note shown again.' : 'Note hidden.'))
       void changed()
     },
     onError: (error) => {
@@ -155,7 +155,7 @@ function NoteRow({ note, onChange, ...whose }: Whose & { note: Note; onChange: (
       </small>
       <span>
         {active && (
-          <Button kind="quiet" aria-label={`Edit note: ${beginning}`} onClick={onChange}>
+          <Button kind="quiet" aria-label={t('Edit note: {beginning}', { beginning })} onClick={onChange}>
             {t('Edit')}
           </Button>
         )}
@@ -165,7 +165,7 @@ function NoteRow({ note, onChange, ...whose }: Whose & { note: Note; onChange: (
           aria-label={`${active ? 'Hide' : 'Show'} note: ${beginning}`}
           onClick={() => show.mutate({ ...whose, noteId: id, active: !active, ifMatch: version })}
         >
-          {active ? 'Hide' : 'Show'}
+          {t(active ? 'Hide' : 'Show')}
         </Button>
       </span>
     </li>

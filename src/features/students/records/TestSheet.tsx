@@ -58,7 +58,7 @@ export function TestSheet({ centerId, studentId, test, onClose }: TestSheetProps
   const changed = useRecordChange()
   const options = {
     onSuccess: () => {
-      toast(test ? 'Test saved.' : 'Test added.')
+      toast(t(test ? 'Test saved.' : 'Test added.'))
       void changed()
       onClose()
     },
@@ -75,8 +75,8 @@ export function TestSheet({ centerId, studentId, test, onClose }: TestSheetProps
   }
   return (
     <EditSheet
-      title={test ? 'Change test' : 'New test'}
-      save={test ? 'Save' : 'Add test'}
+      title={t(test ? 'Change test' : 'New test')}
+      save={t(test ? 'Save' : 'Add test')}
       busy={add.isPending || change.isPending}
       error={error}
       differences={differences}

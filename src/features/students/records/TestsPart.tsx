@@ -102,7 +102,7 @@ function TestTable({ tests, onChange, onDrop }: TestTableProps) {
               <Table.Td visibleFrom="sm">{test.recorder}</Table.Td>
               <Table.Td>
                 <RowMenu
-                  of={`test ${test.level}, ${test.test}`}
+                  of={t('test {level}, {test}', { level: test.level, test: test.test })}
                   change={{ label: t('Change'), onClick: () => onChange(test) }}
                   onDrop={() => onDrop(test)}
                 />

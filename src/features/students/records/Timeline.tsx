@@ -109,7 +109,7 @@ function Entry({ activity }: { activity: Activity }) {
   )
 }
 
-const inChapter = (chapter: number | null) => (chapter === null ? '' : `, chapter ${chapter}`)
+const inChapter = (chapter: number | null) => (chapter === null ? '' : t(', chapter {chapter}', { chapter }))
 
 /** Returns the title and details of an activity. */
 function told(activity: Activity): { title: string; details: string } {

@@ -52,7 +52,7 @@ export function FrequentAnswers({
               <strong>{words}</strong>{' '}
               <span className="quiet">
                 {counted(children, 'student')}
-                {values && ` with ${values}`}
+                {values && t(' with {values}', { values })}
               </span>
             </span>
             {!isRandom && (

@@ -17,7 +17,7 @@ export function Handle({ ref, of, onKeyDown }: HandleProps) {
       ref={ref}
       type="button"
       className={`${style.handle} grid center quiet target`}
-      aria-label={`Move ${of}`}
+      aria-label={t('Move {of}', { of })}
       title={t('Drag, or use the ↑ ↓ keys')}
       aria-keyshortcuts="ArrowUp ArrowDown"
       data-handle

@@ -108,13 +108,13 @@ function MistakeLine({ answers, mistake: { given, message }, at, onChange, onDro
   const words = authorWords(answers, given)
   const parts = typedParts(answers, given)
   return (
-    <li className={`${style.mistake} stack gap-2`} aria-label={`Mistake ${at + 1}`}>
+    <li className={`${style.mistake} stack gap-2`} aria-label={t('Mistake {value}', { value: at + 1 })}>
       <div className={`${style.wrong} row gap-2`}>
         <div className={`${style.two} grid gap-2 grow shrinks`}>
           {parts.map(({ num, text, change }) => (
             <TextField
               key={num}
-              label={parts.length === 1 ? t('Wrong answer') : `Wrong answer, part ${num}`}
+              label={parts.length === 1 ? t('Wrong answer') : t('Wrong answer, part {num}', { num })}
               required={parts.length === 1}
               autoComplete="off"
               spellCheck={false}
@@ -128,7 +128,7 @@ function MistakeLine({ answers, mistake: { given, message }, at, onChange, onDro
         <Button
           kind="quiet"
           icon={<X aria-hidden />}
-          aria-label={`Remove mistake ${words || at + 1}`}
+          aria-label={t('Remove mistake {value}', { value: words || at + 1 })}
           onClick={onDrop}
         />
       </div>

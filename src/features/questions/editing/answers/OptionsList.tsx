@@ -126,7 +126,7 @@ function Option({
         type={many ? 'checkbox' : 'radio'}
         className={style.mark}
         name={name}
-        aria-label={`${label} is right`}
+        aria-label={t('{label} is right', { label })}
         checked={isRight}
         onChange={({ target }) => onRight(target.checked)}
       />
@@ -142,7 +142,7 @@ function Option({
       <Button
         kind="quiet"
         icon={<X aria-hidden />}
-        aria-label={`Delete ${label}`}
+        aria-label={t('Delete {label}', { label })}
         reason={count > least ? null : t('At least two are needed.')}
         onClick={onDrop}
       />

@@ -55,12 +55,12 @@ export function AnswersTable({ draft, looked: { preview, isWhole, isCurrent }, s
           <CircleAlert size={16} aria-hidden />{' '}
           {failing === 1
             ? t('One answer gets the wrong verdict.')
-            : `${failing} answers get the wrong verdict.`}
+            : t('{failing} answers get the wrong verdict.', { failing })}
         </p>
       )}
       {rows.length === 0 && (
         <p className="quiet">
-          {isWhole ? 'Not available for this kind of answer.' : 'Enter the right answer to see them.'}
+          {t(isWhole ? 'Not available for this kind of answer.' : 'Enter the right answer to see them.')}
         </p>
       )}
       <ul className={`${style.rows} card`}>
@@ -182,8 +182,8 @@ function Must({ of, word, isSaid, Icon, onSay }: MustProps) {
       className={`${style.must} grid center quiet`}
       data-word={word}
       aria-pressed={isSaid}
-      aria-label={`“${of}” should be ${word}`}
-      title={isSaid ? `Should be ${word}. Click to undo.` : `Should be ${word}`}
+      aria-label={t('“{of}” should be {word}', { of, word })}
+      title={isSaid ? t('Should be {word}. Click to undo.', { word }) : t('Should be {word}', { word })}
       onClick={onSay}
     >
       <Icon size={16} aria-hidden />

@@ -110,7 +110,7 @@ function Trying({ answers, texts, onTest }: TryingProps) {
           </Button>
         ) : (
           <Button icon={count > 0 ? <RotateCcw aria-hidden /> : <FlaskConical aria-hidden />} onClick={begin}>
-            {count > 0 ? 'Try another answer' : 'Try it'}
+            {t(count > 0 ? 'Try another answer' : 'Try it')}
           </Button>
         )}
         {verdict && given && (
@@ -138,7 +138,11 @@ function Judgment({ verdict: { status, score, parts } }: { verdict: Verdict }) {
       <ul>
         {parts.map(
           ({ reason }, at) =>
-            reason !== '' && <li key={at}>{parts.length > 1 ? `Part ${at + 1}: ${reason}` : reason}</li>,
+            reason !== '' && (
+              <li key={at}>
+                {parts.length > 1 ? t('Part {value}: {reason}', { value: at + 1, reason }) : reason}
+              </li>
+            ),
         )}
       </ul>
     </div>

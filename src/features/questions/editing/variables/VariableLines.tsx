@@ -51,7 +51,7 @@ export function Given({ given, onChange }: GivenProps) {
           <Button
             kind="quiet"
             icon={<X aria-hidden />}
-            aria-label={`Delete the variable ${variable.name}`}
+            aria-label={t('Delete the variable {variable}', { variable: variable.name })}
             reason={given.length > 1 ? null : t('A random question needs at least one variable.')}
             onClick={() => onChange(given.toSpliced(at, 1))}
           />
@@ -131,7 +131,7 @@ export function Derived({ derived, onChange }: DerivedProps) {
           <Button
             kind="quiet"
             icon={<X aria-hidden />}
-            aria-label={`Delete the variable ${line.name}`}
+            aria-label={t('Delete the variable {line}', { line: line.name })}
             onClick={() => onChange(derived.toSpliced(at, 1))}
           />
         </div>

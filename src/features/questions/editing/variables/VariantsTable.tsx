@@ -39,7 +39,7 @@ export function VariantsTable({ variants, chosen, onChoose }: VariantsTableProps
                   type="radio"
                   className={style.mark}
                   name="variant"
-                  aria-label={`Show the variant with ${values}`}
+                  aria-label={t('Show the variant with {values}', { values })}
                   checked={num === chosen}
                   onChange={() => onChoose(num)}
                 />
@@ -50,7 +50,9 @@ export function VariantsTable({ variants, chosen, onChoose }: VariantsTableProps
       </Table>
       {variants.length > few && (
         <Button kind="quiet" onClick={() => setAll(!all)}>
-          {all ? t('Show fewer') : `Show all ${counted(variants.length, 'variant')}`}
+          {all
+            ? t('Show fewer')
+            : t('Show all {variants}', { variants: counted(variants.length, 'variant') })}
         </Button>
       )}
     </div>

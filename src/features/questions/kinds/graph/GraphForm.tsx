@@ -107,7 +107,7 @@ function Axes({ settings, isLine, onChange }: AxesProps) {
       {text('graphName', t('Graph title'))}
       {axes.map((axis) => (
         <div key={axis} className={`${style.two} grid top gap-3`}>
-          {text(`${axis}label`, `Label of ${axis}`)}
+          {text(`${axis}label`, t('Label of {axis}', { axis }))}
           {(['min', 'max', 'minor', 'major'] as const).map((bound) => (
             <NumField
               key={bound}

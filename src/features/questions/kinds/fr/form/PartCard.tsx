@@ -24,7 +24,7 @@ type PartCardProps = {
 /** Card for one part of an answer: its kind, its key and its display options. */
 export function PartCard({ part, at, count, faults, texts, onChange, onMove, onDrop }: PartCardProps) {
   const { item, handle, over, onKeyDown } = useOrder<HTMLLIElement>({ list: 'parts', at, count, onMove })
-  const name = `part ${at + 1}`
+  const name = t('part {value}', { value: at + 1 })
   return (
     <li
       ref={item}
@@ -36,7 +36,7 @@ export function PartCard({ part, at, count, faults, texts, onChange, onMove, onD
         <Handle ref={handle} of={name} onKeyDown={onKeyDown} />
         <select
           className={`${style.kind} bold rounded target grow shrinks`}
-          aria-label={`Kind of ${name}`}
+          aria-label={t('Kind of {name}', { name })}
           value={part.kind}
           onChange={({ target }) => {
             const kind = partKinds.find((each) => each === target.value)
@@ -52,7 +52,7 @@ export function PartCard({ part, at, count, faults, texts, onChange, onMove, onD
         <Button
           kind="quiet"
           icon={<Trash2 aria-hidden />}
-          aria-label={`Delete ${name}`}
+          aria-label={t('Delete {name}', { name })}
           reason={count > 1 ? null : t('A question needs at least one part.')}
           onClick={onDrop}
         />
