@@ -140,7 +140,12 @@ function usePaper({ centerId, classId, on }: { centerId: string; classId: string
 
 const Views = ({ view, onView }: { view: View; onView: (view: View) => void }) => (
   <div className={`${style.views} on-screen`}>
-    <Segments label={t('Show')} segments={views} value={view} onChange={onView} />
+    <Segments
+      label={t('Show')}
+      segments={views.map((each) => ({ ...each, label: t(each.label) }))}
+      value={view}
+      onChange={onView}
+    />
   </div>
 )
 

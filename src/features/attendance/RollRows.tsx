@@ -67,7 +67,11 @@ type RollRowsProps = {
  * can show it too.
  */
 export function RollRows({ lines, saving, may, ...row }: RollRowsProps) {
-  const choices = segments.map((segment) => ({ ...segment, disabled: !may.includes(segment.value) }))
+  const choices = segments.map((segment) => ({
+    ...segment,
+    label: t(segment.label),
+    disabled: !may.includes(segment.value),
+  }))
   return (
     <ul className="card" aria-label={t('Students')}>
       {lines.map((line) => (

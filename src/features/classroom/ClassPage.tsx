@@ -68,7 +68,7 @@ const Views = ({ at, tab }: { at: string; tab: View }) => (
         aria-current={view === tab ? 'page' : undefined}
         activeOptions={{ exact: true }}
       >
-        {word}
+        {t(word)}
       </Link>
     ))}
   </nav>

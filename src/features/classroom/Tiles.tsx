@@ -116,7 +116,9 @@ function OneTile({ tile, now, root, onTouch, onHelp }: OneTileProps) {
       )}
       <p
         className={`${style.last} row gap-1`}
-        aria-label={`Last answers: ${last.map((status) => t(verdictWords[status])).join(', ') || 'none'}`}
+        aria-label={t('Last answers: {verdicts}', {
+          verdicts: last.map((status) => t(verdictWords[status])).join(', ') || t('none'),
+        })}
         role="img"
       >
         {last.map((status, at) => (

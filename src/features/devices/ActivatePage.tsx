@@ -53,7 +53,7 @@ export function ActivatePage() {
       )}
       animals={['honeybee', 'ant', 'butterfly']}
     >
-      {expired && !error && <Notice kind="warn">{sentences.sessionEnded}</Notice>}
+      {expired && !error && <Notice kind="warn">{t(sentences.sessionEnded)}</Notice>}
       {error && <Notice kind="error">{sentenceFor(error)}</Notice>}
       <Form
         className="stack gap-4"

@@ -62,7 +62,9 @@ export function KeyDialog({ issued, device, now, onClose }: KeyDialogProps) {
           <p className={`${style.left} quiet text-center`} data-figures>
             {left === 0
               ? t('This key has expired. Create a new one.')
-              : `It works once, for ${left} more ${left === 1 ? 'minute' : 'minutes'}.`}
+              : left === 1
+                ? t('It works once, for 1 more minute.')
+                : t('It works once, for {left} more minutes.', { left })}
           </p>
           <p>{t('It won’t be shown again. If you lose it, create a new one in the device’s menu.')}</p>
         </>

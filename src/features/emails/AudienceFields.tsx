@@ -78,7 +78,7 @@ function FilterFields({ choice: { filter, subject }, onChange }: PartProps) {
           >
             {filterWords.map((words, value) => (
               <option key={words} value={value}>
-                {words}
+                {t(words)}
               </option>
             ))}
           </select>
@@ -95,7 +95,9 @@ function FilterFields({ choice: { filter, subject }, onChange }: PartProps) {
           >
             <option value="">{t('All subjects')}</option>
             {subjects.map((each) => (
-              <option key={each}>{each}</option>
+              <option key={each} value={each}>
+                {t(each)}
+              </option>
             ))}
           </select>
         )}

@@ -141,7 +141,7 @@ function States({ counts }: Pick<Mailing, 'counts'>) {
       {there.map(({ state, word, Icon }) => (
         <span key={state} className={`${style.state} inline-row middle gap-1`} data-state={state}>
           <Icon size={16} aria-hidden />
-          {counts[state]} {word}
+          {counts[state]} {t(word)}
         </span>
       ))}
     </span>

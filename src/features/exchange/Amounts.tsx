@@ -1,5 +1,6 @@
 import type { Counts } from './rules.ts'
 import style from './Exchange.module.css'
+import { t } from '#shared/language.ts'
 
 const words: Record<keyof Counts, string> = {
   courses: 'Courses',
@@ -17,7 +18,7 @@ export function Amounts({ counts }: { counts: Counts }) {
     <dl className={`${style.amounts} grid gap-3`}>
       {(Object.keys(words) as (keyof Counts)[]).map((each) => (
         <div key={each}>
-          <dt>{words[each]}</dt>
+          <dt>{t(words[each])}</dt>
           <dd data-figures>{counts[each].toLocaleString('en')}</dd>
         </div>
       ))}

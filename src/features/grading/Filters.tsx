@@ -53,7 +53,9 @@ export function Filters({ centerId, filter, onFilter }: FiltersProps) {
           >
             <option value="">{t('All subjects')}</option>
             {subjects.map((subject) => (
-              <option key={subject}>{subject}</option>
+              <option key={subject} value={subject}>
+                {t(subject)}
+              </option>
             ))}
           </select>
         )}

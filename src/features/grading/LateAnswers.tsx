@@ -54,7 +54,9 @@ function Late({ answer, shown }: { answer: LateAnswer; shown: StaffQuestion['sho
   return (
     <article className={`${style.answer} grid gap-1`}>
       <header>
-        <strong>{`${how}, ${seq === null ? 'not counted' : `counts as answer ${seq}`}`}</strong>
+        <strong>
+          {seq === null ? t('{how}, not counted', { how }) : t('{how}, counts as answer {seq}', { how, seq })}
+        </strong>
         <time dateTime={arrivedAt}>
           {moment(arrivedAt)}
           {typedAt !== null && t(', written {moment}', { moment: moment(typedAt) })}

@@ -25,9 +25,9 @@ export function ReturnList({
   const send = useSend(grading.giveBack, {
     onSuccess: ({ returned }) =>
       toast(
-        t('{works} returned.', {
-          works: counted(returned.length, 'work').replace('works', t('pieces of work')),
-        }),
+        returned.length === 1
+          ? t('1 work returned.')
+          : t('{count} pieces of work returned.', { count: returned.length }),
       ),
     onSettled: () => queries.invalidateQueries({ queryKey: [grading.queue.path] }),
   })
@@ -56,7 +56,9 @@ export function ReturnList({
       </ul>
       {works.length > 1 && (
         <Button wide icon={<Undo2 aria-hidden />} busy={send.isPending} onClick={() => giveBack(works)}>
-          <Sentence text="Return {value} {count}" value={more ? 'these' : 'all'} count={works.length} />
+          {more
+            ? t('Return these {count}', { count: works.length })
+            : t('Return all {count}', { count: works.length })}
         </Button>
       )}
       {more && (

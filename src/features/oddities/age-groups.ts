@@ -1,4 +1,5 @@
 import type { Day } from '#shared/days.ts'
+import { t } from '#shared/language.ts'
 
 const dayMs = 86_400_000
 const ages = [
@@ -13,7 +14,7 @@ export function byAge(rows: readonly { since: Day }[], today: Day) {
   const bandOf = (since: Day) =>
     ages.find(({ days }) => (Date.parse(today) - Date.parse(since)) / dayMs <= days)?.label
   return ages.map(({ label }) => ({
-    label,
+    label: t(label),
     count: rows.filter(({ since }) => bandOf(since) === label).length,
   }))
 }

@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck, Clock, Lock, LockOpen } from 'lucide-react'
 import { clockOf } from '#shared/day-text.ts'
-import { t } from '#shared/language.ts'
+import { t, retold } from '#shared/language.ts'
 import type { Backup } from './api.ts'
 import style from './OperationPage.module.css'
 import { sizeInWords, timeInWords } from './rules.ts'
@@ -28,10 +28,12 @@ function outcome({ state, step, percent, verified }: Backup) {
 
 /** `Copying, 12%`, then `Verifying: loading, 40%`. */
 function goingInWords({ step, percent }: Pick<Backup, 'step' | 'percent'>) {
-  const words = `${step || t('Starting')}${percent > 0 ? `, ${percent}%` : ''}`
-  return !step || step === 'Copying'
-    ? words
-    : t('Verifying: {words}{words2}', { words: words.charAt(0).toLowerCase(), words2: words.slice(1) })
+  const done = percent > 0 ? `, ${percent}%` : ''
+  if (!step) return t('Starting') + done
+  const words = retold(step)
+  return step === 'Copying'
+    ? words + done
+    : t('Verifying: {step}', { step: words.charAt(0).toLowerCase() + words.slice(1) + done })
 }
 
 /** One backup: time, size, encryption, verification, and any error. */

@@ -7,6 +7,7 @@ import { StudentsPage } from '#features/students/StudentsPage.tsx'
 import { clock } from '#shared/day-text.ts'
 import { read } from '#web/api.ts'
 import { later } from '#web/later.tsx'
+import { t } from '#shared/language.ts'
 
 const EnrollSheet = later(() =>
   import('#features/schedule/places/EnrollSheet.tsx').then((part) => part.EnrollSheet),
@@ -20,7 +21,7 @@ export function StudentListPage() {
   const { data = [] } = useQuery(read(classes.list, { centerId }))
   const options = data.map(({ id, name, day, time }) => ({
     value: id,
-    label: `${name} · ${dayWords[day]?.slice(0, 3)} ${clock(time)}`,
+    label: `${name} · ${t(dayWords[day] ?? '').slice(0, 3)} ${clock(time)}`,
   }))
   return <StudentsPage EnrollSheet={EnrollSheet} creditsFile={credits.file} classes={options} />
 }

@@ -7,20 +7,32 @@ export const work = ({ names, entity }: Told) =>
 
 function workChanged(told: Told) {
   const [was, is] = [text(told.before['state']), text(told.after['state'])]
-  if (is !== was && is === 'void') return t('made {told} void', { told: work(told) })
-  if (is !== was && is === 'returned') return t('returned {told}', { told: work(told) })
-  return `changed ${work(told)}: ${changesInWords(told, ['dueOn', 'minutes']) || 'some of it'}`
+  if (is !== was && is === 'void') return t('made {work} void', { work: work(told) })
+  if (is !== was && is === 'returned') return t('returned {work}', { work: work(told) })
+  return t('changed {work}: {changes}', {
+    work: work(told),
+    changes: changesInWords(told, ['dueOn', 'minutes']) || t('some of it'),
+  })
 }
 
 /** Words for this feature's changes in the audit log. */
 export const practiceWording: Wording = {
   actions: {
     'practice.assign': ({ after }) =>
-      `assigned the ${text(after['kind']) || 'homework'} ${quoted(after['name'])}${more(date(after['dueOn']), ', due ')}`,
-    'practice.withdraw': (told) => t('withdrew {told}', { told: work(told) }),
-    'practice.start': (told) => t('began {told}', { told: work(told) }),
+      date(after['dueOn'])
+        ? t('assigned the {kind} {name}, due {day}', {
+            kind: t(text(after['kind']) || 'homework'),
+            name: quoted(after['name']),
+            day: date(after['dueOn']),
+          })
+        : t('assigned the {kind} {name}', {
+            kind: t(text(after['kind']) || 'homework'),
+            name: quoted(after['name']),
+          }),
+    'practice.withdraw': (told) => t('withdrew {work}', { work: work(told) }),
+    'practice.start': (told) => t('began {work}', { work: work(told) }),
     'practice.change': workChanged,
-    'practice.timeout': (told) => t('handed in {told} automatically when time ran out', { told: work(told) }),
-    'practice.submit': (told) => t('handed in {told}', { told: work(told) }),
+    'practice.timeout': (told) => t('handed in {work} automatically when time ran out', { work: work(told) }),
+    'practice.submit': (told) => t('handed in {work}', { work: work(told) }),
   },
 }

@@ -17,7 +17,12 @@ export const privacyWording: Wording = {
     'privacy.export': ({ names, entity }) =>
       t('exported all data about {name}', { name: named(names, entity, 'a child') }),
     'privacy.print': ({ names, entity, after: { count } }) =>
-      `printed a page about ${typeof count === 'number' && count > 1 ? counted(count, 'student') : named(names, entity, 'a student')}`,
+      t('printed a page about {whom}', {
+        whom:
+          typeof count === 'number' && count > 1
+            ? counted(count, 'student')
+            : named(names, entity, t('a student')),
+      }),
     'privacy.erase': () => t('erased a person and all of their data'),
   },
 }

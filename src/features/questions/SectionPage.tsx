@@ -59,7 +59,7 @@ function SectionAt({
             <ErrorState
               page
               title={t('There is no section {sectionNum}.', { sectionNum: place.sectionNum })}
-              message={sentences.notFound}
+              message={t(sentences.notFound)}
             />
           )
         return <Questions key={section._id} place={place} section={section} filter={filter} />
@@ -85,7 +85,10 @@ function Questions({ place, section, filter }: { place: SectionPlace; section: S
       <PageHead
         title={section.name}
         num={section.num}
-        facts={`${counted(section.questions, 'question')}${notReady > 0 ? `, ${notReady.toLocaleString('en')} not finished` : ''}`}
+        facts={
+          counted(section.questions, 'question') +
+          (notReady > 0 ? t(', {notReady} not finished', { notReady }) : '')
+        }
         actions={
           <>
             <Button icon={<Pencil aria-hidden />} onClick={() => setOpen('name')}>

@@ -50,7 +50,11 @@ function useReminder(centerId: string) {
       queries.setQueryData<Reminder[]>(queryKey, (old) =>
         old?.map((each) => (each.kind === after.kind ? after : each)),
       )
-      toast(`${kindRules[after.kind].label}: ${after.isOn ? 'on' : 'off'}.`)
+      toast(
+        after.isOn
+          ? t('{kind}: on.', { kind: t(kindRules[after.kind].label) })
+          : t('{kind}: off.', { kind: t(kindRules[after.kind].label) }),
+      )
     },
     onSettled: () => queries.invalidateQueries({ queryKey }),
   })
@@ -58,7 +62,8 @@ function useReminder(centerId: string) {
 
 function ReminderRow({ centerId, reminder }: { centerId: string; reminder: Reminder }) {
   const { kind, isOn, hour, days, preview, sent } = reminder
-  const { label, description } = kindRules[kind]
+  const label = t(kindRules[kind].label)
+  const description = t(kindRules[kind].description)
   const readOnly = useContext(ReadOnly)
   const put = useReminder(centerId)
   const change = (part: Partial<Pick<Reminder, 'isOn' | 'hour' | 'days'>>) =>
@@ -103,7 +108,7 @@ function Settings({ reminder: { kind, hour, days }, onChange }: SettingsProps) {
   return (
     <>
       {hours && (
-        <Field label={hours.label}>
+        <Field label={t(hours.label)}>
           {(wiring) => (
             <select
               {...wiring}
@@ -121,7 +126,13 @@ function Settings({ reminder: { kind, hour, days }, onChange }: SettingsProps) {
         </Field>
       )}
       {span && (
-        <DaysField key={days} label={span.label} range={span} days={days ?? span.usual} onChange={onChange} />
+        <DaysField
+          key={days}
+          label={t(span.label)}
+          range={span}
+          days={days ?? span.usual}
+          onChange={onChange}
+        />
       )}
     </>
   )

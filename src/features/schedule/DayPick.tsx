@@ -106,11 +106,13 @@ function Month({ on, today, onPick }: MonthProps) {
       <table ref={table}>
         <thead>
           <tr>
-            {weekdays.map((name) => (
-              <th key={name} scope="col">
-                <abbr title={name}>{name.slice(0, 2)}</abbr>
-              </th>
-            ))}
+            {weekdays
+              .map((name) => t(name))
+              .map((name) => (
+                <th key={name} scope="col">
+                  <abbr title={name}>{name.slice(0, 2)}</abbr>
+                </th>
+              ))}
           </tr>
         </thead>
         <tbody>

@@ -131,7 +131,7 @@ const chips: { value: SubjectBy; label: string; title?: string }[] = [
   { value: allSubjects, label: 'All' },
   ...subjects.map((value) =>
     value === 'Private Tutoring'
-      ? { value, label: 'PT', title: t('PT: Private Tutoring') }
+      ? { value, label: 'PT', title: 'PT: Private Tutoring' }
       : { value, label: value },
   ),
 ]
@@ -146,10 +146,10 @@ function SubjectChips({ centerId, on, chosen }: { centerId: string; on: Day; cho
           params={{ centerId, scheduleId: on, subjectBy: value }}
           className={`${style.chip} inline-row middle to-middle surface ink target no-underline`}
           aria-current={value === chosen ? 'true' : undefined}
-          aria-label={title}
-          title={title}
+          aria-label={title && t(title)}
+          title={title && t(title)}
         >
-          {label}
+          {t(label)}
         </Link>
       ))}
     </nav>

@@ -119,7 +119,11 @@ function paused(told: Told) {
 
 function credit(told: Told) {
   const { before, after } = told
-  const of = `the make-up credit of ${student(told)} for ${text(told.row['className']) || klass(told, told.row)} on ${date(told.row['missedOn'])}`
+  const of = t('the make-up credit of {student} for {className} on {day}', {
+    student: student(told),
+    className: text(told.row['className']) || klass(told, told.row),
+    day: date(told.row['missedOn']),
+  })
   const isVoid = [before, after].map(({ voidAt }) => Boolean(voidAt))
   const parts = [
     isVoid[0] !== isVoid[1] && (isVoid[1] ? t('made {of} void', { of }) : t('restored {of}', { of })),
@@ -193,7 +197,12 @@ export const scheduleWording: Wording = {
     'breaks.change': paused,
     'breaks.remove': paused,
     'credits.grant': (told) =>
-      `gave ${student(told)} a make-up credit for ${text(told.row['className']) || klass(told, told.row)} on ${date(told.row['missedOn'])}${why(told.row['note'])}`,
+      t('gave {student} a make-up credit for {className} on {day}{reason}', {
+        student: student(told),
+        className: text(told.row['className']) || klass(told, told.row),
+        day: date(told.row['missedOn']),
+        reason: why(told.row['note']),
+      }),
     'credits.change': credit,
     'schedules.open': () => t('opened the day'),
     'schedules.change': dayChanged,
@@ -203,7 +212,10 @@ export const scheduleWording: Wording = {
       `${changes({ ...told, fields: classHistory })}${more(date(told.after['from']), ', from ')}`,
     'classes.end': (told) => {
       const places = sidesOf(told.before['places']).length
-      return `ended ${named(told.names, told.entity, 'the class')} before ${date(told.after['from'])}${places > 0 ? `, with ${counted(places, 'place')}` : ''}`
+      const [name, day] = [named(told.names, told.entity, t('the class')), date(told.after['from'])]
+      return places > 0
+        ? t('ended {name} before {day}, with {places}', { name, day, places: counted(places, 'place') })
+        : t('ended {name} before {day}', { name, day })
     },
     'classes.remove': ({ before }) => t('removed the class {before}', { before: text(before['name']) }),
     'imports.add': ({ after }) => t('imported {after} from a file', { after: importedWords(after) }),

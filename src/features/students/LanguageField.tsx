@@ -1,10 +1,8 @@
 import { type Language, languages, t } from '#shared/language.ts'
 import { Field } from '#ui/Field.tsx'
 
-const notChosen = 'Not chosen'
-
 /** Returns the name of the language of a parent's messages. */
-export const languageWord = (language: unknown) => languages[language as Language] ?? notChosen
+export const languageWord = (language: unknown) => languages[language as Language] ?? t('Not chosen')
 
 type LanguageFieldProps = {
   value: Language | null
@@ -28,7 +26,7 @@ export const LanguageField = ({ value, onChange, disabled = false }: LanguageFie
         disabled={disabled}
         onChange={({ target }) => onChange((target.value || null) as Language | null)}
       >
-        <option value="">{notChosen}</option>
+        <option value="">{t('Not chosen')}</option>
         {Object.entries(languages).map(([language, word]) => (
           <option key={language} value={language}>
             {word}

@@ -38,10 +38,9 @@ export const MissingLevels = ({
     const { level, chapter } = programs.find((program) => program.name === name) ?? { level: name }
     return (
       <small key={name} className={style.missing}>
-        <Sentence
-          text="{value} isn’t in the material."
-          value={what === 'level' ? level : `${level}, chapter ${chapter}`}
-        />
+        {what === 'level'
+          ? t('{level} isn’t in the material.', { level })
+          : t('{level}, chapter {chapter} isn’t in the material.', { level, chapter })}
       </small>
     )
   })

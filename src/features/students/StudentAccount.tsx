@@ -53,10 +53,10 @@ export function StudentAccount({
         {t(accountWords[state])}
         {name
           ? t(', signs in as {name}', { name })
-          : '. An invitation gives a user name and a link to choose a password.'}
+          : t('. An invitation gives a user name and a link to choose a password.')}
         {state === 'active' &&
           email &&
-          '. If they forget their password, they can reset it on the login page.'}
+          t('. If they forget their password, they can reset it on the login page.')}
       </p>
       {made?.link && <LinkDialog {...made} link={made.link} onClose={() => setMade(null)} />}
     </Part>
@@ -82,9 +82,12 @@ function LinkDialog({ userName, purpose, link, onClose }: LinkDialogProps) {
     >
       <p>
         <Sentence
-          text="User name: {userName}. The student chooses a password with this link. It works once, within {value}, and won’t be shown again."
+          text={
+            purpose === 'setup'
+              ? 'User name: {userName}. The student chooses a password with this link. It works once, within seven days, and won’t be shown again.'
+              : 'User name: {userName}. The student chooses a password with this link. It works once, within half an hour, and won’t be shown again.'
+          }
           userName={<strong>{userName}</strong>}
-          value={purpose === 'setup' ? 'seven days' : 'half an hour'}
         />
         {purpose === 'recovery' && t(' The parents get an email about it.')}
       </p>

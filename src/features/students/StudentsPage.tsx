@@ -173,7 +173,7 @@ function Filters() {
       <div className="cluster gap-2" role="radiogroup" aria-label={t('Which students')}>
         {filterWords.map((words, each) => (
           <Chip key={words} value={String(each)} variant="outline">
-            {words}
+            {t(words)}
           </Chip>
         ))}
       </div>
@@ -321,9 +321,7 @@ function Nobody({ find, filter, add }: { find: string; filter: number; add: Reac
       >
         {t('Search by any part of a name, a student number, or a parent’s name, email or phone.')}
         {filter !== 2 &&
-          t(' Only {filterWord} were searched.', {
-            filterWord: filterWords[filter === 1 ? 1 : 0].toLowerCase(),
-          })}
+          ` ${t(filter === 1 ? 'Only prospects were searched.' : 'Only active students were searched.')}`}
       </EmptyState>
     )
   return (

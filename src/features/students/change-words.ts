@@ -42,7 +42,7 @@ function linked(told: Told) {
   const { parent, child } = link(told)
   if (told.before['parentId']) return relinked(told)
   const as = text(told.after['relationship'])
-  return `added ${parent} as ${as || 'parent'} of ${child}`
+  return t('added {parent} as {relationship} of {child}', { parent, relationship: t(as || 'parent'), child })
 }
 
 const programs = (value: unknown) =>
@@ -83,18 +83,20 @@ export const studentsWording: Wording = {
     'pickups.add': ({ after }) => t('let {after} pick up the student', { after: pickupIn(after) }),
     'pickups.remove': ({ before }) =>
       t('no longer lets {before} pick up the student', { before: pickupIn(before) }),
-    'students.add': (told) => `added ${personIn(told.after) || 'the student'}${byImport(told)}`,
+    'students.add': (told) =>
+      t('added {person}{how}', { person: personIn(told.after) || t('the student'), how: byImport(told) }),
     'students.change': (told) => changes({ ...told, fields: studentWords }),
     'students.remove': () => t('removed the student by undoing the import'),
     'students.addParent': linked,
     'students.changeParentLink': relinked,
     'students.endParent': (told) =>
       t('removed {parent} as a parent of {child}', { parent: link(told).parent, child: link(told).child }),
-    'students.addParentAccount': (told) => `added ${personIn(told.after) || 'the parent'}${byImport(told)}`,
+    'students.addParentAccount': (told) =>
+      t('added {person}{how}', { person: personIn(told.after) || t('the parent'), how: byImport(told) }),
     'students.changeParent': (told) => changes(told),
     'students.removeParentAccount': () => t('removed the parent by undoing the import'),
     'students.askParent': ({ after }) =>
-      `asked ${personIn(after) || 'a parent'} to see this student in their account`,
+      t('asked {person} to see this student in their account', { person: personIn(after) || t('a parent') }),
     'students.export': () => t('exported the list of students'),
     'students.import': ({ after }) =>
       t('imported {after} from a file', { after: countedOr(after['total'], 'student') }),

@@ -37,7 +37,7 @@ const draftOf = (mark: Attendance): Draft => ({
 })
 
 const words = {
-  mark: ['Attendance', (mark: Mark) => segments.find(({ value }) => value === mark)?.label ?? ''],
+  mark: ['Attendance', (mark: Mark) => t(segments.find(({ value }) => value === mark)?.label ?? '')],
   excused: 'Excused',
   reason: 'Reason',
   pickedUpBy: 'Picked up by',
@@ -92,7 +92,7 @@ export function CorrectionSheet({
       <p className="quiet">{mark.className}</p>
       <Segments
         label={t('Attendance of {name}', { name })}
-        segments={segments}
+        segments={segments.map((each) => ({ ...each, label: t(each.label) }))}
         value={draft.mark}
         onChange={(chosen) => set({ mark: chosen })}
       />
@@ -137,7 +137,7 @@ function AbsenceFields({ draft: { excused, reason }, onChange }: FieldsProps) {
       />
       <datalist id={reasonsId}>
         {usualReasons.map((usual) => (
-          <option key={usual}>{usual}</option>
+          <option key={usual} value={t(usual)} />
         ))}
       </datalist>
     </>

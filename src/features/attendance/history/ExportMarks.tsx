@@ -2,7 +2,6 @@ import { FileDown } from 'lucide-react'
 import { useId, useState } from 'react'
 import type { Day } from '#shared/days.ts'
 import { t } from '#shared/language.ts'
-import { Sentence } from '#ui/Sentence.tsx'
 import { Button } from '#ui/Button.tsx'
 import { DayField } from '#ui/DayField.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
@@ -68,10 +67,11 @@ function DaysDialog({ centerId, classId, on, onClose }: ExportMarksProps & { onC
         }}
       >
         <p>
-          <Sentence
-            text="{value}, as a CSV file for a spreadsheet: one row per mark."
-            value={classId ? 'Attendance for this class' : 'Attendance for all classes'}
-          />
+          {t(
+            classId
+              ? 'Attendance for this class, as a CSV file for a spreadsheet: one row per mark.'
+              : 'Attendance for all classes, as a CSV file for a spreadsheet: one row per mark.',
+          )}
         </p>
         <DayField label={t('From')} value={from} onChange={setFrom} />
         <DayField label={t('To')} value={to} onChange={setTo} />

@@ -116,7 +116,9 @@ function Archived({
 const stepsInWords = ({ from, exportedAt, waitsFor }: Deletion) =>
   waitsFor === null
     ? t('The center has been exported and can be deleted now.')
-    : `${exportedAt ? 'Already exported.' : 'Export it first.'} It can be deleted starting ${dateInWords(from)}.`
+    : exportedAt
+      ? t('Already exported. It can be deleted starting {day}.', { day: dateInWords(from) })
+      : t('Export it first. It can be deleted starting {day}.', { day: dateInWords(from) })
 
 function Deleting({ centerId, deletion }: { centerId: string; deletion: Deletion }) {
   const [asking, setAsking] = useState(false)

@@ -22,7 +22,7 @@ export function HoursFields({ hours, onChange }: HoursProps) {
       {order.map((day) => (
         <DayHours
           key={day}
-          name={weekdays[day] ?? ''}
+          name={t(weekdays[day] ?? '')}
           hours={hours[day] ?? ''}
           usual={before(day)}
           onChange={(text) => set(day, text)}

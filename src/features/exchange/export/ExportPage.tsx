@@ -44,7 +44,7 @@ export function ExportPage() {
           label={t('Format')}
           segments={[
             { value: 'material', label: t('Everything'), disabled: busy },
-            { value: 'qti', label: 'QTI 2.1 package', disabled: busy },
+            { value: 'qti', label: t('QTI 2.1 package'), disabled: busy },
           ]}
           value={which.format}
           onChange={(format) => choose({ ...which, format })}

@@ -1,5 +1,5 @@
 import { counted } from '#shared/text.ts'
-import { t } from '#shared/language.ts'
+import { reader, t } from '#shared/language.ts'
 import type { Notes } from './material-file.ts'
 import style from '../Exchange.module.css'
 
@@ -15,9 +15,21 @@ export function ImportNotes({ notes: { skipped, changed, items } }: { notes: Not
       <h3 id="noted">{t('What won’t be imported')}</h3>
       <p className="quiet">
         {[
-          ...(skipped > 0 ? [`${counted(skipped, 'item')} ${skipped === 1 ? 'is' : 'are'} skipped`] : []),
+          ...(skipped > 0
+            ? [
+                skipped === 1
+                  ? t('1 item is skipped')
+                  : t('{skipped} items are skipped', { skipped: skipped.toLocaleString(reader().tag) }),
+              ]
+            : []),
           ...(changed > 0
-            ? [`${counted(changed, 'item')} ${changed === 1 ? 'is' : 'are'} imported in part`]
+            ? [
+                changed === 1
+                  ? t('1 item is imported in part')
+                  : t('{changed} items are imported in part', {
+                      changed: changed.toLocaleString(reader().tag),
+                    }),
+              ]
             : []),
         ].join(', ')}
       </p>

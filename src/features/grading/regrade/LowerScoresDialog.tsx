@@ -34,11 +34,14 @@ export function LowerScoresDialog({
       }
     >
       <p>
-        <Sentence
-          text="{names}{value} and their parents will see a lower score than before."
-          names={names.slice(0, named).join(', ')}
-          value={more > 0 && ` and ${counted(more, 'other')}`}
-        />
+        {more > 0
+          ? t('{names} and {others} and their parents will see a lower score than before.', {
+              names: names.slice(0, named).join(', '),
+              others: counted(more, 'other'),
+            })
+          : t('{names} and their parents will see a lower score than before.', {
+              names: names.slice(0, named).join(', '),
+            })}
       </p>
     </Dialog>
   )

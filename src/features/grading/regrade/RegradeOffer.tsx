@@ -9,6 +9,7 @@ import { may, useMe } from '#web/session.tsx'
 import { regrades } from './api.ts'
 import style from './Regrade.module.css'
 import { later } from '#web/later.tsx'
+import { t } from '#shared/language.ts'
 
 const RegradeSheet = later(() => import('./RegradeSheet.tsx').then((part) => part.RegradeSheet))
 
@@ -25,13 +26,11 @@ export function RegradeOffer({ id }: { id: string }) {
       {data.changes.length > 0 && (
         <p className={`${style.offer} cluster middle pad-1-3 info-ground rounded`} role="status">
           <History size={18} aria-hidden />
-          <Sentence
-            text="{answers} {value} judged by the old key."
-            answers={counted(data.answers, 'answer')}
-            value={data.answers === 1 ? 'was' : 'were'}
-          />
+          {data.answers === 1
+            ? t('1 answer was judged by the old key.')
+            : t('{answers} were judged by the old key.', { answers: counted(data.answers, 'answer') })}
           <Button kind="quiet" onClick={() => setIsOpen(true)}>
-            <Sentence text="Look at {value}" value={data.answers === 1 ? 'it' : 'them'} />
+            {t(data.answers === 1 ? 'Look at it' : 'Look at them')}
           </Button>
         </p>
       )}

@@ -17,9 +17,9 @@ import style from './Regrade.module.css'
 function turnsIn({ answers, rising, falling }: Regrade) {
   const staying = answers - rising - falling
   const turns = [
-    rising > 0 && `${rising} ${rising === 1 ? 'rises' : 'rise'}`,
-    falling > 0 && `${falling} ${falling === 1 ? 'falls' : 'fall'}`,
-    staying > 0 && `${staying} ${t(staying === 1 ? 'keeps its score' : 'keep their score')}`,
+    rising > 0 && (rising === 1 ? t('1 rises') : t('{rising} rise', { rising })),
+    falling > 0 && (falling === 1 ? t('1 falls') : t('{falling} fall', { falling })),
+    staying > 0 && (staying === 1 ? t('1 keeps its score') : t('{staying} keep their score', { staying })),
   ]
   return turns.filter(Boolean).join(', ')
 }

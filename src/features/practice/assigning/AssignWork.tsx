@@ -105,7 +105,7 @@ function AssignForm({
     >
       <Segments
         label={t('What to assign')}
-        segments={kinds}
+        segments={kinds.map((each) => ({ ...each, label: t(each.label) }))}
         value={item.kind}
         onChange={(kind) => setItem({ ...blank(kind), levelId: item.levelId })}
       />

@@ -47,10 +47,11 @@ export function VoidDialog({ studentId, work, onClose }: VoidDialogProps) {
       }
     >
       <p>
-        <Sentence
-          text="It won’t count anymore, and the student and the family won’t see it. Its answers are kept.{value} This can’t be undone."
-          value={work.kind === 'test' && t(' Its open corrections are voided too.')}
-        />
+        {t(
+          work.kind === 'test'
+            ? 'It won’t count anymore, and the student and the family won’t see it. Its answers are kept. Its open corrections are voided too. This can’t be undone.'
+            : 'It won’t count anymore, and the student and the family won’t see it. Its answers are kept. This can’t be undone.',
+        )}
       </p>
       {refusal && <p role="alert">{refusal}</p>}
     </Dialog>

@@ -76,7 +76,7 @@ function flowOf(part: PrintedPart, space: WorkSpace): Flow {
   const heading = { id: part.section.id, node: <h2 data-heading>{names.at(-1)}</h2> }
   return {
     left: names.join(' – '),
-    right: 'Name _________________________  Date _____________',
+    right: t('Name _________________________  Date _____________'),
     isKey: false,
     blocks: [heading, ...blocks],
   }
@@ -86,11 +86,11 @@ function keyOf(parts: readonly PrintedPart[]): Flow {
   const level = parts.map(wayOf)[0]?.[0] ?? ''
   const blocks = parts.flatMap((part) => [
     {
-      id: t('key {id}', { id: part.section.id }),
+      id: `key ${part.section.id}`,
       node: <h3 data-heading>{wayOf(part).slice(1).join(' – ')}</h3>,
     },
     ...part.questions.map(({ id, num, key, texts, printed: { RightAnswer } }) => ({
-      id: t('key {id}', { id }),
+      id: `key ${id}`,
       node: (
         <p className={`${style.answer} grid breakable`} data-answer={num}>
           <b>{num}</b>{' '}

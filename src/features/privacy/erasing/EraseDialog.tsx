@@ -74,10 +74,8 @@ const Lost = ({ of: { goes, parents, stays } }: { of: Preview }) => (
 
 const Parents = ({ names }: { names: readonly string[] }) => (
   <p>
-    <Sentence
-      text="{names} {value} also erased, because they have no other child here."
-      names={listed(names)}
-      value={names.length === 1 ? 'is' : 'are'}
-    />
+    {names.length === 1
+      ? t('{names} is also erased, because they have no other child here.', { names: listed(names) })
+      : t('{names} are also erased, because they have no other child here.', { names: listed(names) })}
   </p>
 )

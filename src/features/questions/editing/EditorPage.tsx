@@ -47,7 +47,7 @@ export function EditorPage({ place, id, behind, RegradeOffer }: EditorPageProps)
             <ErrorState
               page
               title={t('There is no section {sectionNum}.', { sectionNum: place.sectionNum })}
-              message={sentences.notFound}
+              message={t(sentences.notFound)}
             />
           )
         if (isNew)
@@ -63,7 +63,11 @@ export function EditorPage({ place, id, behind, RegradeOffer }: EditorPageProps)
           )
         if (data && !isAt(data, place))
           return (
-            <ErrorState page title={t('This question isn’t in this section.')} message={sentences.notFound} />
+            <ErrorState
+              page
+              title={t('This question isn’t in this section.')}
+              message={t(sentences.notFound)}
+            />
           )
         if (data && opened === id)
           return (

@@ -188,10 +188,10 @@ function Users({ hint }: { hint: Hint }) {
             <li key={user._id}>
               <QuestionLink place={placeOf(user)} id={user._id}>
                 <Sentence
-                  text="{level} · Chapter {chapterNum}{value} · {name} · Question {num}"
+                  text="{level} · Chapter {chapterNum}{test} · {name} · Question {num}"
                   level={user.level}
                   chapterNum={user.chapterNum}
-                  value={user.test && ', test'}
+                  test={user.test && t(', test')}
                   name={user.section.name}
                   num={user.num}
                 />

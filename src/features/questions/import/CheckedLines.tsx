@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import { solutionOf, wordsOf } from '#features/questions/rules.ts'
 import { counted } from '#shared/text.ts'
-import { t } from '#shared/language.ts'
+import { t, retold } from '#shared/language.ts'
 import { Sentence } from '#ui/Sentence.tsx'
 import { Content } from '#ui/Content.tsx'
 import type { Checked } from './api.ts'
@@ -16,11 +16,9 @@ export function CheckedLines({ checked: { fine, wrong, errors, preview } }: { ch
     <div className={`${style.checked} stack gap-4`}>
       <p className={`${style.fine} success-text`} role="status">
         <CircleCheck aria-hidden />{' '}
-        <Sentence
-          text="{questions} {value} ready to import."
-          questions={counted(fine, 'question')}
-          value={fine === 1 ? 'is' : 'are'}
-        />
+        {fine === 1
+          ? t('1 question is ready to import.')
+          : t('{questions} are ready to import.', { questions: counted(fine, 'question') })}
       </p>
       {wrong > 0 && (
         <section className={`${style.wrong} pad-3-4 rounded`} aria-labelledby="wrong-lines">
@@ -30,7 +28,7 @@ export function CheckedLines({ checked: { fine, wrong, errors, preview } }: { ch
           <ul tabIndex={0} aria-labelledby="wrong-lines">
             {errors.map(({ line, message }) => (
               <li key={line}>
-                <strong data-figures>{t('Line {line}', { line })}</strong> {message}
+                <strong data-figures>{t('Line {line}', { line })}</strong> {retold(message)}
               </li>
             ))}
           </ul>
@@ -42,7 +40,7 @@ export function CheckedLines({ checked: { fine, wrong, errors, preview } }: { ch
       {preview.length > 0 && (
         <section aria-labelledby="line-preview">
           <h3 id="line-preview">
-            <Sentence text="As the student sees {value}" value={preview.length === 1 ? 'it' : 'them'} />
+            {t(preview.length === 1 ? 'As the student sees it' : 'As the student sees them')}
           </h3>
           <ol className={`${style.preview} stack gap-3`}>
             {preview.map(({ line, content, answers, hint }) => (

@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { counted } from '#shared/text.ts'
-import { t } from '#shared/language.ts'
+import { t, retold } from '#shared/language.ts'
 import { Sentence } from '#ui/Sentence.tsx'
 import { ProgressBar } from '#ui/ProgressBar.tsx'
 import type { Import } from './api.ts'
@@ -33,15 +33,13 @@ export function ImportProgress({ latest: { state, done, total, error }, children
           of={total}
         />
       )}
-      {state === 'failed' && <p>{error}</p>}
+      {state === 'failed' && <p>{error && retold(error)}</p>}
       {state === 'done' && (
         <p className={`${style.word} row middle gap-2 bold`}>
           <CircleCheck aria-hidden />{' '}
-          <Sentence
-            text="{questions} {value} imported."
-            questions={counted(total, 'question')}
-            value={total === 1 ? 'was' : 'were'}
-          />
+          {total === 1
+            ? t('1 question was imported.')
+            : t('{questions} were imported.', { questions: counted(total, 'question') })}
         </p>
       )}
       {(state === 'waiting' || state === 'running') && (

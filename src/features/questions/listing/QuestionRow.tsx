@@ -2,7 +2,7 @@ import { Menu } from '@mantine/core'
 import { CircleCheck, CircleDot, Copy, GripVertical, Lightbulb, ListOrdered, Plus } from 'lucide-react'
 import { type KeyboardEvent, memo } from 'react'
 import type { QuestionLine } from '#features/questions/api.ts'
-import { t } from '#shared/language.ts'
+import { t, retold } from '#shared/language.ts'
 import type { Figures } from '../figures/api.ts'
 import { flagWords } from '../figures/flags.ts'
 import { solutionOf, wordsOf } from '#features/questions/rules.ts'
@@ -108,7 +108,7 @@ function Asked({
       <Content nodes={rendered.content} />
       {faults[0] && (
         <p className={`${style.fault} small error-text`}>
-          {faults[0]}{' '}
+          {retold(faults[0])}{' '}
           {faults.length > 1 && t('And {mores}.', { mores: counted(faults.length - 1, 'more problem') })}
         </p>
       )}

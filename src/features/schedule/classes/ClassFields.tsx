@@ -109,7 +109,7 @@ function Kind({ draft, onChange }: Pick<ClassFieldsProps, 'draft' | 'onChange'>)
       <Choice
         label={t(labels.subject)}
         value={draft.subject}
-        options={Subject.options.map((each) => [each, each])}
+        options={Subject.options.map((each) => [each, t(each)])}
         onChange={(subject) => onChange(withSubject(draft, Subject.parse(subject)))}
       />
       <Choice
@@ -121,7 +121,7 @@ function Kind({ draft, onChange }: Pick<ClassFieldsProps, 'draft' | 'onChange'>)
       <Choice
         label={t(labels.day)}
         value={draft.day}
-        options={dayWords.map((word, day) => [String(day), word])}
+        options={dayWords.map((word, day) => [String(day), t(word)])}
         onChange={(day) => onChange({ ...draft, day })}
       />
     </>

@@ -53,9 +53,9 @@ function Row({ centerId, entry, today }: { centerId: string; entry: Class; today
       </Table.Td>
       <Table.Td visibleFrom="sm">{subject}</Table.Td>
       <Table.Td>
-        {dayWords[day]?.slice(0, 3)}
+        {t(dayWords[day] ?? '').slice(0, 3)}
         <Box component="span" visibleFrom="sm">
-          {dayWords[day]?.slice(3)}
+          {t(dayWords[day] ?? '').slice(3)}
         </Box>
       </Table.Td>
       <Table.Td>

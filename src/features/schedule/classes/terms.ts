@@ -9,6 +9,7 @@ import type { ClassType } from '../rules.ts'
 import type { Subject } from '#features/centers/rules.ts'
 import type { Class } from './api.ts'
 import { classFields, type ClassValues, type Facts, type OwnValues, termColumns } from './fields.ts'
+import { t } from '#shared/language.ts'
 
 /**
  * Recurring facts over a range of days; `endsOn` is the last day, or null if open-ended (product §1, valid
@@ -159,17 +160,17 @@ export function readDraft(
   const minutes = numberIn(draft.minutes, classFields.minutes)
   const maxSize = numberIn(draft.maxSize, classFields.maxSize)
   const errors = {
-    ...(name.trim() === '' && { name: 'Enter a class name.' }),
-    ...(time === null && { time: 'Enter a time like 4:30p.' }),
+    ...(name.trim() === '' && { name: t('Enter a class name.') }),
+    ...(time === null && { time: t('Enter a time like 4:30p.') }),
     ...(minutes === null && {
-      minutes: `From ${classFields.minutes.least} to ${classFields.minutes.most} minutes.`,
+      minutes: t('From {least} to {most} minutes.', classFields.minutes),
     }),
     ...(maxSize === null && {
-      maxSize: `From ${classFields.maxSize.least} to ${classFields.maxSize.most} seats.`,
+      maxSize: t('From {least} to {most} seats.', classFields.maxSize),
     }),
     ...(time !== null &&
       minutes !== null &&
-      !endsSameDay(time, minutes) && { minutes: 'The class must end on the day it starts.' }),
+      !endsSameDay(time, minutes) && { minutes: t('The class must end on the day it starts.') }),
   }
   if (time === null || minutes === null || maxSize === null || Object.keys(errors).length > 0)
     return { errors }

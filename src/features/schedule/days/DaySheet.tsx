@@ -140,7 +140,10 @@ function useEntryEdit({ centerId, schedule, entry }: Pick<DaySheetProps, 'center
       substituteId: [t('Substitute'), nameOf],
       assistants: [t('Assistants'), (ids) => ids.map(nameOf).join(', ')],
       note: t('Note for this day'),
-      state: [t('Does the class meet?'), (state) => meets.find(({ value }) => value === state)?.label ?? ''],
+      state: [
+        t('Does the class meet?'),
+        (state) => t(meets.find(({ value }) => value === state)?.label ?? ''),
+      ],
       reason: t('Reason'),
     },
   })
@@ -174,9 +177,14 @@ export function DaySheet({ centerId, schedule, entry, NewsSheet, onClose }: DayS
       template: newsTemplates.class[isOff ? 'isOff' : 'isOn'],
     })
   const isNews = turns && (isOff ? foreseen?.isAnybody !== false : foreseen?.told)
-  const said = turns ? t(isOff ? 'is canceled on' : 'will meet on') : t('is saved for')
+  const named = { className: entry.name, day: dayInWords(date) }
+  const said = !turns
+    ? t('{className} is saved for {day}.', named)
+    : isOff
+      ? t('{className} is canceled on {day}.', named)
+      : t('{className} will meet on {day}.', named)
   const send = useDayChange({
-    said: `${entry.name} ${said} ${dayInWords(date)}.`,
+    said,
     onDone: isNews ? tell : onClose,
     onError: fail,
   })
@@ -227,7 +235,7 @@ export function DaySheet({ centerId, schedule, entry, NewsSheet, onClose }: DayS
       </Field>
       <Segments
         label={t('Does the class meet?')}
-        segments={[...meets]}
+        segments={meets.map((each) => ({ ...each, label: t(each.label) }))}
         value={state}
         onChange={(chosen) => set({ state: chosen })}
       />

@@ -52,11 +52,13 @@ export function MonthPick({ centerId, on, today, subjectBy }: MonthPickProps) {
       <table>
         <thead>
           <tr>
-            {weekdays.map((name) => (
-              <th key={name} scope="col">
-                <abbr title={name}>{name.slice(0, 2)}</abbr>
-              </th>
-            ))}
+            {weekdays
+              .map((name) => t(name))
+              .map((name) => (
+                <th key={name} scope="col">
+                  <abbr title={name}>{name.slice(0, 2)}</abbr>
+                </th>
+              ))}
           </tr>
         </thead>
         <tbody>
@@ -89,9 +91,15 @@ export function MonthPick({ centerId, on, today, subjectBy }: MonthPickProps) {
 
 /** Describes a day's load: 'Tue, Mar 3: 8 classes, 52 of 64 seats'. */
 function loadWords(day: Day, load: DayLoad | undefined) {
-  if (load?.closed) return `${dayInWords(day)}: closed${load.closed.name && `, ${load.closed.name}`}`
-  if (!load || load.classes === 0) return `${dayInWords(day)}${load ? t(': no classes') : ''}`
-  return `${dayInWords(day)}: ${load.classes} ${load.classes === 1 ? 'class' : 'classes'}, ${load.seats} of ${load.maxSize} seats`
+  if (load?.closed)
+    return load.closed.name
+      ? t('{day}: closed, {reason}', { day: dayInWords(day), reason: load.closed.name })
+      : t('{day}: closed', { day: dayInWords(day) })
+  if (!load || load.classes === 0)
+    return load ? t('{day}: no classes', { day: dayInWords(day) }) : dayInWords(day)
+  return load.classes === 1
+    ? t('{day}: 1 class, {seats} of {maxSize} seats', { day: dayInWords(day), ...load })
+    : t('{day}: {classes} classes, {seats} of {maxSize} seats', { day: dayInWords(day), ...load })
 }
 
 const full = 1

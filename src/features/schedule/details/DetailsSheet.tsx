@@ -68,7 +68,7 @@ function Details({ of }: { of: Scheduled }) {
     <div className={`${style.sheet} stack gap-3 breakable`}>
       <dl className={`${style.facts} grid gap-2-4`}>
         {Object.entries(factsOf(of)).map(([name, value]) => [
-          <dt key={`${name} name`}>{name}</dt>,
+          <dt key={`${name} name`}>{t(name)}</dt>,
           <dd key={name}>{value || '–'}</dd>,
         ])}
       </dl>

@@ -7,7 +7,7 @@ import { type CsvFile, FileField } from '#features/students/import/FileField.tsx
 import { readCsv } from '#shared/csv.ts'
 import { Problem } from '#shared/problem.ts'
 import { counted } from '#shared/text.ts'
-import { t } from '#shared/language.ts'
+import { t, reader, retold } from '#shared/language.ts'
 import { Sentence } from '#ui/Sentence.tsx'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
@@ -33,39 +33,47 @@ const page = getRouteApi('/staff/centers/$centerId/import/$kind')
 const kinds = {
   staff: {
     title: 'Import staff',
+    file: 'File with staff',
     label: 'Staff',
     about:
       'One person per row: name, duty and email. Teachers and assistants need no email; operators get an invitation, and people who have an account already are asked first.',
     list: { to: '/centers/$centerId/staff', words: 'Show the staff' },
-    noun: ['person', 'people'],
+    allThere: 'All of these people are there already.',
   },
   classes: {
     title: 'Import classes',
+    file: 'File with classes',
     label: 'Classes',
     about:
       'One class per row: name, subject, weekday, time and seats. Teachers must be on the staff already.',
     list: { to: '/centers/$centerId/classes', words: 'Show the classes' },
-    noun: ['class', 'classes'],
+    allThere: 'All of these classes are there already.',
   },
   enrollments: {
     title: 'Import enrollments',
+    file: 'File with enrollments',
     label: 'Enrollments',
     about:
       'One student and one class per row. Both must already exist. Identify each student by number or full name.',
     list: { to: '/centers/$centerId/scheduler', words: 'Show the schedule' },
-    noun: ['enrollment', 'enrollments'],
+    allThere: 'All of these enrollments are there already.',
   },
 } as const
 
-const countedOf = (kind: ImportKind, count: number) =>
-  `${count.toLocaleString('en')} ${kinds[kind].noun[count === 1 ? 0 : 1]}`
+function countedOf(kind: ImportKind, count: number) {
+  const many = { count: count.toLocaleString(reader().tag) }
+  if (kind === 'staff') return count === 1 ? t('1 person') : t('{count} people', many)
+  if (kind === 'classes') return count === 1 ? t('1 class') : t('{count} classes', many)
+  return count === 1 ? t('1 enrollment') : t('{count} enrollments', many)
+}
 
 /** `/centers/{centerId}/import/{kind}`: imports staff, classes or enrollments, and undoes imports. */
 export function TableImportPage() {
   const { centerId, kind: asked } = page.useParams()
   const kind = ImportKind.catch('classes').parse(asked)
   const navigate = page.useNavigate()
-  const { title, list } = kinds[kind]
+  const { list } = kinds[kind]
+  const title = t(kinds[kind].title)
   const mayInvite = may(useMe(), 'staff.invite')
   useTitle(title)
   return (
@@ -75,7 +83,7 @@ export function TableImportPage() {
         facts={centerId}
         actions={
           <Link to={list.to} params={{ centerId }} className={buttonClass({ kind: 'secondary' })}>
-            {list.words}
+            {t(list.words)}
           </Link>
         }
       />
@@ -84,7 +92,7 @@ export function TableImportPage() {
         value={kind}
         segments={ImportKind.options
           .filter((each) => each !== 'staff' || mayInvite)
-          .map((each) => ({ value: each, label: kinds[each].label }))}
+          .map((each) => ({ value: each, label: t(kinds[each].label) }))}
         onChange={(next) => void navigate({ params: { centerId, kind: next }, replace: true })}
       />
       {kind === 'staff' && !mayInvite ? (
@@ -107,11 +115,11 @@ function Import({ centerId, kind }: Where) {
   }
   return (
     <>
-      <FileField label={t('File with {kind}', { kind })} chosen={file?.from ?? null} onChoose={setFile}>
+      <FileField label={t(kinds[kind].file)} chosen={file?.from ?? null} onChoose={setFile}>
         <p>
           {t(
             'Use a CSV file with column names in its first row. {about} Rows that are there already are skipped.',
-            { about: kinds[kind].about },
+            { about: t(kinds[kind].about) },
           )}
         </p>
         <div>
@@ -225,9 +233,7 @@ function reasonOf(kind: ImportKind, checked: Checked | undefined) {
   const wrong = checked.rows.filter(({ does }) => does === 'error').length
   if (wrong > 0)
     return t('{rows} can’t be imported. Fix the file and choose it again.', { rows: counted(wrong, 'row') })
-  return checked.rows.some(({ does }) => does === 'add')
-    ? null
-    : t('All of these {noun} are there already.', { noun: kinds[kind].noun[1] })
+  return checked.rows.some(({ does }) => does === 'add') ? null : t(kinds[kind].allThere)
 }
 
 const states = { add: 'Add', skip: 'Skip', error: 'Error' } as const
@@ -241,7 +247,7 @@ function Rows({ checked: { errors, rows } }: { checked: Checked }) {
         <h2>{t('This file can’t be imported')}</h2>
         <ul>
           {errors.slice(0, most).map(({ line, message }, at) => (
-            <li key={at}>{t('Line {line} {message}.', { line, message })}</li>
+            <li key={at}>{t('Line {line} {message}.', { line, message: retold(message) })}</li>
           ))}
         </ul>
       </div>
@@ -262,7 +268,7 @@ function Rows({ checked: { errors, rows } }: { checked: Checked }) {
             </span>
             <span>
               <span className={style.state}>{t(states[does])}</span>
-              {note && <span> {note}</span>}
+              {note && <span> {retold(note)}</span>}
             </span>
           </li>
         ))}
@@ -341,11 +347,13 @@ function UndoDialog({ centerId, latest: { _id: id, kind, added }, onClose }: Und
         <p role="alert">{sentenceFor(error)}</p>
       ) : (
         <p>
-          <Sentence
-            text="{kind} added. Undoing removes {value}, unless something has been used since."
-            kind={countedOf(kind, added)}
-            value={added === 1 ? 'it' : 'them'}
-          />
+          {added === 1
+            ? t('{rows} added. Undoing removes it, unless something has been used since.', {
+                rows: countedOf(kind, added),
+              })
+            : t('{rows} added. Undoing removes them, unless something has been used since.', {
+                rows: countedOf(kind, added),
+              })}
         </p>
       )}
     </Dialog>

@@ -7,6 +7,7 @@ import { read } from '#web/api.ts'
 import style from './Moves.module.css'
 import { isFull, waysInto, wayWords } from './move-choices.ts'
 import type { Dragged } from './use-drops.ts'
+import { t } from '#shared/language.ts'
 
 type DropLineProps = { centerId: string; on: Day; dragged: Dragged; to: ClassEntry }
 
@@ -41,7 +42,7 @@ export function DropLine({ centerId, on, dragged: { student, from }, to }: DropL
         <Sign size={18} aria-hidden />
         <span>
           {first ? wayWords(student, to, first) : why}
-          {second && look === 'free' && `, or ${second.kind === 'move' ? 'a move' : 'a make-up'}`}
+          {second && look === 'free' && t(second.kind === 'move' ? ', or a move' : ', or a make-up')}
         </span>
       </p>
     </div>

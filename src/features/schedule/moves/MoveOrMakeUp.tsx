@@ -139,7 +139,7 @@ export function MoveOrMakeUp(props: MoveOrMakeUpProps) {
       {ways.length > 1 && (
         <Segments
           label={t('Make-up or move')}
-          segments={kinds}
+          segments={kinds.map((each) => ({ ...each, label: t(each.label) }))}
           value={way?.kind ?? null}
           onChange={setKind}
         />
@@ -218,11 +218,9 @@ function Facts({ mover: { student, from }, to, way }: { mover: Mover; to: ClassE
         <p>{t('Alternatives of {from}.', { from: from.name })}</p>
       ) : (
         <p>
-          <Sentence
-            text="{value} in {from} ends the day before."
-            value={student.type === 'waitlist' ? 'The waitlist spot' : 'The place'}
-            from={from.name}
-          />
+          {student.type === 'waitlist'
+            ? t('The waitlist spot in {className} ends the day before.', { className: from.name })
+            : t('The place in {className} ends the day before.', { className: from.name })}
         </p>
       )}
     </div>

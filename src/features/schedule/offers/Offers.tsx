@@ -80,20 +80,24 @@ function OneOffer({ centerId, offer, named, NewsSheet, onGiven }: OneOfferProps)
       {seat ? (
         <p>
           <Sentence
-            text="{who}: Enrolled{value} from {day}."
+            text={named ? '{who}: Enrolled in {className} from {day}.' : '{who}: Enrolled from {day}.'}
             who={<strong>{who}</strong>}
-            value={named && ` in ${name}`}
+            className={name}
             day={dayInWords(from)}
           />
         </p>
       ) : (
         <p>
           <Sentence
-            text="{value} from {day}. {who} has been waiting since {day2}."
-            value={named ? `${name} has a seat` : t('A seat is free')}
+            text={
+              named
+                ? '{className} has a seat from {day}. {who} has been waiting since {since}.'
+                : 'A seat is free from {day}. {who} has been waiting since {since}.'
+            }
+            className={name}
             day={dayInWords(from)}
             who={<strong>{who}</strong>}
-            day2={dayInWords(since)}
+            since={dayInWords(since)}
           />
           {error && <span role="alert"> {sentenceFor(error)}</span>}
         </p>

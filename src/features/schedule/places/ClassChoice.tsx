@@ -19,7 +19,7 @@ type ClassChoiceProps = {
 }
 
 const labelOf = ({ name, day, time, stuCount, maxSize }: Class) =>
-  `${name} · ${dayWords[day]?.slice(0, 3)} ${clock(time)} · ${stuCount}/${maxSize}`
+  `${name} · ${t(dayWords[day] ?? '').slice(0, 3)} ${clock(time)} · ${stuCount}/${maxSize}`
 
 /** Select for one of the center's classes, grouped by subject, with time and seats. */
 export function ClassChoice({ centerId, but, subject: only, value, onChange }: ClassChoiceProps) {

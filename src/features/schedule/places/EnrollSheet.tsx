@@ -94,11 +94,14 @@ export function EnrollSheet({
   const [startDate, setStartDate] = useState(klass?.on ?? '')
   const { known, trial, ...firsts } = useFirstClass(centerId, studentId)
   const [overReason, setOverReason] = useState('')
+  const className = klass ? klass.name : t('the class')
   const { send, busy, error } = usePlaceSend(places.enroll, {
     said: (place) =>
       place.type === 'waitlist'
         ? t('Added to the waitlist.')
-        : `In ${klass ? klass.name : 'the class'} ${isGuest(place.type) ? 'on' : 'from'} ${dayInWords(place.startDate)}.`,
+        : isGuest(place.type)
+          ? t('In {className} on {day}.', { className, day: dayInWords(place.startDate) })
+          : t('In {className} from {day}.', { className, day: dayInWords(place.startDate) }),
     onDone: onClose,
   })
   const enroll = async (more: { type?: PlaceType; startDate?: Day } = {}) => {
@@ -129,8 +132,10 @@ export function EnrollSheet({
     <EditSheet
       title={
         student
-          ? `${type === 'trial' ? 'Book a trial for' : 'Enroll'} ${student.name}`
-          : t('Add to {value}', { value: klass?.name ?? '' })
+          ? type === 'trial'
+            ? t('Book a trial for {name}', { name: student.name })
+            : t('Enroll {name}', { name: student.name })
+          : t('Add to {className}', { className: klass?.name ?? '' })
       }
       save={t(saves[type])}
       busy={busy}

@@ -44,7 +44,7 @@ function Lines(whose: Whose) {
     <ol className={`${style.list} grid gap-3 breakable`} aria-label={t('Who has seen the record')}>
       {data.map(({ on, by, how }) => (
         <li key={`${on} ${by} ${how}`}>
-          {by} {words[how]} <small data-figures>{dateInWords(on)}</small>
+          {by} {t(words[how])} <small data-figures>{dateInWords(on)}</small>
         </li>
       ))}
     </ol>

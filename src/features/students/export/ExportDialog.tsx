@@ -80,19 +80,18 @@ export function ExportDialog({ centerId, filter, find, narrowing, creditsFile, o
       {!isNarrowed && (
         <Segments
           label={t('What to export')}
-          segments={offered(filter).map((value) => ({ value, label: lists[value].label }))}
+          segments={offered(filter).map((value) => ({ value, label: t(lists[value].label) }))}
           value={list}
           onChange={setList}
         />
       )}
       <p className={style.about}>
-        {t(filterWords[filter === 1 ? 1 : filter === 2 ? 2 : 0])}
-        {find && t(' found by “{find}”', { find })}
-        <Sentence
-          text="{value}, as a CSV file for a spreadsheet: {has}."
-          value={isNarrowed && t(' that match the filters')}
-          has={lists[list].has}
-        />
+        {t('{students}{found}{matching}, as a CSV file for a spreadsheet: {rows}.', {
+          students: t(filterWords[filter === 1 ? 1 : filter === 2 ? 2 : 0]),
+          found: find && t(' found by “{find}”', { find }),
+          matching: isNarrowed ? t(' that match the filters') : '',
+          rows: t(lists[list].has),
+        })}
       </p>
       {list === 'students' && <Columns columns={columns} onChange={setColumns} />}
     </Dialog>

@@ -37,9 +37,9 @@ export function ColumnChoices<F extends string>({
       <ul className={style.columns}>
         {head.map((name, at) => (
           <li key={at} data-unknown={columns[at] === null || undefined}>
-            <strong>{name || t('Column {value}', { value: at + 1 })}</strong>
+            <strong>{name || t('Column {num}', { num: at + 1 })}</strong>
             <select
-              aria-label={`Field for “${name || `Column ${at + 1}`}”`}
+              aria-label={t('Field for “{name}”', { name: name || t('Column {num}', { num: at + 1 }) })}
               value={columns[at] ?? ''}
               onChange={({ target }) => choose(at, fields.find((field) => field === target.value) ?? null)}
             >

@@ -4,7 +4,7 @@ import { type ReactNode, useMemo, useState } from 'react'
 import { useStudentChange } from '#features/students/use-student-change.ts'
 import { readCsv } from '#shared/csv.ts'
 import { counted } from '#shared/text.ts'
-import { t } from '#shared/language.ts'
+import { t, retold } from '#shared/language.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { PageHead } from '#ui/PageHead.tsx'
@@ -186,7 +186,7 @@ function FileErrors({ errors }: Pick<CheckedFile, 'errors'>) {
         {errors.slice(0, mostErrors).map(({ line, column, message }, at) => (
           <li key={at}>
             {t('Line {line}', { line })}
-            {column !== null && t(', column {column}', { column })} {message}.
+            {column !== null && t(', column {column}', { column })} {retold(message)}.
           </li>
         ))}
       </ul>
@@ -202,7 +202,9 @@ function reasonOf(rows: readonly CheckedRow[]) {
   const count = (kind: ReturnType<typeof standingOf>) => rows.filter((row) => standingOf(row) === kind).length
   const [wrong, open] = [count('error'), count('undecided')]
   if (wrong > 0)
-    return `${counted(wrong, 'row')} ${wrong === 1 ? 'has' : 'have'} errors: fix the file, or skip ${wrong === 1 ? 'it' : 'them'}.`
+    return wrong === 1
+      ? t('1 row has errors: fix the file, or skip it.')
+      : t('{rows} have errors: fix the file, or skip them.', { rows: counted(wrong, 'row') })
   if (open > 0) return t('Choose what to do with {rows}.', { rows: counted(open, 'row') })
   return rows.every((row) => row.do === 'skip') ? t('There is nothing to import.') : null
 }

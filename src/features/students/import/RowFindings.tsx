@@ -23,11 +23,9 @@ export function RowFindings({ row }: { row: CheckedRow }) {
       ))}
       {sameAs.map((twin) => (
         <li key={twin.row}>
-          <Sentence
-            text="{value} the student on line {row}."
-            value={twin.match === 'exact' ? 'Same as' : 'Maybe'}
-            row={twin.row}
-          />
+          {twin.match === 'exact'
+            ? t('Same as the student on line {row}.', { row: twin.row })
+            : t('Maybe the student on line {row}.', { row: twin.row })}
         </li>
       ))}
       {candidates.map(({ studentId: id, now, match, why }) => (

@@ -2,7 +2,7 @@ import { Chip, Table } from '@mantine/core'
 import { useState } from 'react'
 import { phoneInWords } from '#shared/entries.ts'
 import { counted } from '#shared/text.ts'
-import { t } from '#shared/language.ts'
+import { t, reader } from '#shared/language.ts'
 import { Sentence } from '#ui/Sentence.tsx'
 import { Button } from '#ui/Button.tsx'
 import type { CheckedRow } from './api.ts'
@@ -73,10 +73,9 @@ function ForAll({ filter, rows, onDecide }: RowsTableProps & { filter: Standing 
         </Button>
       )}
       <Button onClick={() => decide('skip')}>
-        <Sentence
-          text="Skip {value}"
-          value={rows.length === 1 ? t('this row') : `these ${rows.length.toLocaleString('en')} rows`}
-        />
+        {rows.length === 1
+          ? t('Skip this row')
+          : t('Skip these {count} rows', { count: rows.length.toLocaleString(reader().tag) })}
       </Button>
     </div>
   )

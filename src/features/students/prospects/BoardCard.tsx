@@ -65,7 +65,7 @@ export function BoardCard({ centerId, card, today, onMove, onAction }: CardProps
       </div>
       {wanted && <p>{wanted}</p>}
       <p className="quiet" data-figures>
-        <Sentence text="Since {value}" value={since === today ? 'today' : dayInWords(since)} />
+        {t('Since {day}', { day: since === today ? t('today') : dayInWords(since) })}
       </p>
       {source === trialFormSource && !ended && <p className="quiet">{t('From the trial form')}</p>}
       {trial && stage !== 'enrolled' && <p data-figures>{trialWords(trial, today)}</p>}

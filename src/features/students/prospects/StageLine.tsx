@@ -87,7 +87,10 @@ function Facts({ prospect, today }: { prospect: Prospect; today: Day }) {
   const { stage, since, byHand, lostReason, source, trial, nextStep } = prospect
   const isAhead = trial !== null && trial.came === null && trial.on >= today
   const facts = [
-    `${t(stageWords[stage])} since ${since === today ? 'today' : dayInWords(since)}${byHand && stage !== 'lost' ? ', set by hand' : ''}`,
+    t('{stage} since {day}', {
+      stage: t(stageWords[stage]),
+      day: since === today ? t('today') : dayInWords(since),
+    }) + (byHand && stage !== 'lost' ? t(', set by hand') : ''),
     trial && trialWords(trial, today),
     source &&
       (source === trialFormSource

@@ -162,7 +162,9 @@ function NoteRow({ note, onChange, ...whose }: Whose & { note: Note; onChange: (
         <Button
           kind="quiet"
           busy={show.isPending}
-          aria-label={`${active ? 'Hide' : 'Show'} note: ${beginning}`}
+          aria-label={
+            active ? t('Hide note: {beginning}', { beginning }) : t('Show note: {beginning}', { beginning })
+          }
           onClick={() => show.mutate({ ...whose, noteId: id, active: !active, ifMatch: version })}
         >
           {t(active ? 'Hide' : 'Show')}

@@ -125,6 +125,8 @@ function told(activity: Activity): { title: string; details: string } {
   const figures =
     correct === null
       ? t('Not complete yet')
-      : `${correct} of ${total} right${hint ? `, hints on ${hint}` : ''}`
+      : hint
+        ? t('{correct} of {total} right, hints on {hint}', { correct, total, hint })
+        : t('{correct} of {total} right', { correct, total })
   return { title: name, details: `${level}${inChapter(chapter)}: ${figures}` }
 }

@@ -53,7 +53,9 @@ export function NumField({
   const bounds =
     min === -1e9
       ? t('Enter a number.')
-      : `Enter ${whole ? 'a whole number' : 'a number'} from ${min} to ${max}.`
+      : whole
+        ? t('Enter a whole number from {min} to {max}.', { min, max })
+        : t('Enter a number from {min} to {max}.', { min, max })
   return (
     <TextField
       label={label}

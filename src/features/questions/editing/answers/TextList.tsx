@@ -2,6 +2,7 @@ import { Plus, X } from 'lucide-react'
 import { useRef } from 'react'
 import { Button } from '#ui/Button.tsx'
 import style from './AnswerForm.module.css'
+import { t } from '#shared/language.ts'
 
 type TextListProps = {
   /** Label of each line, such as 'Also accepted'. */
@@ -41,7 +42,7 @@ export function TextList({ label, add, texts, most, maxLength, formula = false, 
           <Button
             kind="quiet"
             icon={<X aria-hidden />}
-            aria-label={`Remove “${text || `line ${at + 1}`}”`}
+            aria-label={t('Remove “{text}”', { text: text || t('line {num}', { num: at + 1 }) })}
             onClick={() => onChange(texts.toSpliced(at, 1))}
           />
         </span>

@@ -12,7 +12,7 @@ import { useMemo } from 'react'
 import type { Draft } from '#features/questions/api.ts'
 import type { SetDraft } from '#features/questions/editing/QuestionForm.tsx'
 import type { Looked } from '#features/questions/editing/use-preview.ts'
-import { t } from '#shared/language.ts'
+import { t, retold } from '#shared/language.ts'
 import type { VerdictStatus } from '../../kinds/verdict.ts'
 import { accept, type AnswerKey } from '#features/questions/rules.ts'
 import { counted } from '#shared/text.ts'
@@ -150,11 +150,11 @@ function AnswerRow({ row, answers, onExpect, onKey, onExplain }: AnswerRowProps)
         )}
       </span>
       {reason !== '' && reason !== plainlyWrong && (
-        <span className={`${style.reason} fine-print`}>{reason}</span>
+        <span className={`${style.reason} fine-print`}>{retold(reason)}</span>
       )}
       {fails && (
         <span className={`${style.mend} fine-print cluster middle gap-2 bold error-text`}>
-          {t('Should be {verdictWord}.', { verdictWord: verdictWords[expected ?? 'correct'].toLowerCase() })}
+          {t('Should be {verdict}.', { verdict: t(verdictWords[expected ?? 'correct']).toLowerCase() })}
           {alias && (
             <Button kind="quiet" onClick={() => onKey(alias)}>
               {t('Accept as alias')}

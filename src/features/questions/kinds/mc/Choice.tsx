@@ -1,4 +1,5 @@
 import { Field } from '#ui/Field.tsx'
+import { t } from '#shared/language.ts'
 
 type ChoiceProps<Value extends string> = {
   label: string
@@ -24,7 +25,7 @@ export function Choice<Value extends string>({ label, words, value, onChange }: 
         >
           {values.map((each) => (
             <option key={each} value={each}>
-              {words[each]}
+              {t(words[each] as string)}
             </option>
           ))}
         </select>

@@ -35,7 +35,7 @@ export function PartLooks({ part, onChange }: { part: Shown; onChange: (part: Pa
           .map((flag) => (
             <Checkbox
               key={flag}
-              label={flags[flag]}
+              label={t(flags[flag])}
               checked={isOn(flag)}
               onChange={({ target }) => set({ [flag]: target.checked })}
             />
