@@ -42,10 +42,10 @@ function corrected(told: Told) {
     was === is ? '' : t('changed it from {was} to {is}', { was, is }),
     changesInWords(told, only),
   ].filter(Boolean)
-  return t('corrected the attendance of {told} on {day}{parts}', {
-    told: inClass(told),
+  return t('corrected the attendance of {place} on {day}{rest}', {
+    place: inClass(told),
     day: date(told.row['on']),
-    parts: more(listed(parts), ': '),
+    rest: more(listed(parts), ': '),
   })
 }
 
@@ -55,10 +55,10 @@ export const attendanceWording: Wording = {
     'attendance.take': taken,
     'attendance.change': corrected,
     'attendance.clear': (told) =>
-      t('took back the mark of {told} on {day}, which was {row}', {
-        told: inClass(told),
+      t('took back the mark of {place} on {day}, which was {mark}', {
+        place: inClass(told),
         day: date(told.row['on']),
-        row: markOf(told.row),
+        mark: markOf(told.row),
       }),
     'attendance.export': () => t('exported the marks of attendance'),
   },

@@ -15,9 +15,9 @@ export const centersWording: Wording = {
     'centers.delete': ({ entity }) => t('deleted the center {entity}', { entity }),
     'centers.change': (told) => changes(told),
     'centers.close': ({ after }) =>
-      t('closed the center {value}{after}', {
-        value: span({ startDate: after['date'], endDate: after['until'] }),
-        after: why(after['name']),
+      t('closed the center {days}{reason}', {
+        days: span({ startDate: after['date'], endDate: after['until'] }),
+        reason: why(after['name']),
       }),
     'centers.reopen': ({ before, entity }) =>
       t('opened the center again on {day}', { day: date(before['date'] ?? entity.slice(-10)) }),

@@ -6,8 +6,8 @@ import { t } from '#shared/language.ts'
 export const classroomWording: Wording = {
   actions: {
     'classroom.begin': ({ after }) =>
-      t('started working as {value} on a classroom device', {
-        value: duty(after['seat'] === 'tas' ? 'ta' : 'teacher'),
+      t('started working as {duty} on a classroom device', {
+        duty: duty(after['seat'] === 'tas' ? 'ta' : 'teacher'),
       }),
     'classroom.help': () => t('went to help with a raised hand'),
   },

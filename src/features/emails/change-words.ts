@@ -6,9 +6,9 @@ import { t } from '#shared/language.ts'
 export const emailsWording: Wording = {
   actions: {
     'emails.send': ({ after }) =>
-      t('wrote to {after}{value}', {
-        after: countedOr(after['recipients'], 'parent'),
-        value: more(text(after['subject']) && quoted(after['subject']), ': '),
+      t('wrote to {parents}{rest}', {
+        parents: countedOr(after['recipients'], 'parent'),
+        rest: more(text(after['subject']) && quoted(after['subject']), ': '),
       }),
     'emails.test': () => t('sent a test message to themselves'),
     'centers.logo': ({ after }) => t('image' in after ? 'changed the logo' : 'removed the logo'),

@@ -16,15 +16,14 @@ export const gradingWording: Wording = {
     'grading.comment': (told) =>
       text(told.after['comment']) === ''
         ? t('removed the comment on {answer}', { answer: answer(told) })
-        : t('commented on {answer}: {after}', { answer: answer(told), after: quoted(told.after['comment']) }),
+        : t('commented on {answer}: {name}', { answer: answer(told), name: quoted(told.after['comment']) }),
     'grading.count': (told) =>
       told.after['counted']
         ? t('counted {answer}, which was late', { answer: answer(told) })
         : t('stopped counting {answer}, which was late', { answer: answer(told) }),
     'grading.see': (told) => t('looked at {answer}', { answer: answer(told) }),
     'grading.regrade': (told) => t('regraded {answer} with the corrected key', { answer: answer(told) }),
-    'grading.keep': ({ after }) => t('saved the comment {after}', { after: quoted(after['text']) }),
-    'grading.drop': ({ before }) =>
-      t('deleted the saved comment {before}', { before: quoted(before['text']) }),
+    'grading.keep': ({ after }) => t('saved the comment {name}', { name: quoted(after['text']) }),
+    'grading.drop': ({ before }) => t('deleted the saved comment {name}', { name: quoted(before['text']) }),
   },
 }

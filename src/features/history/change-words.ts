@@ -128,7 +128,7 @@ export const student = ({ row, names }: Told) => named(names, row['studentId'], 
 export const klass = ({ names }: Told, side: Side) => named(names, side['classId'], 'a class')
 /** Student and class: `Ana Silva in Math 5`. */
 export const inClass = (told: Told) =>
-  t('{told} in {told2}', { told: student(told), told2: klass(told, told.row) })
+  t('{student} in {className}', { student: student(told), className: klass(told, told.row) })
 
 /** Optional words that follow an action. */
 export const more = (words: string, before = ', ') => (words === '' ? '' : `${before}${words}`)

@@ -1,4 +1,4 @@
-import { text, quoted, date, changesInWords, more } from '#features/history/change-words.ts'
+import { text, quoted, date, changesInWords } from '#features/history/change-words.ts'
 import type { Told, Wording } from '#shared/wording.ts'
 import { t } from '#shared/language.ts'
 

@@ -8,9 +8,9 @@ export const privacyWording: Wording = {
   actions: {
     'privacy.retire': () => t('erased a person automatically after the retention period'),
     'privacy.keep': ({ after }) =>
-      t('set the retention periods{after}{after2}', {
-        after: more(text(after['formerMonths']), t(': months of former students ')),
-        after2: more(text(after['prospectMonths']), t(', of prospects ')),
+      t('set the retention periods{rest}{rest2}', {
+        rest: more(text(after['formerMonths']), t(': months of former students ')),
+        rest2: more(text(after['prospectMonths']), t(', of prospects ')),
       }),
     'privacy.open': ({ names, entity }) =>
       t('opened all data about {name}', { name: named(names, entity, 'a child') }),

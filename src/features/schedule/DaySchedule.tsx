@@ -163,11 +163,11 @@ function Facts({ centerId, classes }: { centerId: string; classes: readonly Clas
     <div className={`${style.facts} cluster middle gap-2-4`}>
       {classes && (
         <p data-figures>
-          <Sentence text="Seats {value}" value={<strong>{`${used}/${most}`}</strong>} />
+          <Sentence text="Seats {seats}" seats={<strong>{`${used}/${most}`}</strong>} />
         </p>
       )}
       <Link to="/centers/$centerId/oddities" params={{ centerId }} className="inline-row middle target">
-        <Sentence text="Oddities {chevronright}" chevronright={<ChevronRight size={16} aria-hidden />} />
+        {t('Oddities')} <ChevronRight size={16} aria-hidden />
       </Link>
       <Button icon={<Printer aria-hidden />} onClick={() => window.print()}>
         {t('Print')}

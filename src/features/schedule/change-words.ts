@@ -47,18 +47,18 @@ function importedWords({ kind, total }: Side) {
 function given({ after, ...told }: Told) {
   const [who, where] = [student({ ...told, after }), klass({ ...told, after }, after)]
   const over = after['overReason']
-    ? t(', over the size of the class{after}', { after: why(after['overReason']) })
+    ? t(', over the size of the class{reason}', { reason: why(after['overReason']) })
     : ''
   const is = after['status'] === 'active' ? t(', who is active from then') : ''
   if (after['type'] === 'waitlist')
-    return t('put {who} on the waitlist of {where} {after}', { who, where, after: span(after) })
+    return t('put {who} on the waitlist of {where} {days}', { who, where, days: span(after) })
   if (after['type'] === 'regular')
-    return t('enrolled {who} in {where} {after}{over}{is}', { who, where, after: span(after), over, is })
-  return t('booked a {after} for {who} in {where} {after2}{over}', {
-    after: text(after['type']),
+    return t('enrolled {who} in {where} {days}{over}{is}', { who, where, days: span(after), over, is })
+  return t('booked a {text} for {who} in {where} {days}{over}', {
+    text: text(after['type']),
     who,
     where,
-    after2: span(after),
+    days: span(after),
     over,
   })
 }
@@ -68,30 +68,38 @@ function moved(told: Told) {
   const [from, to] = [klass(told, before), klass(told, after)]
   const isGuest = after['startDate'] === after['endDate']
   if (isGuest)
-    return t('moved the {after} of {told} from {from}, {day}, to {to}, {day2}', {
-      after: text(after['type']),
-      told: student(told),
+    return t('moved the {text} of {student} from {from}, {day}, to {to}, {day2}', {
+      text: text(after['type']),
+      student: student(told),
       from,
       day: date(before['startDate']),
       to,
       day2: date(after['startDate']),
     })
-  return t('moved {told} from {from} to {to} {after}', { told: student(told), from, to, after: span(after) })
+  return t('moved {student} from {from} to {to} {days}', {
+    student: student(told),
+    from,
+    to,
+    days: span(after),
+  })
 }
 
 function removed(told: Told) {
   const { type } = told.before
   if (type === 'waitlist')
-    return t('took {told} off the waitlist of {told2}', {
-      told: student(told),
-      told2: klass(told, told.before),
+    return t('took {student} off the waitlist of {className}', {
+      student: student(told),
+      className: klass(told, told.before),
     })
   if (type === 'regular')
-    return t('removed {told} from {told2}', { told: student(told), told2: klass(told, told.before) })
-  return t('canceled the {type} of {told} {before}', {
+    return t('removed {student} from {className}', {
+      student: student(told),
+      className: klass(told, told.before),
+    })
+  return t('canceled the {type} of {place} {days}', {
     type: text(type),
-    told: inClass(told),
-    before: span(told.before),
+    place: inClass(told),
+    days: span(told.before),
   })
 }
 
@@ -105,14 +113,14 @@ const breaksBut = (side: Side, other: Side) => {
 
 function paused(told: Told) {
   const [gone, come] = [breaksBut(told.before, told.after), breaksBut(told.after, told.before)]
-  const of = t('break of {told}', { told: inClass(told) })
+  const of = t('break of {place}', { place: inClass(told) })
   if (gone.length === 0)
-    return t('added a {of} {come}{told}', { of, come: listed(come), told: canceled(told) })
-  if (come.length === 0) return t('removed the {of} {gone}', { of, gone: listed(gone) })
-  return t('changed the {of}: it is {come}, and was {gone}{told}', {
+    return t('added a {of} {list}{told}', { of, list: listed(come), told: canceled(told) })
+  if (come.length === 0) return t('removed the {of} {list}', { of, list: listed(gone) })
+  return t('changed the {of}: it is {list}, and was {list2}{told}', {
     of,
-    come: listed(come),
-    gone: listed(gone),
+    list: listed(come),
+    list2: listed(gone),
     told: canceled(told),
   })
 }
@@ -171,7 +179,7 @@ function planned({ after, names }: Told) {
     teacherId && t('with {name}', { name: named(names, teacherId, 'a teacher') }),
     date(startsOn) && t('from {day}', { day: date(startsOn) }),
   ].filter(Boolean)
-  return t('planned the class {name}{parts}', { name: text(name), parts: more(parts.join(', '), ': ') })
+  return t('planned the class {name}{rest}', { name: text(name), rest: more(parts.join(', '), ': ') })
 }
 
 const classHistory: Fields = partOf(classFields, 'history')
@@ -184,13 +192,13 @@ export const scheduleWording: Wording = {
     'places.enroll': given,
     'places.accept': (told) => t('{told}, from the waitlist', { told: given(told) }),
     'places.change': (told) =>
-      t('{told}, for {told2}{told3}', {
+      t('{told}, for {place}{told3}', {
         told: changes(told, t('changed the place')),
-        told2: inClass(told),
+        place: inClass(told),
         told3: canceled(told),
       }),
     'places.confirm': (told) =>
-      t('confirmed the make-up of {told} {after}', { told: inClass(told), after: span(told.after) }),
+      t('confirmed the make-up of {place} {days}', { place: inClass(told), days: span(told.after) }),
     'places.move': (told) => `${moved(told)}${canceled(told)}`,
     'places.remove': (told) => `${removed(told)}${canceled(told)}`,
     'breaks.add': paused,
@@ -217,9 +225,9 @@ export const scheduleWording: Wording = {
         ? t('ended {name} before {day}, with {places}', { name, day, places: counted(places, 'place') })
         : t('ended {name} before {day}', { name, day })
     },
-    'classes.remove': ({ before }) => t('removed the class {before}', { before: text(before['name']) }),
-    'imports.add': ({ after }) => t('imported {after} from a file', { after: importedWords(after) }),
-    'imports.undo': ({ after }) => t('undid an import of {after}', { after: text(after['kind']) }),
+    'classes.remove': ({ before }) => t('removed the class {text}', { text: text(before['name']) }),
+    'imports.add': ({ after }) => t('imported {rows} from a file', { rows: importedWords(after) }),
+    'imports.undo': ({ after }) => t('undid an import of {text}', { text: text(after['kind']) }),
     'classes.export': () => t('exported the list of classes'),
     'credits.export': () => t('exported the list of make-up credits'),
   },

@@ -103,7 +103,7 @@ export function FamilySheet({ centerId, status: first, onAdded, onClose }: Famil
         </More>
       )}
       {children.map((child, at) => (
-        <Group key={at} title={at === 0 ? t('Child') : t('Child {value}', { value: at + 1 })}>
+        <Group key={at} title={at === 0 ? t('Child') : t('Child {num}', { num: at + 1 })}>
           <ChildFields
             child={child}
             familyName={familyName}

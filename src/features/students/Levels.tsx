@@ -1,5 +1,4 @@
 import { t } from '#shared/language.ts'
-import { Sentence } from '#ui/Sentence.tsx'
 import type { StudentLine, StudentProfile } from './api.ts'
 import style from './Students.module.css'
 

@@ -72,17 +72,17 @@ export const studentsWording: Wording = {
     'records.addTest': ({ after }) => t('added a test, {after}', { after: test(after) }),
     'records.changeTest': (told) => t('corrected a test: {told}', { told: changes(told) }),
     'records.dropTest': ({ before }) => t('removed a test, {before}', { before: test(before) }),
-    'records.addNote': ({ after }) => t('wrote the note {after}', { after: quoted(after['msg']) }),
+    'records.addNote': ({ after }) => t('wrote the note {name}', { name: quoted(after['msg']) }),
     'records.changeNote': (told) => t('changed a note: {told}', { told: changes(told) }),
     'records.addAward': ({ after }) =>
-      t('gave the award {after}{after2}{after3}', {
-        after: text(after['type']),
-        after2: more(text(after['subject']), ' in '),
-        after3: why(after['note']),
+      t('gave the award {text}{rest}{reason}', {
+        text: text(after['type']),
+        rest: more(text(after['subject']), ' in '),
+        reason: why(after['note']),
       }),
-    'pickups.add': ({ after }) => t('let {after} pick up the student', { after: pickupIn(after) }),
+    'pickups.add': ({ after }) => t('let {person} pick up the student', { person: pickupIn(after) }),
     'pickups.remove': ({ before }) =>
-      t('no longer lets {before} pick up the student', { before: pickupIn(before) }),
+      t('no longer lets {person} pick up the student', { person: pickupIn(before) }),
     'students.add': (told) =>
       t('added {person}{how}', { person: personIn(told.after) || t('the student'), how: byImport(told) }),
     'students.change': (told) => changes({ ...told, fields: studentWords }),
@@ -99,7 +99,7 @@ export const studentsWording: Wording = {
       t('asked {person} to see this student in their account', { person: personIn(after) || t('a parent') }),
     'students.export': () => t('exported the list of students'),
     'students.import': ({ after }) =>
-      t('imported {after} from a file', { after: countedOr(after['total'], 'student') }),
+      t('imported {students} from a file', { students: countedOr(after['total'], 'student') }),
     'students.undoImport': () => t('undid an import of students'),
     'prospects.export': () => t('exported the list of prospects'),
     'parents.export': () => t('exported the list of parents'),

@@ -137,7 +137,7 @@ function AbsenceFields({ draft: { excused, reason }, onChange }: FieldsProps) {
       />
       <datalist id={reasonsId}>
         {usualReasons.map((usual) => (
-          <option key={usual} value={t(usual)} />
+          <option key={usual}>{t(usual)}</option>
         ))}
       </datalist>
     </>

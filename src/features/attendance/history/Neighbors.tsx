@@ -29,7 +29,7 @@ export function Neighbors({ classId, range }: NeighborsProps) {
   return (
     <nav className="row middle quiet" aria-label={t('Students in the class')}>
       <Neighbor way="before" of={before} />
-      <span data-figures>{t('{value} of {count}', { value: at + 1, count: classmates.length })}</span>
+      <span data-figures>{t('{num} of {count}', { num: at + 1, count: classmates.length })}</span>
       <Neighbor way="after" of={after} />
     </nav>
   )

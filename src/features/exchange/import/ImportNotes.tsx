@@ -1,4 +1,3 @@
-import { counted } from '#shared/text.ts'
 import { reader, t } from '#shared/language.ts'
 import type { Notes } from './material-file.ts'
 import style from '../Exchange.module.css'

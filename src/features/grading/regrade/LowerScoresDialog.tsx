@@ -1,6 +1,5 @@
 import { counted } from '#shared/text.ts'
 import { t } from '#shared/language.ts'
-import { Sentence } from '#ui/Sentence.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import type { Regrade } from './api.ts'

@@ -1,6 +1,5 @@
 import { useStudentChange } from '#features/students/use-student-change.ts'
 import { t } from '#shared/language.ts'
-import { Sentence } from '#ui/Sentence.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { useSend } from '#web/api.ts'

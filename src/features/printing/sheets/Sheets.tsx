@@ -160,7 +160,7 @@ function FlowOfSheets({ flow, name, laid, before, of }: FlowProps) {
       style={{ '--left': `${left}px` } as CSSProperties}
       aria-hidden
     >
-      {laid.length > 0 && t('Page {value} of {of}', { value: before + sheet + 1, of })}
+      {laid.length > 0 && t('Page {num} of {of}', { num: before + sheet + 1, of })}
     </p>
   )
   const last = laid.at(-1)

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { counted, listed } from '#shared/text.ts'
 import { t } from '#shared/language.ts'
-import { Sentence } from '#ui/Sentence.tsx'
 import { QueryState } from '#ui/QueryState.tsx'
 import { BulletList } from '#ui/BulletList.tsx'
 import { TypedNameDialog } from '#ui/TypedNameDialog.tsx'

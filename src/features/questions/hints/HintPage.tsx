@@ -201,7 +201,7 @@ function Users({ hint }: { hint: Hint }) {
         </ul>
       )}
       {questions > users.length && (
-        <p>{t('… and {value} more.', { value: (questions - users.length).toLocaleString('en') })}</p>
+        <p>{t('… and {count} more.', { count: (questions - users.length).toLocaleString('en') })}</p>
       )}
     </section>
   )

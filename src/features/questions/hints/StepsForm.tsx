@@ -58,7 +58,7 @@ type StepProps = {
 }
 
 function Step({ at, text, count, fault, onText, onMove, onDrop }: StepProps) {
-  const name = t('step {value}', { value: at + 1 })
+  const name = t('step {num}', { num: at + 1 })
   const { item, handle, over, onKeyDown } = useOrder<HTMLLIElement>({
     list: t('hint steps'),
     at,
@@ -70,7 +70,7 @@ function Step({ at, text, count, fault, onText, onMove, onDrop }: StepProps) {
       <Handle ref={handle} of={name} onKeyDown={onKeyDown} />
       <div className="grow shrinks">
         <MathField
-          label={t('Step {value}', { value: at + 1 })}
+          label={t('Step {num}', { num: at + 1 })}
           rows={2}
           maxLength={longest.instructions}
           value={text}

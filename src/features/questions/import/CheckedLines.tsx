@@ -33,7 +33,7 @@ export function CheckedLines({ checked: { fine, wrong, errors, preview } }: { ch
             ))}
           </ul>
           {wrong > errors.length && (
-            <p>{t('… and {value} more.', { value: (wrong - errors.length).toLocaleString('en') })}</p>
+            <p>{t('… and {count} more.', { count: (wrong - errors.length).toLocaleString('en') })}</p>
           )}
         </section>
       )}

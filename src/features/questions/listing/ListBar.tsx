@@ -20,7 +20,7 @@ export function ListBar({ filter: { status, find }, of }: ListBarProps) {
       >
         <div className="cluster gap-2" role="radiogroup" aria-label={t('Show questions')}>
           <Chip value="all" variant="outline">
-            {t('All {value}', { value: (of.error + of.warn + of.success).toLocaleString('en') })}
+            {t('All {count}', { count: (of.error + of.warn + of.success).toLocaleString('en') })}
           </Chip>
           {QuestionStatus.options.map((each) => (
             <Chip key={each} value={each} variant="outline">

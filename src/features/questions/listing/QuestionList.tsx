@@ -231,9 +231,9 @@ function Dropping({ lines, onClose }: { lines: QuestionLine[]; onClose: () => vo
   }
   const says = (count: number) =>
     count < lines.length
-      ? t('{questions} deleted. {value} can’t be deleted because students have started work with them.', {
+      ? t('{questions} deleted. {num} can’t be deleted because students have started work with them.', {
           questions: counted(count, 'question'),
-          value: lines.length - count,
+          num: lines.length - count,
         })
       : count === 1
         ? t('Deleted.')

@@ -1,6 +1,5 @@
 import { CircleAlert } from 'lucide-react'
 import { t } from '#shared/language.ts'
-import { Sentence } from '#ui/Sentence.tsx'
 import type { CheckedRow } from './api.ts'
 import { fieldWord } from './columns.ts'
 import { changesOf, errorWords, nameOf, whyWords } from './plan.ts'

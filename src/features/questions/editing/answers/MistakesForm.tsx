@@ -108,7 +108,7 @@ function MistakeLine({ answers, mistake: { given, message }, at, onChange, onDro
   const words = authorWords(answers, given)
   const parts = typedParts(answers, given)
   return (
-    <li className={`${style.mistake} stack gap-2`} aria-label={t('Mistake {value}', { value: at + 1 })}>
+    <li className={`${style.mistake} stack gap-2`} aria-label={t('Mistake {num}', { num: at + 1 })}>
       <div className={`${style.wrong} row gap-2`}>
         <div className={`${style.two} grid gap-2 grow shrinks`}>
           {parts.map(({ num, text, change }) => (

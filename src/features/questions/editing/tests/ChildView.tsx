@@ -140,7 +140,7 @@ function Judgment({ verdict: { status, score, parts } }: { verdict: Verdict }) {
           ({ reason }, at) =>
             reason !== '' && (
               <li key={at}>
-                {parts.length > 1 ? t('Part {value}: {reason}', { value: at + 1, reason }) : reason}
+                {parts.length > 1 ? t('Part {num}: {reason}', { num: at + 1, reason }) : reason}
               </li>
             ),
         )}

@@ -63,7 +63,7 @@ export function Palette({ form }: { form: RefObject<HTMLElement | null> }) {
       <Menu position="bottom-end" withinPortal returnFocus={false} width={300}>
         <Menu.Target>
           <button type="button" className={`${style.sign} inline-row middle surface`}>
-            <Sentence text="More {chevrondown}" chevrondown={<ChevronDown size={14} aria-hidden />} />
+            {t('More')} <ChevronDown size={14} aria-hidden />
           </button>
         </Menu.Target>
         <Menu.Dropdown>

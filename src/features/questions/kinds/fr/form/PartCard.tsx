@@ -24,7 +24,7 @@ type PartCardProps = {
 /** Card for one part of an answer: its kind, its key and its display options. */
 export function PartCard({ part, at, count, faults, texts, onChange, onMove, onDrop }: PartCardProps) {
   const { item, handle, over, onKeyDown } = useOrder<HTMLLIElement>({ list: 'parts', at, count, onMove })
-  const name = t('part {value}', { value: at + 1 })
+  const name = t('part {num}', { num: at + 1 })
   return (
     <li
       ref={item}
