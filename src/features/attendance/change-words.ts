@@ -9,7 +9,7 @@ const markOf = ({ mark, arrivedAt }: Side) => {
   const known = Mark.safeParse(mark)
   return known.success
     ? markWord({ mark: known.data, arrivedAt: text(arrivedAt) || null }).toLowerCase()
-    : 'unmarked'
+    : t('unmarked')
 }
 
 /** Maximum number of students named in a sentence about a roll. */

@@ -1,5 +1,5 @@
 import { clock, dateInWords, isDay } from '#shared/day-text.ts'
-import { counted } from '#shared/text.ts'
+import { counted, pluralOf } from '#shared/text.ts'
 import type { Fields, Names, Side, Told } from '#shared/wording.ts'
 import { type Language, languages, t } from '#shared/language.ts'
 
@@ -35,13 +35,13 @@ export const date = (value: unknown) => (isDay(text(value)) ? dateInWords(text(v
 export const listed = (parts: readonly string[]) =>
   parts.length < 2
     ? (parts[0] ?? '')
-    : t('{parts} and {parts2}', { parts: parts.slice(0, -1).join(', '), parts2: parts.at(-1) })
+    : t('{parts} and {last}', { parts: parts.slice(0, -1).join(', '), last: parts.at(-1) })
 
 export const time = (value: unknown) => (/^\d\d:\d\d/.test(text(value)) ? clock(text(value).slice(0, 5)) : '')
 export const among = (words: Readonly<Record<string, string>>) => (value: unknown) =>
-  words[text(value)] ?? text(value)
+  t(words[text(value)] ?? text(value))
 export const lower = (words: Readonly<Record<string, string>>) => (value: unknown) =>
-  (words[text(value)] ?? text(value)).toLowerCase()
+  t(words[text(value)] ?? text(value)).toLowerCase()
 export const count = (word: string) => (value: unknown) =>
   typeof value === 'number' ? counted(value, word) : ''
 
@@ -93,8 +93,9 @@ function clauseOf(name: string, { before, after, names, fields }: Change): Claus
   if ('on' in field)
     return Boolean(before[name]) === Boolean(after[name])
       ? []
-      : [{ verb: '', rest: after[name] ? field.on : field.off }]
-  const [label, words = text] = field
+      : [{ verb: '', rest: t(after[name] ? field.on : field.off) }]
+  const [labelWords, words = text] = field
+  const label = t(labelWords)
   const read = (value: unknown) =>
     value === null || value === undefined || value === '' ? '' : words(value, names)
   const [was, is] = [read(before[name]), read(after[name])]
@@ -115,13 +116,13 @@ export function changesInWords(change: Change, only: readonly string[] = Object.
     .filter((name) => only.includes(name) && name in change.after)
     .flatMap((name) => clauseOf(name, change))
   const parts = clauses.map(({ verb, rest }, at) =>
-    verb === '' || clauses[at - 1]?.verb === verb ? rest : `${verb} ${rest}`,
+    verb === '' || clauses[at - 1]?.verb === verb ? rest : `${t(verb)} ${rest}`,
   )
   return listed(parts)
 }
 
-/** Name for an id, or `unknown` if there is no such name anymore. */
-export const named = (names: Names, id: unknown, unknown: string) => names.get(text(id)) ?? unknown
+/** Name for an id, or `unknown` in the reader's language if there is no such name anymore. */
+export const named = (names: Names, id: unknown, unknown: string) => names.get(text(id)) ?? t(unknown)
 /** Name of the row's student. */
 export const student = ({ row, names }: Told) => named(names, row['studentId'], 'a student')
 /** Name of the class on one side of a change. */
@@ -137,8 +138,9 @@ export const why = (reason: unknown) => (text(reason) === '' ? '' : `: ${quoted(
 
 /** Date range as `on Mar 3, 2026` or `from Mar 3, 2026 to Jun 30, 2026`. */
 export function span({ startDate, endDate }: Side) {
-  if (startDate === endDate) return t('on {day}', { day: date(startDate) })
-  return t('from {day}{day2}', { day: date(startDate), day2: more(date(endDate), ' to ') })
+  const [day, last] = [date(startDate), date(endDate)]
+  if (startDate === endDate) return t('on {day}', { day })
+  return last ? t('from {day} to {last}', { day, last }) : t('from {day}', { day })
 }
 
 /** Describes the changed fields, or falls back to a generic phrase. */
@@ -150,8 +152,8 @@ export const personIn = (value: unknown) => {
   return `${text(firstName)} ${text(lastName)}`.trim()
 }
 /** Names of people as `Ana Silva and Ben Ode`, or `nobody`. */
-export const peopleIn = (value: unknown) => listed(sidesOf(value).map(personIn)) || 'nobody'
+export const peopleIn = (value: unknown) => listed(sidesOf(value).map(personIn)) || t('nobody')
 
 /** `3 students`, or `students` where no number was logged. */
 export const countedOr = (value: unknown, word: string) =>
-  typeof value === 'number' ? counted(value, word) : `${word}s`
+  typeof value === 'number' ? counted(value, word) : (pluralOf(word) ?? '')

@@ -212,7 +212,6 @@ export const esStaff: Catalog = {
   'Tell the families about {day}': 'Avisar a las familias sobre el {day}',
   'the centers': 'los centros',
   'the changes': 'los cambios',
-  'the class': 'la clase',
   'the classroom PIN': 'el PIN del aula',
   'the closed days': 'los días de cierre',
   'The dashboard doesn’t show what is still to be set up.':

@@ -1,5 +1,5 @@
 import { counted } from '#shared/text.ts'
-import { text, named, more } from '#features/history/change-words.ts'
+import { text, named } from '#features/history/change-words.ts'
 import type { Wording } from '#shared/wording.ts'
 import { t } from '#shared/language.ts'
 
@@ -8,9 +8,9 @@ export const privacyWording: Wording = {
   actions: {
     'privacy.retire': () => t('erased a person automatically after the retention period'),
     'privacy.keep': ({ after }) =>
-      t('set the retention periods{rest}{rest2}', {
-        rest: more(text(after['formerMonths']), t(': months of former students ')),
-        rest2: more(text(after['prospectMonths']), t(', of prospects ')),
+      t('set the retention periods: former students {former} months, prospects {prospects} months', {
+        former: text(after['formerMonths']),
+        prospects: text(after['prospectMonths']),
       }),
     'privacy.open': ({ names, entity }) =>
       t('opened all data about {name}', { name: named(names, entity, 'a child') }),

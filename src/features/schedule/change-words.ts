@@ -6,6 +6,7 @@ import {
   sidesOf,
   text,
   quoted,
+  countedOr,
   date,
   listed,
   changesInWords,
@@ -32,15 +33,12 @@ const canceled = ({ row, after }: Told) =>
     )
     .join('')
 
-const importedNouns: Record<string, [one: string, many: string]> = {
-  staff: ['member of staff', 'members of staff'],
-  classes: ['class', 'classes'],
-  enrollments: ['enrollment', 'enrollments'],
-}
-
 function importedWords({ kind, total }: Side) {
-  const [single, many] = importedNouns[text(kind)] ?? ['row', 'rows']
-  return `${text(total)} ${total === 1 ? single : many}`
+  const count = { count: text(total) }
+  if (kind === 'staff') return total === 1 ? t('1 member of staff') : t('{count} members of staff', count)
+  if (kind === 'classes') return total === 1 ? t('1 class') : t('{count} classes', count)
+  if (kind === 'enrollments') return total === 1 ? t('1 enrollment') : t('{count} enrollments', count)
+  return countedOr(total, 'row')
 }
 
 /** Describes enrolling or booking a student. */
@@ -54,8 +52,8 @@ function given({ after, ...told }: Told) {
     return t('put {who} on the waitlist of {where} {days}', { who, where, days: span(after) })
   if (after['type'] === 'regular')
     return t('enrolled {who} in {where} {days}{over}{is}', { who, where, days: span(after), over, is })
-  return t('booked a {text} for {who} in {where} {days}{over}', {
-    text: text(after['type']),
+  return t('booked a {type} for {who} in {where} {days}{over}', {
+    type: t(text(after['type'])),
     who,
     where,
     days: span(after),
@@ -68,8 +66,8 @@ function moved(told: Told) {
   const [from, to] = [klass(told, before), klass(told, after)]
   const isGuest = after['startDate'] === after['endDate']
   if (isGuest)
-    return t('moved the {text} of {student} from {from}, {day}, to {to}, {day2}', {
-      text: text(after['type']),
+    return t('moved the {type} of {student} from {from}, {day}, to {to}, {day2}', {
+      type: t(text(after['type'])),
       student: student(told),
       from,
       day: date(before['startDate']),
@@ -97,7 +95,7 @@ function removed(told: Told) {
       className: klass(told, told.before),
     })
   return t('canceled the {type} of {place} {days}', {
-    type: text(type),
+    type: t(text(type)),
     place: inClass(told),
     days: span(told.before),
   })
@@ -115,13 +113,13 @@ function paused(told: Told) {
   const [gone, come] = [breaksBut(told.before, told.after), breaksBut(told.after, told.before)]
   const of = t('break of {place}', { place: inClass(told) })
   if (gone.length === 0)
-    return t('added a {of} {list}{told}', { of, list: listed(come), told: canceled(told) })
-  if (come.length === 0) return t('removed the {of} {list}', { of, list: listed(gone) })
-  return t('changed the {of}: it is {list}, and was {list2}{told}', {
-    of,
-    list: listed(come),
-    list2: listed(gone),
-    told: canceled(told),
+    return t('added a {break} {days}{canceled}', { break: of, days: listed(come), canceled: canceled(told) })
+  if (come.length === 0) return t('removed the {break} {days}', { break: of, days: listed(gone) })
+  return t('changed the {break}: it is {now}, and was {before}{canceled}', {
+    break: of,
+    now: listed(come),
+    before: listed(gone),
+    canceled: canceled(told),
   })
 }
 
@@ -153,15 +151,15 @@ function dayChanged({ before, after, classId, names, fields }: Told) {
   const [old, now] = [personIn(was['substitute']), personIn(is['substitute'])]
   const helped = [peopleIn(was['assistants']), peopleIn(is['assistants'])] as const
   const parts = [
-    on && !off && t('canceled the class{on}', { on: why(on['reason']) }),
+    on && !off && t('canceled the class{reason}', { reason: why(on['reason']) }),
     off && !on && t('restored the canceled class'),
     on &&
       off &&
       on['reason'] !== off['reason'] &&
-      t('changed the reason for canceling the class to {on}', { on: quoted(on['reason']) }),
+      t('changed the reason for canceling the class to {reason}', { reason: quoted(on['reason']) }),
     now !== old && (now ? t('let {now} substitute', { now }) : t('removed {old} as the substitute', { old })),
     helped[0] !== helped[1] &&
-      t('changed the assistants from {helped} to {helped2}', { helped: helped[0], helped2: helped[1] }),
+      t('changed the assistants from {before} to {now}', { before: helped[0], now: helped[1] }),
     changesInWords({ before: was, after: is, names, fields }, ['note']),
   ].filter((part) => typeof part === 'string' && part !== '')
   return listed(parts as string[]) || t('changed the day')
@@ -169,14 +167,14 @@ function dayChanged({ before, after, classId, names, fields }: Told) {
 
 function planned({ after, names }: Told) {
   const { day, time, minutes, maxSize, teacherId, startsOn, name } = after
-  const when = [dayWords[Number(day)], /^\d\d:\d\d/.test(text(time)) && clock(text(time).slice(0, 5))]
-    .filter(Boolean)
-    .join(' at ')
+  const weekday = t(dayWords[Number(day)] ?? '')
+  const at = /^\d\d:\d\d/.test(text(time)) ? clock(text(time).slice(0, 5)) : ''
+  const when = weekday && at ? t('{weekday} at {time}', { weekday, time: at }) : weekday || at
   const parts = [
     when,
     typeof minutes === 'number' && counted(minutes, 'minute'),
     typeof maxSize === 'number' && counted(maxSize, 'seat'),
-    teacherId && t('with {name}', { name: named(names, teacherId, 'a teacher') }),
+    teacherId && t('with {name}', { name: named(names, teacherId, t('a teacher')) }),
     date(startsOn) && t('from {day}', { day: date(startsOn) }),
   ].filter(Boolean)
   return t('planned the class {name}{rest}', { name: text(name), rest: more(parts.join(', '), ': ') })
@@ -190,12 +188,12 @@ export const scheduleWording: Wording = {
   actions: {
     'calendar.renew': () => t('created a new calendar address; the old one no longer works'),
     'places.enroll': given,
-    'places.accept': (told) => t('{told}, from the waitlist', { told: given(told) }),
+    'places.accept': (told) => t('{enrolled}, from the waitlist', { enrolled: given(told) }),
     'places.change': (told) =>
-      t('{told}, for {place}{told3}', {
-        told: changes(told, t('changed the place')),
+      t('{changes}, for {place}{canceled}', {
+        changes: changes(told, t('changed the place')),
         place: inClass(told),
-        told3: canceled(told),
+        canceled: canceled(told),
       }),
     'places.confirm': (told) =>
       t('confirmed the make-up of {place} {days}', { place: inClass(told), days: span(told.after) }),
@@ -227,7 +225,7 @@ export const scheduleWording: Wording = {
     },
     'classes.remove': ({ before }) => t('removed the class {text}', { text: text(before['name']) }),
     'imports.add': ({ after }) => t('imported {rows} from a file', { rows: importedWords(after) }),
-    'imports.undo': ({ after }) => t('undid an import of {text}', { text: text(after['kind']) }),
+    'imports.undo': ({ after }) => t('undid an import of {kind}', { kind: t(text(after['kind'])) }),
     'classes.export': () => t('exported the list of classes'),
     'credits.export': () => t('exported the list of make-up credits'),
   },

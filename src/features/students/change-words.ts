@@ -32,10 +32,10 @@ const link = (told: Told) => ({
 const byImport = ({ after }: Told) => (after['import'] ? t(' by an import') : '')
 
 const relinked = (told: Told) =>
-  t('changed {parent} as parent of {child}: {told}', {
+  t('changed {parent} as parent of {child}: {changes}', {
     parent: link(told).parent,
     child: link(told).child,
-    told: changes(told),
+    changes: changes(told),
   })
 
 function linked(told: Told) {
@@ -50,8 +50,8 @@ const programs = (value: unknown) =>
     .map(
       (program) =>
         (text(program['level']) || text(program['name'])) +
-        more(text(program['chapter']), ', chapter ') +
-        more(text(program['test']), ', test '),
+        (text(program['chapter']) && t(', chapter {chapter}', { chapter: text(program['chapter']) })) +
+        (text(program['test']) && t(', test {test}', { test: text(program['test']) })),
     )
     .join('; ')
 
@@ -70,14 +70,14 @@ export const studentsWording: Wording = {
   actions: {
     'prospects.change': (told) => changes(told),
     'records.addTest': ({ after }) => t('added a test, {after}', { after: test(after) }),
-    'records.changeTest': (told) => t('corrected a test: {told}', { told: changes(told) }),
+    'records.changeTest': (told) => t('corrected a test: {changes}', { changes: changes(told) }),
     'records.dropTest': ({ before }) => t('removed a test, {before}', { before: test(before) }),
     'records.addNote': ({ after }) => t('wrote the note {name}', { name: quoted(after['msg']) }),
-    'records.changeNote': (told) => t('changed a note: {told}', { told: changes(told) }),
+    'records.changeNote': (told) => t('changed a note: {changes}', { changes: changes(told) }),
     'records.addAward': ({ after }) =>
-      t('gave the award {text}{rest}{reason}', {
-        text: text(after['type']),
-        rest: more(text(after['subject']), ' in '),
+      t('gave the award {award} in {subject}{reason}', {
+        award: t(text(after['type'])),
+        subject: t(text(after['subject'])),
         reason: why(after['note']),
       }),
     'pickups.add': ({ after }) => t('let {person} pick up the student', { person: pickupIn(after) }),

@@ -81,7 +81,7 @@ function Found({
       </ul>
       {shown.length < found.length && (
         <Button kind="quiet" onClick={() => setAll(true)}>
-          {t('Show {num} more at other levels', { num: found.length - shown.length })}
+          {t('Show {count} more at other levels', { count: found.length - shown.length })}
         </Button>
       )}
     </>
