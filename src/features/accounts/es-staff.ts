@@ -167,4 +167,5 @@ export const esStaff: Catalog = {
     'envió a {person} el enlace solicitado para una contraseña nueva',
   'set a new password for {person} with the link': 'creó una contraseña nueva para {person} con el enlace',
   'exported the list of staff': 'exportó la lista del personal',
+  places: 'lugar|lugares',
 }

@@ -236,4 +236,5 @@ export const esStaff: Catalog = {
   credit: 'un crédito',
   refund: 'un reembolso',
   'The payment is in another currency than the invoice.': 'El pago está en otra moneda que la factura.',
+  'Refunded online': 'Reembolsado en línea',
 }

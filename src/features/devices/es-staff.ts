@@ -1,4 +1,68 @@
 import type { Catalog } from '#shared/language.ts'
 
 /** Spanish texts of this feature's staff pages. */
-export const esStaff: Catalog = {}
+export const esStaff: Catalog = {
+  'This device is now {firstName} of {center}.': 'Este dispositivo ahora es {firstName} de {center}.',
+  'Activate this device': 'Activar este dispositivo',
+  'For the classroom’s shared tablets. Find the key under Devices in your center’s office. It works once, within an hour.':
+    'Para las tabletas compartidas del aula. La clave está en Dispositivos, en la oficina de su centro. Funciona una vez, durante una hora.',
+  'Activation key': 'Clave de activación',
+  'ABCD-EFGH': 'ABCD-EFGH',
+  Activate: 'Activar',
+  'Add device': 'Agregar dispositivo',
+  'Create key': 'Crear clave',
+  'For example: Room 3.': 'Por ejemplo: Aula 3.',
+  'Choose 4 to 6 digits for all tablets at this center and give them to your teachers and assistants, who enter them before they start. Students don’t need them.':
+    'Elija de 4 a 6 cifras para todas las tabletas de este centro y delas a sus maestros y asistentes, que las escriben antes de empezar. Los estudiantes no las necesitan.',
+  'Rename device': 'Cambiar nombre del dispositivo',
+  'the devices': 'los dispositivos',
+  'No devices yet': 'Aún no hay dispositivos',
+  'Teachers and assistants work on shared tablets. Add one, then type its key into the tablet’s browser. Nobody needs a password in the classroom.':
+    'Los maestros y asistentes trabajan en tabletas compartidas. Agregue una y escriba su clave en el navegador de la tableta. En el aula nadie necesita contraseña.',
+  'Added by {createdBy}': 'Lo agregó {createdBy}',
+  '{name} accepts the PIN again.': '{name} acepta el PIN de nuevo.',
+  'PIN blocked, {value} min left': 'PIN bloqueado, faltan {value} min',
+  'Unblock the PIN on {name}': 'Desbloquear el PIN de {name}',
+  'Unblock the PIN': 'Desbloquear el PIN',
+  'Waiting for key, {left} min left': 'Esperando la clave, quedan {left} min',
+  'Key expired': 'Clave vencida',
+  'Actions for {device}': 'Acciones para {device}',
+  'New key': 'Nueva clave',
+  'New key for {device}?': '¿Nueva clave para {device}?',
+  'Create new key': 'Crear nueva clave',
+  'Anyone using it now is logged out right away, even in the middle of a class. Use the new key on this device or on its replacement.':
+    'Quien lo use ahora queda fuera de inmediato, incluso en medio de una clase. Use la nueva clave en este dispositivo o en su reemplazo.',
+  'The previous key stops working.': 'La clave anterior deja de funcionar.',
+  '{device} revoked.': '{device}: revocado.',
+  'Revoke {device}?': '¿Revocar {device}?',
+  'It is logged out right away, even in the middle of a class.':
+    'Se cierra su sesión de inmediato, incluso en medio de una clase.',
+  'Its key stops working.': 'Su clave deja de funcionar.',
+  'You can’t undo this. To use the device again, add it as a new one. Work done on it is kept.':
+    'No se puede deshacer. Para usar el dispositivo de nuevo, agréguelo como nuevo. El trabajo hecho en él se conserva.',
+  '{name} is ready': '{name} está listo',
+  'Key for {name}': 'Clave para {name}',
+  'Activated in {browser}. It now shows today’s classes.':
+    'Activado en {browser}. Ahora muestra las clases de hoy.',
+  'Open {value} on the device and type:': 'Abra {value} en el dispositivo y escriba:',
+  'or scan this with its camera:': 'o escanee esto con su cámara:',
+  'QR code for the same key': 'Código QR de la misma clave',
+  'This key has expired. Create a new one.': 'Esta clave venció. Cree una nueva.',
+  'It works once, for 1 more minute.': 'Funciona una vez, durante 1 minuto más.',
+  'It works once, for {left} more minutes.': 'Funciona una vez, durante {left} minutos más.',
+  'It won’t be shown again. If you lose it, create a new one in the device’s menu.':
+    'No se mostrará de nuevo. Si la pierde, cree una nueva en el menú del dispositivo.',
+  'The key was created but didn’t reach this page, and keys are shown only once. Create a new one in the device’s menu.':
+    'La clave se creó, pero no llegó a esta página, y las claves solo se muestran una vez. Cree una nueva en el menú del dispositivo.',
+  'the device': 'el dispositivo',
+  'added {device}': 'agregó {device}',
+  'activated {device}': 'activó {device}',
+  'renamed {device}': 'cambió el nombre de {device}',
+  'let {device} use the classroom PIN again': 'permitió a {device} usar de nuevo el PIN del aula',
+  'made a new key for {device}': 'creó una clave nueva para {device}',
+  'revoked {device}': 'revocó {device}',
+  'continued from another address': 'continuó desde otra dirección',
+  'Waiting for key': 'Esperando la clave',
+  'In use': 'En uso',
+  'Key until': 'Clave hasta',
+}

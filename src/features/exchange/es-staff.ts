@@ -1,4 +1,114 @@
 import type { Catalog } from '#shared/language.ts'
 
 /** Spanish texts of this feature's staff pages. */
-export const esStaff: Catalog = {}
+export const esStaff: Catalog = {
+  'Material export': 'Exportar material',
+  'A zip file with all material, or with just the questions for another learning system.':
+    'Un archivo zip con todo el material, o solo con las preguntas para otro sistema de aprendizaje.',
+  'What to export': 'Qué exportar',
+  Format: 'Formato',
+  'QTI 2.1 package': 'Paquete QTI 2.1',
+  'the amount': 'la cantidad',
+  'Counting the material…': 'Contando el material…',
+  'To import an exported file, go to {link}.': 'Para importar un archivo exportado, vaya a {link}.',
+  'Import material': 'Importar material',
+  'What was left out': 'Qué se omitió',
+  'What will be left out': 'Qué se omitirá',
+  'The file dropped.txt in the package lists every affected question.':
+    'El archivo dropped.txt del paquete enumera todas las preguntas afectadas.',
+  Course: 'Curso',
+  'All courses': 'Todos los cursos',
+  'All levels': 'Todos los niveles',
+  Download: 'Descargar',
+  'Preparing the file…': 'Preparando el archivo…',
+  '{bytes} so far…': '{bytes} hasta ahora…',
+  'Saved: {bytes}.': 'Guardado: {bytes}.',
+  'The download was interrupted.': 'La descarga se interrumpió.',
+  'What won’t be imported': 'Qué no se importará',
+  '1 item is skipped': 'se omite 1 elemento',
+  '{skipped} items are skipped': 'se omiten {skipped} elementos',
+  '1 item is imported in part': '1 elemento se importa en parte',
+  '{changed} items are imported in part': '{changed} elementos se importan en parte',
+  'is skipped.': 'se omite.',
+  'and {more} more.': 'y {more} más.',
+  'Upload a zip file from Material export, or a QTI 2.1 file from another system. You see what is in it before anything is saved.':
+    'Suba un archivo zip de Exportar material o un archivo QTI 2.1 de otro sistema. Verá qué contiene antes de que se guarde nada.',
+  Imported: 'Importado',
+  'Importing questions': 'Importando preguntas',
+  'Material imported': 'Material importado',
+  'Nothing was imported.': 'No se importó nada.',
+  'You can leave this page. The import keeps running.':
+    'Puede salir de esta página. La importación continúa.',
+  'Import more': 'Importar más',
+  'View material': 'Ver material',
+  File: 'Archivo',
+  'File with material': 'Archivo con material',
+  'Drop a .zip file here, or an .xml file with one QTI 2.1 item':
+    'Suelte aquí un archivo .zip, o un .xml con un elemento QTI 2.1',
+  '{done} of {of} uploaded…': '{done} de {of} subidos…',
+  'Checking the file': 'Comprobando el archivo',
+  'This file can’t be imported.': 'Este archivo no se puede importar.',
+  'What is in the file': 'Qué contiene el archivo',
+  'None of the items in this file can be imported.': 'No se puede importar ningún elemento de este archivo.',
+  'Import {questions}': 'Importar {questions}',
+  'This {what} already exists:': 'Esto ya existe ({what}):',
+  'These {what}s already exist:': 'Estos ya existen ({what}):',
+  'If a name already exists': 'Si un nombre ya existe',
+  'Import as new': 'Importar como nuevo',
+  'Add only missing sections': 'Agregar solo las secciones que faltan',
+  'Existing material stays as it is. The new {what} gets a number after its name, such as “{value} (2)”.':
+    'El material existente no cambia. Lo nuevo ({what}) recibe un número tras su nombre, como “{value} (2)”.',
+  'Existing sections with the same name stay as they are. The other sections are added.':
+    'Las secciones existentes con el mismo nombre no cambian. Las demás se agregan.',
+  Courses: 'Cursos',
+  Pictures: 'Imágenes',
+  'pairs to find': 'parejas por encontrar',
+  'gaps to drag words into': 'huecos para arrastrar palabras',
+  'words to pick in a text': 'palabras por elegir en un texto',
+  'places to pick on a picture': 'lugares por elegir en una imagen',
+  'points to set on a picture': 'puntos por poner en una imagen',
+  'places to put in order on a picture': 'lugares por ordenar en una imagen',
+  'places to pair on a picture': 'lugares por emparejar en una imagen',
+  'pictures to drag onto a picture': 'imágenes para arrastrar sobre una imagen',
+  'objects to put on a picture': 'objetos por poner en una imagen',
+  'a slider': 'un control deslizante',
+  'a drawing': 'un dibujo',
+  'a file to upload': 'un archivo por subir',
+  'sound or video to play': 'sonido o video',
+  'a custom interaction': 'una interacción propia',
+  'It asks for {what}. This type isn’t supported.': 'Pide {what}. Ese tipo no se admite.',
+  'Feedback.': 'Comentarios.',
+  'A style sheet.': 'Una hoja de estilos.',
+  'Pop-up help.': 'Ayuda emergente.',
+  'A button for help or another try.': 'Un botón de ayuda o de otro intento.',
+  'A stage to put objects on.': 'Un escenario para poner objetos.',
+  'Graphs: the question is left out because QTI has no similar type.':
+    'Gráficas: la pregunta se omite porque QTI no tiene un tipo parecido.',
+  'Random questions without usable values are left out.':
+    'Las preguntas aleatorias sin valores utilizables se omiten.',
+  'Sentences that can’t be built from their words are left out.':
+    'Las oraciones que no se pueden formar con sus palabras se omiten.',
+  'Questions that only ask for scratch work are left out.':
+    'Las preguntas que solo piden trabajo de apoyo se omiten.',
+  'Random questions are exported with their first values.':
+    'Las preguntas aleatorias se exportan con sus primeros valores.',
+  'Hints.': 'Pistas.',
+  'Test answers written by the authors.': 'Respuestas de prueba escritas por los autores.',
+  'Messages about common mistakes.': 'Mensajes sobre errores frecuentes.',
+  'Scratch paper.': 'Papel de borrador.',
+  'Tolerances for numbers.': 'Tolerancias de los números.',
+  'The form an answer must have.': 'La forma que debe tener una respuesta.',
+  'Additional letters allowed in an expression.': 'Otras letras permitidas en una expresión.',
+  'Other ways to write the same number, expression or name: other systems compare letter by letter.':
+    'Otras formas de escribir el mismo número, expresión o nombre: otros sistemas comparan letra por letra.',
+  'Weights of parts.': 'Pesos de las partes.',
+  'Tooltips on answer fields.': 'Ayudas en los campos de respuesta.',
+  'Right alignment of parts.': 'Alineación de las partes a la derecha.',
+  'Punctuation and capital letters of a sentence that aren’t part of its words, and whether they count.':
+    'La puntuación y las mayúsculas de una oración que no son parte de sus palabras, y si cuentan.',
+  'Alternative sentences when words are put in order.': 'Oraciones alternativas cuando se ordenan palabras.',
+  'Courses, levels, chapters, tests, questions, hints and pictures. Can be imported again, here or on another server.':
+    'Cursos, niveles, capítulos, exámenes, preguntas, pistas e imágenes. Se puede importar de nuevo, aquí o en otro servidor.',
+  'Questions and their pictures in a format other learning systems can read. Anything QTI doesn’t support is left out.':
+    'Preguntas y sus imágenes en un formato que otros sistemas pueden leer. Lo que QTI no admite se omite.',
+}

@@ -51,7 +51,7 @@ export function openWords(open: Record<WorkKind, number>) {
     open.assessment > 0 && counted(open.assessment, 'assessment'),
   ].filter((part) => part !== false)
   if (parts.length === 0) return t('Nothing to do')
-  return t('{list} to do', { list: listed(parts) })
+  return t('{parts} to do', { parts: listed(parts) })
 }
 
 type Summary = { tests: number | null; present: number; of: number; due: number }

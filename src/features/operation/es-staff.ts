@@ -1,4 +1,68 @@
 import type { Catalog } from '#shared/language.ts'
 
 /** Spanish texts of this feature's staff pages. */
-export const esStaff: Catalog = {}
+export const esStaff: Catalog = {
+  'Starting soon': 'Empieza pronto',
+  'Verified: restored and compared': 'Verificada: restaurada y comparada',
+  'Verified: read completely': 'Verificada: leída por completo',
+  'Not verified': 'Sin verificar',
+  Starting: 'Empezando',
+  'Verifying: {step}': 'Verificando: {step}',
+  'in {time}': 'en {time}',
+  Encrypted: 'Cifrada',
+  'Not encrypted': 'Sin cifrar',
+  System: 'Sistema',
+  'Loading operation': 'Cargando el sistema',
+  'This can’t be shown.': 'Esto no se puede mostrar.',
+  'Backing up': 'Haciendo copia',
+  'Back up now': 'Hacer copia ahora',
+  'every night': 'cada noche',
+  'every {hours}': 'cada {hours}',
+  Alarms: 'Alarmas',
+  Backups: 'Copias de seguridad',
+  'Backups are made {rhythm} and verified by restoring them. The newest of 7 days, 4 weeks and 6 months are kept in {folder}. Copy them to another machine as well.':
+    'Las copias se hacen {rhythm} y se verifican restaurándolas. Las más nuevas de 7 días, 4 semanas y 6 meses se guardan en {folder}. Cópielas también en otra máquina.',
+  'Every change of the last {days} is kept as well: “npm run restore -- --to 2026-11-23T10:15” brings back the data of that moment.':
+    'También se guarda cada cambio de los últimos {days}: “npm run restore -- --to 2026-11-23T10:15” recupera los datos de ese momento.',
+  'You manage this database yourself. Back it up as usual, use “npm run backup”, or set BACKUP_DIR to have backups made here.':
+    'Usted administra esta base de datos. Haga copias como siempre, use “npm run backup” o defina BACKUP_DIR para que se hagan aquí.',
+  'New backups are not encrypted, so anyone with a copy can read it. Set BACKUP_KEY where the product is started, keep the key in another place as well, and restart.':
+    'Las copias nuevas no están cifradas, así que cualquiera con una copia puede leerla. Defina BACKUP_KEY donde se inicia el producto, guarde la clave también en otro lugar y reinicie.',
+  'No backups yet': 'Aún no hay copias',
+  'The first one will be made within the hour, or now with the button above. Existing files in the folder will be listed then.':
+    'La primera se hará en una hora, o ahora con el botón de arriba. Entonces se mostrarán los archivos que ya haya en la carpeta.',
+  'Marked as seen.': 'Marcada como vista.',
+  ', {times} since {moment}': ', {times} desde {moment}',
+  'Mark as seen': 'Marcar como vista',
+  'Data check': 'Comprobación de datos',
+  'Not checked yet. The data is also checked each time a backup is verified.':
+    'Aún sin comprobar. Los datos también se comprueban cada vez que se verifica una copia.',
+  '{moment}, in {time}:': '{moment}, en {time}:',
+  'no problems found.': 'sin problemas.',
+  '{rules} broken.': '{rules} incumplidas.',
+  '{rows}, for example {examples}': '{rows}, por ejemplo {examples}',
+  Storage: 'Almacenamiento',
+  'Pictures and learning material files count toward the center of the person who uploads them. A full center can’t upload more. Answers and attendance are always saved.':
+    'Las imágenes y los archivos de material cuentan para el centro de quien los sube. Un centro lleno no puede subir más. Las respuestas y la asistencia siempre se guardan.',
+  'Loading storage': 'Cargando el almacenamiento',
+  'Storage can’t be shown.': 'No se puede mostrar el almacenamiento.',
+  'Each center’s storage will be listed here.': 'Aquí aparecerá el almacenamiento de cada centro.',
+  'Storage by center': 'Almacenamiento por centro',
+  'Change quota of {id}': 'Cambiar la cuota de {id}',
+  'Change quota': 'Cambiar cuota',
+  '{used} of {quota}': '{used} de {quota}',
+  'Quota changed.': 'Cuota cambiada.',
+  'Enter a number of gigabytes, such as 5 or 0.5.': 'Escriba una cantidad de gigabytes, como 5 o 0.5.',
+  'Storage of {id}': 'Almacenamiento de {id}',
+  'Quota in GB': 'Cuota en GB',
+  '{used} used. A lower quota deletes nothing, but blocks new uploads.':
+    '{used} en uso. Una cuota menor no borra nada, pero impide subir más.',
+  Automatic: 'Automática',
+  'Started here': 'Iniciada aquí',
+  'Before an upgrade': 'Antes de una actualización',
+  'Made by npm run backup': 'Hecha con npm run backup',
+  'Found in the folder': 'Encontrada en la carpeta',
+  'It was interrupted.': 'Se interrumpió.',
+  Copying: 'Copiando',
+  rules: 'regla|reglas',
+}

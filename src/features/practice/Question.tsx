@@ -117,7 +117,7 @@ export function Question(props: QuestionProps) {
           judged={judged}
           lead={place && { nodes: question.content, place }}
           asks={contentText([...question.instructions, ...question.content])}
-          describedBy={t(place ? 'asked sum' : 'asked')}
+          describedBy={place ? 'asked sum' : 'asked'}
           onChange={change}
           onEnter={checks ? check : onward}
         />

@@ -1,4 +1,37 @@
 import type { Catalog } from '#shared/language.ts'
 
 /** Spanish texts of this feature's staff pages. */
-export const esStaff: Catalog = {}
+export const esStaff: Catalog = {
+  'Print worksheets': 'Imprimir hojas de trabajo',
+  'Then choose its sections and tests. The sheets appear here as they will print.':
+    'Luego elija sus secciones y exámenes. Las hojas aparecen aquí como se imprimirán.',
+  'Create levels in the material editor.': 'Cree niveles en el editor de material.',
+  '{questions} not finished, so left out': '{questions} sin terminar, por eso se omiten',
+  'Choose what to print and wait for the preview.': 'Elija qué imprimir y espere la vista previa.',
+  'Choose sections or tests': 'Elija secciones o exámenes',
+  'Check “Everything” to print all of {level}.': 'Marque “Todo” para imprimir {level} completo.',
+  'The questions can’t be shown.': 'No se pueden mostrar las preguntas.',
+  'Loading questions': 'Cargando preguntas',
+  'Levels in print order': 'Niveles en orden de impresión',
+  'Save mine': 'Guardar el mío',
+  'Save order': 'Guardar orden',
+  'Order saved.': 'Orden guardado.',
+  'Someone else saved a different order:': 'Otra persona guardó un orden distinto:',
+  'Use this order': 'Usar este orden',
+  Options: 'Opciones',
+  Paper: 'Papel',
+  Letter: 'Carta',
+  'Writing space': 'Espacio para escribir',
+  Normal: 'Normal',
+  Extra: 'Extra',
+  'Answer key on separate sheets': 'Clave de respuestas en hojas aparte',
+  'Sections and tests': 'Secciones y exámenes',
+  'This level has no sections yet.': 'Este nivel aún no tiene secciones.',
+  'All of chapter {num}': 'Todo el capítulo {num}',
+  'Name _________________________  Date _____________': 'Nombre ______________________  Fecha _____________',
+  'Answer key': 'Clave de respuestas',
+  '{level} – Answer key': '{level} – Clave de respuestas',
+  'Not for students': 'No es para estudiantes',
+  'Page {num} of {of}': 'Página {num} de {of}',
+  sheets: 'hoja|hojas',
+}

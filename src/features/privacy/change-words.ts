@@ -8,7 +8,7 @@ export const privacyWording: Wording = {
   actions: {
     'privacy.retire': () => t('erased a person automatically after the retention period'),
     'privacy.keep': ({ after }) =>
-      t('set the retention periods: former students {former} months, prospects {prospects} months', {
+      t('set the retention periods: months of former students {former}, of prospects {prospects}', {
         former: text(after['formerMonths']),
         prospects: text(after['prospectMonths']),
       }),

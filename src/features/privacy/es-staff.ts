@@ -1,4 +1,57 @@
 import type { Catalog } from '#shared/language.ts'
 
 /** Spanish texts of this feature's staff pages. */
-export const esStaff: Catalog = {}
+export const esStaff: Catalog = {
+  'erased a person automatically after the retention period':
+    'borró a una persona automáticamente al vencer el plazo de conservación',
+  'set the retention periods: months of former students {former}, of prospects {prospects}':
+    'fijó los plazos de conservación: meses de antiguos estudiantes {former}, de interesados {prospects}',
+  'opened all data about {name}': 'abrió todos los datos de {name}',
+  'exported all data about {name}': 'exportó todos los datos de {name}',
+  'printed a page about {whom}': 'imprimió una página sobre {whom}',
+  'a child': 'un estudiante',
+  'erased a person and all of their data': 'borró a una persona y todos sus datos',
+  '{persons} erased.': 'Se borró a {persons}.',
+  'Erase {name} permanently?': '¿Borrar a {name} para siempre?',
+  'the stored data': 'los datos guardados',
+  'This takes effect right away and can’t be undone. If an older backup is restored later, the data is erased again.':
+    'Esto vale de inmediato y no se puede deshacer. Si más tarde se restaura una copia anterior, los datos se borran de nuevo.',
+  'What will be erased': 'Qué se borrará',
+  'What we keep, as numbers without a name': 'Qué conservamos, como números sin nombre',
+  '{names} is also erased, because they have no other child here.':
+    'También se borra a {names}, porque no tiene otros hijos aquí.',
+  '{names} are also erased, because they have no other child here.':
+    'También se borra a {names}, porque no tienen otros hijos aquí.',
+  'Everything we keep': 'Todo lo que guardamos',
+  'Erase…': 'Borrar…',
+  'the retention settings': 'los plazos de conservación',
+  'How long we keep data': 'Cuánto tiempo guardamos los datos',
+  'We keep former students for {months} after their last class and prospects for {months2} after the last step. Then we erase their names and everything about them, and keep only numbers. Parents are erased with their last child.':
+    'Guardamos a los antiguos estudiantes {months} después de su última clase y a los interesados {months2} después del último paso. Luego borramos sus nombres y todo sobre ellos, y conservamos solo números. Los padres se borran con su último hijo.',
+  'We keep the history for 24 months, mail for 90 days, and login records for 30 days after the session ends.':
+    'Guardamos el historial 24 meses, el correo 90 días y los inicios de sesión 30 días después de que termina la sesión.',
+  'To be erased within 30 days': 'Por borrar en 30 días',
+  'The night before {day}: {tonight}.': 'La noche antes del {day}: {tonight}.',
+  'The night before {day}: nobody.': 'La noche antes del {day}: nadie.',
+  'Anyone who becomes active again or joins a class is kept.':
+    'Quien vuelva a estar activo o entre en una clase se conserva.',
+  'No erasures coming up': 'No hay borrados próximos',
+  'Names appear here 30 days before they are erased. Anyone who becomes active again or joins a class is kept.':
+    'Los nombres aparecen aquí 30 días antes de borrarse. Quien vuelva a estar activo o entre en una clase se conserva.',
+  Prospect: 'Interesado',
+  'Former student': 'Antiguo estudiante',
+  'Saved. {due} will be erased within 30 days.': 'Guardado. En 30 días se borrará: {due}.',
+  'Saved. Nobody will be erased within 30 days.': 'Guardado. En 30 días no se borrará a nadie.',
+  'Former students (months)': 'Antiguos estudiantes (meses)',
+  'After the last class.': 'Después de la última clase.',
+  'Prospects (months)': 'Interesados (meses)',
+  'After the last step.': 'Después del último paso.',
+  'Anyone already past this limit will be erased permanently the night before {day}.':
+    'Quien ya supere este límite se borrará para siempre la noche antes del {day}.',
+  'former students': 'antiguo estudiante|antiguos estudiantes',
+  'make-up credits': 'recuperación|recuperaciones',
+  sessions: 'sesión|sesiones',
+  awards: 'premio|premios',
+  'attendance marks': 'registro de asistencia|registros de asistencia',
+  pieces: 'trabajo|trabajos',
+}

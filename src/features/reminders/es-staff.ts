@@ -1,4 +1,39 @@
 import type { Catalog } from '#shared/language.ts'
 
 /** Spanish texts of this feature's staff pages. */
-export const esStaff: Catalog = {}
+export const esStaff: Catalog = {
+  'Email sent to families automatically, once, between 8 AM and 8 PM. Every parent can turn off each kind.':
+    'Correos que se envían a las familias automáticamente, una vez, entre las 8 a. m. y las 8 p. m. Cada padre o madre puede desactivar cada tipo.',
+  'the automatic messages': 'los mensajes automáticos',
+  '{kind}: on.': '{kind}: activado.',
+  '{kind}: off.': '{kind}: desactivado.',
+  '{description} {messages} in 30 days.': '{description} {messages} en 30 días.',
+  'Show the text': 'Mostrar el texto',
+  'Before a class': 'Antes de una clase',
+  'The day before, to families of everyone expected in a class.':
+    'El día anterior, a las familias de todos los que se esperan en una clase.',
+  'Sent the day before at': 'Se envía el día anterior a las',
+  'Absent without notice': 'Falta sin aviso',
+  'Within minutes after a child is marked absent, if the family hadn’t told you.':
+    'Minutos después de marcar una falta, si la familia no había avisado.',
+  'Class canceled or moved': 'Clase cancelada o cambiada',
+  'When a class on a day is canceled, or its weekday or time changes within two weeks.':
+    'Cuando se cancela una clase de un día, o cambia su día u hora dentro de dos semanas.',
+  'Make-up about to expire': 'Recuperación por vencer',
+  'Once for each credit that is still unused.': 'Una vez por cada recuperación sin usar.',
+  'Days before it expires': 'Días antes de que venza',
+  'Homework overdue': 'Tarea atrasada',
+  'Once for each homework that isn’t handed in.': 'Una vez por cada tarea sin entregar.',
+  'Days after it was due': 'Días después de la fecha',
+  'Report ready': 'Informe listo',
+  'When an assessment is returned and its report can be read.':
+    'Cuando se devuelve una evaluación y se puede leer su informe.',
+  'Invoice due soon': 'Factura por vencer',
+  'Once for each invoice that isn’t paid in full, to the parent who pays.':
+    'Una vez por cada factura sin pagar del todo, a quien paga.',
+  'Days before it is due': 'Días antes del vencimiento',
+  'The week in a few words': 'La semana en pocas palabras',
+  'Every Saturday, to families of children who had a class or finished work that week.':
+    'Cada sábado, a las familias de quienes tuvieron clase o terminaron trabajos esa semana.',
+  'Sent on Saturdays at': 'Se envía los sábados a las',
+}

@@ -141,7 +141,7 @@ function useFocusAfter() {
     const { parentElement } = line.current ?? {}
     const within =
       wanted.current < 0
-        ? parentElement?.querySelectorAll(t('ul button:enabled'))
+        ? parentElement?.querySelectorAll('ul button:enabled')
         : line.current?.querySelectorAll('button')
     ;(within?.[Math.max(0, wanted.current)] as HTMLElement | undefined)?.focus()
     wanted.current = null
