@@ -35,7 +35,7 @@ export function Keypad<Of extends string>({
 }: KeypadProps<Of>) {
   return (
     <fieldset className={`${style.keypad} grid gap-2`} data-columns={columns} disabled={disabled}>
-      <legend className="visually-hidden">{t(legend)}</legend>
+      <legend className="visually-hidden">{legend}</legend>
       {keys.map(({ key, name, face, kind, span }) => (
         <button
           key={key}

@@ -1,3 +1,4 @@
+import { t } from '#shared/language.ts'
 import { ArrowBigUp, Delete, Keyboard } from 'lucide-react'
 import { useState } from 'react'
 import { write } from './keypad.ts'
@@ -34,7 +35,7 @@ export function LetterKeypad({ field, points = false }: LetterKeypadProps) {
     else if (key === 'keyboard' && field) summonKeyboard(field)
     else if (field) write(field, key)
   }
-  return <Keypad legend="Letter keys" keys={keys} columns={6} disabled={!field} onKey={press} />
+  return <Keypad legend={t('Letter keys')} keys={keys} columns={6} disabled={!field} onKey={press} />
 }
 
 /** Opens the device's keyboard. The device reads `inputMode` only when a field gets the focus. */

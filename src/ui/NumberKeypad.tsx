@@ -1,3 +1,4 @@
+import { t } from '#shared/language.ts'
 import { ChevronLeft, ChevronRight, Delete } from 'lucide-react'
 import { write, type KeypadKey } from './keypad.ts'
 import { fractionFace, type Key, Keypad, mixedFace } from './Keypad.tsx'
@@ -30,5 +31,10 @@ type NumberKeypadProps = {
 
 /** Keys for a number, including fractions and percent. */
 export const NumberKeypad = ({ field }: NumberKeypadProps) => (
-  <Keypad legend="Number keys" keys={keys} disabled={!field} onKey={(key) => field && write(field, key)} />
+  <Keypad
+    legend={t('Number keys')}
+    keys={keys}
+    disabled={!field}
+    onKey={(key) => field && write(field, key)}
+  />
 )

@@ -56,4 +56,30 @@ export const esStaff: Catalog = {
   'Student {way}: {name}': 'Estudiante {way}: {name}',
   Roll: 'Lista',
   Live: 'En vivo',
+  'This class is canceled{reason}. No attendance is taken.':
+    'Esta clase está cancelada{reason}. No se toma asistencia.',
+  'This student isn’t in the class on that day.': 'Este estudiante no está en la clase ese día.',
+  'Only a pick-up can name who picked up, and only a student who didn’t attend can be excused.':
+    'Solo una recogida puede nombrar quién recogió, y solo se justifica a quien no asistió.',
+  'The last day is before the first day.': 'El último día es anterior al primero.',
+  'At most {mostDays} days at a time.': '{mostDays} días a la vez como máximo.',
+  'Cleared: was {before}': 'Borrado: era {before}',
+  'Changed from {was} to {is}': 'Cambiado de {was} a {is}',
+  'Marked {is}': 'Registrado: {is}',
+  'No longer excused': 'Ya no está justificada',
+  'This class hasn’t met yet. Until then you can only report an absence.':
+    'Esta clase aún no se ha dado. Hasta entonces solo puede avisar de una falta.',
+  'This class was more than 7 days ago. Only a manager can change its attendance now.':
+    'Esta clase fue hace más de 7 días. Solo la dirección puede cambiar ahora su asistencia.',
+  'Absence undone.': 'Falta deshecha.',
+  '{firstName} won’t come on {day}. A make-up credit is open.':
+    '{firstName} no irá el {day}. Hay una recuperación pendiente.',
+  '{firstName} won’t come on {day}. No make-up credit.': '{firstName} no irá el {day}. Sin recuperación.',
+  'A colleague has changed this since. Their change stays.':
+    'Otra persona cambió esto después. Su cambio se queda.',
+  'A colleague has changed {few} since. Their changes stay.':
+    'Otra persona cambió {few} después. Sus cambios se quedan.',
+  '{few} couldn’t be undone. {refused}': 'No se pudieron deshacer {few}. {refused}',
+  '{count} of {of}': '{count} de {of}',
+  '{count} marked present': '{count} registrados como presentes',
 }

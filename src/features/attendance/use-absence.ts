@@ -5,6 +5,7 @@ import { type Credit, credits } from '#features/schedule/credits/api.ts'
 import { creditOf } from '#features/schedule/credits/credit-state.ts'
 import { dayInWords } from '#shared/day-text.ts'
 import type { Day } from '#shared/days.ts'
+import { t } from '#shared/language.ts'
 import { call, useSend } from '#web/api.ts'
 import { toast } from '#web/toast.tsx'
 import { attendance } from './api.ts'
@@ -23,7 +24,7 @@ export function useAbsence(centerId: string) {
   const queries = useQueryClient()
   const onSettled = () =>
     Promise.all(shown.map(({ path }) => queries.invalidateQueries({ queryKey: [path] })))
-  const undo = useSend(attendance.take, { onSuccess: () => toast('Absence undone.'), onSettled })
+  const undo = useSend(attendance.take, { onSuccess: () => toast(t('Absence undone.')), onSettled })
   const take = useSend(attendance.take, { onSettled })
   const takeBack = ({ studentId, classId, on }: Absence, undoes?: number) =>
     undo.mutate({ centerId, classId, on, marks: [{ studentId, mark: null, undoes }] })
@@ -33,10 +34,12 @@ export function useAbsence(centerId: string) {
     const credit = creditOf(held, absence)
     const open = credit?.state === 'open'
     toast(
-      `${firstName} won’t come on ${dayInWords(on)}. ${open ? 'A make-up credit is open.' : 'No make-up credit.'}`,
+      open
+        ? t('{firstName} won’t come on {day}. A make-up credit is open.', { firstName, day: dayInWords(on) })
+        : t('{firstName} won’t come on {day}. No make-up credit.', { firstName, day: dayInWords(on) }),
       'success',
-      open && onFind && { label: 'Find a make-up', act: () => onFind(credit) },
-      { label: 'Undo', act: () => takeBack(absence, version) },
+      open && onFind && { label: t('Find a make-up'), act: () => onFind(credit) },
+      { label: t('Undo'), act: () => takeBack(absence, version) },
     )
   }
   const report = (absence: Absence, onFind?: (credit: Credit) => void) => {

@@ -3,6 +3,7 @@ import { useParams } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { schedules } from '#features/schedule/api.ts'
 import type { Day } from '#shared/days.ts'
+import { t } from '#shared/language.ts'
 import { read, serverNow } from '#web/api.ts'
 import { useLive } from '#web/live.ts'
 import { dismiss, enqueue, type Sent, useOutbox } from '#web/outbox.ts'
@@ -86,15 +87,21 @@ onSent((sent) => {
 function tellLeft(refusals: readonly Sent[], of: number) {
   const [first] = refusals
   if (!first) return
-  const few = `${refusals.length} of ${of}`
+  const few = t('{count} of {of}', { count: refusals.length, of })
   if (refusals.every(({ status }) => status === 412))
     toast(
       of === 1
-        ? 'A colleague has changed this since. Their change stays.'
-        : `A colleague has changed ${few} since. Their changes stay.`,
+        ? t('A colleague has changed this since. Their change stays.')
+        : t('A colleague has changed {few} since. Their changes stay.', { few }),
       'warn',
     )
-  else toast(of === 1 ? `${first.refused}` : `${few} couldn’t be undone. ${first.refused}`, 'error')
+  else
+    toast(
+      of === 1
+        ? `${first.refused}`
+        : t('{few} couldn’t be undone. {refused}', { few, refused: first.refused }),
+      'error',
+    )
 }
 
 const put = (input: Input) =>
@@ -155,7 +162,7 @@ export function useRoll(where: Where) {
     if (why !== undefined) return toast(why, 'error')
     const taken = answer as Attendance[]
     toast(said(taken.length), 'success', {
-      label: 'Undo',
+      label: t('Undo'),
       act: () => void undo({ ...where, by }, lines, taken),
     })
   }
@@ -177,7 +184,11 @@ export function useRoll(where: Where) {
     /** Marks everyone present except students who have been marked or reported absent meanwhile. */
     allPresent: () => {
       const open = (roll?.lines ?? []).filter(({ mark, onBreak }) => mark === null && !onBreak)
-      void take(open, { mark: 'present', onlyUnmarked: true, said: (count) => `${count} marked present` })
+      void take(open, {
+        mark: 'present',
+        onlyUnmarked: true,
+        said: (count) => t('{count} marked present', { count }),
+      })
     },
   }
 }

@@ -89,4 +89,36 @@ export const esStaff: Catalog = {
   'Parents can’t book': 'Los padres no pueden reservar',
   'Parents book, the center confirms': 'Los padres reservan, el centro confirma',
   'Parents book directly': 'Los padres reservan directamente',
+  'Only an archived center can be deleted. Archive it first.':
+    'Solo se puede borrar un centro archivado. Archívelo primero.',
+  'An import is running at this center. Wait until it’s done.':
+    'Hay una importación en este centro. Espere a que termine.',
+  'Type the name exactly like this: {center}.': 'Escriba el nombre exactamente así: {center}.',
+  'A center can be deleted 30 days after it was archived.':
+    'Un centro se puede borrar 30 días después de archivarlo.',
+  'Export the center first.': 'Exporte primero el centro.',
+  'The center’s settings and its history': 'Los ajustes del centro y su historial',
+  '{staying} with another center, or with an admin or editor account':
+    '{staying} con otro centro, o con una cuenta de administración o edición',
+  'Learning material': 'Material de aprendizaje',
+  'Backups, until newer ones replace them':
+    'Las copias de seguridad, hasta que las reemplacen otras más nuevas',
+  'more than {mostCounted}': 'más de {mostCounted}',
+  'Use letters of one alphabet only, because some letters of different alphabets look alike.':
+    'Use letras de un solo alfabeto, porque algunas letras de distintos alfabetos se parecen.',
+  'This name looks too similar to {id}, another center. Choose a different one.':
+    'Este nombre se parece demasiado a {id}, otro centro. Elija otro.',
+  'A center with this name already exists.': 'Ya existe un centro con ese nombre.',
+  'must be a time zone such as America/New_York': 'debe ser una zona horaria como America/New_York',
+  'must have at most 200 characters': 'debe tener como máximo 200 caracteres',
+  'must be a web address such as www.example.com': 'debe ser una dirección web como www.example.com',
+  'must be a color such as #0f766e': 'debe ser un color como #0f766e',
+  'must contain at least one': 'debe contener al menos uno',
+  'must not contain duplicates': 'no debe contener repetidos',
+  'The phone number {fault}.': 'El teléfono {fault}.',
+  'This file doesn’t fit into your {quota} GB of storage. {deleteSome}, or ask an admin to add you to a center.':
+    'Este archivo no cabe en sus {quota} GB de almacenamiento. {deleteSome}, o pida a la administración que le agregue a un centro.',
+  'This file doesn’t fit into the {quota} GB of storage of {center}. {deleteSome}, or ask an admin for more storage.':
+    'Este archivo no cabe en los {quota} GB de almacenamiento de {center}. {deleteSome}, o pida más espacio a la administración.',
+  'must have 4 to 6 digits': 'debe tener de 4 a 6 cifras',
 }

@@ -61,4 +61,9 @@ export const esStaff: Catalog = {
   'Waiting for grading': 'Espera calificación',
   'Not right yet': 'Aún no es correcta',
   Working: 'Trabajando',
+  'That isn’t this center’s classroom PIN.{left}': 'Ese no es el PIN del aula de este centro.{left}',
+  'Too many wrong PINs on this device. Wait {minutes}, or ask the office to unblock the PIN under Devices.':
+    'Demasiados PIN incorrectos en este dispositivo. Espere {minutes} o pida a la oficina que desbloquee el PIN en Dispositivos.',
+  '{left} tries left.': 'Quedan {left} intentos.',
+  'This student has no question open.': 'Este estudiante no tiene ninguna pregunta abierta.',
 }

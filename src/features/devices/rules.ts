@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { t, reader } from '#shared/language.ts'
 
 /**
  * Devices: a classroom's shared tablets, activated with a key that is shown once (product §9). A key has
@@ -63,9 +64,9 @@ const systems = [
  * desktop pages claims to be a Mac.
  */
 export function browserIn(userAgent: string) {
-  const [browser = 'Unknown browser'] = browsers.find(([, sign]) => sign.test(userAgent)) ?? []
+  const [browser = t('Unknown browser')] = browsers.find(([, sign]) => sign.test(userAgent)) ?? []
   const [system] = systems.find(([, sign]) => sign.test(userAgent)) ?? []
-  return system ? `${browser} on ${system}` : browser
+  return system ? t('{browser} on {system}', { browser, system }) : browser
 }
 
 const minuteMs = 60_000
@@ -79,17 +80,18 @@ export function minutesLeft(keyExpiresAt: string, now: number) {
   return minutes <= 0 ? 0 : Math.max(1, Math.round(minutes))
 }
 
-const ago = new Intl.RelativeTimeFormat('en-US', { numeric: 'always' })
-
 /**
  * Description of when a device was last seen. `now` is in ms. Sessions are marked as seen once a minute, so
  * anything under two minutes counts as now.
  */
 export function seenWords(lastSeenAt: string | null, now: number) {
-  if (!lastSeenAt) return 'Never seen'
+  if (!lastSeenAt) return t('Never seen')
   const minutes = Math.floor((now - Date.parse(lastSeenAt)) / minuteMs)
-  if (minutes < 2) return 'In use now'
-  if (minutes < 60) return `Seen ${ago.format(-minutes, 'minute')}`
+  if (minutes < 2) return t('In use now')
+  const ago = new Intl.RelativeTimeFormat(reader().tag, { numeric: 'always' })
+  if (minutes < 60) return t('Seen {ago}', { ago: ago.format(-minutes, 'minute') })
   const hours = Math.floor(minutes / 60)
-  return `Seen ${hours < 48 ? ago.format(-hours, 'hour') : ago.format(-Math.floor(hours / 24), 'day')}`
+  return t('Seen {ago}', {
+    ago: hours < 48 ? ago.format(-hours, 'hour') : ago.format(-Math.floor(hours / 24), 'day'),
+  })
 }

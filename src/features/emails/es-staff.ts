@@ -89,4 +89,16 @@ export const esStaff: Catalog = {
   sent: 'enviados',
   waiting: 'en espera',
   failed: 'fallidos',
+  'must be one line': 'debe ser una sola línea',
+  'Your account has no email address. Add one to your profile first.':
+    'Su cuenta no tiene correo. Agregue uno a su perfil primero.',
+  'Write a subject.': 'Escriba un asunto.',
+  'Write a message.': 'Escriba un mensaje.',
+  '{stray} can’t be filled in here. You can use: {choice}.':
+    '{stray} no se puede completar aquí. Puede usar: {choice}.',
+  'You can write to at most {most} parents at once. Please choose fewer.':
+    'Puede escribir a {most} padres a la vez como máximo. Elija menos.',
+  'A center can write to {most} parents per hour. Please send this later.':
+    'Un centro puede escribir a {most} padres por hora. Envíe esto más tarde.',
+  'No email of this message has failed.': 'Ningún correo de este mensaje ha fallado.',
 }

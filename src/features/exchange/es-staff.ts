@@ -111,4 +111,88 @@ export const esStaff: Catalog = {
     'Cursos, niveles, capítulos, exámenes, preguntas, pistas e imágenes. Se puede importar de nuevo, aquí o en otro servidor.',
   'Questions and their pictures in a format other learning systems can read. Anything QTI doesn’t support is left out.':
     'Preguntas y sus imágenes en un formato que otros sistemas pueden leer. Lo que QTI no admite se omite.',
+  'This is too much for one file (at most {files} sections and pictures, 100 MB).':
+    'Es demasiado para un archivo ({files} secciones e imágenes como máximo, 100 MB).',
+  'This is too much for one package (at most {files} questions and pictures, 25 MB).':
+    'Es demasiado para un paquete ({files} preguntas e imágenes como máximo, 25 MB).',
+  'Export one course at a time.': 'Exporte un curso a la vez.',
+  'Export one level at a time.': 'Exporte un nivel a la vez.',
+  'A part of the file is missing.': 'Falta una parte del archivo.',
+  'A part of the file is missing. Please choose it again.': 'Falta una parte del archivo. Elíjalo de nuevo.',
+  'This file is already uploaded.': 'Este archivo ya está subido.',
+  'You can upload {filesAnHour} files per hour. Please try again later.':
+    'Puede subir {filesAnHour} archivos por hora. Inténtelo más tarde.',
+  'This part doesn’t have the announced size. Please upload the file again.':
+    'Esta parte no tiene el tamaño anunciado. Suba el archivo de nuevo.',
+  'This file isn’t ready to be imported.': 'Este archivo no está listo para importarse.',
+  'Another import is running. Please wait until it finishes.':
+    'Hay otra importación en curso. Espere a que termine.',
+  '{name} is not JSON, or has characters that are not allowed':
+    '{name} no es JSON o tiene caracteres que no se permiten',
+  '{name} isn’t a picture that this product has made': '{name} no es una imagen hecha por este producto',
+  '“{name}” doesn’t belong in the file': '“{name}” no pertenece al archivo',
+  '“{name}” was changed after the export': '“{name}” se cambió después de la exportación',
+  '{file}: question {num} names a hint that doesn’t exist':
+    '{file}: la pregunta {num} nombra una pista que no existe',
+  '{file}: question {num} names a picture that doesn’t exist':
+    '{file}: la pregunta {num} nombra una imagen que no existe',
+  '{file} has two questions with the same number': '{file} tiene dos preguntas con el mismo número',
+  'Files can be up to 200 MiB.': 'Los archivos pueden tener hasta 200 MiB.',
+  'This file is empty.': 'Este archivo está vacío.',
+  'It asks for an answer that isn’t declared.': 'Pide una respuesta que no está declarada.',
+  'Answers that earn only part of the credit.': 'Respuestas que dan solo parte del puntaje.',
+  'Its choices are pictures.': 'Sus opciones son imágenes.',
+  'It doesn’t say which answer is right.': 'No dice qué respuesta es correcta.',
+  'Its right answer isn’t among its choices.': 'Su respuesta correcta no está entre las opciones.',
+  'It mixes a question with several right choices and other answers.':
+    'Mezcla una pregunta de varias opciones correctas con otras respuestas.',
+  'Automatic grading, because no right answer is given. Staff grade the answers.':
+    'La calificación automática, porque no se da la respuesta correcta. El personal califica.',
+  'The model answer to a long text. Staff grade the answers.':
+    'La respuesta modelo de un texto largo. El personal califica.',
+  'It mixes putting things in order with other answers.': 'Mezcla ordenar elementos con otras respuestas.',
+  'It mixes pairs to match with other answers.': 'Mezcla emparejar con otras respuestas.',
+  'It asks for pairs to match in which something has no partner or several.':
+    'Pide emparejar, pero algo no tiene pareja o tiene varias.',
+  'its {manifest} isn’t a manifest': 'su {manifest} no es un manifiesto',
+  'it has no QTI items': 'no tiene elementos QTI',
+  'A MathML formula (only its text is imported).': 'Una fórmula MathML (solo se importa su texto).',
+  'A link (only its text is imported).': 'Un enlace (solo se importa su texto).',
+  'Audio, video, or content from another file.': 'Audio, video o contenido de otro archivo.',
+  'Notes for scorers and tutors.': 'Notas para calificadores y tutores.',
+  'It has nothing to answer.': 'No tiene nada que responder.',
+  'Custom scoring rules (only the right answers are imported).':
+    'Reglas de calificación propias (solo se importan las respuestas correctas).',
+  'Its values are filled in by templates.': 'Sus valores los completan plantillas.',
+  'It is adaptive, so its answers depend on each other.':
+    'Es adaptativa, así que sus respuestas dependen unas de otras.',
+  'It has no body.': 'No tiene contenido.',
+  'Its answers don’t fit: {field} {fault}.': 'Sus respuestas no encajan: {field} {fault}.',
+  'All pictures except the first.': 'Todas las imágenes menos la primera.',
+  'It isn’t a QTI 2.1 item.': 'No es un elemento QTI 2.1.',
+  'A picture that is missing, damaged, or in an unsupported format.':
+    'Una imagen que falta, está dañada o tiene un formato no admitido.',
+  'It doesn’t fit: {field} {fault}.': 'No encaja: {field} {fault}.',
+  'is missing from the package': 'falta en el paquete',
+  'is larger than {size} KiB': 'ocupa más de {size} KiB',
+  'its items have more than 16 MiB of XML': 'sus elementos tienen más de 16 MiB de XML',
+  'Its file {message}.': 'Su archivo {message}.',
+  'it has no pictures': 'no tiene imágenes',
+  'it has no questions': 'no tiene preguntas',
+  'The arrangement of items in a test.': 'El orden de los elementos en una prueba.',
+  'it is QTI 3, but only QTI 2.1 and 1.2 are supported': 'es QTI 3, pero solo se admiten QTI 2.1 y 1.2',
+  'it isn’t a QTI item': 'no es un elemento QTI',
+  'it is larger than {size} KiB': 'ocupa más de {size} KiB',
+  'It asks for pairs to match. This type isn’t supported.': 'Pide emparejar. Ese tipo no se admite.',
+  'It asks for places on a picture. This type isn’t supported.':
+    'Pide lugares en una imagen. Ese tipo no se admite.',
+  'It asks for a choice, but has none.': 'Pide elegir, pero no tiene opciones.',
+  'A range of accepted numbers.': 'Un intervalo de números aceptados.',
+  'has “{whole}”, which isn’t known': 'tiene “{whole}”, que no se conoce',
+  'isn’t in UTF-8': 'no está en UTF-8',
+  'has a document type, which isn’t allowed': 'tiene un tipo de documento, que no se permite',
+  'isn’t well-formed XML': 'no es XML bien formado',
+  'can’t be read: it is nested more than {depth} deep, or has names that aren’t allowed':
+    'no se puede leer: tiene más de {depth} niveles o nombres que no se permiten',
+  'has HTML that can’t be read': 'tiene HTML que no se puede leer',
 }

@@ -119,4 +119,27 @@ export const esStaff: Catalog = {
   'Save this comment': 'Guardar este comentario',
   'Delete some': 'Borrar algunos',
   'equal answers': 'respuesta igual|respuestas iguales',
+  'This question has no answer yet.': 'Esta pregunta aún no tiene respuesta.',
+  'There is a newer answer. Look at it first.': 'Hay una respuesta más nueva. Véala primero.',
+  'A later answer to this question is the one to grade.':
+    'La que hay que calificar es una respuesta posterior a esta pregunta.',
+  'This question is already right, and homework keeps the first right answer.':
+    'Esta pregunta ya está bien, y la tarea conserva la primera respuesta correcta.',
+  'This answer has been graded or commented on since, so it still counts.':
+    'Esta respuesta se calificó o comentó después, así que sigue contando.',
+  'The question has changed in the meantime. Check its answers again.':
+    'La pregunta cambió mientras tanto. Revise de nuevo sus respuestas.',
+  'Some scores would fall. Confirm how many.': 'Algunos puntajes bajarían. Confirme cuántos.',
+  'A grade can only be removed for ten minutes. Give another grade instead.':
+    'Una calificación solo se puede quitar durante diez minutos. Dé otra calificación.',
+  'This work has already been returned. Give another grade instead.':
+    'Este trabajo ya se devolvió. Dé otra calificación.',
+  '{first} and {count} more': '{first} y {count} más',
+  'You can save up to {most} comments. Delete one first.':
+    'Puede guardar hasta {most} comentarios. Borre uno primero.',
+  'Undone: {names}.': 'Deshecho: {names}.',
+  'There is nothing to undo.': 'No hay nada que deshacer.',
+  '{quarterWord} for {names}.': '{quarterWord} para {names}.',
+  '{answers} regraded.': 'Se recalificaron {answers}.',
+  'no grade': 'sin calificación',
 }

@@ -3,6 +3,7 @@ import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Problem } from '#shared/problem.ts'
 import type { OutputOf } from '#shared/contract.ts'
+import { t } from '#shared/language.ts'
 import { useSend } from '#web/api.ts'
 import { toast } from '#web/toast.tsx'
 import { sentenceFor } from '#ui/failure-sentence.ts'
@@ -57,19 +58,19 @@ export function useGrading(centerId: string, { key, onGraded, onUndone }: Told) 
   const undo = useSend(grading.undo, {
     onSuccess: ({ answers }) => {
       refresh()
-      toast(`Undone: ${namesOf(answers)}.`)
+      toast(t('Undone: {names}.', { names: namesOf(answers) }))
     },
     onError: (error) =>
       toast(
         error instanceof Problem && error.status === 412
-          ? 'A colleague has changed this in the meantime.'
+          ? t('A colleague has changed this in the meantime.')
           : sentenceFor(error),
         'error',
       ),
   })
   const takeBack = (last: Done | null) => {
     setDone(null)
-    if (!last) return toast('There is nothing to undo.', 'info')
+    if (!last) return toast(t('There is nothing to undo.'), 'info')
     const back = last.answers.map(({ _id: id, version, before }) => ({ id, version, ...before }))
     undo.mutate({ centerId, answers: back, by }, { onSuccess: ({ answers }) => onUndone(answers, last.key) })
   }
@@ -80,10 +81,14 @@ export function useGrading(centerId: string, { key, onGraded, onUndone }: Told) 
       const now = { answers, key }
       setDone(now)
       onGraded(answers)
-      toast(`${quarterWords[grade]} for ${namesOf(answers)}.`, 'success', {
-        label: 'Undo',
-        act: () => takeBack(now),
-      })
+      toast(
+        t('{quarterWord} for {names}.', { quarterWord: quarterWords[grade], names: namesOf(answers) }),
+        'success',
+        {
+          label: t('Undo'),
+          act: () => takeBack(now),
+        },
+      )
     },
     onError: (error, { grade, comment }) => {
       refresh()

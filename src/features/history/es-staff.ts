@@ -62,4 +62,5 @@ export const esStaff: Catalog = {
   Days: 'Días',
   Classrooms: 'Aulas',
   'Backups and alarms': 'Copias y alarmas',
+  'Choose the class for this day.': 'Elija la clase de este día.',
 }

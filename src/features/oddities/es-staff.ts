@@ -61,4 +61,65 @@ export const esStaff: Catalog = {
   '8 to 30 days': 'De 8 a 30 días',
   'Over 30 days': 'Más de 30 días',
   marks: 'registro|registros',
+  'The last day must not be before the first.': 'El último día no debe ser anterior al primero.',
+  'Choose at most {longestSpan} days.': 'Elija {longestSpan} días como máximo.',
+  'Choose a day after today, within a year.': 'Elija un día posterior a hoy, dentro de un año.',
+  'Open the day': 'Abrir el día',
+  'Open the roll': 'Abrir la lista',
+  'Open the student': 'Abrir el estudiante',
+  'Make active': 'Poner activo',
+  'End the place today': 'Terminar el lugar hoy',
+  'Remove the place': 'Quitar el lugar',
+  '{staffName} has {otherName} and {className} at the same time on {when}.':
+    '{staffName} tiene {otherName} y {className} a la vez el {when}.',
+  '{className} has no teacher on {when}.': '{className} no tiene maestro el {when}.',
+  '{className} on {when} is taught by {staffName}, who isn’t an active teacher here.':
+    '{className} del {when} la enseña {staffName}, que no es maestro activo aquí.',
+  '{studentName} is in {otherName} and {className} at the same time on {when}.':
+    '{studentName} está en {otherName} y {className} a la vez el {when}.',
+  '{studentName} is in {className} twice, as {num} and as {otherNum}.':
+    '{studentName} está dos veces en {className}, como {num} y como {otherNum}.',
+  '{studentName} is active but has no class.': '{studentName} está activo, pero no tiene clase.',
+  '{studentName} is {status} but has a place in {className}.':
+    '{studentName} está {status}, pero tiene un lugar en {className}.',
+  '{className} has {seats} students for {maxSize} on {when}{rest}.':
+    '{className} tiene {seats} estudiantes para {maxSize} el {when}{rest}.',
+  '{className} has had {students} for three weeks.': '{className} lleva tres semanas con {students}.',
+  'no regular student': 'ningún estudiante regular',
+  'one regular student': 'un estudiante regular',
+  '{className} has a seat from {day} on, and {students} on its waitlist: {studentName} is first.':
+    '{className} tiene un lugar desde el {day} y {students} en su lista de espera: {studentName} va primero.',
+  '{className} on {when} has {marks}.': '{className} del {when} tiene {marks}.',
+  'no attendance': 'la asistencia sin tomar',
+  '{missing} of {marks} missing': '{missing} de {marks} sin registrar',
+  '{studentName} is marked in {className} on {day}, but {why}.':
+    '{studentName} está registrado en {className} el {day}, pero {why}.',
+  'was on a break': 'estaba en pausa',
+  'has no place in it that day': 'no tiene lugar en ella ese día',
+  '{studentName} missed three classes in a row, most recently on {day}.':
+    '{studentName} faltó a tres clases seguidas, la última el {day}.',
+  '{studentName}’s make-up credit for {className} expires on {day}.':
+    'La recuperación de {studentName} por {className} vence el {day}.',
+  '{type} of {studentName} in {className} on {day}: {why}.':
+    '{type} de {studentName} en {className} el {day}: {why}.',
+  'Cancel the {type}': 'Cancelar: {type}',
+  '{studentName}’s make-up in {className} on {day} uses a void credit.':
+    'La recuperación de {studentName} en {className} del {day} usa un crédito anulado.',
+  'Cancel the make-up': 'Cancelar la recuperación',
+  '{studentName}’s break in {className} from {day} on extends beyond the place.':
+    'La pausa de {studentName} en {className} desde el {day} se extiende más allá del lugar.',
+  '{studentName} has been on a break from {className} since {day}, without an end.':
+    '{studentName} está en pausa de {className} desde el {day}, sin fecha de fin.',
+  'End the break today': 'Terminar la pausa hoy',
+  '{studentName} has their first class in {className} on {day}, but it doesn’t meet that day.':
+    '{studentName} tiene su primera clase de {className} el {day}, pero ese día no hay clase.',
+  'Unmark as first class': 'Desmarcar como primera clase',
+  '{studentName} has their last class in {className} on {day}, with no note or plan for afterward.':
+    '{studentName} tiene su última clase de {className} el {day}, sin nota ni plan para después.',
+  '{studentName} had a trial in {className} on {day}, with no follow-up.':
+    '{studentName} tuvo una clase de prueba de {className} el {day}, sin seguimiento.',
+  '{studentName} is listed as {num} and as {otherNum}, with the same {alike}.':
+    '{studentName} aparece como {num} y como {otherNum}, y coincide {alike}.',
+  'Nobody can be reached for {studentName}: no parent who may be contacted has an email or phone.':
+    'No se puede contactar a nadie por {studentName}: ningún padre o madre contactable tiene correo o teléfono.',
 }

@@ -65,4 +65,7 @@ export const esStaff: Catalog = {
   'It was interrupted.': 'Se interrumpió.',
   Copying: 'Copiando',
   rules: 'regla|reglas',
+  'No backup folder is set. Set BACKUP_DIR and restart, or use npm run backup.':
+    'No hay carpeta de copias. Defina BACKUP_DIR y reinicie, o use npm run backup.',
+  'A backup has just finished. Check it first.': 'Acaba de terminar una copia. Revísela primero.',
 }

@@ -86,4 +86,23 @@ export const esStaff: Catalog = {
   'Leave empty to use the name of the chapter’s test.':
     'Deje vacío para usar el nombre del examen del capítulo.',
   'Leave empty to use the name of the level.': 'Deje vacío para usar el nombre del nivel.',
+  'Another answer already has this id.': 'Otra respuesta ya tiene este identificador.',
+  'This question was also answered on another device, so that answer counts. This one is saved for your teacher.':
+    'Esta pregunta también se respondió en otro dispositivo, así que cuenta esa respuesta. Esta se guarda para tu maestro.',
+  'This question is finished.': 'Esta pregunta está terminada.',
+  'An earlier answer to this question has not arrived yet.':
+    'Aún no ha llegado una respuesta anterior a esta pregunta.',
+  'This question is finished, so it has no more hints.':
+    'Esta pregunta está terminada, así que no tiene más pistas.',
+  'Hints open one step at a time.': 'Las pistas se abren un paso a la vez.',
+  'This student already has this {kind} open.': 'Este estudiante ya tiene esto abierto ({kind}).',
+  'It has no questions ready yet.': 'Aún no tiene preguntas listas.',
+  '{level}, chapter {chapterNum}: {test}': '{level}, capítulo {chapterNum}: {test}',
+  'Assessment {level}': 'Evaluación {level}',
+  'Work can only be returned or voided.': 'El trabajo solo se puede devolver o anular.',
+  '{level} · chapter {num}: {name}': '{level} · capítulo {num}: {name}',
+  '{kindWord} assigned to {to}.': '{kindWord}: asignado a {to}.',
+  'Assigned to {given} of {of} students.': 'Asignado a {given} de {of} estudiantes.',
+  'You can try one like it once this question is over.':
+    'Podrás probar una parecida cuando termines esta pregunta.',
 }

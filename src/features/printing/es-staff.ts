@@ -34,4 +34,7 @@ export const esStaff: Catalog = {
   'Not for students': 'No es para estudiantes',
   'Page {num} of {of}': 'Página {num} de {of}',
   sheets: 'hoja|hojas',
+  'Someone else changed the order. Please review it and try again.':
+    'Otra persona cambió el orden. Revíselo e inténtelo de nuevo.',
+  'The order must list every level exactly once.': 'El orden debe contener cada nivel exactamente una vez.',
 }

@@ -54,4 +54,23 @@ export const esStaff: Catalog = {
   awards: 'premio|premios',
   'attendance marks': 'registro de asistencia|registros de asistencia',
   pieces: 'trabajo|trabajos',
+  'This is a parent of {child}. Erase the child or unlink the parent first.':
+    'Es padre o madre de {child}. Borre primero al estudiante o desvincule a esta persona.',
+  'Type the name exactly like this: {whom}.': 'Escriba el nombre exactamente así: {whom}.',
+  'The name, the picture, the email address, the user name, the password and all phone numbers':
+    'El nombre, la imagen, el correo, el nombre de usuario, la contraseña y todos los teléfonos',
+  '{sessions} (anyone logged in is logged out)': '{sessions} (se cierra la sesión de quien esté conectado)',
+  '{tests} on paper': '{tests} en papel',
+  'Text and drawings in {answers}, and the comments':
+    'El texto y los dibujos de {answers}, y los comentarios',
+  'Text and recipients of {emails}': 'El texto y los destinatarios de {emails}',
+  'Details about the person in {lines} of the history':
+    'Los detalles sobre la persona en {lines} del historial',
+  '{places} in classes, starting tomorrow': '{places} en clases, desde mañana',
+  '{attendances}, without notes': '{attendances}, sin notas',
+  '{pieces} of work with scores, without answers': '{pieces} con puntajes, sin respuestas',
+  '{places} in classes until today': '{places} en clases hasta hoy',
+  'The fact that something was changed, when and by whom': 'Que algo se cambió, cuándo y por quién',
+  'must be at least 1 month': 'debe ser al menos 1 mes',
+  'must be at most 120 months': 'debe ser como máximo 120 meses',
 }

@@ -367,4 +367,152 @@ export const esStaff: Catalog = {
   'Exactly as written': 'Exactamente como está escrita',
   'more problems': 'problema más|problemas más',
   variants: 'variante|variantes',
+  'Enter the last value.': 'Escriba el último valor.',
+  'Write option {num}.': 'Escriba la opción {num}.',
+  'Write choice {num}.': 'Escriba la opción {num} de la lista.',
+  'Add at least two.': 'Agregue al menos dos.',
+  'Mark the right answer.': 'Marque la respuesta correcta.',
+  'Draw the answer, or enter its points.': 'Dibuje la respuesta o escriba sus puntos.',
+  'There is no part to answer.': 'No hay ninguna parte que responder.',
+  'Add at least two words.': 'Agregue al menos dos palabras.',
+  'Fill in all numbers of the axes.': 'Complete todos los números de los ejes.',
+  'Every point needs two numbers.': 'Cada punto necesita dos números.',
+  'no content': 'sin contenido',
+  'The question has no content.': 'La pregunta no tiene contenido.',
+  'Has a hint': 'Tiene una pista',
+  'A picture': 'Una imagen',
+  'Marked as done.': 'Marcada como lista.',
+  'Marked as needing review.': 'Marcada como por revisar.',
+  'Square root': 'Raíz cuadrada',
+  'Divided by': 'Dividido por',
+  'Less than or equal to': 'Menor o igual que',
+  'Greater than or equal to': 'Mayor o igual que',
+  'Not equal to': 'Distinto de',
+  'About equal to': 'Aproximadamente igual a',
+  'Parallel to': 'Paralelo a',
+  'Perpendicular to': 'Perpendicular a',
+  'Greek {name}': 'Letra griega {name}',
+  Index: 'Índice',
+  Dot: 'Punto medio',
+  Infinity: 'Infinito',
+  Triangle: 'Triángulo',
+  Dots: 'Puntos suspensivos',
+  'No question uses {what}.': 'Ninguna pregunta usa {what}.',
+  '{hint} Remove it there first.': '{hint} Quítela primero de ahí.',
+  'Write this step, or delete it.': 'Escriba este paso o bórrelo.',
+  'The text is longer than 2 MiB.': 'El texto ocupa más de 2 MiB.',
+  'At most {most} questions can be imported at once.':
+    'Se pueden importar {most} preguntas a la vez como máximo.',
+  'The text has characters that are not allowed.': 'El texto tiene caracteres que no se permiten.',
+  'The question is empty.': 'La pregunta está vacía.',
+  'The question is longer than {longestText} characters.':
+    'La pregunta tiene más de {longestText} caracteres.',
+  'The answer has more than {mostSteps} steps.': 'La respuesta tiene más de {mostSteps} pasos.',
+  'A step is longer than {longestText} characters.': 'Un paso tiene más de {longestText} caracteres.',
+  'The field “{path}” {message}.': 'El campo “{path}” {message}.',
+  'The line is not valid JSON.': 'La línea no es JSON válido.',
+  'The field “{keys}” is unknown. A line has “question” and “answer”.':
+    'El campo “{keys}” no se conoce. Una línea tiene “question” y “answer”.',
+  'The field “{field}” is required and must be text.': 'El campo “{field}” es obligatorio y debe ser texto.',
+  'The line is not an object with “question” and “answer”.':
+    'La línea no es un objeto con “question” y “answer”.',
+  'The answer does not end with a line “#### ” and the result.':
+    'La respuesta no termina con una línea “#### ” y el resultado.',
+  'The result “{result}” is not a number that can be graded. {message}':
+    'El resultado “{result}” no es un número que se pueda calificar. {message}',
+  'The answer is empty.': 'La respuesta está vacía.',
+  'The answer is longer than {longestWords} characters.':
+    'La respuesta tiene más de {longestWords} caracteres.',
+  'One line can’t be imported, so nothing was.':
+    'Una línea no se puede importar, así que no se importó nada.',
+  '{count} lines can’t be imported, so nothing was.':
+    '{count} líneas no se pueden importar, así que no se importó nada.',
+  'These lines contain no questions.': 'Estas líneas no contienen preguntas.',
+  'Another import into this section is running. Wait until it’s done.':
+    'Hay otra importación en esta sección. Espere a que termine.',
+  'The answer “{value}” is not the name of an angle.': 'La respuesta “{value}” no es el nombre de un ángulo.',
+  'must be one letter, such as x or x_1': 'debe ser una letra, como x o x_1',
+  'In “{value}”, i is a letter like x, because complex numbers are not graded. If you mean a letter, add i to “Additional letters”.':
+    'En “{value}”, i es una letra como x, porque los números complejos no se califican. Si es una letra, agregue i en “Otras letras”.',
+  'Part of “{value}” has no real value, such as the square root of a negative number. Complex numbers are not graded.':
+    'Una parte de “{value}” no tiene valor real, como la raíz de un número negativo. Los números complejos no se califican.',
+  'The answer “{value}” can’t be read. {reason}': 'La respuesta “{value}” no se puede leer. {reason}',
+  'The accepted answer “{alias}” can’t be read. {reason}':
+    'La respuesta aceptada “{alias}” no se puede leer. {reason}',
+  'The answer “{value}” is not accepted by its own key. {reason}':
+    'La respuesta “{value}” no la acepta su propia clave. {reason}',
+  'The answer “{value}” is not clear. {otherwise}': 'La respuesta “{value}” no es clara. {otherwise}',
+  'Labels have no answer. Send one entry for each other part.':
+    'Los rótulos no tienen respuesta. Envíe una entrada por cada otra parte.',
+  'The answer “{each}” isn’t a single letter.': 'La respuesta “{each}” no es una sola letra.',
+  'The answer “{value}” is not the name of a {figure}.':
+    'La respuesta “{value}” no es el nombre de: {figure}.',
+  'The answer “{value}” is not a number. {reason}': 'La respuesta “{value}” no es un número. {reason}',
+  'The tolerance “{amount}” must be a plain number, 0 or more.':
+    'La tolerancia “{amount}” debe ser un número simple, 0 o más.',
+  'No option is marked as the right one.': 'Ninguna opción está marcada como correcta.',
+  'Two options are the same.': 'Dos opciones son iguales.',
+  'An answer in words is empty.': 'Una respuesta en palabras está vacía.',
+  'A point is outside the graph.': 'Un punto está fuera de la gráfica.',
+  'A number line has no polygons: choose points, a segment or a ray.':
+    'Una recta numérica no tiene polígonos: elija puntos, un segmento o una semirrecta.',
+  'The answer is not accepted by its own key. {reason}':
+    'La respuesta no la acepta su propia clave. {reason}',
+  'The {name} axis has a number with more than six decimal places.':
+    'El eje {name} tiene un número con más de seis decimales.',
+  'The {name} axis must start below its end.': 'El eje {name} debe empezar antes de su final.',
+  'The steps of the {name} axis must be more than 0.': 'Los pasos del eje {name} deben ser mayores que 0.',
+  'The {name} axis has more than {mostLines} lines.': 'El eje {name} tiene más de {mostLines} líneas.',
+  'This question has {count} items, but got {given}.':
+    'Esta pregunta tiene {count} elementos, pero llegaron {given}.',
+  'This question has {count} groups.': 'Esta pregunta tiene {count} grupos.',
+  'A choice is listed twice.': 'Una opción aparece dos veces.',
+  'This question has {count} choices.': 'Esta pregunta tiene {count} opciones.',
+  'Choose just one.': 'Elige solo una.',
+  'A choice that doesn’t exist is marked as right.': 'Una opción que no existe está marcada como correcta.',
+  'A choice is marked as right twice.': 'Una opción está marcada dos veces como correcta.',
+  'Two choices are the same.': 'Dos opciones de la lista son iguales.',
+  'An item is listed twice.': 'Un elemento aparece dos veces.',
+  'This question has {count} items.': 'Esta pregunta tiene {count} elementos.',
+  'The sentence has no words.': 'La oración no tiene palabras.',
+  'The words to choose from don’t make up the sentence.': 'Las palabras para elegir no forman la oración.',
+  'This picture no longer exists. Upload it again.': 'Esta imagen ya no existe. Súbala de nuevo.',
+  'This hint no longer exists. Choose another one.': 'Esta pista ya no existe. Elija otra.',
+  'Question numbers in a section go up to {highestNum}.':
+    'Los números de pregunta de una sección llegan hasta {highestNum}.',
+  'Some questions aren’t finished: {unfinished}.': 'Algunas preguntas no están terminadas: {unfinished}.',
+  'You can only move questions within one section.': 'Solo se pueden mover preguntas dentro de una sección.',
+  'This answer belongs to another kind of question.': 'Esta respuesta es de otro tipo de pregunta.',
+  'The mistake “{words}” doesn’t fit the question. Remove it.':
+    'El error “{words}” no encaja con la pregunta. Quítelo.',
+  'The mistake “{words}” can’t be read. Remove it.': 'El error “{words}” no se puede leer. Quítelo.',
+  'The mistake “{words}” is a right answer. Remove its message.':
+    'El error “{words}” es una respuesta correcta. Quite su mensaje.',
+  'The answer “{given}” should be {expected}, but is {verdict}.':
+    'La respuesta “{given}” debería ser {expected}, pero es {verdict}.',
+  'in the wrong form for this question': 'de una forma que no vale para esta pregunta',
+  'There are more than {mostHoles} placeholders for values.': 'Hay más de {mostHoles} marcadores de valores.',
+  'With {values}: {why}': 'Con {values}: {why}',
+  'The answer with its values isn’t valid: a text is empty or too long.':
+    'La respuesta con sus valores no es válida: un texto está vacío o es demasiado largo.',
+  'must be one letter': 'debe ser una letra',
+  '“{text}” can’t be read. {reason}': '“{text}” no se puede leer. {reason}',
+  '“{text}” isn’t a single number.': '“{text}” no es un solo número.',
+  '“{text}” uses the letter {unknown}, which isn’t a variable.':
+    '“{text}” usa la letra {unknown}, que no es una variable.',
+  '“{text}” has no exact value.': '“{text}” no tiene un valor exacto.',
+  '“{text}” isn’t a condition.': '“{text}” no es una condición.',
+  'The step of {variable} must be more than 0.': 'El paso de {variable} debe ser mayor que 0.',
+  '{variable} has more than {mostSteps} values.': '{variable} tiene más de {mostSteps} valores.',
+  '{variable} ends before it starts.': '{variable} termina antes de empezar.',
+  'The variable {name} is defined twice.': 'La variable {name} está definida dos veces.',
+  '{name} = {value} uses the letter {unknown}, which isn’t a variable defined before it.':
+    '{name} = {value} usa la letra {unknown}, que no es una variable definida antes.',
+  'No values meet all conditions.': 'Ningún valor cumple todas las condiciones.',
+  'The random values aren’t used, so every student gets the same question. Write {first} in the text or the answer, or turn random values off.':
+    'Los valores aleatorios no se usan, así que todos reciben la misma pregunta. Escriba {first} en el texto o la respuesta, o desactive los valores aleatorios.',
+  'There is only one variant, so every student gets the same question. Give the variables more values.':
+    'Solo hay una variante, así que todos reciben la misma pregunta. Dé más valores a las variables.',
+  'All variants are the same, so every student gets the same question. Change what is between the braces.':
+    'Todas las variantes son iguales, así que todos reciben la misma pregunta. Cambie lo que está entre llaves.',
 }

@@ -446,4 +446,165 @@ export const esStaff: Catalog = {
   'new make-up credits': 'recuperación nueva|recuperaciones nuevas',
   'regular students': 'estudiante regular|estudiantes regulares',
   substitutes: 'sustituto|sustitutos',
+  'List each class only once per day.': 'Ponga cada clase solo una vez por día.',
+  'This class doesn’t meet that day.': 'Esta clase no se da ese día.',
+  'Someone else has changed {name} on {day}. Open the absence again.':
+    'Otra persona cambió {name} del {day}. Abra la ausencia de nuevo.',
+  'Only a regular place can have a break.': 'Solo un lugar regular puede tener una pausa.',
+  'A break must be within the student’s days in the class.':
+    'Una pausa debe estar dentro de los días del estudiante en la clase.',
+  'There is already a break from {day} {rest}. Change it instead.':
+    'Ya hay una pausa desde el {day} {rest}. Cámbiela.',
+  '{firstName} came on {day}. Start the break after that day.':
+    '{firstName} vino el {day}. Empiece la pausa después de ese día.',
+  'A class must end on the day it starts. Choose another time or length.':
+    'Una clase debe terminar el día en que empieza. Elija otra hora o duración.',
+  'Choose a teacher at this center.': 'Elija un maestro de este centro.',
+  'Past days can’t be changed. Choose today or later.':
+    'Los días pasados no se pueden cambiar. Elija hoy o después.',
+  '{guests} would lose their class. Move them to another day or class first.':
+    '{guests} perderían su clase. Páselos primero a otro día o clase.',
+  'Attendance was already taken in this class today. Choose a later day.':
+    'Hoy ya se tomó asistencia en esta clase. Elija un día posterior.',
+  '{name} is in “{overlap}” at {time} on {day}. Move them first, or choose another time.':
+    '{name} está en “{overlap}” a las {time} el {day}. Cámbielo primero o elija otra hora.',
+  'The teacher also has “{name}” at {time}, first on {day}.':
+    'El maestro también tiene “{name}” a las {time}, primero el {day}.',
+  'On {day} {seats} are taken. Move someone first.':
+    'El {day} hay {seats} ocupados. Cambie primero a alguien.',
+  'This class will have ended by then. Plan a new one.':
+    'Esta clase habrá terminado para entonces. Planee una nueva.',
+  'Students have credits for this class. End it after its first day.':
+    'Hay estudiantes con recuperaciones de esta clase. Termínela después de su primer día.',
+  'Students are or were in “{own}”, so it can’t be removed.':
+    'Hay o hubo estudiantes en “{own}”, así que no se puede quitar.',
+  '{inTime}: {firstName} gets a make-up credit.': '{inTime}: {firstName} obtiene una recuperación.',
+  '{firstName} gets no make-up credit, because {firstName2} already has the maximum number open.':
+    '{firstName} no obtiene recuperación, porque {firstName2} ya tiene el máximo de pendientes.',
+  '{firstName} gets no make-up credit for this.': '{firstName} no obtiene recuperación por esto.',
+  '{inTime}: {firstName} can use the make-up credit on another day.':
+    '{inTime}: {firstName} puede usar la recuperación otro día.',
+  'no credits change': 'no cambia ninguna recuperación',
+  '{makeups} back on': 'vuelven {makeups}',
+  '{trials} back on': 'vuelven {trials}',
+  'no new make-up credits': 'sin recuperaciones nuevas',
+  '{enough} reached the center’s limit of open credits.':
+    '{enough} alcanzado el límite de recuperaciones pendientes del centro.',
+  '{stays} and will show under Oddities.': '{stays} y aparecerá en Irregularidades.',
+  '{firstName} didn’t miss {name} on {day}. Choose a missed day of a regular class.':
+    '{firstName} no faltó a {name} el {day}. Elija una falta de una clase regular.',
+  '{firstName} already has a credit for {name} on {day}.':
+    '{firstName} ya tiene una recuperación por {name} del {day}.',
+  'This credit is used for a make-up. Remove the make-up first.':
+    'Esta recuperación está usada. Quite primero la clase de recuperación.',
+  'This credit isn’t open. {credit}.': 'Esta recuperación no está pendiente. {credit}.',
+  'Only a manager can extend a make-up credit.': 'Solo la dirección puede prolongar una recuperación.',
+  'Same level': 'Mismo nivel',
+  'Same teacher': 'Mismo maestro',
+  'Same weekday': 'Mismo día',
+  'Same hour': 'Misma hora',
+  'Make-up canceled.': 'Recuperación cancelada.',
+  'Credit voided.': 'Recuperación anulada.',
+  'Attendance gives no credit for this class. Grant one if needed.':
+    'La asistencia no da recuperación por esta clase. Concédala si hace falta.',
+  'Credit reopened.': 'Recuperación reabierta.',
+  '{firstName} has no open make-up credit. Reporting an absence in time earns one.':
+    '{firstName} no tiene recuperaciones pendientes. Avisar a tiempo de una falta da una.',
+  'Choose up to {mostDays} days, in order.': 'Elija hasta {mostDays} días, en orden.',
+  'Attendance was taken in {classes}. Clear that attendance first.':
+    'Se tomó asistencia en {classes}. Borre primero esa asistencia.',
+  '{name} would have {seats} students for {seats2} on {day}. Move a guest or regular first.':
+    '{name} tendría {seats} estudiantes para {seats2} el {day}. Cambie primero a un invitado o regular.',
+  '{firstName} is in {other} on {day} at {time}, at the time of {name}. Move that place first.':
+    '{firstName} está en {other} el {day} a las {time}, a la hora de {name}. Cambie primero ese lugar.',
+  'note “{note}”': 'nota “{note}”',
+  'Floating assistants: {ta}': 'Asistentes de apoyo: {ta}',
+  'This person doesn’t have that role at this center.': 'Esta persona no tiene esa función en este centro.',
+  'List each class only once.': 'Ponga cada clase solo una vez.',
+  '{breaks} on break': '{breaks} en pausa',
+  'Teacher “{text}” isn’t on the staff. Import the staff first.':
+    'El maestro “{text}” no está en el personal. Importe primero el personal.',
+  'Teacher “{text}” is the name of {count} people. Use the email address.':
+    '“{text}” es el nombre de {count} personas. Use el correo.',
+  'Already in the timetable': 'Ya está en el horario',
+  'Student number or name must be given.': 'Hay que dar el número o el nombre del estudiante.',
+  'No student is called “{name}”.': 'Ningún estudiante se llama “{name}”.',
+  'No student has the number {num}.': 'Ningún estudiante tiene el número {num}.',
+  '{count} students are called “{name}”. Use the student number.':
+    '{count} estudiantes se llaman “{name}”. Use el número de estudiante.',
+  'Class must be given.': 'Hay que dar la clase.',
+  'No class “{name}” meets then.': 'Ninguna clase “{name}” se da entonces.',
+  '{count} classes are called “{name}”. Add the day and the time.':
+    '{count} clases se llaman “{name}”. Agregue el día y la hora.',
+  'Already enrolled': 'Ya está inscrito',
+  'There are no rows to import.': 'No hay filas que importar.',
+  'has {columns}, and {count} were named': 'tiene {columns}, y se nombraron {count}',
+  'can’t have “{kind}” here or twice': 'no puede tener “{kind}” aquí o dos veces',
+  'has no column that can be imported': 'no tiene ninguna columna que se pueda importar',
+  'begins a file of more than {mostRows} rows; split it':
+    'empieza un archivo de más de {mostRows} filas; divídalo',
+  'must be at least {minimum}': 'debe ser al menos {minimum}',
+  'must be at most {maximum}': 'debe ser como máximo {maximum}',
+  'must be given': 'es obligatorio',
+  '{label} must be {labels} or {last}.': '{label} debe ser {labels} o {last}.',
+  'Day must be a weekday such as Monday.': 'El día debe ser un día de la semana como Monday.',
+  'Time must be like 16:00 or 4:00 PM.': 'La hora debe ser como 16:00 o 4:00 PM.',
+  '{label} must be a date like 2026-09-07.': '{label} debe ser una fecha como 2026-09-07.',
+  '{label} must be a whole number.': '{label} debe ser un número entero.',
+  'Already on the staff': 'Ya está en el personal',
+  'Gets an invitation': 'Recibe una invitación',
+  '{member} now has classes, so this import can’t be undone.':
+    '{member} ya tiene clases, así que esta importación no se puede deshacer.',
+  'This make-up has already been confirmed.': 'Esta recuperación ya se confirmó.',
+  'This day is over': 'Este día ya pasó',
+  'Canceled on this day': 'Cancelada este día',
+  'On the waitlist of this class': 'En la lista de espera de esta clase',
+  'Already in this class': 'Ya está en esta clase',
+  'A different subject than {subject}': 'Otra materia que {subject}',
+  'A different kind of class than the one missed': 'Otro tipo de clase que la perdida',
+  'Attendance was taken': 'Ya se tomó asistencia',
+  '{firstName} is in {name} at {time}': '{firstName} está en {name} a las {time}',
+  'Full: {taken} of {maxSize} seats': 'Llena: {taken} de {maxSize} lugares',
+  '{seats} left': 'quedan {seats}',
+  'Make-up for {day}, {seats}, credit expires {day2}': 'Recuperación del {day}, {seats}, vence el {day2}',
+  'Waitlist from {day}': 'Lista de espera desde el {day}',
+  'The {type} moves here, {seats}': 'Se cambia aquí {type}, {seats}',
+  'Move from {day}, {seats}': 'Cambio desde el {day}, {seats}',
+  'This place has changed. Please check it again.': 'Este lugar cambió. Revíselo de nuevo.',
+  '{name} has a seat from {day}.': '{name} tiene lugar desde el {day}.',
+  'Only a student on the waitlist can be given a seat from it.':
+    'Solo se puede dar un lugar de la lista de espera a quien está en ella.',
+  'A make-up or trial lasts one day. Move it to another day instead.':
+    'Una recuperación o prueba dura un día. Cámbiela a otro día.',
+  'The student is already in that class.': 'El estudiante ya está en esa clase.',
+  'The place ends before that day.': 'El lugar termina antes de ese día.',
+  'A make-up or trial lasts one day.': 'Una recuperación o prueba dura un día.',
+  'The last day can’t be before the first day.': 'El último día no puede ser anterior al primero.',
+  'Add the student to the waitlist as #{waitlistPosition}.':
+    'Agregue al estudiante a la lista de espera con el n.º {waitlistPosition}.',
+  'Choose another day or class.': 'Elija otro día u otra clase.',
+  '{name} is full on {day}: {seats} of {maxSize} seats are taken. {instead}':
+    '{name} está llena el {day}: {seats} de {maxSize} lugares ocupados. {instead}',
+  'A guest has the seat in {name} on {day}. End the break later, or move the guest first.':
+    'Un invitado tiene el lugar en {name} el {day}. Termine la pausa más tarde o cambie primero al invitado.',
+  '{firstName} is in {facts} at that time, on {day} at {time}. Move that place, or choose another class.':
+    '{firstName} está en {facts} a esa hora, el {day} a las {time}. Cambie ese lugar o elija otra clase.',
+  '{firstName} is on this class’s waitlist. Give them a seat from there.':
+    '{firstName} está en la lista de espera de esta clase. Dele un lugar desde ahí.',
+  '{firstName} is already in this class on these days. Change that place instead.':
+    '{firstName} ya está en esta clase en estos días. Cambie ese lugar.',
+  '{name} doesn’t meet on {day}. {next}': '{name} no se da el {day}. {next}',
+  'It meets on {day}.': 'Se da el {day}.',
+  'It doesn’t meet again after that.': 'Después ya no se da.',
+  '{firstName} has no open make-up credit for a class like {name} on {day}. Grant one first, or choose an earlier day.':
+    '{firstName} no tiene una recuperación pendiente para una clase como {name} el {day}. Concédala primero o elija un día anterior.',
+  '{firstName}’s attendance was taken on {day}. The last class must be that day or later.':
+    'La asistencia de {firstName} se tomó el {day}. La última clase debe ser ese día o después.',
+  'This cancels {bookeds} of {firstName}. To go ahead, save again.':
+    'Esto cancela {bookeds} de {firstName}. Para continuar, guarde de nuevo.',
+  '{firstName} is inactive. Set the student to active first.':
+    '{firstName} está inactivo. Póngalo activo primero.',
+  'Only a manager can exceed the class size.': 'Solo la dirección puede exceder el tamaño de la clase.',
+  'Change undone.': 'Cambio deshecho.',
+  'The center is closed that day{reason}.': 'El centro está cerrado ese día{reason}.',
 }

@@ -377,4 +377,87 @@ export const esStaff: Catalog = {
   'hidden notes': 'nota oculta|notas ocultas',
   'more prospects': 'interesado más|interesados más',
   undecideds: 'por decidir|por decidir',
+  '{count} tests at 90% or more on the first try': '{count} exámenes con 90% o más en el primer intento',
+  'First level completed': 'Primer nivel terminado',
+  '{needed} levels completed': '{needed} niveles terminados',
+  'is invalid': 'no es válido',
+  'other grade': 'otro grado',
+  'Your kind of account can’t be used for this. Give the center a different email address.':
+    'Su tipo de cuenta no sirve para esto. Dé al centro otro correo.',
+  'Missed the last {inRow} classes': 'Faltó a las últimas {inRow} clases',
+  'Scores fell from {scoreBefore}% to {lastScore}%': 'Los puntajes bajaron de {scoreBefore}% a {lastScore}%',
+  '{credits} about to expire': '{credits} por vencer',
+  'appears twice in this row': 'aparece dos veces en esta fila',
+  'belongs to an account that is not a parent’s': 'pertenece a una cuenta que no es de padres',
+  'is no longer a parent of this student; link them by hand if that has changed':
+    'ya no es padre o madre de este estudiante; vincúlelo a mano si eso cambió',
+  'is the number of {owner}': 'es el número de {owner}',
+  'is also the number on line {ref}': 'también es el número de la línea {ref}',
+  'Choose which student this is.': 'Elija qué estudiante es.',
+  'This student is not at this center.': 'Este estudiante no está en este centro.',
+  'Line {line} is the same student.': 'La línea {line} es el mismo estudiante.',
+  'has {width} columns, and {count} were named': 'tiene {width} columnas, y se nombraron {count}',
+  'has two columns for “{twice}”': 'tiene dos columnas para “{twice}”',
+  'has no column for the first name': 'no tiene columna para el nombre',
+  'Another file is being checked at this center. Please wait a moment.':
+    'Se está comprobando otro archivo en este centro. Espere un momento.',
+  'This import is already being undone.': 'Esta importación ya se está deshaciendo.',
+  'This import has already been undone.': 'Esta importación ya se deshizo.',
+  'Only a completed import can be undone.': 'Solo se puede deshacer una importación terminada.',
+  'An import can only be undone within {undoHours} hours.':
+    'Una importación solo se puede deshacer durante {undoHours} horas.',
+  '{who} now {have} attendance, work, places, notes, parents or an account, so this import can’t be undone.':
+    '{who} ya {have} asistencia, trabajos, lugares, notas, padres o una cuenta, así que esta importación no se puede deshacer.',
+  'A number that this import changed now belongs to another student.':
+    'Un número que cambió esta importación ahora es de otro estudiante.',
+  'You checked another file or discarded this one. Try again to check this file.':
+    'Comprobó otro archivo o descartó este. Inténtelo de nuevo para comprobarlo.',
+  'This email address belongs to an account that is not a parent’s.':
+    'Este correo pertenece a una cuenta que no es de padres.',
+  'Too many requests to parents within an hour. Please try again later.':
+    'Demasiadas solicitudes a padres en una hora. Inténtelo más tarde.',
+  'Enter this email address for one of the parents only.': 'Ponga este correo solo para uno de los padres.',
+  'Sees the work': 'Ve el trabajo',
+  'Gets messages': 'Recibe mensajes',
+  'This parent’s account is in use or closed, so only an admin can change its email address.':
+    'La cuenta está en uso o cerrada, así que solo la administración puede cambiar su correo.',
+  'This parent has a child at another center too, so only an admin can change the name or the email address.':
+    'Esta persona también tiene un hijo en otro centro, así que solo la administración puede cambiar el nombre o el correo.',
+  'This parent has chosen the language, so only the parent can change it.':
+    'Esta persona eligió el idioma, así que solo ella puede cambiarlo.',
+  'At most {mostPeople} people can pick up a student. Remove somebody first.':
+    '{mostPeople} personas como máximo pueden recoger a un estudiante. Quite a alguien primero.',
+  'Enter a reason. It helps you win other prospects.':
+    'Escriba un motivo. Ayuda a ganar a otros interesados.',
+  'Only a lost prospect has a reason.': 'Solo un interesado perdido tiene un motivo.',
+  'Enter what to do on that day.': 'Escriba qué hacer ese día.',
+  'Came to {where}': 'Vino a {where}',
+  'Can’t come to {where}': 'No puede ir a {where}',
+  'Did not come to {where}': 'No vino a {where}',
+  'Was due at {where}': 'Se esperaba en {where}',
+  'Coming to {where}': 'Vendrá a {where}',
+  '{firstName} has used both trials in {subject}. Offer a regular place or a trial in another subject.':
+    '{firstName} ya usó las dos pruebas de {subject}. Ofrezca un lugar regular o una prueba de otra materia.',
+  '{firstName} is {status}, not a prospect. Set the status to prospect first.':
+    '{firstName} está {status}, no es interesado. Póngalo primero como interesado.',
+  'This day is in the future.': 'Este día está en el futuro.',
+  'A corrected score needs the score of the first try.':
+    'Un puntaje corregido necesita el del primer intento.',
+  'This award was already given.': 'Este premio ya se dio.',
+  'Parent’s email': 'Correo de los padres',
+  'Parent’s phone': 'Teléfono de los padres',
+  'A fraction such as 17/20, or a whole percent such as 85%.':
+    'Una fracción como 17/20, o un porcentaje entero como 85%.',
+  'A fraction such as 17/20.': 'Una fracción como 17/20.',
+  'A percentage can’t be more than 100%.': 'Un porcentaje no puede ser mayor que 100%.',
+  'The points can have at most 3 decimals.': 'Los puntos pueden tener 3 decimales como máximo.',
+  'The maximum must be at least 1.': 'El máximo debe ser al menos 1.',
+  'The maximum can’t be more than 10,000.': 'El máximo no puede ser mayor que 10,000.',
+  'The points can’t be more than the maximum.': 'Los puntos no pueden superar el máximo.',
+  'is not a score: {fault}': 'no es un puntaje: {fault}',
+  'Another student of this center has this number.': 'Otro estudiante de este centro tiene este número.',
+  'This student is at another center too, so only an admin can change the name or the picture.':
+    'Este estudiante también está en otro centro, así que solo la administración puede cambiar el nombre o la imagen.',
+  'Each of this student’s centers has its own note. Change it at the center.':
+    'Cada centro de este estudiante tiene su propia nota. Cámbiela en el centro.',
 }

@@ -3,6 +3,7 @@ import { record } from '#shared/record.ts'
 import { Text } from '#shared/fields.ts'
 import { Id } from '#shared/ids.ts'
 import { counted, longest } from '#shared/text.ts'
+import { t } from '#shared/language.ts'
 
 /** Figures about a student (attendance, scores, open work), and the limits at which they need attention. */
 
@@ -67,10 +68,16 @@ export const figureWords = ({ attendance, absences, lastScore, overdue }: Figure
 export function reasonsToWatch({ inRow, lastScore, scoreBefore, overdue, expiring }: Figures) {
   const fall = lastScore === null || scoreBefore === null ? 0 : scoreBefore - lastScore
   const reasons = [
-    inRow >= absencesToWatch && { part: 'attendance', text: `Missed the last ${inRow} classes` },
-    fall >= fallToWatch && { part: 'tests', text: `Scores fell from ${scoreBefore}% to ${lastScore}%` },
+    inRow >= absencesToWatch && { part: 'attendance', text: t('Missed the last {inRow} classes', { inRow }) },
+    fall >= fallToWatch && {
+      part: 'tests',
+      text: t('Scores fell from {scoreBefore}% to {lastScore}%', { scoreBefore, lastScore }),
+    },
     overdue > 0 && { part: 'work', text: counted(overdue, 'overdue assignment') },
-    expiring > 0 && { part: 'make-ups', text: `${counted(expiring, 'make-up credit')} about to expire` },
+    expiring > 0 && {
+      part: 'make-ups',
+      text: t('{credits} about to expire', { credits: counted(expiring, 'make-up credit') }),
+    },
   ] as const
   return reasons.filter((reason) => reason !== false)
 }

@@ -11,4 +11,5 @@ export const esStaff: Catalog = {
   'Code for your website': 'Código para su sitio web',
   'Open the form': 'Abrir el formulario',
   'QR code for the same link': 'Código QR del mismo enlace',
+  'Find a time for a trial in {subject}': 'Buscar una hora para una clase de prueba de {subject}',
 }

@@ -1,5 +1,6 @@
 import type { Facts } from '#features/schedule/mark-words.ts'
 import { markWord } from '#features/schedule/mark-words.ts'
+import { t } from '#shared/language.ts'
 import { attendanceCounts } from '../mark-look.ts'
 import type { Columns } from '#shared/csv.ts'
 import type { Day } from '#shared/days.ts'
@@ -17,8 +18,8 @@ const mostDays = 400
 
 /** Returns why a range of days can't be requested, or null. Both ends are included. */
 export function rangeFault({ from, to }: { from: Day; to: Day }) {
-  if (to < from) return 'The last day is before the first day.'
-  return daysBetween(from, to) >= mostDays ? `At most ${mostDays} days at a time.` : null
+  if (to < from) return t('The last day is before the first day.')
+  return daysBetween(from, to) >= mostDays ? t('At most {mostDays} days at a time.', { mostDays }) : null
 }
 
 /**
@@ -76,16 +77,17 @@ const told = (what: string, now: string | null) => (now ? `${what}: ${now}` : `$
  * field that it describes has changed.
  */
 export function correctionInWords(before: Told | null, after: Told | null): string[] {
-  if (!after) return before ? [`Cleared: was ${markWord(before)}`] : []
+  if (!after) return before ? [t('Cleared: was {before}', { before: markWord(before) })] : []
   const was = before && markWord(before)
   const is = markWord(after)
-  const words = was === is ? [] : [was ? `Changed from ${was} to ${is}` : `Marked ${is}`]
+  const words =
+    was === is ? [] : [was ? t('Changed from {was} to {is}', { was, is }) : t('Marked {is}', { is })]
   if (after.excused !== (before?.excused ?? false))
-    words.push(after.excused ? 'Excused' : 'No longer excused')
-  if (after.reason !== (before?.reason ?? '')) words.push(told('Reason', after.reason))
+    words.push(t(after.excused ? 'Excused' : 'No longer excused'))
+  if (after.reason !== (before?.reason ?? '')) words.push(told(t('Reason'), after.reason))
   if ((after.pickedUpBy ?? '') !== (before?.pickedUpBy ?? ''))
-    words.push(told('Picked up by', after.pickedUpBy))
-  if (after.note !== (before?.note ?? '')) words.push(told('Note', after.note))
+    words.push(told(t('Picked up by'), after.pickedUpBy))
+  if (after.note !== (before?.note ?? '')) words.push(told(t('Note'), after.note))
   return words
 }
 

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { Problem } from '#shared/problem.ts'
+import { t } from '#shared/language.ts'
 import { call, callWithPauses, isUnanswered } from '#web/api.ts'
 import { type MaterialImport, materialImports } from './api.ts'
 import { largestFile, partSize } from './material-file.ts'
@@ -41,8 +42,8 @@ export function useUpload() {
     const { name, size } = file
     const put = (next: State) => control.signal.aborted || setState(next)
     try {
-      if (size > largestFile) throw new Problem(413, 'too_large', 'Files can be up to 200 MiB.')
-      if (size === 0) throw new Problem(422, 'empty', 'This file is empty.')
+      if (size > largestFile) throw new Problem(413, 'too_large', t('Files can be up to 200 MiB.'))
+      if (size === 0) throw new Problem(422, 'empty', t('This file is empty.'))
       put({ is: 'uploading', name, done: 0, of: size })
       const { _id: id } = await call(materialImports.begin, { name, size })
       for (let at = 0; at < size; at += partSize) {

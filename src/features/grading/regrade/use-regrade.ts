@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { counted } from '#shared/text.ts'
+import { t } from '#shared/language.ts'
 import { useSend } from '#web/api.ts'
 import { toast } from '#web/toast.tsx'
 import { sentenceFor } from '#ui/failure-sentence.ts'
@@ -16,7 +17,7 @@ export function useRegrade(id: string, { revision, falling }: Regrade, { onDone 
     // The sheet shows the error.
     onError: () => {},
     onSuccess: ({ answers }) => {
-      toast(`${counted(answers, 'answer')} regraded.`)
+      toast(t('{answers} regraded.', { answers: counted(answers, 'answer') }))
       onDone()
     },
     onSettled: () => void queries.invalidateQueries({ queryKey: [regrades.look.path] }),

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useStudentChange } from '#features/students/use-student-change.ts'
+import { t } from '#shared/language.ts'
 import { call } from '#web/api.ts'
 import { toast } from '#web/toast.tsx'
 import { sentenceFor } from '#ui/failure-sentence.ts'
@@ -25,8 +26,9 @@ const inTitle = (word: string) => word.replace(/^./, (first) => first.toUpperCas
 function wordsFor({ of, refusals }: Progress, students: readonly Assignee[], { kind }: Item) {
   const given = of - refusals.length
   const to = of === 1 && students[0] ? nameOf(students[0]) : given === 1 ? '1 student' : `${given} students`
-  if (refusals.length === 0) return `${inTitle(kindWords[kind])} assigned to ${to}.`
-  return of === 1 ? (refusals[0]?.message ?? '') : `Assigned to ${given} of ${of} students.`
+  if (refusals.length === 0)
+    return t('{kindWord} assigned to {to}.', { kindWord: inTitle(kindWords[kind]), to })
+  return of === 1 ? (refusals[0]?.message ?? '') : t('Assigned to {given} of {of} students.', { given, of })
 }
 
 /** Assigns an item to one student. All of its parts must have been chosen. */

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useMaterialChange } from '#features/material/use-material-change.ts'
 import { type Draft, type Question, questions } from '#features/questions/api.ts'
+import { t } from '#shared/language.ts'
 import { askedAt, type SectionPlace } from '../listing/question-pages.ts'
 import { solutionOf, wordsOf } from '#features/questions/rules.ts'
 import { counted } from '#shared/text.ts'
@@ -38,8 +39,8 @@ const words = {
   instructions: 'Instructions',
   content: 'Question',
   answers: ['Answer', (key: Draft['answers']) => wordsOf(solutionOf(key)) || key.kind],
-  hint: ['Hint', (hint: Draft['hint']) => (hint ? 'Has a hint' : '')],
-  visual: ['Picture', (visual: Draft['visual']) => visual?.alt || (visual ? 'A picture' : '')],
+  hint: ['Hint', (hint: Draft['hint']) => (hint ? t('Has a hint') : '')],
+  visual: ['Picture', (visual: Draft['visual']) => visual?.alt || (visual ? t('A picture') : '')],
   variables: ['Variables', (said: Draft['variables']) => (said ? JSON.stringify(said) : '')],
   tests: ['Tests', (tests: Draft['tests']) => counted(tests.length, 'test')],
 } as const

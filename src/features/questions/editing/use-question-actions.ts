@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
+import { t } from '#shared/language.ts'
 import type { SectionPlace } from '../listing/question-pages.ts'
 import { toast } from '#web/toast.tsx'
 import { useKeys } from '#web/use-keys.ts'
@@ -36,12 +37,12 @@ export function useQuestionActions({
   const save = async () => {
     const id = await store()
     if (!id) return
-    toast('Saved.')
+    toast(t('Saved.'))
     if (onAnother) go(id, { replace: true, saved: true })
   }
   const saveAndNext = async () => {
     if (!(await store())) return
-    toast('Saved.')
+    toast(t('Saved.'))
     if (onAnother) onAnother()
     else go(next ?? 'new', { saved: true })
   }
@@ -50,7 +51,7 @@ export function useQuestionActions({
     const stored = await state.review(status)
     if (!stored) return onUnready()
     if (stored.status === status)
-      toast(status === 'success' ? 'Marked as done.' : 'Marked as needing review.')
+      toast(t(status === 'success' ? 'Marked as done.' : 'Marked as needing review.'))
     if (onAnother) go(stored._id, { replace: true, saved: true })
   }
   useKeys({ j: () => next && go(next), k: () => previous && go(previous) })

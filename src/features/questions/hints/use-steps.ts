@@ -1,6 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { hints } from '#features/material/hints/api.ts'
+import { t } from '#shared/language.ts'
 import { read, retryAfterPause } from '#web/api.ts'
 
 const pauseMs = 400
@@ -21,6 +22,6 @@ export function useSteps(steps: readonly string[]) {
   return {
     shown: data ?? [],
     broken: steps.map((_, at) => shown?.[at]?.faults[0] ?? null),
-    empty: steps.map((step) => (step.trim() === '' ? 'Write this step, or delete it.' : null)),
+    empty: steps.map((step) => (step.trim() === '' ? t('Write this step, or delete it.') : null)),
   }
 }

@@ -1,3 +1,4 @@
+import { t } from '#shared/language.ts'
 /**
  * Similarities between a class and the missed one. `level` is the level of most students in the class, and
  * `levelsOff` is how many levels it is away from the student's.
@@ -12,9 +13,9 @@ type Likeness = {
 
 /** Reasons in favor of a class for a make-up, as stored text in a few words each, strongest first. */
 export function whyOf({ level, levelsOff, sameTeacher, sameWeekday, sameHour }: Likeness) {
-  const why = level && levelsOff === 0 ? ['Same level'] : []
-  if (sameTeacher) why.push('Same teacher')
-  if (sameWeekday) why.push('Same weekday')
-  if (sameHour) why.push('Same hour')
+  const why = level && levelsOff === 0 ? [t('Same level')] : []
+  if (sameTeacher) why.push(t('Same teacher'))
+  if (sameWeekday) why.push(t('Same weekday'))
+  if (sameHour) why.push(t('Same hour'))
   return why
 }

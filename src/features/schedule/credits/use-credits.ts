@@ -4,6 +4,7 @@ import { classes } from '#features/schedule/classes/api.ts'
 import { places } from '#features/schedule/places/api.ts'
 import { students } from '#features/students/api.ts'
 import { dayInWords } from '#shared/day-text.ts'
+import { t } from '#shared/language.ts'
 import { useSend } from '#web/api.ts'
 import { toast } from '#web/toast.tsx'
 import { type Credit, credits, type MakeUp } from './api.ts'
@@ -31,7 +32,10 @@ export function useCredits(centerId: string) {
         }),
       ),
     )
-  const remove = useSend(places.remove, { onSuccess: () => toast('Make-up canceled.'), onSettled: changed })
+  const remove = useSend(places.remove, {
+    onSuccess: () => toast(t('Make-up canceled.')),
+    onSettled: changed,
+  })
   const cancel = (placeId: string) => remove.mutate({ centerId, placeId })
   const enroll = useSend(places.enroll, { onSuccess: booked, onError: changed })
   const change = useSend(credits.change, { onSettled: changed })
@@ -41,14 +45,16 @@ export function useCredits(centerId: string) {
       {
         onSuccess: ({ state }) => {
           if (isVoid)
-            return toast('Credit voided.', 'success', {
-              label: 'Undo',
+            return toast(t('Credit voided.'), 'success', {
+              label: t('Undo'),
               act: () => change.mutate({ centerId, creditId, void: false }),
             })
           toast(
-            state === 'void'
-              ? 'Attendance gives no credit for this class. Grant one if needed.'
-              : 'Credit reopened.',
+            t(
+              state === 'void'
+                ? 'Attendance gives no credit for this class. Grant one if needed.'
+                : 'Credit reopened.',
+            ),
           )
         },
       },
@@ -65,8 +71,8 @@ export function useCredits(centerId: string) {
         {
           onSuccess: ({ _id: placeId }) => {
             onDone?.()
-            toast(`Make-up booked for ${dayInWords(date)}.`, 'success', {
-              label: 'Undo',
+            toast(t('Make-up booked for {day}.', { day: dayInWords(date) }), 'success', {
+              label: t('Undo'),
               act: () => cancel(placeId),
             })
           },

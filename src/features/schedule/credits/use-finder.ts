@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Pressed } from '#features/schedule/moves/StudentMenu.tsx'
 import type { Day } from '#shared/days.ts'
+import { t } from '#shared/language.ts'
 import { call, read } from '#web/api.ts'
 import { toast } from '#web/toast.tsx'
 import { sentenceFor } from '#ui/failure-sentence.ts'
@@ -27,7 +28,11 @@ export function useFinder(centerId: string, on: Day) {
         .toSorted((one, other) => one.expiresOn.localeCompare(other.expiresOn))
       const credit = creditOf(open, { classId: from.id, on }) ?? open[0]
       if (credit) setFinding(credit)
-      else toast(`${firstName} has no open make-up credit. Reporting an absence in time earns one.`, 'info')
+      else
+        toast(
+          t('{firstName} has no open make-up credit. Reporting an absence in time earns one.', { firstName }),
+          'info',
+        )
     } catch (failure) {
       toast(sentenceFor(failure), 'error')
     }

@@ -1,4 +1,5 @@
 import type { ScheduledDetails } from '#features/schedule/api.ts'
+import { t } from '#shared/language.ts'
 
 type Coming = Pick<ScheduledDetails['futureScheds'][number], 'type' | 'off'> & { onBreak: boolean }
 
@@ -21,7 +22,7 @@ export function amountInWords({ regular, makeup, break: breaks }: ScheduledDetai
   const said = [
     regular > 0 && `${regular} ${regular === 1 ? 'class' : 'classes'}`,
     makeup > 0 && `${makeup} ${makeup === 1 ? 'make-up' : 'make-ups'}`,
-    breaks > 0 && `${breaks} on break`,
+    breaks > 0 && t('{breaks} on break', { breaks }),
   ].filter(Boolean)
-  return said.length === 0 ? 'Nothing' : said.join(', ')
+  return said.length === 0 ? t('Nothing') : said.join(', ')
 }

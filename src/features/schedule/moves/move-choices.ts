@@ -1,5 +1,6 @@
 import type { ClassEntry, Scheduled } from '#features/schedule/api.ts'
 import type { Credit } from '#features/schedule/credits/api.ts'
+import { t } from '#shared/language.ts'
 import { isGuest } from '../places/refusals.ts'
 import { addDays } from '#shared/calendar.ts'
 import { clock, dayInWords } from '#shared/day-text.ts'
@@ -68,14 +69,15 @@ const clashing = ({ student, to, classes }: Going, but?: ClassEntry) =>
   )
 
 const elsewhere = ({ student }: Going, { name, time }: ClassEntry) =>
-  `${student.firstName} is in ${name} at ${clock(time)}`
+  t('{firstName} is in {name} at {time}', { firstName: student.firstName, name, time: clock(time) })
 
 /** Returns why a student can't get into a class at all that day, or null. */
 function barred({ student, to, on, today }: Going) {
-  if (on < today) return 'This day is over'
-  if (to.canceled) return 'Canceled on this day'
+  if (on < today) return t('This day is over')
+  if (to.canceled) return t('Canceled on this day')
   const already = to.students.find(({ _id }) => _id === student._id)
-  if (already) return already.type === 'waitlist' ? 'On the waitlist of this class' : 'Already in this class'
+  if (already)
+    return t(already.type === 'waitlist' ? 'On the waitlist of this class' : 'Already in this class')
   return null
 }
 
@@ -91,10 +93,11 @@ function makeUp(going: Going): Way | string | null {
 function move(going: Going): Way | string {
   const { student, from, to, on } = going
   const { type, mark, noticed } = student
-  if (type !== 'trial' && from.subject !== to.subject) return `A different subject than ${from.subject}`
-  if (type === 'make-up' && from.type !== to.type) return 'A different kind of class than the one missed'
+  if (type !== 'trial' && from.subject !== to.subject)
+    return t('A different subject than {subject}', { subject: from.subject })
+  if (type === 'make-up' && from.type !== to.type) return t('A different kind of class than the one missed')
   const taken = mark !== null && !noticed
-  if (isGuest(type) && taken) return 'Attendance was taken'
+  if (isGuest(type) && taken) return t('Attendance was taken')
   const clash = type === 'waitlist' ? undefined : clashing(going, from)
   if (clash) return elsewhere(going, clash)
   const regulars = to.students.filter((other) => other.type === 'regular').length
@@ -129,12 +132,17 @@ export function waysInto(going: Going): Ways {
 
 /** Describes in one line what dropping a student on a class would do. */
 export function wayWords(student: Scheduled, to: ClassEntry, way: Way) {
-  if (isFull(student, way)) return `Full: ${to.maxSize - way.left} of ${to.maxSize} seats`
-  const seats = `${counted(way.left, 'seat')} left`
+  if (isFull(student, way))
+    return t('Full: {taken} of {maxSize} seats', { taken: to.maxSize - way.left, maxSize: to.maxSize })
+  const seats = t('{seats} left', { seats: counted(way.left, 'seat') })
   if (way.kind === 'make-up')
-    return `Make-up for ${dayInWords(way.credit.missedOn)}, ${seats}, credit expires ${dayInWords(way.credit.expiresOn)}`
-  if (student.type === 'waitlist') return `Waitlist from ${dayInWords(way.on)}`
+    return t('Make-up for {day}, {seats}, credit expires {day2}', {
+      day: dayInWords(way.credit.missedOn),
+      seats,
+      day2: dayInWords(way.credit.expiresOn),
+    })
+  if (student.type === 'waitlist') return t('Waitlist from {day}', { day: dayInWords(way.on) })
   return isGuest(student.type)
-    ? `The ${student.type} moves here, ${seats}`
-    : `Move from ${dayInWords(way.on)}, ${seats}`
+    ? t('The {type} moves here, {seats}', { type: t(student.type), seats })
+    : t('Move from {day}, {seats}', { day: dayInWords(way.on), seats })
 }

@@ -4,6 +4,7 @@ import type { Schedule } from '#features/schedule/api.ts'
 import { credits } from '#features/schedule/credits/api.ts'
 import { places } from '#features/schedule/places/api.ts'
 import type { AskOf, Endpoint } from '#shared/contract.ts'
+import { t } from '#shared/language.ts'
 import { call, read } from '#web/api.ts'
 import { toast } from '#web/toast.tsx'
 import { sentenceFor } from '#ui/failure-sentence.ts'
@@ -48,7 +49,7 @@ export function usePlaceActions(centerId: string, schedule: Schedule) {
       const why = mover && target && waysInto({ ...mover, to: target, on, today, classes }).why
       if (why) toast(`${why}.`, 'warn')
       else if (mover) setShown({ action, mover, to })
-      else toast('This place has changed. Please check it again.', 'warn')
+      else toast(t('This place has changed. Please check it again.'), 'warn')
     } catch (failure) {
       toast(sentenceFor(failure), 'error')
     }

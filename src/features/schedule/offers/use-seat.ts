@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { type Place, places } from '#features/schedule/places/api.ts'
 import { usePlaceSend } from '#features/schedule/places/use-place-send.ts'
 import { dayInWords } from '#shared/day-text.ts'
+import { t } from '#shared/language.ts'
 import { call } from '#web/api.ts'
 import type { Offer } from './api.ts'
 import { returnSeat } from './seats.ts'
@@ -12,7 +13,11 @@ export function useSeat(centerId: string, offer: Offer, onGiven: (isGiven: boole
   const [seat, setSeat] = useState<Place | null>(null)
   const [returning, setReturning] = useState(false)
   const { send, takeBack, busy, error } = usePlaceSend(places.change, {
-    said: () => `${`${firstName} ${lastName}`.trim()} has a seat from ${dayInWords(from)}.`,
+    said: () =>
+      t('{name} has a seat from {day}.', {
+        name: `${firstName} ${lastName}`.trim(),
+        day: dayInWords(from),
+      }),
     onDone: (after) => {
       setSeat(after)
       onGiven(true)

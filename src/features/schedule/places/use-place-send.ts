@@ -9,6 +9,7 @@ import { offers } from '#features/schedule/offers/api.ts'
 import { students } from '#features/students/api.ts'
 import { prospects } from '#features/students/prospects/api.ts'
 import type { Endpoint, OutputOf } from '#shared/contract.ts'
+import { t } from '#shared/language.ts'
 import { useSend } from '#web/api.ts'
 import { toast } from '#web/toast.tsx'
 import { sentenceFor } from '#ui/failure-sentence.ts'
@@ -48,7 +49,7 @@ export function usePlaceSend<E extends Endpoint>(endpoint: E, { said, undo, onDo
     let isUndone = true
     try {
       await act()
-      toast('Change undone.')
+      toast(t('Change undone.'))
     } catch (failure) {
       isUndone = false
       toast(sentenceFor(failure), 'error')
@@ -59,7 +60,7 @@ export function usePlaceSend<E extends Endpoint>(endpoint: E, { said, undo, onDo
   const { mutate, isPending } = useSend(endpoint, {
     onSuccess: (after) => {
       const back = undo?.(after)
-      toast(said(after), 'success', back ? { label: 'Undo', act: () => void takeBack(back) } : undefined)
+      toast(said(after), 'success', back ? { label: t('Undo'), act: () => void takeBack(back) } : undefined)
       void readAgain()
       onDone(after)
     },

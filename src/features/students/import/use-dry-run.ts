@@ -2,6 +2,7 @@ import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from '@t
 import { useState } from 'react'
 import { Problem } from '#shared/problem.ts'
 import { badText } from '#shared/text.ts'
+import { t } from '#shared/language.ts'
 import { call, isUnanswered, read } from '#web/api.ts'
 import { type CheckedRow, type Import, studentImports } from './api.ts'
 import type { Field } from './columns.ts'
@@ -51,7 +52,7 @@ async function resultOf(
         throw new Problem(
           409,
           'discarded',
-          'You checked another file or discarded this one. Try again to check this file.',
+          t('You checked another file or discarded this one. Try again to check this file.'),
         )
       // The check continues even if no response arrives.
       if (!isUnanswered(error)) throw error

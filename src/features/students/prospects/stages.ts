@@ -3,6 +3,7 @@ import type { Columns } from '#shared/csv.ts'
 import { dayInWords } from '#shared/day-text.ts'
 import type { Day } from '#shared/days.ts'
 import { conflict } from '#shared/problem.ts'
+import { t } from '#shared/language.ts'
 import type { Card } from './api.ts'
 
 /** Stages of a prospect from inquiry to a place in a class (product §5), with their rules and refusals. */
@@ -108,8 +109,13 @@ export type Trial = { on: Day; classId: string; className: string; came: boolean
 /** Describes the outcome of a trial, without a final period. */
 export function trialWords({ on, className, came }: Omit<Trial, 'classId'>, today: Day) {
   const where = `${className}, ${dayInWords(on)}`
-  if (came !== null) return came ? `Came to ${where}` : `${on > today ? 'Can’t' : 'Did not'} come to ${where}`
-  return on < today ? `Was due at ${where}` : `Coming to ${where}`
+  if (came !== null)
+    return came
+      ? t('Came to {where}', { where })
+      : on > today
+        ? t('Can’t come to {where}', { where })
+        : t('Did not come to {where}', { where })
+  return on < today ? t('Was due at {where}', { where }) : t('Coming to {where}', { where })
 }
 
 /** Maximum number of trials per subject. */
@@ -119,7 +125,10 @@ export const mostTrials = 2
 export const trialsUsed = ({ firstName, subject }: { firstName: string; subject: string }) =>
   conflict(
     'trials_used',
-    `${firstName} has used both trials in ${subject}. Offer a regular place or a trial in another subject.`,
+    t('{firstName} has used both trials in {subject}. Offer a regular place or a trial in another subject.', {
+      firstName,
+      subject,
+    }),
     {
       subject,
     },
@@ -127,7 +136,10 @@ export const trialsUsed = ({ firstName, subject }: { firstName: string; subject:
 
 /** `not_prospect`: the student is not, or no longer, a prospect. */
 export const notProspect = ({ firstName, status }: { firstName: string; status: string }) =>
-  conflict('not_prospect', `${firstName} is ${status}, not a prospect. Set the status to prospect first.`)
+  conflict(
+    'not_prospect',
+    t('{firstName} is {status}, not a prospect. Set the status to prospect first.', { firstName, status }),
+  )
 
 /** Source of prospects who used the center's trial form. */
 export const trialFormSource = 'Trial form'

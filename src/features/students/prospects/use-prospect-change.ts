@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { students } from '#features/students/api.ts'
+import { t } from '#shared/language.ts'
 import { useSend } from '#web/api.ts'
 import { toast } from '#web/toast.tsx'
 import { sentenceFor } from '#ui/failure-sentence.ts'
@@ -41,7 +42,7 @@ export function useMove(centerId: string) {
       {
         onSuccess: (after) =>
           toast(`${nameOf(whom)}: ${stageWords[after.stage].toLowerCase()}.`, 'success', {
-            label: 'Undo',
+            label: t('Undo'),
             act: () => undo(after),
           }),
       },

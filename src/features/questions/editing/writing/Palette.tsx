@@ -2,7 +2,6 @@ import { Menu } from '@mantine/core'
 import { ChevronDown } from 'lucide-react'
 import { type RefObject, useEffect, useRef } from 'react'
 import { t } from '#shared/language.ts'
-import { Sentence } from '#ui/Sentence.tsx'
 import { asFormula, type Sign, signs, type Writing, written } from './symbols.ts'
 import style from './Palette.module.css'
 
@@ -69,7 +68,12 @@ export function Palette({ form }: { form: RefObject<HTMLElement | null> }) {
         <Menu.Dropdown>
           <div className={style.more}>
             {[...signs.more, ...signs.greek].map((sign) => (
-              <Menu.Item key={sign.name} className={style.item} title={sign.name} onClick={() => put(sign)}>
+              <Menu.Item
+                key={sign.name}
+                className={style.item}
+                title={t(sign.name)}
+                onClick={() => put(sign)}
+              >
                 <Face sign={sign} />
               </Menu.Item>
             ))}
@@ -85,7 +89,7 @@ function Face({ sign: { face, name } }: { sign: Sign }) {
   return (
     <>
       <span aria-hidden>{face}</span>
-      <span className="visually-hidden">{name}</span>
+      <span className="visually-hidden">{t(name)}</span>
     </>
   )
 }
@@ -95,7 +99,7 @@ function SignButton({ sign, put }: { sign: Sign; put: (sign: Sign) => void }) {
     <button
       type="button"
       className={`${style.sign} inline-row middle surface`}
-      title={sign.name}
+      title={t(sign.name)}
       onMouseDown={stay}
       onClick={() => put(sign)}
     >
