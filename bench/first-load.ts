@@ -57,7 +57,7 @@ export const familyScripts = (page: string) => scriptsOf(...frames.family, `../f
 const pages = [
   { frame: 'family', page: 'overview/StudentQuestionPage', most: 165_000 },
   { frame: 'family', page: 'overview/StudentHomePage', most: 165_000 },
-  { frame: 'family', page: 'family/ParentPage', most: 165_500 },
+  { frame: 'family', page: 'family/ParentPage', most: 166_000 },
   { frame: 'staff', page: 'overview/CenterPage', most: 278_000 },
   { frame: 'staff', page: 'overview/SchedulerDayPage', most: 293_000 },
   { frame: 'staff', page: 'overview/ClassRollPage', most: 300_000 },

@@ -250,8 +250,9 @@ test('file names are kebab-case or a component’s name, and never a meaningless
 })
 
 // Tests consist of tables and journeys, which stay readable at any length.
-test('no file is longer than 350 lines, and no test than 450', () => {
-  expect(files.filter((path) => source(path).split('\n').length > (isTest(path) ? 451 : 351))).toEqual([])
+test('no file is longer than 350 lines, no test than 450, apart from catalogs', () => {
+  const long = (path: string) => source(path).split('\n').length > (isTest(path) ? 451 : 351)
+  expect(files.filter((path) => !/\/es(-staff)?\.ts$/.test(path) && long(path))).toEqual([])
 })
 
 type Node = { type: string; start: number; end: number } & Record<string, unknown>

@@ -1,7 +1,7 @@
 import { Check, CircleAlert, Clock, PackageCheck, X } from 'lucide-react'
 import { Fragment, type ReactNode } from 'react'
 import { badgeWords } from '#features/schedule/rules.ts'
-import { t } from '#shared/language.ts'
+import { t, retold } from '#shared/language.ts'
 import { Segments } from '#ui/Segments.tsx'
 import type { RollLine } from './api.ts'
 import style from './RollRows.module.css'
@@ -43,7 +43,7 @@ export const Colleague = ({ marking }: { marking: boolean }) => (
 /** Note saying why some marks are unavailable now. */
 export const Closed = ({ why }: { why: string }) => (
   <output className={`${style.closed} row middle gap-2 pad-3-4 warn-ground ink rounded`}>
-    <Clock aria-hidden /> {why}
+    <Clock aria-hidden /> {retold(why)}
   </output>
 )
 

@@ -79,13 +79,7 @@ export function SkillMapPage() {
       {!data && (
         <QueryState query={{ error, isFetching, refetch }} of={t('the skills')} lines={8} height="2.5rem" />
       )}
-      {data?.sections.length === 0 && (
-        <EmptyState icon={<Grid3x3 aria-hidden />} title={t('Nothing to show yet')}>
-          {t(
-            'Once students in this class have completed homework, you’ll see what each of them can do here.',
-          )}
-        </EmptyState>
-      )}
+      {data?.sections.length === 0 && <NothingYet />}
       {data && data.sections.length > 0 && (
         <>
           <SkillMap {...data} onOpen={setOpen} />
@@ -128,6 +122,12 @@ export function SkillMapPage() {
     </Page>
   )
 }
+
+const NothingYet = () => (
+  <EmptyState icon={<Grid3x3 aria-hidden />} title={t('Nothing to show yet')}>
+    {t('Once students in this class have completed homework, you’ll see what each of them can do here.')}
+  </EmptyState>
+)
 
 type SkillMapProps = {
   sections: readonly Section[]

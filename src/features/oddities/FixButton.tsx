@@ -4,7 +4,7 @@ import { places } from '#features/schedule/places/api.ts'
 import { students } from '#features/students/api.ts'
 import type { Endpoint } from '#shared/contract.ts'
 import { Problem } from '#shared/problem.ts'
-import { t } from '#shared/language.ts'
+import { t, retold } from '#shared/language.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { useSend } from '#web/api.ts'
 import { toast } from '#web/toast.tsx'
@@ -39,8 +39,8 @@ export function FixButton({ centerId, oddity }: FixProps) {
       search={{ on } as never}
       className={buttonClass({})}
     >
-      {label}
-      <span className="visually-hidden">: {oddity.text}</span>
+      {retold(label)}
+      <span className="visually-hidden">: {retold(oddity.text)}</span>
     </Link>
   )
 }
@@ -61,8 +61,8 @@ function CallButton({ centerId, oddity: { text, fix }, endpoint }: FixProps & { 
       busy={mend.isPending}
       onClick={() => mend.mutate({ centerId, ...fix.params, ...(confirmed && { confirmed }) })}
     >
-      {fix.label}
-      <span className="visually-hidden">: {text}</span>
+      {retold(fix.label)}
+      <span className="visually-hidden">: {retold(text)}</span>
     </Button>
   )
 }

@@ -5,7 +5,7 @@ import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { centers } from '#features/centers/api.ts'
 import { dateInWords } from '#shared/day-text.ts'
-import { t } from '#shared/language.ts'
+import { t, retold } from '#shared/language.ts'
 import { Sentence } from '#ui/Sentence.tsx'
 import { QueryState } from '#ui/QueryState.tsx'
 import { Button } from '#ui/Button.tsx'
@@ -144,7 +144,7 @@ function Row({ centerId, oddity, onSnooze }: { centerId: string; oddity: Oddity;
         <span className="visually-hidden">{t(severityWords[severity])}: </span>
       </span>
       <div className={style.words}>
-        <p>{text}</p>
+        <p>{retold(text)}</p>
         <p className="quiet" data-figures>
           {t('Since {day}', { day: dateInWords(since) })}
           {snoozedUntil &&
@@ -159,7 +159,7 @@ function Row({ centerId, oddity, onSnooze }: { centerId: string; oddity: Oddity;
         )}
         <Button kind="quiet" onClick={onSnooze}>
           {t(snoozedUntil ? 'Change' : 'Snooze')}
-          <span className="visually-hidden"> “{text}”</span>
+          <span className="visually-hidden"> “{retold(text)}”</span>
         </Button>
       </div>
     </li>

@@ -1,7 +1,7 @@
 import { addDays } from '#shared/calendar.ts'
 import { dateInWords } from '#shared/day-text.ts'
 import type { Day } from '#shared/days.ts'
-import { t } from '#shared/language.ts'
+import { t, retold } from '#shared/language.ts'
 import { DayField } from '#ui/DayField.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { useSend } from '#web/api.ts'
@@ -42,7 +42,7 @@ export function SnoozeSheet({ centerId, oddity, today, onClose }: SnoozeSheetPro
       onSave={() => snooze.mutate({ centerId, key, ...draft, ifMatch: seen.version })}
       onClose={onClose}
     >
-      <p>{oddity.text}</p>
+      <p>{retold(oddity.text)}</p>
       <DayField
         label={t('Until')}
         hint={t('It comes back on this day unless it’s fixed by then.')}

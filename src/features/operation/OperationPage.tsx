@@ -3,7 +3,7 @@ import { CircleAlert, DatabaseBackup, ShieldAlert, TriangleAlert } from 'lucide-
 import { useRef, type ReactNode } from 'react'
 import { clockOf } from '#shared/day-text.ts'
 import { counted } from '#shared/text.ts'
-import { t } from '#shared/language.ts'
+import { t, retold } from '#shared/language.ts'
 import { Sentence } from '#ui/Sentence.tsx'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
@@ -173,7 +173,7 @@ function AlarmRow({
     <li className={`${style.alarm} row top gap-3 pad-3-4`}>
       <CircleAlert size={20} aria-hidden />
       <div className={`${style.words} stack gap-1 shrinks`}>
-        <p>{text}</p>
+        <p>{retold(text)}</p>
         <p className="quiet breakable">
           <time dateTime={lastAt}>{moment(lastAt)}</time>
           {times > 1 &&

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import type { News } from '#features/schedule/news.ts'
 import { reasonsToWatch } from '#features/students/figures.ts'
 import { anchorOf } from '#features/students/Part.tsx'
-import { t } from '#shared/language.ts'
+import { t, retold } from '#shared/language.ts'
 import { Button } from '#ui/Button.tsx'
 import { Sentence } from '#ui/Sentence.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
@@ -93,7 +93,7 @@ function Row({ centerId, student, onTell }: { centerId: string; student: Watched
         <p className="cluster gap-1-3 small">
           {reasonsToWatch(student.figures).map((reason) => (
             <Link key={reason.part} {...to} hash={anchorOf(t(parts[reason.part] ?? ''))}>
-              {reason.text}
+              {retold(reason.text)}
             </Link>
           ))}
         </p>

@@ -515,4 +515,6 @@ export const esStaff: Catalog = {
     'Solo hay una variante, así que todos reciben la misma pregunta. Dé más valores a las variables.',
   'All variants are the same, so every student gets the same question. Change what is between the braces.':
     'Todas las variantes son iguales, así que todos reciben la misma pregunta. Cambie lo que está entre llaves.',
+  'Add choice': 'Agregar opción',
+  'Add option': 'Agregar opción a la lista',
 }

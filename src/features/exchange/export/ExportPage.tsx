@@ -4,7 +4,7 @@ import { CircleCheck, Download } from 'lucide-react'
 import { useState } from 'react'
 import { material } from '#features/material/api.ts'
 import { counted } from '#shared/text.ts'
-import { t } from '#shared/language.ts'
+import { t, retold } from '#shared/language.ts'
 import { Sentence } from '#ui/Sentence.tsx'
 import { QueryState } from '#ui/QueryState.tsx'
 import { Button } from '#ui/Button.tsx'
@@ -61,7 +61,7 @@ export function ExportPage() {
         )}
         <Saving
           download={download}
-          refusal={size.data ? size.data.refusal : t('Counting the material…')}
+          refusal={size.data ? size.data.refusal && retold(size.data.refusal) : t('Counting the material…')}
           onStart={() =>
             void download.start({ endpoint: materialExport.file, input: which, file: `${which.format}.zip` })
           }
@@ -93,7 +93,7 @@ function Lost({ lost, isSaved }: { lost: readonly { what: string; questions: num
       <ul className={`${style.names} bullets`}>
         {lost.map(({ what, questions }) => (
           <li key={what}>
-            {what} <span className="quiet">{counted(questions, 'question')}</span>
+            {retold(what)} <span className="quiet">{counted(questions, 'question')}</span>
           </li>
         ))}
       </ul>

@@ -1,4 +1,4 @@
-import { reader, t } from '#shared/language.ts'
+import { reader, t, retold } from '#shared/language.ts'
 import type { Notes } from './material-file.ts'
 import style from '../Exchange.module.css'
 
@@ -40,7 +40,7 @@ export function ImportNotes({ notes: { skipped, changed, items } }: { notes: Not
             </p>
             <ul className={`${style.names} bullets`}>
               {(why === null ? dropped : [why]).map((each) => (
-                <li key={each}>{each}</li>
+                <li key={each}>{retold(each)}</li>
               ))}
             </ul>
           </li>

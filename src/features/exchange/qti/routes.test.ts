@@ -364,7 +364,7 @@ describe('one item as XML', () => {
   })
 
   test('is listed as skipped if it can’t become a question', async () => {
-    const item = `${qtiItem('match')}`.replace('<value>P T</value>', '')
+    const item = qtiItem('match').toString().replace('<value>P T</value>', '')
     const { status, body } = await checked(Buffer.from(item), 'match.xml')
     expect([status, body.found?.notes.skipped, body.total]).toEqual([200, 1, 0])
   })

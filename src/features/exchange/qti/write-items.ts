@@ -1,7 +1,9 @@
+import type { ContentNode } from '#shared/content.ts'
 import type { Kind } from '#features/questions/kinds/given.ts'
 import type { Part } from '#features/questions/kinds/fr/fr.ts'
 import type { AnswerKey, KeyOf } from '#features/questions/rules.ts'
-import type { ContentNode } from '#shared/content.ts'
+import { type Content, declare, inLine, type Made, mapOf, xhtml } from './interactions.ts'
+import { pairsOf } from './write-pairs.ts'
 import { type Asked, tilesOf } from './losses.ts'
 import { element, type Element, textIn, type Xml, xmlFile } from './elements.ts'
 
@@ -13,78 +15,10 @@ export type Item = {
   title: string
   /** Path of the picture, relative to the item. */
   image: string | null
-  content: (source: string) => ContentNode[]
+  content: Content
 }
 
-type Content = Item['content']
 type Answered = Exclude<Part, { kind: 'label' | 'work' }>
-/** An interaction and the declaration of its right answer. */
-type Made = { declaration: Element; shown: Xml }
-
-/**
- * Returns the class for the alignment of a column or the start of a list, because QTI has no attributes for
- * them.
- */
-function classOf({ style, start, class: named }: Record<string, string>) {
-  const side = /^text-align:(\w+)$/.exec(style ?? '')?.[1]
-  return named ?? side ?? (start ? `start-${start}` : undefined)
-}
-
-/** Keeps text that looks like the start of TeX as plain text. */
-const plainText = (text: string): Xml[] =>
-  text
-    .split(/(?<=\\)(?=[([])/)
-    .flatMap((piece, at): Xml[] =>
-      at === 0 ? [piece] : [element('span', {}, piece.slice(0, 1)), piece.slice(1)],
-    )
-
-const xhtml = (nodes: readonly ContentNode[]): Xml[] =>
-  nodes.flatMap((node): Xml[] => {
-    if (typeof node === 'string') return plainText(node)
-    const { tag, attrs = {}, children } = node
-    return [
-      element(
-        tag,
-        { class: classOf(attrs) },
-        ...(attrs['class'] === 'tex' ? children.map((each) => each as string) : xhtml(children)),
-      ),
-    ]
-  })
-
-/** Renders a single paragraph inline, and anything more as blocks. */
-function inLine(nodes: readonly ContentNode[]) {
-  const [first, ...others] = nodes
-  return first && typeof first !== 'string' && first.tag === 'p' && others.length === 0
-    ? xhtml(first.children)
-    : xhtml(nodes)
-}
-
-const values = (all: readonly string[]) => all.map((text) => element('value', {}, text))
-
-type Declared = {
-  id: string
-  right: readonly string[]
-  baseType: string
-  cardinality?: string
-  mapping?: Element
-}
-const declare = ({ id, right, baseType, cardinality = 'single', mapping }: Declared) =>
-  element(
-    'responseDeclaration',
-    { identifier: id, cardinality, baseType },
-    ...(right.length > 0 ? [element('correctResponse', {}, ...values(right))] : []),
-    ...(mapping ? [mapping] : []),
-  )
-
-/** Builds a mapping in which every right answer scores 1. */
-const mapOf = (right: readonly string[], caseSensitive?: boolean) =>
-  element(
-    'mapping',
-    { defaultValue: '0' },
-    ...[...new Set(right)].map((mapKey) =>
-      element('mapEntry', { mapKey, mappedValue: '1', caseSensitive: caseSensitive?.toString() }),
-    ),
-  )
 
 type Typed = { value: string; hasAlias?: readonly string[] | undefined; caseSensitive?: boolean | undefined }
 const isDecimal = (text: string) => /^-?\d+(\.\d+)?$/.test(text)
@@ -229,46 +163,6 @@ function itemsOf({ items }: KeyOf<'order'>, content: Content): Made {
       ...items.map((text, at) =>
         element('simpleChoice', { identifier: choiceId(at) }, ...inLine(content(text))),
       ),
-    ),
-  }
-}
-
-/** Writes groups and items to match with them. */
-function pairsOf({ groups, items }: KeyOf<'match'>, content: Content): Made {
-  const setOf = (texts: readonly string[], letter: string, matchMax: number) =>
-    element(
-      'simpleMatchSet',
-      {},
-      ...texts.map((text, at) =>
-        element(
-          'simpleAssociableChoice',
-          { identifier: `${letter}${at + 1}`, matchMax: String(matchMax) },
-          ...inLine(content(text)),
-        ),
-      ),
-    )
-  const right = items.map(({ group }, at) => `I${at + 1} G${group + 1}`)
-  return {
-    declaration: declare({
-      id: 'RESPONSE',
-      right,
-      baseType: 'directedPair',
-      cardinality: 'multiple',
-      mapping: element(
-        'mapping',
-        { lowerBound: '0', upperBound: '1', defaultValue: '0' },
-        ...right.map((mapKey) => element('mapEntry', { mapKey, mappedValue: (1 / items.length).toFixed(6) })),
-      ),
-    }),
-    shown: element(
-      'matchInteraction',
-      { responseIdentifier: 'RESPONSE', shuffle: 'true', maxAssociations: String(items.length) },
-      setOf(
-        items.map(({ text }) => text),
-        'I',
-        1,
-      ),
-      setOf(groups, 'G', items.length),
     ),
   }
 }

@@ -1,4 +1,4 @@
-import { t } from '#shared/language.ts'
+import { t, retold } from '#shared/language.ts'
 import { ProgressBar } from '#ui/ProgressBar.tsx'
 import style from './Assigning.module.css'
 import { nameOf, type Progress, type Refusal } from './use-assigning.ts'
@@ -18,7 +18,7 @@ function Refusals({ refusals }: { refusals: readonly Refusal[] }) {
     <ul className={`${style.refusals} bullets error-text rounded`} role="alert">
       {refusals.map(({ student, message }) => (
         <li key={student._id}>
-          <strong>{nameOf(student)}</strong>: {message}
+          <strong>{nameOf(student)}</strong>: {retold(message)}
         </li>
       ))}
     </ul>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { counted, listed } from '#shared/text.ts'
-import { t } from '#shared/language.ts'
+import { t, retold } from '#shared/language.ts'
 import { QueryState } from '#ui/QueryState.tsx'
 import { BulletList } from '#ui/BulletList.tsx'
 import { TypedNameDialog } from '#ui/TypedNameDialog.tsx'
@@ -64,10 +64,10 @@ const Lost = ({ of: { goes, parents, stays } }: { of: Preview }) => (
       )}
     </p>
     <h3>{t('What will be erased')}</h3>
-    <BulletList lines={goes} />
+    <BulletList lines={goes.map(retold)} />
     {parents.length > 0 && <Parents names={parents} />}
     {stays.length > 0 && <h3>{t('What we keep, as numbers without a name')}</h3>}
-    <BulletList lines={stays} />
+    <BulletList lines={stays.map(retold)} />
   </>
 )
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Draft } from '#features/questions/api.ts'
 import { HintChoice } from '#features/questions/hints/HintChoice.tsx'
 import { longest } from '#shared/text.ts'
-import { t } from '#shared/language.ts'
+import { t, retold } from '#shared/language.ts'
 import { MistakesForm } from './answers/MistakesForm.tsx'
 import { AnswerForm } from './answers/AnswerForm.tsx'
 import type { Faults } from './draft.ts'
@@ -40,7 +40,7 @@ export function QuestionForm({
   onVariant,
   hintSteps,
 }: QuestionFormProps) {
-  const at = (place: string) => faults[place]?.join(' ') || null
+  const at = (place: string) => faults[place]?.map(retold).join(' ') || null
   return (
     <>
       <Box title={t('Question')} hasFault={Boolean(at('content') ?? at('instructions') ?? at('visual'))}>

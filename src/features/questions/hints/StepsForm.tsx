@@ -3,7 +3,7 @@ import { useRef } from 'react'
 import { mostSteps, moved } from '#features/material/hints/hint-steps.ts'
 import { Handle } from '#features/questions/editing/answers/Handle.tsx'
 import { useOrder } from '#features/questions/editing/answers/use-order.ts'
-import { t } from '#shared/language.ts'
+import { t, retold } from '#shared/language.ts'
 import { MathField } from '../editing/writing/MathField.tsx'
 import { longest } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
@@ -75,7 +75,7 @@ function Step({ at, text, count, fault, onText, onMove, onDrop }: StepProps) {
           maxLength={longest.instructions}
           value={text}
           onChange={onText}
-          error={fault}
+          error={fault && retold(fault)}
         />
       </div>
       <Button

@@ -5,7 +5,7 @@ import type { News, NewsSheetProps } from '#features/schedule/news.ts'
 import { newsTemplates } from '#features/accounts/defaults/defaults.ts'
 import { type Schedule, schedules } from '#features/schedule/api.ts'
 import { credits } from '#features/schedule/credits/api.ts'
-import { t } from '#shared/language.ts'
+import { t, retold } from '#shared/language.ts'
 import { effectWords } from '../credits/credit-state.ts'
 import { dayInWords } from '#shared/day-text.ts'
 import { Button } from '#ui/Button.tsx'
@@ -33,7 +33,7 @@ export function ClearDay({ centerId, schedule, NewsSheet }: ClearDayProps) {
     )
   if (saidWords(schedule).length === 0) return null
   const taken = takenIn(schedule)
-  const reason = taken.length > 0 ? attendanceTaken(taken).message : null
+  const reason = taken.length > 0 ? retold(attendanceTaken(taken).message) : null
   return (
     <div className={`${style.clear} cluster middle gap-1-3`}>
       <Button kind="quiet" icon={<Undo2 aria-hidden />} reason={reason} onClick={() => setAsking(true)}>

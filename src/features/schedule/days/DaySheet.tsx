@@ -157,6 +157,14 @@ type DaySheetProps = {
   onClose: () => void
 }
 
+/** Returns the message after saving. `turned` is the new state of the class, or null if it is unchanged. */
+function saidOf(named: { className: string; day: string }, turned: 'meets' | 'canceled' | null) {
+  if (turned === null) return t('{className} is saved for {day}.', named)
+  return turned === 'canceled'
+    ? t('{className} is canceled on {day}.', named)
+    : t('{className} will meet on {day}.', named)
+}
+
 /**
  * Sheet for one class on one day: substitute, assistants, note, and cancellation with its reason. Other days
  * are unchanged.
@@ -177,14 +185,8 @@ export function DaySheet({ centerId, schedule, entry, NewsSheet, onClose }: DayS
       template: newsTemplates.class[isOff ? 'isOff' : 'isOn'],
     })
   const isNews = turns && (isOff ? foreseen?.isAnybody !== false : foreseen?.told)
-  const named = { className: entry.name, day: dayInWords(date) }
-  const said = !turns
-    ? t('{className} is saved for {day}.', named)
-    : isOff
-      ? t('{className} is canceled on {day}.', named)
-      : t('{className} will meet on {day}.', named)
   const send = useDayChange({
-    said,
+    said: saidOf({ className: entry.name, day: dayInWords(date) }, turns ? state : null),
     onDone: isNews ? tell : onClose,
     onError: fail,
   })

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { t } from '#shared/language.ts'
+import { t, retold } from '#shared/language.ts'
 import { Button } from '#ui/Button.tsx'
 import { read } from '#web/api.ts'
 import { AwardIcon } from '../records/AwardIcon.tsx'
@@ -25,7 +25,7 @@ export function DueAwards({ centerId, studentId, onGive }: DueAwardsProps) {
             <strong>
               {due.type}, {due.subject}
             </strong>
-            <span>{due.reason}.</span>
+            <span>{retold(due.reason)}.</span>
           </p>
           <Button
             onClick={() => onGive(due)}

@@ -3,7 +3,7 @@ import { CircleAlert } from 'lucide-react'
 import { type ComponentType, useState } from 'react'
 import { defaultsApi } from '#features/accounts/defaults/api.ts'
 import type { AnswerKey } from '#features/questions/rules.ts'
-import { t } from '#shared/language.ts'
+import { t, retold } from '#shared/language.ts'
 import { Segments } from '#ui/Segments.tsx'
 import { read } from '#web/api.ts'
 import type { Kind } from '../../kinds/given.ts'
@@ -34,7 +34,7 @@ export function AnswerForm({
         label={t('Kind of answer')}
         segments={answerKinds.map((value) => ({
           value,
-          label: kindScreens[value].label,
+          label: t(kindScreens[value].label),
           disabled: kindScreens[value].empty(presets) === null,
         }))}
         value={answers.kind}
@@ -43,7 +43,7 @@ export function AnswerForm({
       <Form answers={answers} draft={draft} set={set} faults={faults} texts={texts} presets={presets} />
       {faults['answers']?.map((says) => (
         <p key={says} className={`${style.fault} row top gap-1 error-text`}>
-          <CircleAlert size={16} aria-hidden /> {says}
+          <CircleAlert size={16} aria-hidden /> {retold(says)}
         </p>
       ))}
     </>

@@ -2,7 +2,7 @@ import { Plus, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { Draft } from '#features/questions/api.ts'
 import { type AnswerKey, authorWords, type Given, typedParts } from '#features/questions/rules.ts'
-import { t } from '#shared/language.ts'
+import { t, retold } from '#shared/language.ts'
 import { Button } from '#ui/Button.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { longestMessage, mostMistakes } from '../../kinds/mistakes.ts'
@@ -51,7 +51,7 @@ export function MistakesForm({ id, draft: { answers, variables }, set, looked, e
       )}
       {error && (
         <p className="error-text" role="alert">
-          {error}
+          {retold(error)}
         </p>
       )}
       {blank ? (

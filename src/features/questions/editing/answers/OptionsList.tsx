@@ -11,8 +11,7 @@ import style from './AnswerForm.module.css'
 type OptionsListProps = {
   /** Name of the list; items can only be dragged within it. */
   list: string
-  /** Singular name of an item: 'Choice'. */
-  each: string
+  each: 'Choice' | 'Option'
   options: readonly string[]
   /** Indexes of the right answers. */
   right: readonly number[]
@@ -62,12 +61,16 @@ export function OptionsList({
   }
   return (
     <>
-      <ol ref={box} className={`${style.options} stack gap-2`} aria-label={`${each}s`}>
+      <ol
+        ref={box}
+        className={`${style.options} stack gap-2`}
+        aria-label={t(each === 'Choice' ? 'Choices' : 'Options')}
+      >
         {options.map((text, at) => (
           <Option
             key={at}
             {...{ list, at, text, maxLength, many, name }}
-            label={`${each} ${many ? String.fromCharCode(65 + at) : at + 1}`}
+            label={`${t(each)} ${many ? String.fromCharCode(65 + at) : at + 1}`}
             count={options.length}
             isRight={right.includes(at)}
             onText={(next) => onChange(options.with(at, next), [...right])}
@@ -80,7 +83,7 @@ export function OptionsList({
       <div className="cluster gap-2">
         {options.length < most && (
           <Button kind="quiet" icon={<Plus aria-hidden />} onClick={begin}>
-            {t('Add {each}', { each: each.toLowerCase() })}
+            {t(each === 'Choice' ? 'Add choice' : 'Add option')}
           </Button>
         )}
         {children}

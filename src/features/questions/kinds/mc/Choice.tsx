@@ -25,7 +25,7 @@ export function Choice<Value extends string>({ label, words, value, onChange }: 
         >
           {values.map((each) => (
             <option key={each} value={each}>
-              {t(words[each] as string)}
+              {t<string>(words[each])}
             </option>
           ))}
         </select>

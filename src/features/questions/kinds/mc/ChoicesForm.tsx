@@ -12,7 +12,7 @@ export function ChoicesForm({ answers, set }: FormProps<'mc'>) {
     <>
       <OptionsList
         list="choices"
-        each={t('Choice')}
+        each="Choice"
         options={answers.choices}
         right={answers.correct}
         many

@@ -1,5 +1,5 @@
 import { CircleAlert, Trash2 } from 'lucide-react'
-import { t } from '#shared/language.ts'
+import { t, retold } from '#shared/language.ts'
 import type { Part } from '../fr.ts'
 import type { Texts } from '#features/questions/rules.ts'
 import { Button } from '#ui/Button.tsx'
@@ -60,7 +60,7 @@ export function PartCard({ part, at, count, faults, texts, onChange, onMove, onD
       <PartFields part={part} texts={texts} onChange={onChange} />
       {faults.map((says) => (
         <p key={says} className={`${style.fault} row top gap-1 error-text`}>
-          <CircleAlert size={16} aria-hidden /> {says}
+          <CircleAlert size={16} aria-hidden /> {retold(says)}
         </p>
       ))}
       {part.kind !== 'label' && <PartLooks part={part} onChange={onChange} />}

@@ -38,7 +38,7 @@ export function PartsForm({ answers, draft, set, faults, texts }: FormProps<'fr'
             part={part}
             at={at}
             count={parts.length}
-            faults={faults[t('part {at}', { at })] ?? []}
+            faults={faults[`part ${at}`] ?? []}
             texts={texts}
             onChange={(next) => put(parts.with(at, next))}
             onMove={(from, to) => order(movedTo(places, from, to))}

@@ -29,7 +29,7 @@ export function SelectFields({ part, onChange }: { part: SelectPart; onChange: (
   return (
     <OptionsList
       list="options"
-      each={t('Option')}
+      each="Option"
       options={part.options}
       right={[part.correct]}
       most={mostOptions}
