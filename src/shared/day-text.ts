@@ -45,6 +45,16 @@ export const dateInWords = inWords({ month: 'short', day: 'numeric', year: 'nume
 /** Formats the month of a day: `March 2026`. */
 export const monthInWords = inWords({ month: 'long', year: 'numeric' })
 
+const shortWeekdays = inWords({ weekday: 'short' })
+const longWeekdays = inWords({ weekday: 'long' })
+/** January 1, 2023 was a Sunday. */
+const dayOfWeek = (weekday: number) => `2023-01-0${weekday + 1}`
+
+/** Names a weekday, 0 for Sunday: `Sun`. */
+export const shortWeekday = (weekday: number) => shortWeekdays(dayOfWeek(weekday))
+/** Names a weekday, 0 for Sunday: `Sunday`. */
+export const longWeekday = (weekday: number) => longWeekdays(dayOfWeek(weekday))
+
 /** Formats a day as a page heading: `Thursday, March 5, 2026`. */
 export const fullDayInWords = inWords({ weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' })
 

@@ -169,4 +169,5 @@ export const esStaff: Catalog = {
   messages: 'mensaje|mensajes',
   lines: 'línea|líneas',
   columns: 'columna|columnas',
+  'Version {version} ({commit})': 'Versión {version} ({commit})',
 }

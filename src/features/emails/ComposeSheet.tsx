@@ -184,7 +184,9 @@ function Templates({ onChange }: { onChange: (text: Text) => void }) {
         >
           <option value="">{t('A blank message')}</option>
           {emailTemplates.map(({ name }) => (
-            <option key={name}>{name}</option>
+            <option key={name} value={name}>
+              {t(name)}
+            </option>
           ))}
         </select>
       )}

@@ -1,9 +1,11 @@
 import type { Day } from '#shared/days.ts'
 import { counted } from '#shared/text.ts'
 import { byUrgency, type Code, codeWords, nounOf, type Severity, severityOf } from './rules.ts'
+import { t } from '#shared/language.ts'
 
-const plural = (count: number, noun: string) =>
-  noun.endsWith('s') && count !== 1 ? `${count} ${noun}es` : counted(count, noun)
+const classes = (count: number) => (count === 1 ? t('1 class') : t('{count} classes', { count }))
+
+const plural = (count: number, noun: string) => (noun === 'class' ? classes(count) : counted(count, noun))
 
 /** Oddities of one kind. `oldest` is the day on which the oldest of them started. */
 type Group<R> = { code: Code; severity: Severity; words: string; oldest: Day; rows: R[] }

@@ -5,6 +5,7 @@ import { clock, dayInWords } from '#shared/day-text.ts'
 import type { Day } from '#shared/days.ts'
 import { counted } from '#shared/text.ts'
 import type { Oddity } from './api.ts'
+import { t } from '#shared/language.ts'
 
 /**
  * Problems in a center's plan (product §3), as sentences with one way to fix each. Each code is one kind of
@@ -50,7 +51,7 @@ const kinds = {
 export type Code = keyof typeof kinds
 export const Code = z.enum(Object.keys(kinds) as [Code, ...Code[]])
 export const severityOf = (code: Code): Severity => kinds[code][0]
-export const codeWords = (code: Code) => kinds[code][1]
+export const codeWords = (code: Code) => t(kinds[code][1])
 /** Returns the noun for counting problems of a code. */
 export const nounOf = (code: Code) => kinds[code][2]
 

@@ -2,12 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { classes } from '#features/schedule/classes/api.ts'
 import { credits } from '#features/schedule/credits/api.ts'
-import { dayWords } from '#features/students/rules.ts'
 import { StudentsPage } from '#features/students/StudentsPage.tsx'
-import { clock } from '#shared/day-text.ts'
+import { clock, shortWeekday } from '#shared/day-text.ts'
 import { read } from '#web/api.ts'
 import { later } from '#web/later.tsx'
-import { t } from '#shared/language.ts'
 
 const EnrollSheet = later(() =>
   import('#features/schedule/places/EnrollSheet.tsx').then((part) => part.EnrollSheet),
@@ -21,7 +19,7 @@ export function StudentListPage() {
   const { data = [] } = useQuery(read(classes.list, { centerId }))
   const options = data.map(({ id, name, day, time }) => ({
     value: id,
-    label: `${name} · ${t(dayWords[day] ?? '').slice(0, 3)} ${clock(time)}`,
+    label: `${name} · ${shortWeekday(day)} ${clock(time)}`,
   }))
   return <StudentsPage EnrollSheet={EnrollSheet} creditsFile={credits.file} classes={options} />
 }

@@ -73,7 +73,7 @@ type HeadProps = { centerId: string; entry: ClassEntry; tabIndex: number; childr
 
 function Head({ centerId, entry, tabIndex, children }: HeadProps) {
   const { id, name, subject, endTime, teacher, substitute, seats, maxSize, canceled } = entry
-  const fill = seats > maxSize ? t('too full') : seats === maxSize ? 'full' : undefined
+  const fill = seats > maxSize ? t('too full') : seats === maxSize ? t('full') : undefined
   return (
     <header className={`${style.head} grid middle`}>
       <h3 id={`class-${id}`}>

@@ -2,7 +2,7 @@ import { ActionIcon, Button, Popover } from '@mantine/core'
 import { CalendarSearch, ChevronLeft, ChevronRight } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { addDays, weekday } from '#shared/calendar.ts'
-import { dateInWords, fullDayInWords, monthInWords } from '#shared/day-text.ts'
+import { dateInWords, fullDayInWords, monthInWords, shortWeekday } from '#shared/day-text.ts'
 import type { Day } from '#shared/days.ts'
 import { t } from '#shared/language.ts'
 import { monthFrom, weekdays, weeksOf } from './days/clashes.ts'
@@ -107,7 +107,7 @@ function Month({ on, today, onPick }: MonthProps) {
         <thead>
           <tr>
             {weekdays
-              .map((name) => t(name))
+              .map((_, weekday) => shortWeekday(weekday))
               .map((name) => (
                 <th key={name} scope="col">
                   <abbr title={name}>{name.slice(0, 2)}</abbr>

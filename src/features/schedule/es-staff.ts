@@ -607,4 +607,5 @@ export const esStaff: Catalog = {
   'Only a manager can exceed the class size.': 'Solo la dirección puede exceder el tamaño de la clase.',
   'Change undone.': 'Cambio deshecho.',
   'The center is closed that day{reason}.': 'El centro está cerrado ese día{reason}.',
+  full: 'llena',
 }

@@ -28,7 +28,7 @@ export const LanguageField = ({ value, onChange, disabled = false }: LanguageFie
       >
         <option value="">{t('Not chosen')}</option>
         {Object.entries(languages).map(([language, word]) => (
-          <option key={language} value={language}>
+          <option key={language} value={language} lang={language}>
             {word}
           </option>
         ))}

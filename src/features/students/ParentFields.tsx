@@ -135,7 +135,7 @@ const Choice = <Option extends string>({ label, options, value, onChange }: Choi
       <select {...wiring} value={value} onChange={({ target }) => onChange(target.value as Option)}>
         {options.map((each) => (
           <option key={each} value={each}>
-            {capitalized(each)}
+            {capitalized(t<string>(each))}
           </option>
         ))}
       </select>

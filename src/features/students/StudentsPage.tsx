@@ -271,7 +271,7 @@ function List({ centerId, add }: { centerId: string; add: ReactNode }) {
       <div className="cluster middle apart gap-2-4">
         <output className="quiet" data-figures>
           {!isPlaceholderData && counted(count, filter === 1 ? 'prospect' : 'student')}
-          {!isPlaceholderData && hasNextPage && `, ${lines.length} shown`}
+          {!isPlaceholderData && hasNextPage && t(', {count} shown', { count: lines.length })}
         </output>
         <ColumnsMenu {...columns} />
       </div>

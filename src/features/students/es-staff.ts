@@ -460,4 +460,14 @@ export const esStaff: Catalog = {
     'Este estudiante también está en otro centro, así que solo la administración puede cambiar el nombre o la imagen.',
   'Each of this student’s centers has its own note. Change it at the center.':
     'Cada centro de este estudiante tiene su propia nota. Cámbiela en el centro.',
+  ', {count} shown': ', {count} mostrados',
+  ', overdue': ', atrasado',
+  mobile: 'móvil',
+  home: 'casa',
+  work: 'trabajo',
+  mother: 'madre',
+  father: 'padre',
+  guardian: 'tutor',
+  grandparent: 'abuelo o abuela',
+  sibling: 'hermano o hermana',
 }

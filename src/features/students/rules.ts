@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { phoneTypes, relationships } from '#features/accounts/defaults/defaults.ts'
 import { dateInWords } from '#shared/day-text.ts'
 import type { Day } from '#shared/days.ts'
+import { t } from '#shared/language.ts'
 
 /** Students, prospects and their parents (spec §3, §5, §9; product §5). */
 
@@ -155,7 +156,7 @@ export const placeWords: Record<PlaceType, string> = {
 
 /** Describes the period of a place: `since Jan 1, 2026`, a single day, or both ends. */
 export function spanInWords({ startDate, endDate }: { startDate: Day; endDate: Day | null }) {
-  if (endDate === null) return `since ${dateInWords(startDate)}`
+  if (endDate === null) return t('since {day}', { day: dateInWords(startDate) })
   return startDate === endDate
     ? dateInWords(startDate)
     : `${dateInWords(startDate)} – ${dateInWords(endDate)}`

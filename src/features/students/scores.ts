@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { t } from '#shared/language.ts'
 
 /**
  * Scores of paper tests as staff type them, read the same way in the browser and on the server (spec §5;
@@ -15,7 +16,7 @@ const faulty = (fault: string): Read => ({ share: null, fault })
 
 /** Describes the allowed scores. */
 export const scoreRule = ({ percent }: { percent: boolean }) =>
-  percent ? 'A fraction such as 17/20, or a whole percent such as 85%.' : 'A fraction such as 17/20.'
+  t(percent ? 'A fraction such as 17/20, or a whole percent such as 85%.' : 'A fraction such as 17/20.')
 
 /**
  * Reads a score as typed, trimmed: `n/m`, where n has up to 3 decimals and is at most m, and m is a whole
@@ -28,15 +29,15 @@ export function readScore(text: string, { percent }: { percent: boolean }): Read
   if (percent && said !== undefined && typed.length <= longest)
     return Number(said) <= 100
       ? { share: Number(said) / 100, fault: null }
-      : faulty('A percentage can’t be more than 100%.')
+      : faulty(t('A percentage can’t be more than 100%.'))
   const [, points, decimals = '', most] = /^(\d+)(?:\.(\d+))?\/(\d+)$/.exec(typed) ?? []
   if (points === undefined || most === undefined || typed.length > longest)
     return faulty(scoreRule({ percent }))
-  if (decimals.length > 3) return faulty('The points can have at most 3 decimals.')
+  if (decimals.length > 3) return faulty(t('The points can have at most 3 decimals.'))
   const [of, got] = [Number(most), Number(`${points}.${decimals}`)]
-  if (of === 0) return faulty('The maximum must be at least 1.')
-  if (of > mostPoints) return faulty('The maximum can’t be more than 10,000.')
-  if (got > of) return faulty('The points can’t be more than the maximum.')
+  if (of === 0) return faulty(t('The maximum must be at least 1.'))
+  if (of > mostPoints) return faulty(t('The maximum can’t be more than 10,000.'))
+  if (got > of) return faulty(t('The points can’t be more than the maximum.'))
   return { share: got / of, fault: null }
 }
 

@@ -29,8 +29,9 @@ export function Drawer({ centerId, hasSeveral }: DrawerProps) {
         <Group title={t('Administration')} entries={shown(ofAll)} centerId={centerId} />
       </div>
       <p className={`${style.version} fine-print`}>
-        {t('Version {version}', { version: __VERSION__ })}
-        {__COMMIT__ && ` (${__COMMIT__})`}
+        {__COMMIT__
+          ? t('Version {version} ({commit})', { version: __VERSION__, commit: __COMMIT__ })
+          : t('Version {version}', { version: __VERSION__ })}
       </p>
     </>
   )

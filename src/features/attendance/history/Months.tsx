@@ -1,5 +1,4 @@
-import { monthInWords } from '#shared/day-text.ts'
-import { t } from '#shared/language.ts'
+import { monthInWords, longWeekday } from '#shared/day-text.ts'
 import style from './History.module.css'
 import { MarkSquare, type SquareMark } from './MarkSquare.tsx'
 import { monthsOf } from './history-weeks.ts'
@@ -22,7 +21,7 @@ export function Months<M extends SquareMark>({ marks, onPick }: MonthsProps<M>) 
           <thead>
             <tr>
               {weekdays
-                .map((each) => t(each))
+                .map((_, weekday) => longWeekday(weekday))
                 .map((weekday) => (
                   <th key={weekday} scope="col" abbr={weekday}>
                     {weekday.slice(0, 2)}

@@ -1,7 +1,6 @@
 import { Box, Table } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { dayWords } from '#features/students/rules.ts'
-import { clock } from '#shared/day-text.ts'
+import { clock, longWeekday } from '#shared/day-text.ts'
 import type { Day } from '#shared/days.ts'
 import { t } from '#shared/language.ts'
 import type { Class } from './api.ts'
@@ -53,9 +52,9 @@ function Row({ centerId, entry, today }: { centerId: string; entry: Class; today
       </Table.Td>
       <Table.Td visibleFrom="sm">{subject}</Table.Td>
       <Table.Td>
-        {t(dayWords[day] ?? '').slice(0, 3)}
+        {longWeekday(day).slice(0, 3)}
         <Box component="span" visibleFrom="sm">
-          {t(dayWords[day] ?? '').slice(3)}
+          {longWeekday(day).slice(3)}
         </Box>
       </Table.Td>
       <Table.Td>

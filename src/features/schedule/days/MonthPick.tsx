@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import type { SubjectBy } from '#features/schedule/rules.ts'
-import { dayInWords, monthInWords } from '#shared/day-text.ts'
+import { dayInWords, monthInWords, shortWeekday } from '#shared/day-text.ts'
 import type { Day } from '#shared/days.ts'
 import { t } from '#shared/language.ts'
 import { read } from '#web/api.ts'
@@ -53,7 +53,7 @@ export function MonthPick({ centerId, on, today, subjectBy }: MonthPickProps) {
         <thead>
           <tr>
             {weekdays
-              .map((name) => t(name))
+              .map((_, weekday) => shortWeekday(weekday))
               .map((name) => (
                 <th key={name} scope="col">
                   <abbr title={name}>{name.slice(0, 2)}</abbr>

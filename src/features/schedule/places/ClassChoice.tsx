@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type Class, classes } from '#features/schedule/classes/api.ts'
 import type { Subject } from '#features/centers/rules.ts'
 import { subjects } from '#features/centers/subjects.ts'
-import { dayWords } from '#features/students/rules.ts'
-import { clock } from '#shared/day-text.ts'
+import { clock, shortWeekday } from '#shared/day-text.ts'
 import { t } from '#shared/language.ts'
 import { SearchSelect } from '#ui/SearchSelect.tsx'
 import { read } from '#web/api.ts'
@@ -19,7 +18,7 @@ type ClassChoiceProps = {
 }
 
 const labelOf = ({ name, day, time, stuCount, maxSize }: Class) =>
-  `${name} · ${t(dayWords[day] ?? '').slice(0, 3)} ${clock(time)} · ${stuCount}/${maxSize}`
+  `${name} · ${shortWeekday(day)} ${clock(time)} · ${stuCount}/${maxSize}`
 
 /** Select for one of the center's classes, grouped by subject, with time and seats. */
 export function ClassChoice({ centerId, but, subject: only, value, onChange }: ClassChoiceProps) {

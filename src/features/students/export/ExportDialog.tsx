@@ -111,7 +111,7 @@ function Columns({ columns, onChange }: ColumnsProps) {
       {ExportColumn.options.map((column) => (
         <Checkbox
           key={column}
-          label={columnWords[column]}
+          label={t(columnWords[column])}
           checked={columns.includes(column)}
           onChange={({ currentTarget }) => choose(column, currentTarget.checked)}
         />

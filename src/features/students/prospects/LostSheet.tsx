@@ -59,7 +59,7 @@ export function LostSheet({
       />
       <datalist id={reasonsId}>
         {usualLosses.map((each) => (
-          <option key={each}>{each}</option>
+          <option key={each}>{t(each)}</option>
         ))}
       </datalist>
     </EditSheet>

@@ -4,6 +4,7 @@ import type { Day } from '#shared/days.ts'
 import type { Prospect } from './api.ts'
 import { isOverdue } from './stages.ts'
 import style from './Prospects.module.css'
+import { t } from '#shared/language.ts'
 
 /** Next step for a prospect, with its due date. Empty if nothing is planned. */
 export function NextStep({ prospect, today }: { prospect: Prospect; today: Day }) {
@@ -21,7 +22,7 @@ export function NextStep({ prospect, today }: { prospect: Prospect; today: Day }
             <span className="nowrap">{nextOn === today ? 'today' : dayInWords(nextOn)}</span>
           </>
         )}
-        {late && ', overdue'}
+        {late && t(', overdue')}
       </span>
     </p>
   )

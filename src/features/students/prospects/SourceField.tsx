@@ -19,7 +19,7 @@ export function SourceField({ value, onChange }: { value: string; onChange: (sou
       />
       <datalist id={id}>
         {usualSources.map((each) => (
-          <option key={each}>{each}</option>
+          <option key={each}>{t(each)}</option>
         ))}
       </datalist>
     </>

@@ -84,7 +84,9 @@ const Choice = ({ label, options, value, onChange }: ChoiceProps) => (
     {(wiring) => (
       <select {...wiring} value={value} onChange={({ target }) => onChange(target.value)}>
         {options.map((each) => (
-          <option key={each}>{each}</option>
+          <option key={each} value={each}>
+            {t(each)}
+          </option>
         ))}
       </select>
     )}
