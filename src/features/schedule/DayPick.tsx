@@ -107,7 +107,7 @@ function Month({ on, today, onPick }: MonthProps) {
         <thead>
           <tr>
             {weekdays
-              .map((_, at) => shortWeekday(at))
+              .map((_, place) => shortWeekday(place))
               .map((name) => (
                 <th key={name} scope="col">
                   <abbr title={name}>{name.slice(0, 2)}</abbr>
