@@ -63,7 +63,7 @@ const spoken = new Set([
 ])
 
 /** The product's name, and keys of the keyboard. */
-const sameEverywhere = /^(Blended Learning|abc)$/
+const sameEverywhere = /^(Blended Learning|abc|or)$/
 
 /** Texts in a page's elements and attributes that no call of `t` looks up. */
 function textsOutside(node: Node): string[] {

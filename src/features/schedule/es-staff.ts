@@ -608,4 +608,9 @@ export const esStaff: Catalog = {
   'Change undone.': 'Cambio deshecho.',
   'The center is closed that day{reason}.': 'El centro está cerrado ese día{reason}.',
   full: 'llena',
+  'Closed: {reason}': 'Cerrado: {reason}',
+  'Won’t come': 'No vendrá',
+  'Next four weeks': 'Próximas cuatro semanas',
+  'PT: Private Tutoring': 'PT: Tutoría privada',
+  PT: 'PT',
 }

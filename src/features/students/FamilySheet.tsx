@@ -34,7 +34,8 @@ const noChild: Child = { firstName: '', lastName: null, grade: '', studentNum: '
 
 const [mostParents, mostChildren] = [2, 6]
 
-const statuses = (['prospect', 'active'] as const).map((value) => ({ value, label: t(statusWords[value]) }))
+const statuses = () =>
+  (['prospect', 'active'] as const).map((value) => ({ value, label: t(statusWords[value]) }))
 
 const lengths = partOf(studentFields, 'most')
 
@@ -73,21 +74,21 @@ export function FamilySheet({ centerId, status: first, onAdded, onClose }: Famil
         studentNum: studentNum || undefined,
       })),
     })
-  const noun = status === 'prospect' ? 'prospect' : 'student'
+  const isProspect = status === 'prospect'
   return (
     <EditSheet
-      title={t('New {noun}', { noun })}
+      title={t(isProspect ? 'New prospect' : 'New student')}
       save={
         children.length === 1
-          ? t('Add {noun}', { noun })
-          : t('Add {count}', { count: counted(children.length, noun) })
+          ? t(isProspect ? 'Add prospect' : 'Add student')
+          : t('Add {count}', { count: counted(children.length, isProspect ? 'prospect' : 'student') })
       }
       busy={add.isPending}
       error={error}
       onSave={save}
       onClose={onClose}
     >
-      <Segments label={t('Status')} segments={statuses} value={status} onChange={setStatus} />
+      <Segments label={t('Status')} segments={statuses()} value={status} onChange={setStatus} />
       {parents.map((parent, at) => (
         <Group key={at} title={t(at === 0 ? 'Parent' : 'Second parent')}>
           <ParentFields

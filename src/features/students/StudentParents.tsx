@@ -92,11 +92,11 @@ function ParentRow({
         >
           {name}
         </Link>{' '}
-        <span className="quiet">{parent.relationship}</span>
+        <span className="quiet">{t(parent.relationship)}</span>
       </span>
       <span data-figures>
         {parent.phone ? <PhoneLink phone={parent.phone} /> : <span className="quiet">{t('No phone')}</span>}
-        {parent.phone && <span className="quiet"> {parent.phoneType}</span>}
+        {parent.phone && <span className="quiet"> {t(parent.phoneType)}</span>}
       </span>
       {parent.email ? (
         <span className="stack">

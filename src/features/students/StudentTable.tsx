@@ -24,7 +24,7 @@ type StudentTableProps = {
   busy: boolean
 }
 
-const none = <span className="quiet">{t('None')}</span>
+const None = () => <span className="quiet">{t('None')}</span>
 
 const cells: Record<ListColumn, (line: StudentLine) => ReactNode> = {
   studentNum: ({ studentNum }) => studentNum,
@@ -34,7 +34,7 @@ const cells: Record<ListColumn, (line: StudentLine) => ReactNode> = {
   absences: ({ figures }) => figureWords(figures).absences,
   lastScore: ({ figures }) => figureWords(figures).lastScore,
   overdue: ({ figures }) => figureWords(figures).overdue,
-  parent: ({ parentName }) => (parentName === null ? none : parentName),
+  parent: ({ parentName }) => (parentName === null ? <None /> : parentName),
   parentEmail: ({ parentEmail }) => parentEmail && <a href={`mailto:${parentEmail}`}>{parentEmail}</a>,
   parentPhone: ({ parentPhone }) => parentPhone && <PhoneLink phone={parentPhone} />,
   status: ({ status }) => t(statusWords[status]),

@@ -200,7 +200,7 @@ function Narrowed({ classes }: { classes: readonly Option[] }) {
   )
 }
 
-const views = View.options.map((value) => ({ value, label: t(value === 'board' ? 'Board' : 'List') }))
+const views = () => View.options.map((value) => ({ value, label: t(value === 'board' ? 'Board' : 'List') }))
 
 const viewKey = 'prospects-view'
 
@@ -217,7 +217,7 @@ function useView() {
 
 /** Switches prospects between a board by stage and a list. */
 const Views = ({ shown, onShow }: { shown: View; onShow: (view: View) => void }) => (
-  <Segments label={t('View')} segments={views} value={shown} onChange={onShow} />
+  <Segments label={t('View')} segments={views()} value={shown} onChange={onShow} />
 )
 
 function List({ centerId, add }: { centerId: string; add: ReactNode }) {

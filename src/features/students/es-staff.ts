@@ -470,4 +470,11 @@ export const esStaff: Catalog = {
   guardian: 'tutor',
   grandparent: 'abuelo o abuela',
   sibling: 'hermano o hermana',
+  'Add prospect': 'Agregar interesado',
+  'Add student': 'Agregar estudiante',
+  prospects: 'interesado|interesados',
+  '{right} ({name}): yes.': '{right} ({name}): sí.',
+  '{right} ({name}): no.': '{right} ({name}): no.',
+  '1 child': '1 hijo',
+  '{count} children': '{count} hijos',
 }

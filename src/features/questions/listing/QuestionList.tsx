@@ -29,7 +29,7 @@ import style from './QuestionList.module.css'
 
 type QuestionListProps = { place: SectionPlace; filter: Filter }
 
-const loading = <Skeleton label={t('Loading questions')} lines={6} height="4rem" />
+const Loading = () => <Skeleton label={t('Loading questions')} lines={6} height="4rem" />
 
 /**
  * List of a section's questions. Loads a hundred at a time during scrolling, and lays out only the visible
@@ -57,7 +57,7 @@ export function QuestionList({ place, filter }: QuestionListProps) {
         onRetry={() => void refetch()}
       />
     )
-  if (!lines || !of) return loading
+  if (!lines || !of) return <Loading />
   const isWhole = !isPlaceholderData && !filter.status && !filter.find && !hasNextPage
   return (
     <>
@@ -66,7 +66,7 @@ export function QuestionList({ place, filter }: QuestionListProps) {
         <Rows place={place} filter={filter} lines={lines} isWhole={isWhole} busy={isPlaceholderData} />
       ) : isPlaceholderData ? (
         // Don't show the previous search's empty result for this one.
-        loading
+        <Loading />
       ) : (
         <Nothing filter={filter} />
       )}

@@ -1,11 +1,12 @@
+import { t } from '#shared/language.ts'
 /** Upcoming classes of a student (product §5). */
 
 type Coming = { closed: string | null; canceled: boolean; onBreak: boolean; told: boolean }
 
 /** Returns why a student isn't expected in a class on a day, or null if they are. */
 export function reasonNotExpected({ closed, canceled, onBreak, told }: Coming) {
-  if (closed !== null) return ['Closed', closed].filter(Boolean).join(': ')
-  if (canceled) return 'Canceled'
-  if (onBreak) return 'On break'
-  return told ? 'Won’t come' : null
+  if (closed !== null) return closed ? t('Closed: {reason}', { reason: closed }) : t('Closed')
+  if (canceled) return t('Canceled')
+  if (onBreak) return t('On break')
+  return told ? t('Won’t come') : null
 }

@@ -7,7 +7,7 @@ import { scoresInWords } from '#features/students/score-words.ts'
 import { placeWords, spanInWords } from '#features/students/rules.ts'
 import { clock, dateInWords, dayInWords } from '#shared/day-text.ts'
 import type { Day } from '#shared/days.ts'
-import { t } from '#shared/language.ts'
+import { t, retold } from '#shared/language.ts'
 import { read } from '#web/api.ts'
 import { SideSheet } from '#web/shell/SideSheet.tsx'
 import style from './Details.module.css'
@@ -78,7 +78,9 @@ function Details({ of }: { of: Scheduled }) {
         {futureScheds.map(({ type, date, time, classId, class: name, off }) => (
           <li key={`${date} ${classId}`}>
             {dayInWords(date)}, {clock(time)} · {name}{' '}
-            <small data-off={off !== null || undefined}>{off === null ? t(placeWords[type]) : off}</small>
+            <small data-off={off !== null || undefined}>
+              {off === null ? t(placeWords[type]) : retold(off)}
+            </small>
           </li>
         ))}
       </ol>

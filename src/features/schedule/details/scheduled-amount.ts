@@ -1,4 +1,5 @@
 import type { ScheduledDetails } from '#features/schedule/api.ts'
+import { counted } from '#shared/text.ts'
 import { t } from '#shared/language.ts'
 
 type Coming = Pick<ScheduledDetails['futureScheds'][number], 'type' | 'off'> & { onBreak: boolean }
@@ -20,8 +21,8 @@ export function amountOf(coming: readonly Coming[]): ScheduledDetails['scheduled
 /** Formats the counts, omitting zeros: `3 classes, 1 make-up, 1 on break`. */
 export function amountInWords({ regular, makeup, break: breaks }: ScheduledDetails['scheduledAmount']) {
   const said = [
-    regular > 0 && `${regular} ${regular === 1 ? 'class' : 'classes'}`,
-    makeup > 0 && `${makeup} ${makeup === 1 ? 'make-up' : 'make-ups'}`,
+    regular > 0 && (regular === 1 ? t('1 class') : t('{count} classes', { count: regular })),
+    makeup > 0 && counted(makeup, 'make-up'),
     breaks > 0 && t('{breaks} on break', { breaks }),
   ].filter(Boolean)
   return said.length === 0 ? t('Nothing') : said.join(', ')

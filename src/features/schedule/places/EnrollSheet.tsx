@@ -34,10 +34,11 @@ type EnrollSheetProps = {
   onClose: () => void
 }
 
-const types = (['regular', 'make-up', 'trial', 'waitlist'] as const).map((value) => ({
-  value,
-  label: t(placeWords[value]),
-}))
+const types = () =>
+  (['regular', 'make-up', 'trial', 'waitlist'] as const).map((value) => ({
+    value,
+    label: t(placeWords[value]),
+  }))
 
 const saves: Record<PlaceType, string> = {
   regular: 'Enroll',
@@ -176,7 +177,7 @@ type DaysProps = {
 function Days({ type, startDate, firstClass, onType, onStart, onFirstClass }: DaysProps) {
   return (
     <>
-      <Segments label={t('Enrollment type')} segments={types} value={type} onChange={onType} />
+      <Segments label={t('Enrollment type')} segments={types()} value={type} onChange={onType} />
       <DayField
         label={t(isGuest(type) ? 'Day' : 'From')}
         hint={t(hints[type])}

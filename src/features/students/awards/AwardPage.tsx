@@ -20,7 +20,7 @@ export function AwardPage() {
   const award = data?.awards.find(({ _id }) => _id === awardId)
   const name = data && `${data.info.firstName} ${data.info.lastName}`.trim()
   usePrintNote(centerId, [studentId])
-  useTitle(award && name ? t('{type} of {name}', { type: award.type, name }) : null)
+  useTitle(award && name ? t('{type} of {name}', { type: t(award.type), name }) : null)
   return (
     <>
       <Link

@@ -23,13 +23,13 @@ export function DueAwards({ centerId, studentId, onGive }: DueAwardsProps) {
           <AwardIcon award={due} />
           <p>
             <strong>
-              {due.type}, {due.subject}
+              {t(due.type)}, {t(due.subject)}
             </strong>
             <span>{retold(due.reason)}.</span>
           </p>
           <Button
             onClick={() => onGive(due)}
-            aria-label={t('Give {type}, {subject}', { type: due.type, subject: due.subject })}
+            aria-label={t('Give {type}, {subject}', { type: t(due.type), subject: t(due.subject) })}
           >
             {t('Give')}
           </Button>

@@ -43,7 +43,7 @@ export function ChildRights({ centerId, parentId, child, onChange, onEnd }: Chil
             <>
               {' · '}
               <span className="nowrap">
-                <PhoneLink phone={phone} /> {phoneType}
+                <PhoneLink phone={phone} /> {t(phoneType)}
               </span>
             </>
           )}
@@ -87,13 +87,14 @@ function RightSwitch({ centerId, parentId, child, right, name }: RightSwitchProp
   const changed = useParentChange()
   const change = useSend(parents.changeLink, {
     onSuccess: async (_, { [right]: given }) => {
-      toast(`${rightWords[right]} (${name}): ${given ? 'yes' : 'no'}.`)
+      const which = { right: t(rightWords[right]), name }
+      toast(given ? t('{right} ({name}): yes.', which) : t('{right} ({name}): no.', which))
       await changed()
     },
   })
   return (
     <Switch
-      label={rightWords[right]}
+      label={t(rightWords[right])}
       // Shows the new choice until the parent is refetched.
       checked={change.isPending ? change.variables[right] : child[right]}
       disabled={change.isPending || readOnly !== null}

@@ -59,7 +59,9 @@ function Parent({ centerId, parent }: { centerId: string; parent: ParentRecord }
         facts={
           <>
             <a href={`mailto:${parent.email}`}>{parent.email}</a> · {t(accountWords[parent.account])} ·{' '}
-            {parent.children.length === 1 ? '1 child' : `${parent.children.length} children`}
+            {parent.children.length === 1
+              ? t('1 child')
+              : t('{count} children', { count: parent.children.length })}
           </>
         }
         actions={

@@ -40,7 +40,7 @@ export function AwardsPart({ centerId, studentId, awards }: AwardsPartProps) {
                   to="/centers/$centerId/students/$studentId/awards/$awardId"
                   params={{ centerId, studentId, awardId: award._id }}
                 >
-                  {award.type}, {award.subject}
+                  {t(award.type)}, {t(award.subject)}
                 </Link>
                 {award.note && <p>{award.note}</p>}
                 <small data-figures>

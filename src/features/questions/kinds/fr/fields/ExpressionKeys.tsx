@@ -45,7 +45,7 @@ const signKeys: [key: Key, when: RegExp][] = [
   [keyOf('≥', 'Greater than or equal'), /[<>≤≥]|inequality|less|greater|at least|at most/i],
   [keyOf('≠', 'Not equal'), /≠|\bnot\b|except/i],
   [keyOf('±', 'Plus or minus'), /±|solutions/i],
-  [{ key: 'or', name: 'Or', face: <small>{t('or')}</small> }, /\bor\b|solutions/i],
+  [{ key: 'or', name: 'Or', face: <small>or</small> }, /\bor\b|solutions/i],
   [{ key: 'abs', name: 'Absolute value', face: absFace }, /∣|\||absolute/i],
   [keyOf('π', 'Pi'), /π|circle|circumference|radi|sphere|cylinder|cone/i],
   [keyOf('°', 'Degrees'), /[°∘]|degree|angle/i],
