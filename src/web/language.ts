@@ -39,23 +39,23 @@ const spanishFor = {
 type Audience = keyof typeof spanishFor
 
 /**
- * Audiences whose texts are loaded, or couldn't be: a later try would mix languages on a page. The texts for
+ * Audience whose texts are loaded, or couldn't be: a later try would mix languages on a page. The texts for
  * staff include those for families.
  */
-const tried = new Set<Audience>()
+let tried: Audience | undefined
 
 async function loadSpanish(audience: Audience) {
-  if (tried.has(audience) || tried.has('staff')) return
-  tried.add(audience)
+  if (tried === audience || tried === 'staff') return
+  tried = audience
   await spanishFor[audience]().then(
     ({ spanish }) => addLanguage(spanish),
     () => {},
   )
 }
 
-/** True for staff and devices, also if only this browser remembers who uses it. */
-const isStaff = (me: Me | null | 'unknown') =>
-  me !== null && me !== 'unknown' && (me.role !== null || me.group === 'devices')
+/** The audience of the signed-in user. */
+const audienceOf = (me: Me | null | 'unknown'): Audience =>
+  me !== 'unknown' && (me?.role || me?.group === 'devices') ? 'staff' : 'families'
 
 /**
  * Shows pages in the language of the signed-in user, or if nobody is signed in, of this browser. Without an
@@ -67,7 +67,7 @@ export async function speakTo(me: Me | null | 'unknown') {
   // The next page's URL no longer contains it.
   if (isLanguage(from)) keepLanguage(from)
   const language = languageOf(me)
-  if (language === 'es') await loadSpanish(isStaff(me) ? 'staff' : 'families')
+  if (language === 'es') await loadSpanish(audienceOf(me))
   setReader(language)
   if (me !== 'unknown') keepLatest(reader().language)
   document.documentElement.lang = reader().language

@@ -6,7 +6,7 @@ import { TextList } from '../../editing/answers/TextList.tsx'
 import style from '../../editing/answers/AnswerForm.module.css'
 import type { FormProps } from '../KindScreens.tsx'
 import { letterOf } from '../mc/given.ts'
-import { mostGroups, mostItems } from './given.ts'
+import { mostGroups, mostItems } from './shown-order.ts'
 
 type Item = KeyOf<'match'>['items'][number]
 

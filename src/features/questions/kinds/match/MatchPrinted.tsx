@@ -4,7 +4,7 @@ import { Content } from '#ui/Content.tsx'
 import type { BlanksProps, RightAnswerProps } from '../KindScreens.tsx'
 import { letterOf } from '../mc/given.ts'
 import style from '../Printed.module.css'
-import { placesShown } from './given.ts'
+import { placesShown } from './shown-order.ts'
 
 export const Blanks = ({ shown: { groups, items } }: BlanksProps<'match'>) => (
   <>

@@ -5,7 +5,7 @@ import { spoken } from '#shared/spoken.ts'
 import { mistakesOf, type TypedPart } from '../mistakes.ts'
 import { dotted, foldText } from '../text.ts'
 import { type Drawing, type PartVerdict, type Rendered, verdict } from '../verdict.ts'
-import { lettersInWords, mostGroups, mostItems, placesShown } from './given.ts'
+import { lettersInWords, mostGroups, mostItems, placesShown } from './shown-order.ts'
 
 const Given = z.strictObject({
   kind: z.literal('match'),

@@ -1,0 +1,15 @@
+import { letterOf } from '../mc/given.ts'
+
+export const mostGroups = 8
+export const mostItems = 12
+
+/**
+ * Returns the places of texts in the order in which they are shown. They are sorted, which reveals nothing
+ * about which belong together.
+ */
+export const placesShown = (texts: readonly string[]) =>
+  texts.map((_, at) => at).toSorted((a, b) => texts[a]!.localeCompare(texts[b]!, 'en', { numeric: true }))
+
+/** Formats an answer with the letters of the groups: `B, A, –`. */
+export const lettersInWords = (groups: readonly (number | null)[]) =>
+  groups.map((at) => (at === null ? '–' : letterOf(at))).join(', ')
