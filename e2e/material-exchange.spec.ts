@@ -144,8 +144,8 @@ test('an admin exports a level for another system, and an editor reimports it af
   await other.goto('/material-import')
   await other
     .getByLabel('File with material')
-    .setInputFiles({ name: 'match.xml', mimeType: 'application/xml', buffer: qtiItem('match') })
-  await expect(other.getByText('It asks for pairs to match')).toBeVisible()
+    .setInputFiles({ name: 'template.xml', mimeType: 'application/xml', buffer: qtiItem('template') })
+  await expect(other.getByText('Its values are filled in by templates.')).toBeVisible()
   await other.getByLabel('File with material').setInputFiles(await file.path())
   const found = other.getByRole('region', { name: 'What is in the file' })
   await expect(found.getByText('This course already exists:')).toBeVisible()

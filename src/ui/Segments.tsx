@@ -24,6 +24,8 @@ type SegmentsProps<Value extends string> = {
    * and Enter choose. By default, the arrow keys choose, as in any radio group.
    */
   atOnce?: boolean
+  /** True if the segments take several lines on narrow screens. */
+  wraps?: boolean
 }
 
 /** Moves the focus to the group above or below in a list of groups, instead of changing the choice. */
@@ -61,6 +63,7 @@ export function Segments<Value extends string>({
   value,
   onChange,
   atOnce = false,
+  wraps = false,
 }: SegmentsProps<Value>) {
   const name = useId()
   const hearKey = (event: KeyboardEvent<HTMLInputElement>) => {
@@ -76,7 +79,7 @@ export function Segments<Value extends string>({
     if (segment.value !== value) onChange(segment.value)
   }
   return (
-    <fieldset className={style.segments}>
+    <fieldset className={style.segments} data-wraps={wraps || undefined}>
       <legend className="visually-hidden">{label}</legend>
       {segments.map((segment) => (
         <label key={segment.value} className={style.segment} data-color={segment.color ?? 'primary'}>

@@ -25,7 +25,7 @@ export function Quarters({ of, keys, given, onGrade }: QuartersProps) {
           aria-keyshortcuts={keys ? String(at + 1) : undefined}
           onClick={() => onGrade(quarter)}
         >
-          <span className="visually-hidden">{t('Give')}</span>
+          <span className="visually-hidden">{t('Give')} </span>
           {quarterWords[quarter]}
           {keys && <kbd aria-hidden>{at + 1}</kbd>}
         </button>

@@ -2,7 +2,7 @@ import type { Catalog } from '#shared/language.ts'
 
 /** Spanish texts of this feature's staff pages. */
 export const esStaff: Catalog = {
-  'Match or sort': 'Emparejar o clasificar',
+  Matching: 'Emparejar',
   'Students see groups and items in alphabetical order and choose a group for each item.':
     'Los estudiantes ven los grupos y los elementos en orden alfabético y eligen un grupo para cada elemento.',
   'Add group': 'Agregar grupo',

@@ -153,7 +153,7 @@ function Chosen({
   ].filter(([, text]) => text) as [keyof Narrowing, string][]
   return chosen.map(([key, text]) => (
     <Button key={key} icon={<X aria-hidden />} onClick={() => set({ [key]: undefined })}>
-      <span className="visually-hidden">{t('Remove filter:')}</span>
+      <span className="visually-hidden">{t('Remove filter:')} </span>
       {text}
     </Button>
   ))

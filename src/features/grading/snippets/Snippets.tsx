@@ -40,7 +40,7 @@ export function Snippets({ snippets, kept, comment, onUse }: SnippetsProps) {
               ) : (
                 snippetKeys[at] && <kbd aria-hidden>{snippetKeys[at]}</kbd>
               )}
-              {dropping && <span className="visually-hidden">{t('Delete')}</span>}
+              {dropping && <span className="visually-hidden">{t('Delete')} </span>}
               {snippet.text}
             </button>
           </li>

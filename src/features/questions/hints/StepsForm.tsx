@@ -60,7 +60,7 @@ type StepProps = {
 function Step({ at, text, count, fault, onText, onMove, onDrop }: StepProps) {
   const name = t('step {num}', { num: at + 1 })
   const { item, handle, over, onKeyDown } = useOrder<HTMLLIElement>({
-    list: t('hint steps'),
+    list: 'hint steps',
     at,
     count,
     onMove,

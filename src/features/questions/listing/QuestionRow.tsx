@@ -72,12 +72,12 @@ export const QuestionRow = memo(function QuestionRow({
         aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
         onKeyDown={(event) => hearKey(event, (by) => act({ what: 'step', id, by }))}
       >
-        <span className="visually-hidden">{t('Question')}</span>
+        <span className="visually-hidden">{t('Question')} </span>
         {num}
       </QuestionLink>
       <Asked question={question} figures={figures} />
       <span className={`${style.key} bold breakable`} data-figures>
-        <span className="visually-hidden">{t('Key')}</span>
+        <span className="visually-hidden">{t('Key')} </span>
         {wordsOf(solutionOf(answers))}
       </span>
       <span className="inline-row middle gap-1 quiet nowrap" data-figures>

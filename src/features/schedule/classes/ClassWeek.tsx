@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { dayWords } from '#features/students/rules.ts'
 import { clock } from '#shared/day-text.ts'
 import type { Day } from '#shared/days.ts'
+import { pluralOf } from '#shared/text.ts'
 import { t } from '#shared/language.ts'
 import type { Class } from './api.ts'
 import style from './Classes.module.css'
@@ -60,7 +61,7 @@ function Card({ centerId, entry, today }: { entry: Class } & Omit<ClassWeekProps
           <span style={{ width: `${Math.min(100, (100 * stuCount) / maxSize)}%` }} />
         </span>
         {stuCount}/{maxSize}
-        <span className="visually-hidden">{t('seats')}</span>
+        <span className="visually-hidden"> {pluralOf('seat')}</span>
         {waitlist > 0 && <abbr title={t('On the waitlist')}>{t('WL {waitlist}', { waitlist })}</abbr>}
       </span>
       <ClassNews entry={entry} today={today} />

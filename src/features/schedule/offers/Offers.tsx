@@ -106,11 +106,11 @@ function OneOffer({ centerId, offer, named, NewsSheet, onGiven }: OneOfferProps)
         <span className={style.after}>
           <Button kind="quiet" busy={busy} onClick={once(undo)}>
             {t('Undo')}
-            <span className="visually-hidden">{t('the seat of {who}', { who })}</span>
+            <span className="visually-hidden"> {t('the seat of {who}', { who })}</span>
           </Button>
           <Button onClick={once(() => setNews(newsOf(offer)))}>
             {t('Tell the family')}
-            <span className="visually-hidden">{t('of {who}', { who })}</span>
+            <span className="visually-hidden"> {t('of {who}', { who })}</span>
           </Button>
         </span>
       ) : (

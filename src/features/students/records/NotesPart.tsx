@@ -67,7 +67,7 @@ function PinnedNote({ note, onChange }: { note: string; onChange: () => void }) 
     <div className={`${style.pinned} row top gap-3 pad-3 info-ground rounded breakable`}>
       <Pin size={18} aria-hidden />
       <p className="grow">
-        <span className="visually-hidden">{t('Pinned note:')}</span>
+        <span className="visually-hidden">{t('Pinned note:')} </span>
         {note}
       </p>
       <Button kind="quiet" aria-label={t('Change the pinned note')} onClick={onChange}>

@@ -39,6 +39,7 @@ export function AnswerForm({
         }))}
         value={answers.kind}
         onChange={choose}
+        wraps
       />
       <Form answers={answers} draft={draft} set={set} faults={faults} texts={texts} presets={presets} />
       {faults['answers']?.map((says) => (

@@ -5,7 +5,7 @@ const loadFields = () => import('./MatchFields.tsx').then(({ MatchFields }) => M
 
 /** Screens of items to match with groups. */
 export const match: KindScreens<'match'> = {
-  label: 'Match or sort',
+  label: 'Matching',
   rank: 5,
   empty: () => ({
     kind: 'match',
