@@ -4,6 +4,7 @@ import { factories } from '#tests/factories.ts'
 import { type Line, socketFixture, within } from '#tests/socket-fixture.ts'
 import { openWorld } from '#tests/world.ts'
 import { publish } from './live.ts'
+import { type Connection, openConnections } from './sockets.ts'
 
 /** The world has one process, so the limits aren't divided. */
 const world = await openWorld({ workers: 1 })
@@ -148,4 +149,34 @@ describe('the joins of a classroom', () => {
       expect(await join(line, `student:${added}`)).toMatchObject({ type: 'joined' }),
     )
   })
+})
+
+test('a removed socket follows no channel, even if a join was still being checked', () => {
+  const connections = openConnections(1)
+  const make = (): Connection => ({
+    socket: {} as Connection['socket'],
+    actor: {
+      kind: 'staff',
+      id: crypto.randomUUID(),
+      centers: [],
+      session: '',
+    } as unknown as Connection['actor'],
+    address: '127.0.0.1',
+    channels: new Set(),
+    bad: 0,
+    alive: true,
+  })
+  const [first, second] = [make(), make()]
+  for (const each of [first, second]) {
+    expect(connections.take(each)).toBe(true)
+    connections.subscribe(each, 'center:a')
+  }
+  expect([...connections.subscribers('center:a')]).toEqual([first, second])
+  connections.remove(first)
+  connections.subscribe(first, 'center:a')
+  connections.subscribe(first, 'center:b')
+  expect([...connections.subscribers('center:a')]).toEqual([second])
+  connections.remove(second)
+  expect([...connections.subscribers('center:a'), ...connections.subscribers('center:b')]).toEqual([])
+  expect(connections.channelCount()).toBe(0)
 })

@@ -55,6 +55,7 @@ const whose = ({ kind, id, centers }: Actor) =>
 export function openConnections(workers: number) {
   const connections = new Set<Connection>()
   const groups = new Map<string, Set<Connection>>()
+  const onChannel = new Map<string, Set<Connection>>()
   const groupsOf = ({ actor, address }: Connection) => ({
     own: whose(actor),
     center: `center ${actor.centers[0] ?? ''}`,
@@ -74,11 +75,26 @@ export function openConnections(workers: number) {
       groups.get(name)?.delete(connection)
       if (inGroup(name) === 0) groups.delete(name)
     }
+    for (const channel of connection.channels) {
+      const others = onChannel.get(channel)
+      others?.delete(connection)
+      if (others?.size === 0) onChannel.delete(channel)
+    }
   }
 
   return {
     connections: connections as ReadonlySet<Connection>,
     remove,
+    /** Sends the channel's events to a socket from now on, unless it was removed in the meantime. */
+    subscribe: (connection: Connection, channel: string) => {
+      if (!connections.has(connection)) return
+      connection.channels.add(channel)
+      onChannel.set(channel, (onChannel.get(channel) ?? new Set()).add(connection))
+    },
+    /** Returns the sockets that follow a channel. */
+    subscribers: (channel: string): Iterable<Connection> => onChannel.get(channel) ?? [],
+    /** Returns the number of channels that at least one socket follows. */
+    channelCount: () => onChannel.size,
     /** Adds a socket, or closes it and returns false if there is no room. */
     take: (connection: Connection) => {
       const { own, center, address } = groupsOf(connection)
