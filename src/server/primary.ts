@@ -14,7 +14,7 @@ import { lockFolder } from './data-folder.ts'
 import { workerConnections } from './db.ts'
 import { serveMetrics } from './metrics-port.ts'
 import { databaseName, hasEarlier, type Settings } from './settings.ts'
-import { faulty, relieved } from './worker-messages.ts'
+import { faulty, relieved, serving } from './worker-messages.ts'
 
 /** Prints a line for the person who starts the product. */
 const say = (line: string) => console.log(line)
@@ -114,13 +114,17 @@ function warnOfRoot() {
 }
 
 /**
- * Forks the workers and replaces any that die, after a delay if they died right away. Resolves when all are
- * listening.
+ * Forks the workers and replaces any that die, after a delay if they died right away. Resolves when all accept
+ * connections.
  */
 function forkWorkers({ workers }: Settings, env: Record<string, string>) {
-  let listening = 0
+  let ready = 0
   return new Promise<void>((done) => {
-    const start = (serves = () => {}) => {
+    const countReady = () => {
+      ready += 1
+      if (ready === workers) done()
+    }
+    const start = (relieveLast = () => {}) => {
       const born = performance.now()
       let replaced = false
       const replace = (why: string) => {
@@ -133,17 +137,15 @@ function forkWorkers({ workers }: Settings, env: Record<string, string>) {
       }
       const child = cluster.fork({ ...frugalMemory, ...env })
       child
-        .once('listening', serves)
-        .on(
-          'message',
-          (word) => word === faulty && replace('hit an uncaught error and ends after its last answer'),
-        )
+        .on('message', (word) => {
+          if (word === serving) {
+            relieveLast()
+            countReady()
+          }
+          if (word === faulty) replace('hit an uncaught error and ends after its last answer')
+        })
         .on('exit', (code, signal) => replace(`ended (${signal ?? code})`))
     }
-    cluster.on('listening', () => {
-      listening += 1
-      if (listening === workers) done()
-    })
     cluster.setupPrimary({ execArgv: [...process.execArgv, ...frugal] })
     for (let each = 0; each < workers; each += 1) start()
   })
