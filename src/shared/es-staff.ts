@@ -63,30 +63,30 @@ export const esStaff: Catalog = {
   Ctrl: 'Ctrl',
   'Ctrl K': 'Ctrl K',
   Alt: 'Alt',
-  Shift: 'Mayús',
+  Shift: 'Shift',
   'Go to the page’s search field': 'Ir al campo de búsqueda de la página',
   'Mark present, absent or pick-up on the roll': 'Marcar presente, ausente o recogida en la lista',
   'Previous or next child on the roll and on the day':
     'Estudiante anterior o siguiente en la lista y en el día',
   'Previous or next class on the day; Enter opens its menu':
-    'Clase anterior o siguiente del día; Intro abre su menú',
+    'Clase anterior o siguiente del día; Enter abre su menú',
   'Previous or next student of the class, or question of the section':
     'Estudiante anterior o siguiente de la clase, o pregunta de la sección',
   'Give the current answers 0, ¼, ½, ¾ or 1 when grading':
     'Dar 0, ¼, ½, ¾ o 1 a las respuestas actuales al calificar',
   'Add a saved comment to the current answers': 'Agregar un comentario guardado a las respuestas actuales',
   'Previous or next answers; Enter also moves on to the next question':
-    'Respuestas anteriores o siguientes; Intro también pasa a la pregunta siguiente',
+    'Respuestas anteriores o siguientes; Enter también pasa a la pregunta siguiente',
   'Previous or next question when grading': 'Pregunta anterior o siguiente al calificar',
   'Write a comment; undo the last grade': 'Escribir un comentario; deshacer la última calificación',
-  'Move a question up or down one place': 'Subir o bajar una pregunta un puesto',
+  'Move a question up or down one place': 'Subir o bajar una pregunta una posición',
   'Move a prospect back or forward one stage; without Shift, go from card to card':
-    'Mover a un interesado una etapa atrás o adelante; sin Mayús, ir de tarjeta en tarjeta',
+    'Mover a un interesado una etapa atrás o adelante; sin Shift, ir de tarjeta en tarjeta',
   Devices: 'Dispositivos',
   'You have reached the limit of exports for one day. Try again in {hours}.':
     'Llegó al límite de exportaciones de un día. Inténtelo de nuevo en {hours}.',
   'We’re still working on this. Please try again in a moment.':
-    'Todavía estamos en ello. Inténtelo de nuevo en un momento.',
+    'Esto todavía se está procesando. Inténtelo de nuevo en un momento.',
   'The center was archived meanwhile, so nothing was changed.':
     'El centro se archivó mientras tanto, así que no se cambió nada.',
   'This center is archived. Restore it in its settings to change anything.':
@@ -115,10 +115,11 @@ export const esStaff: Catalog = {
   '“{name}” is encrypted': '“{name}” está cifrado',
   '“{name}” uses an unknown compression method': '“{name}” usa un método de compresión desconocido',
   'it is larger than 200 MiB when it is unpacked': 'ocupa más de 200 MiB al descomprimirlo',
-  '“{name}” grows to more than {ratio} times its size': '“{name}” crece a más de {ratio} veces su tamaño',
+  '“{name}” grows to more than {ratio} times its size':
+    '“{name}” ocupa más de {ratio} veces su tamaño al descomprimirlo',
   'it has more than {files} files': 'contiene más de {files} archivos',
   'it has two files with the name “{fileName}”': 'contiene dos archivos con el nombre “{fileName}”',
-  'it grows to more than {ratio} times its size': 'crece a más de {ratio} veces su tamaño',
+  'it grows to more than {ratio} times its size': 'ocupa más de {ratio} veces su tamaño al descomprimirlo',
   'it is damaged or not a zip file': 'está dañado o no es un archivo zip',
   '“{name}” is missing': 'falta “{name}”',
   '“{name}” is too large': '“{name}” es demasiado grande',
@@ -134,7 +135,7 @@ export const esStaff: Catalog = {
   'has {length} cells, but the header has {width}': 'tiene {length} celdas, pero el encabezado tiene {width}',
   'has {length} cell, but the header has {width}': 'tiene {length} celda, pero el encabezado tiene {width}',
   'is longer than 1 MiB': 'ocupa más de 1 MiB',
-  'must be a day such as 2026-03-04': 'debe ser un día como 2026-03-04',
+  'must be a day such as 2026-03-04': 'debe ser una fecha como 2026-03-04',
   'must be a time such as 16:30': 'debe ser una hora como 16:30',
   'must have at most {most} characters': 'debe tener como máximo {most} caracteres',
   'must not be empty': 'no debe estar vacío',
@@ -143,10 +144,10 @@ export const esStaff: Catalog = {
   '{field} has characters that are not allowed.': '{field} tiene caracteres que no se permiten.',
   '{field} must not be empty.': '{field} no debe estar vacío.',
   '{field} must have at most {most} characters.': '{field} debe tener como máximo {most} caracteres.',
-  '{field} must be a day such as 2026-03-04.': '{field} debe ser un día como 2026-03-04.',
+  '{field} must be a day such as 2026-03-04.': '{field} debe ser una fecha como 2026-03-04.',
   '{field} must be a time such as 16:30.': '{field} debe ser una hora como 16:30.',
   "must have 1 to 60 letters, digits, spaces, '.', ''' or '-', and begin and end with a letter or digit":
-    "debe tener de 1 a 60 letras, cifras, espacios, '.', ''' o '-', y empezar y terminar con una letra o cifra",
+    "debe tener de 1 a 60 letras, números, espacios, '.', ''' o '-', y empezar y terminar con una letra o un número",
   'must be hours such as 15:00-20:00': 'debe ser un horario como 15:00-20:00',
   'must end after they begin': 'debe terminar después de empezar',
   'must have seven days': 'debe tener siete días',

@@ -12,8 +12,8 @@ export const esStaff: Catalog = {
   accounts: 'cuenta|cuentas',
   Accounts: 'Cuentas',
   Actions: 'Acciones',
-  'Actions for {name}': 'Acciones: {name}',
-  'Add staff member': 'Agregar a una persona',
+  'Actions for {name}': 'Acciones para {name}',
+  'Add staff member': 'Agregar al personal',
   'An account with this email address already exists.': 'Ya existe una cuenta con este correo electrónico.',
   'An operator needs an email address for the invitation.':
     'Para invitar a alguien de recepción se necesita un correo electrónico.',
@@ -62,7 +62,7 @@ export const esStaff: Catalog = {
   'Reopen account': 'Reabrir la cuenta',
   'Request to {name} removed.': 'Se quitó la solicitud a {name}.',
   'Request to {name} withdrawn.': 'Se retiró la solicitud a {name}.',
-  'Saved {firstName}.': 'Se guardó: {firstName}.',
+  'Saved {firstName}.': 'Se guardaron los datos de {firstName}.',
   'Search accounts by name, email or user name': 'Buscar cuentas por nombre, correo o usuario',
   'Search by any part of a name, an email address or a user name. You can invite people who aren’t listed yet.':
     'Busque por una parte del nombre, del correo o del usuario. Puede invitar a quienes aún no estén en la lista.',
@@ -96,22 +96,22 @@ export const esStaff: Catalog = {
   'This email address belongs to a student’s or parent’s account. Enter a different one.':
     'Este correo pertenece a la cuenta de un estudiante o de un padre o madre. Escriba otro.',
   'This is a manager’s or an admin’s account, so only an admin can change where it works.':
-    'Esta cuenta es de dirección o de administración, así que solo administración puede cambiar dónde trabaja.',
+    'Esta cuenta es de dirección o de administración, así que solo la administración puede cambiar dónde trabaja.',
   'This is the last admin account, so it can’t be closed.':
     'Es la última cuenta de administración, así que no se puede cerrar.',
   'This page no longer exists. Start again from the first page.':
     'Esta página ya no existe. Empiece de nuevo desde la primera.',
   'This parent has no email address.': 'Este padre o madre no tiene correo electrónico.',
   'This person also works at another center, so only an admin can change the name.':
-    'Esta persona también trabaja en otro centro, así que solo administración puede cambiar el nombre.',
+    'Esta persona también trabaja en otro centro, así que solo la administración puede cambiar el nombre.',
   'This person has an account, so only they or an admin can change the name, in their profile.':
-    'Esta persona tiene una cuenta, así que solo ella o administración puede cambiar el nombre, en su perfil.',
+    'Esta persona tiene una cuenta, así que solo ella o la administración puede cambiar el nombre, en su perfil.',
   'This person has an account. They or an admin can change the name in their profile.':
-    'Esta persona tiene una cuenta. Ella o administración puede cambiar el nombre en su perfil.',
+    'Esta persona tiene una cuenta. Ella o la administración puede cambiar el nombre en su perfil.',
   'This request was declined. You can send it again or remove it from {when} on.':
     'Esta solicitud fue rechazada. Puede enviarla de nuevo o quitarla a partir del {when}.',
   'This student is at another center too, so only an admin can make this link.':
-    'Este estudiante también está en otro centro, así que solo administración puede crear este enlace.',
+    'Este estudiante también está en otro centro, así que solo la administración puede crear este vínculo.',
   'Turn on two-step login': 'Activar la verificación en dos pasos',
   'Waiting for consent': 'A la espera del consentimiento',
   'We keep all records.': 'Conservamos todos los datos.',
@@ -125,14 +125,14 @@ export const esStaff: Catalog = {
   someone: 'alguien',
   manager: 'dirección',
   staff: 'personal',
-  'added {person} as {duty}': 'agregó a {person} como {duty}',
-  'asked {person} to join as {duty}': 'pidió a {person} unirse como {duty}',
+  'added {person} as {duty}': 'agregó a {person} al personal ({duty})',
+  'asked {person} to join as {duty}': 'pidió a {person} unirse al personal ({duty})',
   'withdrew a request for consent': 'retiró una solicitud de consentimiento',
-  'agreed to work as {duty}': 'aceptó trabajar como {duty}',
+  'agreed to work as {duty}': 'aceptó formar parte del personal ({duty})',
   'agreed to see this student': 'aceptó ver a este estudiante',
-  'declined to work as {duty}': 'rechazó trabajar como {duty}',
+  'declined to work as {duty}': 'rechazó formar parte del personal ({duty})',
   'declined to see this student': 'rechazó ver a este estudiante',
-  'ended the work as {duty}': 'terminó el trabajo como {duty}',
+  'ended the work as {duty}': 'puso fin a su función ({duty})',
   'created a link for a new password': 'creó un enlace para una contraseña nueva',
   'created the user name {userName} and a link to get started':
     'creó el nombre de usuario {userName} y un enlace para empezar',
@@ -154,7 +154,7 @@ export const esStaff: Catalog = {
   'turned off logging in with a code': 'desactivó el inicio de sesión con código',
   'made new recovery codes': 'creó códigos de recuperación nuevos',
   'let {person} log in without a code': 'permitió a {person} iniciar sesión sin código',
-  'created the first admin': 'creó el primer administrador',
+  'created the first admin': 'creó la primera cuenta de administración',
   'invited {person}': 'invitó a {person}',
   'invited {person} again': 'invitó de nuevo a {person}',
   'entered a new email address for {person}, to be confirmed by mail':

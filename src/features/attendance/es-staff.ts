@@ -12,8 +12,8 @@ export const esStaff: Catalog = {
   '{name} on {day}': '{name} el {day}',
   'Find a make-up for {which}': 'Buscar una recuperación para {which}',
   'Find a make-up': 'Buscar una recuperación',
-  '{firstName} can come after all to {which}': '{firstName} sí puede ir a {which}',
-  'Report absence of {firstName} from {which}': 'Avisar de la falta de {firstName} a {which}',
+  '{firstName} can come after all to {which}': '{firstName} sí puede venir a {which}',
+  'Report absence of {firstName} from {which}': 'Reportar una falta de {firstName} en {which}',
   'the roll': 'la lista',
   'All marked': 'Todos registrados',
   'All present ({count})': 'Todos presentes ({count})',
@@ -39,7 +39,7 @@ export const esStaff: Catalog = {
   'Correct this day': 'Corregir este día',
   'All attendance in {className}': 'Toda la asistencia en {className}',
   'Attendance corrected.': 'Asistencia corregida.',
-  'May not pick up: {barred}.': 'No puede recoger: {barred}.',
+  'May not pick up: {barred}.': 'Sin permiso para recoger: {barred}.',
   'The history can’t be loaded right now.': 'El historial no se puede cargar ahora.',
   'Loading history': 'Cargando historial',
   'No history was recorded for this mark.': 'No hay historial de este registro.',
@@ -49,8 +49,8 @@ export const esStaff: Catalog = {
     'La asistencia de esta clase, como archivo CSV para una hoja de cálculo: una fila por registro.',
   'Attendance for all classes, as a CSV file for a spreadsheet: one row per mark.':
     'La asistencia de todas las clases, como archivo CSV para una hoja de cálculo: una fila por registro.',
-  'Reported before class': 'Avisado antes de la clase',
-  'Picked up by {pickedUpBy}': 'Lo recogió {pickedUpBy}',
+  'Reported before class': 'Falta reportada antes de la clase',
+  'Picked up by {pickedUpBy}': 'Recogió: {pickedUpBy}',
   'Students in the class': 'Estudiantes de la clase',
   '{num} of {count}': '{num} de {count}',
   'Student {way}: {name}': 'Estudiante {way}: {name}',
@@ -68,18 +68,18 @@ export const esStaff: Catalog = {
   'Marked {is}': 'Registrado: {is}',
   'No longer excused': 'Ya no está justificada',
   'This class hasn’t met yet. Until then you can only report an absence.':
-    'Esta clase aún no se ha dado. Hasta entonces solo puede avisar de una falta.',
+    'Esta clase aún no se ha dado. Hasta entonces solo puede reportar una falta.',
   'This class was more than 7 days ago. Only a manager can change its attendance now.':
     'Esta clase fue hace más de 7 días. Solo la dirección puede cambiar ahora su asistencia.',
   'Absence undone.': 'Falta deshecha.',
   '{firstName} won’t come on {day}. A make-up credit is open.':
-    '{firstName} no irá el {day}. Hay una recuperación pendiente.',
-  '{firstName} won’t come on {day}. No make-up credit.': '{firstName} no irá el {day}. Sin recuperación.',
+    '{firstName} no vendrá el {day}. Hay una recuperación pendiente.',
+  '{firstName} won’t come on {day}. No make-up credit.': '{firstName} no vendrá el {day}. Sin recuperación.',
   'A colleague has changed this since. Their change stays.':
-    'Otra persona cambió esto después. Su cambio se queda.',
+    'Otra persona cambió esto después. Se conserva su cambio.',
   'A colleague has changed {few} since. Their changes stay.':
-    'Otra persona cambió {few} después. Sus cambios se quedan.',
+    'Otra persona cambió {few} después. Se conservan sus cambios.',
   '{few} couldn’t be undone. {refused}': 'No se pudieron deshacer {few}. {refused}',
   '{count} of {of}': '{count} de {of}',
-  '{count} marked present': '{count} registrados como presentes',
+  '{count} marked present': 'Registrados como presentes: {count}',
 }

@@ -6,15 +6,15 @@ export const esStaff: Catalog = {
     'Los teléfonos sin código de país se consideran de este país.',
   'No matching country': 'Ningún país coincide',
   'Center created.': 'Centro creado.',
-  'New center': 'Nuevo centro',
+  'New center': 'Centro nuevo',
   'Create center': 'Crear centro',
   "Letters, digits, spaces, . ' and -. It can’t be changed later.":
-    "Letras, cifras, espacios, . ' y -. No se puede cambiar después.",
+    "Letras, números, espacios, . ' y -. No se puede cambiar después.",
   'No matching time zone': 'Ninguna zona horaria coincide',
   'Add your first center': 'Agregue su primer centro',
   'Classes, students and staff belong to a center. Its dashboard then shows the next steps.':
-    'Las clases, los estudiantes y el personal pertenecen a un centro. Su panel muestra luego los siguientes pasos.',
-  'Ask your manager to add you to a center.': 'Pida a la dirección que le agregue a un centro.',
+    'Las clases, los estudiantes y el personal pertenecen a un centro. Su página de inicio muestra luego los siguientes pasos.',
+  'Ask your manager to add you to a center.': 'Pida a la dirección que le asigne un centro.',
   Archived: 'Archivado',
   'Archived centers': 'Centros archivados',
   '{centerId} is archived.': '{centerId} está archivado.',
@@ -66,8 +66,8 @@ export const esStaff: Catalog = {
   'the subjects': 'las materias',
   'A missed class gives a make-up': 'Una falta da una recuperación',
   'when a missed class gives a make-up': 'cuándo una falta da una recuperación',
-  'Minimum notice (hours before class)': 'Aviso mínimo (horas antes de la clase)',
-  'the notice needed for an absence': 'el aviso necesario para una falta',
+  'Minimum notice (hours before class)': 'Anticipación mínima (horas antes de la clase)',
+  'the notice needed for an absence': 'la anticipación necesaria para reportar una falta',
   'Credits are valid for (days)': 'Validez de las recuperaciones (días)',
   'how long a credit lasts': 'cuánto dura una recuperación',
   'if parents book make-ups': 'si los padres reservan recuperaciones',
@@ -83,7 +83,7 @@ export const esStaff: Catalog = {
   'how many credits may be open': 'cuántas recuperaciones pueden estar pendientes',
   'Delete questions with pictures you no longer need (their space is freed after 30 days)':
     'Borre preguntas con imágenes que ya no necesite (su espacio se libera tras 30 días)',
-  'If reported in time, excused or canceled': 'Si se avisa a tiempo, se justifica o se cancela',
+  'If reported in time, excused or canceled': 'Si se reporta a tiempo, se justifica o se cancela la clase',
   Always: 'Siempre',
   Never: 'Nunca',
   'Parents can’t book': 'Los padres no pueden reservar',
@@ -117,8 +117,8 @@ export const esStaff: Catalog = {
   'must not contain duplicates': 'no debe contener repetidos',
   'The phone number {fault}.': 'El teléfono {fault}.',
   'This file doesn’t fit into your {quota} GB of storage. {deleteSome}, or ask an admin to add you to a center.':
-    'Este archivo no cabe en sus {quota} GB de almacenamiento. {deleteSome}, o pida a la administración que le agregue a un centro.',
+    'Este archivo no cabe en sus {quota} GB de almacenamiento. {deleteSome}, o pida a la administración que le asigne un centro.',
   'This file doesn’t fit into the {quota} GB of storage of {center}. {deleteSome}, or ask an admin for more storage.':
     'Este archivo no cabe en los {quota} GB de almacenamiento de {center}. {deleteSome}, o pida más espacio a la administración.',
-  'must have 4 to 6 digits': 'debe tener de 4 a 6 cifras',
+  'must have 4 to 6 digits': 'debe tener de 4 a 6 dígitos',
 }

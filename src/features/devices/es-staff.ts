@@ -13,7 +13,7 @@ export const esStaff: Catalog = {
   'Create key': 'Crear clave',
   'For example: Room 3.': 'Por ejemplo: Aula 3.',
   'Choose 4 to 6 digits for all tablets at this center and give them to your teachers and assistants, who enter them before they start. Students don’t need them.':
-    'Elija de 4 a 6 cifras para todas las tabletas de este centro y delas a sus maestros y asistentes, que las escriben antes de empezar. Los estudiantes no las necesitan.',
+    'Elija de 4 a 6 dígitos para todas las tabletas de este centro y delos a sus maestros y asistentes, que los escriben antes de empezar. Los estudiantes no los necesitan.',
   'Rename device': 'Cambiar nombre del dispositivo',
   'the devices': 'los dispositivos',
   'No devices yet': 'Aún no hay dispositivos',
@@ -27,9 +27,9 @@ export const esStaff: Catalog = {
   'Waiting for key, {left} min left': 'Esperando la clave, quedan {left} min',
   'Key expired': 'Clave vencida',
   'Actions for {device}': 'Acciones para {device}',
-  'New key': 'Nueva clave',
-  'New key for {device}?': '¿Nueva clave para {device}?',
-  'Create new key': 'Crear nueva clave',
+  'New key': 'Clave nueva',
+  'New key for {device}?': '¿Clave nueva para {device}?',
+  'Create new key': 'Crear clave nueva',
   'Anyone using it now is logged out right away, even in the middle of a class. Use the new key on this device or on its replacement.':
     'Quien lo use ahora queda fuera de inmediato, incluso en medio de una clase. Use la nueva clave en este dispositivo o en su reemplazo.',
   'The previous key stops working.': 'La clave anterior deja de funcionar.',
@@ -72,10 +72,10 @@ export const esStaff: Catalog = {
     'Este dispositivo está revocado. Agréguelo de nuevo para usarlo.',
   'This center already has a classroom PIN. Leave it out here; a manager can change it under Settings.':
     'Este centro ya tiene un PIN del aula. No lo ponga aquí; la dirección puede cambiarlo en Ajustes.',
-  'Choose a classroom PIN of 4 to 6 digits first.': 'Elija primero un PIN del aula de 4 a 6 cifras.',
+  'Choose a classroom PIN of 4 to 6 digits first.': 'Elija primero un PIN del aula de 4 a 6 dígitos.',
   'Enter a new name, or ask for a new key.': 'Escriba un nombre nuevo o pida una clave nueva.',
   'Unknown browser': 'Navegador desconocido',
-  'Never seen': 'Nunca visto',
+  'Never seen': 'Sin actividad',
   'In use now': 'En uso ahora',
   'Seen {ago}': 'Visto {ago}',
 }

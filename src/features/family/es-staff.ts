@@ -3,7 +3,7 @@ import type { Catalog } from '#shared/language.ts'
 /** Spanish texts of this feature's staff pages. */
 export const esStaff: Catalog = {
   'reported that {student} won’t come to {className} on {day}{reason}':
-    'avisó que {student} no irá a {className} el {day}{reason}',
+    'avisó que {student} no vendrá a {className} el {day}{reason}',
   'the center’s email: {kind}': 'los correos del centro: {kind}',
   'the center’s email': 'los correos del centro',
   'unsubscribed from {mail}': 'dejó de recibir {mail}',
@@ -12,8 +12,8 @@ export const esStaff: Catalog = {
   'began to get text messages': 'empezó a recibir mensajes de texto',
   'ended text messages': 'dejó de recibir mensajes de texto',
   'turned off notifications in a browser': 'desactivó las notificaciones en un navegador',
-  'reported that {student} can come after all on {day}': 'avisó que {student} sí puede ir el {day}',
+  'reported that {student} can come after all on {day}': 'avisó que {student} sí puede venir el {day}',
   'Choose what to change.': 'Elija qué cambiar.',
   'The address {fault}.': 'La dirección {fault}.',
-  'Enter your mobile number.': 'Escriba su teléfono móvil.',
+  'Enter your mobile number.': 'Escriba su número de celular.',
 }

@@ -47,7 +47,7 @@ export const esStaff: Catalog = {
   'Answers that need a person’s grade appear here once their work is complete.':
     'Las respuestas que necesitan la calificación de una persona aparecen aquí cuando el trabajo está terminado.',
   'Grading at {centerId}': 'Calificación en {centerId}',
-  '{count} set aside': '{count} apartadas',
+  '{count} set aside': 'Aparte: {count}',
   'Written on another device': 'Escrita en otro dispositivo',
   'Arrived late': 'Llegó tarde',
   'This answer no longer counts.': 'Esta respuesta ya no cuenta.',
@@ -79,7 +79,7 @@ export const esStaff: Catalog = {
   'commented on {answer}: {name}': 'comentó {answer}: {name}',
   'counted {answer}, which was late': 'contó {answer}, que llegó tarde',
   'stopped counting {answer}, which was late': 'dejó de contar {answer}, que llegó tarde',
-  'looked at {answer}': 'miró {answer}',
+  'looked at {answer}': 'vio {answer}',
   'regraded {answer} with the corrected key': 'recalificó {answer} con la clave corregida',
   'saved the comment {name}': 'guardó el comentario {name}',
   'deleted the saved comment {name}': 'borró el comentario guardado {name}',

@@ -3,7 +3,7 @@ import type { Catalog } from '#shared/language.ts'
 /** Spanish texts of this feature's staff pages. */
 export const esStaff: Catalog = {
   'the mistakes': 'los errores',
-  'Same mistakes': 'Errores iguales',
+  'Same mistakes': 'Los mismos errores',
   '{count} students answered “{answer}”': '{count} estudiantes respondieron “{answer}”',
   'Assign this section to them': 'Asignarles esta sección',
   'the proposals': 'las propuestas',

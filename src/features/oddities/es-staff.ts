@@ -2,7 +2,7 @@ import type { Catalog } from '#shared/language.ts'
 
 /** Spanish texts of this feature's staff pages. */
 export const esStaff: Catalog = {
-  'Fixed.': 'Arreglado.',
+  'Fixed.': 'Resuelto.',
   'the oddities': 'las irregularidades',
   'Oddities by age': 'Irregularidades por antigüedad',
   'No oddities.': 'Sin irregularidades.',
@@ -18,14 +18,14 @@ export const esStaff: Catalog = {
   'Conflicts, empty seats, missing attendance and other problems show up here.':
     'Aquí aparecen conflictos, lugares vacíos, asistencia sin tomar y otros problemas.',
   'Oddities: {code}': 'Irregularidades: {code}',
-  'Since {day}': 'Desde {day}',
+  'Since {day}': 'Desde el {day}',
   ' · snoozed until {day}: {snoozedFor}': ' · pospuesta hasta el {day}: {snoozedFor}',
   Snooze: 'Posponer',
   'Back on the list.': 'De vuelta en la lista.',
   'End snooze': 'Dejar de posponer',
   'Snoozed until {day}.': 'Pospuesta hasta el {day}.',
   'It comes back on this day unless it’s fixed by then.':
-    'Vuelve ese día si para entonces no se ha arreglado.',
+    'Vuelve ese día si para entonces no se ha resuelto.',
   Urgent: 'Urgente',
   'Needs attention': 'Requiere atención',
   'For information': 'Para información',
@@ -36,15 +36,15 @@ export const esStaff: Catalog = {
   'Student twice in one class': 'Estudiante dos veces en una clase',
   'Active student without a class': 'Estudiante activo sin clase',
   'Place of an inactive student': 'Lugar de un estudiante inactivo',
-  'Class over its size': 'Clase por encima de su tamaño',
+  'Class over its size': 'Clase por encima de su cupo',
   'Nearly empty class': 'Clase casi vacía',
   'Waitlist with open seats': 'Lista de espera con lugares libres',
   'Attendance missing': 'Falta la asistencia',
-  'Marked but not expected': 'Registrado sin estar previsto',
+  'Marked but not expected': 'Con registro, pero no se esperaba',
   'Three absences in a row': 'Tres faltas seguidas',
   'Make-up credit about to expire': 'Recuperación por vencer',
-  'Impossible make-up or trial': 'Recuperación o prueba imposible',
-  'Make-up with a void credit': 'Recuperación con crédito anulado',
+  'Impossible make-up or trial': 'Recuperación o clase de prueba imposible',
+  'Make-up with a void credit': 'Recuperación anulada, pero aún reservada',
   'Break outside its place': 'Pausa fuera de su lugar',
   'Break without an end date': 'Pausa sin fecha de fin',
   'First class on the wrong day': 'Primera clase en día equivocado',
@@ -64,24 +64,24 @@ export const esStaff: Catalog = {
   'The last day must not be before the first.': 'El último día no debe ser anterior al primero.',
   'Choose at most {longestSpan} days.': 'Elija {longestSpan} días como máximo.',
   'Choose a day after today, within a year.': 'Elija un día posterior a hoy, dentro de un año.',
-  'Open the day': 'Abrir el día',
-  'Open the roll': 'Abrir la lista',
-  'Open the student': 'Abrir el estudiante',
-  'Make active': 'Poner activo',
+  'Open the day': 'Ver el día',
+  'Open the roll': 'Ver la lista',
+  'Open the student': 'Ver al estudiante',
+  'Make active': 'Marcar como activo',
   'End the place today': 'Terminar el lugar hoy',
   'Remove the place': 'Quitar el lugar',
   '{staffName} has {otherName} and {className} at the same time on {when}.':
     '{staffName} tiene {otherName} y {className} a la vez el {when}.',
   '{className} has no teacher on {when}.': '{className} no tiene maestro el {when}.',
   '{className} on {when} is taught by {staffName}, who isn’t an active teacher here.':
-    '{className} del {when} la enseña {staffName}, que no es maestro activo aquí.',
+    '{className} del {when} está a cargo de {staffName}, que no es maestro activo aquí.',
   '{studentName} is in {otherName} and {className} at the same time on {when}.':
     '{studentName} está en {otherName} y {className} a la vez el {when}.',
   '{studentName} is in {className} twice, as {num} and as {otherNum}.':
     '{studentName} está dos veces en {className}, como {num} y como {otherNum}.',
   '{studentName} is active but has no class.': '{studentName} está activo, pero no tiene clase.',
   '{studentName} is {status} but has a place in {className}.':
-    '{studentName} está {status}, pero tiene un lugar en {className}.',
+    '{studentName} tiene un lugar en {className}, pero su estado es {status}.',
   '{className} has {seats} students for {maxSize} on {when}{rest}.':
     '{className} tiene {seats} estudiantes para {maxSize} el {when}{rest}.',
   '{className} has had {students} for three weeks.': '{className} lleva tres semanas con {students}.',
@@ -102,9 +102,9 @@ export const esStaff: Catalog = {
     'La recuperación de {studentName} por {className} vence el {day}.',
   '{type} of {studentName} in {className} on {day}: {why}.':
     '{type} de {studentName} en {className} el {day}: {why}.',
-  'Cancel the {type}': 'Cancelar: {type}',
+  'Cancel the {type}': 'Cancelar {type}',
   '{studentName}’s make-up in {className} on {day} uses a void credit.':
-    'La recuperación de {studentName} en {className} del {day} usa un crédito anulado.',
+    'La clase de recuperación de {studentName} en {className} del {day} usa una recuperación anulada.',
   'Cancel the make-up': 'Cancelar la recuperación',
   '{studentName}’s break in {className} from {day} on extends beyond the place.':
     'La pausa de {studentName} en {className} desde el {day} se extiende más allá del lugar.',
@@ -117,9 +117,9 @@ export const esStaff: Catalog = {
   '{studentName} has their last class in {className} on {day}, with no note or plan for afterward.':
     '{studentName} tiene su última clase de {className} el {day}, sin nota ni plan para después.',
   '{studentName} had a trial in {className} on {day}, with no follow-up.':
-    '{studentName} tuvo una clase de prueba de {className} el {day}, sin seguimiento.',
+    '{studentName} tuvo una clase de prueba en {className} el {day}, sin seguimiento.',
   '{studentName} is listed as {num} and as {otherNum}, with the same {alike}.':
-    '{studentName} aparece como {num} y como {otherNum}, y coincide {alike}.',
+    '{studentName} aparece como {num} y como {otherNum}, con {alike} en común.',
   'Nobody can be reached for {studentName}: no parent who may be contacted has an email or phone.':
     'No se puede contactar a nadie por {studentName}: ningún padre o madre contactable tiene correo o teléfono.',
 }

@@ -21,7 +21,7 @@ export const esStaff: Catalog = {
   Alarms: 'Alarmas',
   Backups: 'Copias de seguridad',
   'Backups are made {rhythm} and verified by restoring them. The newest of 7 days, 4 weeks and 6 months are kept in {folder}. Copy them to another machine as well.':
-    'Las copias se hacen {rhythm} y se verifican restaurándolas. Las más nuevas de 7 días, 4 semanas y 6 meses se guardan en {folder}. Cópielas también en otra máquina.',
+    'Las copias se hacen {rhythm} y se verifican restaurándolas. Las más nuevas de 7 días, 4 semanas y 6 meses se guardan en {folder}. Cópielas también en otra computadora.',
   'Every change of the last {days} is kept as well: “npm run restore -- --to 2026-11-23T10:15” brings back the data of that moment.':
     'También se guarda cada cambio de los últimos {days}: “npm run restore -- --to 2026-11-23T10:15” recupera los datos de ese momento.',
   'You manage this database yourself. Back it up as usual, use “npm run backup”, or set BACKUP_DIR to have backups made here.':
@@ -39,7 +39,7 @@ export const esStaff: Catalog = {
     'Aún sin comprobar. Los datos también se comprueban cada vez que se verifica una copia.',
   '{moment}, in {time}:': '{moment}, en {time}:',
   'no problems found.': 'sin problemas.',
-  '{rules} broken.': '{rules} incumplidas.',
+  '{rules} broken.': 'sin cumplir: {rules}.',
   '{rows}, for example {examples}': '{rows}, por ejemplo {examples}',
   Storage: 'Almacenamiento',
   'Pictures and learning material files count toward the center of the person who uploads them. A full center can’t upload more. Answers and attendance are always saved.':

@@ -30,7 +30,7 @@ export const esStaff: Catalog = {
   'Added by': 'Agregado por',
   After: 'Después',
   'All centers': 'Todos los centros',
-  Archive: 'Archivo',
+  Archive: 'Archivar',
   Area: 'Área',
   'Assign work': 'Asignar trabajo',
   Assistants: 'Asistentes',
@@ -49,10 +49,10 @@ export const esStaff: Catalog = {
   'Booking by parents': 'Reserva por los padres',
   Break: 'Pausa',
   'Break {span}': 'Pausa {span}',
-  By: 'De',
+  By: 'Hecho por',
   Calendar: 'Calendario',
   'Center and opening hours': 'Centro y horario de atención',
-  'Change {what}': 'Cambiar {what}',
+  'Change {what}': 'Editar {what}',
   Changes: 'Cambios',
   'Children of {name}': 'Hijos de {name}',
   'Class roll': 'Lista de la clase',
@@ -107,7 +107,7 @@ export const esStaff: Catalog = {
   'Last 3 months': 'Últimos 3 meses',
   'Last 4 weeks': 'Últimas 4 semanas',
   'Last class': 'Última clase',
-  'Last score': 'Último resultado',
+  'Last score': 'Último puntaje',
   Left: 'Bajas',
   'Loading the attendance': 'Cargando la asistencia',
   'Loading the student': 'Cargando al estudiante',
@@ -123,7 +123,7 @@ export const esStaff: Catalog = {
   'Never invited: {students}': 'Nunca invitados: {students}',
   'Next class': 'Próxima clase',
   'Next invoice {day}': 'Próxima factura: {day}',
-  'Next on': 'Próximo paso el',
+  'Next on': 'Siguiente paso el',
   'No assistants yet. They help in classes and are optional.':
     'Aún no hay asistentes. Ayudan en las clases y son opcionales.',
   'No attendance taken in the last 12 weeks.': 'No se ha tomado asistencia en las últimas 12 semanas.',
@@ -142,7 +142,7 @@ export const esStaff: Catalog = {
   'No students to watch right now.': 'Ahora no hay estudiantes por atender.',
   'No teacher': 'Sin maestro',
   'No teachers yet. Classes without a teacher are listed under Oddities.':
-    'Aún no hay maestros. Las clases sin maestro aparecen en Anomalías.',
+    'Aún no hay maestros. Las clases sin maestro aparecen en Irregularidades.',
   'No upcoming closed days. On a closed day, no classes meet and no attendance is taken.':
     'No hay próximos días de cierre. En un día de cierre no hay clases ni se toma asistencia.',
   'No work yet.': 'Aún no hay trabajos.',
@@ -155,14 +155,14 @@ export const esStaff: Catalog = {
   'Nothing urgent': 'Nada urgente',
   'Notice needed': 'Anticipación necesaria',
   'Number {number}': 'Número {number}',
-  Of: 'De',
+  Of: 'Nivel y capítulo',
   Office: 'Oficina',
   'On holidays, no classes meet and nobody is marked absent.':
     'En días festivos no hay clases y a nadie se le marca falta.',
   'Once you have a center, its figures will appear here.':
     'Cuando tenga un centro, sus cifras aparecerán aquí.',
   'Only admins run this center so far. Invite an operator.':
-    'Por ahora solo administración lleva este centro. Invite a alguien de recepción.',
+    'Por ahora solo la administración lleva este centro. Invite a alguien de recepción.',
   'Open credits': 'Recuperaciones pendientes',
   'Open integrations': 'Abrir integraciones',
   'Open work': 'Trabajo pendiente',
@@ -176,7 +176,7 @@ export const esStaff: Catalog = {
   Privacy: 'Privacidad',
   'Proposed homework': 'Tarea propuesta',
   'Range of days': 'Periodo',
-  'Record of {firstName}': 'Ficha de {firstName}',
+  'Record of {firstName}': 'Expediente de {firstName}',
   'Remove {name} from the {duty}': 'Quitar a {name} ({duty})',
   Reopen: 'Reabrir',
   'Reopen: {day}': 'Reabrir: {day}',
@@ -217,7 +217,7 @@ export const esStaff: Catalog = {
   'The dashboard doesn’t show what is still to be set up.':
     'La página de inicio no muestra lo que falta por configurar.',
   'The dashboard shows managers and admins what is still to be set up, until everything is done.':
-    'La página de inicio muestra a dirección y administración lo que falta por configurar, hasta que todo esté listo.',
+    'La página de inicio muestra a la dirección y la administración lo que falta por configurar, hasta que todo esté listo.',
   'The dashboard shows the first steps.': 'La página de inicio muestra los primeros pasos.',
   'the figures': 'las cifras',
   'the homework': 'la tarea',
@@ -242,7 +242,7 @@ export const esStaff: Catalog = {
   'This subject doesn’t exist.': 'Esta materia no existe.',
   'This week': 'Esta semana',
   'This week so far': 'Esta semana hasta ahora',
-  Time: 'Tiempo',
+  Time: 'Hora',
   'Time zone': 'Zona horaria',
   'Times are in the center’s time zone, or in yours for changes without a center.':
     'Las horas son las del centro, o las suyas en los cambios sin centro.',

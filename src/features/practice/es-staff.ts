@@ -6,7 +6,7 @@ export const esStaff: Catalog = {
   'Usually needs half as many questions, and also asks about the levels around this one.':
     'Suele necesitar la mitad de las preguntas y también pregunta sobre los niveles cercanos.',
   'An adaptive assessment needs at least {fewest} reviewed questions in the level’s tests. This level has {most}.':
-    'Una evaluación adaptativa necesita al menos {fewest} preguntas revisadas en las pruebas del nivel. Este nivel tiene {most}.',
+    'Una evaluación adaptativa necesita al menos {fewest} preguntas revisadas en los exámenes del nivel. Este nivel tiene {most}.',
   'Assign work to {whom}': 'Asignar trabajo a {whom}',
   'For {students}.': 'Para {students}.',
   'Choose at least one section.': 'Elija al menos una sección.',
@@ -34,18 +34,18 @@ export const esStaff: Catalog = {
     'Se cuentan desde el inicio. Deje vacío para no poner límite.',
   'Suggested next': 'Sugerido a continuación',
   ', for {students}': ', para {students}',
-  'The {word} was voided.': 'Se anuló: {word}.',
+  'The {word} was voided.': 'Se anuló {word}.',
   'Void “{work}”?': '¿Anular “{work}”?',
-  'Void the {word}': 'Anular: {word}',
+  'Void the {word}': 'Anular {word}',
   'It won’t count anymore, and the student and the family won’t see it. Its answers are kept. Its open corrections are voided too. This can’t be undone.':
     'Ya no contará, y ni el estudiante ni la familia lo verán. Sus respuestas se conservan. También se anulan sus correcciones abiertas. No se puede deshacer.',
   'It won’t count anymore, and the student and the family won’t see it. Its answers are kept. This can’t be undone.':
     'Ya no contará, y ni el estudiante ni la familia lo verán. Sus respuestas se conservan. No se puede deshacer.',
-  'The {words} was withdrawn.': 'Se retiró: {words}.',
+  'The {words} was withdrawn.': 'Se retiró {words}.',
   'Withdraw “{work}”?': '¿Retirar “{work}”?',
   'It will disappear from the student’s page. You can assign it again at any time.':
     'Desaparecerá de la página del estudiante. Puede asignarlo de nuevo cuando quiera.',
-  'The {words} was returned.': 'Se devolvió: {words}.',
+  'The {words} was returned.': 'Se devolvió {words}.',
   'Return to the student': 'Devolver al estudiante',
   'Give corrections': 'Dar correcciones',
   'Due date and time limit…': 'Fecha de entrega y límite de tiempo…',
@@ -77,7 +77,7 @@ export const esStaff: Catalog = {
   '{firstName} has no level in {subject} yet.': '{firstName} aún no tiene nivel en {subject}.',
   'Work that has already started can’t be withdrawn.': 'Un trabajo ya empezado no se puede retirar.',
   'The due date and time limit of completed work can’t be changed.':
-    'La fecha y el límite de tiempo de un trabajo terminado no se pueden cambiar.',
+    'La fecha de entrega y el límite de tiempo de un trabajo terminado no se pueden cambiar.',
   'Work can be graded once it is complete.': 'El trabajo se puede calificar cuando esté terminado.',
   'Work can be returned once everything in it is graded.':
     'El trabajo se puede devolver cuando todo esté calificado.',
@@ -95,13 +95,13 @@ export const esStaff: Catalog = {
   'This question is finished, so it has no more hints.':
     'Esta pregunta está terminada, así que no tiene más pistas.',
   'Hints open one step at a time.': 'Las pistas se abren un paso a la vez.',
-  'This student already has this {kind} open.': 'Este estudiante ya tiene esto abierto ({kind}).',
+  'This student already has this {kind} open.': 'Este estudiante ya tiene pendiente {kind}.',
   'It has no questions ready yet.': 'Aún no tiene preguntas listas.',
   '{level}, chapter {chapterNum}: {test}': '{level}, capítulo {chapterNum}: {test}',
   'Assessment {level}': 'Evaluación {level}',
   'Work can only be returned or voided.': 'El trabajo solo se puede devolver o anular.',
   '{level} · chapter {num}: {name}': '{level} · capítulo {num}: {name}',
-  '{kindWord} assigned to {to}.': '{kindWord}: asignado a {to}.',
+  '{kindWord} assigned to {to}.': 'Se asignó a {to}: {kindWord}.',
   'Assigned to {given} of {of} students.': 'Asignado a {given} de {of} estudiantes.',
   'You can try one like it once this question is over.':
     'Podrás probar una parecida cuando termines esta pregunta.',

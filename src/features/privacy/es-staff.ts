@@ -15,7 +15,7 @@ export const esStaff: Catalog = {
   'Erase {name} permanently?': '¿Borrar a {name} para siempre?',
   'the stored data': 'los datos guardados',
   'This takes effect right away and can’t be undone. If an older backup is restored later, the data is erased again.':
-    'Esto vale de inmediato y no se puede deshacer. Si más tarde se restaura una copia anterior, los datos se borran de nuevo.',
+    'Esto se aplica de inmediato y no se puede deshacer. Si más tarde se restaura una copia anterior, los datos se borran de nuevo.',
   'What will be erased': 'Qué se borrará',
   'What we keep, as numbers without a name': 'Qué conservamos, como números sin nombre',
   '{names} is also erased, because they have no other child here.':

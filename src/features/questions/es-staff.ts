@@ -19,7 +19,7 @@ export const esStaff: Catalog = {
   'There is no section {sectionNum}.': 'No hay sección {sectionNum}.',
   'Import questions': 'Importar preguntas',
   ', {notReady} not finished': ', {notReady} sin terminar',
-  'New question': 'Nueva pregunta',
+  'New question': 'Pregunta nueva',
   'No questions yet': 'Aún no hay preguntas',
   'Write the first one, or import them from a file, one question and answer per line.':
     'Escriba la primera o impórtelas desde un archivo, una pregunta con su respuesta por línea.',
@@ -56,7 +56,7 @@ export const esStaff: Catalog = {
   'Picture of the question': 'Imagen de la pregunta',
   'Drop or paste a picture': 'Suelte o pegue una imagen',
   'Kind of answer': 'Tipo de respuesta',
-  'Often answered': 'Respondido a menudo',
+  'Often answered': 'Respuestas frecuentes',
   ' with {values}': ' con {values}',
   Explain: 'Explicar',
   'Move {of}': 'Mover {of}',
@@ -95,7 +95,7 @@ export const esStaff: Catalog = {
   'Should be {word}. Click to undo.': 'Debería ser {word}. Haga clic para deshacer.',
   'Should be {word}': 'Debería ser {word}',
   'As a student sees it': 'Como lo ve un estudiante',
-  'This preview is out of date. {error}': 'Esta vista previa no está al día. {error}',
+  'This preview is out of date. {error}': 'Esta vista previa está desactualizada. {error}',
   'Enter an answer first.': 'Escriba primero una respuesta.',
   'Try another answer': 'Probar otra respuesta',
   'Try it': 'Probar',
@@ -125,7 +125,7 @@ export const esStaff: Catalog = {
   More: 'Más',
   'How students do': 'Cómo les va a los estudiantes',
   '{students} answered: {percent} right on the first try without help, {percent2} with a hint.':
-    'Respondieron {students}: {percent} bien en el primer intento sin ayuda, {percent2} con pista.',
+    'Respuestas de {students}: {percent} bien en el primer intento sin ayuda, {percent2} con pista.',
   '{steps}. Only editors can change hints.': '{steps}. Solo los editores pueden cambiar pistas.',
   'No hint. Only editors can add hints.': 'Sin pista. Solo los editores pueden agregar pistas.',
   'Write a hint': 'Escribir una pista',
@@ -139,7 +139,7 @@ export const esStaff: Catalog = {
   'Name or step': 'Nombre o paso',
   Searching: 'Buscando',
   'No hints found': 'No se encontraron pistas',
-  'New hint': 'Nueva pista',
+  'New hint': 'Pista nueva',
   'this hint': 'esta pista',
   'No changes to save.': 'No hay cambios que guardar.',
   'As the student sees it': 'Como lo ve el estudiante',
@@ -161,7 +161,7 @@ export const esStaff: Catalog = {
   '… and {count} more.': '… y {count} más.',
   'Save hint': 'Guardar pista',
   '{questions} use this hint. Your changes apply to all of them.':
-    '{questions} usan esta pista. Sus cambios valen para todas.',
+    '{questions} usan esta pista. Sus cambios se aplican a todas.',
   'A hint with a name can be shared with other questions.':
     'Una pista con nombre se puede compartir con otras preguntas.',
   'the hints': 'las pistas',
@@ -175,7 +175,7 @@ export const esStaff: Catalog = {
   'A hint without a name belongs to a single question. Imported questions come with their own hints.':
     'Una pista sin nombre pertenece a una sola pregunta. Las preguntas importadas traen sus propias pistas.',
   'A hint with a name can be shared by many questions. A change applies to all of them.':
-    'Una pista con nombre puede compartirse entre muchas preguntas. Un cambio vale para todas.',
+    'Una pista con nombre puede compartirse entre muchas preguntas. Un cambio se aplica a todas.',
   'hint {name}': 'pista {name}',
   'hint “{name}”': 'pista “{name}”',
   Steps: 'Pasos',
@@ -264,7 +264,7 @@ export const esStaff: Catalog = {
   'Punctuation counts': 'Cuenta la puntuación',
   'Students arrange words instead of typing': 'Los estudiantes ordenan palabras en lugar de escribir',
   'You can add extra words. Press Enter to add a word.':
-    'Puede agregar palabras de más. Pulse Intro para agregar una palabra.',
+    'Puede agregar palabras de más. Presione Enter para agregar una palabra.',
   'Selected questions': 'Preguntas seleccionadas',
   '{questions} selected': '{questions} seleccionadas',
   'Move to…': 'Mover a…',
@@ -296,7 +296,7 @@ export const esStaff: Catalog = {
   Key: 'Clave',
   'And {mores}.': 'Y {mores}.',
   '{students}, {percent} right at first': '{students}, {percent} bien a la primera',
-  'New question after this one': 'Nueva pregunta después de esta',
+  'New question after this one': 'Pregunta nueva después de esta',
   Duplicate: 'Duplicar',
   Sentence: 'Oración',
   Order: 'Orden',
@@ -443,7 +443,7 @@ export const esStaff: Catalog = {
     'La respuesta “{value}” no la acepta su propia clave. {reason}',
   'The answer “{value}” is not clear. {otherwise}': 'La respuesta “{value}” no es clara. {otherwise}',
   'Labels have no answer. Send one entry for each other part.':
-    'Los rótulos no tienen respuesta. Envíe una entrada por cada otra parte.',
+    'Los rótulos no tienen respuesta. Envíe una entrada por cada una de las demás partes.',
   'The answer “{each}” isn’t a single letter.': 'La respuesta “{each}” no es una sola letra.',
   'The answer “{value}” is not the name of a {figure}.':
     'La respuesta “{value}” no es el nombre de: {figure}.',
@@ -460,7 +460,7 @@ export const esStaff: Catalog = {
     'La respuesta no la acepta su propia clave. {reason}',
   'The {name} axis has a number with more than six decimal places.':
     'El eje {name} tiene un número con más de seis decimales.',
-  'The {name} axis must start below its end.': 'El eje {name} debe empezar antes de su final.',
+  'The {name} axis must start below its end.': 'El inicio del eje {name} debe ser menor que su final.',
   'The steps of the {name} axis must be more than 0.': 'Los pasos del eje {name} deben ser mayores que 0.',
   'The {name} axis has more than {mostLines} lines.': 'El eje {name} tiene más de {mostLines} líneas.',
   'This question has {count} items, but got {given}.':
@@ -490,7 +490,7 @@ export const esStaff: Catalog = {
     'El error “{words}” es una respuesta correcta. Quite su mensaje.',
   'The answer “{given}” should be {expected}, but is {verdict}.':
     'La respuesta “{given}” debería ser {expected}, pero es {verdict}.',
-  'in the wrong form for this question': 'de una forma que no vale para esta pregunta',
+  'in the wrong form for this question': 'de una forma que no se acepta en esta pregunta',
   'There are more than {mostHoles} placeholders for values.': 'Hay más de {mostHoles} marcadores de valores.',
   'With {values}: {why}': 'Con {values}: {why}',
   'The answer with its values isn’t valid: a text is empty or too long.':

@@ -18,7 +18,7 @@ export const esStaff: Catalog = {
     'Minutos después de marcar una falta, si la familia no había avisado.',
   'Class canceled or moved': 'Clase cancelada o cambiada',
   'When a class on a day is canceled, or its weekday or time changes within two weeks.':
-    'Cuando se cancela una clase de un día, o cambia su día u hora dentro de dos semanas.',
+    'Cuando se cancela una clase de un día, o su día u hora cambia en las próximas dos semanas.',
   'Make-up about to expire': 'Recuperación por vencer',
   'Once for each credit that is still unused.': 'Una vez por cada recuperación sin usar.',
   'Days before it expires': 'Días antes de que venza',

@@ -12,14 +12,14 @@ export const esStaff: Catalog = {
   'Add a student': 'Agregar un estudiante',
   'Add a student to {name}': 'Agregar un estudiante a {name}',
   'Change this day': 'Cambiar este día',
-  'Change {name} on this day': 'Cambiar {name} en este día',
+  'Change {name} on this day': 'Cambiar {name} este día',
   'No students expected.': 'No se espera a ningún estudiante.',
   'Students in {name}': 'Estudiantes en {name}',
   'on break': 'en pausa',
   'Previous day': 'Día anterior',
   'Next day': 'Día siguiente',
   'Use the arrow keys to move between classes and students. Press Enter for actions.':
-    'Use las flechas para moverse entre clases y estudiantes. Pulse Intro para ver las acciones.',
+    'Use las flechas para moverse entre clases y estudiantes. Presione Enter para ver las acciones.',
   'Choose a day, currently {day}': 'Elegir un día, ahora {day}',
   'Choose a day': 'Elija un día',
   'Scheduler, {on}': 'Horario, {on}',
@@ -40,8 +40,8 @@ export const esStaff: Catalog = {
   'The office sees it here and next to their classes in the scheduler. Devices never show it.':
     'La oficina la ve aquí y junto a sus clases en el horario. Los dispositivos nunca la muestran.',
   'the scheduler': 'el horario',
-  'Substitute changes undone.': 'Cambios de sustitución deshechos.',
-  '{substitutes} saved for {name}.': '{substitutes} en lugar de {name}: guardado.',
+  'Substitute changes undone.': 'Cambios de suplentes deshechos.',
+  '{substitutes} saved for {name}.': 'Guardado: {substitutes} en lugar de {name}.',
   '{name} is away': '{name} estará ausente',
   'Save {substitutes}': 'Guardar {substitutes}',
   'Away from': 'Ausente desde',
@@ -51,12 +51,12 @@ export const esStaff: Catalog = {
   'Teaches {subject}': 'Enseña {subject}',
   'Also free': 'También libres',
   'Nobody is free at that time': 'Nadie está libre a esa hora',
-  'No substitute yet': 'Aún sin sustituto',
+  'No substitute yet': 'Aún sin suplente',
   'No free teacher by that name': 'Ningún maestro libre con ese nombre',
   '{day} to {day2}': '{day} al {day2}',
-  'Substitute teacher, {when}': 'Maestro sustituto, {when}',
-  'Substitutes saved': 'Sustitutos guardados',
-  '{students} will have a substitute teacher.': '{students} tendrán un maestro sustituto.',
+  'Substitute teacher, {when}': 'Maestro suplente, {when}',
+  'Substitutes saved': 'Suplentes guardados',
+  '{students} will have a substitute teacher.': 'Con maestro suplente: {students}.',
   'Break saved.': 'Pausa guardada.',
   'Break removed.': 'Pausa quitada.',
   'Break in {className}': 'Pausa en {className}',
@@ -80,20 +80,20 @@ export const esStaff: Catalog = {
   'Sets the center’s local date and time.': 'Determina la fecha y la hora locales del centro.',
   'Credits already given stay valid.': 'Las recuperaciones ya concedidas siguen siendo válidas.',
   'Any beyond this number are void. The student’s page says why.':
-    'Las que pasan de este número se anulan. La página del estudiante dice por qué.',
+    'Las que superan este número se anulan. La página del estudiante dice por qué.',
   'Parents see only suitable free seats, and can move or cancel up to the minimum notice.':
-    'Los padres solo ven lugares libres adecuados y pueden cambiar o cancelar hasta el plazo mínimo de aviso.',
+    'Los padres solo ven lugares libres adecuados y pueden cambiar o cancelar con la anticipación mínima.',
   'At most. Teachers can still change every proposal.':
     'Como máximo. Los maestros pueden cambiar cada propuesta.',
   'Classroom devices now require the PIN.': 'Los dispositivos del aula ahora piden el PIN.',
   'Classroom devices no longer require a PIN.': 'Los dispositivos del aula ya no piden un PIN.',
   'New PIN': 'PIN nuevo',
   '4 to 6 digits. A teacher or assistant enters it on a classroom device before class.':
-    'De 4 a 6 cifras. El maestro o asistente lo escribe en un dispositivo del aula antes de la clase.',
+    'De 4 a 6 dígitos. El maestro o asistente lo escribe en un dispositivo del aula antes de la clase.',
   'Remove PIN': 'Quitar PIN',
   '; the make-up in {name} on {day} was canceled': '; se canceló la recuperación en {name} del {day}',
-  ', over the size of the class{reason}': ', por encima del tamaño de la clase{reason}',
-  ', who is active from then': ', quien está activo desde entonces',
+  ', over the size of the class{reason}': ', por encima del cupo de la clase{reason}',
+  ', who is active from then': ', que desde entonces queda como estudiante activo',
   'put {who} on the waitlist of {where} {days}': 'puso a {who} en la lista de espera de {where} {days}',
   'enrolled {who} in {where} {days}{over}{is}': 'inscribió a {who} en {where} {days}{over}{is}',
   ', from the waitlist': ', desde la lista de espera',
@@ -108,8 +108,8 @@ export const esStaff: Catalog = {
   'restored the canceled class': 'restableció la clase cancelada',
   'changed the reason for canceling the class to {on}':
     'cambió el motivo de la cancelación de la clase a {on}',
-  'let {now} substitute': 'puso a {now} como sustituto',
-  'removed {old} as the substitute': 'quitó a {old} como sustituto',
+  'let {now} substitute': 'puso a {now} como suplente',
+  'removed {old} as the substitute': 'quitó a {old} como suplente',
   'changed the assistants from {helped} to {helped2}': 'cambió los asistentes de {helped} a {helped2}',
   'changed the day': 'cambió el día',
   'with {name}': 'con {name}',
@@ -140,14 +140,14 @@ export const esStaff: Catalog = {
   Ends: 'Termina',
   '{name} saved. {text}': '{name}: guardado. {text}',
   '{name} saved.': '{name}: guardado.',
-  'New class': 'Nueva clase',
+  'New class': 'Clase nueva',
   'Create class': 'Crear clase',
   'Someone new': 'Alguien nuevo',
   'From {day}: {stored}': 'Desde el {day}: {stored}',
   'Edit class': 'Editar clase',
   'From {day}: {seen}': 'Desde el {day}: {seen}',
   'Undo this change': 'Deshacer este cambio',
-  'Effective from': 'Válido desde',
+  'Effective from': 'Vigente desde',
   'Earlier days stay unchanged.': 'Los días anteriores no cambian.',
   Guests: 'Invitados',
   '{value}, {type} on {day}': '{value}, {type} el {day}',
@@ -175,9 +175,9 @@ export const esStaff: Catalog = {
   'End {name}?': '¿Terminar {name}?',
   'First day without class': 'Primer día sin clase',
   '{lost} lose their place from that day on. Earlier days stay.':
-    '{lost} pierden su lugar a partir de ese día. Los días anteriores quedan.',
+    'Esto deja sin lugar a {lost} desde ese día. Los días anteriores no cambian.',
   'Nobody is in this class now. Earlier days stay. A class that never had a student is deleted.':
-    'Ahora no hay nadie en esta clase. Los días anteriores quedan. Una clase que nunca tuvo estudiantes se borra.',
+    'Ahora no hay nadie en esta clase. Los días anteriores no cambian. Una clase que nunca tuvo estudiantes se borra.',
   'Enter a class name.': 'Escriba el nombre de la clase.',
   'Enter a time like 4:30p.': 'Escriba una hora como 4:30p.',
   'From {least} to {most} minutes.': 'De {least} a {most} minutos.',
@@ -194,7 +194,7 @@ export const esStaff: Catalog = {
   'Shows three weeks from this day, or from today if empty.':
     'Muestra tres semanas desde este día, o desde hoy si está vacío.',
   'Choose a later day, or ask a manager to extend the credit.':
-    'Elija un día posterior o pida a la dirección que prolongue la recuperación.',
+    'Elija un día posterior o pida a la dirección que extienda el plazo de la recuperación.',
   'Classes with a free seat': 'Clases con lugares libres',
   'Show {count} more at other levels': 'Mostrar {count} más de otros niveles',
   'Show {value} more at other levels': 'Mostrar {value} más de otros niveles',
@@ -211,7 +211,7 @@ export const esStaff: Catalog = {
   'Best make-up classes': 'Mejores clases de recuperación',
   'More classes': 'Más clases',
   'No make-up credits. Reporting an absence in time earns one.':
-    'Sin recuperaciones. Avisar a tiempo de una falta da una.',
+    'Sin recuperaciones. Reportar una falta a tiempo da derecho a una.',
   'Book a make-up for {credit}': 'Reservar la recuperación de {credit}',
   'Actions for the credit for {credit}': 'Acciones para la recuperación de {credit}',
   'Change last day': 'Cambiar el último día',
@@ -224,7 +224,7 @@ export const esStaff: Catalog = {
   '{name} meets again. {effects}': '{name} se da de nuevo. {effects}',
   'No staff member by that name': 'Nadie del personal con ese nombre',
   'Also teaches {clash} at {time}.': 'También enseña {clash} a las {time}.',
-  'None, {usual} teaches': 'Nadie, enseña {usual}',
+  'None, {usual} teaches': 'Ninguno; da la clase {usual}',
   'No teacher by that name': 'Ningún maestro con ese nombre',
   'Note for this day': 'Nota para este día',
   'Does the class meet?': '¿Hay clase?',
@@ -234,7 +234,7 @@ export const esStaff: Catalog = {
   'Cancel class': 'Cancelar clase',
   'Reinstate class': 'Restablecer clase',
   'Discard changes': 'Descartar cambios',
-  'These changes apply to this day only.': 'Estos cambios solo valen para este día.',
+  'These changes apply to this day only.': 'Estos cambios se aplican solo a este día.',
   'Staff see it on the class and its roll.': 'El personal la ve en la clase y en su lista.',
   'Families were notified.': 'Se avisó a las familias.',
   'Families have not been notified yet.': 'Aún no se ha avisado a las familias.',
@@ -252,7 +252,7 @@ export const esStaff: Catalog = {
     '{day}: {classes} clases, {seats} de {maxSize} lugares',
   '{value} in {from}': '{value} en {from}',
   'No classes in the following four weeks.': 'No hay clases en las cuatro semanas siguientes.',
-  'Latest tests': 'Últimas pruebas',
+  'Latest tests': 'Últimos exámenes',
   'Latest notes': 'Últimas notas',
   '1 person': '1 persona',
   '{count} people': '{count} personas',
@@ -291,7 +291,7 @@ export const esStaff: Catalog = {
     'Se agregaron {rows}. Al deshacer se quitan, salvo que ya se haya usado algo.',
   'Make-ups to confirm': 'Recuperaciones por confirmar',
   'Each seat is held until you answer. The parent gets an email.':
-    'Cada lugar se reserva hasta que responda. El padre o la madre recibe un correo.',
+    'Cada lugar queda apartado hasta que usted responda. El padre o la madre recibe un correo.',
   'Confirmed. {by} gets an email.': 'Confirmada. {by} recibe un correo.',
   'Declined. {by} gets an email, and the credit is open again.':
     'Rechazada. {by} recibe un correo y la recuperación vuelve a estar pendiente.',
@@ -313,7 +313,7 @@ export const esStaff: Catalog = {
   'Missed: {className}. {from} stays the same.': 'Faltó: {className}. {from} no cambia.',
   'Alternatives of {from}.': 'Alternativas de {from}.',
   'The waitlist spot in {className} ends the day before.':
-    'El puesto en la lista de espera de {className} termina el día anterior.',
+    'El lugar en la lista de espera de {className} termina el día anterior.',
   'The place in {className} ends the day before.': 'El lugar en {className} termina el día anterior.',
   'Actions for {value}': 'Acciones para {value}',
   'Move or make up…': 'Cambiar o recuperar…',
@@ -324,7 +324,7 @@ export const esStaff: Catalog = {
   'Find a make-up…': 'Buscar una recuperación…',
   'Assign work…': 'Asignar trabajo…',
   'Details…': 'Detalles…',
-  'Open student': 'Abrir estudiante',
+  'Open student': 'Ver al estudiante',
   'Free seats for the waitlist': 'Lugares libres para la lista de espera',
   'Show all {count} seats': 'Mostrar los {count} lugares',
   '{who}: Enrolled in {className} from {day}.': '{who}: con lugar en {className} desde el {day}.',
@@ -338,9 +338,9 @@ export const esStaff: Catalog = {
   'Use {day} instead': 'Usar el {day}',
   'Book a regular place instead': 'Reservar un lugar regular',
   'Add to waitlist as #{more}': 'Agregar a la lista de espera con el n.º {more}',
-  'Reason for exceeding the class size': 'Motivo para exceder el tamaño de la clase',
+  'Reason for exceeding the class size': 'Motivo para exceder el cupo de la clase',
   'With a reason, you can save anyway. It stays under Oddities until the class is back within its size.':
-    'Con un motivo puede guardar de todos modos. Queda en Irregularidades hasta que la clase vuelva a su tamaño.',
+    'Con un motivo puede guardar de todos modos. Queda en Irregularidades hasta que la clase vuelva a estar dentro de su cupo.',
   'No matching class': 'Ninguna clase coincide',
   'In {className} on {day}.': 'En {className} el {day}.',
   'In {className} from {day}.': 'En {className} desde el {day}.',
@@ -357,12 +357,12 @@ export const esStaff: Catalog = {
     'El lugar queda libre después de ese día. Deje vacío si no hay última clase.',
   'Move from {className}': 'Cambiar desde {className}',
   'Enrollment in the old class ends the day before.':
-    'La inscripción en la clase anterior termina el día antes.',
+    'La inscripción en la clase anterior termina el día previo.',
   'Place removed.': 'Lugar quitado.',
   'Remove the place in {className}?': '¿Quitar el lugar en {className}?',
   'Cancel them and remove': 'Cancelarlas y quitar',
   'This cancels the make-up. Its credit can be used again.':
-    'Esto cancela la clase de recuperación, que puede usarse de nuevo.',
+    'Esto cancela la clase de recuperación. La recuperación vuelve a estar pendiente.',
   'This erases it completely. If the student has already attended, set a last class instead.':
     'Esto lo borra por completo. Si el estudiante ya asistió, ponga una última clase.',
   'Has a seat from {day}.': 'Tiene lugar desde el {day}.',
@@ -382,7 +382,7 @@ export const esStaff: Catalog = {
   'added a {break} {days}{canceled}': 'agregó una {break} {days}{canceled}',
   'removed the {break} {days}': 'quitó la {break} {days}',
   'changed the {break}: it is {now}, and was {before}{canceled}':
-    'cambió la {break}: es {now} y era {before}{canceled}',
+    'cambió la {break}: ahora {now}, antes {before}{canceled}',
   '1 member of staff': '1 miembro del personal',
   '{count} members of staff': '{count} miembros del personal',
   '{enrolled}, from the waitlist': '{enrolled}, desde la lista de espera',
@@ -398,13 +398,13 @@ export const esStaff: Catalog = {
   trial: 'la clase de prueba',
   regular: 'el lugar regular',
   waitlist: 'la lista de espera',
-  'Private tutoring': 'Tutoría privada',
-  'Book trial': 'Reservar prueba',
+  'Private tutoring': 'Tutoría individual',
+  'Book trial': 'Reservar clase de prueba',
   'Add to waitlist': 'Agregar a la lista de espera',
   'First day in the class.': 'Primer día en la clase.',
   'One day. Uses the credit that expires first.': 'Un día. Usa la recuperación que vence primero.',
   'One day, no credit needed. At most two per subject.':
-    'Un día, sin recuperación. Dos por materia como máximo.',
+    'Un día, sin usar una recuperación. Dos por materia como máximo.',
   'On the waitlist from this day: first come, first served.':
     'En la lista de espera desde este día, por orden de llegada.',
   'Import staff': 'Importar personal',
@@ -439,13 +439,13 @@ export const esStaff: Catalog = {
   Expired: 'Vencida',
   'the weekday': 'el día de la semana',
   'the time': 'la hora',
-  'the size': 'el tamaño',
+  'the size': 'el cupo',
   'the teacher': 'el maestro',
   'booked make-ups': 'recuperación reservada|recuperaciones reservadas',
   'more rows': 'fila más|filas más',
   'new make-up credits': 'recuperación nueva|recuperaciones nuevas',
   'regular students': 'estudiante regular|estudiantes regulares',
-  substitutes: 'sustituto|sustitutos',
+  substitutes: 'suplente|suplentes',
   'List each class only once per day.': 'Ponga cada clase solo una vez por día.',
   'This class doesn’t meet that day.': 'Esta clase no se da ese día.',
   'Someone else has changed {name} on {day}. Open the absence again.':
@@ -463,13 +463,13 @@ export const esStaff: Catalog = {
   'Past days can’t be changed. Choose today or later.':
     'Los días pasados no se pueden cambiar. Elija hoy o después.',
   '{guests} would lose their class. Move them to another day or class first.':
-    '{guests} perderían su clase. Páselos primero a otro día o clase.',
+    'Este cambio deja sin clase a {guests}. Páselos primero a otro día o clase.',
   'Attendance was already taken in this class today. Choose a later day.':
     'Hoy ya se tomó asistencia en esta clase. Elija un día posterior.',
   '{name} is in “{overlap}” at {time} on {day}. Move them first, or choose another time.':
     '{name} está en “{overlap}” a las {time} el {day}. Cámbielo primero o elija otra hora.',
   'The teacher also has “{name}” at {time}, first on {day}.':
-    'El maestro también tiene “{name}” a las {time}, primero el {day}.',
+    'El maestro también tiene “{name}” a las {time}, por primera vez el {day}.',
   'On {day} {seats} are taken. Move someone first.':
     'El {day} hay {seats} ocupados. Cambie primero a alguien.',
   'This class will have ended by then. Plan a new one.':
@@ -496,9 +496,10 @@ export const esStaff: Catalog = {
   '{firstName} already has a credit for {name} on {day}.':
     '{firstName} ya tiene una recuperación por {name} del {day}.',
   'This credit is used for a make-up. Remove the make-up first.':
-    'Esta recuperación está usada. Quite primero la clase de recuperación.',
+    'Esta recuperación ya está reservada para una clase. Quite primero esa clase de recuperación.',
   'This credit isn’t open. {credit}.': 'Esta recuperación no está pendiente. {credit}.',
-  'Only a manager can extend a make-up credit.': 'Solo la dirección puede prolongar una recuperación.',
+  'Only a manager can extend a make-up credit.':
+    'Solo la dirección puede extender el plazo de una recuperación.',
   'Same level': 'Mismo nivel',
   'Same teacher': 'Mismo maestro',
   'Same weekday': 'Mismo día',
@@ -509,7 +510,7 @@ export const esStaff: Catalog = {
     'La asistencia no da recuperación por esta clase. Concédala si hace falta.',
   'Credit reopened.': 'Recuperación reabierta.',
   '{firstName} has no open make-up credit. Reporting an absence in time earns one.':
-    '{firstName} no tiene recuperaciones pendientes. Avisar a tiempo de una falta da una.',
+    '{firstName} no tiene recuperaciones pendientes. Reportar una falta a tiempo da derecho a una.',
   'Choose up to {mostDays} days, in order.': 'Elija hasta {mostDays} días, en orden.',
   'Attendance was taken in {classes}. Clear that attendance first.':
     'Se tomó asistencia en {classes}. Borre primero esa asistencia.',
@@ -533,7 +534,7 @@ export const esStaff: Catalog = {
   '{count} students are called “{name}”. Use the student number.':
     '{count} estudiantes se llaman “{name}”. Use el número de estudiante.',
   'Class must be given.': 'Hay que dar la clase.',
-  'No class “{name}” meets then.': 'Ninguna clase “{name}” se da entonces.',
+  'No class “{name}” meets then.': 'No hay ninguna clase “{name}” a esa hora.',
   '{count} classes are called “{name}”. Add the day and the time.':
     '{count} clases se llaman “{name}”. Agregue el día y la hora.',
   'Already enrolled': 'Ya está inscrito',
@@ -560,25 +561,25 @@ export const esStaff: Catalog = {
   'Canceled on this day': 'Cancelada este día',
   'On the waitlist of this class': 'En la lista de espera de esta clase',
   'Already in this class': 'Ya está en esta clase',
-  'A different subject than {subject}': 'Otra materia que {subject}',
-  'A different kind of class than the one missed': 'Otro tipo de clase que la perdida',
+  'A different subject than {subject}': 'Una materia distinta de {subject}',
+  'A different kind of class than the one missed': 'Un tipo de clase distinto al de la clase perdida',
   'Attendance was taken': 'Ya se tomó asistencia',
   '{firstName} is in {name} at {time}': '{firstName} está en {name} a las {time}',
   'Full: {taken} of {maxSize} seats': 'Llena: {taken} de {maxSize} lugares',
-  '{seats} left': 'quedan {seats}',
+  '{seats} left': '{seats} sin ocupar',
   'Make-up for {day}, {seats}, credit expires {day2}': 'Recuperación del {day}, {seats}, vence el {day2}',
   'Waitlist from {day}': 'Lista de espera desde el {day}',
-  'The {type} moves here, {seats}': 'Se cambia aquí {type}, {seats}',
+  'The {type} moves here, {seats}': 'Pasa aquí {type}, {seats}',
   'Move from {day}, {seats}': 'Cambio desde el {day}, {seats}',
   'This place has changed. Please check it again.': 'Este lugar cambió. Revíselo de nuevo.',
   '{name} has a seat from {day}.': '{name} tiene lugar desde el {day}.',
   'Only a student on the waitlist can be given a seat from it.':
     'Solo se puede dar un lugar de la lista de espera a quien está en ella.',
   'A make-up or trial lasts one day. Move it to another day instead.':
-    'Una recuperación o prueba dura un día. Cámbiela a otro día.',
+    'Una recuperación o clase de prueba dura un día. Cámbiela a otro día.',
   'The student is already in that class.': 'El estudiante ya está en esa clase.',
   'The place ends before that day.': 'El lugar termina antes de ese día.',
-  'A make-up or trial lasts one day.': 'Una recuperación o prueba dura un día.',
+  'A make-up or trial lasts one day.': 'Una recuperación o clase de prueba dura un día.',
   'The last day can’t be before the first day.': 'El último día no puede ser anterior al primero.',
   'Add the student to the waitlist as #{waitlistPosition}.':
     'Agregue al estudiante a la lista de espera con el n.º {waitlistPosition}.',
@@ -603,14 +604,14 @@ export const esStaff: Catalog = {
   'This cancels {bookeds} of {firstName}. To go ahead, save again.':
     'Esto cancela {bookeds} de {firstName}. Para continuar, guarde de nuevo.',
   '{firstName} is inactive. Set the student to active first.':
-    '{firstName} está inactivo. Póngalo activo primero.',
-  'Only a manager can exceed the class size.': 'Solo la dirección puede exceder el tamaño de la clase.',
+    '{firstName} está inactivo. Active primero al estudiante.',
+  'Only a manager can exceed the class size.': 'Solo la dirección puede exceder el cupo de la clase.',
   'Change undone.': 'Cambio deshecho.',
   'The center is closed that day{reason}.': 'El centro está cerrado ese día{reason}.',
   full: 'llena',
   'Closed: {reason}': 'Cerrado: {reason}',
   'Won’t come': 'No vendrá',
   'Next four weeks': 'Próximas cuatro semanas',
-  'PT: Private Tutoring': 'PT: Tutoría privada',
+  'PT: Private Tutoring': 'PT: Tutoría individual',
   PT: 'PT',
 }

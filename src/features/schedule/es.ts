@@ -42,7 +42,7 @@ export const es: Catalog = {
   'Class canceled': 'Clase cancelada',
   Granted: 'Concedida',
   'Not taken': 'Sin registrar',
-  'Picked up': 'Recogió el trabajo',
+  'Picked up': 'Recogida',
   'Picked up work': 'Recogió el trabajo',
   Present: 'Presente',
   Absent: 'Ausente',
