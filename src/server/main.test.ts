@@ -126,6 +126,12 @@ test(
   patience,
 )
 
+/** Returns the number of sockets that accept connections at a port of 127.0.0.1 (Linux). */
+const listenersAt = (port: number) =>
+  readFileSync('/proc/net/tcp', 'utf8').match(
+    new RegExp(`: 0100007F:${port.toString(16).toUpperCase().padStart(4, '0')} 00000000:0000 0A `, 'g'),
+  )?.length
+
 test(
   'metrics are summed over both workers, by route and without personal data',
   async () => {
@@ -145,6 +151,7 @@ test(
           .find((line) => line.startsWith(`${series} `))
           ?.split(' ')[1],
       )
+    if (process.platform === 'linux') expect(listenersAt(port)).toBe(2)
     const before = await look()
     const ask = (path: string) =>
       fetch(`http://127.0.0.1:${port}${path}`, { headers: { connection: 'close' } })
