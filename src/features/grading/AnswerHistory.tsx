@@ -99,7 +99,7 @@ function Told({ answer, shown, last, clock, late }: ToldProps) {
   )
 }
 
-/** An answer in one line. Content that only its own fields can show is opened on request. */
+/** An answer as one line of text. If `seen`, a button shows it in the question's own fields. */
 function GivenAnswer({
   shown,
   answer,

@@ -23,10 +23,10 @@ type AnswersProps = {
   filter: Filter
   /** The current question; null if the queue is empty. */
   question: Waiting | null
-  /** Its position in the queue. */
+  /** Position of the current question in the queue. */
   place: number
   hold: ReturnType<typeof useHold>
-  /** True if there is a question after it. */
+  /** True if another question follows in the queue. */
   hasNext: boolean
   /** Moves to an earlier or later question; returns false if there is none. */
   onStep: (by: number) => boolean

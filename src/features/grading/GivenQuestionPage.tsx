@@ -71,7 +71,10 @@ function NotBegun({ work }: { work: Work }) {
   )
 }
 
-/** Returns the parent page of a question, if it has one; a test has none. */
+/**
+ * Returns the parent page: the sections of homework, or the report of a completed assessment. Tests have
+ * none.
+ */
 function withinOf(of: QuestionRef, { kind, name, submittedAt }: Work) {
   const { sections, report } = links(of)
   if (kind === 'homework') return { address: sections, name: name }

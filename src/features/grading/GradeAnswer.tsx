@@ -23,14 +23,14 @@ type Said = { grade?: Quarter | null; comment?: string }
 type Seen = { answerId: string; ifMatch: number }
 
 /**
- * Unsent comments by question. They survive a tablet's return to its start page, and the arrival of another
- * answer.
+ * Unsent comments by question. They are kept when a tablet returns to its start page or another answer
+ * arrives.
  */
 const drafts = new Map<string, string>()
 
 const nameOf = ({ workId, question }: GradeAnswerProps) => `${workId} ${question.sequenceQuesNum}`
 
-/** Sends a grade or comment for the version of the last answer that was shown, and offers Undo. */
+/** Sends a grade or comment on the last answer, along with the version that was shown, and offers Undo. */
 function useSaying(
   { studentId: id, workId: itemId, question: { kind, sequenceQuesNum: n } }: GradeAnswerProps,
   onSaid: (said: Said) => void,

@@ -13,8 +13,8 @@ import { answerText } from '#features/questions/rules.ts'
 import { useWorkStudent } from '#features/practice/review/use-work-student.ts'
 
 /**
- * Answers that arrived after the end of the work, or whose turn was taken by another device. Each can be
- * accepted.
+ * Answers that arrived after the end of the work, or were overtaken by an answer from another device. Each
+ * can be accepted.
  */
 export function LateAnswers({ question: { shown, late } }: { question: StaffQuestion }) {
   if (late.length === 0) return null

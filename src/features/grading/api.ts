@@ -19,7 +19,7 @@ export const By = Id.optional()
 
 const inCenter = z.object({ centerId: CenterName })
 
-/** Limits the answers to students who are in a class today, or to a subject. */
+/** Limits the answers to those of students who are in a class today, or to those in a subject. */
 const filter = { classId: Id.optional(), subject: Subject.optional() }
 
 const Student = { studentId: Id, firstName: z.string(), lastName: z.string() }
@@ -137,8 +137,8 @@ export const grading = {
     output: Queue,
   }),
   /**
-   * Returns the answers to grade for one question, with equal ones grouped. Returns nothing about the
-   * question if there are none. `more`: not all are listed.
+   * Returns the answers to grade for one question, with equal ones grouped. `asked` is null if there are
+   * none. `more` is true if not all are listed.
    */
   question: get('/centers/:centerId/grading/:questionId', {
     who: 'work.grade',
@@ -164,7 +164,10 @@ export const grading = {
     }),
     output: z.object({ answers: z.array(Changed) }),
   }),
-  /** Restores the previous grades of answers; null puts them back in the queue. 409 if it is too late. */
+  /**
+   * Restores the previous grades of answers; null puts them back in the queue. 409 if a grade can no longer
+   * be undone.
+   */
   undo: post('/centers/:centerId/grading/undo', {
     who: 'work.grade',
     // Existing comments are sent back in full.

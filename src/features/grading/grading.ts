@@ -60,7 +60,7 @@ export async function scopeOf(
   }
 }
 
-/** Converts a question for the grader, with its solution. */
+/** Converts a question, with its solution, to the form shown to graders. */
 export const askedOf = ({ instructions, content, visual, key, texts }: AskedRow): Asked => ({
   instructions: instructions === '' ? [] : renderedBy(texts)(instructions),
   content,

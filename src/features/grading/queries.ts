@@ -204,7 +204,10 @@ export type AnswerRow = {
   lastName: string
 } & AskedRow
 
-/** Selects the ids of the work that answers belong to, which callers must lock before changing an answer. */
+/**
+ * Selects the ids of the work that these answers belong to. Callers must lock that work before changing an
+ * answer.
+ */
 export const worksOfAnswers = (db: Db, centers: readonly CenterId[], ids: readonly string[]) => db<
   { workId: string }[]
 >`

@@ -25,7 +25,7 @@ const undoMs = 10 * 60_000
 
 /**
  * Returns the current verdict on a question, given the automatic verdict on its last answer and a person's
- * grade. `waits`: the answer has neither.
+ * grade. `waits` is true if the answer has neither.
  */
 export function graded(key: AnswerKey, verdict: Verdict, grade: number | null) {
   const held = grade === null ? verdict : regraded(key, verdict, grade)

@@ -7,7 +7,7 @@ function told(group: Group) {
   return first?.comment && group.every(({ comment }) => comment === first.comment) ? first.comment : ''
 }
 
-/** Keeps unsent comments by answer, since answers may leave a group while its comment is being written. */
+/** Stores unsent comments by answer, since answers may leave a group while its comment is being written. */
 export function useComments() {
   const [written, setWritten] = useState<Readonly<Record<string, string>>>({})
   const of = (group: Group) =>

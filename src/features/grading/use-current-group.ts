@@ -15,7 +15,7 @@ const start = { question: '', id: '', place: 0 }
 
 /**
  * Determines the group that the keyboard shortcuts apply to: the selected one, the one already on screen, or
- * the one that took its place. For a different question, it is the first one.
+ * the one that took its place. For a different question, chooses the first group.
  */
 export function useCurrentGroup(groups: readonly Group[], question: string, held: Group = []) {
   const [chosen, setChosen] = useState(start)
@@ -29,7 +29,7 @@ export function useCurrentGroup(groups: readonly Group[], question: string, held
     choose: (group: Group) => setChosen({ question, id: idOf(group), place: groups.indexOf(group) }),
     /** Selects an answer that is about to appear on the screen. */
     expect: (id: string) => setChosen({ ...start, id }),
-    /** Selects the next group, because this one is about to leave. */
+    /** Selects the next group, because this one is about to leave the screen. */
     leave: (group: Group) => setChosen({ question, id: '', place: groups.indexOf(group) }),
   }
 }

@@ -20,7 +20,9 @@ type HistoryProps = {
   on?: Day
 }
 
-/** History of a record in words. Collapsed, and not loaded until opened (product §1, History). */
+/**
+ * History of a record, described in sentences. Collapsed, and not loaded until opened (product §1, History).
+ */
 export function History({ summary = t('History'), ...whose }: HistoryProps & { summary?: string }) {
   const [isOpen, setIsOpen] = useState(false)
   return (

@@ -10,7 +10,9 @@ import { CenterName, Id } from '#shared/ids.ts'
  */
 const Happening = record('Happening', { id: z.string(), at: Instant, by: z.string(), sentence: z.string() })
 
-/** Changes to a center's records in words, visible only to its office (product §1, History). */
+/**
+ * Changes to a center's records, described in sentences, visible only to its office (product §1, History).
+ */
 export const histories = {
   /**
    * Actions on a student, class, parent or staff member, and on their related records, newest first, 30 per

@@ -121,7 +121,7 @@ export function changesInWords(change: Change, only: readonly string[] = Object.
   return listed(parts)
 }
 
-/** Name for an id, or `unknown` in the reader's language if there is no such name anymore. */
+/** Name for an id, or `unknown` in the reader's language if the name no longer exists. */
 export const named = (names: Names, id: unknown, unknown: string) => names.get(text(id)) ?? t(unknown)
 /** Name of the row's student. */
 export const student = ({ row, names }: Told) => named(names, row['studentId'], 'a student')

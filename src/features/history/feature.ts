@@ -6,7 +6,8 @@ import { audit } from './audit/api.ts'
 import { auditRoutes } from './audit/routes.ts'
 
 /**
- * History: the audit log, the changes to one record in words, and the people who have seen a child's data.
+ * History: the audit log, a description of the changes to one record, and the people who have seen a child's
+ * data.
  */
 export const historyFeature: Feature = {
   name: 'history',

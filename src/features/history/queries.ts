@@ -98,8 +98,8 @@ export const namesOf = (db: Db, center: CenterId, ids: readonly string[]) => db<
 
 /**
  * SQL for the name of a class `c`: `Math Club`, or, if another class of the center has the same name, with
- * its weekday and time on a given day: `Math Club (Thu 4:30 PM)`. Next to a date (`dated`), only if the other
- * class meets on the same weekday.
+ * its weekday and time on a given day: `Math Club (Thu 4:30 PM)`. If the name appears next to a date
+ * (`dated`), only adds them if the other class meets on the same weekday.
  */
 export function classWords(db: Db, { on = db`current_date`, dated = false } = {}) {
   const meets = db`and exists (

@@ -9,7 +9,7 @@ import type { CenterCall, HandlerInput } from '#server/call.ts'
 
 const isId = (text: string) => Id.safeParse(text).success
 
-/** Returns the changes of one record in words of the reader's language, newest first. */
+/** Returns the changes to one record, described in the reader's language, newest first. */
 export async function historyOf(
   { db, center, actor }: CenterCall,
   input: HandlerInput<(typeof histories)['of']>,

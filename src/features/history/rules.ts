@@ -19,9 +19,9 @@ export const mergeWording = (registered: readonly Wording[]): Words => ({
 type Known = { by: string; names: Names; words: Words; classId?: string | null }
 
 /**
- * Action as a sentence: `Maria Lopez changed the grade from 4 to 5.` For a day of many classes, `classId`
- * selects the class to describe. For unknown actions, only lists the changes to known fields. Returns stored
- * text.
+ * Describes an action in a sentence, such as `Maria Lopez changed the grade from 4 to 5.` For a day of many
+ * classes, `classId` selects the class to describe. For unknown actions, describes only the changes to known
+ * fields. Returns stored text.
  */
 export function sentenceOf(
   { action, entity, before, after }: Action,

@@ -51,7 +51,7 @@ export const tokens = {
         .array(z.enum(scopeNames as [ScopeName, ...ScopeName[]]))
         .min(1)
         .max(scopeNames.length),
-      /** Number of days until it expires. */
+      /** Number of days until the token expires. */
       days: z.int().min(1).max(mostDays).default(mostDays),
     }),
     output: NewAccessToken,

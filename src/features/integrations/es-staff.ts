@@ -1,6 +1,6 @@
 import type { Catalog } from '#shared/language.ts'
 
-/** Spanish texts of this feature's staff pages. */
+/** Spanish text for this feature's staff pages. */
 export const esStaff: Catalog = {
   '{name} is revoked.': 'Se revocó {name}.',
   '{url} will no longer be notified, and the list of its deliveries will be deleted. To pause it, switch it off instead.':

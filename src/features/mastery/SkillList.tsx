@@ -125,7 +125,7 @@ export function AnswerList({
   )
 }
 
-/** Explains the four words. */
+/** Explains the words for the four skill levels. */
 export const Meanings = () => (
   <details>
     <summary className="target quiet">{t('What the words mean')}</summary>

@@ -32,7 +32,7 @@ const Skill = record('Skill', {
   chance: z.number(),
   answers: z.int(),
   answeredAt: Instant,
-  /** Time when it was first mastered, or null. */
+  /** Time when the section was first mastered, or null. */
   masteredAt: Instant.nullable(),
   isDue: z.boolean(),
 })

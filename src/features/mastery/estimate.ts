@@ -3,11 +3,11 @@
  * first try.
  *
  * The estimate is a number on a log-odds scale, where 0 is an even chance on a typical question, and has an
- * uncertainty (variance). Every answer moves the estimate toward its outcome: far while little is known, less
- * the more is known, and more if the answer was a surprise. A right answer counts more if the question is
- * harder, and a wrong answer counts less. Practice itself adds a little. Between answers, the estimate slowly
- * returns to where the child began and becomes less certain; the more a section was practiced, the slower. A
- * new section starts at the child's usual level.
+ * uncertainty (variance). Every answer moves the estimate toward its outcome, and farther if little is known
+ * yet or if the answer is a surprise. A right answer counts more if the question is harder, and a wrong
+ * answer counts less. Practice itself raises the estimate a little. Between answers, the estimate slowly
+ * returns to where the child began and becomes less certain. The more a section was practiced, the more
+ * slowly the estimate returns. A new section starts at the child's usual level.
  *
  * The figures below were chosen using simulated learners (`bench/learners.ts`), with different seeds than the
  * bench uses.
@@ -43,21 +43,21 @@ const figures = {
   /** Fraction of the child's usual ability at which a new section starts. */
   carry: 0.9,
   /**
-   * Number of first answers in a section that indicate the child's usual ability, before practice has an
-   * effect.
+   * Number of answers at the start of a section that indicate the child's usual ability, before practice has
+   * an effect.
    */
   early: 5,
-  /** Log-odds added by the practice of each answer, at an even chance. */
+  /** Log-odds that each answer adds through practice, at an even chance. */
   learning: 0.1,
   /**
-   * Days in which a section practiced once falls back by about two thirds, and the number of days that each
-   * answer adds.
+   * Base number of days in which about two thirds of the progress in a section is forgotten, and the number
+   * of days that each answer adds.
    */
   forgetting: 90,
   strengthening: 20,
   /** Variance added per day. */
   drift: 0.004,
-  /** Share of answers that don't reflect ability: this share for slips, and the same for guesses. */
+  /** Chance of a slip (a wrong answer despite high ability), and of a lucky guess. */
   chance: 0.05,
   /**
    * Weight of a right second try as evidence for the next first try, relative to a right first try; a third

@@ -20,7 +20,7 @@ type Of = { centerId: string; studentId: string }
 /** Number of results processed per transaction, so that each transaction stays short. */
 const together = 50
 
-/** Updates the statistics of the questions that a child answered last. */
+/** Updates the statistics of the questions in a child's latest work. */
 async function estimateQuestions(db: Db, of: Of) {
   const ids = (await questionsToEstimate(db, of)).map(({ id }) => id)
   if (ids.length === 0) return

@@ -10,7 +10,7 @@ export const levelWords: Record<SkillLevel, string> = {
   mastered: 'Mastered',
 }
 
-/** Explanations of the words, shown on request. */
+/** Explanations of the skill levels, shown on request. */
 export const levelMeanings: Record<SkillLevel, string> = {
   started: 'There are fewer than three answers so far.',
   learning: 'About half of the questions or fewer are right on the first try.',

@@ -15,8 +15,8 @@ const counts = (db: Db) => db`(
   w.kind = 'homework' and w.state in ('submitted', 'graded', 'returned') or w.kind <> 'homework' and w.state = 'returned')`
 
 /**
- * SQL for the section that a question `q` of section `s` belongs to: a test's section belongs to the chapter's
- * section of the same name, if there is one.
+ * SQL for the section that a question `q` of section `s` belongs to: a section of a test counts as the
+ * chapter's section of the same name, if there is one.
  */
 export const skillSection = (db: Db) => db`coalesce((
   select twin.id from sections twin where s.kind = 'test' and twin.level_id = s.level_id and twin.chapter_num = s.chapter_num
@@ -77,7 +77,10 @@ export const putEstimates = (db: Db, { centerId, studentId }: Of, skills: Readon
     mastered_at = excluded.mastered_at, due_at = excluded.due_at
 `
 
-/** Takes the oldest results that aren't yet included in any estimate. */
+/**
+ * Removes the oldest results from the queue of those that aren't yet included in any estimate. Returns their
+ * students.
+ */
 export const takeDue = (db: Db, most: number) => db<Of[]>`
   delete from estimates_due where id in (select id from estimates_due order by id limit ${most} for update skip locked)
   returning center_id, student_id
@@ -91,7 +94,7 @@ export const lockChild = (db: Db, { centerId, studentId }: Of) => db<{ id: strin
   select id from students where center_id = ${centerId} and id = ${studentId} for no key update
 `
 
-/** Number of answers from which a question's difficulty is only estimated once a day. */
+/** Number of answers after which a question's difficulty is estimated only once a day. */
 const known = 50
 
 /** SQL: true if a question was answered correctly on the first try, without a hint. */
@@ -109,8 +112,8 @@ export const questionsToEstimate = (db: Db, { centerId, studentId }: Of) => db<{
 `
 
 /**
- * Estimates the difficulty of questions: the log-odds of a wrong first try, relative to a rate of three right
- * in four, as if eight children had already answered.
+ * Estimates the difficulty of questions: the log-odds of a wrong first try, relative to three right answers
+ * in four. Starts from eight assumed answers at that rate, so that a few answers have little effect.
  */
 export const estimateDifficulties = (db: Db, ids: readonly string[]) => db`
   insert into question_difficulties as d (question_id, answers, right_first, hinted, difficulty, discrimination)
@@ -133,7 +136,9 @@ const mostWrong = 20
 export const dropWrongAnswers = (db: Db, ids: readonly string[]) =>
   db`delete from wrong_answers where question_id = any(${[...ids]}::uuid[])`
 
-/** Lists the wrong answers to the current revisions of questions that at least three children gave. */
+/**
+ * Stores lists of the wrong answers that at least three children gave to the current revisions of questions.
+ */
 export const putWrongAnswers = (db: Db, ids: readonly string[]) => db`
   with found as (
     select q.id, q.revision, wq.variant, a.given, count(distinct w.student_id) as children,

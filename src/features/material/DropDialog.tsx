@@ -12,7 +12,7 @@ type DropDialogProps = {
   /** Name of the item to delete, as in 'Delete section “Halves”?'. */
   what: string
   children: ReactNode
-  /** Reason why it can't be deleted now, if known. */
+  /** Reason why the item can't be deleted now, if known. */
   reason?: string | null
   /** Deletes the items and returns the trash entries to restore them from. */
   drop: () => Promise<Dropped | Dropped[]>

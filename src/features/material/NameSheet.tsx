@@ -31,7 +31,7 @@ const titles: Record<Named['kind'], string> = {
   'new test section': 'New section of the test',
 }
 
-/** Messages after adding one. */
+/** Messages shown after adding an item. */
 const added: Partial<Record<Named['kind'], string>> = {
   'new chapter': 'New chapter added.',
   'new test': 'New test added.',

@@ -1,7 +1,9 @@
 import type { Db } from '#server/db.ts'
 import type { Course } from './api.ts'
 
-/** Filter for one record by `id`, or for all without it. `lock` locks the rows for a change. */
+/**
+ * Filter for the record with `id`, or for all records if `id` is missing. `lock` locks the rows for a change.
+ */
 type Which = { id?: string | null; lock?: boolean }
 
 export type CourseRow = { id: string; name: string; subject: Course['subject']; version: number }
@@ -12,12 +14,12 @@ export const courses = (db: Db, { id = null, lock = false }: Which = {}) => db<C
   ${lock ? db`for no key update` : db``}
 `
 
-/** Refused by `course_name_taken`. */
+/** Inserts a course. Refused by `course_name_taken`. */
 export const putCourse = (db: Db, { id, name, subject }: { id: string; name: string; subject: string }) => db`
   insert into courses (id, name, subject) values (${id}, ${name}, ${subject})
 `
 
-/** Refused by `course_name_taken`. */
+/** Changes a course's name and subject. Refused by `course_name_taken`. */
 export const changeCourse = (
   db: Db,
   { id, name, subject }: { id: string; name: string; subject: Course['subject'] },
@@ -40,8 +42,8 @@ export type LevelRow = {
 }
 
 /**
- * Selects levels in course order. `lastChapter` is the highest chapter number, or 0. Counts the questions of
- * each section from the index, because a join would read the whole table for every level.
+ * Selects levels in course order. `lastChapter` is the highest chapter number, or 0. Counts the questions
+ * section by section from the index, because a join would read the whole table for every level.
  */
 export const levels = (
   db: Db,
@@ -66,7 +68,7 @@ export const putLevel = (db: Db, { id, courseId, name, chapterCount }: NewLevel)
   select ${id}, ${courseId}, ${name}, (select coalesce(max(position), 0) + 1 from levels where course_id = ${courseId}), ${chapterCount}
 `
 
-/** Refused by `level_name_taken`. */
+/** Changes a level's name, chapter count and number of assessment questions. Refused by `level_name_taken`. */
 export const changeLevel = (
   db: Db,
   level: Pick<LevelRow, 'id' | 'name' | 'chapterCount' | 'assessmentQuestions'>,
@@ -84,7 +86,7 @@ export const chapters = (db: Db, { levelId, num = null, lock = false }: InLevel)
   ${lock ? db`for no key update` : db``}
 `
 
-/** Refused by `chapter_num_taken`. */
+/** Inserts a chapter. Refused by `chapter_num_taken`. */
 export const putChapter = (
   db: Db,
   { levelId, num, name }: { levelId: string; num: number; name: string },

@@ -24,7 +24,7 @@ export type Section = z.infer<typeof Section>
 /** Number of questions that a level's assessment takes from each section of its chapter tests. */
 export const AssessmentQuestions = z.int().min(1).max(20)
 
-/** Names that `chapters/default` uses. */
+/** Names that `chapters/default` gives to the items it adds. */
 export const defaultName = {
   chapter: (num: number) => `Chapter ${num}`,
   section: 'Section 1',

@@ -32,8 +32,8 @@ const signs = { error: CircleAlert, warn: TriangleAlert, info: Info } as const
 const labels: Record<Shown, string> = { all: 'All', ...severityWords, snoozed: 'Snoozed' }
 
 /**
- * Page `/centers/{centerId}/oddities` (product §3): problems in the center's plan, most severe first, each
- * with a way to fix it.
+ * Page `/centers/{centerId}/oddities` (product §3): problems in the center's schedule, most severe first,
+ * each with a way to fix it.
  */
 export function OdditiesPage() {
   const { centerId } = page.useParams()

@@ -48,8 +48,8 @@ const Key = z
 /** Spec §7, Centers; product §3. */
 export const oddities = {
   /**
-   * Lists oddities, most severe first, then oldest. By default, dated problems are searched from two weeks
-   * back to two weeks ahead.
+   * Lists oddities, most severe first, then oldest. By default, only includes dated problems from two weeks
+   * ago to two weeks from now.
    */
   list: get('/centers/:centerId/reports/schedule-oddities', {
     who: 'oddities.read',

@@ -52,8 +52,8 @@ export const inactiveTeachers = (db: Db, center: CenterId, span: Span) => db<Row
 `
 
 /**
- * CP01: classes with more students than seats on an upcoming day, with the reason given for it. Checks
- * individual days only for classes that have more places than seats over the whole span.
+ * CP01: classes with more students than seats on an upcoming day, with the reason entered for exceeding the
+ * limit. Checks individual days only for classes that have more places than seats over the whole span.
  */
 export const overfull = (db: Db, center: CenterId, span: Span) => {
   const days = ahead(span)
@@ -91,8 +91,8 @@ export const nearlyEmpty = (db: Db, center: CenterId, { today }: Span) => db<Row
 `
 
 /**
- * SQL for `unmarked`: meetings that have ended, by the condition `ended` on `m`, and that have unmarked
- * students. Reads all marks of a meeting at once.
+ * SQL for `unmarked`: meetings with unmarked students that have ended. `ended` is the SQL condition that a
+ * meeting `m` has ended. Reads all marks of a meeting at once.
  */
 export const unmarkedMeetings = (db: Db, ended: ReturnType<Db>) => db`
   open as materialized (

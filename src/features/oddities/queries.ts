@@ -7,7 +7,7 @@ import type { Day } from '#shared/days.ts'
 /** Days to search, and the center's current date and time. */
 export type Span = { from: Day; to: Day; today: Day; now: string }
 
-/** Returns the part of a span that starts today, because past days can't be rescheduled. */
+/** Returns the part of a span from today on, because past days can't be rescheduled. */
 export const ahead = ({ from, to, today }: Span) => ({ from: from > today ? from : today, to })
 
 /** SQL range for a span. If the span ends before it starts, the range contains only the first day. */

@@ -8,9 +8,9 @@ import type { Oddity } from './api.ts'
 import { t } from '#shared/language.ts'
 
 /**
- * Problems in a center's plan (product §3), as sentences with one way to fix each. Each code is one kind of
- * problem. There are no codes for situations that the database prevents, such as two places in a class on the
- * same day, or overlapping breaks of a place.
+ * Problems in a center's schedule (product §3), each described in a sentence, with one way to fix it. Each
+ * code is one kind of problem. There are no codes for situations that the database prevents, such as two
+ * places in a class on the same day, or overlapping breaks of a place.
  */
 const severities = ['error', 'warn', 'info'] as const
 export const Severity = z.enum(severities)
@@ -21,7 +21,10 @@ export const severityWords: Record<Severity, string> = {
   info: 'For information',
 }
 
-/** Severity, heading, and noun for counting what each kind of problem affects. */
+/**
+ * Severity, heading and counting noun of each kind of problem. The noun names what is affected, as in “3
+ * classes”.
+ */
 const kinds = {
   TC01: ['error', 'Teacher in two classes at once', 'teacher'],
   TE01: ['error', 'Class without a teacher', 'class'],
@@ -52,7 +55,7 @@ export type Code = keyof typeof kinds
 export const Code = z.enum(Object.keys(kinds) as [Code, ...Code[]])
 export const severityOf = (code: Code): Severity => kinds[code][0]
 export const codeWords = (code: Code) => t(kinds[code][1])
-/** Returns the noun for counting problems of a code. */
+/** Returns the noun used to count problems with a code, as in “3 classes”. */
 export const nounOf = (code: Code) => kinds[code][2]
 
 /** Endpoint that fixes the oddity with these parameters, or the page where it can be fixed. */
@@ -67,7 +70,10 @@ export const FixKind = z.enum([
 ])
 type Fix = { label: string; kind: z.infer<typeof FixKind>; params: Record<string, string | boolean> }
 
-/** Ids in `about` identify an oddity among others with its code. They stay the same as long as it exists. */
+/**
+ * The ids in `about` distinguish an oddity from others with the same code. They don't change while the oddity
+ * exists.
+ */
 type Told = { about: string[]; text: string; fix: Fix }
 
 type When = { date: Day; time: string }

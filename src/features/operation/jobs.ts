@@ -11,8 +11,8 @@ const main = resolve(import.meta.dirname, '../../../db/backup/main.ts')
 
 /**
  * Starts a backup, a check, or a list of erased people in a child process, so that it doesn't use this
- * process's memory and CPU. The child records its own result and ends when this process ends; nothing waits
- * for it here.
+ * process's memory and CPU. The child records its own result, ends when this process ends, and isn't waited
+ * for here.
  */
 function begin(
   url: string,

@@ -1,6 +1,7 @@
 /**
- * A backup file with its time. `good`: no problem is known; `tried`: verified by restoring it, which isn't
- * known for files found in the folder; `upgrade`: made before an upgrade.
+ * A backup file and its time. `good` means that no problem is known, and `tried` that the backup was verified
+ * by restoring it (unknown for files found in the folder). `upgrade` means that it was made before an
+ * upgrade.
  */
 type Kept = { file: string; madeAt: Date; good: boolean; tried: boolean; upgrade: boolean }
 
@@ -46,8 +47,9 @@ const quietHour = 3
 type Moment = { now: Date; hourThere: number; last: Date | null; every: number }
 
 /**
- * True if the next backup or check is due; called every hour. An interval under 24 hours counts from the last
- * one. A daily one is due at night, or as soon as the machine runs again after a missed night.
+ * True if the next backup or check is due; called every hour. Intervals under 24 hours are counted from the
+ * last one. Daily backups and checks are due at night, or as soon as the machine is running again if a night
+ * was missed.
  */
 export function isDue({ now, hourThere, last, every }: Moment) {
   if (!last) return true

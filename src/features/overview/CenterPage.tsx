@@ -25,7 +25,7 @@ import { AttendanceRate, Figures, Seats, ToDo } from './Dashboard.tsx'
 import { StudentsToWatch } from './StudentsToWatch.tsx'
 import style from './CenterPage.module.css'
 
-/** Loaded on demand, because only new centers see it, and only until somebody hides it. */
+/** Setup steps. Loaded on demand, because only new centers see them, and only until somebody hides them. */
 const FirstSteps = later(() => import('./first-steps/FirstSteps.tsx').then((steps) => steps.FirstSteps))
 
 const part = `${style.part} card pad-4 shrinks`

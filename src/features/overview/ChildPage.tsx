@@ -37,7 +37,7 @@ import { pointNames } from '#features/students/score-words.ts'
 const page = getRouteApi('/family/parent/students/$studentId')
 
 /**
- * Page for one child: today's facts, progress (work, scores, tests, awards), classes (upcoming ones,
+ * Page for one child: today's information, progress (work, scores, tests, awards), classes (upcoming ones,
  * make-ups, attendance), and messages.
  */
 export function ChildPage() {

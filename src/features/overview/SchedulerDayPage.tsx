@@ -26,7 +26,7 @@ export function SubjectDayPage() {
   return <AskedDay {...subjectRoute.useParams()} />
 }
 
-/** Loads the day only if the URL has a real date and a known subject. */
+/** Loads the day only if the URL has a valid date and a known subject. */
 function AskedDay({
   centerId,
   scheduleId,

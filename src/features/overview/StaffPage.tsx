@@ -186,7 +186,7 @@ type Act = { icon: LucideIcon; word: string; name: string; duties: readonly Post
 
 const inClass = ['teacher', 'assistant'] as const
 
-/** Actions on people with these duties. Each action has a sheet. */
+/** Actions on staff members. Each is available for people with certain duties, and opens a sheet. */
 const acts = {
   edit: { icon: Pencil, word: 'Edit', name: 'Edit {name}', duties: inClass },
   away: { icon: CalendarOff, word: 'Away', name: 'Away: enter an absence of {name}', duties: ['teacher'] },

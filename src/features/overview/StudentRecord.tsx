@@ -54,7 +54,8 @@ const StudentSheet = later(() =>
 )
 
 /**
- * Sections listed in the page's index, in the order in which a phone call needs them: the next steps first.
+ * Sections listed in the page's index, in the order in which they are needed during a phone call, starting
+ * with what comes next.
  */
 const parts = [
   'Upcoming classes',
@@ -75,7 +76,7 @@ const parts = [
 
 type Whose = { centerId: string; studentId: string }
 
-/** A student's whole record at a center. Their work updates live. */
+/** A student's whole record at a center. The student's work updates live. */
 export function StudentRecord({ centerId, studentId }: Whose) {
   const { data, error, isFetching, refetch } = useQuery(read(students.one, { centerId, studentId }))
   const {

@@ -25,7 +25,7 @@ const news = ({ _id, firstName }: Watched): News => ({
   ),
 })
 
-/** Titles of the parts of the student's page that reasons lead to. */
+/** Titles of the parts of the student's page that the reasons link to. */
 const parts: Record<string, string> = {
   attendance: 'Attendance',
   tests: 'Tests',

@@ -57,7 +57,10 @@ export const dashboard = {
   }),
 }
 
-/** A student with a regular place in a class or on its waitlist; `level` is the one in the class's subject. */
+/**
+ * A student with a regular place in a class or on its waitlist; `level` is the student's level in the class's
+ * subject.
+ */
 const Member = record('ClassMember', {
   _id: Id,
   firstName: z.string(),

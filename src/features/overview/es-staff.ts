@@ -1,6 +1,6 @@
 import type { Catalog } from '#shared/language.ts'
 
-/** Spanish texts of this feature's staff pages. */
+/** Spanish text for this feature's staff pages. */
 export const esStaff: Catalog = {
   ' the family of {name}': ' a la familia de {name}',
   ', {figure} at {center}': ', {figure} en {center}',

@@ -80,7 +80,7 @@ export function centerFigures(db: Db, center: CenterId, { on, firstWeek }: { on:
 /** Maximum number of students to watch on a dashboard. */
 const mostWatched = 6
 
-/** Selects the most urgent active students to watch, each row with their total number. */
+/** Selects the most urgent active students to watch. `count` is the total number of students to watch. */
 export const studentsToWatch = (db: Db, center: CenterId, on: Day) => db<
   ({ id: string; count: number } & Omit<Watched, '_id'>)[]
 >`

@@ -10,7 +10,7 @@ import { isFree, type Viewer } from './rules.ts'
 
 type AnswerReviewProps = { question: WorkQuestion; viewer: Viewer }
 
-/** The last answer to a question in its own fields, with its verdict in words. */
+/** The last answer to a question, shown in the question's own fields, with a description of its verdict. */
 export const AnswerReview = ({ question, viewer }: AnswerReviewProps) => (
   <>
     <ReadOnlyFields shown={question.shown} given={question.given} verdict={question.verdict} />
@@ -20,7 +20,9 @@ export const AnswerReview = ({ question, viewer }: AnswerReviewProps) => (
 
 const icons = { right: Check, again: CircleDashed, wrong: X, waits: Hourglass, none: Circle }
 
-/** Verdict on the last answer in words. Renders nothing while the viewer may not see it. */
+/**
+ * Description of the verdict on the last answer. Renders nothing while the viewer may not see the verdict.
+ */
 export function AnswerVerdict({ question, viewer }: AnswerReviewProps) {
   const described = describeAnswer(question, viewer)
   if (!described) return null

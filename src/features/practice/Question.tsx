@@ -30,9 +30,9 @@ type QuestionProps = {
   underWay: boolean
   /** Called after the last question. */
   onEnd: () => void
-  /** Goes to the next question of an adaptive assessment, which isn't chosen yet; null if there are no more. */
+  /** Goes to the next question of an adaptive assessment, once it is chosen. Null if there are no more. */
   coming: { isChoosing: boolean; go: () => void } | null
-  /** Undefined if there is nobody to call. */
+  /** Loads the button that calls for help. Undefined if there is nobody to call. */
   loadHand: LoadHand | undefined
 }
 
@@ -202,7 +202,7 @@ function Actions({ checks, isPending, isReady, previous, next, coming, onwardBut
   )
 }
 
-/** Focuses the next button once a verdict has ended the question, so that pressing Enter continues. */
+/** Focuses the Next button when a verdict ends the question, so that pressing Enter continues. */
 function useFocusOnceOver(over: boolean) {
   const button = useRef<HTMLButtonElement>(null)
   const before = useRef(over)

@@ -11,7 +11,8 @@ type QuestionMapProps = {
   work: Pick<Work, 'kind' | 'state'>
   stops: readonly Stop[]
   /**
-   * Running number of the current question. If set, the map has only a few rows and scrolls to this question.
+   * Sequence number of the current question. If set, the map has only a few rows and scrolls to this
+   * question.
    */
   current?: number
 }

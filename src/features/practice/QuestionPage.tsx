@@ -41,7 +41,10 @@ import { useTimeLeft } from './use-time-left.ts'
 const ahead = 20
 const kept = { staleTime: 60_000, gcTime: Infinity }
 
-/** Loads the screens before the first question and after the last one, after the question itself. */
+/**
+ * Screens shown before the first question, around the questions and after the last one. Loaded after the
+ * question itself.
+ */
 const around = {
   start: () => import('./StartDialog.tsx'),
   complete: () => import('./CompleteDialog.tsx'),

@@ -55,8 +55,8 @@ export const works = { works: z.coerce.number().int().min(pageOfWork).max(10_000
 export const listed = { work: z.array(WorkLine), more: z.boolean() }
 
 /**
- * State of a question, as far as the viewer may see it. `partly`: partly right. `waits`: needs a person's
- * grade. `comment`: has a comment to read.
+ * State of a question, as far as the viewer may see it. `partly` means partly right, `waits` that the answer
+ * needs a person's grade, and `comment` that there is a comment to read.
  */
 const Dot = record('Dot', {
   quesNum: Num,

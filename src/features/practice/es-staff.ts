@@ -1,6 +1,6 @@
 import type { Catalog } from '#shared/language.ts'
 
-/** Spanish texts of this feature's staff pages. */
+/** Spanish text for this feature's staff pages. */
 export const esStaff: Catalog = {
   'Choose each question based on the answers so far': 'Elegir cada pregunta según las respuestas anteriores',
   'Usually needs half as many questions, and also asks about the levels around this one.':

@@ -5,7 +5,7 @@ import { registerKind } from '#web/outbox.ts'
 import { familyShell, staffScreen, staffShell } from '#web/shells.ts'
 
 registerKind('answer', {
-  // An earlier answer was refused and will never arrive, so this one takes its turn.
+  // An earlier answer was refused and will never arrive, so this one gets its `seq`.
   repair: (input, { more }) => {
     const seq = Number(more['answers']) + 1
     return seq < Number(input['seq']) ? { ...input, seq } : null

@@ -19,7 +19,7 @@ export type WorkRow = {
   /** Maximum number of questions in an adaptive assessment; null for other work. */
   most: number | null
   corrects: string | null
-  /** Name of the person who assigned it. */
+  /** Name of the person who assigned the work. */
   recorder: string
   assignedAt: string
   startedAt: string | null
@@ -108,7 +108,10 @@ export type MapRow = {
   section: number
   quesNum: number | null
   sequenceQuesNum: number
-  /** Place among the questions that an adaptive assessment has asked. */
+  /**
+   * Position among the questions that an adaptive assessment has asked, counted from 1; null if it hasn't
+   * asked this one.
+   */
   turn: number | null
   filled: boolean
   tries: number

@@ -26,7 +26,7 @@ export type WorkRef<V = WorkViewer> = { viewer: V; kind: WorkKind; workId: strin
 
 /**
  * Position of a question in its work: in homework, its section and its number within the section; in other
- * work, its running number.
+ * work, its sequence number.
  */
 type Position = { section: number | null; num: number }
 
@@ -40,7 +40,7 @@ export const positionOf = (
 
 /**
  * Returns the URL prefix of a student's work, given the URL of any page about the student. For the student's
- * record, it is that of the attendance pages without a class.
+ * record, returns the prefix of the attendance pages without a class.
  */
 export const rootOf = (pathname: string) =>
   (/^.*\/students\/[^/]+/.exec(pathname)?.[0] ?? '').replace(
@@ -55,7 +55,8 @@ export const rootOf = (pathname: string) =>
 export const homeLink = ({ root }: WorkViewer) => root.replace('/attendance/students/', '/students/')
 
 /**
- * Returns the URLs of the pages of work. `question` is the page of this question, by default the first one.
+ * Returns the URLs of the pages of work. `question` is the page of the given question, by default the first
+ * one.
  */
 export function links({ viewer, kind, workId, section = null, num = 1 }: WorkRef & Partial<Position>) {
   const work = `${viewer.root}/${workPaths[kind]}/${workId}`
@@ -84,13 +85,18 @@ type Dot = Work['sections'][number]['questions'][number]
 /** A question with its state and the name of its section. */
 export type Stop<V = WorkViewer> = { ref: QuestionRef<V>; question: Dot; section: string }
 
-/** Returns the number that people see: the turn in an adaptive assessment, otherwise the running number. */
+/**
+ * Returns the displayed number of a question: its turn in an adaptive assessment, otherwise its sequence
+ * number.
+ */
 export const numberOf = ({ turn, sequenceQuesNum }: Pick<Dot, 'turn' | 'sequenceQuesNum'>) =>
   turn ?? sequenceQuesNum
 
 type Mapped = Pick<Work, 'kind' | '_id' | 'sections' | 'adaptive'>
 
-/** Returns every question of started work, in running order. An adaptive assessment has those that were asked. */
+/**
+ * Returns every question of started work, in order. For an adaptive assessment, only those that were asked.
+ */
 export function stopsOf<V extends WorkViewer>(work: Mapped, viewer: V): Stop<V>[] {
   const all = everyStopOf(work, viewer)
   if (!work.adaptive) return all

@@ -5,10 +5,10 @@ import { percent } from '#shared/text.ts'
 import { t } from '#shared/language.ts'
 
 /**
- * Work: an assessment, homework or a test assigned to a student (product §8). assigned → started → submitted
- * → graded → returned; a manager can set it to `void`. Homework shows its verdict immediately, gives three
- * tries and then the solution, and has hints, which are counted but never lower the score. In tests and
- * assessments, answers can be changed freely until the work is complete.
+ * Work: an assessment, homework or a test assigned to a student (product §8). Its states are assigned →
+ * started → submitted → graded → returned; a manager can set work to `void`. Homework shows its verdict
+ * immediately, gives three tries and then the solution, and has hints, which are counted but never lower the
+ * score. In tests and assessments, answers can be changed freely until the work is complete.
  */
 export const WorkKind = z.enum(['assessment', 'homework', 'test'])
 export type WorkKind = z.infer<typeof WorkKind>
@@ -30,7 +30,7 @@ export const workPaths = {
 export const isFree = (kind: WorkKind) => kind !== 'homework'
 
 /**
- * Maximum turn number of a question's answers. More than anyone can write, and more than the rate limits
+ * Maximum `seq` of a question's answers, which is more than anyone can write, and more than the rate limits
  * allow in weeks.
  */
 export const mostTurns = 1_000_000
@@ -61,8 +61,8 @@ export type Viewer = 'staff' | 'student' | 'parent'
 
 /**
  * Returns which results of work the viewer may see (product §8). Students see homework verdicts immediately,
- * test verdicts when the test is returned, and assessment verdicts never. Those are only in the report, which
- * parents get when the assessment is returned. Staff see everything.
+ * test verdicts when the test is returned, and never assessment verdicts. Assessment results are only in the
+ * report, which parents get when the assessment is returned. Staff see everything.
  */
 export function shows(viewer: Viewer, { kind, state }: Standing) {
   if (viewer === 'staff') return { verdicts: true, figures: true }
@@ -126,7 +126,7 @@ export const isOver = ({ tries, solved }: Progress) => solved || tries >= mostTr
 /**
  * Returns the state of a question after an answer. In homework, unreadable answers, answers that need a
  * person's grade, and repeats cost no try, and a solved question stays solved. In other work, the last answer
- * counts (product §7, §8). `waits`: the answer needs a person's grade.
+ * counts (product §7, §8). `waits` is true if the answer needs a person's grade.
  */
 export function afterAnswer(
   kind: WorkKind,

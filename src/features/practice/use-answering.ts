@@ -85,7 +85,7 @@ const markAnswered = (queries: QueryClient, ref: QuestionRef<FamilyViewer>, answ
   })
 
 /**
- * Puts one answer in the outbox, with the next turn after all known ones. If answers can be changed freely,
+ * Puts one answer in the outbox, with a `seq` higher than all known ones. If answers can be changed freely,
  * returns null for a repeat or an empty first answer.
  */
 async function putAnswer(queries: QueryClient, name: string, given: Given) {
@@ -106,7 +106,7 @@ async function putAnswer(queries: QueryClient, name: string, given: Given) {
   return kept
 }
 
-/** Submits answers one at a time, so that no two take the same turn. */
+/** Submits answers one at a time, so that no two get the same `seq`. */
 let latest: Promise<unknown> = Promise.resolve()
 function enter(queries: QueryClient, name: string, given: Given) {
   const entering = latest.then(async () => await putAnswer(queries, name, given))

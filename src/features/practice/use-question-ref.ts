@@ -2,7 +2,8 @@ import { useParams } from '@tanstack/react-router'
 import type { QuestionRef } from './question-ref.ts'
 
 /**
- * Returns the question in the page's URL: by section and number in homework, by running number in other work.
+ * Returns the question in the page's URL: by section and number in homework, by sequence number in other
+ * work.
  */
 export function useQuestionRef<V>(viewer: V): QuestionRef<V> {
   const { hwId, assessmentId, testId, sectionNum, quesNum } = useParams({ strict: false })

@@ -13,8 +13,8 @@ import { questionRead, workRead } from './use-own-work.ts'
 import { refOf } from './question-ref.ts'
 
 /**
- * Returns the changes to a question after an answer: its outcome, or the other device's answer if that came
- * first.
+ * Returns the changes to a question after an answer: the outcome of this answer, or the answer from another
+ * device if that one arrived first.
  */
 function after({ answer, input, current }: Sent): Partial<WorkQuestion> {
   if (!answer) return (current as Pick<WorkQuestion, 'given' | 'answers'> | undefined) ?? {}

@@ -15,8 +15,8 @@ import { type Whose, type WorkRow, workOf, type MapRow, workMap } from './querie
 export const own = (actor: Actor): Whose => ({ studentId: actor.id, centers: actor.centers as CenterId[] })
 
 /**
- * Returns the rows of a question map that count: those that have a question, and in an adaptive assessment only
- * those that were answered.
+ * Returns the rows of a question map that count toward the result: those with a question and, in an adaptive
+ * assessment, only those that were answered.
  */
 export function questionsIn(rows: readonly MapRow[]) {
   const isAdaptive = rows.some(({ turn }) => turn !== null)
@@ -48,8 +48,8 @@ export const activity = ({ id, ...row }: WorkRow & { chapter: number }, zone: st
 })
 
 /**
- * True if a viewer sees the question in the map. Whoever takes an adaptive assessment also gets the questions of its
- * level that weren't asked, to go on without a connection.
+ * True if the question map includes this question. For an adaptive assessment in progress, this includes
+ * questions of its level that haven't been asked, so that it can continue without a connection.
  */
 const isShown = ({ turn, sequenceQuesNum }: MapRow, { most, state }: WorkRow) =>
   most === null || turn !== null || (state === 'started' && sequenceQuesNum <= most)

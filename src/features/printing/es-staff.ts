@@ -1,6 +1,6 @@
 import type { Catalog } from '#shared/language.ts'
 
-/** Spanish texts of this feature's staff pages. */
+/** Spanish text for this feature's staff pages. */
 export const esStaff: Catalog = {
   'Print worksheets': 'Imprimir hojas de trabajo',
   'Then choose its sections and tests. The sheets appear here as they will print.':

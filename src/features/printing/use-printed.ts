@@ -18,7 +18,7 @@ export type PrintedQuestion = {
   visual: QuestionLine['visual']
   key: AnswerKey
   texts: Texts
-  /** Components that render it for print. */
+  /** Components that render the question for print. */
   printed: Printed
 }
 export type PrintedPart = { section: PrintedSection; questions: PrintedQuestion[]; unfinished: number }
@@ -48,13 +48,14 @@ async function questionOf(line: QuestionLine, signal: AbortSignal): Promise<Prin
 }
 
 /**
- * Number of formulas rendered at once. They are sent as labels, and a question can have at most this many.
+ * Number of formulas rendered at once. They are sent as a question's labels, of which there can be at most
+ * this many.
  */
 const mostFormulas = 50
 
 /**
- * Renders the expressions in answer keys, indexed by formula, because a question stores only its text in
- * rendered form, not its key.
+ * Renders the expressions in answer keys, and returns them by formula. Questions are stored with their text
+ * in rendered form, but not their key.
  */
 async function looksOf(keys: readonly AnswerKey[], signal: AbortSignal): Promise<Texts> {
   const labels = [...new Set(keys.flatMap(formulasIn))]

@@ -290,7 +290,7 @@ const installation: Record<string, Held> = {
 
 /**
  * Describes the contents of every column, except those defined by the tables of fields (`db/columns.ts`), and
- * how long they are kept.
+ * how long the contents are kept.
  */
 export const columns: Inventory = {
   ...people,

@@ -1,6 +1,6 @@
 import type { Catalog } from '#shared/language.ts'
 
-/** Spanish texts of this feature's staff pages. */
+/** Spanish text for this feature's staff pages. */
 export const esStaff: Catalog = {
   'erased a person automatically after the retention period':
     'borró a una persona automáticamente al vencer el plazo de conservación',

@@ -41,7 +41,7 @@ export function AutomaticPart({ centerId }: { centerId: string }) {
   )
 }
 
-/** Saves a kind's switch and settings. */
+/** Returns the mutation that switches a kind of message on or off and saves its settings. */
 function useReminder(centerId: string) {
   const queries = useQueryClient()
   const { queryKey } = read(reminders.list, { centerId })
@@ -102,7 +102,7 @@ function ReminderRow({ centerId, reminder }: { centerId: string; reminder: Remin
 
 type SettingsProps = { reminder: Reminder; onChange: (part: { hour?: number; days?: number }) => void }
 
-/** Field for when a kind is sent, if it has a choice. */
+/** Fields for when a kind of message is sent, if that can be chosen. */
 function Settings({ reminder: { kind, hour, days }, onChange }: SettingsProps) {
   const { hour: hours, days: span } = kindRules[kind]
   return (
@@ -145,7 +145,7 @@ type DaysProps = {
   onChange: (part: { days: number }) => void
 }
 
-/** Field for a number of days, saved when it loses the focus. */
+/** Field for a number of days, saved when the field loses focus. */
 function DaysField({ label, range: { min, max }, days, onChange }: DaysProps) {
   const [text, setText] = useState(String(days))
   const leave = () => {

@@ -27,7 +27,10 @@ export const reminders = {
     input: inCenter,
     output: z.array(Reminder),
   }),
-  /** Switches a kind on or off, and sets when it is sent. 422 for a setting outside the kind's range. */
+  /**
+   * Switches a kind of message on or off, and sets when it is sent. 422 for a setting outside the kind's
+   * range.
+   */
   put: put('/centers/:centerId/reminders/:kind', {
     who: 'reminders.change',
     input: inCenter.extend({

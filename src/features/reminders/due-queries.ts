@@ -8,12 +8,12 @@ import type { Facts, Reader } from './message-words.ts'
 import type { Moment } from './sending-times.ts'
 
 /**
- * A kind that a center has switched on, with the center's local day and time. `days` is the number of days
- * before or after the event.
+ * A kind of message that a center has switched on, with the center's local day and time. `days` is the number
+ * of days before or after the event.
  */
 export type Due = Moment & {
   center: CenterId
-  /** Instant at which it was switched on, and the local day. Earlier events cause no messages. */
+  /** Instant and local day at which the kind was switched on. Earlier events cause no messages. */
   onSince: string
   onSinceDay: Day
   days: number | null
@@ -169,7 +169,7 @@ const due: Record<AutomaticKind, (db: Db, due: Due) => ReturnType<Db>> = {
 export type Claimed<K extends AutomaticKind> = Reader & { facts: Facts[K]; personId: string; email: string }
 
 /**
- * Claims the due messages of a kind that weren't sent yet. Claims take effect only if this transaction
+ * Claims the due messages of a kind that haven't been sent yet. Claims take effect only if this transaction
  * commits. Reads only due messages, by index: `offset 0` looks up each message instead of reading all sent
  * ones.
  */

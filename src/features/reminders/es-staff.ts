@@ -1,6 +1,6 @@
 import type { Catalog } from '#shared/language.ts'
 
-/** Spanish texts of this feature's staff pages. */
+/** Spanish text for this feature's staff pages. */
 export const esStaff: Catalog = {
   'Email sent to families automatically, once, between 8 AM and 8 PM. Every parent can turn off each kind.':
     'Correos que se envían a las familias automáticamente, una vez, entre las 8 a. m. y las 8 p. m. Cada padre o madre puede desactivar cada tipo.',

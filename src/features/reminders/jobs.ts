@@ -27,7 +27,8 @@ function endOf<K extends AutomaticKind>(kind: K, facts: Facts[K], timeZone: stri
 }
 
 /**
- * Posts a batch of one kind and returns its size. Messages and their claims are stored in one transaction.
+ * Posts a batch of messages of one kind, and returns their number. The messages and their claims are stored
+ * in one transaction.
  */
 const sendSome = ({ database, settings }: JobTools, { kind, due, writer, timeZone }: Sending) =>
   database.write(async (db) => {
@@ -68,8 +69,8 @@ function sendingsOf(
 
 /**
  * Job that posts the centers' automatic messages. Safe to run twice, in parallel or after a crash: each
- * message is claimed by a row in the transaction that posts it. If one center fails, the others still get
- * theirs, and the queue retries.
+ * message is claimed by a row in the transaction that posts it. If sending fails for one center, the other
+ * centers' messages are still sent, and the queue retries.
  */
 export async function sendReminders(_payload: unknown, tools: JobTools) {
   const failures: unknown[] = []

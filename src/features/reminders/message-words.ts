@@ -51,7 +51,9 @@ export type Reader = {
   canOpen: boolean
 }
 
-/** The sending center. `canBook`: parents may book make-ups themselves. `link` builds a page's URL. */
+/**
+ * The sending center. `canBook` is true if parents may book make-ups themselves. `link` builds a page's URL.
+ */
 export type Writer = { phone: string; canBook: boolean; today: Day; link: (path: string) => string }
 
 type Text = { subject: string; body: string }

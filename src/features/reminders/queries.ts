@@ -9,7 +9,7 @@ export type ReminderRow = {
   days: number | null
 }
 
-/** Kinds that a center has ever switched on. */
+/** Kinds of messages that a center has ever switched on. */
 export const reminderRows = (db: Db, center: CenterId) => db<ReminderRow[]>`
   select kind, on_since, hour, days from reminders where center_id = ${center}
 `
@@ -20,7 +20,10 @@ export const sentLately = (db: Db, center: CenterId) => db<{ kind: AutomaticKind
   where center_id = ${center} and at > now() - interval '30 days' group by kind
 `
 
-/** Switches a kind on or off. A kind that stays on keeps the time at which it was switched on. */
+/**
+ * Switches a kind of message on or off. A kind that was already on keeps the time at which it was switched
+ * on.
+ */
 export const putReminder = (
   db: Db,
   center: CenterId,
@@ -40,7 +43,7 @@ export type SendingCenter = {
   reminders: (ReminderRow & { onSince: string })[]
 }
 
-/** Unarchived centers that have switched on a kind, with these kinds. */
+/** Unarchived centers that have switched on any kind of message, with the kinds that are on. */
 export const sendingCenters = (db: Db) => db<SendingCenter[]>`
   select c.id, c.time_zone, c.phone, c.makeup_booking, json_agg(json_build_object('kind', r.kind, 'onSince', r.on_since, 'hour', r.hour,
     'days', r.days) order by r.kind) as reminders

@@ -23,7 +23,7 @@ const sampleReader = {
   canOpen: true,
 }
 
-/** Kinds of a center with their settings, a preview, and the number sent. */
+/** Lists the kinds of messages with a center's settings, a preview, and the number sent. */
 export async function reminderList(db: Db, center: CenterId): Promise<Reminder[]> {
   const { timeZone, phone, makeupBooking } = one(await centerRows(db, [center]), notFound)
   const rows = await reminderRows(db, center)
@@ -66,7 +66,7 @@ function refuseSetting(kind: AutomaticKind, chosen: { hour: number | null; days:
   }
 }
 
-/** Switches a kind on or off, and sets when it is sent. */
+/** Switches a kind of message on or off, and sets when it is sent. */
 export async function changeReminder(
   { actor, db, center }: CenterCall,
   { kind, ...chosen }: HandlerInput<(typeof reminders)['put']>,

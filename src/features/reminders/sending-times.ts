@@ -6,12 +6,12 @@ import type { Facts } from './message-words.ts'
 /** Local day and time (`HH:MM`) at a center. */
 export type Moment = { today: Day; time: string }
 
-/** Numeric setting of a kind, with its limits. */
+/** Numeric setting of a kind of message, with its limits. */
 type Setting = { label: string; usual: number; min: number; max: number }
 
 type KindRule = { label: string; description: string; hour?: Setting; days?: Setting }
 
-/** Labels and settings of the kinds, for the office. */
+/** Labels and settings of each kind of message, for the office. */
 export const kindRules: Record<AutomaticKind, KindRule> = {
   class: {
     label: 'Before a class',
@@ -61,7 +61,7 @@ export const settingsOf = (
   days: kindRules[kind].days ? (days ?? kindRules[kind].days.usual) : null,
 })
 
-/** True once a certain hour of the day has been reached. */
+/** True once the given hour of the day has been reached. */
 const isPast = (hour: number, { time }: Moment) => time >= `${String(hour).padStart(2, '0')}:00`
 
 /**

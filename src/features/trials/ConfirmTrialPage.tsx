@@ -15,7 +15,9 @@ import { trials } from './api.ts'
 import { Contacts } from './Contacts.tsx'
 import { SeatField, seatOf, seatWords } from './SeatField.tsx'
 
-/** `/confirm-trial#token=…`: confirms a request of the trial form by the link that was mailed. */
+/**
+ * Page `/confirm-trial#token=…`, opened from the emailed link: confirms a request made with the trial form.
+ */
 export const ConfirmTrialPage = () => (
   <FrontPage title={t('Confirm your trial class')} animals={['hedgehog', 'owl', 'turtle']}>
     <div className="stack gap-4">
@@ -38,7 +40,7 @@ export const ConfirmTrialPage = () => (
 type Link = OutputOf<typeof trials.link>
 type ConfirmationProps = { token: string; link: Link; onDead: () => void }
 
-/** Asks for a click before confirming, because mail scanners open links, and some run the page's scripts. */
+/** Asks for a click before confirming, because email scanners open links, and some run the page's scripts. */
 function Confirmation({ token, link, onDead }: ConfirmationProps) {
   const queries = useQueryClient()
   const [choice, setChoice] = useState('')

@@ -24,7 +24,7 @@ export function seatOf(choice: SeatChoice): Seat | null {
 }
 
 type SeatFieldProps = {
-  /** Free seats in the wanted subject. */
+  /** Free seats in the requested subject. */
   seats: readonly TrialSeat[]
   value: SeatChoice
   hint?: string

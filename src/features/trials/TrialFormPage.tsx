@@ -26,7 +26,7 @@ const page = getRouteApi('/trial/$centerId')
 type TrialForm = OutputOf<typeof trials.form>
 
 /**
- * `/trial/{centerId}`: public form to ask for a trial class. Other sites may show this page in a frame, so it
+ * `/trial/{centerId}`: public form to request a trial class. Other sites may show this page in a frame, so it
  * doesn't link to any other page.
  */
 export function TrialFormPage() {
@@ -112,7 +112,9 @@ function useAsk(name: string, onSent: () => void) {
 
 const phonePath = '/parent/phone'
 
-/** Returns the error about the phone number, which only the server can check for every country. */
+/**
+ * Returns the server's error about the phone number. Only the server can check the numbers of every country.
+ */
 const phoneFaultIn = (error: Error | null) =>
   error instanceof Problem
     ? (error.more.errors?.find(({ path }) => path === phonePath)?.message ?? null)

@@ -57,8 +57,9 @@ export type TrialRequest = z.output<typeof TrialRequest>
 /** Public trial form of a center that has switched it on. No account is needed. */
 export const trials = {
   /**
-   * The form: 404 unless the center has switched it on. An archived center takes no requests (`isOpen`).
-   * `seats` are free within the next three weeks. `issued` is the signed time at which the form was opened.
+   * Returns the form. 404 unless the center has switched it on. `isOpen` is false for an archived center,
+   * which accepts no requests. `seats` are free within the next three weeks. `issued` is the signed time at
+   * which the form was opened.
    */
   form: get('/trial-forms/:name', {
     who: 'trials.ask',
@@ -72,10 +73,10 @@ export const trials = {
     }),
   }),
   /**
-   * Stores a request and mails a link to confirm it. The response is the same for every address. Nothing
-   * happens if `website` is filled in, a field that people don't see. 409 `not_taking` or `seat_gone`; 422
-   * `too_fast` within three seconds of opening the form, or `form_expired` a day later; 429 past the limits
-   * of the sender's address, of the email address or of the center.
+   * Stores a request and emails a link to confirm it. The response is the same for every email address.
+   * Nothing happens if `website`, a field that people don't see, is filled in. 409 `not_taking` or
+   * `seat_gone`; 422 `too_fast` within three seconds of opening the form, or `form_expired` a day later; 429
+   * beyond the limits per IP address, email address or center.
    */
   ask: post('/trial-forms/:name/requests', {
     who: 'trials.ask',
@@ -91,7 +92,7 @@ export const trials = {
   }),
   /**
    * The request that a link confirms, with the seats that are free now. 400 `token_invalid` if it was
-   * confirmed or is three days old, or if the center no longer takes requests.
+   * confirmed or is three days old, or if the center no longer accepts requests.
    */
   link: post('/trial-requests/link', {
     who: 'trials.ask',
@@ -101,17 +102,17 @@ export const trials = {
       ...contacts,
       firstName: z.string(),
       subject: Subject,
-      /** The wanted seat if it is still free. */
+      /** The requested seat if it is still free. */
       seat: TrialSeat.nullable(),
-      /** True if the wanted seat is no longer free. */
+      /** True if the requested seat is no longer free. */
       isGone: z.boolean(),
       seats: z.array(TrialSeat),
     }),
   }),
   /**
    * Adds the child as a prospect with the parent, and books the seat. 409 `seat_gone` if somebody else has
-   * taken it: nothing is added, and another seat can be chosen. 409 `email_taken` if the address belongs to an
-   * account that is not a parent's.
+   * taken the seat; nothing is added then, and another seat can be chosen. 409 `email_taken` if the email
+   * address belongs to an account that isn't a parent's.
    */
   confirm: post('/trial-requests/confirmation', {
     who: 'trials.ask',

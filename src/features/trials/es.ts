@@ -1,6 +1,6 @@
 import type { Catalog } from '#shared/language.ts'
 
-/** Spanish texts of this feature's family pages and messages. */
+/** Spanish text for this feature's family pages and messages. */
 export const es: Catalog = {
   'Confirm your trial class': 'Confirme su clase de prueba',
   'Already confirmed? Then the center has your request. Otherwise, send the form again, or contact the center.':

@@ -43,7 +43,7 @@ export const putRequest = (db: Db, center: CenterId, { id, asked, tokenHash }: N
 
 type RequestRow = { centerId: string; id: string; asked: TrialRequest }
 
-/** Request that a link confirms; `lock` locks it. Returns no row if its center no longer takes requests. */
+/** Request that a link confirms; `lock` locks it. Returns no row if the center no longer accepts requests. */
 export const requestByLink = (db: Db, tokenHash: Buffer, { lock = false } = {}) => db<RequestRow[]>`
   select r.center_id, r.id, r.asked from trial_requests r join centers c on c.id = r.center_id
   where r.token_hash = ${tokenHash} and r.asked_at > now() - ${lasts}::interval and c.trial_form and c.archived_at is null
@@ -53,8 +53,8 @@ export const requestByLink = (db: Db, tokenHash: Buffer, { lock = false } = {}) 
 type Confirmed = { id: string; studentId: string; parentId: string }
 
 /**
- * Deletes the contents of a confirmed request, which are now in the student's profile, and assigns its mail
- * to the parent.
+ * Deletes the contents of a confirmed request, which are now in the student's profile, and assigns the
+ * request's emails to the parent.
  */
 export const settleRequest = (db: Db, center: CenterId, { id, studentId, parentId }: Confirmed) => db`
   with settled as (

@@ -66,12 +66,12 @@ export async function trialForm({ db }: AnyonesCall, { name }: HandlerInput<(typ
 
 const seatWords = ({ className, on, time }: TrialSeat) => `${className}, ${dayInWords(on)}, ${clock(time)}`
 
-/** Returns the last lines of a mail: the center's phone and email. */
+/** Returns the last lines of an email: the center's name, phone and email. */
 const signature = ({ id, phone, email }: CenterRow) =>
   [id, phoneInWords(phone), email].filter((line) => line !== '').join('\n')
 
 /**
- * Mails the link that confirms a request. The mail contains nothing that was typed, so nobody can use the
+ * Emails the link that confirms a request. The email contains nothing that was typed, so nobody can use the
  * form to write to strangers.
  */
 async function sendLink(
@@ -110,7 +110,7 @@ async function sendLink(
   })
 }
 
-/** Stores a request of a family until they confirm it by the link that is mailed to them. */
+/** Stores a family's request until the parent confirms it with the emailed link. */
 export async function askForTrial(
   { db, from }: AnyonesCall & From,
   input: HandlerInput<(typeof trials)['ask']>,
@@ -133,7 +133,7 @@ export async function askForTrial(
 
 /**
  * The request that a link confirms. Throws 400 for a wrong link, and 429 after too many wrong ones from the
- * same address.
+ * same IP address.
  */
 async function openRequest(db: Db, token: string, { from, lock = false }: From & { lock?: boolean }) {
   const [request] = await requestByLink(db, sha256(token), { lock })
@@ -175,7 +175,7 @@ async function addProspect(db: Db, center: CenterId, { parent, child }: TrialReq
   return { studentId: added._id, parentId: one(added.parents, notFound)._id }
 }
 
-/** Mails the family the details of the trial, or that the center will get in touch. */
+/** Emails the family the details of the trial, or a note that the center will get in touch. */
 async function sendAgreed(
   db: Db,
   settings: Settings,
@@ -208,7 +208,7 @@ async function sendAgreed(
   })
 }
 
-/** Carries out a request that was confirmed by its link: adds the prospect and books the seat. */
+/** Carries out a request confirmed with its link: adds the prospect and books the seat. */
 export async function confirmTrial(
   { db, from }: AnyonesCall & From,
   input: HandlerInput<(typeof trials)['confirm']>,

@@ -11,8 +11,8 @@ import { centerOfClass, lastAnswer } from './queries.ts'
 import type { ActionCall, Seen, HandlerInput } from '#server/call.ts'
 
 /**
- * Returns the scope of one student at the caller's centers; 404 for any other student. Tablets only reach
- * students expected today.
+ * Returns the scope of one student at the caller's centers; 404 for any other student. Tablets only have
+ * access to students expected today.
  */
 export async function scopeOfStudent(db: Db, actor: Actor, studentId: string) {
   const centers = await reachable(db, actor)
@@ -36,7 +36,7 @@ async function sayOne(db: Db, actor: Actor, within: Within, ask: Ask) {
   return one(await say(db, actor, { ...within, asks: [ask], strict: true }), notFound)
 }
 
-/** Returns the grade and comment from the input, without missing fields. */
+/** Returns the grade and comment from the input, leaving out those that are missing. */
 const saidIn = ({ grade, comment }: Pick<Ask, 'grade' | 'comment'>) => ({
   ...(grade !== undefined && { grade }),
   ...(comment !== undefined && { comment }),

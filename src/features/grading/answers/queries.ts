@@ -16,7 +16,7 @@ export const lastAnswer = (
   where w.center_id = any(${[...centers]}) and w.student_id = ${studentId} and w.id = ${workId} and w.kind = ${kind} and w.state <> 'void'
 `
 
-/** Selects the center of a class, if the caller can reach it. */
+/** Selects the center of a class, if the caller has access to it. */
 export const centerOfClass = (db: Db, centers: readonly CenterId[], classId: string) => db<
   { centerId: CenterId }[]
 >`

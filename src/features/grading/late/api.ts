@@ -4,11 +4,11 @@ import { put } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
 import { By } from '../api.ts'
 
-/** Answers that arrived after the end of their work, or whose turn was taken by another device. */
+/** Answers that arrived after the end of their work, or were overtaken by an answer from another device. */
 export const lateAnswers = {
   /**
-   * Accepts a late answer as the last answer to its question, or reverses that. 409 if the work can't be
-   * graded yet, or if the answer has been graded since.
+   * Accepts a late answer as the last answer to its question, or withdraws the acceptance. 409 if the work
+   * can't be graded yet, or if the answer has been graded since.
    */
   count: put('/students/:id/answers/:answerId/counted', {
     who: 'work.grade',

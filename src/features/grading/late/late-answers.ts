@@ -58,7 +58,7 @@ async function takeBack(db: Db, { centerId, id, key, seq, answers, last, previou
   await dropCounted(db, { centerId, id, seq: answers - 1, ...before })
 }
 
-/** Accepts a late or overtaken answer, or reverses that. */
+/** Accepts a late or overtaken answer, or withdraws the acceptance. */
 export async function countLateAnswers(
   { actor, db, seen }: ActionCall & Seen,
   { id: studentId, answerId, counted, by }: HandlerInput<(typeof lateAnswers)['count']>,

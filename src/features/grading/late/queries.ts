@@ -34,7 +34,7 @@ export type LateRow = {
   arrivedAt: string
   overtaken: boolean
   version: number
-  /** Number of answers to its question. */
+  /** Number of answers to the question. */
   answers: number
   solved: boolean
   last: Counting | null

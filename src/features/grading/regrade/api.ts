@@ -13,7 +13,10 @@ import { Include } from './regrade-effects.ts'
  */
 const Standing = record('Standing', { status: VerdictStatus, score: z.number(), work: z.number().nullable() })
 
-/** An answer whose verdict the new key changes. `reworded`: the question text has changed since. */
+/**
+ * An answer whose verdict the new key changes. `reworded` is true if the question text has changed since the
+ * answer.
+ */
 const Change = record('Change', {
   workId: Id,
   num: z.int(),

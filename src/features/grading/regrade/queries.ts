@@ -12,12 +12,12 @@ export const currentRevision = (db: Db, id: string, { lock = false } = {}) => db
 
 type Asked = { questionId: string; revision: number }
 
-/** SQL condition that a question of work `w` was answered on an older revision. */
+/** SQL condition that a question of work `w` was answered in an older revision. */
 const older = (db: Db, { questionId, revision }: Asked) => db`
   q.question_id = ${questionId} and q.revision < ${revision} and q.answers > 0 and w.state <> 'void'
 `
 
-/** Selects the work that has answers to older revisions of the question, for callers that lock it. */
+/** Selects the work that has answers to older revisions of the question, so that callers can lock it. */
 export const concernedWorks = (db: Db, centers: readonly CenterId[], asked: Asked) => db<{ id: string }[]>`
   select w.id from work w where w.center_id = any(${[...centers]}) and exists (
     select from work_questions q where q.center_id = w.center_id and q.work_id = w.id and ${older(db, asked)}
@@ -39,7 +39,7 @@ export type ConcernedRow = {
   given: Given
   verdict: Held['verdict']
   solved: boolean
-  /** Key that would grade it now, of the same variant if the question has variants. */
+  /** Current key of the question, or of the same variant if the question has variants. */
   key: AnswerKey
   reworded: boolean
   answers: Answered[]
@@ -49,7 +49,7 @@ export type ConcernedRow = {
 const mostConcerned = 2000
 
 /**
- * Selects the uses of a question that were answered on an older revision, with every answer and the current
+ * Selects the uses of a question that were answered in an older revision, with every answer and the current
  * key. No rows if the question isn't finished. Skips variants that no longer exist, since they have no key to
  * grade by.
  */

@@ -11,14 +11,14 @@ import {
 import { graded, type Quarter } from '../rules.ts'
 
 /**
- * Answer to regrade (product §6): after a key is corrected, answers to older revisions of its question are
- * graded by the new key, as if it had always applied. Grades given by a person are kept.
+ * Answer to regrade (product §6). After a key is corrected, answers to older revisions of its question are
+ * graded by the new key as if it had always applied. Grades given by a person are kept.
  */
 export type Answered = { seq: number; given: Given; grade: Quarter | null }
 
 /**
- * Answers to regrade. `rising`: all except those whose score would fall, which keep the verdict of the old
- * key. `all`: those as well.
+ * Answers to regrade: `all` of them, or `rising`, which leaves out those whose score would fall. These keep
+ * the verdict of the old key.
  */
 export const Include = z.enum(['rising', 'all'])
 export type Include = z.infer<typeof Include>
@@ -67,14 +67,14 @@ export const scoreOf = ({ solved, verdict }: Held) => (solved ? 1 : verdict.scor
 
 const least = 1e-6
 
-/** Returns the effect of a new key on a question's score. */
+/** Compares the scores of a question before and after regrading. */
 export function turn(before: Held, after: Held): 'rises' | 'falls' | 'stays' {
   const more = scoreOf(after) - scoreOf(before)
   return more > least ? 'rises' : more < -least ? 'falls' : 'stays'
 }
 export type Turn = ReturnType<typeof turn>
 
-/** True if an answer with this effect is to be regraded. */
+/** True if an answer whose score changes as in `how` is to be regraded. */
 export const takesPart = (include: Include, how: Turn) => include === 'all' || how !== 'falls'
 
 /**

@@ -8,7 +8,7 @@ import { Area } from './audit-filter.ts'
 
 /**
  * One row of the audit log, as stored text. If the action was done on a device without an account, `device`
- * is set, and `by` is the person who had started to work there.
+ * is set, and `by` is the person who was using the device.
  */
 const AuditEntry = record('AuditEntry', {
   id: z.string(),
@@ -19,7 +19,7 @@ const AuditEntry = record('AuditEntry', {
   action: z.string(),
   entity: z.string(),
   sentence: z.string(),
-  /** JSON text; null if there was nothing. */
+  /** JSON text; null if there was no data. */
   before: z.string().nullable(),
   after: z.string().nullable(),
 })
@@ -27,8 +27,8 @@ export type AuditEntry = z.infer<typeof AuditEntry>
 
 const asked = z.object({
   /**
-   * Parts of the name of the person who did it (`by`), and of the person or thing it was done to (`of`). An
-   * id matches the record with that id.
+   * Parts of the name of the person who made a change (`by`), and of the person it affected (`of`). `of` can
+   * also be the id of a record.
    */
   by: Text(100).default(''),
   of: Text(100).default(''),
@@ -38,8 +38,8 @@ const asked = z.object({
 })
 
 /**
- * Audit log across all centers (reliability T47, M50). A day is in the center's time zone, or in UTC without
- * a center.
+ * Audit log across all centers (reliability T47, M50). A day is in the time zone of the filter's center, or
+ * in UTC if there is no such center.
  */
 export const audit = {
   /** Entries newest first, 50 per page; `after` is the last `id` of the previous page. */

@@ -65,7 +65,7 @@ async function* linesOf(
   }
 }
 
-/** Returns changes in words of the reader's language, newest first. */
+/** Returns changes, described in the reader's language, newest first. */
 export async function auditEntries(
   { db, actor }: ActionCall,
   input: Asked & { after?: string | undefined },

@@ -20,8 +20,8 @@ const called = (db: Db, words: string) => db`
 const page = 50
 
 /**
- * Returns a page of the audit log, newest first. For rows from a device, the author is the person who had
- * started to work there, if known.
+ * Returns a page of the audit log, newest first. For rows from a device, the author is the person who was
+ * using it, if known.
  */
 export async function auditPage(db: Db, { by, of, area, on, center }: Asked, after: string | null) {
   const whom = db`a.person_id in (${called(db, by)}) or a.device_id in (select id from devices where strpos(fold(name), fold(${by})) > 0)

@@ -102,8 +102,8 @@ const mostAtOnce = 50
 const lookMs = 500
 
 /**
- * Job that makes the deliveries that are due: for different webhooks in parallel, for one webhook in order
- * until one fails. Deliveries of a killed job are repeated after a minute.
+ * Job that makes the deliveries that are due. Different webhooks are called in parallel. Deliveries to the
+ * same webhook are made in order until one fails. Deliveries of a killed job are repeated after a minute.
  */
 export async function deliverDue(_payload: unknown, tools: Tools) {
   const late = performance.now() + longestMs

@@ -68,8 +68,8 @@ export const noteDelivered = (db: Db, { centerId, webhookId, id }: Of, answer: n
 type Failure = { answer: number | null; error: string | null; pause: number | null }
 
 /**
- * Records a failed attempt. Without a pause, it was the last one. Returns how long the webhook has been
- * failing.
+ * Records a failed attempt. If `pause` is null, this was the last attempt. Returns how long the webhook has
+ * been failing.
  */
 export const noteFailed = (db: Db, { centerId, webhookId, id }: Of, { answer, error, pause }: Failure) => db<
   { days: number }[]

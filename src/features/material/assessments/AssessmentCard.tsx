@@ -125,7 +125,7 @@ function Parts({ levelId, assessment: { sections, perSection }, chapters }: Part
   )
 }
 
-/** Says how many of the wanted questions there are, and why there aren't more. */
+/** Describes how many of the requested questions are available, and why there aren't more. */
 function taken(done: number, of: number, ready: number) {
   if (done >= of) return t('{done} of {of}', { done, of })
   if (ready === 0) return t('{done} of {of}: none is ready', { done, of })

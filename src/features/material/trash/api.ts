@@ -10,8 +10,7 @@ export type Dropped = z.infer<typeof Dropped>
 /** Deleted material is kept for 30 days. */
 export const trash = {
   /**
-   * Restores an entry with everything under it. 409 if its number or name has been taken, or if its parent is
-   * gone.
+   * Restores an entry with everything under it. 409 if its number or name is taken, or if its parent is gone.
    */
   restore: post('/bl/trash/:id/restore', {
     who: 'material.change',

@@ -119,8 +119,8 @@ export async function putBack(db: Db, id: string) {
 const inUse = (message: string) => conflict('in_use', message)
 
 /**
- * Moves a record and everything under it to the trash, and returns the id to restore it from. 409 while
- * started work uses it.
+ * Moves a record and everything under it to the trash, and returns the id to restore it from. 409 while it is
+ * used in work that has started.
  */
 export async function throwAway(db: Db, thrown: Omit<Thrown, 'id'>) {
   const id = newId()

@@ -37,7 +37,8 @@ export function saysFormat(name: string, format: string) {
 export const VisualName = z.string().regex(/^[0-9a-f]{64}$/, 'must be the name of a picture')
 
 /**
- * A stored picture. `image` is its own name, `name` is the name of the uploaded file; sizes are in pixels.
+ * A stored picture. `image` is the picture's own name, and `name` is that of the uploaded file. Sizes are in
+ * pixels.
  */
 export const Visual = z.object({ image: VisualName, name: z.string(), width: z.int(), height: z.int() })
 export type Visual = z.infer<typeof Visual>

@@ -17,8 +17,8 @@ export type Asked = { id: CenterId; today: Day; now: string; last: Day; firstWee
 
 /**
  * SQL for the number of students who got a regular place from `from` to `a.last` without having one the day
- * before, and the number of those who lost their last one within that range. Moving to another class counts
- * as neither.
+ * before, and the number of students whose last regular place ended within that range. Moving to another
+ * class counts as neither.
  */
 const changes = (db: Db, from: Day) => db`
   select

@@ -114,8 +114,8 @@ const prospect = (db: Db, whose: Whose) => db<Row[]>`
 `
 
 /**
- * Selects mail to the child, and to parents who have no other children here. Mail about several children
- * isn't included for any of them.
+ * Selects emails to the child, and to parents who have no other children here. Emails to parents of several
+ * children aren't included for any child.
  */
 const mails = (db: Db, { id, parentId }: Whose) => db<Row[]>`
   select m.created_at as written, m.to_address as to, m.subject, ${withoutLink(db, '(A link stood here.)')} as text, m.state
@@ -202,7 +202,7 @@ export type ActionRow = {
   before: unknown
   after: unknown
   by: string | null
-  /** True if it was done by a parent other than the one receiving the record. */
+  /** True if the action was done by a parent other than the one receiving the record. */
   isOther: boolean
 }
 

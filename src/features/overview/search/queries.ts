@@ -58,7 +58,10 @@ export const parentsFound = (db: Db, center: CenterId, find: string) => db<
   group by parent.id order by parent.last_name, parent.first_name, parent.id limit ${most}
 `
 
-/** Selects the center's classes that haven't ended, as they are on a given day or will be next. */
+/**
+ * Selects the center's classes that haven't ended, with their teacher and time on a given day or, for classes
+ * that start later, on their first day.
+ */
 export const classesFound = (db: Db, center: CenterId, { find, on }: { find: string; on: Day }) => db<
   Row<'classes'>[]
 >`

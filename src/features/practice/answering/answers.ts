@@ -33,7 +33,7 @@ const unjudged = { late: false, verdict: null, triesLeft: null, solved: false, s
 /** True if the solution of this homework question has been revealed, after which no further answers count. */
 const isTold = (work: ToGrade) => !isFree(work.kind) && isOver(work)
 
-/** True if the answer may take its requested turn. */
+/** True if the answer may be stored with its requested `seq`. */
 const isTimely = (work: ToGrade, { seq }: Entry) =>
   seq === work.answers + 1 && !isClosed(work, Date.now()) && !isTold(work)
 
@@ -45,8 +45,8 @@ function refuseMisfit({ key }: ToGrade, given: Given) {
 const nameTaken = conflict('answer_known_already', 'Another answer already has this id.')
 
 /**
- * Returns the outcome of this answer if it already arrived earlier. Its turn may differ from the requested
- * one if an earlier answer was refused.
+ * Returns the outcome of this answer if it already arrived earlier. The stored `seq` may differ from the
+ * requested one if an earlier answer was refused.
  */
 async function known(db: Database, work: ToGrade, { id, answerId }: Entry) {
   const [before] = await answerNamed(db.read, {
@@ -62,9 +62,9 @@ const takenElsewhere =
   'This question was also answered on another device, so that answer counts. This one is saved for your teacher.'
 
 /**
- * Stores an answer that arrived after the end, or whose turn is taken, separately from those that count,
- * because no answer is ever lost (product §8). If another device took the turn, throws 412 with the current
- * state (F28): the student sees the other device's answer, staff see both.
+ * Stores an answer that arrived after the end, or whose `seq` is taken, separately from those that count,
+ * because no answer is ever lost (product §8). If an answer from another device has the `seq`, throws 412
+ * with the current state (F28). The student then sees the other device's answer, and staff see both.
  */
 async function setAside(
   db: Database,
@@ -98,8 +98,8 @@ async function setAside(
 }
 
 /**
- * Grades an answer and stores it at its turn. Returns null if the turn is no longer free, the work is
- * complete, or the key has changed since `work` was read.
+ * Grades an answer and stores it with its `seq`. Returns null if the `seq` is taken, the work is complete, or
+ * the key has changed since `work` was read.
  */
 async function takeTurn(
   db: Database,
@@ -120,8 +120,9 @@ async function takeTurn(
 }
 
 /**
- * Chooses the next question of an adaptive assessment, once an answer is stored. A failure must not make the answer
- * look lost: the page then asks for the next question in the fixed order, and the next answer chooses again.
+ * Chooses the next question of an adaptive assessment once an answer is stored. Errors are ignored, so that
+ * the answer doesn't look lost. The page then shows the next question in the fixed order, and the choice is
+ * made again after the next answer.
  */
 async function withNext<T>(db: Database, { centerId, isAdaptive }: ToGrade, { id }: Entry, stored: T) {
   if (isAdaptive) await db.write((write) => chooseNext(write, { centerId, id })).catch(() => {})

@@ -13,7 +13,7 @@ import { mostTurns, type WorkKind, workPaths } from '../rules.ts'
 const TypedAt = z.iso.datetime().transform((text) => (text >= '2000' && text < '2100' ? text : null))
 
 /**
- * Address of a question: either its running number across all sections (`sequenceQuesNum`), or its section
+ * Address of a question: either its sequence number across all sections (`sequenceQuesNum`), or its section
  * and its number within the section.
  */
 const inWork = z.object({ id: Id, n: Num })
@@ -22,9 +22,9 @@ const inSection = inWork.extend({ s: Num })
 /**
  * One answer. `seq` counts the question's answers from 1, and `answerId` identifies this one, so that a
  * repeat from the outbox has no further effect and gets the same verdict. 409 when earlier answers are
- * missing, with the number that have arrived (`answers`), or when homework has revealed this question's
- * solution. 412 when another answer has taken this turn; this one is then stored separately. An answer is
- * never refused because there are too many: beyond 100 per question, an older one that no longer counts is
+ * missing, with the number that have arrived (`answers`), or when this question's solution has been revealed
+ * in homework. 412 when another answer already has this `seq`; this one is then stored separately. An answer
+ * is never refused because there are too many: beyond 100 per question, an older one that no longer counts is
  * deleted.
  */
 const entry = { seq: z.int().min(1).max(mostTurns), answerId: Id, given: Given, typedAt: TypedAt.optional() }

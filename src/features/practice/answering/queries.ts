@@ -40,8 +40,8 @@ export const startWork = (db: Db, { centerId, id }: Of) => db`
 `
 
 /**
- * Makes the last readable answer count, or wait for a person, if the last answer in complete homework is
- * unreadable (product §7), unless a person has graded since. Call this before calculating the work's figures.
+ * Makes the last readable answer count, or wait for a person's grade, if the last answer in complete homework
+ * is unreadable (product §7) and no person has graded since. Call this before calculating the work's figures.
  */
 export const countLastRead = (db: Db, center: CenterId, workIds: readonly string[]) => db`
   update work_questions q set given = a.given, verdict = coalesce(a.regraded, a.verdict), filled = true,
@@ -62,8 +62,8 @@ export const startedWork = (db: Db, { centerId, id }: Of) => db<
 `
 
 /**
- * Position of a question in its work: its section and its number within the section, or its running number if
- * `s` is null.
+ * Position of a question in its work: its section and its number within the section, or its sequence number
+ * if `s` is null.
  */
 export type Where = { id: string; kind: WorkKind; s: number | null; n: number }
 
@@ -195,9 +195,9 @@ const dropOldest = (db: Db, { centerId, workId, num, kind, seq }: NewAnswer) => 
 )`
 
 /**
- * Stores an answer and updates its question, in one statement. Returns no row if its turn was taken in the
- * meantime, or if the work was completed or regraded. The lock on the work prevents concurrent answers.
- * Refused by `answer_known_already`.
+ * Stores an answer and updates its question, in one statement. Returns no row if another answer got this
+ * `seq` in the meantime, or if the work was completed or regraded. The lock on the work prevents concurrent
+ * answers. Refused by `answer_known_already`.
  */
 export const putAnswer = (db: Db, answer: NewAnswer) => db<{ seq: number }[]>`
   with begun as (
@@ -220,9 +220,9 @@ type LateAnswer = Pick<NewAnswer, 'centerId' | 'workId' | 'num' | 'id' | 'given'
 }
 
 /**
- * Stores an answer that arrived after the end of its work or whose turn was taken by another device;
- * repeating it changes nothing. Beyond the limit, deletes the oldest one that doesn't count. Returns no row
- * if another answer has its id.
+ * Stores an answer that arrived after the end of its work or was `overtaken` by an answer from another
+ * device. Repeating it changes nothing. Beyond the limit, deletes the oldest one that doesn't count. Returns
+ * no row if another answer has its id.
  */
 export const putLate = (db: Db, { centerId, workId, num, id, given, typedAt, overtaken }: LateAnswer) => db`
   with kept as (

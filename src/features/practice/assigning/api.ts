@@ -120,8 +120,8 @@ export const giving = {
   }),
   /**
    * Assigns a level's assessment: the first `assessmentQuestions` questions of every section of its chapter
-   * tests. An `adaptive` one chooses each question by the answers so far, among the reviewed ones of this and of
-   * neighboring levels. 422 `too_few_reviewed`.
+   * tests. An `adaptive` one chooses each question based on the answers so far, from the reviewed questions
+   * of this level and its neighbors. 422 `too_few_reviewed`.
    */
   assessment: post('/students/:id/assessments', {
     who: 'work.assign',

@@ -137,8 +137,8 @@ export async function assignTest({ actor, db }: ActionCall, input: HandlerInput<
 }
 
 /**
- * Returns the sections that an adaptive assessment can ask about, and the most questions that it asks: those of the
- * level's fixed assessment.
+ * Returns the sections that an adaptive assessment can ask about, and the maximum number of questions, which
+ * is that of the level's fixed assessment.
  */
 async function adaptivePool(db: Db, levelId: string) {
   const sections = await poolSections(db, levelId)

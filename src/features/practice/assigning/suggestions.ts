@@ -16,7 +16,7 @@ export type Item = {
 export type Standing = {
   programs: readonly { level: string; chapter: number | null }[]
   work: readonly Pick<WorkLine, 'kind' | 'levelId' | 'chapter' | 'state' | 'assignedAt' | 'submittedAt'>[]
-  /** Sections of their homework, latest first; `at` is an instant. */
+  /** Sections of the student's homework, latest first; `at` is an instant. */
   practiced: readonly { sectionId: string; at: string; open: boolean }[]
 }
 
@@ -64,7 +64,7 @@ function nextSection({ practiced }: Standing, { level, chapter, tree }: Within) 
   return { item, words: `${level.name} · ${next.chapter}.${next.section.num} ${next.section.name}` }
 }
 
-/** Returns the test of the student's chapter, or of the next chapter whose test they haven't had. */
+/** Returns the test of the student's chapter, or of the next chapter whose test the student hasn't had. */
 function nextTest({ work }: Standing, { level, chapter, tree }: Within) {
   const had = new Set(
     work.filter(({ kind, levelId }) => kind === 'test' && levelId === level._id).map((each) => each.chapter),

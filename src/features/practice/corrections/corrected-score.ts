@@ -2,9 +2,9 @@ import { t } from '#shared/language.ts'
 import type { WorkKind, WorkState } from '../rules.ts'
 
 /**
- * Corrections: homework made of the wrong questions of a returned test, in another variant if a question has
- * one. A test has one set of corrections at a time, and gets a second score once they are complete (product
- * §5, §8).
+ * Corrections: homework made of the questions that were wrong in a returned test, in another variant if a
+ * question has one. A test has one set of corrections at a time, and gets a second score once they are
+ * complete (product §5, §8).
  */
 type Test = { kind: WorkKind; state: WorkState; wrong: number; correction: WorkState | null }
 

@@ -37,7 +37,8 @@ export const voidOpenCorrections = (db: Db, { centerId, id }: Of) => db<
 `
 
 /**
- * Locks the tests among these ids, and the tests of the corrections among them, in the order of their ids.
+ * Locks the tests with these ids, and the tests of corrections with these ids, in the order of the tests'
+ * ids.
  */
 export const lockTests = (db: Db, center: CenterId, workIds: readonly string[]) => db<{ id: string }[]>`
   select id from work where center_id = ${center} and kind = 'test' and id in (

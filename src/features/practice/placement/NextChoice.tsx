@@ -14,10 +14,10 @@ import {
 import { useFetchAhead } from '../use-fetch-ahead.ts'
 import { workRead } from '../use-own-work.ts'
 
-/** Time in ms for which the page waits until the server has chosen, and between two questions to it. */
+/** Maximum time to wait for the server's choice, and the interval at which to check for it, in ms. */
 const [patienceMs, pauseMs] = [6000, 500]
 
-/** Gives a question the next turn on this device, until the server says which turns there are. */
+/** Gives a question a turn on this device only, until the server assigns the turns. */
 function withTurn(work: Work, num: number, turn: number): Work {
   return {
     ...work,
@@ -28,21 +28,22 @@ function withTurn(work: Work, num: number, turn: number): Work {
   }
 }
 
-/** Questions of the fixed assessment that weren't asked. */
+/** Questions of the fixed assessment that haven't been asked. */
 const notAsked = (work: Work, viewer: FamilyViewer) =>
   everyStopOf(work, viewer).filter(({ question }) => question.turn === null)
 
 type NextChoiceProps = {
   of: QuestionRef<FamilyViewer>
   work: Work
-  /** Turn of the last question, after which one is to be chosen; null while nothing is. */
+  /** Turn of the last question, while the next one is being chosen; otherwise null. */
   from: number | null
   onEnd: () => void
 }
 
 /**
- * Waits for the next question of an adaptive assessment, and goes there. Without a connection, or if the choice takes
- * too long, it is the next one in the fixed order, which is loaded ahead. Shows nothing.
+ * Waits until the next question of an adaptive assessment is chosen, and opens it. Without a connection, or
+ * if the choice takes too long, opens the next question in the fixed order, which has been prefetched.
+ * Renders nothing.
  */
 export function NextChoice({ of, work, from, onEnd }: NextChoiceProps) {
   const queries = useQueryClient()

@@ -7,7 +7,7 @@ import { suggestionAt } from './suggestion.ts'
 
 type Of = { centerId: CenterId; id: string }
 
-/** Chance of guessing an answer that isn't one of a few choices. */
+/** Chance of guessing the right answer, except to questions with one right choice. */
 const rarely = 0.02
 
 const candidateOf = ({ num, section, step, chapter, chapters, choices }: PoolRow): Candidate => ({
@@ -24,16 +24,16 @@ const assessmentOf = (rows: readonly PoolRow[]) => ({
     .map((row): Answered => ({ ...candidateOf(row), score: row.score })),
 })
 
-/** Returns the number of the next question; null if one is waiting for its answer, or no more are needed. */
+/** Returns the number of the next question; null if one is waiting for its answer or no more are needed. */
 const nextIn = (rows: readonly PoolRow[], most: number) =>
   isWaiting(rows) || rows.length === 0 ? null : nextQuestion(assessmentOf(rows), most)
 
-/** True if a question was asked and isn't answered yet. */
+/** True if a question was asked and hasn't been answered yet. */
 const isWaiting = (rows: readonly PoolRow[]) => rows.some(({ filled, turn }) => !filled && turn !== null)
 
 /**
- * Chooses the next question of an adaptive assessment, unless one is waiting for its answer. Questions that a
- * device answered without a connection get their turn first. Does nothing for other work, and may be repeated.
+ * Chooses the next question of an adaptive assessment, unless one is waiting for its answer. Questions that
+ * were answered offline get their turns first. Does nothing for other work. Safe to repeat.
  */
 export async function chooseNext(db: Db, of: Of) {
   const [work] = await lockAdaptive(db, of)
@@ -54,7 +54,7 @@ export async function isEnough(db: Db, of: Of, most: number) {
   return !isWaiting(rows) && nextIn(rows, most) === null
 }
 
-/** Suggests a level by an adaptive assessment. */
+/** Suggests a level based on an adaptive assessment. Null if nothing has been answered. */
 export async function placementOf(db: Db, of: Of, levelId: string) {
   const [rows, levels] = [await poolRows(db, of), await levelsNear(db, levelId)]
   const assessment = assessmentOf(rows)

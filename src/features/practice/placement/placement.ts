@@ -1,50 +1,52 @@
 /**
- * Rules of an adaptive assessment: which question comes next, when it is certain enough, and which level it finds.
+ * Rules of an adaptive assessment: which question comes next, when the result is certain enough to stop, and
+ * which level is suggested.
  *
- * All questions lie on one scale of levels. The assessed level is from 0 to 1, the next one from 1 to 2, the
- * previous one from -1 to 0, and the chapters of a level divide it evenly. What a child can do is a place on this
- * scale: the child knows most of what lies before it, and little of what lies behind it. Each answer changes how
- * likely every place is (Bayes). The next question is the one after which the place is expected to be known best.
+ * All questions lie on one scale of levels. The assessed level spans 0 to 1, the next one 1 to 2, the
+ * previous one -1 to 0, and the chapters of a level divide it evenly. A child's ability is a point on this
+ * scale: the child knows most of the material below that point, and little of the material above it. Each
+ * answer changes how likely every point is (Bayes). The next question is the one whose answer is expected to
+ * narrow down the point the most.
  *
- * The figures were chosen on simulated learners whose answers follow other curves than the one below
+ * The figures were chosen using simulated learners whose answers follow different curves from the one below
  * (`bench/placement.ts`).
  */
 
 /** A question that can be asked. */
 export type Candidate = {
   num: number
-  /** Number of its section in the work. */
+  /** Number of the question's section in the work. */
   section: number
-  /** Place on the scale of levels. */
+  /** Position of the question on the scale of levels. */
   place: number
-  /** Chance of a right answer by guessing. */
+  /** Chance of guessing the right answer. */
   guess: number
 }
 
-/** A question that was answered, with its score from 0 to 1; null until a person has graded it. */
+/** A question that was answered. `score` is 0 to 1, or null until a person has graded the answer. */
 export type Answered = Candidate & { score: number | null }
 
-/** Minimum number of questions, because a few answers in a row can be luck. */
+/** Minimum number of questions, because a few right answers in a row can be luck. */
 export const fewestQuestions = 8
 
 const figures = {
-  /** Log-odds by which a question gets harder over one level. */
+  /** Log-odds by which questions get harder from one level to the next. */
   slope: 5,
-  /** Share of questions that a child gets wrong although it can do them. */
+  /** Share of questions that children get wrong even though they know the material. */
   slip: 0.08,
-  /** Levels by which a child is usually away from the middle of the level that it was assigned. */
+  /** Usual distance, in levels, between a child's ability and the middle of the assessed level. */
   spread: 1,
-  /** Levels within which the place must be certain, and how certain it must be to stop. */
+  /** Margin of error, in levels, and the certainty within that margin at which the assessment stops. */
   within: 1 / 3,
   certain: 0.9,
-  /** Levels beyond the first and the last question in which a child can be. */
+  /** Distance, in levels, that a child's ability can be below the first question or above the last one. */
   beyond: 0.5,
   step: 0.05,
 }
 
 const sigmoid = (x: number) => 1 / (1 + Math.exp(-x))
 
-/** Chance that a child at a place answers a question right. */
+/** Chance that a child with the ability `at` answers a question correctly. */
 const chance = (at: number, { place, guess }: Candidate) =>
   guess + (1 - guess - figures.slip) * sigmoid(figures.slope * (at - place))
 
@@ -55,7 +57,7 @@ const normalized = (weights: Weights): Weights => {
   return weights.map(({ at, weight }) => ({ at, weight: weight / sum }))
 }
 
-/** Likelihood of each place before the first answer: around the middle of the assessed level. */
+/** Likelihood of each ability before the first answer, centered on the middle of the assessed level. */
 function before(questions: readonly Candidate[]): Weights {
   const places = questions.map(({ place }) => place)
   const [from, to] = [Math.min(...places) - figures.beyond, Math.max(...places) + figures.beyond]
@@ -66,7 +68,9 @@ function before(questions: readonly Candidate[]): Weights {
   )
 }
 
-/** Likelihood of each place after one more answer. Partly right counts as so much of a right answer. */
+/**
+ * Likelihood of each ability after one more answer. A partly right answer counts in proportion to its score.
+ */
 function after(weights: Weights, answered: Answered): Weights {
   const { score } = answered
   if (score === null) return weights
@@ -85,14 +89,17 @@ function varianceOf(weights: Weights) {
   return weights.reduce((sum, { at, weight }) => sum + (at - mean) ** 2 * weight, 0)
 }
 
-/** Variance of the place that is expected after a question. */
+/** Expected variance of the ability once a question has been answered. */
 function expectedVariance(weights: Weights, question: Candidate) {
   const right = weights.reduce((sum, { at, weight }) => sum + weight * chance(at, question), 0)
   const then = (score: number) => varianceOf(after(weights, { ...question, score }))
   return right * then(1) + (1 - right) * then(0)
 }
 
-/** A child's place on the scale, with the chance that it is right within a third of a level. */
+/**
+ * A child's estimated place on the scale of levels, and the chance that it is accurate to within a third of a
+ * level.
+ */
 export type Standing = { place: number; certainty: number }
 
 function standingIn(weights: Weights): Standing {
@@ -102,19 +109,19 @@ function standingIn(weights: Weights): Standing {
 }
 
 type Assessment = {
-  /** All questions that can be asked, the answered ones included. */
+  /** All questions that can be asked, including those already answered. */
   pool: readonly Candidate[]
   answered: readonly Answered[]
 }
 
 const weightsOf = ({ pool, answered }: Assessment) => answered.reduce(after, before(pool))
 
-/** Returns where the answers put a child. `pool` must not be empty. */
+/** Estimates a child's place from the answers. `pool` must not be empty. */
 export const standingOf = (assessment: Assessment) => standingIn(weightsOf(assessment))
 
 /**
- * Returns the number of the question to ask next; null once the place is certain enough, after `most` questions,
- * and if there are none left. Sections that weren't asked yet come first.
+ * Returns the number of the question to ask next. Null once the child's place is certain enough, `most`
+ * questions have been answered, or no questions are left. Sections without an answered question come first.
  */
 export function nextQuestion(assessment: Assessment, most: number): number | null {
   const { pool, answered } = assessment

@@ -3,10 +3,13 @@ import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 import type { NearLevel } from './suggestion.ts'
 
-/** Levels before and behind the assessed one about which an adaptive assessment can ask. */
+/** Number of levels below and above the assessed one from which an adaptive assessment can ask questions. */
 const reach = 2
 
-/** SQL for a level and its neighbors in the course, with their distance. */
+/**
+ * SQL for all levels of a level's course. `step` is the distance from that level, negative for earlier
+ * levels.
+ */
 const near = (db: Db, levelId: ReturnType<Db>) => db`(
   select l.id, l.name, l.chapter_count as chapters, c.subject, l.assessment_questions,
     (row_number() over (order by l.position, l.id) - (
@@ -15,15 +18,16 @@ const near = (db: Db, levelId: ReturnType<Db>) => db`(
   from levels l join courses c on c.id = l.course_id where l.course_id = (select course_id from levels where id = ${levelId})
 )`
 
-/** Levels of a course up to two steps around one, in order, and the course's subject. */
+/** A level and up to two levels before and after it in its course, in order, with the course's subject. */
 export const levelsNear = (db: Db, levelId: string) => db<(NearLevel & { subject: Subject })[]>`
   select id, name, step, chapters, subject from ${near(db, db`${levelId}::uuid`)} l
   where step between ${-reach} and ${reach} order by step
 `
 
 /**
- * Sections of the tests of a level and of its neighbors that have reviewed questions, with the number that can be
- * asked: as many as in the fixed assessment, and of other levels one each. Those of the level come first.
+ * Test sections of a level and its neighbors that have reviewed questions. `questions` is the number that can
+ * be asked: as many as in the fixed assessment for the level itself, and one per section for other levels.
+ * The sections of the level itself come first.
  */
 export const poolSections = (db: Db, levelId: string) => db<
   { id: string; name: string; level: string; step: number; questions: number }[]
@@ -51,14 +55,14 @@ export type PoolRow = {
   step: number
   chapter: number
   chapters: number
-  /** Number of choices to guess among; null if the answer isn't one of a few choices. */
+  /** Number of choices in a question with one right choice; null for other questions. */
   choices: number | null
   turn: number | null
   filled: boolean
   score: number | null
 }
 
-/** All questions that an adaptive assessment can ask, with what has been answered. */
+/** All questions that an adaptive assessment can ask, with the scores of those already answered. */
 export const poolRows = (db: Db, { centerId, id }: Of) => db<PoolRow[]>`
   select q.num, q.section_num as section, l.step, s.chapter_num as chapter, l.chapters, q.turn, q.filled,
     case when r.key ->> 'kind' = 'mc' and jsonb_array_length(r.key -> 'correct') = 1 then jsonb_array_length(r.key -> 'choices') end as choices,
@@ -72,7 +76,7 @@ export const poolRows = (db: Db, { centerId, id }: Of) => db<PoolRow[]>`
   where w.center_id = ${centerId} and w.id = ${id} order by q.num
 `
 
-/** Gives turns to questions, the first of them `from`, in the given order. */
+/** Numbers the turns of questions in the given order, starting with `from`. */
 export const putTurns = (
   db: Db,
   { centerId, id }: Of,

@@ -3,7 +3,7 @@ import { percent } from '#shared/text.ts'
 import type { Suggestion } from '../report/report.ts'
 import type { Answered, Standing } from './placement.ts'
 
-/** A level near the assessed one. `step` counts from the assessed level: 1 is the next one. */
+/** A level near the assessed one. `step` is the distance from the assessed level; 1 is the next one. */
 export type NearLevel = { id: string; name: string; step: number; chapters: number }
 
 const shareOf = (answers: readonly Answered[]) => {
@@ -11,7 +11,7 @@ const shareOf = (answers: readonly Answered[]) => {
   return t('{right} of {all}', { right: Math.round(10 * right) / 10, all: answers.length })
 }
 
-/** Says why: what was right before the place, and behind it. */
+/** Explains a suggestion by the number of right answers below and above the child's place. */
 function reasonFor({ place, certainty }: Standing, answered: readonly Answered[]) {
   const [before, behind] = [
     answered.filter((each) => each.place < place),
@@ -24,8 +24,8 @@ function reasonFor({ place, certainty }: Standing, answered: readonly Answered[]
 }
 
 /**
- * Suggests the level and the chapter in which a place on the scale of levels lies. Below the first level it is the
- * beginning of that level; beyond the last one there is nothing to suggest.
+ * Suggests the level and chapter at a place on the scale of levels. For a place below the first level,
+ * suggests the beginning of that level. For a place above the last level, `levelId` and `chapter` are null.
  */
 export function suggestionAt(
   standing: Standing,

@@ -7,7 +7,10 @@ import { answerLimit } from '../answering/api.ts'
 import { WorkQuestion } from '../api.ts'
 import { WorkKind } from '../rules.ts'
 
-/** A question that is over, by its running number. If it is random, each `round` has different values. */
+/**
+ * Identifies a question that is over by its sequence number. For a random question, each `round` has
+ * different values.
+ */
 const round = z.object({ kind: WorkKind, id: Id, n: Num, round: z.coerce.number().int().min(1).max(1000) })
 
 const SimilarQuestion = record(

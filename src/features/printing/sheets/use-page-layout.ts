@@ -26,7 +26,7 @@ type Printed = {
 /**
  * Returns the layout of the blocks, measured on the page once fonts and pictures are loaded, and again when
  * `parts` or `as` (the options) changes. Null until measured. Calls `onLaid` with the number of sheets, or
- * with null while it isn't known.
+ * with null while the number isn't known.
  */
 export function usePageLayout({ parts, as, paper, onLaid }: Printed) {
   const box = useRef<HTMLDivElement>(null)

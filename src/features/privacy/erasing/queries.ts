@@ -48,7 +48,7 @@ export const parentsOnlyOf = (db: Db, ids: readonly string[]) => db<{ id: string
   order by p.id
 `
 
-/** Returns a regular expression that matches any of these as whole words, ignoring case. */
+/** Returns a regular expression that matches any of these words or phrases as a whole, ignoring case. */
 function patternOf(words: readonly string[]) {
   const escaped = words.map((word) => word.replaceAll(/[^\p{L}\p{N}\s]/gu, String.raw`\$&`))
   // Without words, the pattern matches nothing.
@@ -144,8 +144,8 @@ async function endSeats(db: Db, students: readonly string[]) {
 }
 
 /**
- * Clears students' work: keeps figures, deletes text and drawings, and replaces names of work that reveal the
- * student.
+ * Clears students' work: keeps figures, deletes text and drawings, and removes the students' names from the
+ * names of work.
  */
 async function emptyWork(db: Db, { students, names }: Pick<Emptied, 'students' | 'names'>) {
   const whose = db`student_id = any(${[...students]}::uuid[])`
@@ -194,8 +194,8 @@ async function emptyRecords(db: Db, students: readonly string[], inventory: Inve
 }
 
 /**
- * Deletes all dry runs at the centers of these people. The ids don't show who is in a file, and a file can
- * easily be chosen again.
+ * Deletes all dry runs of student imports at the centers of these people, because their ids don't show who is
+ * in a file, and a file can easily be chosen again.
  */
 const forgetDryRuns = (db: Db, ids: readonly string[]) => db`
   delete from runs where kind = 'students-check' and center_id in (
@@ -223,7 +223,8 @@ async function forgetPayments(db: Db, ids: readonly string[]) {
 type Emptied = { ids: readonly string[]; students: readonly string[]; names: string }
 
 /**
- * Deletes their accounts, sessions and mail, and removes their first names from the family's remaining mail.
+ * Clears the accounts and emails of these people, deletes their sessions, and removes their names from the
+ * family's other emails.
  */
 async function emptyPeople(db: Db, { ids, students, names }: Emptied) {
   const whose = db`person_id = any(${[...ids]}::uuid[])`
@@ -291,8 +292,8 @@ export async function erase(
 }
 
 /**
- * Repeats all erasures made since a backup, after restoring it and in the same transaction. Uses the backup's
- * own tombstones and the given ones.
+ * Repeats all erasures made since a backup. Call this after restoring the backup, in the same transaction.
+ * Uses the backup's own tombstones and the given ones.
  */
 export async function eraseAgain(db: Db, elsewhere: readonly Tombstone[], inventory: Inventory) {
   await db`

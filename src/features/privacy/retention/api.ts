@@ -7,8 +7,8 @@ import { Id } from '#shared/ids.ts'
 const Months = z.int().min(1, 'must be at least 1 month').max(120, 'must be at most 120 months')
 
 /**
- * A child who is due to be erased in the night before `on`, unless something changes; `kind` is the reason.
- * Stored text.
+ * A child who is due to be erased during the night before `on`, unless something changes. `kind` is the
+ * reason. `name` is stored text.
  */
 const DueChild = record('DueChild', {
   _id: Id,
@@ -32,8 +32,8 @@ export type Retention = z.infer<typeof Retention>
 export const retention = {
   get: get('/retention', { who: 'privacy.keep', input: None, output: Retention }),
   /**
-   * Requires a recently entered password (403 `reauth`), because anyone who becomes due by this change is
-   * erased the next night.
+   * Changes the retention periods. Requires a recently entered password (403 `reauth`), because anyone who
+   * becomes due by this change is erased the next night.
    */
   change: patch('/retention', {
     who: 'privacy.keep',

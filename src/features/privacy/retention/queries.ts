@@ -18,8 +18,8 @@ export type DueRow = { id: string; centerId: string; name: string; kind: Due; on
 /**
  * Selects people due within this many days, soonest first. A prospect is due a number of months after their
  * last step, past or planned; a former student a number of months after their last class, but no earlier than
- * the same time after being marked as inactive. Anyone who is active at a center, or whose place there lasts
- * longer, is not due. Someone at several centers is due once they are due at each.
+ * the same number of months after being marked as inactive. Anyone who is active at a center, or has a place
+ * there without an end, is not due. Someone at several centers is due once they are due at each.
  */
 export const dueRows = (db: Db, { days, most }: { days: number; most: number }) => db<DueRow[]>`
   with last as (
@@ -62,8 +62,8 @@ export const parentsLeft = (db: Db, most: number) => db<{ id: string }[]>`
 `
 
 /**
- * Deletes audit rows, changes to marks, old note text, access logs, and mailings whose mail is gone, after 24
- * months.
+ * Deletes audit rows, changes to marks, old note text, access logs, and mailings whose emails have been
+ * deleted, after 24 months.
  */
 export async function forgetOld(db: Db) {
   await setStatementTimeout(db, 120)
