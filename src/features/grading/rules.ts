@@ -7,10 +7,10 @@ import { type AnswerKey, type Given, regraded, type Verdict, likeness } from '#f
 export const Quarter = z.union([z.literal(0), z.literal(0.25), z.literal(0.5), z.literal(0.75), z.literal(1)])
 export type Quarter = z.infer<typeof Quarter>
 
-/** Quarters in the order of the keys that give them, 1 to 5. */
+/** Grades in the order of the keyboard keys that give them, 1 to 5. */
 export const quarters = [0, 0.25, 0.5, 0.75, 1] as const satisfies readonly Quarter[]
 
-/** Display text of each quarter. */
+/** Display text of each grade. */
 export const quarterWords: Record<Quarter, string> = { 0: '0', 0.25: '¼', 0.5: '½', 0.75: '¾', 1: '1' }
 
 /** Display text of a stored grade. */

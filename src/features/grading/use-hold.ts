@@ -36,7 +36,7 @@ export function useHold() {
         return isNew ? now : before
       })
     },
-    /** Releases answers that were graded here, or whose grade by a colleague was kept. */
+    /** Releases answers that were graded here, or for which a colleague's grade was kept. */
     letGo: (answers: Answers) => {
       setHeld((before) => (before && isSameGroup(before.group, answers) ? null : before))
       setGone((before) => [...before, ...answers])

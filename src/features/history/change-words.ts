@@ -8,19 +8,19 @@ import { type Language, languages, t } from '#shared/language.ts'
  * no key, hash or id leaks.
  */
 
-/** The record on one side of a change; empty if there is none. */
+/** The record before or after a change; empty if there is none. */
 export const sideOf = (value: unknown): Side =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Side) : {}
-/** The records on one side of a change to many records. */
+/** The records before or after a change to many records. */
 export const sidesOf = (value: unknown): Side[] => (Array.isArray(value) ? value.map(sideOf) : [])
 
-/** A text or number as a string; empty for anything else. */
+/** Text or a number as a string; empty for anything else. */
 export const text = (value: unknown) =>
   typeof value === 'string' || typeof value === 'number' ? `${value}` : ''
 
 const longestQuote = 80
 
-/** Quotes a text, shortened if long. */
+/** Quotes text, shortened if long. */
 export function quoted(value: unknown) {
   const said = text(value).replaceAll(/\s+/g, ' ')
   return said.length > longestQuote
@@ -125,7 +125,7 @@ export function changesInWords(change: Change, only: readonly string[] = Object.
 export const named = (names: Names, id: unknown, unknown: string) => names.get(text(id)) ?? t(unknown)
 /** Name of the row's student. */
 export const student = ({ row, names }: Told) => named(names, row['studentId'], 'a student')
-/** Name of the class on one side of a change. */
+/** Name of the class before or after a change. */
 export const klass = ({ names }: Told, side: Side) => named(names, side['classId'], 'a class')
 /** Student and class: `Ana Silva in Math 5`. */
 export const inClass = (told: Told) =>

@@ -34,7 +34,7 @@ function skillOf(row: EstimateRow): Skill {
 export const sectionsOf = async (db: Db, rows: readonly { sectionId: string }[]) =>
   (await sectionRows(db, [...new Set(rows.map(({ sectionId }) => sectionId))])).map(withId)
 
-/** Returns the skills of a class, in three statements plus one for the class. */
+/** Returns the skills of the children in a class, using three statements plus one for the class itself. */
 export async function skillsOfClass(
   { db, center }: CenterCall,
   { classId }: HandlerInput<(typeof skills)['ofClass']>,

@@ -10,7 +10,7 @@ export const programWords = ({
   name: string
   level: string
   chapter: number | null
-  /** Set only for the office. */
+  /** Number of the test. Set only for the office. */
   test?: number | null
 }) => {
   const program = level || name

@@ -59,10 +59,10 @@ export type Clash = {
 }
 
 /**
- * Overlapping classes of one person on the same day, once per pair of classes. `busy` selects the people in
- * the upcoming `meetings`: at, class_id, time, ends, since and person_id. A window function compares each
- * meeting with the latest-ending one that started before it; a self-join by day would take a hundred times as
- * long.
+ * Overlapping classes of one person on the same day, once per pair of classes. `busy` is a query for the
+ * people in the upcoming `meetings`, with the columns at, class_id, time, ends, since and person_id. A window
+ * function compares each meeting with the latest-ending one that started before it; a self-join by day would
+ * take a hundred times as long.
  */
 export const clashesOf = (
   db: Db,

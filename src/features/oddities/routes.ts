@@ -5,7 +5,10 @@ import type { oddities, Oddity } from './api.ts'
 import { isShown, oddityColumns } from './rules.ts'
 import { oddOf, snoozeOddity, wakeOddity } from './oddities.ts'
 
-/** Shares one report among concurrent requests for a center, because it takes about two dozen statements. */
+/**
+ * Shares one report among concurrent requests for a center, because a report takes about two dozen
+ * statements.
+ */
 const shared = coalesced<Oddity[]>()
 
 export const odditiesRoutes: Handlers<typeof oddities> = {

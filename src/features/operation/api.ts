@@ -52,7 +52,7 @@ const Operation = record('Operation', {
   every: z.int(),
   /** Number of past days for which any moment can be restored; 0 for none. */
   recoveryDays: z.int(),
-  /** Newest first. */
+  /** Backups, newest first. */
   backups: z.array(Backup),
   /** Last data check. */
   check: Check.nullable(),

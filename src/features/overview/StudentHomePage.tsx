@@ -111,7 +111,7 @@ function NextClass() {
   )
 }
 
-/** Awards with the progress toward the next one, and paper tests. */
+/** Awards, the progress toward the next one, and paper tests. */
 function Kept() {
   const { data } = useQuery(read(family.self, {}))
   return (

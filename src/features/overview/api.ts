@@ -16,9 +16,9 @@ export const Week = record('Week', { week: Day, marks: z.int(), came: z.int() })
 export type Week = z.infer<typeof Week>
 
 /**
- * Figures of a center: the number of students with a regular place now and four weeks ago, and the percentage
- * of marks for students who came, in the last four weeks and in the four weeks before, null if there are no
- * marks.
+ * Figures of a center: the number of students with a regular place, now and four weeks ago, and the
+ * attendance rate in percent, in the last four weeks and in the four weeks before. Rates are null if there
+ * are no marks.
  */
 const CenterFigures = record('CenterFigures', {
   enrolled: z.int(),

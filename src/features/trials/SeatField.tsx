@@ -17,7 +17,7 @@ export const seatWords = ({ className, on, time, endTime }: TrialSeat) =>
     className,
   })
 
-/** The chosen seat; null if no time fits. */
+/** Returns the chosen seat; null if no time fits. */
 export function seatOf(choice: SeatChoice): Seat | null {
   const [classId = '', on] = choice.split(' ')
   return on === undefined ? null : { classId, on }

@@ -9,7 +9,7 @@ import { Include } from './regrade-effects.ts'
 
 /**
  * Result of an answer. `status` and `score` (0 to 1) refer to the question. `work` is the score of the whole
- * work, null until it is complete.
+ * work, or null until the work is complete.
  */
 const Standing = record('Standing', { status: VerdictStatus, score: z.number(), work: z.number().nullable() })
 

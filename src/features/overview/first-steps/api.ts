@@ -8,7 +8,7 @@ import { stepNames } from './steps.ts'
 const FirstStep = record('FirstStep', { name: z.enum(stepNames), done: z.boolean() })
 
 /**
- * Setup steps for a new center, in order, with whether each is done. Empty if nothing is left to do, and in
+ * Setup steps for a new center, in order, and whether each is done. Empty if nothing is left to do, and in
  * the demo. The center's setting `firstSteps` determines whether the dashboard shows them.
  */
 export const firstSteps = {

@@ -12,8 +12,8 @@ const file = {
 
 /**
  * All stored data about one child, as JSON streamed while it is read (reliability R-priv). Every export is
- * recorded and reported to the admins before it starts. 404 for anyone who isn't a child (of the caller); 403
- * `reauth`; 429 after twenty files in a day.
+ * recorded and reported to the admins before it starts. 404 for anyone who isn't a child or, if a parent
+ * asks, isn't that parent's child; 403 `reauth`; 429 after twenty files in a day.
  */
 export const childRecord = {
   /** Complete data, including the office's internal data, for admins. */

@@ -141,8 +141,8 @@ const signedIn = (db: Db, { id }: Whose) => db<Row[]>`
 `
 
 /**
- * Sections that take one statement each, in order. Those marked `privileged` read tables that ordinary
- * requests can't access.
+ * Sections of the record that need only one statement each, in order. Those marked `privileged` read tables
+ * that ordinary requests can't access.
  */
 export const sections: readonly {
   title: string

@@ -13,8 +13,8 @@ type Of = { centerId: CenterId; id: string }
 const dayMs = 86_400_000
 
 /**
- * Queues a job that completes the work at the end of its grace period. There is only one such job per piece
- * of work. `end` is an instant.
+ * Queues a job that completes the work at the end of its grace period. Each piece of work has only one such
+ * job. `end` is an instant.
  */
 export const completeAt = (db: Db, of: Of, end: string) =>
   addJob(db, 'complete-work', of, { key: `complete ${of.id}`, at: new Date(Date.parse(end) + graceMs) })

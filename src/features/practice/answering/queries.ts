@@ -176,8 +176,8 @@ type NewAnswer = Turn & {
 /**
  * Makes room for one more answer to a question by deleting the oldest ones that don't count. Keeps answers
  * that a person graded or commented on, and late answers that staff accepted. In homework, only deletes
- * answers that cost no try: unreadable ones and repeats. That keeps the last readable answer, and regrading
- * never finds more tries than there were.
+ * answers that cost no try: unreadable ones and repeats. This way, the last readable answer is kept, and
+ * regrading never finds more tries than there were.
  */
 const dropOldest = (db: Db, { centerId, workId, num, kind, seq }: NewAnswer) => db`, gone as (
   delete from answers a using (

@@ -17,8 +17,8 @@ const same = (one: Item, other: Item) =>
   one.sections.join() === other.sections.join()
 
 /**
- * Suggestions for the next work, based on the students' levels and the work they did last. One tap selects
- * one.
+ * Suggestions for the next work, based on the students' levels and the work they did last. Tapping a
+ * suggestion selects it.
  */
 export function SuggestedWork({ item, several, standings, levels, trees, onPick }: SuggestedWorkProps) {
   const next = suggestions({ kind: item.kind, standings, levels, trees })

@@ -22,8 +22,8 @@ const spare = 6
 export const roomOf = ({ height }: Paper) => (height - margin.top - margin.bottom) * pixelsPerMm - spare
 
 /**
- * A block that is kept whole. `top` and `bottom` are pixels from the start of the flow. A block with `stays`,
- * such as a heading, can't be the last on a sheet.
+ * A block that is kept whole. `top` and `bottom` are pixels from the start of the flow. `stays` is true for a
+ * block, such as a heading, that can't be the last on a sheet.
  */
 export type Block = { top: number; bottom: number; stays: boolean }
 
@@ -79,7 +79,7 @@ export function layOut(blocks: readonly Block[], room: number): Laid[] {
 /** Returns the number of sheets that the blocks fill. */
 export const sheetsIn = (laid: readonly Laid[]) => (laid.at(-1)?.sheet ?? -1) + 1
 
-/** Quotes a text as a CSS string. */
+/** Quotes text as a CSS string. */
 const quoted = (text: string) =>
   `"${text.replace(/[^\p{L}\p{N} .,–-]/gu, (sign) => `\\${sign.codePointAt(0)?.toString(16)} `)}"`
 

@@ -21,7 +21,7 @@ const DueChild = record('DueChild', {
 const Retention = record('Retention', {
   formerMonths: z.int(),
   prospectMonths: z.int(),
-  /** Date of the next night, and everyone due within 30 days, soonest first; at most 500. */
+  /** Date of the next nightly erasure, and everyone due within 30 days, soonest first, at most 500. */
   next: Day,
   due: z.array(DueChild),
   version: z.int(),

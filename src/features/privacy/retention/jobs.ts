@@ -12,8 +12,8 @@ const atOnce = 20
 
 /**
  * Erases everyone who is due: prospects who never started, former students, and parents who have had no child
- * here for as long as former students are kept. Then deletes old records (reliability R-priv). Safe to run
- * twice.
+ * here for as long as the data of former students is kept. Then deletes old records (reliability R-priv).
+ * Safe to run twice.
  */
 export const retire =
   (inventory: Inventory) =>
