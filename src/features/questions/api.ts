@@ -92,14 +92,11 @@ const Variant = record('Variant', {
 /** An answer with its verdict. */
 const Tried = record('Tried', { given: Given, words: z.string(), verdict: Verdict })
 
-/**
- * Maximum size of a draft, including its picture descriptions and tests. Questions (spec §7, Material)
- * include keys, so only staff may read them.
- */
+/** Maximum size of a draft in bytes, including its picture descriptions and tests. */
 const draftLimit = 256 * 1024
 /**
- * Higher than anyone's typing speed; larger numbers of questions are imported from a file. Long drafts have a
- * lower limit of their own.
+ * Rate limit for drafts, which nobody exceeds by typing. Large numbers of questions are imported from a file.
+ * Long drafts have a lower limit.
  */
 const draftRate = { perSecond: 2, burst: 60 }
 export const questions = {

@@ -34,7 +34,7 @@ export type NewQuestion = Draft & {
   visual?: Revision['visual']
   tests?: readonly QuestionTest[]
   by: string | null
-  /** True if a person has reviewed and approved it. Its status is then `success` if no check fails. */
+  /** True if a person has approved the question. Its status is then `success` if no check fails. */
   reviewed?: boolean
 }
 
@@ -116,7 +116,7 @@ export async function putRevision(db: Db, revision: Revision) {
 
 /**
  * Stores the messages about mistakes with a question's current revision, when nothing else has changed. A
- * variant that would be filled in differently today keeps none.
+ * variant that would be filled in differently today loses its messages.
  */
 export async function putMistakes(
   db: Db,

@@ -55,7 +55,7 @@ function studentOf(row: DayRow, { center, on }: { center: string; on: Day }): Ex
   }
 }
 
-/** Facts of a class for which nothing is stored on that day. */
+/** Facts of a class on a day for which nothing is stored. */
 const unsaid = { substitute: null, assistants: [], note: '', canceled: null, version: 0 }
 
 /** Groups the day's rows into classes in one pass, keeping their order. */
@@ -99,7 +99,7 @@ const personOf = ({ id, firstName, lastName, type, notes }: Member) => ({
   notes,
 })
 
-/** Adds that day's facts to its classes. */
+/** Adds the stored facts of a day to the day's classes. */
 function withFacts(
   classes: readonly ExpectedEntry[],
   days: readonly ClassDay[],

@@ -8,7 +8,7 @@ export const Badge = z.enum(['WL', 'PR', 'MU', 'FC', 'LC'])
 
 export type Badge = z.infer<typeof Badge>
 
-/** Subject filter in a day's address: every subject, or one (product §3). */
+/** Value of the subject filter in a day's URL that shows every subject (product §3). */
 export const allSubjects = 'all'
 
 export const SubjectBy = z.enum([allSubjects, ...Subject.options])

@@ -4,7 +4,7 @@ import style from './Students.module.css'
 type PartProps = {
   title: string
   action?: ReactNode
-  /** Text to show if there is nothing else. The part then takes only one line. */
+  /** Text to show if there is nothing else. The part then takes up only one line. */
   empty?: string | false | undefined
   children?: ReactNode
 }

@@ -46,14 +46,17 @@ type FigureColumn = (typeof figureColumns)[number]
 const isFigure = (column: ListColumn): column is FigureColumn =>
   (figureColumns as readonly ListColumn[]).includes(column)
 
-/** Screen width from which a column shows. Narrow screens show only the level and the figure sorted by. */
+/**
+ * Minimum screen width for showing a column. Narrow screens show only the level and the figure that the list
+ * is sorted by.
+ */
 const firstWidth = (column: ListColumn, { sort }: ListOrder) => {
   if (column === 'levels' || column === sort) return undefined
   return column === 'studentNum' || isFigure(column) ? 'sm' : 'lg'
 }
 
 /**
- * Returns true for figures sorted from the largest first. Those that need attention come first: low
+ * True for figures that are sorted with the largest first. Students who need attention come first: low
  * attendance and scores, but many absences and much overdue work.
  */
 const startsDown = (sort: ListSort) => sort === 'absences' || sort === 'overdue'

@@ -94,7 +94,7 @@ const StudentProfile = record('StudentProfile', {
     programs: z.array(Program),
     /** Programs whose level isn't in the material, or has no such chapter there. */
     missing: z.array(z.object({ name: Subject, what: z.enum(['level', 'chapter']) })),
-    /** True if the student never had a regular place. */
+    /** True if the student has never had a regular place. */
     isNew: z.boolean(),
   }),
   account: z.object({ state: AccountState, email: z.string().nullable(), userName: z.string().nullable() }),

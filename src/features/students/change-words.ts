@@ -61,10 +61,10 @@ const studentWords: Fields = {
   avatar: commonFields.avatar,
 }
 
-/** Wording of this feature's changes in the audit log. */
 const pickupIn = ({ name, relationship }: Side) =>
   text(relationship) === '' ? text(name) : `${text(name)} (${text(relationship)})`
 
+/** Wording of this feature's changes in the audit log. */
 export const studentsWording: Wording = {
   fields: { ...studentWords, ...partOf(linkFields, 'history'), stage: ['the stage', lower(stageWords)] },
   actions: {

@@ -23,13 +23,16 @@ type Asked = Wanted & {
  */
 const indexed = 3
 
-/** SQL condition on a row `k` of `student_keys`: it contains this word. */
+/** SQL condition on a row `k` of `student_keys`: the row contains this word. */
 const has = (db: Db, word: string) =>
   [...word].length < indexed
     ? db`strpos(k.words, ${word}) > 0`
     : db`k.words like ${`%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`}`
 
-/** SQL condition on a row `k` of `student_keys`: the student is at the center and meets the conditions. */
+/**
+ * SQL condition on a row `k` of `student_keys`: the student is at the center and matches the filter, the
+ * search and the limits in `narrow`.
+ */
 export function keysFound(db: Db, center: CenterId, { filter, search, narrow }: Wanted) {
   const words = wordsOf(search).map((word) => {
     const digits = phonePart(word) ?? word
@@ -39,8 +42,8 @@ export function keysFound(db: Db, center: CenterId, { filter, search, narrow }: 
 }
 
 /**
- * SQL condition on a student `s`: they meet the conditions. A search ignores case and accents and takes
- * everything else literally.
+ * SQL condition: student `s` is at the center and matches the filter, the search and the limits in `narrow`.
+ * A search ignores case and accents and takes everything else literally.
  */
 export const found = (db: Db, center: CenterId, { filter, search, narrow }: Wanted) => db`
   s.center_id = ${center} and s.id in (

@@ -107,7 +107,7 @@ async function link(db: Db, actor: Actor | null, asked: ForParent & Linked & { s
   return { isChanged: put !== undefined, isNew: put?.isNew ?? false }
 }
 
-/** Returns a parent who was sent a request, with the data that the center typed. */
+/** Returns a parent who was sent a request, with the data that the center entered. */
 async function askedParent(
   db: Db,
   center: CenterId,

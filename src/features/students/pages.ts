@@ -19,7 +19,7 @@ const award = createRoute({
   component: staffScreen(() => import('./awards/AwardPage.tsx'), 'AwardPage'),
 })
 
-/** Layout of the pages about a child's work under a parent. Refuses students who aren't their child. */
+/** Layout of the pages about a child's work that are opened from the parent's page. */
 export const parentsChild = createRoute({
   getParentRoute: () => staffShell,
   id: 'parents-child',

@@ -183,8 +183,8 @@ export const lastNumber = (db: Db, center: CenterId) => db<{ studentNum: string 
 `
 
 /**
- * SQL for the state of mail to a parent `p`: whether it is unwanted, and whether the mail server refused the
- * address.
+ * SQL for the state of email to a parent `p`: whether the parent has unsubscribed, and whether the mail
+ * server refused the address.
  */
 export const mailState = (db: Db, center: CenterId) => db`
   exists (select from unsubscriptions u where u.center_id = ${center} and u.person_id = p.id and u.kind = 'all') as unsubscribed,

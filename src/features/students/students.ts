@@ -85,7 +85,10 @@ export async function profileOf(db: Db, center: CenterId, studentId: string): Pr
   }
 }
 
-/** Updates prospect data after a status change: prospects start over, and active ones count as enrolled. */
+/**
+ * Updates prospect data after a status change: a new prospect starts over, and a prospect who becomes active
+ * counts as enrolled.
+ */
 async function followStatus(
   db: Db,
   center: CenterId,

@@ -29,6 +29,6 @@ export const lazyFields = <Props extends object>(
   { message = comeBack, ...words }: Omit<Words, 'message'> & { message?: string },
 ) => lazyPart(load, { message, ...words })
 
-/** Creates a form for a key that loads when an author opens it. */
+/** Creates the form for a key, which loads when an author opens it. */
 export const lazyForm = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
   lazyPart(load, { what: t('the form'), lines: 6, message: t('Check your connection and try again.') })

@@ -11,7 +11,7 @@ type ReadOnlyFieldsProps = {
   model?: boolean
 }
 
-/** Answer in its question's own fields, read-only. */
+/** Read-only answer in the fields of its question. */
 export const ReadOnlyFields = ({ verdict = null, ...answer }: ReadOnlyFieldsProps) => (
   <AnswerFields
     {...answer}

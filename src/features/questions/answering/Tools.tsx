@@ -5,7 +5,7 @@ import { Button } from '#ui/Button.tsx'
 import style from './Tools.module.css'
 
 type ToolsProps = {
-  /** Null if there is nothing to do. */
+  /** Null if there is nothing to undo. */
   undo: (() => void) | null
   redo: (() => void) | null
   clear: (() => void) | null

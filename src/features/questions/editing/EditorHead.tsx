@@ -80,8 +80,8 @@ function Beside({
 }
 
 /**
- * Messages above the form: that saving failed, with both versions if a colleague saved first, and that input
- * from an earlier visit was restored.
+ * Messages above the form if input from an earlier visit was restored, or if saving failed. Shows both
+ * versions if a colleague saved first.
  */
 function Trouble({
   state: { error, differences, wasKept, isChanged, discard },

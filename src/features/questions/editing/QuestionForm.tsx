@@ -12,7 +12,7 @@ import { VisualField } from './VisualField.tsx'
 import { MathField } from './writing/MathField.tsx'
 import style from './QuestionForm.module.css'
 
-/** A change of some fields of the draft. */
+/** Changes some fields of the draft. */
 export type SetDraft = (part: Partial<Draft>) => void
 
 type QuestionFormProps = {

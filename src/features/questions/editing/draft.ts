@@ -199,8 +199,8 @@ function quotedAt(draft: Draft, says: string): Place {
 const isOfTexts = (says: string) => / can’t be shown: |is longer than/.test(says)
 
 /**
- * Lists the problems to fix before a question is finished, by place. `told`: the faults found by the server.
- * `isNews`: the draft has changed since then.
+ * Lists the problems to fix before a question is finished, by place. `told` are the faults found by the
+ * server; `isNews` is true if the draft has changed since then.
  */
 export function faultsAt(draft: Draft, told: readonly string[], { isNews = false } = {}): Faults {
   const sent = tidied(draft)

@@ -9,7 +9,8 @@ import { formulasIn } from './answers/formulas.ts'
 
 export type Preview = OutputOf<typeof questions.preview>
 /**
- * A preview of the draft. `isWhole`: there is an answer to try. `isCurrent`: it matches the current input.
+ * A preview of the draft. `isWhole` is true if there is an answer to try, `isCurrent` if the preview matches
+ * the current input.
  */
 export type Looked = {
   preview: Preview | undefined
@@ -22,8 +23,8 @@ const pauseMs = 400
 const mostParts = 50
 
 /**
- * Builds the request for a preview. While the answer is incomplete, sends its texts as labels, just to have
- * them rendered.
+ * Builds the request for a preview. While the answer is incomplete, its texts are included as labels, so that
+ * they are rendered.
  */
 function askedOf(draft: Draft) {
   const { instructions, content, answers, variables, tests } = tidied(draft)

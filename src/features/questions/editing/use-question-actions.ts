@@ -16,8 +16,8 @@ type Doing = {
 }
 
 /**
- * Editor actions and their keys: Ctrl or ⌘ with S saves; j and k go to the next and previous question. Calls
- * `onUnready` if the question can't be stored yet.
+ * Editor actions and their keyboard shortcuts: Ctrl or ⌘ with S saves; j and k go to the next and previous
+ * question. Calls `onUnready` if the question can't be stored yet.
  */
 export function useQuestionActions({
   place,

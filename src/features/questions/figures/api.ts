@@ -33,8 +33,8 @@ export type WrongAnswer = z.infer<typeof WrongAnswer>
  */
 export const figures = {
   /**
-   * Statistics about those questions of a section that somebody has answered. The section is specified as for
-   * its questions.
+   * Statistics about the questions of a section that somebody has answered. The section is specified in the
+   * same way as when listing its questions.
    */
   ofSection: get('/bl/question-figures', {
     who: 'material.read',

@@ -19,7 +19,7 @@ export const flagWords: Record<QuestionFlag, { short: string; long: string }> = 
 
 type Counted = { answers: number; rightFirst: number; discrimination: number | null }
 
-/** Minimum number of answers for any statement, and for one about discrimination. */
+/** Minimum number of answers for reporting any problem, and for reporting poor discrimination. */
 const [fewest, fewestToCompare] = [20, 30]
 
 /**

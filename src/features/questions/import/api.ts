@@ -25,7 +25,7 @@ const Import = record('QuestionImport', {
 })
 export type Import = z.infer<typeof Import>
 
-/** Section to import into. With `test`, it belongs to the chapter's test. */
+/** Section to import into. If `test` is true, the section belongs to the chapter's test. */
 const inSection = z.object({ levelId: Id, chapterNum: Num, sectionNum: Num, test: z.boolean().optional() })
 
 /**

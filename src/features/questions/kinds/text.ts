@@ -21,5 +21,5 @@ export const foldCase = (text: string) => foldText(text).toLowerCase()
 /** Removes duplicates and keeps the order. */
 export const distinct = (texts: readonly string[]) => [...new Set(texts)]
 
-/** Replaces empty text with an ellipsis, so that a preview shows where it will be. */
+/** Replaces empty text with an ellipsis, so that a preview shows where the text will be. */
 export const dotted = (text: string) => (text.trim() === '' ? '…' : text)

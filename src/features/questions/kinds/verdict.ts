@@ -35,7 +35,7 @@ export const partLook = {
 
 /**
  * Flags that have no effect on some kinds of parts (spec §3, part flags). They are still accepted and stored,
- * so that every part takes the same flags.
+ * so that every part has the same flags.
  */
 export const unusedFlags = {
   hasAlias: z.array(z.string().max(200)).max(20).optional(),

@@ -169,7 +169,7 @@ function Rows({ place, filter, lines, isWhole, busy }: RowsProps) {
   )
 }
 
-/** Figures of the section's questions by their ids. The list doesn't wait for them. */
+/** Statistics about the section's questions, by question id. The list doesn't wait for them. */
 function useFigures({ levelId: level, chapterNum, sectionNum: section, test }: SectionPlace) {
   const { data } = useQuery(
     read(figures.ofSection, { level, section, [test ? 'test' : 'chapter']: chapterNum }),

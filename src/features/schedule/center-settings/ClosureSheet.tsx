@@ -105,8 +105,8 @@ type ReopenDialogProps = {
 }
 
 /**
- * Confirms reopening a closed day and shows the effects. If families were told about the closure, offers to
- * tell them that the center is open.
+ * Confirms reopening a closed day and shows the effects. If families were notified of the closure, offers to
+ * notify them that the center is open.
  */
 export function ReopenDialog({ centerId, closure: { date }, NewsSheet, onClose }: ReopenDialogProps) {
   const [news, setNews] = useState<News | null>(null)

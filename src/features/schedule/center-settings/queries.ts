@@ -3,12 +3,12 @@ import type { CenterId } from '#server/gate.ts'
 import type { Day } from '#shared/days.ts'
 import type { Closure } from './api.ts'
 
-/** Days on which the center is or was closed. */
+/** Closed days of a center, past and future. */
 export const closureRows = (db: Db, center: CenterId) => db<Closure[]>`
   select held_on as date, name from closures where center_id = ${center} order by held_on
 `
 
-/** SQL that counts each closing or reopening of a day. */
+/** SQL clause for inserts into `closure_turns`, which counts how often a day was closed or reopened. */
 const oneTurn = (db: Db) => db`on conflict (center_id, held_on) do update set turns = closure_turns.turns + 1`
 
 /** Closes days. A day that is already closed gets the new name. */

@@ -53,7 +53,10 @@ function useSaved(onClose: () => void) {
   }
 }
 
-/** Sheet that plans or changes a class. Recurring facts change from a day on, the rest immediately. */
+/**
+ * Sheet that plans or changes a class. Changes to the weekly schedule apply from a chosen day on, all others
+ * immediately.
+ */
 export function ClassSheet({ entry, ...rest }: ClassSheetProps) {
   return entry ? <ChangeSheet entry={entry} {...rest} /> : <NewSheet {...rest} />
 }

@@ -207,7 +207,8 @@ async function tell(db: Db, { center, classId: id }: Which, members: readonly { 
 }
 
 /**
- * Ends a class before a day, or deletes one that nobody was ever in. Does nothing if it already ends by then.
+ * Ends a class on the day before `from`, or deletes one that nobody was ever in. Does nothing if it already
+ * ends by then.
  */
 async function end(db: Db, actor: Actor, which: Which, { from, now }: { from: Day; now: Day }) {
   const { center, classId } = which
@@ -285,7 +286,7 @@ export async function addClass(
   return await answerOf(db, { center, classId })
 }
 
-/** Ends a class before a day. */
+/** Ends a class from a day on. */
 export async function endClass(
   { actor, db, seen, center }: CenterCall & Seen,
   { classId, from: asked }: HandlerInput<(typeof classes)['end']>,

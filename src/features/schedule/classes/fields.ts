@@ -103,6 +103,7 @@ export const termColumns = partOf(classFields, 'termColumn')
 export const ClassValues = z.object(partOf(classFields, 'stored'))
 export type ClassValues = z.infer<typeof ClassValues>
 
-/** Fields that are the same on every day, and recurring facts, which change from a day on. */
+/** Fields that are the same on every day. */
 export type OwnValues = Pick<ClassValues, keyof typeof classColumns>
+/** Recurring facts, which change from a day on. */
 export type Facts = Pick<ClassValues, keyof typeof termColumns>

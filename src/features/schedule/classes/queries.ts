@@ -143,7 +143,10 @@ export const memberRows = (db: Db, center: CenterId, { classId, from }: { classI
   order by student_id
 `
 
-/** Places in a class that end or are removed when the class ends before a day, recorded in its history. */
+/**
+ * Places in a class that last until a day or longer. If the class ends before that day, they end or are
+ * removed.
+ */
 export const placesFrom = (db: Db, center: CenterId, { classId, from }: { classId: string; from: Day }) => db<
   { id: string; studentId: string; type: PlaceType; startDate: Day; endDate: Day | null }[]
 >`
@@ -156,7 +159,9 @@ export const marksOn = (db: Db, center: CenterId, { classId, on }: { classId: st
   select 1 from attendances where center_id = ${center} and class_id = ${classId} and held_on = ${on} and noticed_at is null limit 1
 `
 
-/** Ends every place in a class, and its breaks, before a day, and deletes later ones. */
+/**
+ * Ends the places in a class and their breaks on the day before `from`, and deletes those that start later.
+ */
 export const endPlaces = (db: Db, center: CenterId, { classId, from }: { classId: string; from: Day }) => db`
   with mine as (select id from places where center_id = ${center} and class_id = ${classId} and during && daterange(${from}::date, null)),
   no_breaks as (delete from breaks where center_id = ${center} and place_id in (select id from mine) and lower(during) >= ${from}),

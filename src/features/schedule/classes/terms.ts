@@ -63,7 +63,7 @@ export function changeTerms(terms: readonly Term[], from: Day, change: Partial<F
   return joined(changed)
 }
 
-/** Returns the terms of a class that ends before a day. */
+/** Returns the terms of a class after ending it on the day before `from`. */
 export const endTerms = (terms: readonly Term[], from: Day): Term[] =>
   terms
     .filter(({ startsOn }) => startsOn < from)

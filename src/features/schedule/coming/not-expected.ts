@@ -1,5 +1,5 @@
 import { t } from '#shared/language.ts'
-/** Upcoming classes of a student (product §5). */
+/** State of a student's upcoming class (product §5). */
 
 type Coming = { closed: string | null; canceled: boolean; onBreak: boolean; told: boolean }
 

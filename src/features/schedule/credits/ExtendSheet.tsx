@@ -18,7 +18,7 @@ type ExtendSheetProps = {
   onClose: () => void
 }
 
-/** Sheet for the last day on which a credit can be used. */
+/** Sheet for changing the last day on which a credit can be used. */
 export function ExtendSheet({ centerId, credit, onDone, onClose }: ExtendSheetProps) {
   const { draft, set, seen, error, fail, differences } = useEdit(credit, {
     draftOf,

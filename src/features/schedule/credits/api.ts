@@ -12,8 +12,8 @@ import { CreditState, Effects, Reason } from './credit-state.ts'
 /**
  * A make-up credit for one missed class. `note` is the reason it was granted. `place` is the make-up it is
  * used for, or was used for if it is open again; `place.waits` is true while a parent has booked it and the
- * center hasn't confirmed it. `overLimit` is the number of credits that were already open, if that is why it
- * is void.
+ * center hasn't confirmed it. `overLimit` is the number of credits that were already open if this credit is
+ * void because of the limit.
  */
 const Credit = record('Credit', {
   _id: Id,
@@ -117,8 +117,8 @@ export const credits = {
     output: z.array(MakeUp),
   }),
   /**
-   * Effects of canceling (`meets: false`) or reinstating a class on a day; without a class, of closing or
-   * reopening the center on a day or every day up to `until`. Writes nothing.
+   * Effects of canceling (`meets: false`) or reinstating a class on a day. Without a class, effects of
+   * closing or reopening the center on a day or every day up to `until`. Writes nothing.
    */
   effects: get('/centers/:centerId/effects', {
     who: 'places.read',

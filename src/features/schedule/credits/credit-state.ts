@@ -104,7 +104,7 @@ export function creditState(
   return expiresOn < today ? 'expired' : 'open'
 }
 
-/** Returns the credit for a class missed on a day, or the credit used for a make-up in it. */
+/** Returns the credit for a class missed on a day, or the credit used for a make-up in that class. */
 export const creditOf = (
   held: readonly Credit[],
   { classId, on }: { classId: string; on: Day },
@@ -118,14 +118,14 @@ export type Known = Miss & {
   classId: string
   subject: Subject
   on: Day
-  /** Id of the credit unless it is void, and its reason. */
+  /** Id and reason of the credit; null if there is none or it is void. */
   creditId: string | null
   given: Reason | null
   /** True if staff have decided about the credit, which overrides attendance. */
   byHand: boolean
-  /** True if it was void from the start because the student was at the limit. */
+  /** True if the credit was void from the start because the student was at the limit. */
   isBeyond: boolean
-  /** True if a make-up is or was booked with it. */
+  /** True if a make-up is or was booked with the credit. */
   isSpent: boolean
   /** Last day for using a new credit. */
   expiresOn: Day
@@ -136,7 +136,8 @@ export type Known = Miss & {
 export type Open = { id: string; studentId: string; subject: Subject; missedOn: Day; expiresOn: Day }
 
 /**
- * A credit to give or update. `overLimit`: the number of credits already open, if it is void for that reason.
+ * A credit to give or update. `overLimit` is the number of credits already open if this credit is void
+ * because of the limit; otherwise null.
  */
 export type Due = {
   studentId: string
@@ -151,8 +152,8 @@ const kin = ({ studentId, subject }: { studentId: string; subject: Subject }) =>
 
 /**
  * Returns the writes that bring credits in line with the facts: credits to give, with the earliest missed
- * class first, and credits to void. Manual decisions stay. A new credit is void if the student already has
- * the maximum number of credits in the subject that are open at some time during its days.
+ * class first, and credits to void. Leaves manual decisions unchanged. A new credit is void if the student
+ * already has the maximum number of credits in the subject that are open at some time during its days.
  */
 export function settlement(known: readonly Known[], openNow: readonly Open[]) {
   const asked = known.filter(({ byHand }) => !byHand).map((each) => ({ ...each, reason: reasonOf(each) }))

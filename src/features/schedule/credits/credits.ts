@@ -160,8 +160,8 @@ export async function creditEffects(
 }
 
 /**
- * Finds classes with a free seat for a make-up with a credit in one of these states. A make-up that is
- * already booked can be moved to one of them.
+ * Finds classes with a free seat in which a credit can be used, if the credit has one of these states. A
+ * make-up that is already booked can be moved to one of these classes.
  */
 export async function findMakeups(
   { db, center }: CenterCall,

@@ -69,8 +69,8 @@ export const openCredits = (
 type NewCredit = Omit<Due, 'overLimit'> & { id: string; note: string; overLimit?: number | null }
 
 /**
- * Upserts credits, one per missed class. A voided one is restored with its earlier last day, unless it is
- * granted (`byHand`). One beyond the limit is stored as void.
+ * Upserts credits, one per missed class. An existing credit is restored and keeps its last day, unless staff
+ * grant it (`byHand`). A credit beyond the limit is stored as void.
  */
 export const putCredits = (
   db: Db,
@@ -187,7 +187,7 @@ export const changeCredit = (db: Db, center: CenterId, { id, expiresOn, byHand, 
   where center_id = ${center} and id = ${id}
 `
 
-/** Voids the credits for missed classes. Make-ups already booked with them stay. */
+/** Voids the credits for missed classes. Make-ups already booked with them remain booked. */
 export const voidCredits = (
   db: Db,
   center: CenterId,

@@ -5,8 +5,8 @@ import { credits } from './api.ts'
 import { effectWords } from './credit-state.ts'
 
 /**
- * Describes the effects of canceling or reinstating classes, and returns whether families were told of the
- * cancellation. Null while loading.
+ * Describes the effects of canceling or reinstating classes, and returns whether families were notified of
+ * the cancellation. Null while loading.
  */
 export function useCreditEffects(asked: AskOf<typeof credits.effects> | null) {
   const { data } = useQuery({

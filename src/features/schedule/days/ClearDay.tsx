@@ -21,7 +21,7 @@ type ClearDayProps = { centerId: string; schedule: Schedule; NewsSheet: Componen
 
 /**
  * Button that resets all changes of a day after confirmation, unless attendance was taken. If families were
- * told that a class is canceled, offers to tell them that it meets after all.
+ * notified that a class is canceled, offers to notify them that it meets after all.
  */
 export function ClearDay({ centerId, schedule, NewsSheet }: ClearDayProps) {
   const [isAsking, setAsking] = useState(false)

@@ -18,7 +18,7 @@ type MonthPickProps = { centerId: string; on: Day; today: Day; subjectBy: Subjec
 /** Month for picking another day. A dot under each day shows how full it is. */
 export function MonthPick({ centerId, on, today, subjectBy }: MonthPickProps) {
   const [shown, setShown] = useState<{ on: Day; month: Day }>({ on, month: on })
-  // Opening another day shows its month; until then, the chosen month stays.
+  // Opening another day shows its month; until then, the chosen month is kept.
   const month = shown.on === on ? shown.month : on
   const turn = (months: number) => setShown({ on, month: monthFrom(month, months) })
   const weeks = weeksOf(month)

@@ -8,8 +8,8 @@ import { RequiredText, Text } from '#shared/fields.ts'
 import { longest } from '#shared/text.ts'
 
 /**
- * Changes of one class on one day; omitted fields stay. Null removes the substitute or the cancellation;
- * `assistants` replaces the whole list.
+ * Changes of one class on one day; omitted fields stay unchanged. Null removes the substitute or the
+ * cancellation; `assistants` replaces the whole list.
  */
 const ClassFacts = z.strictObject({
   classId: Id,

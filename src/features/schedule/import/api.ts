@@ -19,7 +19,7 @@ const Import = record('TableImport', {
 export type Import = z.infer<typeof Import>
 
 /**
- * A checked file. A row that `does` `skip` already exists; the `note` of one with an `error` says what to
+ * A checked file. If `does` is `skip`, the row's data already exists; if it is `error`, `note` says what to
  * correct. If there are `errors`, which concern the whole file, there are no rows.
  */
 const Checked = record('CheckedTable', {

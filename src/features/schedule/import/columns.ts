@@ -11,7 +11,7 @@ export type ImportKind = z.infer<typeof ImportKind>
 type Column = {
   field: string
   label: string
-  /** Other names of the column, as in other products' files, folded and without spaces. */
+  /** Other names of the column, as in other products' files, in lower case without accents or spaces. */
   names: readonly string[]
   /** Cells of the sample file. */
   sample: readonly [string, string]

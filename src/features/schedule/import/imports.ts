@@ -19,8 +19,8 @@ import { type Cells, type FileRow, readRows } from './read-rows.ts'
 import { staffImport } from './staff-import.ts'
 
 /**
- * Result of a row. `id` is what it added, or null if that already existed or a person was only asked for
- * consent.
+ * Result of a row. `id` identifies what the row added; null if that already existed or a person was only
+ * asked for consent.
  */
 type Added = { facts: string; id: string | null; note: string; duty?: string; isAsked?: boolean }
 

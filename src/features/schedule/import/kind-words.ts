@@ -32,7 +32,7 @@ export const kinds = {
   },
 } as const
 
-/** `3 people`, `1 class`. */
+/** Formats a count: `3 people`, `1 class`. */
 export function countedOf(kind: ImportKind, count: number) {
   const many = { count: count.toLocaleString(reader().tag) }
   if (kind === 'staff') return count === 1 ? t('1 person') : t('{count} people', many)

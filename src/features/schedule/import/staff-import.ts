@@ -56,7 +56,7 @@ export const staffImport = (settings: Settings): Importer => ({
         return { facts: duties[asked.duty][0], id: null, note: 'Already on the staff' }
       const { _id, waiting } = await inviteStaff(call, asked, settings)
       for (const key of keys) known.add(key)
-      // A dry run sends no mail, so it must not show which addresses have an account.
+      // A dry run sends no email, so it must not show which addresses have an account.
       const note = asked.duty === 'operator' ? 'Gets an invitation' : ''
       return { facts: duties[asked.duty][0], id: waiting ? null : _id, duty, note, isAsked: waiting }
     }

@@ -12,8 +12,8 @@ export type PlaceAction = 'move' | 'break' | 'last'
 export type Pressed = { button: HTMLElement; student: Scheduled; from: ClassEntry }
 
 /**
- * Records that a student won't come that day. `onFind` opens the make-up finder for the credit that this
- * gives.
+ * Records that a student won't come that day. `onFind` opens the make-up finder for the credit that the
+ * absence gives.
  */
 export type OnAbsent = (pressed: Pressed, onFind: (credit: Credit) => void) => void
 

@@ -13,7 +13,9 @@ import { waysInto } from './move-choices.ts'
 import type { PlaceAction } from './StudentMenu.tsx'
 import { type Dragged, useDragging } from './use-drops.ts'
 
-/** Sheet shown over the day: the action, the student, and the class dropped on. */
+/**
+ * Sheet shown over the day: the action, the student, and the class that the student was dropped on, or null.
+ */
 export type PlaceActionShown = { action: PlaceAction; mover: Mover; to: string | null }
 
 /**

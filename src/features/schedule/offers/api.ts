@@ -5,7 +5,7 @@ import { Day, Time } from '#shared/days.ts'
 import { CenterName, Id } from '#shared/ids.ts'
 
 /**
- * A seat for a student on the waitlist (product §3): from `from` on the class has a permanent free seat, and
+ * A seat for a student on the waitlist (product §3): from `from` on, the class has a permanent free seat, and
  * this student has been on the waitlist since `since`, first of `waiting` students. To give the seat, call
  * `places.change` with `type: 'regular'` and `from` as the start.
  */

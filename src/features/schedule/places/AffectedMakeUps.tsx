@@ -6,8 +6,8 @@ import { Problem } from '#shared/problem.ts'
 type Booked = { placeId: string; name: string; on: Day }
 
 /**
- * Booked make-ups that a change would cancel, if it was refused for that reason. `isConfirmed` is true if the
- * same input is sent again, which means that the user agrees.
+ * Returns the booked make-ups that a refused change would cancel. `isConfirmed` is true if the user sends the
+ * same input again, which counts as agreement.
  */
 export function useAffectedMakeUps(error: Error | null) {
   const sent = useRef('')

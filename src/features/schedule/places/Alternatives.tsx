@@ -9,7 +9,7 @@ import { useMe } from '#web/session.tsx'
 import { mayOverbook } from './refusals.ts'
 
 type AlternativesProps = {
-  /** Refusal to offer alternatives for. */
+  /** Error of the refused change, or null. */
   error: Error | null
   overReason: string
   onOverReason: (reason: string) => void

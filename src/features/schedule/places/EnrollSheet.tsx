@@ -24,9 +24,9 @@ import { usePlaceSend } from './use-place-send.ts'
 
 type EnrollSheetProps = {
   centerId: string
-  /** Student to enroll. Without one, the sheet asks. */
+  /** Student to enroll. If omitted, the user chooses one in the sheet. */
   student?: { id: string; name: string }
-  /** Class, with a day on which it meets. Without one, the sheet asks. */
+  /** Class, with a day on which it meets. If omitted, the user chooses one in the sheet. */
   klass?: { id: string; name: string; on: Day }
   type?: PlaceType
   /** Label of the button that closes the sheet. */
@@ -55,7 +55,7 @@ const hints: Record<PlaceType, string> = {
 }
 
 /**
- * State of the "first class" checkbox: as set by the user, otherwise true for a student who never had a
+ * State of the "first class" checkbox: as set by the user, otherwise true for a student who has never had a
  * class.
  */
 export function useFirstClass(centerId: string, studentId: string | null) {

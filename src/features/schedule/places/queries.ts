@@ -140,8 +140,8 @@ type Stay = { studentId: string; classId: string; from: Day; to: Day | null }
 
 /**
  * Returns a place of the student in another class at an overlapping time in a range of days, if any. The
- * waitlist doesn't count. If the places share only one day, the student is free on it during a break, after
- * reporting an absence, or if the class is canceled.
+ * waitlist doesn't count. If the places share only one day, the student counts as free that day during a
+ * break, after reporting an absence, or if the class is canceled.
  */
 export const overlapOf = (db: Db, center: CenterId, { studentId, classId, from, to }: Stay) => db<Overlap[]>`
   select other.class_id, c.name, other.day, other.time, d.at as "on"
@@ -229,7 +229,9 @@ export const placeIn = (db: Db, center: CenterId, { studentId, classId, from, to
     and during && daterange(${from}::date, ${to}::date, '[]') order by during limit 1
 `
 
-/** Last of these days with the student's attendance taken. Absences reported in advance don't count. */
+/**
+ * Last of these days on which the student's attendance was taken. Absences reported in advance don't count.
+ */
 export const lastTaken = (db: Db, center: CenterId, { studentId, classId, from, to }: Stay) => db<
   { on: Day; came: boolean }[]
 >`
@@ -301,8 +303,8 @@ type Spending = { studentId: string; creditId: string | null; classId: string; o
 
 /**
  * Locks and returns the open credit to use for a make-up in a class on a day: the named one, otherwise the
- * one that expires first, for the same subject and type of class. `offId` is the earlier make-up it was used
- * for, which is now off.
+ * one that expires first, for the same subject and type of class. `offId` is the earlier make-up that the
+ * credit was used for, which is now off.
  */
 export const lockCredit = (db: Db, center: CenterId, { studentId, creditId, classId, on }: Spending) => db<
   { id: string; offId: string | null }[]

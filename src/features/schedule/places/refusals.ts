@@ -17,7 +17,7 @@ import type { PlaceType, StudentStatus } from '#features/students/rules.ts'
 export const isGuest = (type: PlaceType): type is 'make-up' | 'trial' =>
   type === 'make-up' || type === 'trial'
 
-/** True if the place turns a prospect into an active student, which a prospect's regular place does. */
+/** True for a prospect's regular place, which turns the prospect into an active student. */
 export const enrolls = (type: PlaceType, { status }: { status: z.infer<typeof StudentStatus> }) =>
   type === 'regular' && status === 'prospect'
 
@@ -131,7 +131,7 @@ export const alreadyInClass = ({
     { placeId, placeType: type },
   )
 
-/** `not_meeting`: the class doesn't meet that day. `next` is its next day. */
+/** `not_meeting`: the class doesn't meet that day. `next` is the next day on which it does. */
 export const notMeeting = ({ name, on, next }: { name: string; on: Day; next: Day | null }) =>
   conflict(
     'not_meeting',
@@ -147,7 +147,7 @@ export const noCredit = ({ firstName, name, on }: { firstName: string; name: str
     { on },
   )
 
-/** `begun`: attendance was taken on a day, so the place must include it. */
+/** `begun`: attendance was taken on a day, so the place must include that day. */
 export const begun = ({ firstName, on }: { firstName: string; on: Day }) =>
   conflict(
     'begun',

@@ -30,7 +30,7 @@ const shown = [
 
 type Telling<E extends Endpoint> = {
   said: (after: OutputOf<E>) => string
-  /** Returns a function that undoes the change, or null. There is no undo if it is null or missing. */
+  /** Returns a function that undoes the change, or null if the change can't be undone. */
   undo?: (after: OutputOf<E>) => (() => Promise<unknown>) | null
   onDone: (after: OutputOf<E>) => void
   onError?: (error: Error) => void

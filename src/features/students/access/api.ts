@@ -5,8 +5,8 @@ import { Day } from '#shared/days.ts'
 import { CenterName, Id } from '#shared/ids.ts'
 
 /**
- * One person's access on one day: they read the page, exported a list or the full record, emailed many
- * families, or printed it. Stored text.
+ * One person's access on one day: they read the child's page, exported a list or the full record, emailed
+ * many families, or printed a page. `by` is stored text.
  */
 const Seen = record('Seen', {
   on: Day,

@@ -42,7 +42,10 @@ const Checked = record('CheckedStudents', {
       why: z.array(z.enum(['email', 'phone'])),
     })
     .nullable(),
-  /** True if there is a likely match at another center of the caller's. Never reveals other centers. */
+  /**
+   * True if there is a likely match at another of the caller's centers. Never reveals anything about other
+   * centers.
+   */
   existsElsewhere: z.boolean(),
   errors: z.array(z.object({ field: z.string(), message: z.string() })),
 })

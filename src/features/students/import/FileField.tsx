@@ -39,7 +39,7 @@ export function FileField({ label, children, chosen, onChoose }: FileFieldProps)
     onChoose({ id: String(count.current), csv, from })
   }
   const take = async (file: File) => {
-    // A character takes at most four bytes.
+    // A character takes up at most four bytes.
     if (file.size > 4 * csvLimits.characters)
       setProblem(t('{file} is larger than 1 MiB of text.', { file: file.name }))
     else choose(decodeText(new Uint8Array(await file.arrayBuffer())), file.name)

@@ -148,7 +148,7 @@ async function updateStudents(
   return links
 }
 
-/** Follows up on status changes to active or prospect, as for changes by hand. */
+/** Updates prospect data after status changes, in the same way as when staff change a status. */
 async function followStatus(db: Db, center: CenterId, { changed }: Made) {
   const { timeZone } = one(await zoneOf(db, center), notFound)
   for (const { id, before, after } of changed) {

@@ -89,8 +89,8 @@ export const nameOf = ({ firstName, lastName }: { firstName: string; lastName: s
   `${firstName} ${lastName}`.trim()
 
 /**
- * Returns the default action of a row: link a certain match, skip a certain repeat. If only the number
- * matches, which may be a mistake, a person decides.
+ * Returns the default action of a row: link it to its only exact match, or skip it if it exactly repeats an
+ * earlier row. If only the number matches, which may be a mistake, a person decides.
  */
 function suggested({ candidates, sameAs, match }: Verdict): Pick<Planned, 'do' | 'studentId'> {
   const sure = (each: { match: Match; why: readonly Why[] } | undefined) =>

@@ -11,9 +11,9 @@ export type UndoRow<M = Made> = {
   isRecent: boolean
 }
 
-/** Locks an import of the center, so that it is undone only once. */
 type Which = { kind: string; id: string; hours: number }
 
+/** Locks an import of the center, so that it is undone only once. */
 export const lockImport = <M = Made>(db: Db, center: CenterId, { kind, id, hours }: Which) => db<
   UndoRow<M>[]
 >`

@@ -3,7 +3,7 @@ import { ownMonthDay } from '#shared/day-text.ts'
 import { t } from '#shared/language.ts'
 import type { MailState } from './fields.ts'
 
-/** A parent's line about their email: it is refused by the mail server, or they have unsubscribed. */
+/** Line about a parent's email: the mail server has refused the address, or the parent has unsubscribed. */
 export function MailStateLine({ unsubscribed, refusal }: MailState) {
   if (!unsubscribed && !refusal) return null
   return (

@@ -8,7 +8,10 @@ import { read } from '#web/api.ts'
 import { sentenceFor } from '#ui/failure-sentence.ts'
 import { parents } from './api.ts'
 
-/** Layout of the pages about a child's work under a parent. "Page not found" if the child isn't theirs. */
+/**
+ * Layout of the pages about a child's work that are opened from the parent's page. Shows "Page not found" if
+ * the student isn't the parent's child.
+ */
 export function ParentsChild() {
   const { centerId = '', parentId = '', studentId } = useParams({ strict: false })
   const { data, error, isFetching, refetch } = useQuery(read(parents.one, { centerId, parentId }))

@@ -81,7 +81,9 @@ export const parents = {
     input: linkOf.extend(z.object(partOf(linkFields, 'check')).partial().shape),
     output: ParentRecord,
   }),
-  /** Ends the parent's link with this child immediately; the account and the links to other children stay. */
+  /**
+   * Ends the parent's link with this child immediately; the account and the links to other children are kept.
+   */
   endLink: del('/centers/:centerId/students/:studentId/parents/:parentId', {
     who: 'students.change',
     input: linkOf,

@@ -33,8 +33,8 @@ export const parentFields = {
 } as const
 
 /**
- * State of the center's mail to a parent: the parent has `unsubscribed` from all of it, or the mail server's
- * `refusal` of the address, which another address or accepted mail clears.
+ * State of the center's email to a parent. `unsubscribed` is true if the parent has unsubscribed from all of
+ * it. `refusal` is the mail server's refusal of the address; a new address or an accepted message clears it.
  */
 export const MailState = z.object({
   unsubscribed: z.boolean(),

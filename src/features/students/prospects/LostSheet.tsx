@@ -10,7 +10,7 @@ import { stageWords, usualLosses } from './stages.ts'
 import { nameOf, useProspectChange, type Whom } from './use-prospect-change.ts'
 
 /**
- * Sheet that asks why a prospect is lost. Their data stays; a later trial, test or place brings them back.
+ * Sheet that asks why a prospect is lost. Their data is kept; a later trial, test or place brings them back.
  */
 export function LostSheet({
   centerId,

@@ -8,8 +8,8 @@ import { longest } from '#shared/text.ts'
 import { SetStage, Stage } from './stages.ts'
 
 /**
- * Stage of a prospect. `byHand`: a person set it; `lostReason` is empty unless they are lost. `trial` is the
- * latest one; its `came` is null until attendance is taken.
+ * Stage of a prospect. `byHand` is true if a person set the stage; `lostReason` is empty unless the prospect
+ * is lost. `trial` is the latest trial; its `came` is null until attendance is taken.
  */
 export const Prospect = record('Prospect', {
   stage: Stage,
@@ -55,7 +55,10 @@ export const Source = Text(longest.name)
 
 /** Prospects (product §5). */
 export const prospects = {
-  /** All stages in order, each with at most 50 of its `count` cards. Enrolled and lost ones stay 90 days. */
+  /**
+   * All stages in order, each with at most 50 of its `count` cards. Enrolled and lost prospects stay on the
+   * board for 90 days.
+   */
   board: get('/centers/:centerId/prospects', {
     who: 'students.read',
     input: z.object({ centerId: CenterName, search: Text(100).default('') }),

@@ -118,7 +118,7 @@ export const putProspect = (
     next_on = excluded.next_on, stage = excluded.stage, stage_at = excluded.stage_at, version = prospects.version + 1
 `
 
-/** Starts over for a student who was enrolled or had left and now inquires again. */
+/** Starts an inquiry for a student, replacing any data from an earlier one. */
 export const beginProspect = (db: Db, center: CenterId, studentId: string) => db`
   insert into prospects (center_id, student_id, began_at) values (${center}, ${studentId}, now())
   on conflict (center_id, student_id) do update set began_at = now(), stage = null, stage_at = null, lost_reason = '', next_step = '',

@@ -89,7 +89,10 @@ export const mostCards = 50
 
 type Carded = { stage: Stage; since: Day; nextOn: Day | null; lastName: string }
 
-/** Compares by next step, then by longest wait; enrolled and lost prospects by latest first. */
+/**
+ * Compares two prospects of a stage by the day of the next step, then by longest wait. Enrolled and lost
+ * prospects are sorted by latest first.
+ */
 export function byUrgency(one: Carded, other: Carded) {
   if (one.stage === 'enrolled' || one.stage === 'lost') return other.since.localeCompare(one.since)
   const next = ({ nextOn }: Carded) => nextOn ?? '9999'

@@ -18,7 +18,7 @@ type FrequentAnswersProps = {
 
 const mostListed = 8
 
-/** True if an answer is wrong according to a key and has no message there. */
+/** True if an answer is wrong according to a key and the key has no message about it. */
 function isUnexplained(key: AnswerKey, given: Given) {
   if (checkGiven(key, given) !== null) return false
   const { status, mistake } = grade(key, given)

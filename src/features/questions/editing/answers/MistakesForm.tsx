@@ -21,7 +21,10 @@ type MistakesFormProps = {
   error: string | null
 }
 
-/** Form for wrong answers with messages about them, and those that students give most often. */
+/**
+ * Form for wrong answers and the messages about them, followed by the wrong answers that students give most
+ * often.
+ */
 export function MistakesForm({ id, draft: { answers, variables }, set, looked, error }: MistakesFormProps) {
   const mistakes = mistakesIn(answers)
   const list = useFocusAdded(mistakes.length)

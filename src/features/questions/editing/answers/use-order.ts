@@ -21,7 +21,7 @@ const placeFor = (from: number, over: number, below: boolean) =>
 
 /**
  * Makes an item of a short list sortable, by dragging its handle or with the arrow keys while the handle is
- * focused. The focus follows the item. `over` tells on which side of this item a dragged item would be
+ * focused. The focus follows the item. `over` is the side of this item on which a dragged item would be
  * inserted.
  */
 export function useOrder<E extends HTMLElement>({ list, at, count, onMove }: Ordered) {

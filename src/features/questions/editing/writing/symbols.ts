@@ -58,10 +58,7 @@ export const signs = {
 /** True if a text ends inside a formula, that is, has an odd number of dollar signs. */
 const isInMath = (before: string) => (before.match(/(?<!\\)(?:\\\\)*\$/g)?.length ?? 0) % 2 === 1
 
-/**
- * Inserts TeX and removes its boxes. The selection or the caret goes into the first one; the others are left
- * empty.
- */
+/** Inserts TeX with its boxes emptied. The selection or the caret goes into the first box. */
 function fill({ text, from, to }: Writing, tex: string, [open, close]: readonly [string, string]): Writing {
   const selected = text.slice(from, to)
   const [first = '', ...rest] = tex.split('□')

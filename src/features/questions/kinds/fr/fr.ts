@@ -239,8 +239,8 @@ function accept(key: Key, given: Given): Key | null {
 }
 
 /**
- * True if an answer matches a listed mistake: each part filled in there has an equal value. Parts left empty
- * there match anything.
+ * True if an answer matches a listed mistake, that is, has an equal value in every part that the mistake
+ * fills in. Parts that the mistake leaves empty match anything.
  */
 function repeats(key: Key, listed: Given, given: Given) {
   const filled = answered(key).flatMap((part, at) => {

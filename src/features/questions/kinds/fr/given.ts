@@ -15,7 +15,7 @@ export const isDrawn = (given: PartGiven) =>
   typeof given !== 'string' && (given.strokes.length > 0 || given.text.trim() !== '')
 const isSaid = (given: PartGiven) => (typeof given === 'string' ? given.trim() !== '' : isDrawn(given))
 
-/** True if all parts are answered. Scratch work may stay empty, unless there is nothing else to answer. */
+/** True if all parts are answered. Scratch work may be left empty, unless there is nothing else to answer. */
 function isComplete(shown: ShownOf<'fr'>, { parts }: GivenOf<'fr'>) {
   const needed = parts.filter((_, at) => asked(shown)[at]?.kind !== 'work')
   return needed.length > 0 ? needed.every(isSaid) : parts.some(isSaid)

@@ -140,8 +140,8 @@ type CoordinateProps = {
 }
 
 /**
- * Field for a coordinate. Text stays as typed while it has the focus; the point moves as soon as the text is
- * a number.
+ * Field for a coordinate. Keeps the text as typed while the field has the focus; the point moves as soon as
+ * the text is a number.
  */
 function Coordinate({ name, value, isOff, onFocus, onChange }: CoordinateProps) {
   const [typed, setTyped] = useState<string | null>(null)

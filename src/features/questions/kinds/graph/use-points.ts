@@ -43,7 +43,7 @@ export function usePoints({ shown, given, onChange }: Graph) {
     if (point) put(at, { ...point, ...news })
   }
   const rename = (at: number, name: string) => alter(at, { label: name === '' ? undefined : name })
-  /** Adds a point. If there are already enough, moves the selected one here. */
+  /** Adds a point. If there are already enough, moves the selected one to this position. */
   const place = ({ x, y }: Spot) => {
     const there = points.findIndex((point) => point.x === x && point.y === y)
     if (there >= 0) return select(there)
@@ -116,7 +116,8 @@ type Held = { at: number; label: string | undefined; from: Spot; spot: Spot; now
 
 /**
  * Moves points. A pointer drags them, the arrow keys move them one step, Shift with arrow keys moves them to
- * the next numbered line, and Delete removes them. A dragged point takes its new place when it is released.
+ * the next numbered line, and Delete removes them. A dragged point moves to its new position when it is
+ * released.
  */
 export function useDrag(
   { axes, points, select, put, place, remove }: Points,

@@ -6,7 +6,7 @@ import type { Fields } from '../../answering/fields.ts'
 import { choiceOfKey, letterOf } from '../mc/given.ts'
 import style from './MatchFields.module.css'
 
-/** Groups with letters, and items that get the letter of their group by tapping it or typing it. */
+/** Groups with letters, and items that students assign to a group by tapping or typing its letter. */
 export function MatchFields({
   shown: { groups, items },
   given,

@@ -15,7 +15,9 @@ export function MatchForm({ answers: { groups, items }, set }: FormProps<'match'
   // Mistakes refer to the positions of items and groups, so they are removed when these change.
   const change = (part: Partial<Pick<KeyOf<'match'>, 'groups' | 'items'>>) =>
     set({ answers: { kind: 'match', groups, items, ...part } })
-  /** Items of a removed group move to the first one, and those of later groups stay in theirs. */
+  /**
+   * Changes the groups. Items of a removed group move to the first group; all other items keep their group.
+   */
   const changeGroups = (next: string[]) => {
     const gone = next.length < groups.length ? groups.findIndex((text, at) => next[at] !== text) : -1
     const placed = ({ group }: Item) => (gone >= 0 && group > gone ? group - 1 : group === gone ? 0 : group)

@@ -48,7 +48,10 @@ type Key = z.infer<typeof Key>
 const Shown = z.object({ kind: z.literal('match'), groups: z.array(Content), items: z.array(Content) })
 type Shown = z.infer<typeof Shown>
 
-/** The key in the order in which it is shown. */
+/**
+ * Returns the groups and items of a key in the order in which they are shown, with the right group of each
+ * item.
+ */
 function asShown({ groups, items }: Key) {
   const groupPlaces = placesShown(groups)
   const itemPlaces = placesShown(items.map(({ text }) => text))
@@ -100,7 +103,10 @@ const check = ({ groups, items }: Key) => [
   ...(hasTwice(groups) ? ['Two groups are the same.'] : []),
 ]
 
-/** Returns samples: the right answer, those with one item in the next group, and all items in the next group. */
+/**
+ * Returns samples: the right answer, answers with one item moved to the next group, and all items moved to
+ * the next group.
+ */
 function samples(key: Key): Given[] {
   const { groups } = solution(key)
   const next = (at: number | null) => ((at ?? 0) + 1) % key.groups.length
@@ -108,7 +114,10 @@ function samples(key: Key): Given[] {
   return [...new Map(all.map((each) => [each.join(), { kind: 'match' as const, groups: each }])).values()]
 }
 
-/** True if an answer has the groups of a listed mistake. Items without a group there match any. */
+/**
+ * True if an answer has the same groups as a listed mistake. Items without a group in the mistake match any
+ * group.
+ */
 const repeats = (_: Key, listed: Given, given: Given) =>
   listed.groups.some((at) => at !== null) &&
   listed.groups.every((at, item) => at === null || at === given.groups[item])

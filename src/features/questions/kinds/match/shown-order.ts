@@ -4,8 +4,8 @@ export const mostGroups = 8
 export const mostItems = 12
 
 /**
- * Returns the places of texts in the order in which they are shown. They are sorted, which reveals nothing
- * about which belong together.
+ * Returns the indexes of texts in the order in which they are shown. The texts are sorted, so their order
+ * doesn't reveal which belong together.
  */
 export const placesShown = (texts: readonly string[]) =>
   texts.map((_, at) => at).toSorted((a, b) => texts[a]!.localeCompare(texts[b]!, 'en', { numeric: true }))

@@ -38,7 +38,9 @@ type Key = z.infer<typeof Key>
 const Shown = z.object({ kind: z.literal('order'), items: z.array(Content) })
 type Shown = z.infer<typeof Shown>
 
-/** Returns the items in the order in which they are shown. They are sorted, which reveals nothing. */
+/**
+ * Returns the items in the order in which they are shown. They are sorted, so their order reveals nothing.
+ */
 const sorted = ({ items }: Key) => items.toSorted((a, b) => a.localeCompare(b, 'en', { numeric: true }))
 
 const textsAt = (key: Key, { places }: Given) => {
@@ -78,7 +80,7 @@ const givenOf = (key: Key, items: readonly string[]): Given => {
 const check = ({ items }: Key) =>
   new Set(items.map(foldText)).size < items.length ? ['Two items are the same.'] : []
 
-/** Returns samples: the right order, the reversed one, and those with two neighbors swapped. */
+/** Returns samples: the right order, the reverse order, and the right order with two neighbors swapped. */
 function samples(key: Key): Given[] {
   const { items } = key
   const swaps = items.slice(1).map((_, at) => givenOf(key, moved(items, at, 1)))

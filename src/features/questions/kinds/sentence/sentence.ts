@@ -32,8 +32,8 @@ const silent = String.raw`(?:(?![\p{Sm}\p{Sc}°%&]|\.\d)[\p{P}\p{S}])+`
 const between = new RegExp(String.raw`(?<![\p{L}\p{N}])${silent}|${silent}(?![\p{L}\p{N}])|[,;:!?()"]`, 'gu')
 
 /**
- * Removes symbols between words, except those that are read aloud. Symbols within a word stay, as in `don't`
- * and `well-known`.
+ * Removes symbols between words, except those that are read aloud. Symbols within a word are kept, as in
+ * `don't` and `well-known`.
  */
 export const withoutPunctuation = (text: string) => single(spaced(text).replace(between, ' '))
 

@@ -13,8 +13,7 @@ import {
   rowPerson,
 } from '../plan.ts'
 
-/** Builds the result of a dry run. Pure. */
-
+/** Maximum length in characters of a file that is checked while the caller waits. */
 const shortText = 50_000
 
 /** True for a file short enough to check while the caller waits: up to 200 lines below the header. */

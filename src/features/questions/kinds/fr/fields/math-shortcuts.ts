@@ -21,8 +21,9 @@ export type Caret = {
 type Element = { depth?: number; latex?: string } | undefined
 
 /**
- * Action of a key: leave the structure, or `all` up to the next parenthesis; go to the next box; type another
- * key; write LaTeX, or replace the structure with it. `typed`: the key is typed as usual afterwards.
+ * Action of a key: leave the structure (or, with `all`, every structure up to the next parenthesis), go to
+ * the next box, type another key, write LaTeX, or replace the structure with LaTeX. If `typed` is true, the
+ * key is typed as usual afterwards.
  */
 type Step = {
   does: 'leave' | 'next' | 'type' | 'write' | 'replace'

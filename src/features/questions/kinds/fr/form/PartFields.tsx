@@ -93,8 +93,7 @@ const figures = { segment: 'Segment', line: 'Line', ray: 'Ray' } as const
 const longestValue = { letter: 8, words: 200, line: 40, angle: 40 } as const
 
 /**
- * Fields for the key of letters, words, and names of lines and angles: an answer and others that are
- * accepted.
+ * Fields for the key of letters, words, and names of lines and angles: the right answer and its alternatives.
  */
 function NamedFields({
   part,
