@@ -59,7 +59,10 @@ function filledDraft({ instructions, source, key }: Draft, values: Values) {
   }
 }
 
-/** Renders a draft's text for its first variant. The keys are the source strings, with their placeholders. */
+/**
+ * Renders a draft's text for its first variant. The keys of the result are the source strings, with their
+ * placeholders.
+ */
 function textsAt({ instructions, key }: Draft, values: Values): Texts {
   const room = { left: mostMath.question }
   const sources = [...textsOf(key), instructions].filter((text) => text !== '')
@@ -82,7 +85,10 @@ const leastChecked = 12
 const holesIn = (draft: Draft) =>
   JSON.stringify([draft.instructions, draft.source, draft.key]).split('{{').length - 1
 
-/** Fills in a draft for all of its variants, or, if it is long, for some that are evenly spread. */
+/**
+ * Fills in a draft for all of its variants, or, if it has many right answers, for an evenly spread selection
+ * of them.
+ */
 function filledVariants(draft: Draft, variables: Variables) {
   if (holesIn(draft) > mostHoles)
     return { variants: [], faults: [`There are more than ${mostHoles} placeholders for values.`], filled: [] }

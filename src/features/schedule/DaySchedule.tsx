@@ -47,7 +47,8 @@ function useOpening(centerId: string, schedule: Schedule | undefined) {
 const monthKey = 'scheduler-month'
 
 /**
- * State of the month next to the day: as last chosen in this browser, otherwise open if the screen has room.
+ * State of the month calendar next to the day: as last chosen in this browser, otherwise open if the screen
+ * has room.
  */
 function useMonth() {
   const hasRoom = useMediaQuery('(min-width: 80em)', undefined, { getInitialValueInEffect: false })
@@ -65,7 +66,7 @@ function useMonth() {
 type Parts = { onAbsent: OnAbsent; NewsSheet: ComponentType<NewsSheetProps> }
 type OneDayProps = { centerId: string; on: Day; subjectBy: SubjectBy } & Parts
 
-/** A center's day with its classes, of one subject or all, and the month for picking another day. */
+/** A center's day with its classes, of one subject or all, and a month calendar for picking another day. */
 export function OneDay({ centerId, on, subjectBy, ...parts }: OneDayProps) {
   useTitle(t('Scheduler, {on}', { on }))
   const navigate = useNavigate()

@@ -5,8 +5,8 @@ import { Day } from '#shared/days.ts'
 import { CenterName, Id } from '#shared/ids.ts'
 
 /**
- * Confirms canceling make-ups booked during the break. Without it, such make-ups cause a 409 `covers_makeups`
- * {makeups}.
+ * Confirms canceling make-ups booked during the break. Without confirmation, such make-ups cause a 409
+ * `covers_makeups` {makeups}.
  */
 const confirmed = z.boolean().optional()
 

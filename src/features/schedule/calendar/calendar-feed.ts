@@ -90,7 +90,7 @@ async function addressOf(db: Db, settings: Settings, reading: Reading) {
   }
 }
 
-/** Calendar that needs an address: a person's at a center, or a parent's for a child. */
+/** Calendar whose address is requested: a person's at a center, or a parent's for a child. */
 type Whose = { personId: string; center: CenterId } | { childId: string }
 
 async function readingOf(db: Db, actor: Actor, whose: Whose) {

@@ -26,7 +26,10 @@ export type ClassRow = OwnValues &
 type Asked = {
   on: Day
   classId?: string | null
-  /** `meeting`: classes running on the day; `coming`: future ones too; `all`: ended ones too. */
+  /**
+   * Classes to return: those running on the day (`meeting`), future ones too (`coming`), or ended ones too
+   * (`all`).
+   */
   which: 'meeting' | 'coming' | 'all'
 }
 

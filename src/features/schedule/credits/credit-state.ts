@@ -298,7 +298,7 @@ export function creditWords({ state, expiresOn, overLimit = null, place }: Told)
 
 type Missed = { firstName: string; name: string; on: Day }
 
-/** `not_missed`: there is no missed class. */
+/** 409 `not_missed`: there is no missed class. */
 export const notMissed = ({ firstName, name, on }: Missed) =>
   conflict(
     'not_missed',
@@ -308,14 +308,14 @@ export const notMissed = ({ firstName, name, on }: Missed) =>
     },
   )
 
-/** `has_credit`: there is already a credit for this missed class. */
+/** 409 `has_credit`: there is already a credit for this missed class. */
 export const hasCredit = ({ firstName, name, on, creditId }: Missed & { creditId: string }) =>
   conflict('has_credit', `${firstName} already has a credit for ${name} on ${dayInWords(on)}.`, { creditId })
 
-/** `spent`: a credit used for a make-up can't be voided. */
+/** 409 `spent`: a credit used for a make-up can't be voided. */
 export const spent = () => conflict('spent', 'This credit is used for a make-up. Remove the make-up first.')
 
-/** `not_open`: the credit can't be booked. */
+/** 409 `not_open`: the credit can't be used to book a make-up. */
 export const notOpen = (credit: Told) =>
   conflict('not_open', `This credit isn’t open. ${creditWords(credit)}.`, { state: credit.state })
 

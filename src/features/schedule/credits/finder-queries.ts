@@ -41,7 +41,7 @@ const elsewhere = (db: Db, center: CenterId) => db`
 /**
  * Meetings within a range of days in which a credit can be used, best first; today, only those that start
  * after `now` (HH:MM). A class has the level of most of its regular students. `levelsOff` is how many levels
- * it is away from the student's, in the order of the material.
+ * that is from the student's own level, in the order of the material.
  */
 export const makeupsOf = (db: Db, center: CenterId, { creditId, from, to, today, now }: Window) => db<
   FoundRow[]

@@ -1,7 +1,7 @@
 import { t } from '#shared/language.ts'
 /**
  * Similarities between a class and the missed one. `level` is the level of most students in the class, and
- * `levelsOff` is how many levels it is away from the student's.
+ * `levelsOff` is how many levels that is from the student's own level.
  */
 type Likeness = {
   level: string | null

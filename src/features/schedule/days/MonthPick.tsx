@@ -15,7 +15,7 @@ import style from './Days.module.css'
 
 type MonthPickProps = { centerId: string; on: Day; today: Day; subjectBy: SubjectBy }
 
-/** Month for picking another day. A dot under each day shows how full it is. */
+/** Month calendar for picking another day. A dot under each day shows how full it is. */
 export function MonthPick({ centerId, on, today, subjectBy }: MonthPickProps) {
   const [shown, setShown] = useState<{ on: Day; month: Day }>({ on, month: on })
   // Opening another day shows its month; until then, the chosen month is kept.

@@ -28,7 +28,7 @@ export const attendanceTaken = (marked: readonly { name: string }[]) =>
 
 type Full = { name: string; on: Day; seats: number; maxSize: number }
 
-/** `class_full`: a seat that was free on a day has been given away. */
+/** 409 `class_full`: a seat that was free on a day has been given away. */
 export const overfull = ({ name, ...facts }: Full) =>
   conflict(
     'class_full',
@@ -38,7 +38,7 @@ export const overfull = ({ name, ...facts }: Full) =>
 
 type Double = { firstName: string; name: string; other: string; on: Day; time: string }
 
-/** `overlapping`: a student who was free on a day is now in another class. */
+/** 409 `overlapping`: a student who was free on a day is now in another class. */
 export const inTwoClasses = ({ firstName, name, other, on, time }: Double) =>
   conflict(
     'overlapping',

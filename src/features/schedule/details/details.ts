@@ -21,7 +21,7 @@ const noDetails: ScheduledDetails = {
   scheduledAmount: { regular: 0, makeup: 0, break: 0 },
 }
 
-/** Returns the classes of a day for a device: without students' details and without other days. */
+/** Returns the classes of a day for a device: without students' details or information about other days. */
 export const withoutDetails = (classes: readonly ExpectedEntry[]): ClassEntry[] =>
   classes.map((entry) => ({
     ...entry,

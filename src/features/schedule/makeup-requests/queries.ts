@@ -32,7 +32,7 @@ type AnsweredRow = {
   phone: string
 }
 
-/** Facts about a request, for the email with its answer. Read them before it is answered. */
+/** Facts about a request, for the email that answers it. Read them before the request is answered. */
 export const answeredRequest = (db: Db, center: CenterId, placeId: string) => db<AnsweredRow[]>`
   select parent.id as person_id, parent.first_name as parent, case when parent.disabled_at is null then parent.email end as email,
     child.first_name as child, c.name as class_name, lower(pl.during) as "on", t.time, cr.expires_on, ce.phone

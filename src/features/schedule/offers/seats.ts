@@ -22,7 +22,8 @@ type Send = <E extends Endpoint>(
 ) => Promise<unknown>
 
 /**
- * Puts the student back on the waitlist, in their old position if they were waiting before the seat began.
+ * Puts the student back on the waitlist, in the old position if the student was waiting before the first day
+ * of the seat.
  */
 export async function returnSeat(
   send: Send,

@@ -37,7 +37,7 @@ const PlaceOfStudent = Place.extend({
 export type PlaceOfStudent = z.infer<typeof PlaceOfStudent>
 
 /**
- * Confirms canceling booked make-ups that lose their credit. Without it, such make-ups cause a 409
+ * Confirms canceling booked make-ups that lose their credit. Without confirmation, such make-ups cause a 409
  * `covers_makeups` {makeups}.
  */
 const confirmed = z.boolean().optional()

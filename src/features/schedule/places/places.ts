@@ -81,7 +81,7 @@ export async function lockPlace(
   return { ...seat, place }
 }
 
-/** Throws 409 `begun` if attendance was taken on these days, because past days are a record. */
+/** Throws 409 `begun` if attendance was taken on these days, because recorded attendance must be kept. */
 async function notBegun(
   db: Db,
   center: CenterId,
@@ -210,7 +210,7 @@ async function reseat(
   return one(await placeById(db, center, row.id), notFound)
 }
 
-/** Places of a student from today on. */
+/** Lists a student's places from today on. */
 export async function placeList(
   { db, center }: CenterCall,
   input: HandlerInput<(typeof places)['ofStudent']>,

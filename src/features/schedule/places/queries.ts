@@ -71,7 +71,9 @@ type Newcomer = {
   from: Day
   /** Last day, or null if open-ended. */
   to: Day | null
-  /** `returning`: a regular who returns from a break; `nobody`: checks that the current students fit. */
+  /**
+   * `returning` is a regular who returns from a break. `nobody` only checks that the current students fit.
+   */
   type: 'regular' | 'make-up' | 'trial' | 'returning' | 'nobody'
 }
 

@@ -81,7 +81,10 @@ type FullFacts = {
   type: 'regular' | 'make-up' | 'trial'
 }
 
-/** `class_full`: no free seat on a day. Includes the student's current or next position on the waitlist. */
+/**
+ * 409 `class_full`: there is no free seat on a day. Includes the student's current or next position on the
+ * waitlist.
+ */
 export function classFull({ name, type, ...facts }: FullFacts) {
   const { on, seats, maxSize, waitlistPosition } = facts
   const instead =
@@ -95,7 +98,7 @@ export function classFull({ name, type, ...facts }: FullFacts) {
   )
 }
 
-/** `class_full` for a student returning from a break while a guest has the seat. */
+/** 409 `class_full` for a student returning from a break while a guest has the seat. */
 export const seatTaken = ({ name, ...facts }: Omit<FullFacts, 'type' | 'waitlistPosition'>) =>
   conflict(
     'class_full',
@@ -105,7 +108,7 @@ export const seatTaken = ({ name, ...facts }: Omit<FullFacts, 'type' | 'waitlist
 
 type OverlapFacts = { firstName: string; classId: string; name: string; day: number; time: string; on: Day }
 
-/** `overlapping`: the student is in another class at the same time. */
+/** 409 `overlapping`: the student is in another class at the same time. */
 export const overlapping = ({ firstName, ...facts }: OverlapFacts) =>
   conflict(
     'overlapping',
@@ -113,7 +116,7 @@ export const overlapping = ({ firstName, ...facts }: OverlapFacts) =>
     facts,
   )
 
-/** `already_in_class`: a student has at most one place in a class at a time. */
+/** 409 `already_in_class`: a student has at most one place in a class at a time. */
 export const alreadyInClass = ({
   firstName,
   placeId,
@@ -131,7 +134,7 @@ export const alreadyInClass = ({
     { placeId, placeType: type },
   )
 
-/** `not_meeting`: the class doesn't meet that day. `next` is the next day on which it does. */
+/** 409 `not_meeting`: the class doesn't meet that day. `next` is the next day on which it does. */
 export const notMeeting = ({ name, on, next }: { name: string; on: Day; next: Day | null }) =>
   conflict(
     'not_meeting',
@@ -139,7 +142,7 @@ export const notMeeting = ({ name, on, next }: { name: string; on: Day; next: Da
     { on, next },
   )
 
-/** `no_credit`: there is no credit to use for the make-up. */
+/** 409 `no_credit`: there is no credit to use for the make-up. */
 export const noCredit = ({ firstName, name, on }: { firstName: string; name: string; on: Day }) =>
   conflict(
     'no_credit',
@@ -147,7 +150,7 @@ export const noCredit = ({ firstName, name, on }: { firstName: string; name: str
     { on },
   )
 
-/** `begun`: attendance was taken on a day, so the place must include that day. */
+/** 409 `begun`: attendance was taken on a day, so the place must include that day. */
 export const begun = ({ firstName, on }: { firstName: string; on: Day }) =>
   conflict(
     'begun',
@@ -159,7 +162,7 @@ export const begun = ({ firstName, on }: { firstName: string; on: Day }) =>
 
 type Booked = { placeId: string; name: string; on: Day }
 
-/** `covers_makeups`: the change would cancel booked make-ups. */
+/** 409 `covers_makeups`: the change would cancel booked make-ups. */
 export const coversMakeups = ({ firstName, makeups }: { firstName: string; makeups: readonly Booked[] }) =>
   conflict(
     'covers_makeups',
@@ -169,7 +172,7 @@ export const coversMakeups = ({ firstName, makeups }: { firstName: string; makeu
     },
   )
 
-/** `inactive`: an inactive student can't get a place. */
+/** 409 `inactive`: an inactive student can't get a place. */
 export const inactive = ({ firstName }: { firstName: string }) =>
   conflict('inactive', `${firstName} is inactive. Set the student to active first.`)
 

@@ -41,7 +41,7 @@ import {
   type Span,
 } from './refusals.ts'
 
-/** Gives out places and settles the make-ups affected. Shared by changes of places and breaks. */
+/** Gives out places and settles the affected make-ups. Shared by changes of places and breaks. */
 
 /** A student and a class, both locked. */
 export type Seat = { klass: LockedClass; student: LockedStudent }
@@ -153,7 +153,7 @@ export async function give(
   return row as PlaceRow
 }
 
-/** A new place for the audit log, with the status that it gave a prospect. */
+/** Audit data of a new place, with the student's new status if the place changed it. */
 export const given = (row: PlaceRow, { student }: Seat) =>
   enrolls(row.type, student) ? { ...row, status: 'active' } : row
 

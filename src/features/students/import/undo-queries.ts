@@ -72,7 +72,7 @@ export const dropStudents = (db: Db, center: CenterId, ids: readonly string[]) =
   delete from students where center_id = ${center} and id = any(${[...ids]}::uuid[])
 `
 
-/** Removes people referred to only by the access log, along with their part of that log. */
+/** Removes people referred to only by the access log, along with their entries in that log. */
 export const dropPeople = (db: Db, ids: readonly string[]) => db`
   with seen as (delete from access_log where student_id = any(${[...ids]}::uuid[]))
   delete from people where id = any(${[...ids]}::uuid[])

@@ -64,8 +64,8 @@ async function resultOf(
 type DryRun = { centerId: string; file: Chosen; matched: (Field | null)[] }
 
 /**
- * Returns the result of checking a file with its columns and choices. Every choice checks the file again;
- * until then, the previous rows stay on screen with the choice applied.
+ * Returns the result of checking a file with its columns and choices. Every choice causes another check;
+ * until it is done, the previous rows stay on screen with the choice applied.
  */
 export function useDryRun({ centerId, file, matched }: DryRun) {
   const queries = useQueryClient()

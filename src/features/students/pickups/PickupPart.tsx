@@ -10,7 +10,7 @@ import { AddPickupButton, PickupList, PickupDialog } from './PickupList.tsx'
 
 type Whose = { centerId: string; studentId: string }
 
-/** Part of a student's page for the people other than parents who may pick them up. */
+/** Part of a student's page for the people other than parents who may pick up the student. */
 export function PickupPart({ centerId, studentId }: Whose) {
   const queries = useQueryClient()
   const { data, ...query } = useQuery(read(pickups.list, { centerId, studentId }))

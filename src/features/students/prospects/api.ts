@@ -24,7 +24,10 @@ export const Prospect = record('Prospect', {
 })
 export type Prospect = z.infer<typeof Prospect>
 
-/** A prospect on the board; `programs` are the programs they want, `note` is the latest note. */
+/**
+ * A prospect on the board; `programs` are the programs that the prospect wants, and `note` is the latest
+ * note.
+ */
 const Card = Prospect.extend({
   _id: Id,
   firstName: z.string(),

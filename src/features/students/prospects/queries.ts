@@ -48,7 +48,7 @@ const whose = (db: Db, center: CenterId, asked: Asked) =>
       and (pr.stage is distinct from 'lost' or pr.stage_at >= ${asked.since} or exists (select from (${factsOf(db, asked.today)}) later where later.at > pr.stage_at))`
 
 /**
- * One prospect, or those who match a search along with those enrolled since a day. A search leaves out
+ * One student, or all prospects who match a search, including those enrolled since a day. A search leaves out
  * prospects lost before that day.
  */
 export const prospectRows = (db: Db, center: CenterId, asked: Asked) => db<ProspectRow[]>`
@@ -97,7 +97,10 @@ export const prospectSources = (db: Db, center: CenterId, since: Day) => db<From
   group by lower(coalesce(pr.source, '')) order by asked desc, enrolled desc, source
 `
 
-/** Data about a prospect entered by staff. `set` is the stage set by hand, as of now if it has no instant. */
+/**
+ * Data about a prospect entered by staff. `set` is the stage set by hand, at the current time if `at` is
+ * null.
+ */
 type Said = {
   source: string
   lostReason: string

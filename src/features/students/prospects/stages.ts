@@ -124,7 +124,7 @@ export function trialWords({ on, className, came }: Omit<Trial, 'classId'>, toda
 /** Maximum number of trials per subject. */
 export const mostTrials = 2
 
-/** `trials_used`: the student has used all trials in the subject. */
+/** 409 `trials_used`: the student has used all trials in the subject. */
 export const trialsUsed = ({ firstName, subject }: { firstName: string; subject: string }) =>
   conflict(
     'trials_used',
@@ -137,7 +137,7 @@ export const trialsUsed = ({ firstName, subject }: { firstName: string; subject:
     },
   )
 
-/** `not_prospect`: the student is not, or no longer, a prospect. */
+/** 409 `not_prospect`: the student isn't a prospect, or no longer is one. */
 export const notProspect = ({ firstName, status }: { firstName: string; status: string }) =>
   conflict(
     'not_prospect',

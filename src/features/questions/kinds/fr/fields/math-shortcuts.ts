@@ -92,8 +92,8 @@ const leave: Step = { does: 'leave' }
 const write = (text: string): Step => ({ does: 'write', text })
 
 /**
- * Returns the action of a closing parenthesis: it closes one around the caret, or leaves a structure that was
- * started without one.
+ * Returns the action of a closing parenthesis: it closes a parenthesis around the caret, or leaves a
+ * structure that was started without a parenthesis.
  */
 function stepOfClosing(key: string, { around, box }: Caret): Step | null {
   const [own = ''] = around
