@@ -16,7 +16,7 @@ export const absencesToWatch = 2
 /** Minimum drop between the last two scores, in percentage points, that makes a student one to watch. */
 export const fallToWatch = 15
 
-/** Number of days before a make-up credit expires in which a student is one to watch. */
+/** Maximum number of days until a make-up credit expires that makes a student one to watch. */
 export const creditDays = 7
 
 /**

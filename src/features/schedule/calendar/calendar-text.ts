@@ -116,8 +116,8 @@ function eventLines(event: CalendarEvent, stamp: string) {
 type Calendar = { name: string; today: Day; zones: readonly Zone[]; events: readonly CalendarEvent[] }
 
 /**
- * Returns the calendar's text. `today` is the day it is read. Timestamps stay the same all day, so that an
- * unchanged calendar has an unchanged text.
+ * Returns the calendar's text. `today` is the day it is read. Timestamps stay the same all day, so that the
+ * text changes only if the calendar does.
  */
 export function calendarText({ name, today, zones, events }: Calendar) {
   const stamp = `${digits(today)}T000000Z`

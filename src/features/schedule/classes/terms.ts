@@ -79,7 +79,7 @@ export const meets = (terms: readonly Term[], on: Day) =>
 export const meetingFrom = (terms: readonly Term[], from: Day) =>
   Array.from({ length: 7 }, (_, days) => addDays(from, days)).find((on) => meets(terms, on)) ?? from
 
-/** True if a term includes a day or a later one. */
+/** True if a term includes a day or any later day. */
 export const comes = ({ endsOn }: Term, from: Day) => endsOn === null || endsOn >= from
 
 /** Returns the term on a day, otherwise the next one, otherwise the last one. */

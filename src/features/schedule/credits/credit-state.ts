@@ -92,8 +92,8 @@ export type CreditState = z.infer<typeof CreditState>
 type Spent = { attended: boolean | null; isOff: boolean }
 
 /**
- * Returns the state of a credit. It can still be used on its last day. A void one stays void, even if it was
- * used.
+ * Returns the state of a credit. A credit can still be used on its last day. A void credit remains void, even
+ * if it was used.
  */
 export function creditState(
   { voidAt, expiresOn, place }: { voidAt: string | null; expiresOn: Day; place: Spent | null },

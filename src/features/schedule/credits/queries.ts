@@ -69,7 +69,7 @@ export const openCredits = (
 type NewCredit = Omit<Due, 'overLimit'> & { id: string; note: string; overLimit?: number | null }
 
 /**
- * Upserts credits, one per missed class. An existing credit is restored and keeps its last day, unless staff
+ * Upserts credits, one per missed class. An existing credit is restored; it keeps its last day unless staff
  * grant it (`byHand`). A credit beyond the limit is stored as void.
  */
 export const putCredits = (

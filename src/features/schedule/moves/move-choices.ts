@@ -40,7 +40,7 @@ const none = (why: string): Ways => ({ ways: [], why })
 
 /**
  * Returns the open credit that can be used in a class of this subject and type on a day. If there are
- * several, the one that expires first.
+ * several, returns the one that expires first.
  */
 const creditFor = (credits: readonly Credit[], { subject, type }: ClassEntry, on: Day) =>
   credits

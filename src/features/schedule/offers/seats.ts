@@ -4,7 +4,7 @@ import type { Offer } from './api.ts'
 
 /**
  * Returns the rows to show. Rows already on screen keep their position, so that nothing moves under the
- * pointer: given seats stay, and new offers come last.
+ * pointer: given seats remain in the list, and new offers come last.
  */
 export function rowsOf(found: readonly Offer[], held: readonly Offer[], given: ReadonlySet<string>): Offer[] {
   const now = new Map(found.map((offer) => [offer.placeId, offer]))

@@ -12,7 +12,7 @@ type CertificateProps = {
   award: Pick<Award, 'type' | 'subject' | 'date'> & { note?: string }
 }
 
-/** Printable award on one landscape sheet (product §10: certificates print). */
+/** Printable award on one landscape sheet (product §10). */
 export function Certificate({ name, center, award }: CertificateProps) {
   return (
     <div className={`${style.page} grid gap-4`}>

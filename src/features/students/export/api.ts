@@ -9,8 +9,8 @@ import { ExportColumn } from './export-columns.ts'
 /** Export of students with their parents (product §5). */
 export const studentExport = {
   /**
-   * CSV of all students that the list would find. `columns` is a list such as `firstName,grade`; by default
-   * all columns.
+   * CSV of all students who match the filter, the search and the other conditions. `columns` is a list such
+   * as `firstName,grade`; by default all columns.
    */
   students: get('/centers/:centerId/students/export', {
     who: 'students.read',

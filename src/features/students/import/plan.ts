@@ -26,7 +26,9 @@ export type Action = z.infer<typeof Action>
 /** A person's decision about the row that starts on this line; `studentId` is the student to link with. */
 export type Choice = { row: number; do: Action; studentId?: string | undefined }
 
-/** A parent's link with a student of the center. Ended links come last and stay ended. */
+/**
+ * A parent's link with a student of the center. Ended links come last, and an import doesn't reactivate them.
+ */
 type Link = Pick<LinkValues, 'relationship' | 'phone'> & {
   parentId: string
   firstName: string
@@ -41,9 +43,9 @@ export type Current = Pick<StudentValues, FileField> & {
   renamable: boolean
 }
 /**
- * Person identified by the contact of a parent in a file. `linkable`: a child can be linked without asking
- * them. `isKnown`: they are one of the center's staff, students or parents; about anyone else, the file
- * reveals nothing.
+ * Person identified by the contact of a parent in a file. `linkable` is true if a child can be linked without
+ * asking this person. `isKnown` is true for the center's staff, students and parents; about anyone else, the
+ * file reveals nothing.
  */
 export type Account = {
   id: string

@@ -67,8 +67,8 @@ const readStudent = (cell: CellOf, errors: CellError[]) =>
   )
 
 /**
- * Reads one parent of a row. Returns an empty list if all cells are empty. An email address identifies a
- * parent, or else the phone and the name.
+ * Reads one parent of a row. Returns an empty list if all cells are empty. A parent is identified by the
+ * email address, or else by the phone and the name.
  */
 function readParent(
   number: ParentCells['number'],

@@ -34,7 +34,7 @@ type Ask = { center: CenterId; actor: Actor; input: Asked }
 
 const anotherCheck = tooMany(1, 'Another file is being checked at this center. Please wait a moment.')
 
-/** Limit on checking large files, per person and worker. Each check takes a processor half a second. */
+/** Limit on checking large files, per person and worker. Each check takes half a second of CPU time. */
 const largeFiles = { perSecond: 0.2, burst: 2 }
 
 /** Starts a dry run. A short file is checked during the call, a large one by a job. */

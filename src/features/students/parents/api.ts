@@ -48,7 +48,7 @@ const linkOf = oneOf.extend({ studentId: Id })
  * Parents and their rights per child (product §5). Only parents with an active child at the center are found.
  */
 export const parents = {
-  /** Parents of the students that the list would find, one row per parent and child. */
+  /** Parents of the students who match the filter and search, one row per parent and child. */
   file: csvFile('/centers/:centerId/parents/export', {
     who: 'students.read',
     input: inCenter.extend({ filter: StudentFilter.default(0), search: Text(100).default('') }),

@@ -90,7 +90,7 @@ type PickupDialogProps = {
   error: Error | null
   onSave: (draft: Draft) => void
   onClose: () => void
-  /** Field for the center, shown if the child is at more than one. */
+  /** Field for choosing the center, shown if the child is at more than one. */
   children?: ReactNode
 }
 

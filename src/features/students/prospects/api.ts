@@ -49,7 +49,9 @@ const Figures = record('ProspectFigures', {
   days: z.number().nullable(),
 })
 
-/** Inquiries in the last 90 days from one source ('' if unknown), and the number of them who enrolled. */
+/**
+ * Inquiries in the last 90 days from one source ('' if unknown), and how many of them led to an enrollment.
+ */
 const FromSource = record('FromSource', { source: z.string(), asked: z.int(), enrolled: z.int() })
 export type FromSource = z.infer<typeof FromSource>
 

@@ -137,7 +137,7 @@ export const trialsUsed = ({ firstName, subject }: { firstName: string; subject:
     },
   )
 
-/** 409 `not_prospect`: the student isn't a prospect, or no longer is one. */
+/** 409 `not_prospect`: the student isn't a prospect, or is no longer one. */
 export const notProspect = ({ firstName, status }: { firstName: string; status: string }) =>
   conflict(
     'not_prospect',

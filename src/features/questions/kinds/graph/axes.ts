@@ -57,7 +57,7 @@ export function snapped(value: number, { min, max, minor }: Axis) {
   return (whole(min) + steps * whole(minor)) / micro
 }
 
-/** Moves a coordinate by one step to a grid line. Stays on the paper. */
+/** Moves a coordinate by one step to a grid line, without leaving the paper. */
 export const stepped = (value: number, by: number, axis: Axis) => snapped(value + by, axis)
 
 export const isOn = ({ x, y }: Spot, axes: { x: Axis; y: Axis }, type: GraphType) =>

@@ -5,9 +5,9 @@
  */
 
 /**
- * Position of the caret. `around`: the structures around it as LaTeX, innermost first. `span`: the offsets of
- * the innermost one. `box`: the index of its box with the caret. `items`: the elements before the caret in
- * that box.
+ * Position of the caret. `around` holds the structures around the caret as LaTeX, innermost first. `span` has
+ * the offsets of the innermost structure, and `box` is the index of the box in it that contains the caret.
+ * `items` are the elements before the caret in that box.
  */
 export type Caret = {
   around: readonly string[]
