@@ -44,7 +44,7 @@ const lastFive = (): Predictor => {
   }
 }
 
-/** Elo: one rating of the child and one of each section, which both move after each answer. */
+/** Elo: one rating of the child and one of each section. Both change after each answer. */
 const elo = (): Predictor => {
   let child = 0
   const sections = new Map<number, number>()
@@ -60,7 +60,10 @@ const elo = (): Predictor => {
   }
 }
 
-/** Performance factors analysis: logistic in the counts of right and wrong answers. Weights fitted on other seeds. */
+/**
+ * Performance factors analysis: logistic in the counts of right and wrong answers. The weights are fitted on
+ * other seeds.
+ */
 export type Weights = { begin: number; right: number; wrong: number; difficulty: number }
 const pfa =
   ({ begin, right, wrong, difficulty: weight }: Weights) =>
@@ -88,8 +91,9 @@ const pfa =
 const dayMs = 86_400_000
 
 /**
- * Lets children practice for a term: two or three sections a week, six questions each, some of them again
- * weeks later. Difficulties are known only approximately, as if estimated from other children's answers.
+ * Simulates children practicing for a term: two or three sections a week, six questions each, some of them
+ * again weeks later. Difficulties are known only approximately, as if estimated from other children's
+ * answers.
  */
 function predictions(make: () => Predictor, { seed, children }: { seed: number; children: number }) {
   const random = randomFrom(seed)
@@ -125,7 +129,7 @@ const logLoss = (all: readonly Prediction[]) =>
 
 const shareRight = (all: readonly Prediction[]) => all.filter(({ right }) => right).length / all.length
 
-/** Finds the PFA weights that predict best by coordinate descent. */
+/** Uses coordinate descent to find the PFA weights that predict best. */
 function fitted(of: { seed: number; children: number }): Weights {
   let best: Weights = { begin: 0, right: 0.3, wrong: -0.2, difficulty: 1 }
   let least = logLoss(predictions(pfa(best), of))
@@ -142,7 +146,7 @@ function fitted(of: { seed: number; children: number }): Weights {
 
 /**
  * Compares the estimate of mastery with three others on simulated learners. It must predict better than each
- * of them, and what it predicts with 80% must come true in 75% to 85% of cases.
+ * of them, and 75% to 85% of the first tries to which it gives a chance of about 80% must be right.
  */
 export function measureMastery() {
   const weights = fitted({ seed: 7, children: 60 })

@@ -64,7 +64,8 @@ function officeScreens({ center }: Place): Screen[] {
 }
 
 /**
- * Returns the screens about work: staff read every student's, and some students and parents read their own.
+ * Returns the screens about work: staff read every student's work, and some students and parents read their
+ * own.
  */
 function workScreens(place: Place): Screen[] {
   const { size, center } = place

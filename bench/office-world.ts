@@ -120,9 +120,9 @@ const people = ({ centers: count, students }: Size) => `
 `
 
 /**
- * SQL for places: regulars from the first week of marks on, some of whom are new or changed classes halfway;
- * waitlists; make-ups and trials around today; and breaks. Every fourth class is full, and the others have
- * ten seats.
+ * SQL for places: regular students since the first week of marks, except that some are new and some changed
+ * classes halfway; waitlists; make-ups and trials around today; and breaks. Every fourth class is full, and
+ * the others have ten seats.
  */
 const places = ({ classesEach, weeks }: Size) => `
   create temp table seats as

@@ -8,10 +8,11 @@ import { reportOf } from '#features/practice/report/report.ts'
 import { normal, randomFrom, sigmoid } from './learners.ts'
 
 /**
- * Simulation, no measurement of real children: 1,000 learners who are anywhere in five levels take an adaptive
- * assessment and the fixed one of the level that somebody has chosen for them, which is off by 0.7 levels.
- * A learner's curve is flatter or steeper than the rules assume, slips more or less often, guesses among four
- * choices in a third of the questions, and questions are harder or easier than their chapter says.
+ * A simulation, not a measurement of real children: 1,000 learners who are anywhere in five levels take an
+ * adaptive assessment, and the fixed assessment of a level that somebody chose for them, which is off by 0.7
+ * levels. A learner's curve is flatter or steeper than the rules assume. The learner slips more or less
+ * often, and guesses among four choices in a third of the questions. Questions are harder or easier than
+ * their chapter says.
  */
 const learners = 1000
 const [levels, chapters, sections, perSection] = [5, 6, 2, 2]
@@ -45,7 +46,9 @@ const answerOf = (random: () => number, { place, slope, slip }: Child, question:
     ? 1
     : 0
 
-/** Takes the adaptive assessment of a level. Places are counted from that level. */
+/**
+ * Takes the adaptive assessment of a level. The rules count places from that level, so places are converted.
+ */
 function adaptive(bank: readonly Question[], level: number, answer: (question: Question) => number) {
   const near = bank.filter((each) => Math.abs(each.level - level) <= 2)
   // One question from each section of other levels can be asked.

@@ -212,7 +212,9 @@ export async function startQuestions(page: Page, name: string) {
   await page.getByRole('button', { name: 'Start', exact: true }).click()
 }
 
-/** Opens a student's page with homework of these questions, at the first one. */
+/**
+ * Assigns homework with these questions to a student, signs in as the student, and opens the first question.
+ */
 export async function atWork(
   browser: Browser,
   studentNum: string,

@@ -28,7 +28,9 @@ const view =
     await page.reload()
   }
 
-/** Steps through a person's classroom, starting from the choice of the person. */
+/**
+ * Returns the stops in the classroom of a teacher or an assistant, starting with the choice of that person.
+ */
 function classroomOf(seat: 'teachers' | 'tas'): Stop[] {
   const page = `/centers/$centerId/${seat}/$userId/classroom` as const
   const inClass = `${page}/$classId` as const

@@ -3,7 +3,7 @@ import { enter, hold, letIn, signIn, test } from './journey.ts'
 
 const first = 'copper kettle on a windy hill'
 
-/** Invites an operator as an admin and returns the link in the mail. */
+/** Invites an operator as an admin and returns the link in the email. */
 async function invite(page: Page, { firstName, email }: { firstName: string; email: string }) {
   await signIn(page, 'admin')
   await page.getByRole('link', { name: 'Accounts' }).click()

@@ -22,7 +22,7 @@ export const password = 'practice-makes-progress'
  */
 export const soon = { timeout: 8_000 }
 
-/** True if a page makes a request to a server other than the product (reliability R-priv). */
+/** True if a URL is on a server other than the product's (reliability R-priv). */
 const isElsewhere = (url: string) =>
   /^(https?|wss?):/.test(url) && new URL(url).host !== new URL(process.env['PRODUCT_URL'] ?? '').host
 

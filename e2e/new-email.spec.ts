@@ -7,7 +7,7 @@ const shot = (page: Page, name: string) =>
     ? page.screenshot({ path: `${process.env['SHOTS']}/${name}.png`, fullPage: true })
     : null
 
-/** Returns the link in a person's newest mail with a subject, as an admin reads it under Mail. */
+/** Returns the link in a person's newest email with a subject, as an admin reads it under Mail. */
 async function linkIn(page: Page, { subject, to }: { subject: string; to: string }) {
   await letIn(page, 'admin')
   await page.goto('/mail')

@@ -34,7 +34,7 @@ const roster: Record<string, readonly RegExp[]> = {
 }
 const nextWeek: Record<string, number> = { Monday: 9, Wednesday: 11, Thursday: 12, Friday: 13 }
 
-/** Creates a center as an admin and invites a manager. Returns the link in the mail. */
+/** Creates a center as an admin and invites a manager. Returns the link in the email. */
 async function found(page: Page) {
   await letIn(page, 'admin')
   await page.goto('/centers')

@@ -38,7 +38,7 @@ export async function typeKey(tablet: Page, key: string) {
   await tablet.getByRole('button', { name: 'Activate' }).click()
 }
 
-/** Chooses a class of today and its teacher to open the classroom. */
+/** Chooses one of today's classes and its teacher to open the classroom. */
 export async function openClass(tablet: Page, name: string) {
   await tablet.getByRole('button', { name }).tap()
   await expect(tablet.getByRole('heading', { name: 'Who’s teaching?' })).toBeVisible()

@@ -36,7 +36,7 @@ async function fill(form: Page | FrameLocator, { child, email, seat }: Asked) {
   await form.getByRole('checkbox', { name: /may store what I enter/ }).check()
 }
 
-/** Returns the link in the mail to an address, which the office can read without a mail server. */
+/** Returns the link in the email to an address, which the office can read without a mail server. */
 async function linkTo(office: Page, email: string) {
   const { mail } = await get<{ mail: { to: string; body: string }[] }>(office, '/mail')
   return /\S+#token=\S+/.exec(mail.find(({ to }) => to === email)?.body ?? '')?.[0] ?? ''

@@ -103,7 +103,10 @@ export async function makeTarget(
   return { ...variant, ...around, id, email, firstName, userName: firstName.toLowerCase() }
 }
 
-/** True if the table allows it. Evaluates the conditions of the table independently of the product's code. */
+/**
+ * True if the table in `managing.ts` allows the action. Evaluates the table's conditions independently of the
+ * product's code.
+ */
 export function isAllowed(what: Managing, caller: Kind, { kind, where, used }: Variant) {
   const [how, unused] = (condition(what, caller, kind) ?? 'never').split(' ')
   if (how === 'never' || (unused && used)) return false

@@ -8,8 +8,8 @@ import type { Caller, World } from './world.ts'
 
 /**
  * Question whose secrets can be recognized wherever they turn up (reliability T18). Only staff may see
- * `never`. Students see `solution` once the question is over, and `steps` as they open its hint. `wrong` is a
- * valid but wrong answer.
+ * `never`. Students see `solution` once the question is over, and `steps` as they reveal its hint, one by
+ * one. `wrong` is a valid but wrong answer.
  */
 export type LeakCase = {
   what: string

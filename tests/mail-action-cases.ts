@@ -1,6 +1,6 @@
 import type { actionCases } from './audit-action-cases.ts'
 
-// Audit rows about a center's mail to families, with their sentences.
+// Audit rows about a center's emails to families, with their sentences.
 export const mailCases: typeof actionCases = [
   ['centers.logo', null, { image: 'png' }, 'changed the logo'],
   ['centers.logo', { image: 'png' }, null, 'removed the logo'],

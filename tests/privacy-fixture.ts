@@ -153,7 +153,10 @@ async function tellOfChild({ cast, office: { call } }: Fixture): Promise<Ada> {
   return { adaId, mariaId }
 }
 
-/** Creates an account, a place, attendance marks, a credit, mail and an oddity for the child. */
+/**
+ * Creates accounts, a place, attendance marks, a credit, an email, a snoozed oddity and a dry run of an
+ * import for the child.
+ */
 async function tellOfClass({ world, cast, office: { call } }: Fixture, { adaId, mariaId }: Ada) {
   const centerId = cast.center.id
   const ada = { centerId, studentId: adaId }
@@ -251,8 +254,8 @@ async function tellOfWork({ world, cast, office }: Fixture, { adaId, mariaId }: 
 }
 
 /**
- * Creates all of this, and callers: an admin, the office, another child in the same class, and a parent of
- * both children.
+ * Creates a child with all of this data, and callers: an admin, the office, another child in the same class,
+ * and a parent of both children.
  */
 export async function privacyFixture(world: World) {
   const cast = await makeCast(world)

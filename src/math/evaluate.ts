@@ -185,7 +185,7 @@ const most = 96
 
 /**
  * Returns the largest absolute value of a sample point: small, but at least as large as the numbers in the
- * trees, because |x − 100| bends at 100.
+ * trees. For example, |x − 100| bends at 100.
  */
 function reach(trees: readonly Tree[]) {
   let largest = 10

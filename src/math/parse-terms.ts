@@ -247,7 +247,7 @@ function typedIndex(p: Parser): Tree | null {
   return isIndex ? index(p) : null
 }
 
-/** `root(3)(8)` is the cube root of 8, `root(9)` the square root of 9. */
+/** Reads `root(3)(8)` as the cube root of 8, and `root(9)` as the square root of 9. */
 function namedRoot(p: Parser): Tree {
   if (peek(p)?.is !== 'open')
     throw new Unread('Write the root with parentheses, such as sqrt(9) or root(3)(8).')

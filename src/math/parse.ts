@@ -9,8 +9,8 @@ import { PastBounds } from './tree.ts'
 type Single = List['items'][number]
 
 /**
- * Another way to read the same text. `comma`: commas between digits separate instead of grouping thousands,
- * or the reverse.
+ * Another way to read the same text. `comma`: commas between digits separate numbers instead of grouping
+ * thousands, or the reverse.
  */
 export type Other = Doubt | 'comma'
 
@@ -42,7 +42,7 @@ function levelled(tokens: readonly Token[]): Cut[] {
   })
 }
 
-/** Splits tokens at the matching ones outside parentheses. Returns the parts and the matches. */
+/** Splits tokens at those that match and are outside parentheses. Returns the parts and the matches. */
 function split(tokens: readonly Token[], such: (token: Token) => boolean) {
   const parts: Token[][] = [[]]
   const between: Token[] = []

@@ -17,8 +17,8 @@ export type Doubt = 'line' | 'reach' | 'power' | 'divided' | 'digits' | 'signs'
 export type Way = { letters: readonly string[]; other: Doubt | null; doubts: Set<Doubt> }
 
 /**
- * `bars`: number of open bars. `cut`: position where a number was split, so its remaining digits may directly
- * follow the first one.
+ * State of the parser. `bars` is the number of open bars. `cut` is the position where a number was split, so
+ * its remaining digits may directly follow the first one.
  */
 export type Parser = Way & { tokens: readonly Token[]; at: number; depth: number; bars: number; cut: number }
 
@@ -115,7 +115,7 @@ export function nested<Result>(p: Parser, read: () => Result): Result {
   return result
 }
 
-/** Explains why a parenthesis isn’t closed where it should be. `isClosed`: it is closed later. */
+/** Explains why a parenthesis isn’t closed where it should be. `isClosed` is true if it is closed later. */
 export function unclosed(bracket: string, end: Token | undefined, isClosed: boolean) {
   if (bracket === 'bar' || bracket === '|') return 'The bar | isn’t closed.'
   if (isClosed && end?.is === 'relation') return `The sign ${end.sign} can’t be inside these parentheses.`

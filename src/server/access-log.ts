@@ -10,8 +10,8 @@ declare module 'fastify' {
 }
 
 /**
- * Ways to get a child's record: `read` on a page, downloaded in a `list` or as a `record`, sent in a `mail`
- * to many families, or printed (`print`).
+ * Ways to get a child's record: `read` on a page, downloaded in a `list` or as a `record`, emailed to many
+ * families (`mail`), or printed (`print`).
  */
 type How = 'read' | 'list' | 'record' | 'mail' | 'print'
 

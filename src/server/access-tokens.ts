@@ -8,8 +8,8 @@ import { newToken, type Session, sha256 } from './session.ts'
 import type { Settings } from './settings.ts'
 
 /**
- * Access tokens let other programs call the API for one center, in `Authorization: Bearer`. A token is a prefix
- * by which people and scanners recognize it, and 256 random bits. Only its SHA-256 is stored.
+ * Access tokens let other programs call the API for one center, in `Authorization: Bearer`. A token consists
+ * of a prefix, which people and scanners recognize, and 256 random bits. Only its SHA-256 is stored.
  */
 const prefix = 'bl_'
 

@@ -111,7 +111,7 @@ async function openContext(database: Database, settings: Settings): Promise<Serv
   const origin = settings.publicUrl ? new URL(settings.publicUrl).origin : null
   const xsrfKey = await database.write(async (db) => {
     // Calendars, known browsers, trial forms and notifications are read without a write transaction, so their
-    // keys must already exist. Mail is also sent without one.
+    // keys must already exist. Emails are also sent without one.
     for (const name of ['calendar', 'browser', 'trial-form', 'unsubscribe', 'push'])
       await installationKey(db, name)
     return await xsrfKeyOf(db)

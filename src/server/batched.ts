@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** Time in ms after which the next read no longer waits for this one, whose connection may be dead. */
+/** Time in ms after which the next read no longer waits for a running one, whose connection may be dead. */
 const slowMs = 20
 
 /**

@@ -18,7 +18,7 @@ const textOf = ({ content }: { content: ArrayBuffer | Uint8Array | string }) =>
 /** Classes of permanent status codes (RFC 3463) that say nothing about an address: system, protocol, content, policy. */
 const aboutOthers = /^5\.[3567]\./
 
-/** True if a status such as `5.1.1` says that an address takes no mail. */
+/** True if a status such as `5.1.1` means that an address doesn't accept email. */
 const isAboutAddress = (status: string) => status.startsWith('5.') && !aboutOthers.test(status)
 
 /** Returns the groups of fields of a delivery report (RFC 3464): one for the message, then one per recipient. */
@@ -42,8 +42,8 @@ const valueOf = (field: string | undefined) => (field ?? '').replace(/^[\w-]+\s*
 
 /**
  * Reads the report that a mail server sends if it can't deliver one of our messages (RFC 3464). Returns the
- * addresses that it refuses for good; none for other mail, delays, and refusals that say nothing about the
- * address. Never throws for odd mail.
+ * addresses that it refuses for good. Returns none for other messages, for delays, and for refusals that say
+ * nothing about the address. Never throws for malformed messages.
  */
 export async function bouncesIn(raw: Buffer): Promise<Bounce[]> {
   const mail = await PostalMime.parse(raw, { forceRfc822Attachments: true }).catch(() => null)
@@ -63,7 +63,10 @@ export async function bouncesIn(raw: Buffer): Promise<Bounce[]> {
     })
 }
 
-/** Stores that a message came back, and notes it at the person's address, unless the address has changed since. */
+/**
+ * Marks a message as returned. Also stores the reason with the person, unless their address has changed
+ * since.
+ */
 const noteBounce = (db: Db, { mailId, address, reason }: Bounce) => db`
   with m as (
     update mail set state = 'stopped', error = ${`Returned: ${reason}`}
@@ -73,7 +76,7 @@ const noteBounce = (db: Db, { mailId, address, reason }: Bounce) => db`
   where p.id = m.person_id and lower(p.email) = lower(m.to_address)
 `
 
-/** Forgets the refusals of addresses that took a later message, and didn't return it for a day. */
+/** Forgets the refusals of addresses that have since accepted a message and not returned it within a day. */
 const forgetRefusals = (db: Db) => db`
   update people p set mail_refusal = null, mail_refused_at = null
   where p.mail_refused_at is not null and exists (
@@ -81,7 +84,7 @@ const forgetRefusals = (db: Db) => db`
       and m.state = 'sent' and m.sent_at > p.mail_refused_at and m.sent_at < now() - interval '1 day')
 `
 
-/** Limits of one run, so that a flooded mailbox can't occupy the queue. The next run goes on. */
+/** Limits of one run, so that a flooded mailbox can't occupy the queue. The next run reads the rest. */
 const most = { messages: 200, bytes: 256_000 }
 
 /** Opens the mailbox of a URL such as `imaps://user:password@mail.example/INBOX`. */
@@ -104,8 +107,8 @@ function mailboxOf(address: string) {
 }
 
 /**
- * Job that reads the mailbox to which mail servers return messages, and marks what it has read as seen. It
- * leaves other mail alone. A report that is read twice changes nothing.
+ * Job that reads the mailbox to which mail servers return messages, and marks the ones that it has read as
+ * seen. It leaves other messages alone. A report that is read twice changes nothing.
  */
 export async function readBounces(_: unknown, { database, settings }: JobTools) {
   if (!settings.bounceImapUrl) return

@@ -35,7 +35,7 @@ export type Call<E extends Endpoint> = {
   /** Version that the caller last saw (If-Match), or null if the header is missing. */
   seen: number | null
   from: From['from']
-  /** The uploaded file, on endpoints that take one. Undefined if none was sent. */
+  /** The uploaded file, on endpoints that accept one. Undefined if none was sent. */
   bytes?: Uint8Array | undefined
   /** The header with the body's signature, on endpoints that another service calls. */
   signature?: string | undefined

@@ -254,7 +254,7 @@ type Options = {
   durable?: boolean
   /** Maximum number of open connections. */
   connections?: number
-  /** True to start archiving the log, false to stop. By default, archiving stays as it is. */
+  /** True to start archiving the log, false to stop. By default, this isn't changed. */
   archive?: boolean
   /** True to suppress the server's messages. */
   quiet?: boolean

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 
 /**
- * Adds the settings in the working directory's `.env` file to the environment, if there is one. Variables
+ * Adds the settings in the working directory's `.env` file, if there is one, to the environment. Variables
  * that are already set take precedence.
  */
 export function loadEnvFile() {

@@ -32,7 +32,7 @@ const passing =
 /** Error codes of PostgreSQL and the operating system for a full disk. */
 const full = /^(53100|ENOSPC|EDQUOT)$/
 
-/** Body limit in bytes at or above which an endpoint counts as one that takes files. */
+/** Body limit in bytes at or above which an endpoint counts as one that accepts files. */
 const fileBytes = 1024 * 1024
 
 function problemOf(error: unknown, request: FastifyRequest): Problem | null {

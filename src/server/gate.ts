@@ -61,8 +61,8 @@ export const readingAll = <A extends Actor | null>(actor: A): A =>
   actor?.archived?.length ? { ...actor, centers: [...actor.centers, ...actor.archived], archived: [] } : actor
 
 /**
- * Proves that the actor reaches the center. Throws the same 404 whether it doesn't exist or is out of reach,
- * and 409 `center_archived` for a change in an archived center.
+ * Proves that the actor reaches the center. Throws the same 404 whether the center is missing or out of
+ * reach, and 409 `center_archived` for a change in an archived center.
  */
 export async function enter(db: Db, actor: Actor, centerId: string): Promise<CenterId> {
   if (actor.archived?.includes(centerId)) throw isArchived()

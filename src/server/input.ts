@@ -71,10 +71,10 @@ function errorsOf(issues: readonly z.core.$ZodIssue[]): ProblemError[] {
 }
 
 /**
- * Returns a function that strictly reads an endpoint's input from path, query and body together. An
- * undeclared field, a wrong type or a wrong spelling is 400 with its path. Well-formed input that breaks a
- * rule is 422. A path parameter repeated in the body with another value is 403 (reliability B18-B20, §0.2).
- * `fixed` holds fields that the caller sent back although the call can't change them.
+ * Returns a function that strictly reads an endpoint's input from path, query and body together. Throws 400
+ * with the path of an undeclared field, a wrong type or a wrong spelling, 422 for well-formed input that
+ * breaks a rule, and 403 for a path parameter that the body repeats with another value (reliability B18-B20,
+ * §0.2). `fixed` holds fields that the caller sent back although the call can't change them.
  */
 export function inputReader<E extends Endpoint>(
   endpoint: E,

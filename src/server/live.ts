@@ -117,7 +117,7 @@ function channelTimes() {
     note: (channel: string) => last.set(channel, performance.now()),
     /** Returns the time in ms since the channel's last event, or since this process has been listening. */
     quietFor: (channel: string) => Math.floor(performance.now() - (last.get(channel) ?? since)),
-    /** Forgets everything after events were missed. */
+    /** Forgets all times, because events were missed. */
     restart: () => {
       since = performance.now()
       last = new Map()
@@ -150,9 +150,7 @@ function receive(
   if (asked + connection.channels.size > mostChannels) end(connection, comeBackLater, 'too many channels')
 }
 
-/**
- * Returns a function that tells each socket of a session which of the channels it requested it has joined.
- */
+/** Returns a function that tells each socket of a session which of its requested channels it has joined. */
 const answerJoins =
   (db: Db, connections: Connections, known: Rosters, times: ChannelTimes) =>
   async (asked: ReadonlyMap<Connection, ReadonlySet<string>>) => {

@@ -5,8 +5,8 @@ import { hoursInWords } from '#shared/opening-hours.ts'
 import { reader, t } from '#shared/language.ts'
 
 /**
- * A center's name, logo and contact details for its mail. Texts are as typed, and empty if the center hasn't
- * entered them.
+ * A center's name, logo and contact details for its emails. Texts are as typed, and empty if the center
+ * hasn't entered them.
  */
 export type Look = {
   name: string
@@ -29,7 +29,9 @@ export type Letter = {
   home: string
   /** Null for the product itself. */
   look: Look | null
-  /** URL of the page to unsubscribe from such mail, or null if it is mail about the reader's own account. */
+  /**
+   * URL of the page to unsubscribe from such emails, or null if this one is about the reader's own account.
+   */
   unsubscribe: string | null
 }
 

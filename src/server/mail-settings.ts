@@ -5,8 +5,8 @@ import { z } from 'zod'
 import { Email } from '#shared/fields.ts'
 
 /**
- * Key that signs mail (DKIM), with the domain and selector under which receivers find its public half in the
- * DNS.
+ * Key that signs emails (DKIM), with the domain and selector under which receivers find its public half in
+ * the DNS.
  */
 export type Dkim = { domainName: string; keySelector: string; privateKey: string }
 
@@ -18,7 +18,7 @@ function keyText(text: string) {
   return existsSync(text) ? readFileSync(text, 'utf8') : ''
 }
 
-/** Returns the key as PEM, or null if it can't sign mail. Receivers refuse RSA keys below 1024 bits. */
+/** Returns the key as PEM, or null if it can't sign emails. Receivers refuse RSA keys below 1024 bits. */
 function signingKey(text: string) {
   try {
     const key = createPrivateKey(keyText(text))
@@ -34,7 +34,7 @@ function signingKey(text: string) {
 const isDomain = (text: string) =>
   domainToASCII(text) === text.toLowerCase() && /^[\w-]+(\.[\w-]+)+$/.test(text)
 
-/** Settings for sending mail. */
+/** Settings for sending email. */
 export const mailVariables = {
   MAIL_FROM: Email.optional(),
   DKIM_DOMAIN: z.string().refine(isDomain, 'must be a domain such as example.com').optional(),
@@ -60,7 +60,7 @@ type Variables = Partial<Record<keyof typeof mailVariables, string | undefined>>
 /** Settings that must be set together for signing. */
 export const dkimNames = ['DKIM_DOMAIN', 'DKIM_SELECTOR', 'DKIM_KEY'] as const
 
-/** Returns the settings for signing mail, or null if it isn't signed. */
+/** Returns the settings for signing emails, or null if they aren't signed. */
 export const dkimOf = ({ DKIM_DOMAIN, DKIM_SELECTOR, DKIM_KEY }: Variables): Dkim | null =>
   DKIM_DOMAIN && DKIM_SELECTOR && DKIM_KEY
     ? { domainName: DKIM_DOMAIN, keySelector: DKIM_SELECTOR, privateKey: DKIM_KEY }

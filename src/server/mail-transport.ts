@@ -5,7 +5,7 @@ let transport: { settings: Settings; mailer: Transporter } | null = null
 /** Timeouts that keep an unresponsive mail server from blocking the queue. */
 const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
 
-/** Returns the connection to the mail server. With a DKIM key, it signs outgoing mail. */
+/** Returns the connection to the mail server. With a DKIM key, it signs outgoing emails. */
 export function mailer(settings: Settings & { smtpUrl: string }) {
   if (transport?.settings.smtpUrl !== settings.smtpUrl || transport.settings.dkim !== settings.dkim) {
     const { smtpUrl: url, dkim } = settings

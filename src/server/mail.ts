@@ -35,7 +35,7 @@ export type Message = ({ personId: string } | { personId: null; trial: TrialRequ
       | 'test'
       | 'invoice'
       | 'receipt'
-    /** Center that sends the message, if it isn't mail of the product itself. */
+    /** Center that sends the message. Omitted if the product itself sends it. */
     center?: string
     /** Mailing to many families that this message belongs to. */
     mailing?: Mailing
@@ -57,7 +57,7 @@ type TrialRequest = { center: string; id: string }
 export const pageAddress = ({ publicUrl, host, port }: Settings, path: string) =>
   `${publicUrl?.replace(/\/$/, '') ?? `http://${host}:${port}`}${path}`
 
-/** Returns the path of a page that opens without a login, in the language of the mail that links to it. */
+/** Returns the path of a page that opens without a login, in the language of the email that links to it. */
 export const inReadersLanguage = (path: string) =>
   reader().language === 'en' ? path : `${path}?language=${reader().language}`
 

@@ -58,7 +58,7 @@ const portOf = ({ port, protocol }: URL) => port || (protocol === 'https:' ? '44
 
 /**
  * Returns the reason an address can't be called, as far as that is known without resolving its name, or null.
- * It must be https without a user name; http is for allowed hosts.
+ * An address must be https without a user name; only allowed hosts may use http.
  */
 export function addressFault(text: string, allowed: Allowed) {
   if (!URL.canParse(text)) return 'must be an address such as https://example.com/changes'

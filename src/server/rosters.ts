@@ -11,7 +11,7 @@ export type Roster = (
   which: { centers: readonly CenterId[]; on: Day },
 ) => Promise<readonly { id: string }[]>
 
-/** Time in ms for which a roster is reused, shorter if the student isn't on it. */
+/** Time in ms for which a roster is reused, shorter for a student who isn't on it. */
 const kept = { hit: 5000, miss: 1000 }
 
 type Read = { at: number; ids: Promise<ReadonlySet<string>> }
@@ -40,7 +40,7 @@ export function rosters(db: Db, roster: Roster) {
   }
 
   return {
-    /** Returns those of these students who are expected at the center today. */
+    /** Returns which of these students are expected at the center today. */
     expected: async (center: CenterId, students: readonly string[]) => {
       const ids = await youngerThan(center, kept.hit)
       if (students.every((id) => ids.has(id))) return ids
@@ -54,7 +54,7 @@ export type Rosters = ReturnType<typeof rosters>
 
 type Students = { actor: Actor; ids: readonly string[]; expected: Rosters['expected'] }
 
-/** Returns those of these students that the actor may follow, with a single query. */
+/** Returns which of these students the actor may follow, with a single query. */
 async function studentsHeard(db: Db, { actor, ids, expected }: Students): Promise<ReadonlySet<string>> {
   const far = reach(actor.kind, 'live.join')
   if (far === 'self') return new Set(actor.kind === 'students' ? [actor.id] : [])

@@ -20,7 +20,7 @@ export const putRun = (db: Db, { id, kind, sectionId, centerId, by, total, input
   values (${id}, ${kind}, ${sectionId ?? null}, ${centerId ?? null}, ${by}, ${total}, ${db.json(input as never)})
 `
 
-/** SQL condition: a run is in progress, that is, waiting, running, or with `undoing` also being undone. */
+/** SQL condition: a run is in progress, that is, waiting or running or, with `undoing`, being undone. */
 const isUnderWay = (db: Db, undoing: boolean) =>
   undoing ? db`state = 'undoing'` : db`state in ('waiting', 'running')`
 
@@ -65,9 +65,9 @@ type End = {
 }
 
 /**
- * Ends a run that is still in progress, as done or as failed with a message. If an undo fails, the run stays
- * done. Deletes the uploaded parts, and the input unless this is a dry run, which still needs it. `checked`
- * is JSON.
+ * Ends a run that is still in progress, as done or as failed with a message. If an undo fails, the run counts
+ * as done again. Deletes the uploaded parts, and the input unless this is a dry run, which still needs it.
+ * `checked` is JSON.
  */
 export const endRun = (db: Db, { id, error = null, made = null, checked = null, undoing = false }: End) => db<
   { id: string }[]

@@ -20,10 +20,10 @@ const actions: Partial<Record<Message['purpose'], string>> = {
   automatic: 'Open the page',
 }
 
-/** Purposes of mail that a family can unsubscribe from. */
+/** Purposes of emails that a family can unsubscribe from. */
 const optional: readonly Message['purpose'][] = ['family', 'automatic']
 
-/** Purposes of mail from a center to families. Such mail stops when the center is archived. */
+/** Purposes of emails from a center to families. These aren't sent once the center is archived. */
 const fromCenter: readonly Message['purpose'][] = [
   ...optional,
   'makeup',
@@ -43,13 +43,13 @@ type Stored = {
   logo: { bytes: Buffer; width: number; height: number } | null
   timeZone: string | null
   language: Language | null
-  /** Reason it must not be sent any more, or null if it may be. */
+  /** Reason the message must not be sent anymore, or null if it may be. */
   stopped: string | null
 }
 
 /**
- * SQL for the reason a message `m` of center `c` must not be sent any more, or null if it may be. Much may
- * change while it waits for its next try.
+ * SQL for the reason a message `m` of center `c` must not be sent anymore, or null if it may be. Much may
+ * change while a message waits for its next try.
  */
 export const stopped = (db: Db) => db`case
   when m.purpose = any(${[...fromCenter]}) and is_archived(c.id) then 'The center is archived.'
@@ -86,7 +86,7 @@ async function storedMessage(db: Db, id: string) {
 const senderAddress = (settings: Settings) =>
   settings.mailFrom ?? `no-reply@${new URL(pageAddress(settings, '/')).hostname}`
 
-/** URL for unsubscribing a person from a center's mail. Mail programs post to the same URL. */
+/** URL for unsubscribing a person from a center's emails. Mail programs post to the same URL. */
 async function unsubscribeAddress(db: Db, settings: Settings, { purpose, personId, center }: Stored) {
   if (!center || !personId || !optional.includes(purpose)) return null
   return pageAddress(
@@ -141,7 +141,7 @@ async function composed(db: Db, settings: Settings, stored: Stored) {
   }
 }
 
-/** Stores with a person's address the reason it was rejected, or that it accepts mail. */
+/** Stores in a person's record the reason their address was rejected, or that it accepts email. */
 const noteAddress = (db: Db, { personId, toAddress }: Stored, refusal: string | null) => db`
   update people set mail_refusal = ${refusal}, mail_refused_at = case when ${refusal !== null} then now() end
   where id = ${personId} and lower(email) = lower(${toAddress}) and (mail_refusal is not null or ${refusal !== null})
@@ -158,8 +158,9 @@ async function noteFailure(db: Db, id: string, { stored, error }: { stored: Stor
 }
 
 /**
- * Job that sends one message, unless it isn't wanted any more. The queue retries it with growing pauses if the
- * mail server is unavailable or refuses it for now; automatic messages wait until the quiet hours end.
+ * Job that sends one message, unless it must not be sent anymore. If the mail server is unavailable or
+ * refuses the message for now, the queue retries it, waiting longer each time. Automatic messages wait until
+ * the quiet hours end.
  */
 export async function sendMail({ id }: { id: string }, { database, settings }: JobTools) {
   const { smtpUrl } = settings
@@ -184,6 +185,6 @@ export async function sendMail({ id }: { id: string }, { database, settings }: J
   }
   const body = withoutLink(db, '(The link is in the message that was sent.)')
   await db`update mail set state = 'sent', error = null, sent_at = now(), body = ${body} where id = ${id}`
-  // A server that takes a message may still return it later, so then `readBounces` decides.
+  // A server that accepts a message may still return it later, and then `readBounces` decides.
   if (!settings.bounceImapUrl) await noteAddress(db, stored, null)
 }

@@ -140,8 +140,8 @@ function dress(reply: FastifyReply, answer: unknown, { context, endpoint }: Said
 const forms = ['application/x-www-form-urlencoded', 'multipart/form-data']
 
 /**
- * Registers an endpoint that takes a file separately, so that it accepts no other body (415). The file is
- * read whole, up to the endpoint's limit. The fields of a form are ignored.
+ * Registers an endpoint with parsers for its kind of body. An endpoint for a file accepts no other body (415)
+ * and reads the file whole, up to its limit. The fields of a form are ignored.
  */
 function within(app: FastifyInstance, { bytes, takesForm }: Endpoint, put: (at: FastifyInstance) => void) {
   if (takesForm)
@@ -171,7 +171,10 @@ const scopeOf = (request: FastifyRequest, endpoint: Endpoint) => {
     : callerOf(request, endpoint)
 }
 
-/** Returns the caller with the centers that this call reaches, with archived ones for reading only. */
+/**
+ * Returns the caller with the centers that this call reaches. Those include archived centers if the call
+ * changes nothing or is allowed in them.
+ */
 const callerOf = ({ actor }: FastifyRequest, endpoint: Endpoint) =>
   unsafe(endpoint) && endpoint.effect !== 'reads' && !endpoint.inArchive ? actor : readingAll(actor)
 

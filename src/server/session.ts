@@ -122,7 +122,7 @@ export async function sessionsOf(
   return new Map(rows.map(({ stale, ...actor }) => [byHash.get(actor.session) as string, { actor, stale }]))
 }
 
-/** Returns those of these sessions (`Actor.session`) that have neither ended nor been idle for too long. */
+/** Returns which of these sessions (`Actor.session`) have neither ended nor been idle for too long. */
 export async function sessionsGoing(db: Db, sessions: readonly string[]) {
   const rows = await db<{ session: string }[]>`
     select encode(id_hash, 'hex') as session from sessions

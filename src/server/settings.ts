@@ -36,7 +36,7 @@ export type Settings = Providers & {
    */
   trustProxy: string[]
   smtpUrl: string | null
-  /** Address that mail is sent from, or null to use `no-reply@` followed by the host of `publicUrl`. */
+  /** Address that emails are sent from, or null to use `no-reply@` followed by the host of `publicUrl`. */
   mailFrom: string | null
   /** Mailbox to which mail servers return messages, or null if it isn't read. */
   bounceImapUrl: string | null

@@ -11,9 +11,9 @@ export const sweepCron = { task: 'sweep', match: '17 * * * *' }
  * - Sessions a month after they end, but those of shared devices after three months, because until then the
  *   device is still asked to activate again (spec §8).
  * - Pictures without a question after an hour, and finished imports after a month.
- * - Mail, records of automatic messages, and unanswered requests after three months, but the link in a
- *   mail as soon as it no longer works.
- * - Unconfirmed requests from trial forms after three days, with their mail.
+ * - Emails, records of automatic messages, and unanswered requests after three months, but the link in an
+ *   email as soon as it no longer works.
+ * - Unconfirmed requests from trial forms after three days, with their emails.
  * - Deleted material after a month. Until then it can be restored.
  * - Files with material or students after a day, if their import was never started.
  * - Deliveries of webhooks after a month.

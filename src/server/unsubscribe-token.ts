@@ -3,13 +3,13 @@ import { parse, validate } from 'uuid'
 import type { Db } from './db.ts'
 import { installationKey } from './session.ts'
 
-/** The mail that a token unsubscribes from: from one center to one person. */
+/** The emails that a token unsubscribes from: those from one center to one person. */
 export type Subscription = { center: string; personId: string }
 
 const [idBytes, signBytes] = [16, 16]
 
 /**
- * Returns a token that unsubscribes a person from a center's mail without signing in: the person, and a
+ * Returns a token that unsubscribes a person from a center's emails without signing in: the person, and a
  * signature over both. It never expires, so that the link in an old message still works.
  */
 export async function unsubscribeToken(db: Db, { center, personId }: Subscription) {

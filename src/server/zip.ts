@@ -6,8 +6,8 @@ import yazl from 'yazl'
 export type ZippedFile = { name: string; bytes: Uint8Array }
 
 /**
- * Share of its size below which a compressed file is stored uncompressed instead, because readers could take
- * it for a zip bomb (reliability T38).
+ * Share of its size below which a compressed file is stored uncompressed instead, because readers could
+ * mistake it for a zip bomb (reliability T38).
  */
 const leastShare = 1 / 60
 /** Size in bytes up to which compressing a file isn't worth the memory it needs. */

@@ -56,8 +56,8 @@ export type Endpoint<Input extends z.ZodObject = z.ZodObject, Output extends z.Z
   /** True if the endpoint also accepts a form without fields, which mail programs send to unsubscribe. */
   takesForm?: true
   /**
-   * Nested objects whose fields this change takes, from the record that GET returns at this path, such as
-   * `info` if it contains the names. The fields may be sent nested or at the top level.
+   * Nested objects of the record that GET returns at this path, such as an `info` that contains the names.
+   * This change accepts their fields either nested or at the top level.
    */
   parts?: readonly string[]
   /**
@@ -134,8 +134,9 @@ export const csvFile = <P extends string, W extends Permission, I extends z.ZodO
   })
 
 /**
- * Returns the reach of a kind of caller with a call, or null if it may never make the call. Programs get
- * records with their access token, but no files, and no call that manages its own database access.
+ * Returns how far a kind of caller reaches with a call, or null if it may never make the call. Programs with
+ * an access token may read and change records, but not files, and may not make calls that manage their own
+ * database access.
  */
 export const reachWith = (kind: Kind, { who, effect, media, bytes }: Endpoint) =>
   kind === 'tokens' && (media || bytes || effect === 'own') ? null : reach(kind, who)

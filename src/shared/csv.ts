@@ -137,7 +137,7 @@ const formula = /^'*[=+\-@＝＋－＠\t\r\0]/
 
 /** Puts an apostrophe before a formula, which turns it into text. */
 const harmless = (cell: string) => (formula.test(cell) ? `'${cell}` : cell)
-/** Removes that apostrophe again. */
+/** Removes the apostrophe before a formula. */
 const asTyped = (cell: string) => (cell.startsWith("'") && formula.test(cell) ? cell.slice(1) : cell)
 
 const quoted = (cell: string) => (/[",;\t\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)

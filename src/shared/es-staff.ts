@@ -1,6 +1,6 @@
 import type { Catalog } from '#shared/language.ts'
 
-/** Spanish texts of staff pages that several features or the engine show. */
+/** Spanish text for staff pages that several features or the engine show. */
 export const esStaff: Catalog = {
   'Actions for {of}': 'Acciones para {of}',
   Administration: 'Administración',

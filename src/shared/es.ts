@@ -1,6 +1,6 @@
 import type { Catalog } from './language.ts'
 
-/** Spanish texts of the shared parts of pages and mail. */
+/** Spanish text for the shared parts of pages and emails. */
 export const es: Catalog = {
   'Log out': 'Cerrar sesión',
   'Try again': 'Intentar de nuevo',

@@ -1,8 +1,8 @@
 export type Piece = { text: string; link: boolean }
 
 /**
- * Splits a mail's text into plain text and web addresses to show as links. A period after an address isn't
- * part of it.
+ * Splits the text of an email into plain text and web addresses to show as links. A period after an address
+ * isn't part of it.
  */
 export function piecesOf(body: string): Piece[] {
   return body

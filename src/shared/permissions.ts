@@ -172,9 +172,9 @@ export const permissions = {
   'invoices.own': { parents: 'self' },
   // The payment provider, whose signature is checked.
   'stripe.events': { ...anyone },
-  // Families without an account, using a center's public trial form and the link mailed to them.
+  // Families without an account, using a center's public trial form and the link emailed to them.
   'trials.ask': { ...anyone },
-  // Anyone with the link in the footer of a center's mail, signed in or not.
+  // Anyone with the link in the footer of a center's emails, signed in or not.
   'mail.unsubscribe': { ...anyone },
   // Anyone who has a calendar's URL.
   'calendar.feed': { ...anyone },

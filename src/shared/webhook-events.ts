@@ -24,7 +24,7 @@ export type Told = { event: WebhookEvent; data: Record<string, string> }
 const sideOf = (value: unknown) =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Side) : {}
 
-/** Returns those of these fields whose value is text. */
+/** Returns the fields with these names whose value is text. */
 const idsOf = (side: Side, ...names: readonly string[]) =>
   Object.fromEntries(
     names.flatMap((name) => (typeof side[name] === 'string' ? [[name, side[name]] as const] : [])),

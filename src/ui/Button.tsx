@@ -3,7 +3,10 @@ import style from './Button.module.css'
 import { ReadOnly } from './read-only.ts'
 
 type Looks = {
-  /** `primary` is the main action of a screen, `danger` can't be undone, `quiet` is for rows and headings. */
+  /**
+   * `primary` is the main action of a screen, `danger` an action that can't be undone, `quiet` is for rows
+   * and headings.
+   */
   kind?: 'primary' | 'secondary' | 'quiet' | 'danger'
   /** True to take the full width of the container. */
   wide?: boolean

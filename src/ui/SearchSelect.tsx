@@ -27,7 +27,7 @@ type SearchSelectProps = Omit<SelectProps, Own> & {
 
 /**
  * Keeps Enter from submitting the form while the list is open or the field contains text that isn't a choice.
- * Returns true if it did.
+ * Returns true if it blocked the key.
  */
 export function holdEnter(event: KeyboardEvent, unchosen: boolean) {
   const isOpen = (event.target as HTMLElement).ariaExpanded === 'true'

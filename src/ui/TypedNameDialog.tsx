@@ -12,7 +12,7 @@ type TypedNameDialogProps = {
   name: string
   /** Returns true if the typed text is close enough to the name. */
   accepts: (typed: string) => boolean
-  /** Label of the button that can't be undone. */
+  /** Label of the button whose action can't be undone. */
   action: string
   busy: boolean
   error: Error | null

@@ -3,8 +3,8 @@ import { useEffect, useEffectEvent, useState } from 'react'
 const pauseMs = 250
 
 /**
- * Returns the text of a search box and its setter. Calls `search` when typing pauses. Takes over a search
- * from the URL, such as the empty one in a link to the whole list.
+ * Returns the text of a search box and its setter. Calls `search` when typing pauses. Adopts a search from
+ * the URL, such as the empty one in a link to the whole list.
  */
 export function useSearchText(find: string, search: (find: string) => void) {
   const [text, setText] = useState(find)

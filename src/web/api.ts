@@ -15,7 +15,7 @@ type Options = {
   seen?: number
   /** Id of the user who makes this call. The server refuses it in anyone else's session. */
   as?: string
-  /** Body for an endpoint that takes a file. The file's media type becomes the content type. */
+  /** Body for an endpoint that accepts a file. The file's media type becomes the content type. */
   file?: Blob
 }
 
@@ -84,7 +84,10 @@ export function whenSignedOut(tell: (problem: Problem) => void) {
 export const isUnanswered = (error: unknown) =>
   error instanceof Problem && (error.status === 0 || error.status === 503)
 
-/** Time in ms after the page was opened during which an answer requested as it opened counts as current. */
+/**
+ * Time in ms after a page opens during which an answer counts as current if it was requested as the page
+ * opened.
+ */
 const earlyMs = 10_000
 
 /** Takes the answer that was requested as the page opened, if there is one. Only the first call gets it. */

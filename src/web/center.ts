@@ -14,7 +14,7 @@ export function chosenCenter(me: Pick<Me, 'centers' | 'role'>): string | null {
 
 export const rememberCenter = (centerId: string) => localStorage.setItem(key, centerId)
 
-/** Remembers a center's current day, which its pages read first when they are opened (`first-reads.ts`). */
+/** Remembers a center's current day for the first reads of its pages (`first-reads.ts`). */
 export const rememberToday = (today: string) => localStorage.setItem('today', `${today} ${Date.now()}`)
 
 /**

@@ -1,7 +1,7 @@
 import { t } from '#shared/language.ts'
 import { toast } from './toast.tsx'
 
-/** Copies a text to the clipboard and shows a toast. `what` names the text, such as `Link`. */
+/** Copies text to the clipboard and shows a toast. `what` names the text, such as `Link`. */
 export async function copyText(text: string, what: string) {
   try {
     await navigator.clipboard.writeText(text)

@@ -31,7 +31,7 @@ function keepLatest(language: Language) {
   else localStorage.setItem('latest-language', language)
 }
 
-/** Loads Spanish. Staff have more pages than families, so more texts. */
+/** Loads the Spanish text. There is more of it for staff, who have more pages than families. */
 const spanishFor = {
   families: () => import('#features/overview/spanish.ts'),
   staff: () => import('#features/overview/spanish-staff.ts'),
@@ -39,8 +39,8 @@ const spanishFor = {
 type Audience = keyof typeof spanishFor
 
 /**
- * Audience whose texts are loaded, or couldn't be: a later try would mix languages on a page. The texts for
- * staff include those for families.
+ * Audience whose texts were loaded or couldn't be loaded. There is no second try, because it would mix
+ * languages on a page. The texts for staff include those for families.
  */
 let tried: Audience | undefined
 
@@ -58,9 +58,9 @@ const audienceOf = (me: Me | null | 'unknown'): Audience =>
   me !== 'unknown' && (me?.role || me?.group === 'devices') ? 'staff' : 'families'
 
 /**
- * Shows pages in the language of the signed-in user, or if nobody is signed in, of this browser. Without an
- * answer from the server, the last language used here applies. If its texts can't be loaded, pages stay
- * English until they are reloaded.
+ * Shows pages in the language of the signed-in user or, if nobody is signed in, of this browser. Without an
+ * answer from the server, the last language used here applies. If the texts of that language can't be loaded,
+ * pages are in English until they are reloaded.
  */
 export async function speakTo(me: Me | null | 'unknown') {
   const from = new URLSearchParams(location.search).get('language')

@@ -4,7 +4,7 @@ import { t } from '#shared/language.ts'
 import { toast } from './toast.tsx'
 import { useLazyParts } from './use-lazy-parts.ts'
 
-/** Delay after the page has loaded, in which it gets its data. */
+/** Delay after the page has loaded, during which it reads its data. */
 const pauseMs = 1_000
 
 function whenIdle(act: () => void) {

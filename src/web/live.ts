@@ -14,8 +14,8 @@ import { requestedAt } from './query-client.ts'
 
 /**
  * A screen's interest in a channel. The whole page has one socket. Screens join channels, and an event makes
- * them refetch their data. While the socket is down, they refetch every ten seconds, so nothing depends on it
- * (product §9).
+ * them refetch their data. While the socket is down, they refetch every ten seconds, so nothing depends on
+ * the socket (product §9).
  */
 type Listener = { channel: string; hear: Hear }
 /**

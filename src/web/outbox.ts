@@ -126,8 +126,8 @@ async function forget({ order }: Entry) {
 }
 
 /**
- * True if our own server has made a decision about the entry, so that a retry can't change the outcome. After
- * a "not now" or an error from a proxy, the entry stays.
+ * True if our own server has made a decision about the entry, so that a retry can't change the outcome. An
+ * entry that got a "not now" or an error from a proxy is kept.
  */
 const isFinal = ({ status, code }: Problem) =>
   status >= 400 && status < 500 && ![401, 408, 425, 429].includes(status) && !passing.includes(code)

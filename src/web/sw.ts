@@ -60,7 +60,7 @@ async function page(request: Request) {
   return (await kept()) ?? fresh ?? Response.error()
 }
 
-/** Files that few browsers need. Browsers that load them keep them, to have them without a network. */
+/** Files that few browsers need. A browser that loads one keeps it for use without a network. */
 const keptOnUse = /^\/assets\/spanish-/
 
 async function file(event: Fetching, path: string) {

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** True if the target takes typed text. */
+/** True if the target accepts typed text. */
 export const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   (target.isContentEditable ||

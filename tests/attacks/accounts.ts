@@ -15,7 +15,7 @@ async function tokensFor(reader: Visitor, email: string) {
   return mail.filter(({ to }) => to === email).flatMap(({ body }) => /token=([\w-]+)/.exec(body)?.[1] ?? [])
 }
 
-/** Waits until a job has written the mail with the link, soon after the call. */
+/** Waits until a job has written the email with the link, soon after the call. */
 const mailed = () => pause(2000)
 
 const wasTaken = ({ status }: { status: number }) => status >= 200 && status < 300

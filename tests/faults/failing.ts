@@ -11,7 +11,7 @@ const armed = { at: 0, calls: 0 }
  * terminated.
  */
 export const failAt = (at: number) => Object.assign(armed, { at, calls: 0 })
-/** Stops the failures. Returns true if the call was reached. */
+/** Stops the failures. Returns true if the first call that should fail was reached. */
 export function failed() {
   const reached = armed.at > 0 && armed.calls >= armed.at
   failAt(0)

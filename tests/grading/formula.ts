@@ -142,7 +142,7 @@ export function valueOf(formula: Formula, point: Point, peak: Peak = { most: 0 }
 }
 
 /**
- * True if the values certainly differ: by more than a factor of 10^-3, with intermediate values below 10^5.
+ * True if the values certainly differ: by more than one part in 1,000, with intermediate values below 10^5.
  */
 export function differ(a: Formula, b: Formula, point: Point): boolean {
   const peak = { most: 0 }

@@ -20,8 +20,8 @@ export type Result = Lot & {
 const mostTries = 200
 const mostBroken = 5
 /**
- * Microseconds above which a grade is timed again, and the shortest time counts, because other programs use
- * the machine, too.
+ * Microseconds above which a grade is timed again. The shortest time counts, because other programs use the
+ * machine, too.
  */
 const again = { plain: 20, other: 2000 }
 const turns = 5
