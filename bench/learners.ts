@@ -2,10 +2,10 @@
  * Simulated learners, for choosing and measuring estimates. This is a simulation: real children differ.
  *
  * Assumptions: a child's ability and the difficulties of sections and questions are normally distributed.
- * Each answered question improves the child's ability in the section, by less as it gets better. Between
- * days, part of the improvement is forgotten, less of it after more practice. One answer in twenty is a slip
- * and one in twenty a lucky guess. Second and third tries are easier, and opening a hint makes the next try
- * easier still.
+ * Each answered question improves the child's ability in the section, but less so the greater it already is.
+ * Between days, part of the improvement is forgotten, less of it after more practice. One answer in twenty is
+ * a slip and one in twenty a lucky guess. Second and third tries are easier, and opening a hint makes the next
+ * try easier still.
  */
 
 /** Random numbers from 0 to 1, generated from a fixed seed (mulberry32). */

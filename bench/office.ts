@@ -92,7 +92,7 @@ const askedToCount = 10
 
 /**
  * Returns the number of statements per call. Doesn't count background statements (new connections, idle
- * limits and jobs) or the one that sets a transaction's caller, because nothing waits for it.
+ * limits and jobs) or the one that sets a transaction's caller, because nothing waits for them.
  */
 async function statementsOf(cluster: string, { address, asks }: Office, name: string) {
   const sql = connect(cluster)

@@ -34,7 +34,7 @@ export const test = base.extend<
   { leaving: void },
   { settings: Record<string, string>; started: Awaited<ReturnType<typeof startProduct>>; product: string }
 >({
-  /** Settings for a whole file of journeys that differ from the demo's. */
+  /** Settings that differ from the demo's, for a whole file of journeys. */
   settings: [{}, { scope: 'worker', option: true }],
   started: [
     async ({ settings }, use) => {

@@ -4,8 +4,8 @@ import type { World } from './world.ts'
 export const derived = ['section_estimates', 'question_difficulties', 'wrong_answers', 'estimates_due']
 
 /**
- * Tables left out of comparisons: those that any call may write to, regardless of its outcome; the one of
- * events, which may be sent at any time; and those filled by a job.
+ * Tables left out of comparisons, because any call may write to them regardless of its outcome, because
+ * events may be sent at any time, or because a job fills them.
  */
 const apart = ['sessions', 'answered_calls', 'failed_tries', 'live_events', ...derived]
 

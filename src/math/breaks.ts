@@ -91,8 +91,8 @@ function ratioAlong(tree: Tree, line: Line): Ratio | null {
 const valueAt = (of: Polynomial, x: number) => of.reduceRight((sum, factor) => sum * x + factor, 0)
 
 /**
- * Finds the point between `low`, where `isLow` holds, and `high`, where it doesn't, at which this changes.
- * Bisects down to adjacent floating-point numbers.
+ * Finds the point between `low`, where `isLow` holds, and `high`, where it doesn't, at which `isLow` stops
+ * holding. Bisects down to adjacent floating-point numbers.
  */
 function edge(low: number, high: number, isLow: (x: number) => boolean) {
   let [left, right] = [low, high]

@@ -52,7 +52,8 @@ function termFault(term: Tree, models: readonly Tree[], work: Work): Fault {
 }
 
 /**
- * Returns the next step toward multiplying out a tree. A sum may stay divided by a number if the key has one.
+ * Returns the next step toward multiplying out a tree. A sum may remain divided by a number if the key has
+ * such a sum.
  */
 export const expandedFault = (tree: Tree, models: readonly Tree[], work: Work): Fault =>
   firstOf([

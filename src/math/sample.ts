@@ -261,7 +261,7 @@ function unseenPatterns(
 /**
  * Tests values of trees at sample points from the seed, then in every cell. The first `keys` trees belong to
  * the key. Trees with |u| are `same` only if every combination of signs inside the bars was seen, is
- * impossible, or also tests the same.
+ * impossible, or gives the same result.
  */
 export function testEverywhere(asked: Everywhere, test: Test): Sameness {
   const { trees, work } = asked

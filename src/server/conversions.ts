@@ -10,7 +10,8 @@ const asJson = (raw: string) => JSON.parse(raw) as unknown
 
 /**
  * Type conversions, with the ids of a type and of its array type. Dates stay `YYYY-MM-DD`, times `HH:MM`.
- * Instants become ISO 8601 in UTC. Numerics and bigints stay text to be exact, like every other type.
+ * Instants become ISO 8601 in UTC. Numerics and bigints stay text, so that they are exact. Values of all
+ * other types also stay text.
  */
 const conversions: [parse: Parse, type: number, array: number][] = [
   [(raw) => raw === 't', 16, 1000],

@@ -166,7 +166,7 @@ const durable = ['fsync=on', 'synchronous_commit=on', 'full_page_writes=on']
 const throwaway = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_wal_size=4GB']
 const always = ['listen_addresses=127.0.0.1', 'shared_buffers=192MB', 'log_min_messages=fatal']
 
-/** Folder inside the server's data folder to which it copies its log for archiving (db/recovery). */
+/** Folder inside the server's data folder to which the server copies its log for archiving (db/recovery). */
 export const logReady = 'wal-ready'
 /** File in that folder that marks the log as incomplete. */
 export const brokenMark = 'broken'

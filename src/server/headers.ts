@@ -84,7 +84,7 @@ const tokenPage = /^\/(password-reset|setup|confirm-email|confirm-trial)\b/
 const framedPage = /^\/trial\/[^/]+$/
 
 const longestAddress = 4096
-/** Load balancers call these by IP address, not by name. */
+/** Paths that load balancers call by IP address, not by name. */
 const forWatchers = ['/health', '/ready']
 const thisMachine = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/
 

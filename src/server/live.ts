@@ -192,9 +192,9 @@ function closeEnded({ connections }: Connections, { person, device, session, aga
 }
 
 /**
- * Passes a notification on. Every process receives those of all centers: one that concerns none of its
- * sockets costs 2 µs, while a process that listened only to the centers of its sockets would miss the events
- * before it began, so that the first page of a center would have to fetch everything twice.
+ * Passes a notification on. Every process receives the notifications of all centers. One that concerns none
+ * of its sockets costs 2 µs. A process that listened only to the centers of its sockets would miss the events
+ * before it began, so the first page of a center would have to fetch everything twice.
  */
 function deliver(connections: Connections, known: Rosters, times: ChannelTimes, payload: string) {
   const event = JSON.parse(payload) as LiveEvent | Ended

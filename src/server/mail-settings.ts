@@ -11,7 +11,8 @@ import { Email } from '#shared/fields.ts'
 export type Dkim = { domainName: string; keySelector: string; privateKey: string }
 
 /**
- * Returns the text of a key, given either directly, also with `\n` for line breaks, or as the path of a file.
+ * Returns the text of a key. The setting is either the key itself, where `\n` may stand for line breaks, or
+ * the path of a file.
  */
 function keyText(text: string) {
   if (text.includes('-----BEGIN')) return text.replaceAll(String.raw`\n`, '\n')

@@ -5,8 +5,8 @@ import type { JobTools } from './jobs.ts'
 import { tellAdmins } from './export-guard.ts'
 
 /**
- * Numbers of children's records above which a reader is reported to the admins, because it may be a departing
- * employee who copies them or somebody using a stolen session. A busy front desk opens 20 an hour. Exported
+ * Numbers of children's records above which a reader is reported to the admins. The reader may be a departing
+ * employee copying records, or somebody using a stolen session. A busy front desk opens 20 an hour. Exported
  * lists have their own limits and notices (`export-guard.ts`).
  */
 export const unusual = { hour: 60, day: 200 }

@@ -1,7 +1,7 @@
 import { hash, verify } from '@node-rs/argon2'
 import { unavailable } from '#shared/problem.ts'
 
-/** Minimum Argon2id cost that OWASP recommends. One verification takes about 10 ms of a thread. */
+/** Minimum Argon2id cost that OWASP recommends. One verification occupies a thread for about 10 ms. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const mostAtOnce = 4
 const mostWaiting = 50

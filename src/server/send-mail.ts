@@ -48,7 +48,7 @@ type Stored = {
 }
 
 /**
- * SQL for the reason a message `m` of center `c` must not be sent anymore, or null if it may be. Much may
+ * SQL for the reason a message `m` of center `c` must not be sent anymore, or null if it may be. A lot may
  * change while a message waits for its next try.
  */
 export const stopped = (db: Db) => db`case

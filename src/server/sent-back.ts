@@ -21,7 +21,7 @@ const fieldsOf = (type: z.core.$ZodType | undefined) =>
 /**
  * Returns the record that a PUT or PATCH accepts exactly as GET of the same path returned it, so that a
  * caller can change one field and send back the rest (product, "One record, one shape"). Returns null if
- * there is no such GET, or if that GET shares no field with the call and therefore returns a list.
+ * there is no such GET, or if it returns no field that the call accepts, as for a list.
  */
 export function sentBackTo<E extends Endpoint>(endpoint: Endpoint, all: readonly E[]): SentBack<E> | null {
   if (endpoint.method !== 'PUT' && endpoint.method !== 'PATCH') return null

@@ -223,7 +223,7 @@ const Env = Each.refine((set) => !set.SMTP_URL || set.PUBLIC_URL, {
 type Given = z.infer<typeof Env>
 
 /**
- * True if the demo is served, which is for trying the product on this machine. If others can reach this
+ * True if the demo is served. The demo is for trying the product on this machine. If others can reach this
  * machine or a database is set, your own data is served unless DEMO says otherwise.
  */
 const servesDemo = ({ DEMO, PUBLIC_URL, DATABASE_URL, HOST, TRUST_PROXY }: Given) =>

@@ -161,7 +161,7 @@ export const requestsTo = (personId: string): Window => ({
  * (reliability §0.3).
  */
 let profile: Settings['rateProfile'] = 'usual'
-/** Sets the rate profile. Called at start, before anything is counted. */
+/** Sets the rate profile. Called at startup, before anything is counted. */
 export function setRateProfile(chosen: Settings['rateProfile']) {
   profile = chosen
   clearBuckets()

@@ -18,8 +18,8 @@ export type Endpoint<Input extends z.ZodObject = z.ZodObject, Output extends z.Z
   /** Body limit in bytes. Default: 64 KiB (reliability B18: question bodies and imports are larger). */
   limit?: number
   /**
-   * Limit per person, in addition to the limit of each session, for calls that take much server time. Past
-   * it, the answer is 429 with Retry-After.
+   * Limit per person, in addition to the limit of each session, for calls that take a lot of server time.
+   * Past it, the answer is 429 with Retry-After.
    */
   rate?: Rate
   /**

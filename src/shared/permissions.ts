@@ -12,7 +12,7 @@
 export type Reach = 'any' | 'center' | 'today' | 'child' | 'self'
 
 /**
- * The kinds of caller: four roles, three groups, other programs with an access token, and no session at all
+ * The kinds of callers: four roles, three groups, other programs with an access token, and no session at all
  * (spec §1).
  */
 export const kinds = [

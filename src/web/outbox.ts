@@ -17,14 +17,14 @@ import { registerWorker } from './sw-registration.ts'
  */
 
 type Input = Record<string, unknown>
-/** Rules for sending entries of a kind that differ from the default. */
+/** Exceptions to the default rules for sending entries of a kind. */
 type Kind = {
   /** Returns the input with which to resend a refused entry, or null if the refusal is final. */
   repair?: (input: Input, refusal: Problem) => Input | null
   /** Time in ms after which an entry is no longer sent. */
   lasts?: number
   /**
-   * Shows the refusal of an entry whose window has since been closed. With this, refused entries stay in the
+   * Shows the refusal of an entry whose window has since been closed. If set, refused entries are kept in the
    * state until they are dismissed.
    */
   tellRefused?: (why: string) => void
@@ -64,8 +64,8 @@ const patience = 60_000
 let user: string | null = null
 let owner = ''
 /**
- * Entries that stay in memory because the disk can't be used (private mode, full). Leaving the page asks
- * first.
+ * Entries that are only in memory because the disk can't be used (private mode, full). Leaving the page asks
+ * for confirmation.
  */
 let inMemory: Entry[] = []
 let waiting: Entry[] = []

@@ -22,7 +22,7 @@ const devicePage = (page: Page) => page !== '/' && (pages[page] as string[]).inc
 const framedPage: Page = '/trial/$centerId'
 
 /**
- * Guards every page except the one for unknown paths according to its row in the permission table (spec §4,
+ * Guards every page, except the one for unknown paths, according to its row in the permission table (spec §4,
  * §6, §8). Redirects people without permission to their landing page. Doesn't show the notice that a session
  * has ended on the start page.
  */

@@ -22,7 +22,7 @@ type Form<R, D> = {
 type State<R, D> = {
   /** The record as last read. */
   seen: R
-  /** The field values. If a field differs, the chosen version. */
+  /** The field values, with the chosen version of each field that differs. */
   draft: D
   /**
    * Set once the record turns out to have changed in the meantime: the earlier record, and everything typed

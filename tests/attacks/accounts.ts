@@ -45,8 +45,8 @@ const staffOf = async (reader: Visitor, center: string) =>
   bodyOf<Person[]>(await reader.get(`/centers/${center}/staff`))
 
 /**
- * Starts the demo's folder for a real center, as somebody who tried the demo would, and signs in with the
- * passwords that the demo printed.
+ * Starts the product on the demo's folder with the settings of a real center, as somebody who tried the demo
+ * might, and signs in with the passwords that the demo printed.
  */
 async function demoAtARealCenter({ product }: Target): Promise<Outcome> {
   const own = await openProduct({

@@ -55,7 +55,7 @@ async function restores(): Promise<Line[]> {
   ]
 }
 
-/** Attacks on the running product: sign-in, accounts, input, the database's rights, floods. */
+/** Runs attacks on the running product: sign-in, accounts, input, the database's rights, floods. */
 async function attacks(): Promise<Line[]> {
   const found = await runAttacks()
   console.table(found)

@@ -173,8 +173,8 @@ function wrong(
 const prototype = () => Object.getOwnPropertyNames(Object.prototype).join()
 
 /**
- * Opens a fixture and signs everybody in before a call can close an account, because later only tests could
- * sign in.
+ * Opens a fixture and signs in every kind of user before a call can close an account, because nobody could
+ * sign in to a closed one.
  */
 async function openFixture(world: World) {
   const fixture = await permissionFixture(world)

@@ -305,7 +305,10 @@ export async function overload({ offered, seconds }: { offered: number; seconds:
   }
 }
 
-/** Returns the number of seconds until a second of the usual load is as fast as usual again. */
+/**
+ * Sends the usual load one second at a time until responses are as fast as usual again. Returns the number of
+ * seconds that this took.
+ */
 async function untilCalm(fixture: Fixture, { most }: { most: number }) {
   const entries: Entry[] = []
   for (let after = 1; after <= 20; after += 1) {

@@ -34,7 +34,7 @@ const logIn = (email: string, password: string): Ask => ({
   body: JSON.stringify({ email, password }),
 })
 
-/** Checks that a session started or ended in one product is started or ended in the other. */
+/** Checks that a session started or ended in one product is also started or ended in the other. */
 async function sharedSession({ a, b, hall }: Pair): Promise<Check[]> {
   const { id, email } = hall.students[0] as Hall['students'][number]
   const entered = await ask(a, logIn(email, hallPassword))

@@ -43,7 +43,8 @@ function startAtField(form: HTMLFormElement | null) {
 
 /**
  * A side sheet with the fields of one record. Escape closes it, Enter saves, and errors are shown inside.
- * Once something was entered, Escape or a click outside asks first, and a second Escape continues editing.
+ * Once something has been entered, Escape or a click outside asks for confirmation, and a second Escape
+ * continues editing.
  */
 export function EditSheet({
   title,
@@ -112,7 +113,10 @@ type ActionsProps = {
   onKeep: () => void
 }
 
-/** The buttons of a sheet, or the ones for closing it without saving or continuing to edit. */
+/**
+ * The buttons of a sheet. While it asks for confirmation, they include discarding the changes and continuing
+ * to edit.
+ */
 function Actions({ asking, save, leave, busy, onClose, onKeep }: ActionsProps) {
   return (
     <FormActions>

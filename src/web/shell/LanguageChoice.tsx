@@ -3,7 +3,7 @@ import { keepLanguage } from '../language.ts'
 import style from './FooterLine.module.css'
 
 export type LanguageChoiceProps = {
-  /** Stores the language of the signed-in user. Without it, this browser stores the language. */
+  /** Stores the language of the signed-in user. If omitted, the language is stored in this browser. */
   onChoose?: ((language: Language) => Promise<unknown>) | undefined
 }
 
