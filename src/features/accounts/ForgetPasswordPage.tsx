@@ -11,7 +11,7 @@ import { Notice } from './Notice.tsx'
 import { passwords } from './passwords/api.ts'
 
 /**
- * `/forget-password`: requests a link by mail. Shows the same message for every name, so that nobody finds
+ * `/forget-password`: requests a link by email. Shows the same message for every name, so that nobody finds
  * out who has an account.
  */
 export function ForgetPasswordPage() {

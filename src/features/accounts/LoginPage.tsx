@@ -25,7 +25,7 @@ const SecondStep = lazy(() =>
 
 type Step = { step: string; setUp: boolean }
 
-/** Returns the code step that an error requires after the right password, or null. */
+/** Returns the second step of the login that an error asks for after a correct password, or null. */
 function stepOf(failure: Error): Step | null {
   if (!(failure instanceof Problem)) return null
   const { step } = failure.more

@@ -22,7 +22,7 @@ type MailLinkProps<T> = {
   children: (token: string, link: T, onDead: () => void) => ReactNode
 }
 
-/** Handles the mailed link that opened this page. The token is after `#`, so that no log contains it. */
+/** Handles the emailed link that opened this page. The token is after `#`, so that no log contains it. */
 export function MailLink<T>({ ask, dead, children }: MailLinkProps<T>) {
   const [token] = useState(
     () => Token.safeParse(new URLSearchParams(location.hash.slice(1)).get('token')).data ?? '',

@@ -20,7 +20,7 @@ type NewPasswordProps = {
   dead: ReactNode
 }
 
-/** Sets a password with a mailed link: the first one of an invited person, or a new one. */
+/** Lets a person with an emailed link choose a password: the first one after an invitation, or a new one. */
 export const NewPassword = ({ save, done, dead }: NewPasswordProps) => (
   <MailLink
     ask={(token) => read(passwords.link, { token })}

@@ -64,7 +64,10 @@ export function PasswordChoice({ value, onChange, least, error = null }: Passwor
   )
 }
 
-/** Returns the error in a password that the browser can find without the server, or null. */
+/**
+ * Returns a sentence about an invalid length or character that the browser can find without the server, or
+ * null.
+ */
 export function sentenceOf(password: string) {
   const { error } = Password.safeParse(password)
   return error ? t('A password {message}.', { message: error.issues[0]?.message }) : null

@@ -6,7 +6,7 @@ import { Email, RequiredText, Text } from '#shared/fields.ts'
 import { longest } from '#shared/text.ts'
 import { Avatar, Group, Info, LanguageName, Me, Role } from './rules.ts'
 
-/** New address of an account in use, pending confirmation. `expired`: its link no longer works. */
+/** New address of an account in use, pending confirmation. `expired` is true if its link no longer works. */
 const NewEmail = record('NewEmail', { email: z.string(), expired: z.boolean() })
 
 const User = record('User', {
@@ -42,9 +42,9 @@ export const accounts = {
   /**
    * Read-only fields (`_id`, `role`, `group`, `centers`, `userName`, `info`) may be sent back unchanged;
    * changing one is refused with 403 `readonly_field`. A new `email` requires the caller's own password (403
-   * `reauth`, `wrong_password`). For an account in use, it is pending as `newEmail` until the link sent to it
-   * is opened (`emailChanges`). 429 after three such mails in an hour. For an account not in use, it applies
-   * immediately and voids the links to the old address.
+   * `reauth`, `wrong_password`). If the account is in use, the new address is pending as `newEmail` until the
+   * link sent to it is opened (`emailChanges`), with 429 after three such emails in an hour. Otherwise, it
+   * applies immediately and voids the links to the old address.
    */
   change: put('/users/:id', {
     who: 'users.change',

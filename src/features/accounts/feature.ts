@@ -30,8 +30,8 @@ import { sendRecovery } from './passwords/jobs.ts'
 import { tellOfRequest } from './requests/jobs.ts'
 
 /**
- * Accounts: signing in with a password, Google, a passkey and a second factor, recovery, sessions, and managing the
- * people of a center. The rules for managing other accounts are data in `managing/`.
+ * Accounts: signing in with a password, Google, a passkey and a second factor, recovery, sessions, and
+ * managing the people of a center. The rules for managing other accounts are in shared/managing.ts.
  */
 export const accountsFeature: Feature = {
   name: 'accounts',

@@ -8,7 +8,7 @@ type Caller = Pick<Actor, 'kind'> & { centers: readonly string[] }
 /** SQL condition on a person `p`: nobody has ever signed in to the account. */
 const unused = (db: Db) => db`(not p.in_use)`
 
-/** Subquery for a person `p`: centers the account belongs to now, or with `ever` belonged to at any time. */
+/** Subquery for a person `p`: centers that the account belongs to or, with `ever`, has ever belonged to. */
 const belongings = (db: Db, { ever }: { ever: boolean }) => db`
   select center_id from staff where person_id = p.id and (active or ${ever})
   union all select center_id from students where id = p.id
@@ -22,9 +22,9 @@ const askedByNobodyElse = (db: Db, centers: readonly string[]) => db`not exists 
   select from account_requests r where r.person_id = p.id and r.declined_at is null and not r.center_id = any(${[...centers]}::text[]))`
 
 /**
- * SQL condition on a person `p`: the table in `managing/` allows the caller to do this to the account. Run it
- * with `withAllCenters`, because other centers affect the result. An unused account without a current center
- * counts as belonging to its former centers.
+ * SQL condition on a person `p`: the table in shared/managing.ts allows the caller to do `what` to the
+ * account. Run it with `withAllCenters`, because other centers affect the result. An unused account without a
+ * current center counts as belonging to its former centers.
  */
 export function manageable(db: Db, what: Managing, { kind, centers }: Caller) {
   const mine = db`b.center_id = any(${[...centers]}::text[])`
@@ -41,7 +41,9 @@ export function manageable(db: Db, what: Managing, { kind, centers }: Caller) {
         ${unused(db)} and (select bool_and(${mine}) from (${belongings(db, { ever: true })}) b), false)))`
 }
 
-/** True if the caller may do this to the account. Lock the person first if a change depends on it. */
+/**
+ * True if the caller may do `what` to the account. Lock the person first if a change depends on the result.
+ */
 export async function mayManage(
   db: Db,
   actor: Actor,

@@ -89,8 +89,8 @@ export const userRow = (db: Db, id: string, { lock = false } = {}) => db<UserRow
 `
 
 /**
- * Person whose account the caller may read. Run it with `withAllCenters`; it returns only accounts that the
- * table allows.
+ * Person whose account the caller may read according to the table in shared/managing.ts. Run it with
+ * `withAllCenters`.
  */
 export const userRowFor = (db: Db, caller: Parameters<typeof manageable>[2], id: string) => db<UserRow[]>`
   select p.id, p.role, p."group", p.first_name, p.last_name, p.avatar, p.language, p.email, p.user_name, p.version,

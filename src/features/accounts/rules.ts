@@ -36,7 +36,7 @@ export const Me = z.object({
   lastName: z.string(),
   info: Info,
   avatar: Avatar,
-  /** Null if they haven't chosen one. */
+  /** Null if the user hasn't chosen one. */
   language: LanguageName.nullable(),
   centers: z.array(z.string()),
   permissions: z.array(z.enum(Object.keys(permissions) as [Permission, ...Permission[]])),
@@ -56,7 +56,7 @@ export const strengthWords = ['Very weak', 'Weak', 'Fair', 'Good', 'Strong'] as 
 
 export const kindOf = (me: Pick<Me, 'role' | 'group'>) => me.role ?? me.group ?? 'anonymous'
 
-/** Landing page after signing in, also used when a page isn't allowed (spec §4). */
+/** Landing page after signing in. Also used in place of a page that isn't allowed (spec §4). */
 export function landing(me: Pick<Me, 'role' | 'group'>, centerId: string | null) {
   if (me.group === 'devices') return '/classroom'
   if (me.group === 'students') return '/student'

@@ -75,9 +75,9 @@ export async function openAs({ db, actor, from }: Entering, { account, action }:
 }
 
 /**
- * Returns the session of an account whose password or Google account was right, or the Problem that asks for
- * a code first, which doesn't count as a wrong try. Demo accounts are rejected outside the demo, because
- * their password is public.
+ * Returns a new session for an account after a correct password or Google sign-in. If a code is needed first,
+ * returns the Problem that asks for it, which doesn't count as a wrong try. Rejects demo accounts outside the
+ * demo, because their password is public.
  */
 export async function enterAs(
   call: Entering,

@@ -25,7 +25,7 @@ const dayPage = getRouteApi('/staff/centers/$centerId/attendance')
 
 type PageDayProps = { centerId: string; asked: string | undefined; children: (on: Day) => ReactNode }
 
-/** Uses the day in the URL, or the center's today. */
+/** Renders its children for the day in the URL or, if it has none, for the center's current day. */
 export function PageDay({ centerId, asked, children }: PageDayProps) {
   const { data, error, isFetching, refetch } = useQuery(read(centers.one, { centerId }))
   const on = asked !== undefined && isDay(asked) ? asked : data?.today

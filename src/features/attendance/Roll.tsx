@@ -38,7 +38,7 @@ type RollProps = {
   centerId: string
   classId: string
   on: Day
-  /** Live view of the class at work, shown today instead of the rows when chosen. */
+  /** Live view of the class at work. On the current day, the user can show it instead of the rows. */
   live: ReactNode
 }
 
@@ -128,7 +128,10 @@ export function Roll({ centerId, classId, on, live }: RollProps) {
   )
 }
 
-/** Returns what the printed roll says about a student: any mark, the phone to call, the latest note. */
+/**
+ * Returns a function for the text about a student on the printed roll: any mark, the phone to call, and the
+ * latest note.
+ */
 function usePaper({ centerId, classId, on }: { centerId: string; classId: string; on: Day }) {
   const { data } = useQuery(read(schedules.day, { centerId, scheduleId: on }))
   const students = data?.schedules.find(({ id }) => id === classId)?.students

@@ -19,7 +19,7 @@ const RollLine = record('RollLine', {
   mark: Mark.nullable(),
   arrivedAt: Instant.nullable(),
   attendanceId: Id.nullable(),
-  /** Notice of an absence reported in advance. A device gets it without details. */
+  /** Notice of an absence reported in advance. Devices don't get its details. */
   told: Told.nullable(),
 })
 export type RollLine = z.infer<typeof RollLine>
@@ -64,8 +64,7 @@ export type Attendance = z.infer<typeof Attendance>
 
 /**
  * A new mark of a student; null clears the mark. `undoes` is the version that the caller's own earlier mark
- * created: this mark is applied as if that one had never been made, so the facts from before it return. 412
- * if the mark has changed since.
+ * created. Undoing brings back the facts from before that mark. 412 if the mark has changed since.
  */
 const Taking = z.strictObject({ studentId: Id, mark: Mark.nullable(), undoes: z.int().positive().optional() })
 
@@ -96,8 +95,8 @@ export const attendance = {
        */
       onlyUnmarked: z.boolean().optional(),
       /**
-       * Instant at which the marks were made, if they waited on the device: it becomes the arrival time, and
-       * marks made later stay as they are. Default: now.
+       * Instant at which marks that waited on the device were made. It becomes the arrival time, and marks
+       * made after it are left unchanged. Default: now.
        */
       markedAt: z.iso.datetime().optional(),
       /** Teacher or assistant chosen on a device (reliability T31). 404 if they don't work at the center. */

@@ -91,8 +91,8 @@ function allow(actor: Actor, there: There, { mark, path }: { mark: Mark | null; 
 }
 
 /**
- * Returns arrival and departure times for a new mark: the time at which it was made, if that was on the day,
- * otherwise the class's own times. A mark made before class is a notice (`ahead`).
+ * Returns arrival and departure times for a new mark: the time at which it was made, if that was on the day
+ * of the class, otherwise the class's own times. An absence marked before class is a notice (`ahead`).
  */
 function momentsIn({ entry, timeZone, on, today: now }: There, madeAt?: string) {
   if (madeAt && dayAt(timeZone, Temporal.Instant.from(madeAt)) === on) {
@@ -114,7 +114,10 @@ const takenBy = (actor: Actor, at = new Date().toISOString()) => ({
   at,
 })
 
-/** Shortest wait, in ms, that counts. A shorter one may be an error in the device's estimate of our time. */
+/**
+ * Minimum wait, in ms, that counts as waiting on a device. A shorter one may be an error in the device's
+ * estimate of our time.
+ */
 const shortestWait = 10_000
 
 /** Returns when marks that waited on a device were made, or undefined if they were just made. */
@@ -174,7 +177,7 @@ type Undoing = {
 }
 
 /**
- * Returns the rows from before the versions being undone, by student. Throws 412 unless those versions are
+ * Returns the rows that the marks being undone replaced, by student. Throws 412 unless those marks are still
  * current and the caller made them.
  */
 async function factsBefore(db: Db, actor: Actor, { center, classId, on, takings, rows }: Undoing) {
@@ -218,7 +221,7 @@ export async function roll({ db, actor, center }: CenterCall, input: Input<'roll
 /**
  * Sets, changes and clears marks of one class on one day. The mark made last wins, so marks that waited on a
  * device don't replace later ones. Returns the marks, and `isNew` if any is new. Throws 409 if the class
- * doesn't meet that day or a seat was given away since, 412 if a mark to undo has changed, 422 for a student
+ * doesn't meet that day or a seat has been given away, 412 if a mark to undo has changed, 422 for a student
  * who isn't on the roll.
  */
 export async function takeMarks({ db, actor, center }: CenterCall, input: Input<'take'>) {

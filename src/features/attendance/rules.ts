@@ -31,9 +31,9 @@ type Moments = { at: string; until?: string; ahead?: string | null }
 
 /**
  * Returns the facts after `mark` for a student who came at `at` and left at `until`. Repeating a mark changes
- * nothing. Present keeps an earlier arrival. A pick-up sets the departure of a student who was present; for
- * anyone else only work was picked up, and they did not attend. An absence marked before class (`ahead` is
- * when it was reported) counts as a notice.
+ * nothing. Present keeps an earlier arrival. A pick-up sets the departure of a student who was present; any
+ * other student is counted as not attending, because only their work was picked up. An absence marked before
+ * class (`ahead` is when it was reported) counts as a notice.
  */
 export function afterMark(
   before: Before | null,
@@ -81,7 +81,7 @@ const before = 30
 
 const after = 60
 
-/** Returns when a device may mark a class, for a device that can't do so now. */
+/** Returns a sentence on why a device can't mark a class now: when marking opens, or when it closed. */
 export function deviceHours({ time, endTime }: { time: string; endTime: string }, now: string) {
   const at = (minutes: number) => clock(`${pad(Math.floor(minutes / 60) % 24)}:${pad(minutes % 60)}`)
   return minutesOf(now) < minutesOf(time) - before

@@ -16,7 +16,7 @@ import type { Mark } from '#features/schedule/rules.ts'
 import { markWord } from '#features/schedule/mark-words.ts'
 
 type Where = { centerId: string; classId: string; on: Day }
-/** Marks to take. `said` returns the snackbar's text for a number of marks. */
+/** A mark for one or more students. `said` returns the snackbar's text for the number of students marked. */
 type Taking = { mark: Mark; onlyUnmarked?: boolean; said: (count: number) => string }
 type Facts = Pick<RollLine, 'mark' | 'arrivedAt' | 'attendanceId'>
 type Input = AskOf<typeof attendance.take>
@@ -41,7 +41,7 @@ const inputOf = ({ input = {} }: { input?: Record<string, unknown> }) => input a
 const marksOf = (entries: readonly { input?: Record<string, unknown> }[]) =>
   entries.flatMap((entry) => (entry.input ? inputOf(entry).marks : []))
 
-/** Returns the facts that a sent entry left on the server, by student id. */
+/** Returns the facts that the server stored for a sent entry, by student id. */
 function storedFacts({ input, answer }: Pick<Sent, 'input' | 'answer'>): ReadonlyMap<string, Facts> {
   if (!answer) return new Map()
   const cleared = inputOf({ input }).marks.filter(({ mark }) => mark === null)
@@ -51,12 +51,12 @@ function storedFacts({ input, answer }: Pick<Sent, 'input' | 'answer'>): Readonl
   ])
 }
 
-/** Marks on the roll at the time an entry was refused, by the entry's id. */
+/** Marks that the roll showed when an entry was refused, by the entry's id. */
 const hadThen = new Map<string, ReadonlyMap<string, Mark | null>>()
 
 /**
- * Returns the students whose mark was refused, except if only the response was lost or if somebody has marked
- * them since.
+ * Returns the students whose mark was refused, unless the mark was stored and only the response was lost, or
+ * somebody has marked them since.
  */
 const notSaved = (roll: Roll | undefined, refused: readonly Sent[]) =>
   refused.flatMap((sent) =>

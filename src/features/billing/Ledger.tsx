@@ -35,7 +35,7 @@ const undoing: Record<AdjustmentKind, string> = {
   refund: 'Undo refund',
 }
 
-/** Label of the button that takes an entry back. */
+/** Label of the button that undoes an entry. */
 export const undoWords = (kind: EntryKind) => (isAdjustment(kind) ? t(undoing[kind]) : t('Undo payment'))
 
 type LedgerProps = {

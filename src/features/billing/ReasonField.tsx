@@ -5,11 +5,11 @@ import { TextField } from '#ui/TextField.tsx'
 type ReasonFieldProps = {
   value: string
   onChange: (reason: string) => void
-  /** True to begin with this field. */
+  /** True if the field gets the focus when the sheet opens. */
   isFirst?: boolean
 }
 
-/** Field for the reason of a change in a family's account. */
+/** Field for the reason for a change in a family's account. */
 export const ReasonField = ({ value, onChange, isFirst = false }: ReasonFieldProps) => (
   <TextField
     label={t('Reason')}

@@ -126,7 +126,7 @@ export async function invoice(db: Db, center: CenterId, id: string): Promise<Inv
 
 const tell = (db: Db, center: CenterId) => publish(db, { channel: `center:${center}`, topic: 'billing' })
 
-/** Tells the family that an invoice no longer counts. */
+/** Emails the family that an invoice was voided. */
 async function mailVoid(
   db: Db,
   center: CenterId,
@@ -141,7 +141,7 @@ async function mailVoid(
   await post(db, settings, { personId: payerId, to: payer.email, purpose: 'invoice', words })
 }
 
-/** Voids a sent invoice, which takes it back in the ledger, and tells the family. */
+/** Voids a sent invoice, reverses its entry in the ledger, and notifies the family. */
 export async function voidSent(
   { db, actor, center }: CenterCall,
   { id, reason }: HandlerInput<(typeof billing)['void']>,
@@ -222,7 +222,7 @@ type OnlineRefund = { payerId: string; amount: number; note: string; refunds: st
 export const enterRefund = async (call: FamilyCall, refund: OnlineRefund) =>
   await enter(call, { ...refund, kind: 'refund', on: await todayAt(call.db, call.center) })
 
-/** Takes back a charge, a credit or a refund. */
+/** Reverses a charge, a credit or a refund. */
 export async function undoAdjustment(
   call: CenterCall,
   { id, reason }: HandlerInput<(typeof billing)['undoAdjustment']>,

@@ -18,7 +18,7 @@ export type InvoiceState = z.infer<typeof InvoiceState>
 
 const Line = z.object({ studentId: Id, child: z.string(), text: z.string(), amount: z.int(), tax: z.int() })
 
-/** An invoice in a list. `open` is the amount left to pay: payments cover the oldest invoices first. */
+/** An invoice in a list. `open` is the amount left to pay. Payments cover the oldest invoices first. */
 const InvoiceRow = record('InvoiceRow', {
   _id: Id,
   number: z.int().nullable(),
@@ -52,7 +52,9 @@ export type Invoice = z.infer<typeof Invoice>
 const OwnInvoice = record('OwnInvoice', { ...Invoice.shape, paysOnline: z.boolean() })
 export type OwnInvoice = z.infer<typeof OwnInvoice>
 
-/** A family with its balance, and its invoice of the month, if any. A balance below 0 is a credit. */
+/**
+ * A family with its balance and, if there is one, its invoice for the month. A balance below 0 is a credit.
+ */
 const Family = record('BilledFamily', {
   payerId: Id,
   payer: z.string(),
@@ -64,8 +66,8 @@ const Family = record('BilledFamily', {
 export type Family = z.infer<typeof Family>
 
 /**
- * Difference from the stored invoice: a run would add, change, keep or remove a draft; sent invoices don't
- * change.
+ * Difference from the stored invoice: whether a run would add, change, keep or remove the draft. A sent
+ * invoice doesn't change.
  */
 export const Difference = z.enum(['new', 'changed', 'same', 'removed', 'sent'])
 export type Difference = z.infer<typeof Difference>
@@ -91,7 +93,7 @@ export type EntryKind = z.infer<typeof EntryKind>
 const Entry = record('LedgerEntry', {
   _id: z.string(),
   kind: EntryKind,
-  /** Kind of the entry that a reversal takes back. */
+  /** Kind of the entry that a reversal reverses. */
   reverses: EntryKind.nullable(),
   on: Day,
   amount: z.int(),
@@ -99,7 +101,7 @@ const Entry = record('LedgerEntry', {
   note: z.string(),
   number: z.int().nullable(),
   invoiceId: Id.nullable(),
-  /** The payment itself, or the one that a refund at the payment provider pays back. */
+  /** The payment itself, or the online payment that a refund returns. */
   paymentId: Id.nullable(),
   method: z.string().nullable(),
   /** True if a later entry reversed it. */
@@ -177,8 +179,8 @@ export const billing = {
     output: Nothing,
   }),
   /**
-   * Sends the month's drafts: numbers them, enters them in the ledger and mails them. `total` is the sum that
-   * the caller saw. 409 `no_drafts`, `drafts_changed`.
+   * Sends the month's drafts: numbers them, enters them in the ledger and emails them. `total` is the sum
+   * that the caller saw. 409 `no_drafts`, `drafts_changed`.
    */
   send: post('/centers/:centerId/billing/runs/:month/send', {
     who: 'billing.manage',
@@ -208,7 +210,7 @@ export const billing = {
     input: ofFamily.extend({ kind: AdjustmentKind, amount: Cents, on: Day, note: reason }),
     output: Account,
   }),
-  /** Takes back a charge, credit or refund, which stays in the account. 409 `already_undone`. */
+  /** Reverses a charge, credit or refund with a separate entry. 409 `already_undone`. */
   undoAdjustment: post('/centers/:centerId/billing/entries/:id/undo', {
     who: 'billing.manage',
     input: center.extend({ id: EntryId, reason }),

@@ -53,7 +53,10 @@ export type ClassDay = {
   isExcused: boolean
   /** True if the absence gave a make-up credit. */
   earnedCredit: boolean
-  /** Why the make-up was booked with a credit; null if it wasn't. */
+  /**
+   * Reason for the credit that the make-up was booked with: a missed or a canceled class. Null without a
+   * credit.
+   */
   usedCredit: 'missed' | 'canceled' | null
 }
 
@@ -119,8 +122,8 @@ function withWeekdays(days: readonly ClassDay[]) {
 export type Charged = { lines: Omit<Line, 'tax'>[]; unrated: string[] }
 
 /**
- * Charges for children in a month, by child and class. `held` is the number of days on which each class is
- * held in a whole month. `unrated` names the classes that would be charged if they had a rate.
+ * Charges for children in a month, by child and class. `held` is the number of days in a whole month on which
+ * each class is held. `unrated` names the classes that would be charged if they had a rate.
  */
 export function chargesFor(
   days: readonly ClassDay[],

@@ -1,6 +1,6 @@
 import type { Catalog } from '#shared/language.ts'
 
-/** Spanish texts of this feature's staff pages. */
+/** Spanish text for this feature's staff pages. */
 export const esStaff: Catalog = {
   '{amount} + {tax} tax': '{amount} + {tax} de impuestos',
   '{amount} a class': '{amount} por clase',

@@ -73,7 +73,9 @@ const adjustment = ({ centerId, parentId, today }: Target) => ({
 
 let gifts = 0
 
-/** Example calls of the feature's endpoints. The fixture has no rates, so that nothing is billed without `prepare`. */
+/**
+ * Example calls of the feature's endpoints. The fixture has no rates, so nothing is billed without `prepare`.
+ */
 export const billingExamples: readonly Example[] = [
   ...examplesFor(billing, {
     families: { scopes: centerScopes, input: ofMonth },

@@ -15,8 +15,8 @@ import { billingRoutes, ownInvoicesRoutes } from './routes.ts'
 
 /**
  * Billing: rates, a monthly run that makes invoices from places, attendance and credits (`charges.ts` has the
- * rules), payments, and a ledger per family. A family is the parent who pays. A family owes the sum of its
- * ledger, which is append-only; a trigger keeps the balance next to it.
+ * rules), payments, and a ledger per family. A family is represented by the parent who pays. The sum of its
+ * ledger is what the family owes. The ledger is append-only, and a trigger keeps the balance up to date.
  */
 export const billingFeature: Feature = {
   name: 'billing',

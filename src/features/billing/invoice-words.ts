@@ -25,7 +25,7 @@ type Sent = Signed & {
   paysOnline: boolean
 }
 
-/** Mail with an invoice. */
+/** Email with an invoice. */
 export function invoiceMail({
   firstName,
   number,
@@ -81,7 +81,7 @@ export function invoiceMail({
 
 type Voided = Signed & { firstName: string; number: number; month: string; reason: string; link: string }
 
-/** Mail that says that an invoice was voided. */
+/** Email about a voided invoice. */
 export const voidMail = ({ firstName, number, month, reason, link, ...at }: Voided) => ({
   subject: t('Invoice {number} from {center} was voided', { number, center: at.center }),
   body: t(
@@ -107,7 +107,7 @@ export function balanceInWords(balance: number, currency: string) {
     : t('{amount} credit', { amount: money(-balance, currency) })
 }
 
-/** Mail that confirms a payment. */
+/** Email that confirms a payment. */
 export const receiptMail = ({ firstName, amount, currency, on, balance, link, ...at }: Receipt) => ({
   subject: t('Receipt for {amount} from {center}', { amount: money(amount, currency), center: at.center }),
   body: t(

@@ -2,7 +2,7 @@ import { addDays, addMonths } from '#shared/calendar.ts'
 import { monthInWords } from '#shared/day-text.ts'
 import type { Day } from '#shared/days.ts'
 
-/** Months as `YYYY-MM`, which are stored as their first day. */
+/** Returns the first day of a month, the form in which the database stores it. Months are `YYYY-MM`. */
 
 export const firstDay = (month: string): Day => `${month}-01`
 export const daysOf = (month: string) => ({

@@ -6,12 +6,12 @@ import type { EntryKind, InvoiceRow, InvoiceState } from './api.ts'
 import type { ClassDay, Line } from './charges.ts'
 import type { EntryRow } from './exports/columns.ts'
 
-/** First and last day of a month. */
+/** First and last day of a range. */
 type Days = { from: Day; until: Day }
 
 /**
- * SQL for the days of classes within these days: class `c`, term `t` and `each.day`, with the closure `cl` and
- * the day `d`, if any.
+ * SQL for the days in a range on which classes meet: class `c`, term `t` and `each.day`, with the closure
+ * `cl` and the row `d` about the class on that day, if any.
  */
 const classDays = (db: Db, center: CenterId, { from, until }: Days, terms = db`class_terms`) => db`
   from ${terms} t
@@ -25,7 +25,7 @@ const classDays = (db: Db, center: CenterId, { from, until }: Days, terms = db`c
   where t.center_id = ${center} and t.during @> each.day and each.day <= ${until}::date
 `
 
-/** Places of students in classes on the days of a month, without waitlists. */
+/** Students' places in classes on each day in a range, except on waitlists. */
 export const chargedDays = (db: Db, center: CenterId, days: Days) => db<ClassDay[]>`
   with each as (
     select t.class_id, c.name as class_name, c.subject, t.minutes, each.day, cl.held_on is not null or d.canceled_at is not null as is_off
@@ -44,8 +44,8 @@ export const chargedDays = (db: Db, center: CenterId, days: Days) => db<ClassDay
 `
 
 /**
- * Number of days on which each class of a month is held in it. A class that begins or ends within the month counts
- * as if it were held all month, so that its fee by month is shared out.
+ * Number of days in a month on which each class is held. A class that begins or ends within the month is
+ * counted as if it were held all month, so that its monthly fee is prorated.
  */
 export const heldDays = (db: Db, center: CenterId, days: Days) => db<{ classId: string; held: number }[]>`
   with all_month as (
@@ -68,7 +68,10 @@ export type HoursRow = {
   minutes: number
 }
 
-/** Classes held within these days with their teachers: the day's substitute, or the class's teacher. */
+/**
+ * Classes held within a range of days, each with its teacher: the substitute for that day, or the class's
+ * teacher.
+ */
 export const taughtHours = (db: Db, center: CenterId, days: Days) => db<HoursRow[]>`
   select trim(p.first_name || ' ' || p.last_name) as teacher, c.name as class_name, c.subject, each.day as "on", t.time, t.minutes
   from (select t.center_id, t.class_id, t.time, t.minutes, coalesce(d.substitute_id, t.teacher_id) as person_id, each.day
@@ -128,9 +131,9 @@ export type InvoiceDetails = Omit<InvoiceRow, '_id'> & {
 }
 
 /**
- * SQL for invoices with the open amount of each. It follows from the balance: payments cover the oldest
- * invoices first, so the balance is owed for the latest ones. `some` is a condition on `i` that is true for
- * all invoices of a payer or for none.
+ * SQL for invoices with the open amount of each, which follows from the family's balance. Payments cover the
+ * oldest invoices first, so the balance is owed for the latest ones. `some` is a condition on `i` that is
+ * true for all invoices of a payer or for none.
  */
 export const openInvoices = (db: Db, center: CenterId, some: ReturnType<Db>) => db`
   select i.*, case i.state when 'sent' then greatest(0, least(i.total, f.balance - coalesce(sum(i.total) filter (where i.state = 'sent')
@@ -165,7 +168,7 @@ export const lineRows = (db: Db, center: CenterId, invoiceIds: readonly string[]
   where l.center_id = ${center} and l.invoice_id = any(${[...invoiceIds]}::uuid[]) order by l.invoice_id, l.num
 `
 
-/** Names of the children for whom these parents pay. */
+/** Children of these parents. `pays` is true if the parent pays for the child. */
 export const childrenOf = (db: Db, center: CenterId, payerIds: readonly string[]) => db<
   { payerId: string; studentId: string; name: string; pays: boolean }[]
 >`
@@ -205,7 +208,10 @@ export const choosePayer = (db: Db, center: CenterId, { studentId, payerId }: Pa
   returning parent_id as payer_id
 `
 
-/** Clears the choice first, because two parents can't both pay, even for a moment. */
+/**
+ * Clears a student's payer. Call this before choosing another, because two parents can't both be the payer,
+ * even for a moment.
+ */
 export const clearPayer = (db: Db, center: CenterId, studentId: string) => db<{ payerId: string }[]>`
   update parent_links set pays = false where center_id = ${center} and student_id = ${studentId} and pays returning parent_id as payer_id
 `
@@ -248,7 +254,10 @@ export const ledgerRows = (db: Db, center: CenterId, payerId: string) => db<Ledg
   where e.center_id = ${center} and e.payer_id = ${payerId} order by e.id desc
 `
 
-/** Entries of all families' accounts within these days, in their order. A reversal names what it takes back. */
+/**
+ * Entries of all families' accounts within these days, oldest first. A reversal names the kind of entry it
+ * reverses.
+ */
 export const enteredIn = (db: Db, center: CenterId, { from, until }: Days) => db<EntryRow[]>`
   select e.entered_on as "on", trim(w.first_name || ' ' || w.last_name) as payer, e.kind, case when e.reverses is not null then of.kind end as reverses,
     i.number, p.method, e.amount, e.note

@@ -89,7 +89,7 @@ export const setNextInvoice = (
   update students s set next_invoice = ${on}, version = version + 1 from children where s.center_id = ${center} and s.id = children.id
 `
 
-/** Locks a sent invoice. */
+/** Locks an invoice. */
 export const lockInvoice = (db: Db, center: CenterId, id: string) => db<
   { id: string; payerId: string; state: string; number: number | null; total: number }[]
 >`
@@ -107,7 +107,8 @@ type Reversal = { on: Day; note: string; by: string | null } & (
 )
 
 /**
- * Takes back an entry, or that of an invoice or a payment. Fails with `reversed_once` if it was taken back before.
+ * Reverses an entry, given by its id, its invoice or its payment. Fails with `reversed_once` if it was
+ * already reversed.
  */
 export const reverse = (db: Db, center: CenterId, { on, note, by, ...what }: Reversal) => db`
   insert into ledger_entries (center_id, payer_id, kind, amount, entered_on, reverses, note, entered_by)
@@ -123,7 +124,7 @@ export type Adjustment = {
   on: Day
   note: string
   by: string | null
-  /** The online payment that a refund pays back. */
+  /** The online payment that a refund returns. */
   refunds?: string
 }
 

@@ -48,8 +48,8 @@ import { defaultSettings } from './rates/default-settings.ts'
 type Charged = { payerId: string; lines: Line[]; total: number }
 
 /**
- * Invoices of a month as the rules give them, by payer. A child who is on a sent invoice stays with its payer, so
- * that another payer isn't billed for the same month. `billed` has the children on sent invoices.
+ * Invoices for a month according to the rules, by payer. A child on a sent invoice stays with its payer, so
+ * that another parent isn't billed for the same month. `billed` is the set of children on sent invoices.
  */
 async function monthsCharges(db: Db, center: CenterId, month: string) {
   const days = daysOf(month)
@@ -76,7 +76,7 @@ async function monthsCharges(db: Db, center: CenterId, month: string) {
   return { charged, billed: children, unrated, unpaid: [...unpaid], currency: terms.currency }
 }
 
-/** The part of an invoice for children who aren't on a sent one (rule 10); null if there is none. */
+/** Part of an invoice for the children who aren't on a sent one (rule 10), or null if there are none. */
 function unsentPart({ payerId, lines: all }: Charged, billed: ReadonlySet<string>): Charged | null {
   const lines = all.filter(({ studentId }) => !billed.has(studentId))
   const total = lines.reduce((sum, { amount, tax }) => sum + amount + tax, 0)
@@ -185,7 +185,7 @@ type Mailed = {
   howToPay: string
 }
 
-/** Mails invoices to the families who have an email address. Returns their number. */
+/** Emails invoices to the families who have an email address. Returns the number of emails. */
 async function mailInvoices({ db, center, settings, month, ids, howToPay }: Mailed) {
   const at = one(await centerRows(db, [center]), notFound)
   const [invoices, lines] = [
@@ -255,7 +255,7 @@ async function refuseStale(
     )
 }
 
-/** Sends all drafts of a month in one transaction, so that each is numbered and mailed once. */
+/** Sends all drafts of a month in one transaction, so that each is numbered and emailed once. */
 export async function sendMonth(
   { db, actor, center }: CenterCall,
   { month, total }: HandlerInput<(typeof billing)['send']>,

@@ -1,6 +1,6 @@
 import type { Catalog } from '#shared/language.ts'
 
-/** Spanish texts of this feature's staff pages. */
+/** Spanish text for this feature's staff pages. */
 export const esStaff: Catalog = {
   'Phone numbers without a country code are assumed to be from this country.':
     'Los teléfonos sin código de país se consideran de este país.',

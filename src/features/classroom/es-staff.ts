@@ -1,6 +1,6 @@
 import type { Catalog } from '#shared/language.ts'
 
-/** Spanish texts of this feature's staff pages. */
+/** Spanish text for this feature's staff pages. */
 export const esStaff: Catalog = {
   'Loading the classes': 'Cargando las clases',
   'The classes can’t be shown.': 'No se pueden mostrar las clases.',

@@ -1,6 +1,6 @@
 import type { Catalog } from '#shared/language.ts'
 
-/** Spanish texts of this feature's staff pages. */
+/** Spanish text for this feature's staff pages. */
 export const esStaff: Catalog = {
   'This device is now {firstName} of {center}.': 'Este dispositivo ahora es {firstName} de {center}.',
   'Activate this device': 'Activar este dispositivo',

@@ -1,6 +1,6 @@
 import type { Catalog } from '#shared/language.ts'
 
-/** Spanish texts of this feature's staff pages. */
+/** Spanish text for this feature's staff pages. */
 export const esStaff: Catalog = {
   'reported that {student} won’t come to {className} on {day}{reason}':
     'avisó que {student} no vendrá a {className} el {day}{reason}',

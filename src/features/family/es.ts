@@ -1,6 +1,6 @@
 import type { Catalog } from '#shared/language.ts'
 
-/** Spanish texts of this feature's family pages and messages. */
+/** Spanish text for this feature's family pages and messages. */
 export const es: Catalog = {
   Award: 'Premio',
   'This award can’t be shown.': 'No se puede mostrar este premio.',

@@ -35,7 +35,7 @@ export const ConfirmEmailPage = () => (
 
 type ConfirmationProps = { token: string; link: OutputOf<typeof emailChanges.link>; onDead: () => void }
 
-/** Asks for a click before confirming, because mail scanners open links, and some run the page's scripts. */
+/** Asks for a click before confirming, because email scanners open links, and some run the page's scripts. */
 function Confirmation({ token, link: { email }, onDead }: ConfirmationProps) {
   const confirm = useSend(emailChanges.confirm, { onError: (error) => isDead(error) && onDead() })
   if (confirm.isSuccess)

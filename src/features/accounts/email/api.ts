@@ -9,8 +9,8 @@ import { Id } from '#shared/ids.ts'
  */
 export const emailChanges = {
   /**
-   * Returns the address that a link confirms: 400 `token_invalid` if it was used, replaced or canceled, or
-   * has expired.
+   * Returns the address that a link confirms. 400 `token_invalid` if the link was used, replaced or canceled,
+   * or has expired.
    */
   link: post('/email/link', {
     who: 'email.confirm',
@@ -30,7 +30,7 @@ export const emailChanges = {
   }),
   /**
    * Sends a new link to the same address and voids the previous one. 409 `nothing_waits` if no address is
-   * pending; 429 after three mails in an hour.
+   * pending; 429 after three emails in an hour.
    */
   again: post('/users/:id/email/link', {
     who: 'users.change',

@@ -34,7 +34,9 @@ const nothingWaits = () => conflict('nothing_waits', t('There is no new email ad
 
 const tokenInvalid = () => new Problem(400, 'token_invalid', t('This link was already used or has expired.'))
 
-/** Mails the link to the new address. Leaves out the name, because a mistyped address may be a stranger's. */
+/**
+ * Emails the link to the new address. Leaves out the name, because a mistyped address may be a stranger's.
+ */
 async function sendConfirmation(
   db: Db,
   settings: Settings,
@@ -74,7 +76,7 @@ async function warnOldAddress(db: Db, settings: Settings, { id: personId, firstN
   })
 }
 
-/** Notifies both addresses of the change, and voids all links mailed before. */
+/** Notifies both addresses of the change, and voids all links emailed earlier. */
 async function tellBoth(
   db: Db,
   settings: Settings,
@@ -196,7 +198,7 @@ async function unlessForeign(db: Db, actor: Actor, personId: string) {
     throw notFound()
 }
 
-/** Confirms a new address with the link that was mailed to it. */
+/** Confirms a new address with the link that was emailed to it. */
 export async function applyEmailChange(
   { db, from }: ActionCall & From,
   input: HandlerInput<(typeof emailChanges)['confirm']>,
@@ -206,7 +208,7 @@ export async function applyEmailChange(
   await confirmEmail(db, settings, { token: input.token, personId })
 }
 
-/** Mails the link for a new address again. */
+/** Emails the link for a new address again. */
 export async function sendEmailLinkAgain(
   { actor, db }: ActionCall,
   input: HandlerInput<(typeof emailChanges)['again']>,

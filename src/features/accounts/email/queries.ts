@@ -17,7 +17,7 @@ export const useOf = (db: Db, personId: string) => db<{ inUse: boolean; closed: 
   select in_use, disabled_at is not null as closed from people where id = ${personId}
 `
 
-/** Finds another account that has an address. */
+/** Finds another account that already has this email address. */
 export const otherWithEmail = (db: Db, { personId, email }: { personId: string; email: string }) => db`
   select 1 from people where lower(email) = lower(${email}) and id <> ${personId}
 `

@@ -97,8 +97,8 @@ type OnProps = {
 }
 
 /**
- * `unseen`: this page couldn't show the recovery codes. `onChanged` gets new codes, or null once the factor
- * is off.
+ * Second factor that is on. `unseen` is true if this page couldn't show the recovery codes. `onChanged` gets
+ * new codes, or null once the factor is off.
  */
 function On({ codesLeft, required, unseen, onChanged }: OnProps) {
   return (

@@ -12,7 +12,7 @@ const Secret = record('Secret', { secret: z.string(), address: z.string() })
 /** Ten recovery codes for a lost phone, returned only once. */
 const Codes = record('Codes', { codes: z.array(z.string()) })
 
-/** The second step of logging in: 401 `wrong_code`, or `step_over` if it took too long. */
+/** The second step of logging in. 401 `wrong_code`, or `step_over` if it took too long. */
 export const secondStep = {
   enter: post('/login/code', {
     who: 'auth.enter',
@@ -55,7 +55,7 @@ export const factor = {
     output: Codes,
   }),
   codes: post('/users/me/factor/codes', { who: 'users.factor', effect: 'own', input: None, output: Codes }),
-  /** Requires both the password and a code: 403 `wrong_password`, `wrong_code`. */
+  /** Requires both the password and a code. 403 `wrong_password`, `wrong_code`. */
   off: post('/users/me/factor/off', {
     who: 'users.factor',
     effect: 'own',
@@ -68,7 +68,7 @@ export const factor = {
     input: z.object({ id: Id }),
     output: z.object({ on: z.boolean() }),
   }),
-  /** Removes the factor of someone who has lost it; the person is notified by mail. */
+  /** Removes the factor of someone who has lost it, and notifies the person by email. */
   reset: post('/users/:id/factor/reset', {
     who: 'users.invite',
     once: true,
@@ -76,7 +76,7 @@ export const factor = {
     output: Nothing,
   }),
   /**
-   * Checks the password or a code again, so that it isn't required for the next 15 minutes. 403
+   * Checks the password or a code, so that neither is required again for the next 15 minutes. 403
    * `wrong_password`, `wrong_code`.
    */
   reauthenticate: post('/users/me/proof', {

@@ -45,7 +45,7 @@ export const codesLeft = (db: Db, personId: string) => db<{ count: number }[]>`
   select count(*)::int as count from recovery_codes where person_id = ${personId} and used_at is null
 `
 
-/** Records that the password was right, and deletes expired steps. */
+/** Stores the sign-in step that follows a correct password, and deletes expired steps. */
 export const putStep = (
   db: Db,
   { tokenHash, personId, action }: { tokenHash: Buffer; personId: string; action: AuditAction },
@@ -62,12 +62,12 @@ export type StepRow = {
   passwordHash: string | null
 }
 
-/** Owner of a step that hasn't expired. */
+/** Owner of a sign-in step that hasn't expired. */
 export const stepOwner = (db: Db, tokenHash: Buffer) => db<StepRow[]>`
   select s.person_id, s.action, p.email, p.role, p.password_hash from sign_in_steps s join people p on p.id = s.person_id
   where s.token_hash = ${tokenHash} and s.expires_at > now() and p.disabled_at is null and p.role is not null
 `
 
-/** Uses up a step. Returns no row if it was used concurrently. */
+/** Uses up a sign-in step. Returns no row if it was used concurrently. */
 export const takeSignInStep = (db: Db, tokenHash: Buffer) =>
   db`delete from sign_in_steps where token_hash = ${tokenHash} returning person_id`

@@ -37,7 +37,7 @@ import type { ActionCall, HandlerInput } from '#server/call.ts'
 
 const wrongCode = () => new Problem(401, 'wrong_code', t('This code is wrong, expired or already used.'))
 
-/** Creates the 401 for a step that has expired or was already used. */
+/** Creates the 401 for a sign-in step that has expired or was already used. */
 export const stepOver = () => new Problem(401, 'step_over', t('That took too long. Please log in again.'))
 
 const onAlready = () => conflict('is_on', t('Two-step login is already on. Turn it off first.'))
@@ -48,10 +48,7 @@ export const isOn = async (db: Db, personId: string) => (await factorOf(db, pers
 const needsCode = ({ staffMfa }: Settings, role: string) =>
   staffMfa === 'required' || (staffMfa === 'managers' && ['admin', 'manager'].includes(role))
 
-/**
- * If a correct password still needs a code, returns the 401 with the step that continues the sign-in, otherwise
- * null.
- */
+/** Returns the 401 with the step that continues the sign-in, or null if the correct password is enough. */
 export async function stepFor(
   db: Database,
   settings: Settings,
@@ -77,7 +74,7 @@ export async function stepFor(
       )
 }
 
-/** Owner of a step; throws 401 `step_over`. */
+/** Owner of a sign-in step. Throws 401 `step_over`. */
 export const ownerOfStep = async (db: Db, step: string) => one(await stepOwner(db, sha256(step)), stepOver)
 
 const told = {
@@ -87,8 +84,8 @@ const told = {
 }
 
 /**
- * Notifies the owner about a change of their second factor, if they have an address, because someone else may
- * have made it.
+ * Notifies the owner of a change to their second factor, because someone else may have made it. Does nothing
+ * if they have no email address.
  */
 async function tell(db: Db, settings: Settings, { id, event }: { id: string; event: keyof typeof told }) {
   const { email, firstName } = one(await passwordHashOf(db, id), notFound)
@@ -103,7 +100,7 @@ async function tell(db: Db, settings: Settings, { id, event }: { id: string; eve
 }
 
 /**
- * Checks and uses up a code of the app or a recovery code; a factor's first code turns it on. Throws 401
+ * Checks and uses up a code from the app or a recovery code; a factor's first code turns it on. Throws 401
  * `wrong_code`.
  */
 async function takeCode(db: Db, settings: Settings, { personId, code }: Omit<Typed, 'on'>) {
@@ -128,8 +125,8 @@ async function takeCode(db: Db, settings: Settings, { personId, code }: Omit<Typ
 type Typed = { personId: string; code: string; on: Parameters<typeof codesOf>[1] }
 
 /**
- * Runs `takeCode` and `opens` in one transaction, counted as a possible guess. Throws 429 after too many
- * guesses.
+ * Runs `takeCode` and `opens` in one transaction, and counts the attempt toward the limit on guesses. Throws
+ * 429 after too many.
  */
 export const limitedCode = async <T>(
   db: Database,
@@ -144,7 +141,7 @@ export const limitedCode = async <T>(
     }),
   )
 
-/** Turns the 401 into a 403, because a 401 would mean that the session is over. */
+/** Turns a 401 `wrong_code` into a 403, because a 401 would mean that the session is over. */
 const asForbidden = (error: unknown): never => {
   throw error instanceof Problem && error.code === 'wrong_code' ? forbidden(error.code, error.message) : error
 }

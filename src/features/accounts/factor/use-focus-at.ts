@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** Moves the focus to the box when the next stage replaces the button that led to it. */
+/** Returns a ref for a box, which gets the focus when the next stage replaces the button that led to it. */
 export function useFocusAt(stage: string) {
   const box = useRef<HTMLDivElement>(null)
   const before = useRef(stage)

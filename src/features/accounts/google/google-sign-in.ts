@@ -48,8 +48,9 @@ function tokenReader({ googleClientId, googleIssuer, googleKeysUrl }: Settings) 
 }
 
 /**
- * A token is valid for an hour but works only once, so a stolen one is useless later (reliability T9). It is
- * identified by its signed part, because a signature can be encoded in several ways.
+ * Limits each token to one use. Google's tokens are valid for an hour, so a stolen one would otherwise work
+ * again (reliability T9). The token is identified by its signed part, because a signature can be encoded in
+ * several ways.
  */
 const onceFor = (token: string) => ({
   subject: `google ${sha256(token.slice(0, token.lastIndexOf('.'))).toString('hex')}`,
@@ -58,8 +59,8 @@ const onceFor = (token: string) => ({
 })
 
 /**
- * True if the token's nonce is the hash of the secret, or if it has none. Our pages request tokens with a
- * nonce; other clients' tokens have none (reliability T9).
+ * True if the token's nonce is the hash of the secret, or if the token has no nonce. Our pages request tokens
+ * with a nonce; other clients' tokens have none (reliability T9).
  */
 const asksFor = ({ nonce }: Claims, secret = '') =>
   nonce === undefined || nonce === sha256(secret).toString('hex')

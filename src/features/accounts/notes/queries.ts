@@ -3,8 +3,8 @@ import type { CenterId } from '#server/gate.ts'
 import type { TeacherNotes } from './api.ts'
 
 /**
- * Note about a teacher or assistant of the center; stored with the duty of teacher if they have both. `lock`
- * locks it for a change.
+ * Note about a teacher or assistant of the center. If the person is both, the note is stored with the teacher
+ * duty. `lock` locks it for a change.
  */
 export const notesOfTeacher = (
   db: Db,

@@ -7,10 +7,13 @@ import { read, useSend } from '#web/api.ts'
 import type { Me } from '../rules.ts'
 import { oidc } from './api.ts'
 
-/** Data that this browser keeps while somebody logs in at the provider. */
+/** Storage key for the data that this browser keeps while somebody logs in at the provider. */
 const keptAs = 'oidc'
 
-/** The provider's response in the page's URL, or null. Read before the router removes it. */
+/**
+ * The provider's response in the page's URL, or null. Read when this file loads, before the router removes
+ * it.
+ */
 const answer = new URLSearchParams(location.search).has('state') ? location.search : null
 
 /**

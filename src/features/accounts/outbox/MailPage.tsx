@@ -28,7 +28,7 @@ const signs = {
   kept: { word: 'Not sent', Icon: Inbox },
 } as const
 
-/** `/mail` (product, outbox): mail written by the product, readable here even without a mail server. */
+/** `/mail` (product, outbox): emails written by the product, readable here even without a mail server. */
 export function MailPage() {
   useTitle(t('Mail'))
   const {

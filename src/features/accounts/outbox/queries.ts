@@ -18,10 +18,10 @@ type MailRow = {
 }
 
 /**
- * A page of mail, newest first (ids are in order of time), and the id to continue after. Includes mail to
- * accounts whose mail the caller may read, with sign-in links only if the caller may use them. Mail from
- * another center to its families stays with that center. Mail about unconfirmed trial requests has no person
- * and belongs to its center, like messages that only test its look. Run it with `withAllCenters`.
+ * A page of emails, newest first (ids are in order of time), and the id to continue after. Includes emails to
+ * accounts whose mail the caller may read, with sign-in links only if the caller may use them. Only the
+ * center that sent an email to a family sees it. Emails about unconfirmed trial requests have no person and
+ * belong to the center, as do emails that test its look. Run it with `withAllCenters`.
  */
 export async function mailPage(
   db: Db,

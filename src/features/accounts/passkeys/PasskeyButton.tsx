@@ -6,14 +6,14 @@ import { useSend } from '#web/api.ts'
 import type { Me } from '../rules.ts'
 import { passkeySignIn } from './api.ts'
 
-/** Loads the code that talks to the device, which most people who log in don't need. */
+/** Loads the code that talks to the device. It is loaded separately because most logins don't need it. */
 const signer = () => import('@simplewebauthn/browser')
 
 /** True if the error means that the person dismissed the device's prompt. */
 export const isCanceled = (error: unknown) =>
   error instanceof Error && ['NotAllowedError', 'AbortError'].includes(error.name)
 
-/** Logs in with a passkey of this device. Renders nothing in browsers that have none. */
+/** Logs in with a passkey of this device. Renders nothing in browsers that don't support passkeys. */
 export function PasskeyButton({
   onEntered,
   onError,

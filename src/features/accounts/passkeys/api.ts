@@ -25,12 +25,12 @@ const Passkey = record('Passkey', {
 export type Passkey = z.infer<typeof Passkey>
 
 /**
- * Options that the browser passes to the device that signs. A challenge is valid for five minutes and works
+ * Options that the browser passes to the device for signing. A challenge is valid for five minutes and works
  * once.
  */
 const Question = record('PasskeyQuestion', { challenge: z.string(), rpId: z.string(), timeout: z.int() })
 
-/** Logging in with a passkey, which also replaces a second factor, because the device verifies its owner. */
+/** Logging in with a passkey. No second factor is needed, because the device verifies its owner. */
 export const passkeySignIn = {
   ask: post('/login/passkey/options', { who: 'auth.enter', effect: 'own', input: None, output: Question }),
   /** 401 `wrong_passkey` for every error. */

@@ -25,9 +25,9 @@ export const passwords = {
     output: z.object({ score: z.int().min(0).max(4), feedback: z.string() }),
   }),
   /**
-   * Responds with 204 for every name, known or not, and always takes equally long. If a name is requested too
-   * often, it silently does nothing. 429 for too many requests from one address, but not for a browser that
-   * has signed in to the account before.
+   * Responds with 204 for every name, known or not, and always takes equally long. Requests that come too
+   * often for one name are silently ignored. 429 for too many requests from one address, but not for a
+   * browser that has signed in to the account before.
    */
   recover: post('/password/recovery', {
     who: 'auth.recover',
@@ -36,8 +36,8 @@ export const passwords = {
     output: Nothing,
   }),
   /**
-   * Owner of a one-time link, shown before they choose a password: 400 `token_invalid` if it was used or has
-   * expired.
+   * Owner of a one-time link, shown before they choose a password. 400 `token_invalid` if the link was used
+   * or has expired.
    */
   link: post('/password/link', {
     who: 'auth.recover',

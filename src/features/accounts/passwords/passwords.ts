@@ -38,8 +38,8 @@ const tokenInvalid = () =>
   new Problem(400, 'token_invalid', t('This link was already used or has expired. Request a new one.'))
 
 /**
- * Owner of a link. Nobody can guess 256 bits, so a right link is never refused because of wrong ones from the
- * same address. Wrong ones are counted, and past the limit they get 429.
+ * Owner of a link. Nobody can guess 256 bits, so a valid link is never refused because of wrong ones from the
+ * same address. Throws 400 for a wrong link, and 429 after too many of them.
  */
 export async function ownerOfLink(db: Db, tokenHash: Buffer, { address }: { address: string }) {
   const [owner] = await linkOwner(db, tokenHash)
@@ -86,7 +86,7 @@ async function tellChanged(db: Db, settings: Settings, { id, firstName, email }:
   })
 }
 
-/** Writes the mail with a one-time link. The token is after `#`, so that it never reaches a server's log. */
+/** Emails a one-time link. The token is after `#`, so that it never reaches a server's log. */
 export async function sendLink(
   db: Db,
   settings: Settings,
@@ -125,9 +125,9 @@ export async function sendLink(
 }
 
 /**
- * Requires the caller's own password again, so that an unattended tablet isn't enough (reliability T29). 403
- * `wrong_password`, and 429 like any other guess. Each session has its own limit, so that a stolen one
- * doesn't delay the owner. Slow, so it runs before the transaction.
+ * Requires the caller's own password again, so that an unattended tablet isn't enough (reliability T29).
+ * Throws 403 `wrong_password`, and 429 after too many guesses. Each session has its own limit, so that a
+ * stolen one doesn't delay the owner. Slow, so call it before the transaction.
  */
 export async function checkPassword(db: Database, actor: Actor, password: string) {
   const person = one(await passwordHashOf(db.read, actor.id), notFound)
@@ -142,7 +142,7 @@ export async function checkPassword(db: Database, actor: Actor, password: string
   return person
 }
 
-/** Mails a link to choose a new password. Behaves the same for unknown names. */
+/** Emails a link for choosing a new password. Behaves the same for unknown names. */
 export async function requestRecovery(
   { db, from }: ActionCall<Database> & From,
   input: HandlerInput<(typeof passwords)['recover']>,
@@ -158,7 +158,7 @@ export async function requestRecovery(
 }
 
 /**
- * Changes the caller's own password, voids mailed links and ends all sessions; returns a new session. Throws
+ * Changes the caller's own password, voids emailed links and ends all sessions; returns a new session. Throws
  * 403 for a wrong current password.
  */
 export async function changePassword(
@@ -190,8 +190,8 @@ export async function changePassword(
 const passwordsByLink = perMinute(30)
 
 /**
- * Sets a new password with a mailed link, and ends all sessions of the account. Throws 400 for a link that is
- * used, expired or wrong.
+ * Sets a new password with an emailed link, and ends all sessions of the account. Throws 400 for a link that
+ * is used, expired or wrong.
  */
 export async function resetPassword(
   { db, from }: { db: Database } & From,

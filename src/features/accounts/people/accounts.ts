@@ -16,7 +16,7 @@ import { needsCenter } from './staff-words.ts'
 import { emailTaken, newPerson, unlessClosed, sendInvitation, unlessUsed } from './staff.ts'
 import type { ActionCall, HandlerInput } from '#server/call.ts'
 
-/** Creates a staff account and mails the invitation. */
+/** Creates a staff account and emails the invitation. */
 export async function inviteAccount(
   { actor, db }: ActionCall,
   input: HandlerInput<(typeof people)['invite']>,
@@ -40,7 +40,7 @@ export async function inviteAccount(
   return withId({ ...known, centers, invited: true, disabled: false })
 }
 
-/** Mails the invitation to an account again. */
+/** Emails the invitation to an account again. */
 export async function inviteAgain(
   { actor, db }: ActionCall,
   input: HandlerInput<(typeof people)['inviteAgain']>,

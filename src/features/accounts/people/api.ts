@@ -6,7 +6,7 @@ import { Email, RequiredText, Text } from '#shared/fields.ts'
 import { longest } from '#shared/text.ts'
 import { Group, Purpose, Role } from '../rules.ts'
 
-/** A person in a list of accounts. `invited`: hasn't chosen a password yet. */
+/** A person in a list of accounts. `invited` is true for a person who hasn't chosen a password yet. */
 const Person = record('Account', {
   _id: Id,
   role: Role.nullable(),
@@ -48,7 +48,7 @@ export const people = {
     input: Names.extend({ role: Role, email: Email, centers: z.array(CenterName).max(50) }),
     output: Person,
   }),
-  /** 409 `in_use` for an account that has been signed in to: its owner can request a new password. */
+  /** 409 `in_use` if the owner has already signed in; they can request a new password instead. */
   inviteAgain: post('/users/:id/invitation', {
     who: 'users.invite',
     once: true,
@@ -71,10 +71,10 @@ export const people = {
   }),
   /**
    * An operator gets an account and an invitation; a teacher or assistant needs neither sign-in nor email. If
-   * someone already has the email and the caller may give them a duty (`employ` in shared/managing.ts), they
-   * get it and keep their role and names, or become an operator if they had no role. A person without an
-   * account takes the names as typed. Everyone else has to accept first: the response is `waiting` for any
-   * kind of account.
+   * a person already has the email and the caller may give that person a duty (`employ` in
+   * shared/managing.ts), they keep their role and names, or become an operator if they had no role. A person
+   * without an account takes the names as typed. Everyone else has to accept first, and the response is
+   * `waiting` for any kind of account.
    */
   inviteStaff: post('/centers/:centerId/staff', {
     who: 'staff.invite',
@@ -88,8 +88,8 @@ export const people = {
     output: StaffMember,
   }),
   /**
-   * Renames a teacher or assistant without an account, and makes them permanent or a substitute. Only its
-   * owner can change the names of an account: 403 `has_account`, or `works_elsewhere` if the person also
+   * Renames a teacher or assistant without an account, and makes them permanent or a substitute. Only the
+   * owner of an account can change its names: 403 `has_account`, or `works_elsewhere` if the person also
    * belongs to another center.
    */
   changeMember: put('/centers/:centerId/staff/:personId', {
@@ -102,8 +102,8 @@ export const people = {
     output: StaffMember,
   }),
   /**
-   * Ends a duty. Ending the office duty of anyone but an admin logs the account out, and it loses access to
-   * this center.
+   * Ends a duty. Ending the office duty of anyone but an admin also logs that person out and removes their
+   * access to this center.
    */
   endDuty: del('/centers/:centerId/staff/:personId/:duty', {
     who: 'staff.invite',
@@ -111,9 +111,10 @@ export const people = {
     output: Nothing,
   }),
   /**
-   * Invites a student of the center, or a parent of one: by mail, or without an email with a user name and a
-   * link to hand over. 409 `in_use` for an account in use that has an email. A student without one gets a
-   * link for a new password, valid for half an hour, and the parents are notified.
+   * Invites a student of the center, or a parent of one. People without an email address get a user name and
+   * a link that the office hands over. 409 `in_use` for an account in use that has an email. For a student's
+   * account in use without one, the link is for a new password and valid for half an hour, and the parents
+   * are notified.
    */
   inviteStudent: post('/centers/:centerId/students/:studentId/invitation', {
     who: 'families.invite',

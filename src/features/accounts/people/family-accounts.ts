@@ -28,8 +28,8 @@ type HandedOver = {
 }
 
 /**
- * Creates a link for choosing a password that the office hands over. It lasts seven days for the first
- * password. For an account in use it lasts half an hour, and the parents are notified.
+ * Creates a link that the office hands over and that lets a student choose a password. It lasts seven days
+ * for the first password. For an account in use it lasts half an hour, and the parents are notified.
  */
 async function handOver(db: Db, settings: Settings, { center, student }: HandedOver) {
   await lockUserNames(db)
@@ -64,7 +64,7 @@ async function handOver(db: Db, settings: Settings, { center, student }: HandedO
   }
 }
 
-/** Invites a student by mail, or makes a link that the office hands over. */
+/** Invites a student by email, or makes a link that the office hands over. */
 export async function inviteStudent(
   { actor, db, center }: CenterCall<Database>,
   input: HandlerInput<(typeof people)['inviteStudent']>,
@@ -92,7 +92,7 @@ export async function inviteStudent(
   })
 }
 
-/** Mails a parent the invitation to their account. */
+/** Emails a parent the invitation to their account. */
 export async function inviteParent(
   { actor, db, center }: CenterCall,
   input: HandlerInput<(typeof people)['inviteParent']>,

@@ -94,7 +94,10 @@ export const lockMember = (
   where s.center_id = ${center} and p.id = ${personId} and s.duty = ${duty} and s.active for no key update
 `
 
-/** A teacher or assistant of the center, locked for a change, together with these duties. */
+/**
+ * A teacher or assistant of the center. Locks the person and their teaching and assistant duties for a
+ * change.
+ */
 export const lockTeacher = (db: Db, center: CenterId, personId: string) => db<
   { id: string; hasAccount: boolean }[]
 >`
@@ -147,7 +150,7 @@ export const parentAccount = (db: Db, center: CenterId, id: string) => db<Known[
   for no key update
 `
 
-/** True if a person is a student of the center or a student's parent, whom its office may know about. */
+/** True if a person is a student of the center or a parent of one, so that its office may know about them. */
 export const isFamilyOf = async (db: Db, center: CenterId, id: string) => {
   const rows = await db`
     select 1 from students where center_id = ${center} and id = ${id}
@@ -167,7 +170,7 @@ export const parentsToTell = (db: Db, studentId: string) => db<
 /** Locks user names until the transaction ends, so that two calls don't assign the same one. */
 export const lockUserNames = (db: Db) => db`select pg_advisory_xact_lock(7203116)`
 
-/** Gives a person without an email address a user name that is free: `wish`, with a number if it is taken. */
+/** Gives a person without an email address a free user name: `wish`, followed by a number if it is taken. */
 export const giveUserName = (db: Db, { id, wish }: { id: string; wish: string }) => db<
   { userName: string }[]
 >`

@@ -13,8 +13,8 @@ export const stateOf = ({ invited, disabled }: Pick<Person, 'invited' | 'disable
 export const stateWords = { active: 'Active', invited: 'Invited', closed: 'Closed' } as const
 
 /**
- * True for roles that see nothing without a center. An admin has access to all centers, and an editor may
- * have none (product §2).
+ * True for roles that have no access to anything without a center. An admin has access to all centers, and an
+ * editor may have none (product §2).
  */
 export const needsCenter = (role: Role) => role === 'manager' || role === 'operator'
 
@@ -25,7 +25,7 @@ export const mayEnd = (
   duty: StaffMember['duties'][number],
 ) => condition(duty === 'office' ? 'endOffice' : 'endTeaching', mine, role ?? 'staff') !== null
 
-/** Names a duty in a sentence on the staff page: `office`, `teachers`. */
+/** Returns the word for a duty inside a sentence on the staff page: `office`, `teachers`. */
 export const dutyInWords = (duty: StaffMember['duties'][number]) =>
   duty === 'office' ? t('office') : pluralOf(duty)
 

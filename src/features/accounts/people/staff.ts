@@ -102,9 +102,9 @@ const ofFamily = () =>
   )
 
 /**
- * Returns the person to give a duty: a new one, or the owner of the email if no consent is needed. Gives an
- * office worker without a role the role of an operator. Returns `asks` if the owner of the account has to
- * accept first.
+ * Returns the person who gets the duty: a new one, or the owner of the email if no consent is needed. Makes
+ * an office worker without a role an operator. Returns `asks` if the owner of the account has to accept
+ * first.
  */
 async function memberFor(
   db: Db,
@@ -161,7 +161,7 @@ async function askMember(
 type Invited = { id: string; firstName: string; email: string }
 
 /**
- * Mails a person the link to their first password, within the mail limits of `by`: the center, or an admin
+ * Emails a person the link to their first password, within the email limits of `by`: the center, or an admin
  * who acts for no center.
  */
 export async function sendInvitation(

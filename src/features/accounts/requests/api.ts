@@ -6,7 +6,7 @@ import { CenterName, Id } from '#shared/ids.ts'
 
 const Duty = z.enum(['office', 'teacher', 'assistant'])
 
-/** Request as the center sees it: only what it typed, nothing from the account. */
+/** Request as the center sees it: only what the center entered, nothing from the account. */
 const SentRequest = record('SentRequest', {
   _id: Id,
   firstName: z.string(),
@@ -42,7 +42,7 @@ export type MyRequest = z.infer<typeof MyRequest>
 const inCenter = z.object({ centerId: CenterName })
 
 /**
- * Consent of an account's owner (product §12): a center asks, and nothing changes until the owner accepts.
+ * Consent of an account's owner (product §12). A center asks, and nothing changes until the owner accepts.
  */
 export const requests = {
   sent: get('/centers/:centerId/requests', {
@@ -62,7 +62,7 @@ export const requests = {
   mine: get('/users/me/requests', { who: 'requests.answer', input: None, output: z.array(MyRequest) }),
 }
 
-/** The owner's answer; the students feature handles it, because accepting may link a child. */
+/** The owner's answer. The students feature handles it, because accepting may link a child. */
 export const consents = {
   /** Answers a request; 404 if it was withdrawn or already answered. */
   answer: post('/users/me/requests/:id', {

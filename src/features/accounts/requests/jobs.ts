@@ -5,9 +5,9 @@ import { t } from '#shared/language.ts'
 import { ownerAsked } from './queries.ts'
 
 /**
- * Mails the owner of an account about a center's request for consent. It runs as a job so that the center's
- * call takes equally long for every kind of account. The mail doesn't name the child, because the address may
- * be a stranger's.
+ * Emails the owner of an account about a center's request for consent. Runs as a job so that the center's
+ * call takes equally long for every kind of account. The email doesn't name the child, because the address
+ * may be a stranger's.
  */
 export const tellOfRequest = async (
   { centerId, id }: { centerId: string; id: string },

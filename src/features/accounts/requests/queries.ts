@@ -13,7 +13,7 @@ type Link = {
 
 type Post = { duty: 'office' | 'teacher' | 'assistant'; type: 'permanent' | 'substitute' }
 
-/** Request for consent, with names and email as the center typed them. */
+/** Request for consent, with names and email as the center entered them. */
 export type NewRequest = {
   id: string
   centerId: CenterId
@@ -26,7 +26,7 @@ export type NewRequest = {
 
 export type SentRow = Omit<SentRequest, '_id'> & { id: string }
 
-/** Time until which a declined request can't be repeated. Its row stays until then. */
+/** Time until which a declined request can't be repeated. Its row is kept until then. */
 const restsUntil = (db: Db) => db`declined_at + interval '7 days'`
 
 const sent = (db: Db) => db`
@@ -35,7 +35,7 @@ const sent = (db: Db) => db`
 `
 
 /**
- * Creates a request and queues its mail. A waiting request is left unchanged, as is one declined in the last
+ * Creates a request and queues its email. A waiting request is left unchanged, as is one declined in the last
  * seven days; an older one starts over.
  */
 export async function putRequest(db: Db, request: NewRequest) {
@@ -92,8 +92,8 @@ export const dropRequestsAbout = (db: Db, center: CenterId, students: readonly s
 type Mine = Omit<MyRequest, '_id'> & { id: string }
 
 /**
- * Student that a request to this account is about. Read before locking the request, because the lock order
- * has the student first.
+ * Student that a request to this account is about. Read before locking the request, because students come
+ * first in the lock order.
  */
 export const studentAskedAbout = (db: Db, { id, personId }: { id: string; personId: string }) => db<
   { centerId: CenterId; studentId: string | null }[]
@@ -141,8 +141,8 @@ type Told = {
 }
 
 /**
- * Finds the recipient of the mail about a request. Returns no row if it was answered or withdrawn in the
- * meantime.
+ * Finds the recipient of the email about a request. Returns no row if the request was answered or withdrawn
+ * in the meantime.
  */
 export const ownerAsked = (db: Db, { centerId, id }: { centerId: string; id: string }) => db<Told[]>`
   select p.id as person_id, p.role, p."group", p.first_name, p.email, r.duty from account_requests r join people p on p.id = r.person_id

@@ -11,8 +11,8 @@ import { dropRequest, sentRequests, type SentRow, requestTo } from './queries.ts
 import type { CenterCall, HandlerInput } from '#server/call.ts'
 
 /**
- * Refuses to send or remove a request that was declined in the last seven days. Otherwise, it could be
- * removed and sent again immediately.
+ * Refuses to send or remove a request that was declined in the last seven days. Otherwise, a center could
+ * remove it and ask again immediately.
  */
 async function unlessDeclinedLately(db: Db, center: CenterId, { againAt }: Pick<SentRow, 'againAt'>) {
   if (againAt === null) return
@@ -45,7 +45,7 @@ export async function withdrawRequest(
 
 /**
  * Returns the request just stored for an account about a child or a duty. Throws 409 if none was stored
- * because its owner declined recently.
+ * because the owner declined one recently.
  */
 export async function requestPut(db: Db, center: CenterId, to: Parameters<typeof requestTo>[2]) {
   const request = one(await requestTo(db, center, to), notFound)

@@ -12,7 +12,8 @@ import style from './SessionsSection.module.css'
 const { moment } = clockOf()
 
 /**
- * Lists a person's sessions with the browser in plain words and the last use. One or all others can be ended.
+ * Lists a person's sessions with the browser in plain words and the last use. Has buttons to end one session
+ * or all others.
  */
 export function SessionsSection({ userId }: { userId: string }) {
   const queries = useQueryClient()

@@ -11,7 +11,7 @@ const SessionOf = record('SessionOf', {
   _id: SessionName,
   /** `Firefox on Windows`. */
   browser: z.string(),
-  /** Address it was last used from; empty if unknown. */
+  /** Network address from which the session was last used; empty if unknown. */
   address: z.string(),
   startedAt: Instant,
   seenAt: Instant,

@@ -106,7 +106,7 @@ export const spansOf = ({ from, to }: { from: Day; to: Day }) =>
 
 type Marked = Omit<PastMark, '_id'> & { studentNum: string }
 
-/** CSV columns of marks. `at` formats an instant in the center's time zone. */
+/** CSV columns for marks. `at` formats an instant in the center's time zone. */
 export const markColumns = (at: (instant: string) => string): Columns<Marked> => [
   ['Day', ({ on }) => on],
   ['Class', ({ className }) => className],

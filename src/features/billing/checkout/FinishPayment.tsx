@@ -13,7 +13,7 @@ const words = {
   open: 'This payment wasn’t completed, and nothing was charged. You can try again.',
 } as const satisfies Record<CheckoutState, string>
 
-/** Shows the outcome of the payment that a parent returns from. */
+/** Shows the result of a payment to a parent who returns from Stripe. */
 export function FinishPayment({ invoiceId: id, session }: { invoiceId: string; session: string }) {
   const changed = useBillingChange()
   const go = useNavigate()

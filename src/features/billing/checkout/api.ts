@@ -3,8 +3,8 @@ import { Nothing, None, post } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
 
 /**
- * `open`: nothing has been paid yet. `processing`: the bank takes days, and the payment appears once it has
- * paid.
+ * `open` means that nothing has been paid yet. `processing` means that the bank needs a few days; the payment
+ * appears once the bank has paid.
  */
 export const CheckoutState = z.enum(['open', 'processing', 'paid'])
 export type CheckoutState = z.infer<typeof CheckoutState>

@@ -22,7 +22,10 @@ const halfHour = 30 * 60
 type Means = { api: StripeApi; settings: Settings }
 type Owed = Awaited<ReturnType<typeof invoice>>
 
-/** Creates a page for paying the open amount of an invoice. `before` is the page that it replaces. */
+/**
+ * Creates a Stripe page for paying the open amount of an invoice. `before` is the id of the page that it
+ * replaces.
+ */
 async function newPage(
   { api, settings }: Means,
   { ours, owed, email, before }: { ours: PaidFor; owed: Owed; email: string | null; before: string | null },
@@ -56,8 +59,8 @@ async function newPage(
 }
 
 /**
- * Returns an invoice's latest page if it can still be used, or null if a new one is needed. Closes a page for
- * another amount. Throws 409 `paying` while a bank processes a payment.
+ * Returns an invoice's latest Stripe page if it can still be used, or null if a new one is needed. Closes a
+ * page for a different amount. Throws 409 `paying` while a bank processes a payment.
  */
 async function openPage(api: StripeApi, before: string, open: number) {
   const session = await api.session(before)
@@ -73,8 +76,8 @@ async function openPage(api: StripeApi, before: string, open: number) {
 }
 
 /**
- * Returns the URL of a page on which a parent can pay the open amount of an invoice. There is never a second
- * open page, so that an invoice can't be paid twice.
+ * Returns the URL of a Stripe page on which a parent can pay the open amount of an invoice. Only one page is
+ * open at a time, so that an invoice can't be paid twice.
  */
 export async function beginCheckout(
   { db, actor }: ActionCall<Database>,
@@ -106,7 +109,7 @@ type Session = Pick<
   'status' | 'payment_status' | 'payment_intent' | 'amount_total' | 'currency' | 'metadata'
 >
 
-/** Returns Stripe's id of the payment itself. */
+/** Returns the id of Stripe's payment intent. */
 const intentOf = (intent: string | { id: string } | null) =>
   typeof intent === 'object' ? intent?.id : intent
 
@@ -116,7 +119,8 @@ function stateOf({ status, payment_status: payment }: Session): CheckoutState {
 }
 
 /**
- * Returns the purpose of a payment, or null if it isn't one of ours: the Stripe account may have other uses.
+ * Returns the invoice that a payment is for, or null if the payment isn't ours, because the Stripe account
+ * may have other uses.
  */
 function paidFor(metadata: Stripe.Metadata | null): PaidFor | null {
   const { center, payer, invoice: id } = metadata ?? {}
@@ -163,8 +167,8 @@ export async function finishCheckout(
 const reason = 'Refunded online'
 
 /**
- * Enters what was refunded of a payment. A payment refunded at once and in full is undone; otherwise each part is
- * a refund of its own. Stripe sends the sum of all refunds, so a repeated or late event has no effect.
+ * Enters a refund from Stripe. A payment refunded at once and in full is undone; otherwise each part is a
+ * refund of its own. Stripe sends the sum of all refunds, so a repeated or late event has no effect.
  */
 async function takeBack(
   db: Db,

@@ -36,7 +36,7 @@ export const keepPage = (
   where center_id = ${center} and id = ${invoice} and (payment_page is not distinct from ${before} or payment_page = ${page}) returning 1
 `
 
-/** The payment with a reference, and how much of it was refunded in parts. */
+/** The payment with this reference, and how much of it was refunded in parts. */
 export const paymentWith = (db: Db, { center, reference }: { center: string; reference: string }) => db<
   { id: string; centerId: CenterId; payerId: string; isUndone: boolean; refunded: number }[]
 >`

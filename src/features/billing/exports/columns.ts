@@ -21,8 +21,8 @@ export type ExportRow = {
 const described = ({ child, text, month }: ExportRow) => `${child}: ${text} (${month})`
 
 /**
- * Columns of QuickBooks Online, Import data > Invoices. It recognizes them by these names; those with an
- * asterisk are required (Intuit's help, “Import multiple invoices”).
+ * Columns of QuickBooks Online, Import data > Invoices. QuickBooks recognizes columns by these names, and
+ * requires those with an asterisk (Intuit's help, “Import multiple invoices”).
  */
 export const quickbooksColumns: Columns<ExportRow> = [
   ['*InvoiceNo', ({ number }) => number],

@@ -32,7 +32,10 @@ export function readBankAmount(text: string): number | null {
   return isNegative ? -cents || 0 : cents
 }
 
-/** A line as read. `nth` counts equal lines of one file, so that two equal payments on one day both count. */
+/**
+ * A line as read. `nth` numbers identical lines within a file, so that two identical payments on one day both
+ * count.
+ */
 export type ReadLine = { line: number; on: Day | null; amount: number | null; text: string; nth: number }
 
 type Choice = { columns: { date: number; amount: number; text: number }; dateOrder: DateOrder }
@@ -56,9 +59,12 @@ export function readBankFile(csv: string, { columns, dateOrder }: Choice) {
   return { lines, problem: null }
 }
 
-/** A family that a line can match. `words` are the folded names, first name first and last name first. */
+/**
+ * A family that can be recognized in a line. `words` are the parent's folded full names, first name first and
+ * last name first.
+ */
 export type Matchable = { payerId: string; payer: string; words: readonly string[] }
-/** A sent invoice that a line can name. */
+/** A sent invoice that can be recognized in a line by its number. */
 export type Numbered = { payerId: string; number: number }
 
 const numbersIn = (text: string) =>
@@ -67,8 +73,8 @@ const numbersIn = (text: string) =>
   )
 
 /**
- * Finds the payer of a line: by the invoice number that it names, otherwise by a parent's full name. Returns
- * null if nobody or more than one family matches, or if number and name belong to different families.
+ * Finds the payer of a line by the invoice number in it, otherwise by a parent's full name. Returns null if
+ * no family or more than one matches, or if number and name belong to different families.
  */
 export function payerOf(
   text: string,

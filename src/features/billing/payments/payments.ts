@@ -46,7 +46,7 @@ const told = ({ payerId, method, on, amount }: PaymentRow, currency: string) => 
   currency,
 })
 
-/** Mails receipts to the families who have an email address. */
+/** Emails receipts to the families who have an email address. */
 async function mailReceipts(
   db: Db,
   center: CenterId,
@@ -64,7 +64,7 @@ async function mailReceipts(
 }
 
 /**
- * Stores payments, enters them in the ledger and mails receipts. Skips payments whose references are already
+ * Stores payments, enters them in the ledger and emails receipts. Skips payments whose references are already
  * known.
  */
 export async function recordPayments(
@@ -141,7 +141,7 @@ export async function undoPayment(
   return shown(after)
 }
 
-/** Returns a reference for a line of a bank file that is the same in every file. */
+/** Returns a reference for a line of a bank file. The same line in another file gets the same reference. */
 const referenceOf = ({ on, amount, text, nth }: ReadLine) =>
   `bank ${createHash('sha256')
     .update(JSON.stringify([on, amount, text.trim(), nth]))
