@@ -64,10 +64,7 @@ export function PasswordChoice({ value, onChange, least, error = null }: Passwor
   )
 }
 
-/**
- * Returns a sentence about an invalid length or character that the browser can find without the server, or
- * null.
- */
+/** Returns a sentence if the password is too short or too long, otherwise null. Doesn't ask the server. */
 export function sentenceOf(password: string) {
   const { error } = Password.safeParse(password)
   return error ? t('A password {message}.', { message: error.issues[0]?.message }) : null

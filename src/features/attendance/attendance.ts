@@ -229,7 +229,7 @@ export async function takeMarks({ db, actor, center }: CenterCall, input: Input<
   const who = await claiming(db, actor, [center], input.by)
   const asked = marks.map(({ studentId }) => studentId)
   const alone = marks.some(({ mark }) => mark === null)
-  // Events are sent in this order, in one message.
+  // The statements are sent in this order, in one message.
   const [, there, found] = await Promise.all([
     lockRoll(db, center, { classId, on, studentIds: asked, alone }).send(),
     classOn(db, actor, center, { classId, on, studentIds: asked }),

@@ -69,7 +69,7 @@ const notSaved = (roll: Roll | undefined, refused: readonly Sent[]) =>
       .map(({ studentId }) => studentId),
   )
 
-// Shown on the page that is open by then, and for marks from any window.
+// Updates the roll on whatever page is open by then, including for marks from other windows.
 onSent((sent) => {
   if (sent.kind !== 'mark') return
   const { centerId, classId, on } = inputOf(sent)
@@ -135,7 +135,7 @@ async function undo(
  * reverted and the row shows an error. Undo is in the snackbar.
  */
 export function useRoll(where: Where) {
-  // On a device: the teacher chosen there.
+  // On a device, the teacher chosen there.
   const { userId: by } = useParams({ strict: false })
   const { data, error, refetch } = useQuery(read(attendance.roll, where))
   const { unsent, refused } = useOutbox()

@@ -4,7 +4,7 @@ import { t } from '#shared/language.ts'
 import { money } from './amounts.ts'
 import { monthName } from './months.ts'
 
-/** Words of invoices and receipts in mail. */
+/** Text of emails with invoices and receipts. */
 
 type Signed = { center: string; phoneInWords: string; email: string }
 

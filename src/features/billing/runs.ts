@@ -42,7 +42,8 @@ import { defaultSettings } from './rates/default-settings.ts'
 
 /**
  * Monthly runs. Locks are taken in this order: settings of the center, accounts by payer, students. Creating
- * or sending drafts locks the settings, so that a second press waits and then finds nothing left to do.
+ * or sending drafts locks the settings, so that after a second click the second call waits and then finds
+ * nothing left to do.
  */
 
 type Charged = { payerId: string; lines: Line[]; total: number }

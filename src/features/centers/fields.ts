@@ -80,7 +80,7 @@ export const centerFields = {
     label: 'Email',
     history: ['the email address'],
   },
-  /** Shown to families in the footer of mail. */
+  /** Shown to families in the footer of emails. */
   website: {
     check: WebsiteOrNone,
     add: WebsiteOrNone.default(''),
@@ -91,7 +91,7 @@ export const centerFields = {
     label: 'Website',
     history: ['the website'],
   },
-  /** Color of the center's mail, `#rrggbb`. Empty for the product's own. */
+  /** Color of the center's emails, `#rrggbb`. Empty for the product's own color. */
   color: {
     check: Color,
     add: Color.default(''),
@@ -172,7 +172,10 @@ export const centerFields = {
     label: 'Sections in a proposed homework',
     history: ['how many sections a proposed homework has', count('section')],
   },
-  /** Stored as a hash, so reads return only whether there is one; null removes it. */
+  /**
+   * PIN of the classroom devices. Stored as a hash, so reads return only whether there is one. Null removes
+   * it.
+   */
   classroomPin: {
     check: Pin.nullable(),
     stored: z.boolean(),

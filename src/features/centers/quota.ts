@@ -13,8 +13,8 @@ export function bytesOf(text: string): number | null {
 const deleteSome = 'Delete questions with pictures you no longer need (their space is freed after 30 days)'
 
 /**
- * Returns a 413, which refuses more files until some are deleted or the quota is raised. The files are
- * charged to a center or, if null, to the person.
+ * Creates the 413 that refuses more files until some are deleted or the quota is raised. The files are
+ * charged to `center` or, if it is null, to the person.
  */
 export const storageFull = (center: string | null, quota: number) =>
   new Problem(

@@ -36,8 +36,8 @@ const latin = [...'abcdefhhijkmopqrstyvwxabenikuvoptuxyziounh']
 const lookalikes = new Map(lookalike.map((letter, at) => [letter, latin[at] as string]))
 
 /**
- * Returns a key of a name's appearance: names with the same key look alike. Ignores case, accents, full-width
- * letters, spaces and punctuation.
+ * Returns a key for how a name looks. Names that look alike have the same key. Ignores case, accents,
+ * full-width letters, spaces and punctuation.
  */
 export const nameKey = (name: string) =>
   [...name.normalize('NFKC').toLowerCase().normalize('NFD')]

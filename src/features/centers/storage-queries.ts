@@ -3,8 +3,8 @@ import { notFound } from '#shared/problem.ts'
 import { personQuota, storageFull } from './quota.ts'
 
 /**
- * SQL for the center that a person's files are charged to: the first one by name where they work, or null for
- * the person.
+ * SQL for the center that a person's files are charged to: the first center by name where the person works,
+ * or null if the files are charged to the person.
  */
 export const payer = (db: Db, personId: string) =>
   db`(select min(center_id) from staff where person_id = ${personId} and active and not is_archived(center_id))`
@@ -13,7 +13,10 @@ export const payer = (db: Db, personId: string) =>
 const holdsRoom = (db: Db) =>
   db`kind = 'material' and state in ('uploading', 'checked', 'waiting', 'running')`
 
-/** Locks the center or person whom a person's files are charged to, so that concurrent uploads add up. */
+/**
+ * Locks the center or person that someone's files are charged to, so that concurrent uploads can't exceed the
+ * quota together.
+ */
 async function lockQuota(db: Db, personId: string) {
   const { center } = one(
     await db<{ center: string | null }[]>`select ${payer(db, personId)} as center`,

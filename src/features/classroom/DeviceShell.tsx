@@ -16,8 +16,8 @@ import { takenSeat, takeSeat, useSeat } from './use-seat.ts'
 const idleMs = 15 * 60_000
 
 /**
- * Layout of every classroom device page (spec §2): the device, the person using it, and signing them out when
- * idle.
+ * Layout of every classroom device page (spec §2). Shows the device and the person using it, and signs that
+ * person out when the device is idle.
  */
 export function DeviceShell() {
   const me = useMe()

@@ -5,7 +5,10 @@ import { useMe } from '#web/session.tsx'
 import { LiveUpdatesDown } from '#web/LiveUpdatesDown.tsx'
 import { usePlace } from './use-place.ts'
 
-/** Button that asks somebody in the classroom to come to this question, with a notice once somebody does. */
+/**
+ * Button that raises or lowers the student's hand at this question, with a notice once somebody is on the
+ * way.
+ */
 export function HandButton(place: { workId: string; num: number }) {
   const { hand, busy, toggle } = usePlace(useMe()._id, place)
   return (

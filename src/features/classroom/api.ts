@@ -99,8 +99,8 @@ const inCenter = z.object({ centerId: CenterName })
  */
 export const classroom = {
   /**
-   * Teachers and assistants who can be chosen on a device in addition to those scheduled today. `pin` is true
-   * if their PIN is required.
+   * All teachers and assistants of a center, any of whom can be chosen on a device. `pin` is true if the
+   * center's PIN is required.
    */
   people: get('/centers/:centerId/classroom', {
     who: 'schedules.read',
@@ -119,8 +119,8 @@ export const classroom = {
   }),
   tiles: get('/classroom/:classId', { who: 'work.read', input: inClass, output: Tiles }),
   /**
-   * Today's answers of students in the class, in order of arrival. `next` is the cursor for later answers. It
-   * lags slightly, so an answer may come twice but is never missed.
+   * Today's answers of students in the class, in order of arrival. `next` is the cursor for later answers.
+   * The cursor lags slightly, so an answer may be returned twice but is never missed.
    */
   answers: get('/classroom/:classId/answers', {
     who: 'work.read',
@@ -141,8 +141,8 @@ export const classroom = {
     output: Tile.extend({ centerId: z.string(), ...listed }),
   }),
   /**
-   * Records that somebody is going to a student; on a device, `by` is the person chosen there. 409 if the
-   * student has nothing open.
+   * Records that somebody is going to a student. On a device, `by` is the person chosen there. 409 if the
+   * student has no question open.
    */
   help: patch('/classroom/:classId/hands/:studentId', {
     who: 'work.grade',

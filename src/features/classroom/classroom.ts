@@ -22,8 +22,8 @@ import type { CenterCall, HandlerInput, ActionCall } from '#server/call.ts'
 const duties: Record<Seat, 'teacher' | 'assistant'> = { teachers: 'teacher', tas: 'assistant' }
 
 /**
- * Returns a class at a center the caller can reach, with today's date there. Doesn't check that it meets
- * today; the queries do.
+ * Returns a class at a center the caller can reach, with today's date there. Doesn't check that the class
+ * meets today, because the queries do.
  */
 async function todaysClass(db: Db, actor: Actor, classId: string) {
   const { centerId, timeZone: zone } = one(await classIn(db, await reachable(db, actor), classId), notFound)

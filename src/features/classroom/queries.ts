@@ -20,7 +20,7 @@ export const classIn = (db: Db, centers: readonly CenterId[], classId: string) =
 
 type ClassOn = { centerId: CenterId; classId: string; on: Day }
 
-/** SQL for the term `t` by which the class meets on a day. */
+/** SQL for the term `t` in which the class meets on a day. */
 const meets = (db: Db, { centerId, classId, on }: ClassOn) => db`
   class_terms t where t.center_id = ${centerId} and t.class_id = ${classId} and t.day = ${weekday(on)} and t.during @> ${on}::date
     and not exists (select from closures cl where cl.center_id = ${centerId} and cl.held_on = ${on})

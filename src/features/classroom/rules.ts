@@ -72,12 +72,13 @@ export const standingWords: Record<Standing, string> = {
 }
 
 /**
- * Time in ms of the last activity on this question: it was opened, answered, or somebody went to the student.
+ * Time in ms of the last activity on this question: the student opened or answered it, or somebody went to
+ * the student.
  */
 const lastSign = ({ since, answeredAt, seenAt }: CurrentQuestion) =>
   Math.max(...[since, answeredAt ?? since, seenAt ?? since].map((at) => Date.parse(at)))
 
-/** Returns the reason why a student needs help without having asked for it, or null. `now` in ms. */
+/** Returns the reason why a student needs help without having asked for it, or null. `now` is in ms. */
 export function needsHelp(question: CurrentQuestion, now: number): 'tries' | 'idle' | null {
   if (question.state !== 'started') return null
   const quiet = now - lastSign(question)
@@ -87,7 +88,7 @@ export function needsHelp(question: CurrentQuestion, now: number): 'tries' | 'id
   return !question.solved && quiet >= idleMs ? 'idle' : null
 }
 
-/** Returns a student's standing now. Null means that nothing was opened today. `now` in ms. */
+/** Returns a student's standing now. `question` is null if nothing was opened today. `now` is in ms. */
 export function standingOf(question: CurrentQuestion | null, now: number): Standing {
   if (!question) return 'idle'
   if (question.handAt !== null && question.seenAt === null) return 'hand'
@@ -122,9 +123,7 @@ export function heldOrder(shown: readonly string[], wanted: readonly string[]) {
   return [...shown.filter((id) => there.has(id)), ...wanted.filter((id) => !known.has(id))]
 }
 
-/**
- * Longest time an answer may take from arrival until it is readable, in ms. Longer than any statement runs.
- */
+/** Maximum time in ms from an answer's arrival until it can be read. Longer than any statement runs. */
 const lagMs = 10_000
 
 /** Position of an answer in the feed of a class. */
@@ -133,8 +132,8 @@ export type Cursor = { at: string; id: string }
 const nobody = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Returns the cursor after a page that ends with `last`. It stays behind the present by the longest delay of
- * an answer, so none is skipped; answers from the last moments are sent again. `now` in ms.
+ * Returns the cursor after a page that ends with `last`. The cursor stays `lagMs` behind the present, so no
+ * answer is skipped, and answers from the last moments are sent again. `now` is in ms.
  */
 export function nextCursor(before: Cursor | null, last: Cursor | null, now: number): Cursor | null {
   if (!last) return before

@@ -5,8 +5,8 @@ import { useLive } from '#web/live.ts'
 import { presence } from './presence/api.ts'
 
 /**
- * Notifies the classroom of the question that this student has open, and raises a hand there. `hand` is the
- * one raised at this question.
+ * Reports to the classroom which question this student has open, and raises or lowers the student's hand
+ * there. `hand` is null unless it is raised at this question.
  */
 export function usePlace(studentId: string, { workId, num }: { workId: string; num: number }) {
   const queries = useQueryClient()

@@ -30,7 +30,7 @@ export const classroomOf = (centerId: string, { seat, userId }: Taken): string =
 
 /** Address of a class in a person's classroom. */
 export const classPage = (root: string, classId: string): string => `${root}/${classId}`
-/** A student's work as the device shows it, below the page of a class. */
+/** Viewer of a student's work on a device. The work's pages are below the page `at`. */
 export const studentOf = (at: string, studentId: string) => asStaff(studentId, `${at}/students/${studentId}`)
 
 /**

@@ -18,7 +18,7 @@ export function useNow() {
 
 /**
  * Tiles with each student's standing, students who need attention first. Tiles keep their places while one is
- * touched and for three seconds after. `touched` goes on the elements that can be pressed.
+ * touched and for three seconds after. Call `touched` when an element is pressed.
  */
 export function useTileOrder(tiles: readonly Tile[]) {
   const ticked = useNow()

@@ -185,7 +185,10 @@ function DeviceRow({
   )
 }
 
-/** Shown in place of the state while wrong PINs block the device, because a teacher may be waiting. */
+/**
+ * Shown in place of the state while wrong PINs block the device. Has a button to unblock it, because a
+ * teacher may be waiting.
+ */
 function PinBlock({ device: { _id: id, name, pinBlockedUntil }, now }: { device: Device; now: number }) {
   const queries = useQueryClient()
   const allow = useSend(devices.change, {

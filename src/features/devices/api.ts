@@ -10,9 +10,9 @@ import { Pin } from '#features/centers/rules.ts'
 import { DeviceState } from './rules.ts'
 
 /**
- * A device as the office sees it. `keyExpiresAt` is set while it waits for its key, and may be past.
- * `browser` describes the browser once the device has been activated. `lastSeenAt` is accurate to the minute
- * and includes ended sessions. `pinBlockedUntil` is set after too many wrong classroom PINs.
+ * A device as the office sees it. `keyExpiresAt` is set while the device waits for its key, and may be in the
+ * past. `browser` describes the browser once the device has been activated. `lastSeenAt` is accurate to the
+ * minute and includes ended sessions. `pinBlockedUntil` is set after too many wrong classroom PINs.
  */
 const Device = record('Device', {
   _id: Id,
@@ -57,8 +57,8 @@ export const devices = {
     output: DeviceWithKey,
   }),
   /**
-   * Renames a device; with `allowPin` lifts the block after wrong PINs; with `reissue` immediately ends its
-   * session and makes a new key. 409 if it is revoked.
+   * Renames a device. `allowPin` lifts the block after wrong PINs. `reissue` immediately ends the device's
+   * session and makes a new key. 409 if the device is revoked.
    */
   change: patch('/devices/:id', {
     who: 'devices.manage',

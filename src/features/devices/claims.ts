@@ -6,9 +6,9 @@ import { colleagues, claimHolds } from './queries.ts'
 const unclaimed = () => new Problem(403, 'pin_needed', 'Leave, choose your name again, and enter the PIN.')
 
 /**
- * Returns the acting person. On a device, it is the person chosen there, who must teach or assist at its
- * center (reliability T31) and, if there is a PIN, must be the last one who entered it. Anyone else acts as
- * themselves.
+ * Returns the acting person. On a device, this is the person chosen there, who must teach or assist at its
+ * center (reliability T31) and, if there is a PIN, must be the last person who entered it. Anyone else acts
+ * as themselves.
  */
 export async function claiming(
   db: Db,

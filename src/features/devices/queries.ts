@@ -122,8 +122,8 @@ export const colleagues = (db: Db, center: CenterId, id: string | null = null) =
 `
 
 /**
- * Returns no row if the center has a classroom PIN and the last person let in on this device today isn't this
- * one. A new PIN doesn't affect the current person.
+ * Returns no row if the center has a classroom PIN and the last person who entered it on this device today
+ * isn't `by`. A new PIN doesn't affect the current person.
  */
 export const claimHolds = (db: Db, center: CenterId, { session }: Actor, by: string | null) => db`
   select from centers where id = ${center} and (classroom_pin is null or let_in_on(${session}) = ${by}::uuid)

@@ -29,7 +29,10 @@ export function keyOf(random: () => number) {
   return key
 }
 
-/** Number of wrong PINs in a row that block a tablet, and minutes of the block unless the office lifts it. */
+/**
+ * Number of wrong PINs in a row that block a tablet. The block lasts `pinBlockMinutes` unless the office
+ * lifts it.
+ */
 export const pinTries = 5
 
 export const pinBlockMinutes = 10

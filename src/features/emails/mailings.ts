@@ -133,8 +133,9 @@ async function refuseTooMany(db: Db, { center, count, isOperator, most }: Many) 
 const previewed = 3
 
 /**
- * Writes to families, or only returns a preview (`dryRun`). Throws 403 `reauth` for many recipients, 422 for
- * none, for too many, or for placeholders that can't be filled in, and 429 beyond the center's hourly limit.
+ * Sends a message to families, or only returns a preview (`dryRun`). Throws 403 `reauth` for many recipients,
+ * 422 for none, for too many, or for placeholders that can't be filled in, and 429 beyond the center's hourly
+ * limit.
  */
 export async function sendMailing(
   { db, actor, center }: CenterCall,

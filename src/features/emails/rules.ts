@@ -40,7 +40,7 @@ export function strayMark(text: string, known: readonly string[]) {
 export const inWords = (names: readonly string[]) =>
   names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
 
-/** A student with one parent or none. `name` and `parent` are full names. */
+/** A student with one of their parents, or without a parent. `name` and `parent` are full names. */
 export type FamilyRow = {
   studentId: string
   firstName: string
@@ -51,7 +51,7 @@ export type FamilyRow = {
   contact: boolean | null
   /** True if the parent wants email about this child. */
   mails: boolean | null
-  /** True if the parent has unsubscribed from all mail of the center. */
+  /** True if the parent has unsubscribed from all emails from the center. */
   unsubscribed: boolean
 }
 
@@ -122,8 +122,8 @@ export function messageFor(
 export const mostForOperators = 100
 
 /**
- * Maximum number of parents in a message without a recent password check of the sender. Larger ones also
- * notify the admins (reliability T45).
+ * Maximum number of parents in a message if the sender hasn't recently entered their password. Larger
+ * messages also notify the admins (reliability T45).
  */
 export const mostWithoutReauth = 50
 

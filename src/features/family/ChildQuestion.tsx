@@ -8,7 +8,8 @@ import { HintSteps } from '#ui/HintSteps.tsx'
 import style from './ChildQuestion.module.css'
 
 /**
- * A question with the child's answer and, where they may be shown, its verdict, comment, solution and hints.
+ * A question with the child's answer and, if the parent may see them, the verdict, comment, solution and
+ * hints.
  */
 export function ChildQuestion({ question, section }: { question: WorkQuestion; section: string }) {
   const { shown, comment, solution, hints } = question

@@ -69,8 +69,8 @@ function LookingPage({ of }: { of: QuestionRef<FamilyViewer> }) {
 }
 
 /**
- * Link from a question to its parent page: the homework's sections, the assessment's report once it exists,
- * or else the child.
+ * Link back from a question: to the homework's sections, to the assessment's report once it exists, or
+ * otherwise to the child's page.
  */
 function Back({ of, work }: { of: QuestionRef<FamilyViewer>; work: Work | undefined }) {
   const { sections, report } = links(of)

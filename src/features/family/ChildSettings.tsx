@@ -13,7 +13,7 @@ import { family, type ChildRecord } from './api.ts'
 import style from './Family.module.css'
 
 /**
- * Settings a parent can change for a child: the avatar, and whether the parent gets the center's mail about
+ * Settings a parent can change for a child: the avatar, and whether the parent gets the center's emails about
  * the child.
  */
 export function ChildSettings({ child }: { child: ChildRecord }) {

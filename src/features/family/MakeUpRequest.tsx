@@ -10,8 +10,8 @@ import type { FamilyCredit } from './makeups/api.ts'
 type MakeUpRequestProps = { credit: FamilyCredit; name: string }
 
 /**
- * Link for asking the center to book a make-up class for an open credit, by email or, if it has none, by
- * phone.
+ * Link for asking the center to book a make-up class for an open credit, by email or, if the center has no
+ * email address, by phone.
  */
 export function MakeUpRequest({ credit: { center, className, missedOn, state }, name }: MakeUpRequestProps) {
   const { data } = useQuery(read(family.centers, {}))

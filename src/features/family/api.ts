@@ -103,14 +103,14 @@ const ChildRecord = Child.extend({
     }),
   ),
   /**
-   * True if this parent wants the center's mail about the child. `version` changes whenever this setting, the
-   * child's name or the avatar changes.
+   * True if this parent wants the center's emails about the child. `version` changes whenever this setting,
+   * the child's name or the avatar changes.
    */
   settings: z.object({ mails: z.boolean(), version: z.int() }),
 })
 export type ChildRecord = z.infer<typeof ChildRecord>
 
-/** Spec §7, Parent. Only children with an active link that has the portal right; all others are 404. */
+/** Spec §7, Parent. Covers only children with an active link that has portal access. 404 for all others. */
 export const family = {
   children: get('/parent/students', { who: 'children.read', input: None, output: z.array(Child) }),
   /** Centers of the parent's children, by name. */
@@ -121,7 +121,7 @@ export const family = {
     output: ChildRecord,
   }),
   /**
-   * Changes the child's avatar, and whether this parent wants mail about the child. 412 if the version in
+   * Changes the child's avatar, and whether this parent wants emails about the child. 412 if the version in
    * If-Match is not the current one.
    */
   changeChild: patch('/parent/students/:id', {

@@ -41,7 +41,7 @@ const booked = async (target: Target, means: Means) => {
 /** Push subscription as a browser would send it. */
 const pushTarget = () => ({ endpoint: `https://push.example.com/${newId()}`, keys: browserKeys().keys })
 
-/** Unsubscribe token from the footer of the center's mail to the parent. */
+/** Unsubscribe token from the footer of the center's emails to the parent. */
 const linkOfParent = async ({ centerId, parentId }: Target, { write }: Means) => ({
   token: await write((db) => unsubscribeToken(db, { center: centerId, personId: parentId })),
 })

@@ -46,7 +46,9 @@ import type { ActionCall, HandlerInput, Seen } from '#server/call.ts'
 
 const lookBackDays = 12 * 7
 
-/** Converts rows of children to seats, with today's date at each center and the first of the last `days`. */
+/**
+ * Converts rows of children to `Seat`s, with today's date at each center and the first of the last `days`.
+ */
 const seatsOf = (rows: readonly ChildRow[], days: number) =>
   rows.map(({ id, centerId, timeZone }): Seat => {
     const on = today(timeZone)
@@ -70,7 +72,7 @@ async function comingOf(db: Db, places: readonly Whereabouts[]): Promise<(Coming
 const nextOf = <C extends Coming>(coming: readonly C[]) =>
   coming.find(({ off, begun }) => off === null && !begun) ?? null
 
-/** A child's other records at their centers, except void credits. */
+/** A child's make-up credits, except void ones, and the child's paper tests and awards. */
 async function keptOf(db: Db, places: readonly Whereabouts[]) {
   const found = await Promise.all(
     places.map(async (place) => {
@@ -132,7 +134,8 @@ export async function glances(db: Db, rows: readonly ChildRow[], days: number): 
 }
 
 /**
- * Rows of one of the caller's children, one per center. 404 if the child isn't theirs or is no longer theirs.
+ * Rows of one of the caller's children, one per center. 404 if the caller isn't, or is no longer, linked to
+ * the child.
  */
 export async function childOf(db: Db, actor: Actor, id: string): Promise<[ChildRow, ...ChildRow[]]> {
   const rows = await childRows(db, actor.id, { id })
@@ -169,7 +172,10 @@ function activitiesOf(work: readonly WorkRow[], places: readonly ChildRow[]): Co
 
 const settingsOf = ({ id, avatar, mails, version }: ChildSettings) => ({ _id: id, avatar, mails, version })
 
-/** Returned tests as in the record, dated in the center's time zone. */
+/**
+ * Online tests that were returned, in the form of the record's paper tests and dated in the center's time
+ * zone.
+ */
 const onlineTests = (work: readonly WorkLine[], zone: string) =>
   work.flatMap(({ kind, level, chapter, score, score2, submittedAt }) =>
     kind === 'test' && chapter !== null && score !== null && submittedAt !== null

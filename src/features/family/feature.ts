@@ -19,7 +19,7 @@ import { subscriptionsRoutes } from './subscriptions/routes.ts'
 
 /**
  * Pages for parents and students at home: absences reported in advance, make-ups booked by parents, and
- * preferences for mail, notifications and text messages.
+ * preferences for email, notifications and text messages.
  */
 export const familyFeature: Feature = {
   name: 'family',

@@ -1,5 +1,5 @@
 /**
- * Returns the parts of a message that are shown outside of mail: its text without the greeting, and its link,
+ * Returns the parts of an email that are shown in other places: its text without the greeting, and its link,
  * if any. `home` is the start of the site's links.
  */
 export function messageParts(body: string, home: string) {

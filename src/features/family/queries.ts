@@ -71,7 +71,7 @@ export async function childSettings(
   `
 }
 
-/** Changes the child's avatar, and the mail setting in every link between the parent and the child. */
+/** Changes the child's avatar, and the email setting in every link between the parent and the child. */
 export const changeChild = (db: Db, parentId: string, { id, avatar, mails }: ChildSettings) => db`
   with wished as (
     update parent_links set mails = ${mails}, updated_at = now(), version = version + 1

@@ -20,7 +20,7 @@ export const sendRecovery = async (
     const [person] = account ? await passwordHashOf(db, account.id) : []
     const email = person?.email
     if (!account || !email) return
-    // Checks the limit of the address first, so that requests past it don't use up the account's mails.
+    // Checks the limit of the address first, so that requests past it don't use up the account's emails.
     if (address && (await countTry(db, recoveriesFrom(address))) > 0) return
     if ((await countTry(db, recoveriesOf(account.id))) > 0) return
     // Someone invited who never signed in gets the invitation again, and the earlier one keeps working.

@@ -111,10 +111,9 @@ export const people = {
     output: Nothing,
   }),
   /**
-   * Invites a student of the center, or a parent of one. People without an email address get a user name and
-   * a link that the office hands over. 409 `in_use` for an account in use that has an email. For a student's
-   * account in use without one, the link is for a new password and valid for half an hour, and the parents
-   * are notified.
+   * Invites a student of the center by email. A student without an email address gets a user name and a link
+   * that the office hands over. 409 `in_use` for an account in use that has an email. For an account in use
+   * without one, the link is for a new password and valid for half an hour, and the parents are notified.
    */
   inviteStudent: post('/centers/:centerId/students/:studentId/invitation', {
     who: 'families.invite',

@@ -16,7 +16,7 @@ export const tellOfRequest = async (
   await database.write(async (db) => {
     const [owner] = await ownerAsked(db, { centerId, id })
     if (!owner?.email || !(owner.role ?? owner.group)) return
-    // Past the mail limit, the request only appears on the owner's page.
+    // Past the limit on emails, the request only appears on the owner's page.
     if (
       (await countTry(db, requestsTo(owner.personId))) > 0 ||
       (await countTry(db, requestsBy(centerId))) > 0

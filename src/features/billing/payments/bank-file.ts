@@ -8,8 +8,8 @@ import { mostCents } from '../amounts.ts'
 /** Reads the payments in a bank's CSV file. Banks use no common format, so the columns are chosen by hand. */
 
 /**
- * `ready`: will be recorded. `nobody`: matches no family, or several. `known`: was recorded before. `out`: money
- * that left the account. `wrong`: no readable date or amount.
+ * State of a line. `ready`: will be recorded. `nobody`: matches no family, or several. `known`: was recorded
+ * before. `out`: is money that left the account. `wrong`: has no readable date or amount.
  */
 export const lineStates = ['ready', 'nobody', 'known', 'out', 'wrong'] as const
 

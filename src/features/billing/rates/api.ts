@@ -52,8 +52,8 @@ export const rates = {
     output: z.object({ rates: z.array(RateRow), settings: BillingSettings }),
   }),
   /**
-   * Adds a rate for either a subject or a class. 409 `rate_overlaps` if there is one in those days, 422
-   * `subject_or_class`.
+   * Adds a rate for either a subject or a class. 409 `rate_overlaps` if another rate for it applies on these
+   * days, 422 `subject_or_class`.
    */
   add: post('/centers/:centerId/rates', {
     who: 'billing.manage',

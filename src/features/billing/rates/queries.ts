@@ -26,7 +26,10 @@ export const rateRows = (
 export const lockRate = (db: Db, center: CenterId, id: string) =>
   db`select id from rates where center_id = ${center} and id = ${id} for update`
 
-/** Fails with `one_rate_at_a_time` if another rate for the same subject or class applies in these days. */
+/**
+ * Adds a rate. Fails with `one_rate_at_a_time` if another rate for the same subject or class applies on these
+ * days.
+ */
 export const putRate = (
   db: Db,
   center: CenterId,

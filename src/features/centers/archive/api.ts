@@ -24,8 +24,8 @@ export type Deletion = z.infer<typeof Deletion>
 
 /**
  * The archive (product §12). An archived center is hidden from everyone but its managers and admins, who can
- * only read it. Devices, students and families have no access, mail to families stops, and calendars are
- * empty. After 30 days and an export, an admin can delete it.
+ * only read it. Devices, students and families have no access, emails to families stop, and calendars are
+ * empty. After 30 days and an export, an admin can delete the center.
  */
 export const archive = {
   /** Archives or restores a center. 409 `import_running` or `being_deleted`. */
@@ -50,9 +50,9 @@ export const archive = {
     output: z.custom<AsyncIterable<Uint8Array>>(),
   }),
   /**
-   * Permanently deletes an archived center in the background; `name` must repeat its name. Can be called
-   * again if the deletion failed. 409 `not_archived`, `not_exported`, `too_early` or `being_deleted`, 422
-   * `other_name`, 403 `reauth`.
+   * Permanently deletes an archived center in the background. `name` must match the center's name. Can be
+   * called again if the deletion failed. 409 `not_archived`, `not_exported`, `too_early` or `being_deleted`,
+   * 422 `other_name`, 403 `reauth`.
    */
   remove: post('/centers/:centerId/deletion', {
     who: 'centers.delete',

@@ -77,7 +77,7 @@ export async function deletionPreview({ db, center }: CenterCall): Promise<Delet
   }
 }
 
-/** Queues the deletion of an archived center. Can be called again if it failed. */
+/** Queues the deletion of an archived center. Can be called again if the deletion failed. */
 export async function deleteLater(
   { actor, db, center }: CenterCall,
   input: HandlerInput<(typeof archive)['remove']>,
@@ -92,7 +92,7 @@ export async function deleteLater(
   await addJob(db, 'delete-center', { id: center, by: actor.id }, { key: deletionKey(center) })
 }
 
-/** Returns everything stored about an archived center, as a zip that is built while it is read. */
+/** Returns everything stored about an archived center, as a zip file that is streamed while it is built. */
 export async function exportCenter({ actor, db, center }: CenterCall<Database>, inventory: Inventory) {
   await inArchive(db.read, center)
   await guardExport(db, actor, {

@@ -5,7 +5,7 @@ import { columnsOf, type Inventory } from '#shared/inventory.ts'
 import { plain } from '#shared/text.ts'
 import { exportedTables, peopleRows, rowsOf, setExported } from './queries.ts'
 
-/** Maximum number of rows in one file, all of which one statement reads. */
+/** Maximum number of rows in one file. A single statement reads all of them. */
 const mostRows = 5000
 
 const visible = ['public', 'internal', 'personal', 'minor'] as const
@@ -31,7 +31,7 @@ const lines = (name: string, num: number, rows: readonly { row: object }[]): Zip
 
 /**
  * Yields the files of a center: the center, its rows in every table, and its people, without secrets. After
- * the last one, stores that the export is complete. Each statement reads only the rows of one file, however
+ * the last file, records that the export is complete. Each statement reads only the rows of one file, however
  * large the center is.
  */
 export async function* exportedFiles(

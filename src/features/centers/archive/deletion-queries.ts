@@ -2,7 +2,10 @@ import type { Db } from '#server/db.ts'
 import { setStatementTimeout } from '#server/transaction.ts'
 import { type CenterColumn, centerColumnsOf, onlyHere } from './queries.ts'
 
-/** Locks a center whose deletion is due. Returns no row if it was deleted or isn't to be deleted. */
+/**
+ * Locks a center whose deletion has been requested. Returns no row if the center is already deleted or no
+ * deletion was requested.
+ */
 export const lockDeleting = (db: Db, id: string) => db<{ id: string }[]>`
   select id from centers where id = ${id} and deleting_at is not null for update
 `
@@ -13,7 +16,7 @@ const column = (db: Db, { table, column: name }: Pick<CenterColumn, 'table' | 'c
 /**
  * Deletes a center with every row that belongs to it. This takes one statement: the database checks only at
  * its end that nothing refers to a missing row, so the order of tables doesn't matter. Pictures and other
- * material stay, charged to their authors.
+ * material are kept and charged to their authors.
  */
 async function deleteRows(db: Db, id: string) {
   const all = await centerColumnsOf(db)
@@ -45,8 +48,8 @@ const ownTables = [
 ] as const
 
 /**
- * Deletes the rows that belong only to these accounts, and the center's part of the audit log, which permits
- * this only while the center exists.
+ * Deletes the rows that belong only to these accounts, and the center's part of the audit log. The audit log
+ * permits this only while the center exists.
  */
 async function deleteAccounts(db: Db, id: string, ids: readonly string[]) {
   for (const [table, owner] of ownTables)

@@ -6,7 +6,9 @@ import { type Contents, type DeletionJob, mostCounted } from './rules.ts'
 
 type Lock = { lock?: boolean }
 
-/** SQL that locks a center for a change, and against new rows that refer to it, such as an import's. */
+/**
+ * SQL that locks a center for a change, and prevents new rows that refer to it, such as those of an import.
+ */
 const locked = (db: Db, { lock = false }: Lock) => (lock ? db`for update of centers` : db``)
 
 /** A center's archive state. Times are instants. */
@@ -22,7 +24,7 @@ export const deletionKey = (center: CenterId) => `delete ${center}`
 type Deletable = {
   archivedAt: string | null
   exportedAt: string | null
-  /** True if it was archived at least 30 days ago. */
+  /** True if the center was archived at least 30 days ago. */
   isOld: boolean
   /** First day on which the center can be deleted. */
   from: Day | null
@@ -50,14 +52,14 @@ export const setDeleting = (db: Db, center: CenterId) => db`
   update centers set deleting_at = now() where id = ${center} and archived_at is not null
 `
 
-/** True if an import of the center is in progress, whose job would continue to write. */
+/** True if an import into the center is in progress, whose job would continue to write. */
 export const isImporting = async (db: Db, center: CenterId) => {
   const rows =
     await db`select 1 from runs where center_id = ${center} and state in ('waiting', 'running', 'undoing') limit 1`
   return rows.length > 0
 }
 
-/** Cancels the center's unsent mail to families. */
+/** Cancels the center's unsent emails to families. */
 export const stopMail = (db: Db, center: CenterId) => db`
   update mail set state = 'failed', error = 'The center was archived.'
   where (mailing_center = ${center} or from_center = ${center} and purpose in ('family', 'automatic')) and state = 'queued'
@@ -80,7 +82,7 @@ const count = (db: Db, table: string) => db`
   (select count(*)::int from (select from ${db(table)} where center_id = c.id limit ${mostCounted + 1}) counted)
 `
 
-/** Counts of a center's contents and of its people: those deleted with it, and those kept. */
+/** Counts of a center's contents, of the people deleted with it, and of the people who are kept. */
 export const contents = (db: Db, center: CenterId) => db<Contents[]>`
   with c as (select ${center}::text as id), members as (
     select person_id as id from staff, c where center_id = c.id union select s.id from students s, c where center_id = c.id
@@ -119,7 +121,7 @@ export type ExportedTable = CenterColumn & { keys: { name: string; type: string 
 
 /**
  * Tables with rows of centers. `keys` are the columns that follow the center in an index, so that a page of
- * rows can be read without the other rows. They need not be unique and are never null.
+ * rows can be read without the other rows. Keys need not be unique and are never null.
  */
 export const exportedTables = (db: Db) => db<ExportedTable[]>`
   select c.oid::regclass::text as "table", a.attname::text as "column", coalesce((

@@ -1,6 +1,6 @@
 import { counted } from '#shared/text.ts'
 
-/** State of the job that deletes a center, or null if none was queued. It is deleted with the center. */
+/** State of the job that deletes a center, or null if none was queued. The job is deleted with the center. */
 export type DeletionJob = 'queued' | 'failed' | null
 
 type State = { exportedAt: string | null; isOld: boolean; job: DeletionJob }
@@ -16,7 +16,7 @@ export function waitsFor({ exportedAt, isOld, job }: State) {
 /** Maximum number of rows counted per kind. A higher count means that there are more. */
 export const mostCounted = 100_000
 
-/** Counts of a center's contents and of its people: those deleted with it, and those kept. */
+/** Counts of a center's contents, of the people deleted with it, and of the people who are kept. */
 export type Contents = Record<
   | 'students'
   | 'parents'

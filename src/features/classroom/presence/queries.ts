@@ -5,7 +5,9 @@ import type { Hand } from './api.ts'
 type Own = { studentId: string; centers: readonly CenterId[] }
 type At = Own & { workId: string; num: number }
 
-/** SQL condition: reopening the same question within two hours continues the earlier visit. */
+/**
+ * SQL condition: the student reopened the same question within two hours, which continues the earlier visit.
+ */
 const same = (db: Db) => db`
   (p.work_id, p.num) = (excluded.work_id, excluded.num) and p.since > now() - interval '2 hours'
 `

@@ -11,7 +11,9 @@ import { LogoField } from './LogoField.tsx'
 import { LookSheet } from './LookSheet.tsx'
 import style from './Look.module.css'
 
-/** A center's look in email: logo, color and opening hours, with a message to try it. */
+/**
+ * A center's look in email: logo, color and opening hours, with a button that sends the user a test message.
+ */
 export function LookPart({ center }: { center: Center }) {
   const [isChanging, setChanging] = useState(false)
   const { _id: centerId, color, openingHours, email, archivedAt } = center

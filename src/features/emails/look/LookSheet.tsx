@@ -21,7 +21,7 @@ const look = {
   },
 } as const
 
-/** Sheet for the color and opening hours of a center's mail. */
+/** Sheet for the color and opening hours of a center's emails. */
 export function LookSheet({ center, onClose }: { center: Center; onClose: () => void }) {
   const { draft, set, seen, error, fail, differences } = useEdit(center, look)
   const changed = useCenterChange()

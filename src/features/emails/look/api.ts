@@ -6,9 +6,11 @@ import { CenterName } from '#shared/ids.ts'
 
 const inCenter = z.object({ centerId: CenterName })
 
-/** The look of a center's mail: its logo, and a message to try it. Colors and hours are settings of the center. */
+/**
+ * The look of a center's emails: its logo, and a test message. Color and hours are settings of the center.
+ */
 export const looks = {
-  /** Returns the logo. A name always has the same picture. */
+  /** Returns the logo. The picture with a given name never changes. */
   logo: get('/centers/:centerId/logos/:image', {
     who: 'centers.read',
     media: 'image/png',
@@ -30,8 +32,8 @@ export const looks = {
   /** Removes the logo, if there is one. */
   dropLogo: del('/centers/:centerId/logo', { who: 'centers.change', input: inCenter, output: Nothing }),
   /**
-   * Mails the caller a message in the center's look. 422 `no_email` without an address. `isSent` is false if
-   * no mail server is set up: the message is then under Mail.
+   * Emails the caller a test message in the center's look. 422 `no_email` if the caller has no address.
+   * `isSent` is false if no mail server is set up; the message is then on the Mail page.
    */
   test: post('/centers/:centerId/emails/test', {
     who: 'centers.change',

@@ -37,7 +37,7 @@ export async function removeLogo({ actor, db, center }: CenterCall) {
   publish(db, { channel: `center:${center}`, topic: 'schedule' })
 }
 
-/** Mails the caller a message in the center's look. */
+/** Emails the caller a test message in the center's look. */
 export async function sendTest({ actor, db, center }: CenterCall, settings: Settings) {
   const { firstName, email } = one(await ownAddress(db, actor.id), notFound)
   if (!email) throw refused('no_email', 'Your account has no email address. Add one to your profile first.')

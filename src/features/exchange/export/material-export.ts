@@ -24,7 +24,7 @@ async function whichOf(
   return { courseId, levelId }
 }
 
-/** Files in the zip other than sections (or items) and pictures. */
+/** Number of files in the zip other than sections (or items) and pictures. */
 const others = 4
 /** Factor by which text may grow when written to a file. */
 const room = { material: 2, qti: 8 } as const

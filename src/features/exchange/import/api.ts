@@ -7,8 +7,8 @@ import { Id } from '#shared/ids.ts'
 import { Clash, Found, largestFile, mostParts, partSize } from './material-file.ts'
 
 /**
- * `uploading` → `checked` → `waiting` → `running` → `done`, or `failed` with a sentence in `error` and
- * nothing stored.
+ * An import. Its state goes from `uploading` to `checked`, `waiting`, `running` and `done`. If it is
+ * `failed`, `error` is a sentence about the reason and nothing was stored.
  */
 const MaterialImport = record('MaterialImport', {
   _id: Id,
@@ -55,7 +55,10 @@ export const materialImports = {
     input: z.object({ id: Id, num: z.int().min(1).max(mostParts) }),
     output: Nothing,
   }),
-  /** Dry run. 422 for a file that is damaged, harmful or of the wrong type; the file is then deleted. */
+  /**
+   * Checks the file without importing anything. 422 for a file that is damaged, harmful or of the wrong type,
+   * which is then deleted.
+   */
   check: post('/bl/material-imports/:id/check', {
     who: 'questions.import',
     effect: 'own',

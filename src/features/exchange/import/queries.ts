@@ -67,7 +67,7 @@ export const markChecked = (db: Db, { id, found, total }: { id: string; found: F
   update runs set state = 'checked', checked = ${db.json(found)}, total = ${total} where id = ${id} and state = 'uploading'
 `
 
-/** Refused by `one_run_at_a_time`. */
+/** Queues a checked import. Fails with `one_run_at_a_time` while another import is running. */
 export const markWaiting = (db: Db, { id, clash }: { id: string; clash: Clash }) => db`
   update runs set state = 'waiting', input = ${db.json({ clash })} where id = ${id} and state = 'checked'
 `

@@ -1,7 +1,7 @@
 import type { Db } from '#server/db.ts'
 import type { HintEntry, LevelEntry } from '../rules.ts'
 
-/** Selects all courses, and locks them so that no other transaction can take a name. */
+/** Selects all courses, and locks them so that none can be renamed in the meantime. */
 export const allCourses = (db: Db) =>
   db<{ id: string; name: string }[]>`select id, name from courses for no key update`
 
@@ -16,7 +16,8 @@ type NewLevel = Omit<LevelEntry, 'chapters' | 'order'> & {
 }
 
 /**
- * Inserts a level. Without an order, it becomes the last one of its course. Refused by `level_name_taken`.
+ * Inserts a level. Without an order, it becomes the last level of its course. Fails with `level_name_taken`
+ * if the course has a level of this name.
  */
 export const putWholeLevel = (
   db: Db,

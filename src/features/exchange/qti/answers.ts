@@ -158,7 +158,7 @@ export function partOf(interaction: Element, declared: Declared, found: Found): 
 }
 
 /**
- * Converts elements to put in order: to items if all of them are used and at least one is longer than a word,
+ * Converts an ordering interaction: to items if all of them are used and at least one is longer than a word,
  * otherwise to the words of a sentence.
  */
 function orderOf(interaction: Element, declared: Declared, found: Found) {
@@ -178,7 +178,10 @@ function orderOf(interaction: Element, declared: Declared, found: Found) {
   }
 }
 
-/** Converts two sets to match: items, each of which belongs to one group. */
+/**
+ * Converts a matching interaction: the first set becomes items, each of which belongs to one group of the
+ * second set.
+ */
 function matchOf(interaction: Element, declared: Declared, found: Found) {
   const { right } = answerTo(interaction, declared, found)
   const [items = [], groups = []] = childrenOf(interaction, 'simpleMatchSet').map((set) =>

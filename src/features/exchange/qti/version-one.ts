@@ -26,7 +26,7 @@ const texOf = ({ tag, attrs }: Element) =>
 
 /** Prefix of addresses that point to files at the root of the package. */
 export const fileBase = 'FILEBASE'
-/** Prefix of such addresses in Canvas. */
+/** Prefix of Canvas's own addresses for files at the root of the package. */
 const ownFiles = /^(\$|%24)IMS-CC-FILEBASE(\$|%24)\/(\.\.\/)?/i
 
 /** Converts XHTML nodes to the form that QTI 2.1 uses. */

@@ -9,9 +9,9 @@ import { ExpectedAs } from '#features/schedule/rules.ts'
 import { Consequence } from '#features/schedule/credits/absence-credit.ts'
 
 /**
- * An upcoming class of a child, in the center's date and time. `off`: the child isn't expected. `told`: the
- * absence has been reported; the family can withdraw its own report (`byFamily`). Includes the consequence of
- * reporting an absence now.
+ * An upcoming class of a child, in the center's date and time. `off` is set if the child isn't expected.
+ * `told` is set if the absence has been reported; the family can withdraw its own report (`byFamily`).
+ * Includes the consequence of reporting an absence now.
  */
 export const Coming = record('Coming', {
   classId: Id,
@@ -46,7 +46,7 @@ export const absences = {
     output: Consequence,
   }),
   /**
-   * Withdraws the report; does nothing if there is none. Also returns 409 `by_office`, `class_full`,
+   * Withdraws the report. Does nothing if there is none. Also returns 409 `by_office`, `class_full`,
    * `overlapping`, `credit_spent`.
    */
   withdraw: del('/parent/students/:id/absences', {

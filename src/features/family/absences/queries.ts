@@ -5,8 +5,8 @@ import type { Day } from '#shared/days.ts'
 type Which = { studentId: string; classId: string }
 
 /**
- * Locks the class of a parent's own child before reading anything about it, if the link is active and has
- * portal access, and the child has a place in the class (product §5). This verifies the center.
+ * Locks a class in which a parent's own child has a place, if the parent's link is active and has portal
+ * access (product §5). Call this before reading anything about the class, because it verifies the center.
  */
 export const lockClassOfChild = (db: Db, parentId: string, { studentId, classId }: Which) => db<
   { centerId: CenterId }[]

@@ -8,7 +8,7 @@ import style from '../Family.module.css'
 import { makeups } from './api.ts'
 import { toBookInWords } from './makeup-words.ts'
 
-/** Make-ups of all children to book, on a parent's home page. Renders nothing if there are none. */
+/** Panel on a parent's home page about the make-ups of all children. Renders nothing if there are none. */
 export function MakeUpsToBook() {
   const { data = [] } = useQuery(read(makeups.list, {}))
   if (data.length === 0) return null

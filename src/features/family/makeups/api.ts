@@ -7,9 +7,9 @@ import { Id } from '#shared/ids.ts'
 import { record } from '#shared/record.ts'
 
 /**
- * A make-up credit for a missed class, as the family sees it. `place` is the make-up it is booked for; it
- * `waits` until the center confirms it. `canBook` and `canChange` tell what the parent can do online without
- * calling the center.
+ * A make-up credit for a missed class, as the family sees it. `place` is the make-up that the credit is
+ * booked for; `waits` is true until the center confirms the make-up. `canBook` and `canChange` are true for
+ * what the parent can do online without calling the center.
  */
 export const FamilyCredit = record('FamilyCredit', {
   _id: Id,
@@ -29,7 +29,9 @@ export type FamilyCredit = z.infer<typeof FamilyCredit>
 const ChildCredit = FamilyCredit.extend({ childId: Id, firstName: z.string() })
 export type ChildCredit = z.infer<typeof ChildCredit>
 
-/** A class with a free seat. `canChange`: the make-up could still be moved or canceled afterward. */
+/**
+ * A class with a free seat. `canChange` is true if the make-up could still be moved or canceled afterward.
+ */
 const FreeClass = MakeUp.extend({ canChange: z.boolean() })
 export type FreeClass = z.infer<typeof FreeClass>
 
@@ -45,8 +47,8 @@ export const makeups = {
   /** Credits of all children that are open or booked for today or later, sorted by child and last day. */
   list: get('/parent/makeups', { who: 'children.read', input: None, output: z.array(ChildCredit) }),
   /**
-   * Classes in the next six weeks in which an open or booked credit can be used, best first. `confirms`: the
-   * center confirms bookings. 409 `not_open`.
+   * Classes in the next six weeks in which an open or booked credit can be used, best first. `confirms` is
+   * true if the center has to confirm bookings. 409 `not_open`.
    */
   classes: get('/parent/students/:id/makeups/:creditId', {
     who: 'makeups.book',
@@ -58,13 +60,16 @@ export const makeups = {
       classes: z.array(FreeClass),
     }),
   }),
-  /** 409 `not_open`, `begun`, and the errors for a place: `class_full`, `overlapping`, `no_credit` … */
+  /**
+   * Books a make-up. 409 `not_open`, `begun`, and the errors for a place: `class_full`, `overlapping`,
+   * `no_credit` …
+   */
   book: post('/parent/students/:id/makeups/:creditId', {
     who: 'makeups.book',
     input: z.object(seat),
     output: ChildCredit,
   }),
-  /** Also returns 409 `not_booked`, and `too_late` after the center's minimum notice. */
+  /** Moves a make-up. Also returns 409 `not_booked`, and `too_late` after the center's minimum notice. */
   move: post('/parent/students/:id/makeups/:creditId/move', {
     who: 'makeups.book',
     input: z.object(seat),

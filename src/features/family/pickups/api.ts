@@ -5,8 +5,8 @@ import { CenterName, Id } from '#shared/ids.ts'
 import { record } from '#shared/record.ts'
 
 /**
- * A person who may pick up a child, as shown to a parent. `mine` is true for people whom this parent added:
- * only they are shown with a phone number and can be removed by the parent.
+ * A person who may pick up a child, as shown to a parent. `mine` is true for people whom this parent added.
+ * Only they are shown with a phone number and can be removed by the parent.
  */
 const FamilyPickup = record('FamilyPickup', {
   _id: Id,

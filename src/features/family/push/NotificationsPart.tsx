@@ -12,7 +12,7 @@ import style from '../subscriptions/MailChoices.module.css'
 
 const canShow = () => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
 
-/** iPhones and iPads only show notifications from pages on the home screen. */
+/** True on iPhones and iPads, which show notifications only from pages on the home screen. */
 const isOnIos = () => /iPhone|iPad/.test(navigator.userAgent)
 
 /** Thrown if the user or the browser denies notifications. */

@@ -26,8 +26,8 @@ async function send({ database, settings }: JobTools, { deviceId, to, shown }: S
 }
 
 /**
- * Job that shows a message in one browser, unless the parent no longer wants it. Respects quiet hours. If a
- * crash repeats the job, the browser replaces the notification with the same one.
+ * Job that shows a message in one browser, unless the parent no longer wants it. Respects quiet hours. If the
+ * job runs again after a crash, the browser replaces the notification with the same one.
  */
 export async function sendNotification({ deviceId, mailId }: Payload, tools: JobTools) {
   const { database, settings } = tools

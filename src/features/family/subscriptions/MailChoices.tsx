@@ -8,7 +8,7 @@ import { useMailChoice } from './use-mail-choice.ts'
 import style from './MailChoices.module.css'
 
 /**
- * Settings for the email that a parent gets from each center of their children. Renders nothing if there is
+ * Settings for the emails that a parent gets from each center of their children. Renders nothing if there is
  * no center.
  */
 export function MailChoices() {

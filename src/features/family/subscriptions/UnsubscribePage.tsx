@@ -14,8 +14,8 @@ import { subscriptions } from './api.ts'
 const page = getRouteApi('/unsubscribe/$token')
 
 /**
- * Page `/unsubscribe/{token}`, which unsubscribes from a center's mail by the link in its footer, without
- * signing in.
+ * Page `/unsubscribe/{token}`, opened by the link in the footer of a center's emails. Unsubscribes from them
+ * without signing in.
  */
 export function UnsubscribePage() {
   const { token } = page.useParams()
@@ -44,7 +44,7 @@ export function UnsubscribePage() {
   )
 }
 
-/** Requires a click on a button, because mail scanners open links. */
+/** Requires a click on a button, because email scanners open links. */
 function Subscription({ token, center, wanted }: { token: string; center: string; wanted: boolean }) {
   const end = useSend(subscriptions.end, {})
   const isWanted = end.data?.wanted ?? wanted

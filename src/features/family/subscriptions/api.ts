@@ -5,7 +5,7 @@ import { CenterName } from '#shared/ids.ts'
 import { record } from '#shared/record.ts'
 import { AutomaticKind, MailKind } from './kinds.ts'
 
-/** A center's mail to a parent, and whether the parent wants it. */
+/** A center that sends emails to a parent, and whether the parent wants them. */
 const Subscription = record('MailSubscription', { center: z.string(), wanted: z.boolean() })
 
 /** A parent's choices at a center. `kinds` are the messages that the center sends automatically. */
@@ -15,8 +15,9 @@ const Choices = Subscription.extend({
 export type Choices = z.infer<typeof Choices>
 
 /**
- * Mail that parents can unsubscribe from: messages from their children's centers, but not mail about their
- * own account. The link in such mail works without signing in, and only for its center and recipient.
+ * Emails that parents can unsubscribe from: messages from their children's centers, but not emails about
+ * their own account. The link in such an email works without signing in, and only for its center and
+ * recipient.
  */
 export const subscriptions = {
   /** Subscription that a link refers to. 404 if the link isn't valid. */
@@ -26,7 +27,7 @@ export const subscriptions = {
     output: Subscription,
   }),
   /**
-   * Unsubscribes immediately, or subscribes again with `wanted`. Mail programs post a form here (RFC 8058),
+   * Unsubscribes immediately, or subscribes again with `wanted`. Email programs post a form here (RFC 8058),
    * and also to the address of the page, `/unsubscribe/{token}`.
    */
   end: post('/unsubscribe/:token', {
@@ -39,8 +40,8 @@ export const subscriptions = {
   /** The parent's choices, by center. */
   list: get('/parent/subscriptions', { who: 'parent.change', input: None, output: z.array(Choices) }),
   /**
-   * Turns all mail of a center, or one kind, on or off. Returns the choices there. 404 for a center without a
-   * child of the parent.
+   * Turns all emails from a center, or one kind, on or off. Returns the choices there. 404 for a center
+   * without a child of the parent.
    */
   choose: post('/parent/subscriptions', {
     who: 'parent.change',

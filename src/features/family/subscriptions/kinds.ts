@@ -15,13 +15,13 @@ export const AutomaticKind = z.enum(automaticKinds)
 export type AutomaticKind = z.infer<typeof AutomaticKind>
 
 /**
- * Mail that a parent can unsubscribe from: all mail that isn't about their own account, or one automatic
+ * Emails that a parent can unsubscribe from: all emails that aren't about their own account, or one automatic
  * kind.
  */
 export const MailKind = z.enum(['all', ...automaticKinds])
 export type MailKind = z.infer<typeof MailKind>
 
-/** Labels of the kinds for parents. */
+/** Labels shown to parents for each kind of message. */
 export const kindWords = {
   class: 'Reminders before a class',
   absent: 'Absences without notice',

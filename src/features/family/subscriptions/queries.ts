@@ -7,7 +7,7 @@ export const centersOfParent = (db: Db, personId: string) => db<{ id: string }[]
 `
 
 /**
- * Centers that a parent's children attend, by name, with the kinds of mail that the parent doesn't want and
+ * Centers that a parent's children attend, by name, with the kinds of email that the parent doesn't want and
  * those that the center sends automatically.
  */
 export const refusedKinds = (db: Db, personId: string) => db<
@@ -22,20 +22,20 @@ export const refusedKinds = (db: Db, personId: string) => db<
 
 type Choice = { center: string; personId: string; kind: MailKind }
 
-/** True if a person wants a kind of mail from a center. */
+/** True if a person wants a kind of email from a center. */
 export const wanted = async (db: Db, { center, personId, kind }: Choice) => {
   const rows = await db`
     select 1 from unsubscriptions where center_id = ${center} and person_id = ${personId} and kind = ${kind}`
   return rows.length === 0
 }
 
-/** Unsubscribes from a kind of mail. Returns no row if the person had already unsubscribed. */
+/** Unsubscribes from a kind of email. Returns no row if the person had already unsubscribed. */
 export const putUnsubscription = (db: Db, { center, personId, kind }: Choice) => db`
   insert into unsubscriptions (center_id, person_id, kind) values (${center}, ${personId}, ${kind})
   on conflict do nothing returning kind
 `
 
-/** Subscribes to a kind of mail again. Returns no row if the person hadn't unsubscribed. */
+/** Subscribes to a kind of email again. Returns no row if the person hadn't unsubscribed. */
 export const dropUnsubscription = (db: Db, { center, personId, kind }: Choice) => db`
   delete from unsubscriptions where center_id = ${center} and person_id = ${personId} and kind = ${kind} returning kind
 `

@@ -12,8 +12,8 @@ import { centersOfParent, dropUnsubscription, putUnsubscription, refusedKinds, w
 type AnyonesCall = Pick<ActionCall, 'db'> & From
 
 /**
- * Returns the center and person of a link. Throws 404 if it isn't valid, and 429 after too many invalid links
- * from one address.
+ * Returns the center and person that an unsubscribe link is for. Throws 404 if the link isn't valid, and 429
+ * after too many invalid links from one address.
  */
 async function linked(db: Db, token: string, { from }: From) {
   const personId = personOfToken(token)
@@ -24,7 +24,7 @@ async function linked(db: Db, token: string, { from }: From) {
   throw notFound()
 }
 
-/** Subscription of a link. */
+/** Returns the subscription that a link refers to. */
 export async function linkedSubscription(
   { db, from }: AnyonesCall,
   { token }: HandlerInput<(typeof subscriptions)['link']>,
@@ -35,7 +35,7 @@ export async function linkedSubscription(
 
 type Change = { center: string; personId: string; kind: MailKind; wanted: boolean }
 
-/** Unsubscribes from a kind of mail or subscribes again, and records the change if there is one. */
+/** Unsubscribes from a kind of email or subscribes again, and records the change if there is one. */
 async function change(db: Db, actor: Actor | null, { wanted: isWanted, ...choice }: Change) {
   const changed = await (isWanted ? dropUnsubscription(db, choice) : putUnsubscription(db, choice))
   const { center, personId, kind } = choice
@@ -48,7 +48,7 @@ async function change(db: Db, actor: Actor | null, { wanted: isWanted, ...choice
     })
 }
 
-/** Unsubscribes from the mail that a link refers to, or subscribes again. */
+/** Unsubscribes from the emails that a link refers to, or subscribes again. */
 export async function endSubscription(
   { db, from }: AnyonesCall,
   { token, wanted: isWanted }: HandlerInput<(typeof subscriptions)['end']>,
@@ -70,7 +70,7 @@ export async function mailChoices({ db, actor }: Pick<ActionCall, 'db' | 'actor'
   }))
 }
 
-/** Turns a kind of mail from a center on or off. */
+/** Turns a kind of email from a center on or off. */
 export async function chooseMail(
   call: Pick<ActionCall, 'db' | 'actor'>,
   input: HandlerInput<(typeof subscriptions)['choose']>,

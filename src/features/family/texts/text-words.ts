@@ -2,8 +2,8 @@ import { t } from '#shared/language.ts'
 import { messageParts, shortened } from '../message-parts.ts'
 
 /**
- * Maximum length of a text: two parts of 153 characters in the standard text message alphabet (GSM 03.38),
- * otherwise of 67.
+ * Maximum length of a text message: two parts of 153 characters in the standard alphabet (GSM 03.38), or two
+ * of 67 in any other alphabet.
  */
 const longest = { usual: 306, other: 134 }
 
@@ -50,7 +50,10 @@ export function textWords({
   return `${from}${simple(fitting)}${link && ` ${link}`}`
 }
 
-/** Text with the code for a number. The code comes first, so that it is visible in the notification. */
+/**
+ * Text message with the code for confirming a number. The code comes first, so that it is visible in the
+ * notification.
+ */
 export const codeWords = (code: string) =>
   t('{code} is your code for text messages from your tutoring center. Reply STOP to end them at any time.', {
     code,
