@@ -24,7 +24,10 @@ const RollLine = record('RollLine', {
 })
 export type RollLine = z.infer<typeof RollLine>
 
-/** A roll. `may`: marks the caller can set now. `closed`: why some are unavailable, or null. */
+/**
+ * A roll. `may` lists the marks that the caller can set now. `closed` is the reason why some are unavailable,
+ * or null.
+ */
 const Roll = record('Roll', {
   classId: Id,
   on: Day,

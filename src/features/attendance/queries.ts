@@ -132,8 +132,8 @@ type Made = {
 }
 
 /**
- * Marks that this person or device replaced on the roll: null if there was no mark before, and no row for a
- * version that someone else made.
+ * Marks that this person or device replaced on the roll. `replaced` is null if there was no mark before.
+ * Returns no row for a version that someone else made.
  */
 export const replacedMarks = (db: Db, center: CenterId, { classId, on, by, device, made }: Made) => db<
   { id: string; replaced: AttendanceRow | null }[]

@@ -83,7 +83,7 @@ onSent((sent) => {
   void queries.invalidateQueries({ queryKey })
 })
 
-/** Tells the user in one sentence which marks couldn't be undone. `of` is the number of marks in the undo. */
+/** Shows one message about the marks that couldn't be undone. `of` is the number of marks in the undo. */
 function tellLeft(refusals: readonly Sent[], of: number) {
   const [first] = refusals
   if (!first) return
@@ -112,8 +112,8 @@ const put = (input: Input) =>
   ).sent
 
 /**
- * Restores the earlier marks one student at a time, so that a colleague's later change stays but the rest is
- * undone.
+ * Restores the earlier marks one student at a time, so that a colleague's later change is kept and the rest
+ * is undone.
  */
 async function undo(
   where: Where & { by: string | undefined },

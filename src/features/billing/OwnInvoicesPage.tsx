@@ -148,7 +148,7 @@ function OneReceipt({ id }: { id: string }) {
 type ToPrintProps = {
   query: ComponentProps<typeof QueryState>['query']
   of: string
-  /** Main button, placed before the one that prints. */
+  /** Main button, placed before the print button. */
   action?: ReactNode
   notice?: ReactNode
   children: ReactNode

@@ -14,7 +14,7 @@ import { centerFields, CenterValues } from './fields.ts'
 export const Center = record('Center', {
   _id: z.string(),
   ...CenterValues.shape,
-  /** True if no PIN has been chosen yet; it is chosen when the first device is activated. */
+  /** True if no PIN has been chosen yet. The office chooses one when it adds the first device. */
   classroomPinDue: z.boolean(),
   today: Day,
   /** Name of the picture that is its logo, or null. */
@@ -27,7 +27,7 @@ export type Center = z.infer<typeof Center>
 
 /** Spec §7, Centers. */
 export const centers = {
-  /** Centers that the caller can access; with `archived`, the archived ones instead. */
+  /** Centers that the caller can access or, with `archived`, the archived ones. */
   list: get('/centers', {
     who: 'centers.list',
     input: z.object({ archived: z.boolean().default(false) }),

@@ -6,8 +6,8 @@ import { classroom } from './api.ts'
 import { type Seat, seats } from './rules.ts'
 
 /**
- * Person chosen on this device, for this tab until it closes. Only ids are stored, so that no name stays on a
- * device (reliability T33).
+ * Person chosen on this device. Applies to this tab until it is closed. Only ids are stored, so that no name
+ * stays on a device (reliability T33).
  */
 export type Taken = { userId: string; seat: Seat }
 const key = 'seat'

@@ -12,8 +12,9 @@ import { deviceMe, endSession } from '#features/accounts/sign-in.ts'
 import { activation } from './api.ts'
 
 /**
- * Rate limit for all tablets together. Wrong keys don't block right ones, so this alone limits guessing:
- * 180,000 tries in a key's hour find one of its 378 billion values with a chance of one in two million.
+ * Rate limit for all tablets together. Wrong keys don't block right ones, so only this limit prevents
+ * guessing. The 180,000 tries that are possible in the hour for which a key is valid find one of 378 billion
+ * values with a chance of one in two million.
  */
 const keyChecks = { perSecond: 50, burst: 50 }
 /**

@@ -64,7 +64,9 @@ async function endNow(db: Db, row: DeviceRow) {
 }
 
 /**
- * Ensures that a center has chosen or turned off its classroom PIN before a device shows today's students.
+ * Sets the classroom PIN of a center that has neither chosen nor turned off its PIN, before a device shows
+ * today's students. Throws 422 `pin_first` if the PIN is missing, and 409 `pin_chosen` for a center that
+ * doesn't need one.
  */
 async function choosePin(
   db: Db,

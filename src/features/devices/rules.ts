@@ -75,7 +75,7 @@ export function browserIn(userAgent: string) {
 const minuteMs = 60_000
 
 /**
- * Minutes until a key expires, rounded; at least 1 before it has expired, then 0. `now` is in ms and may be
+ * Minutes until a key expires, rounded: at least 1 until it expires, then 0. `now` is in ms and may be
  * slightly off.
  */
 export function minutesLeft(keyExpiresAt: string, now: number) {

@@ -72,7 +72,7 @@ function useMessage(centerId: string, { news, onClose }: MessageOptions) {
   }
 }
 
-/** Form for a message and its recipients. It is previewed first, then sent. */
+/** Form for a message and its recipients. The message is previewed first, then sent. */
 export function ComposeSheet({
   centerId,
   to,

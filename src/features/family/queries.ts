@@ -20,8 +20,8 @@ export type ChildRow = {
 }
 
 /**
- * A parent's children, one row per center, only if the link is active and has portal access (product §5).
- * This verifies the centers for this child; every other query in this file relies on it.
+ * A parent's children, one row per center. Includes only active links with portal access (product §5). This
+ * verifies the centers of each child, which every other query in this file relies on.
  */
 export const childRows = (db: Db, parentId: string, { id = null }: { id?: string | null } = {}) => db<
   ChildRow[]

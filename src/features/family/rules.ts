@@ -23,7 +23,10 @@ export function workWords(work: WorkLine) {
     : t('{kindWord}, {score2} after corrections', { kindWord, score2: percent(score2) })
 }
 
-/** Tells a parent what to expect while some results aren't visible yet. */
+/**
+ * Returns a sentence for a parent about the result of work or, while the result isn't visible yet, about what
+ * to expect. Returns null if there is nothing to say.
+ */
 export function standingWords(
   work: Pick<WorkLine, 'kind' | 'state' | 'correct' | 'total' | 'hint' | 'score2'>,
 ) {

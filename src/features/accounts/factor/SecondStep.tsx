@@ -23,7 +23,7 @@ type SecondStepProps = {
 }
 
 /**
- * Step after the right password: enter a code, or set up the second factor first. Calls `onSession` once the
+ * Step after a correct password: enter a code, or set up the second factor first. Calls `onSession` once the
  * user is signed in, `onDone` when they may continue, and `onOver` with the reason if they have to start
  * over.
  */

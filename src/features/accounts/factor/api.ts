@@ -29,8 +29,8 @@ export const secondStep = {
  */
 export const factor = {
   /**
-   * Starts the setup for staff who must have a factor before they can sign in; their first right code
-   * completes it.
+   * Starts the setup for staff who must have a factor before they can sign in. Their first correct code
+   * completes the setup.
    */
   prepare: post('/login/factor', {
     who: 'auth.enter',

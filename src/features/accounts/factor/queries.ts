@@ -17,7 +17,7 @@ export const beginFactor = (db: Db, { personId, secret }: { personId: string; se
   returning person_id
 `
 
-/** Stores the time step of the last accepted code; the first one turns the factor on. */
+/** Stores the time step of the last accepted code. The first accepted code turns the factor on. */
 export const takeStep = (db: Db, personId: string, step: number) => db`
   update second_factors set last_step = ${step}, confirmed_at = coalesce(confirmed_at, now()) where person_id = ${personId}
 `

@@ -4,7 +4,7 @@ import { Me } from '../rules.ts'
 
 /** Logging in at the organization's own provider (OpenID Connect). Works only for invited accounts. */
 export const oidc = {
-  /** Name of the provider on the button of the login page; null if none is set up. */
+  /** Name of the provider, for the button on the login page. Null if no provider is set up. */
   options: get('/auth/oidc', {
     who: 'auth.enter',
     input: None,

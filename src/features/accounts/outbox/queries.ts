@@ -19,7 +19,7 @@ type MailRow = {
 
 /**
  * A page of emails, newest first (ids are in order of time), and the id to continue after. Includes emails to
- * accounts whose mail the caller may read, with sign-in links only if the caller may use them. Only the
+ * accounts whose emails the caller may read, with sign-in links only if the caller may use them. Only the
  * center that sent an email to a family sees it. Emails about unconfirmed trial requests have no person and
  * belong to the center, as do emails that test its look. Run it with `withAllCenters`.
  */

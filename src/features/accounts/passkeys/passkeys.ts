@@ -140,7 +140,10 @@ export async function beginPasskey({ actor, db }: ActionCall<Database>, settings
   }
 }
 
-/** Notifies a person that their ways to log in were changed, possibly by someone else. */
+/**
+ * Notifies a person that their passkeys were changed, because someone else may have done it. Does nothing if
+ * they have no email address.
+ */
 async function tell(
   db: Db,
   settings: Settings,

@@ -53,7 +53,10 @@ function newDevice() {
   return {
     credentialId: encoded(credential),
     setCounter: (to: number) => (counter = to),
-    /** Creates the passkey: user present, verified, and with the key. */
+    /**
+     * Creates the passkey. By default, the flags say that the user is present and verified, and that a key is
+     * included.
+     */
     create(
       challenge: string,
       { rpId = host, from = origin, flags = 0x45, type = 'webauthn.create' }: Ways = {},
@@ -73,7 +76,7 @@ function newDevice() {
         transports: ['internal'],
       }
     },
-    /** Signs a challenge: user present and verified. */
+    /** Signs a challenge. By default, the flags say that the user is present and verified. */
     sign(challenge: string, { rpId = host, from = origin, flags = 5, type = 'webauthn.get' }: Ways = {}) {
       const data = dataOf({ rpId, flags, key: false })
       const client = clientData(type, challenge, from)

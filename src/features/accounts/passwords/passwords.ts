@@ -186,7 +186,7 @@ export async function changePassword(
   })
 }
 
-/** Limit on passwords tried with one right link. */
+/** Limit on the passwords that can be tried with one valid link. */
 const passwordsByLink = perMinute(30)
 
 /**

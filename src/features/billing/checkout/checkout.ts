@@ -167,8 +167,8 @@ export async function finishCheckout(
 const reason = 'Refunded online'
 
 /**
- * Enters a refund from Stripe. A payment refunded at once and in full is undone; otherwise each part is a
- * refund of its own. Stripe sends the sum of all refunds, so a repeated or late event has no effect.
+ * Enters a refund from Stripe. A payment refunded at once and in full is undone; otherwise, each part is a
+ * separate refund. Stripe sends the sum of all refunds, so a repeated or late event has no effect.
  */
 async function takeBack(
   db: Db,

@@ -5,7 +5,10 @@ import { Month } from '../api.ts'
 
 const ofMonth = z.object({ centerId: CenterName, month: Month })
 
-/** A month's sent invoices for bookkeeping programs, all entries of its accounts, and hours of teachers for payroll. */
+/**
+ * Files for a month: sent invoices for bookkeeping programs, all entries in families' accounts, and teachers'
+ * hours for payroll.
+ */
 export const billingFiles = {
   quickbooks: csvFile('/centers/:centerId/billing/exports/quickbooks', {
     who: 'billing.manage',

@@ -8,8 +8,9 @@ import { mostCents } from '../amounts.ts'
 /** Reads the payments in a bank's CSV file. Banks use no common format, so the columns are chosen by hand. */
 
 /**
- * State of a line. `ready`: will be recorded. `nobody`: matches no family, or several. `known`: was recorded
- * before. `out`: is money that left the account. `wrong`: has no readable date or amount.
+ * State of a line. `ready` lines will be recorded. `nobody` lines match no family, or several. `known` lines
+ * were recorded before. `out` lines are money that left the account. `wrong` lines have no readable date or
+ * amount, or a date after today.
  */
 export const lineStates = ['ready', 'nobody', 'known', 'out', 'wrong'] as const
 

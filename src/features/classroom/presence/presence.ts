@@ -7,7 +7,7 @@ import type { presence } from './api.ts'
 import { handOf, lowerHand, putPlace } from './queries.ts'
 import type { ActionCall, HandlerInput } from '#server/call.ts'
 
-/** Notifies the student's classrooms and their own other screens. */
+/** Notifies the student's classrooms and the student's other screens. */
 const tell = (db: Database, actor: Actor) =>
   publishSoon(db, { channel: `student:${actor.id}`, topic: 'place', id: actor.id })
 

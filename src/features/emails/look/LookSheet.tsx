@@ -52,7 +52,7 @@ export function LookSheet({ center, onClose }: { center: Center; onClose: () => 
 const shown = '#0f766e'
 
 /**
- * Color picker. Tells the user if text gets a darker shade of the color, because it would be hard to read on
+ * Color picker. Shows a note if text gets a darker shade because the chosen color would be hard to read on
  * white.
  */
 function ColorField({ color, onChange }: { color: string; onChange: (color: string) => void }) {

@@ -4,8 +4,8 @@ import { Id } from '#shared/ids.ts'
 import { Counts } from '../rules.ts'
 
 /**
- * Format of the export. `material`: our own format, which includes everything. `qti`: a QTI 2.1 package for
- * other systems, without anything QTI doesn't support.
+ * Format of the export. `material` is our own format, which includes everything. `qti` is a QTI 2.1 package
+ * for other systems, without anything QTI doesn't support.
  */
 export const ExportFormat = z.enum(['material', 'qti'])
 export type ExportFormat = z.infer<typeof ExportFormat>

@@ -82,7 +82,7 @@ async function storeQuestions(store: Store, sectionId: string, questions: readon
 
 type Within = { levelId: string; chapterNum: number; kind: 'chapter' | 'test' }
 
-/** Stores sections of a chapter or of its test. With `skip`, existing sections stay as they are. */
+/** Stores sections of a chapter or of its test. With `skip`, existing sections are left unchanged. */
 async function storeSections(store: Store, within: Within, entries: readonly SectionEntry[]) {
   const there = await sections(store.db, within)
   const names = new Set(there.map(({ name }) => name))

@@ -118,8 +118,8 @@ export async function withdrawAbsence(
 }
 
 /**
- * Reports an absence in advance. Returns its consequences for the credit, and whether it is new. Throws 409
- * for a class that the child isn't expected in, and 422 for a day too far ahead.
+ * Reports an absence in advance. Returns the consequences for the make-up credit, and whether the report is
+ * new. Throws 409 for a class that the child isn't expected in, and 422 for a day too far ahead.
  */
 export async function reportAbsence(
   { db, actor }: ActionCall,

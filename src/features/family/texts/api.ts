@@ -18,8 +18,8 @@ export type TextMessages = z.infer<typeof TextMessages>
 export const texts = {
   read: get('/parent/text-messages', { who: 'parent.change', input: None, output: TextMessages }),
   /**
-   * Sends a code to a number, which replaces any earlier number. Without a country code, the number is read
-   * as one from the country of the caller's center. 422 if it isn't a phone number, 404 if the installation
+   * Sends a code to a number, which replaces any earlier number. A number without a country code is read as a
+   * number in the country of the caller's center. 422 if it isn't a phone number, 404 if the installation
    * sends no text messages, 429 after five codes in a day.
    */
   begin: post('/parent/text-messages', {

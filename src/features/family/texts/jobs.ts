@@ -22,8 +22,8 @@ export async function sendCode({ personId, phone, code }: Code, { database, sett
 }
 
 /**
- * Job that sends a message as a text, unless the parent no longer wants it. Respects quiet hours. The message
- * is claimed before it is sent, so that a crash in between can't send it twice; a failure releases the claim,
+ * Job that sends a message as a text, unless the parent no longer wants it. Respects quiet hours. Claims the
+ * message before sending it, so that a crash in between can't send it twice. A failure releases the claim,
  * and the queue retries.
  */
 export async function sendText({ mailId }: { mailId: string }, { database, settings }: JobTools) {
