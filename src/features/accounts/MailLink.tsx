@@ -18,7 +18,7 @@ type MailLinkProps<T> = {
   ask: (token: string) => { queryKey: QueryKey; queryFn: QueryFunction<T> }
   /** Advice shown when the link no longer works. */
   dead: ReactNode
-  /** Page of a valid link; it calls `onDead` once the link no longer works. */
+  /** Renders the page for a valid link. The page calls `onDead` once the link no longer works. */
   children: (token: string, link: T, onDead: () => void) => ReactNode
 }
 

@@ -181,7 +181,7 @@ export function useRoll(where: Where) {
     ]),
     onDismiss: ({ studentId }: RollLine) => forget([studentId]),
     onMark: (line: RollLine, mark: Mark) => void take([line], { mark, said: () => markedWords(line, mark) }),
-    /** Marks everyone present except students who have been marked or reported absent meanwhile. */
+    /** Marks everyone present except students who have been marked or reported absent in the meantime. */
     allPresent: () => {
       const open = (roll?.lines ?? []).filter(({ mark, onBreak }) => mark === null && !onBreak)
       void take(open, {

@@ -39,7 +39,7 @@ import { percentOf, portion } from './amounts.ts'
  *    children were on one invoice.
  */
 
-/** A child's place in a class on one of its weekdays. */
+/** A child's place in a class on one day. */
 export type ClassDay = {
   studentId: string
   classId: string

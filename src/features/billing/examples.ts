@@ -30,7 +30,7 @@ const rate = ({ centerId }: Target) => ({
   endDate: null,
 })
 
-/** Adds a rate that charges the fixture's classes, with the id of the fixture's student. */
+/** Adds a rate for the fixture's classes. The rate gets the id of the fixture's student. */
 const withRate = async ({ centerId, studentId }: Target, { write }: Means) => {
   await write(
     (db) => db`

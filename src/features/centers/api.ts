@@ -19,7 +19,9 @@ export const Center = record('Center', {
   today: Day,
   /** Name of the picture that is its logo, or null. */
   logo: z.string().nullable(),
-  /** Null unless the center is archived: hidden and read-only. */
+  /**
+   * Instant at which the center was archived, which hid it and made it read-only. Null if it isn't archived.
+   */
   archivedAt: Instant.nullable(),
   version: z.int(),
 })

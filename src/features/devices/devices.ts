@@ -64,9 +64,9 @@ async function endNow(db: Db, row: DeviceRow) {
 }
 
 /**
- * Sets the classroom PIN of a center that has neither chosen nor turned off its PIN, before a device shows
- * today's students. Throws 422 `pin_first` if the PIN is missing, and 409 `pin_chosen` for a center that
- * doesn't need one.
+ * Sets a center's classroom PIN when its first device is added, before the device shows today's students.
+ * Throws 422 `pin_first` without a PIN, and 409 `pin_chosen` if the center has already chosen one or turned
+ * it off.
  */
 async function choosePin(
   db: Db,

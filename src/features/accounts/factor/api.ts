@@ -44,8 +44,8 @@ export const factor = {
     output: z.object({ on: z.boolean(), required: z.boolean(), codesLeft: z.int() }),
   }),
   /**
-   * Requires a recently entered password (403 `reauth`). 409 `is_on` if the factor is on and has to be turned
-   * off first.
+   * Starts setting up the factor. Requires a recently entered password (403 `reauth`). 409 `is_on` if the
+   * factor is on and has to be turned off first.
    */
   begin: post('/users/me/factor', { who: 'users.factor', effect: 'own', input: None, output: Secret }),
   confirm: post('/users/me/factor/confirm', {
@@ -55,7 +55,7 @@ export const factor = {
     output: Codes,
   }),
   codes: post('/users/me/factor/codes', { who: 'users.factor', effect: 'own', input: None, output: Codes }),
-  /** Requires both the password and a code. 403 `wrong_password`, `wrong_code`. */
+  /** Turns the factor off. Requires both the password and a code. 403 `wrong_password`, `wrong_code`. */
   off: post('/users/me/factor/off', {
     who: 'users.factor',
     effect: 'own',

@@ -65,7 +65,7 @@ const onceFor = (token: string) => ({
 const asksFor = ({ nonce }: Claims, secret = '') =>
   nonce === undefined || nonce === sha256(secret).toString('hex')
 
-/** Binds the account to its Google or other provider account at the first sign-in. */
+/** Binds an account to the Google or other provider account that was used for the first sign-in. */
 export const bind = (db: Database, { id, role, group }: Account, { subject }: Pick<Claims, 'subject'>) =>
   db.write(async (write) => {
     // A closed account keeps its Google account, so nobody else can sign in with it.

@@ -2,7 +2,10 @@ import type { Db } from '#server/db.ts'
 import { isDemoAccount } from '#server/demo.ts'
 import type { Account } from '../queries.ts'
 
-/** Account bound to a Google subject or, the first time, the invited account with its verified email. */
+/**
+ * Account bound to a Google subject or, at the first sign-in, the invited account with this verified email
+ * address.
+ */
 export const googleAccount = (db: Db, { subject, email }: { subject: string; email: string }) => db<
   Account[]
 >`

@@ -33,7 +33,7 @@ const Question = record('PasskeyQuestion', { challenge: z.string(), rpId: z.stri
 /** Logging in with a passkey. No second factor is needed, because the device verifies its owner. */
 export const passkeySignIn = {
   ask: post('/login/passkey/options', { who: 'auth.enter', effect: 'own', input: None, output: Question }),
-  /** 401 `wrong_passkey` for every error. */
+  /** Logs in with a signed challenge. 401 `wrong_passkey` for every error. */
   enter: post('/login/passkey', {
     who: 'auth.enter',
     effect: 'own',
@@ -56,13 +56,13 @@ export const passkeys = {
     input: None,
     output: Question.extend({
       user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
-      /** Credentials of the caller, which a device must not create twice. */
+      /** Existing credentials of the caller, so that a device doesn't create a second passkey. */
       known: z.array(z.string()),
     }),
   }),
   /**
-   * 422 `wrong_passkey` if the response doesn't match the challenge; 409 `too_many` from the eleventh passkey
-   * on.
+   * Adds a passkey. 422 `wrong_passkey` if the response doesn't match the challenge; 409 `too_many` from the
+   * eleventh passkey on.
    */
   add: post('/users/me/passkeys', {
     who: 'users.passkeys',

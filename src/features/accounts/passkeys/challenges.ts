@@ -9,8 +9,8 @@ export const challengeMs = 300_000
 const [randomSize, timeSize, signSize] = [16, 6, 32]
 
 /**
- * A challenge that isn't stored: random bits, its expiration time, and our signature over both and its
- * purpose. Requesting many of them therefore uses no storage.
+ * Signs a challenge. Challenges aren't stored: they consist of random bits, an expiration time, and our
+ * signature over both and the purpose. Requesting many of them therefore uses no storage.
  */
 async function sign({ write }: Database, purpose: string, bytes: Buffer) {
   const key = await write((db) => installationKey(db, 'passkeys'))

@@ -48,7 +48,10 @@ export const people = {
     input: Names.extend({ role: Role, email: Email, centers: z.array(CenterName).max(50) }),
     output: Person,
   }),
-  /** 409 `in_use` if the owner has already signed in; they can request a new password instead. */
+  /**
+   * Emails the invitation again. 409 `in_use` if the owner has already signed in; they can request a new
+   * password instead.
+   */
   inviteAgain: post('/users/:id/invitation', {
     who: 'users.invite',
     once: true,

@@ -84,7 +84,7 @@ export const dropRequest = (db: Db, center: CenterId, id: string) => db`
   delete from account_requests where center_id = ${center} and id = ${id} and (declined_at is null or ${restsUntil(db)} <= now()) returning 1
 `
 
-/** Deletes the requests about these students together with the students. */
+/** Deletes the requests about students who are being deleted. */
 export const dropRequestsAbout = (db: Db, center: CenterId, students: readonly string[]) => db`
   delete from account_requests where center_id = ${center} and student_id = any(${[...students]}::uuid[])
 `

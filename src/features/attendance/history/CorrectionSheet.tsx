@@ -152,8 +152,8 @@ type PickUpFieldProps = {
 }
 
 /**
- * Field for the person who picked up the student. Suggests those with the right to, accepts any name, and
- * lists parents without the right (product §4, §5).
+ * Field for the person who picked up the student. Suggests people with the right to pick up, accepts any
+ * name, and lists parents without that right (product §4, §5).
  */
 function PickUpField({ centerId, mark: { studentId }, value, onChange }: PickUpFieldProps) {
   const adultsId = useId()

@@ -21,7 +21,7 @@ const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 
 type PaymentSheetProps = { centerId: string; account: Account; today: Day; onClose: () => void }
 
-/** Sheet for recording a payment. The amount starts with what is due. */
+/** Sheet for recording a payment. The initial amount is the amount due. */
 export function PaymentSheet({ centerId, account, today, onClose }: PaymentSheetProps) {
   const { payerId, payer, currency, balance, hasEmail } = account
   const [draft, setDraft] = useState({
