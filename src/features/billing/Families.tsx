@@ -17,7 +17,7 @@ import { monthName } from './months.ts'
 
 type FamiliesProps = { centerId: string; month: string; today: Day; onOpen: (payerId: string) => void }
 
-/** Families with children in classes in the month, who were billed in it, or who have a balance. */
+/** Families who have children in classes in the month, were billed in it, or have a balance. */
 export function Families({ centerId, month, today, onOpen }: FamiliesProps) {
   const { data, error, isFetching, refetch, isPlaceholderData } = useQuery({
     ...read(billing.families, { centerId, month }),

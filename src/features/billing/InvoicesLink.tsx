@@ -8,7 +8,7 @@ import { ownInvoices } from './api.ts'
 import style from './Billing.module.css'
 import { balanceInWords } from './invoice-words.ts'
 
-/** Amount due, on a parent's home page. Renders nothing until a center has billed them. */
+/** Amount due, on a parent's home page. Renders nothing until a center has billed the parent. */
 export function InvoicesLink() {
   const { data = [] } = useQuery(read(ownInvoices.accounts, {}))
   if (data.length === 0) return null

@@ -15,10 +15,7 @@ import { devices, type Device, type DeviceWithKey } from './api.ts'
 
 type AddSheetProps = { centers: Center[]; onAdded: (device: DeviceWithKey) => void; onClose: () => void }
 
-/**
- * Adds a device to a center and returns it with its key. For a center's first device, also sets the classroom
- * PIN.
- */
+/** Sheet for adding a device to a center. For a center's first device, also sets the classroom PIN. */
 export function AddSheet({ centers, onAdded, onClose }: AddSheetProps) {
   const chosen = chosenCenter(useMe())
   const [name, setName] = useState('')
