@@ -62,29 +62,40 @@ const spoken = new Set([
   'title',
 ])
 
-/** The product's name, and keys of the keyboard. */
-const sameEverywhere = /^(Blended Learning|abc|or)$/
+/** The product's name, keys of the keyboard, an address, and a line of a file. */
+const sameEverywhere = /^(Blended Learning|abc|or|\/activate|\{"question": "…", "answer": "…"\})$/
 
 /** Texts in a page's elements and attributes that no call of `t` looks up. */
 function textsOutside(node: Node): string[] {
   if (node.type === 'CallExpression' && named(node['callee'], 't')) return []
   if (node.type === 'JSXText') return [String(node.value)]
-  if (node.type !== 'JSXAttribute') return Object.values(node).flat().filter(isNode).flatMap(textsOutside)
+  if (node.type !== 'JSXAttribute') {
+    const children = (node['children'] as Node[] | undefined) ?? []
+    const shown = children.flatMap(({ type, expression }) =>
+      type === 'JSXExpressionContainer' ? literalsIn(expression) : [],
+    )
+    return [...shown, ...Object.values(node).flat().filter(isNode).flatMap(textsOutside)]
+  }
   if (!spoken.has(String((node['name'] as Node)['name'])))
     return isNode(node.value) ? textsOutside(node.value) : []
   return wordsIn(node.value)
 }
 
-/** Literal texts in the value of an attribute, except arguments of calls. */
-function wordsIn(value: unknown): string[] {
+/** Literal texts that an expression may yield, except arguments of calls. */
+function literalsIn(value: unknown): string[] {
   if (!isNode(value)) return []
-  if (value.type === 'JSXExpressionContainer') return wordsIn(value['expression'])
   if (value.type === 'ConditionalExpression' || value.type === 'LogicalExpression')
-    return [value['consequent'], value['alternate'], value['left'], value['right']].flatMap(wordsIn)
+    return [value['consequent'], value['alternate'], value['left'], value['right']].flatMap(literalsIn)
   if (value.type === 'TemplateLiteral')
     return (value['quasis'] as { value: { cooked: string } }[]).map(({ value: { cooked } }) => cooked)
-  if (value.type.startsWith('JSX')) return textsOutside(value)
   return value.type === 'Literal' && typeof value.value === 'string' ? [value.value] : []
+}
+
+/** Texts in the value of an attribute that people read or hear. */
+function wordsIn(value: unknown): string[] {
+  if (!isNode(value)) return []
+  const inner = value.type === 'JSXExpressionContainer' ? value['expression'] : value
+  return isNode(inner) && inner.type.startsWith('JSX') ? textsOutside(inner) : literalsIn(inner)
 }
 
 test('every text of a page is looked up', () => {

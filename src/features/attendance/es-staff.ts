@@ -53,7 +53,8 @@ export const esStaff: Catalog = {
   'Picked up by {pickedUpBy}': 'Recogió: {pickedUpBy}',
   'Students in the class': 'Estudiantes de la clase',
   '{num} of {count}': '{num} de {count}',
-  'Student {way}: {name}': 'Estudiante {way}: {name}',
+  'Student before: {name}': 'Estudiante anterior: {name}',
+  'Student after: {name}': 'Estudiante siguiente: {name}',
   Roll: 'Lista',
   Live: 'En vivo',
   'This class is canceled{reason}. No attendance is taken.':

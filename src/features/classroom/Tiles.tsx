@@ -107,7 +107,8 @@ function OneTile({ tile, now, root, onTouch, onHelp }: OneTileProps) {
             })}
           </span>
           <span data-figures>
-            {place.tries > 0 && `${place.tries === 1 ? '1 try' : `${place.tries} tries`} · `}
+            {place.tries > 0 &&
+              `${t(place.tries === 1 ? '1 try' : '{tries} tries', { tries: place.tries })} · `}
             {standing === 'done' ? '' : t('{since} min here', { since: minutesSince(place.since, now) })}
           </span>
         </p>

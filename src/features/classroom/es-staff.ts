@@ -66,4 +66,6 @@ export const esStaff: Catalog = {
     'Demasiados PIN incorrectos en este dispositivo. Espere {minutes} o pida a la oficina que desbloquee el PIN en Dispositivos.',
   '{left} tries left.': 'Quedan {left} intentos.',
   'This student has no question open.': 'Este estudiante no tiene ninguna pregunta abierta.',
+  '1 try': '1 intento',
+  '{tries} tries': '{tries} intentos',
 }

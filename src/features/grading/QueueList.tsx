@@ -43,8 +43,8 @@ export function QueueList({ questions, more, current, onChoose }: QueueListProps
               >
                 <span className={style.asks}>{text}</span>
                 <span className={`${style.count} small bold text-center`} data-figures>
-                  {answers}
-                  <span className="visually-hidden"> {answers === 1 ? 'answer' : 'answers'}</span>
+                  <span aria-hidden>{answers}</span>
+                  <span className="visually-hidden">{counted(answers, 'answer')}</span>
                 </span>
                 <span className={`${style.quiet} fine-print`} data-figures>
                   {t('{value} · {kinds} · since {day}', {

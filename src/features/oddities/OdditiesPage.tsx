@@ -118,7 +118,7 @@ function Rows({ centerId, rows, show, onSnooze }: RowsProps) {
   return (
     <>
       <output className="quiet" data-figures>
-        {rows.length === 1 ? '1 oddity' : `${rows.length} oddities`}
+        {t(rows.length === 1 ? '1 oddity' : '{count} oddities', { count: rows.length })}
       </output>
       {byKind(rows).map((group) => (
         <section key={group.code} className="stack gap-1">

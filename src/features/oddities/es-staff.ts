@@ -122,4 +122,10 @@ export const esStaff: Catalog = {
     '{studentName} aparece como {num} y como {otherNum}, con {alike} en común.',
   'Nobody can be reached for {studentName}: no parent who may be contacted has an email or phone.':
     'No se puede contactar a nadie por {studentName}: ningún padre o madre contactable tiene correo o teléfono.',
+  '1 oddity': '1 irregularidad',
+  '{count} oddities': '{count} irregularidades',
+  grade: 'el grado',
+  active: 'activo',
+  inactive: 'inactivo',
+  prospect: 'interesado',
 }

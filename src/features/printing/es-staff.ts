@@ -37,4 +37,5 @@ export const esStaff: Catalog = {
   'Someone else changed the order. Please review it and try again.':
     'Otra persona cambió el orden. Revíselo e inténtelo de nuevo.',
   'The order must list every level exactly once.': 'El orden debe contener cada nivel exactamente una vez.',
+  'US Letter': 'Carta',
 }

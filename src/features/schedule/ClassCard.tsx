@@ -92,7 +92,7 @@ function Head({ centerId, entry, tabIndex, children }: HeadProps) {
           {subject} ·{' '}
         </span>
         {taughtBy(entry) ?? t('No teacher')}
-        {!substitute && teacher?.type === 'substitute' && ' (substitute)'} ·{' '}
+        {!substitute && teacher?.type === 'substitute' && ` (${t('substitute')})`} ·{' '}
         <time>{t('until {time}', { time: clock(endTime) })}</time>
       </p>
       {!canceled && (

@@ -150,7 +150,7 @@ export const esStaff: Catalog = {
   'Effective from': 'Vigente desde',
   'Earlier days stay unchanged.': 'Los días anteriores no cambian.',
   Guests: 'Invitados',
-  '{value}, {type} on {day}': '{value}, {type} el {day}',
+  '{name}, {type} on {day}': '{name}, {type} el {day}',
   Seats: 'Lugares',
   'No classes': 'Sin clases',
   'On the waitlist': 'En lista de espera',
@@ -614,4 +614,25 @@ export const esStaff: Catalog = {
   'Next four weeks': 'Próximas cuatro semanas',
   'PT: Private Tutoring': 'PT: Tutoría individual',
   PT: 'PT',
+  substitute: 'suplente',
+  '1 make-up credit is void': '1 recuperación se anula',
+  '{credits} make-up credits are void': '{credits} recuperaciones se anulan',
+  '1 make-up is back on': '1 recuperación reservada vuelve a valer',
+  '{count} make-ups are back on': '{count} recuperaciones reservadas vuelven a valer',
+  '1 trial is back on': '1 clase de prueba vuelve a valer',
+  '{count} trials are back on': '{count} clases de prueba vuelven a valer',
+  '1 make-up credit reopens': '1 recuperación se reabre',
+  '{count} make-up credits reopen': '{count} recuperaciones se reabren',
+  '1 trial is off': '1 clase de prueba se suspende',
+  '{count} trials are off': '{count} clases de prueba se suspenden',
+  '1 child: {parts}.': '1 estudiante: {parts}.',
+  '{children} children: {parts}.': '{children} estudiantes: {parts}.',
+  '1 gets none, having reached the center’s limit of open credits.':
+    '1 no obtiene ninguna, porque alcanzó el límite de recuperaciones abiertas del centro.',
+  '{beyond} get none, having reached the center’s limit of open credits.':
+    '{beyond} no obtienen ninguna, porque alcanzaron el límite de recuperaciones abiertas del centro.',
+  'One of them is booked for a make-up, which stays and will show under Oddities.':
+    'Una de ellas ya está reservada. La reserva se mantiene y aparecerá en Irregularidades.',
+  '{spent} of them are booked for make-ups, which stay and will show under Oddities.':
+    '{spent} de ellas ya están reservadas. Las reservas se mantienen y aparecerán en Irregularidades.',
 }

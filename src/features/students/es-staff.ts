@@ -477,4 +477,9 @@ export const esStaff: Catalog = {
   '{right} ({name}): no.': '{right} ({name}): no.',
   '1 child': '1 estudiante',
   '{count} children': '{count} estudiantes',
+  undone: 'deshecha',
+  empty: 'vacío',
+  Absences: 'Faltas',
+  number: 'el número',
+  name: 'el nombre',
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useStudentChange } from '#features/students/use-student-change.ts'
 import { t } from '#shared/language.ts'
+import { counted } from '#shared/text.ts'
 import { call } from '#web/api.ts'
 import { toast } from '#web/toast.tsx'
 import { sentenceFor } from '#ui/failure-sentence.ts'
@@ -25,9 +26,9 @@ const inTitle = (word: string) => word.replace(/^./, (first) => first.toUpperCas
 
 function wordsFor({ of, refusals }: Progress, students: readonly Assignee[], { kind }: Item) {
   const given = of - refusals.length
-  const to = of === 1 && students[0] ? nameOf(students[0]) : given === 1 ? '1 student' : `${given} students`
+  const to = of === 1 && students[0] ? nameOf(students[0]) : counted(given, 'student')
   if (refusals.length === 0)
-    return t('{kindWord} assigned to {to}.', { kindWord: inTitle(kindWords[kind]), to })
+    return t('{kindWord} assigned to {to}.', { kindWord: inTitle(t(kindWords[kind])), to })
   return of === 1 ? (refusals[0]?.message ?? '') : t('Assigned to {given} of {of} students.', { given, of })
 }
 

@@ -17,7 +17,7 @@ export function Options({ search }: { search: PrintSearch }) {
         <Segments
           label={t('Paper')}
           segments={[
-            { value: 'letter', label: t('Letter') },
+            { value: 'letter', label: t('US Letter') },
             { value: 'a4', label: 'A4' },
           ]}
           value={search.paper ?? usualPaper(navigator.language)}

@@ -3,6 +3,7 @@ import { dayWords } from '#features/students/rules.ts'
 import { clock, dateInWords, dayInWords } from '#shared/day-text.ts'
 import type { Day } from '#shared/days.ts'
 import { t } from '#shared/language.ts'
+import { counted } from '#shared/text.ts'
 import type { Class } from './api.ts'
 import style from './Classes.module.css'
 
@@ -16,7 +17,7 @@ export function changeInWords(now: Class, next: NonNullable<Class['next']>) {
   const parts = [
     next.day !== now.day && t(dayWords[next.day] ?? ''),
     isMoved && `${clock(next.time)}–${clock(next.endTime)}`,
-    next.maxSize !== now.maxSize && `${next.maxSize} seats`,
+    next.maxSize !== now.maxSize && counted(next.maxSize, 'seat'),
     next.teacher?.id !== now.teacher?.id && teacher,
   ]
   return parts.filter(Boolean).join(', ')

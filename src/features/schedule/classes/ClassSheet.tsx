@@ -202,7 +202,11 @@ function Booked({ error }: { error: Error | null }) {
     <ul className={`${style.guests} bullets`} aria-label={t('Guests')}>
       {(error.more['guests'] as Guest[]).map(({ date, type, studentId, firstName, lastName }) => (
         <li key={`${date} ${studentId}`}>
-          {t('{value}, {type} on {day}', { value: `${firstName} ${lastName}`, type, day: dayInWords(date) })}
+          {t('{name}, {type} on {day}', {
+            name: `${firstName} ${lastName}`,
+            type: t(type),
+            day: dayInWords(date),
+          })}
         </li>
       ))}
     </ul>

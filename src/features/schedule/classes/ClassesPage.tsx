@@ -161,7 +161,7 @@ function List({ centerId, add }: ListProps) {
   return (
     <>
       <output className="quiet" data-figures>
-        {shown.length === 1 ? '1 class' : `${shown.length} classes`}
+        {t(shown.length === 1 ? '1 class' : '{count} classes', { count: shown.length })}
       </output>
       {view === 'week' ? <ClassWeek {...rest} /> : <ClassTable {...rest} />}
     </>

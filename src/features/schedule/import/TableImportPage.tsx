@@ -261,7 +261,7 @@ function ImportList({ centerId, kind }: Where) {
           <li key={each._id}>
             <span>
               {t('{kind} added', { kind: countedOf(kind, each.added) })}
-              {each.undoneAt !== null && ', undone'}
+              {each.undoneAt !== null && `, ${t('undone')}`}
             </span>
             <span className="quiet">
               {t('{moment} by {by}', { moment: moment(each.createdAt), by: each.by })}

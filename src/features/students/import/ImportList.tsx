@@ -79,7 +79,7 @@ function State({ latest }: { latest: Import }) {
         data-undone={undoneAt !== null || undefined}
       >
         <CircleCheck aria-hidden /> {doneWords(latest)}
-        {undoneAt !== null && ' – undone'}
+        {undoneAt !== null && ` – ${t('undone')}`}
       </span>
       {error !== null && (
         <span className={`${style.error} error-text inline-row middle gap-2`}>

@@ -19,7 +19,7 @@ export function NextStep({ prospect, today }: { prospect: Prospect; today: Day }
         {nextOn && (
           <>
             {', '}
-            <span className="nowrap">{nextOn === today ? 'today' : dayInWords(nextOn)}</span>
+            <span className="nowrap">{nextOn === today ? t('today') : dayInWords(nextOn)}</span>
           </>
         )}
         {late && t(', overdue')}
