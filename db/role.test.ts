@@ -231,7 +231,7 @@ const statements = [
   ['delete', /delete\s+from\s+([a-z_]+)/g, 'd'],
 ] as const
 
-test('tables written by unprivileged features are granted to requests', () => {
+test('requests may write every table that unprivileged features write', () => {
   const features = join(import.meta.dirname, '../src/features')
   const files = readdirSync(features, { recursive: true, encoding: 'utf8' }).filter((name) =>
     name.endsWith('queries.ts'),

@@ -65,7 +65,7 @@ test('an unknown path shows an error page with a link back', async ({ page }) =>
   await expect(page.getByRole('heading', { name: 'Welcome to Blended Learning' })).toBeVisible()
 })
 
-test('without a session, a protected page redirects to the login, and a device’s page to the activation', async ({
+test('without a session, a protected page redirects to the login page, and a device’s page to the activation page', async ({
   page,
 }) => {
   await page.goto('/centers')
@@ -135,7 +135,7 @@ test('a wrong activation key shows an error with advice, and stays in the field 
   await expect(key).toHaveValue('ABCD-EFGH')
 })
 
-test('logging out in one tab takes the other tab to the login, and logging in reloads it', async ({
+test('logging out in one tab takes the other tab to the login page, and logging in again reloads that tab', async ({
   page,
   context,
 }) => {

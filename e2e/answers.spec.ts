@@ -42,7 +42,7 @@ async function nameThings(page: Page) {
   }
 }
 
-test('free-response parts can be answered by touch with the on-screen keys: right, wrong and unreadably', async ({
+test('free-response parts accept right, wrong and unreadable answers that are entered by touch with the on-screen keys', async ({
   browser,
 }) => {
   const names = ['number', 'parts', 'letter', 'line', 'angle', 'words', 'select'] as const
@@ -93,7 +93,7 @@ test('free-response parts can be answered by touch with the on-screen keys: righ
   await context.close()
 })
 
-test('an expression can be entered by touch with its own keys, or typed if its field fails to load', async ({
+test('an expression can be entered by touch with the on-screen keys, or typed if its field fails to load', async ({
   browser,
 }) => {
   const { page, errors, context } = await atWork(browser, 'M1041', ['expression', 'equation'], {
@@ -121,7 +121,7 @@ test('an expression can be entered by touch with its own keys, or typed if its f
   await context.close()
 })
 
-test('choices, sentences and graphs can be answered by touch: right, wrong and unreadably', async ({
+test('choices, sentences and graphs accept right, wrong and unreadable answers that are entered by touch', async ({
   browser,
 }) => {
   const names = [

@@ -95,7 +95,7 @@ test('a manager can void a started test after confirming, and an operator can’
   await manager.context().close()
 })
 
-test('a question in a student’s test can be opened, and one key leads to the question before or after it', async ({
+test('a question in a student’s test can be opened, and pressing one key leads to the question before or after it', async ({
   page,
 }) => {
   await letIn(page, 'operator')

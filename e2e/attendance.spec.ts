@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { letIn, signIn, soon, test } from './journey.ts'
 import { center, child, openRoll, segment, twoPeople } from './roll-fixture.ts'
 
-test('an operator opens a class’s roll from the day, marks with one tap, undoes it, and marks everyone present', async ({
+test('an operator opens a class’s roll from the scheduler, marks a student with one tap, undoes the mark, and marks everyone present', async ({
   page,
 }) => {
   await signIn(page, 'operator')

@@ -62,7 +62,7 @@ test('a manager sets a rate, sends the month’s invoices and records a payment,
   await expect(parent.getByText('Paid. Thank you!')).toBeVisible()
 })
 
-test('a manager charges a fee once and takes it back, and the account shows both', async ({ page }) => {
+test('a manager charges a one-time fee and reverses it, and the account shows both', async ({ page }) => {
   await page.addInitScript({ path: axePath })
   await page.setViewportSize({ width: 768, height: 1000 })
   await letIn(page, 'manager')

@@ -126,7 +126,7 @@ const typedKeys = new Set(
   ),
 )
 
-test('right answers to the keys of a level can be entered by keyboard and by keypad', async ({ browser }) => {
+test('right answers to a level’s questions can be entered by keyboard and by keypad', async ({ browser }) => {
   const isForm = ({ part }: LevelKey) => part.kind === 'expression' && part.form === undefined
   const rows = levelKeys.filter(
     (row) => isForm(row) && (typedKeys.has(row.part.value) || row.part.value in pressed),

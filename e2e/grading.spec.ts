@@ -40,7 +40,7 @@ const groupOf = (page: Page, name: string | RegExp) => page.getByRole('region', 
 const inQueue = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Questions to grade' }).getByRole('button', { name: new RegExp(name) })
 
-test('three answers, two of them equal, are graded with four keys, and the homework is returned with a comment', async ({
+test('three answers, two of them equal, are graded by keyboard, and the homework is returned with a comment', async ({
   browser,
 }) => {
   const children = [
@@ -83,7 +83,7 @@ test('three answers, two of them equal, are graded with four keys, and the homew
   for (const page of [child, office]) await page.context().close()
 })
 
-test('an answer that a colleague grades while its comment is being written stays open, and keys don’t grade the next one', async ({
+test('an answer that a colleague grades while its comment is being written stays open, and the grading keys don’t grade the next answer', async ({
   browser,
 }) => {
   const { office, names } = await handedIn(browser, 'Graded meanwhile', [{ num: 'M1004', says: 'So it is.' }])

@@ -23,7 +23,7 @@ test('a new page focuses its heading, and a change within it keeps the focus', a
   await expect(after).toBeFocused()
 })
 
-test('removing a search from the URL clears its field', async ({ page }) => {
+test('removing a search from the URL clears the search field', async ({ page }) => {
   await letIn(page, 'operator')
   await page.goto(`${center}/students?filter=2&find=zz`)
   const box = page.getByRole('searchbox', { name: searchBox })

@@ -39,7 +39,7 @@ test('marks taken offline survive a closed tab and are sent from any page once o
   await expect(segment(again, 4, 'Pick-up')).toBeChecked()
 })
 
-test('marks taken offline are sent only by the account that took them, not by another one on the same device', async ({
+test('marks taken offline are sent only by the account that took them, not by another account on the same device', async ({
   browser,
   baseURL,
 }) => {

@@ -77,7 +77,9 @@ test('a student is added to a class from its card, a full class offers the waitl
   await expect(page.getByRole('dialog', { name: 'Tell the families' })).toBeVisible()
 })
 
-test('Enter selects an option, and text that matches none is refused at its field', async ({ page }) => {
+test('Enter selects an option, and text that matches no option is refused with an error at the field', async ({
+  page,
+}) => {
   const name = 'Sunday drums'
   const { of, ada } = await fixture(page, 'operator', name)
   const part = await openStudent(page, `${of}/students/${ada}`)

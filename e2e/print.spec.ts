@@ -209,7 +209,7 @@ test('every level is shown until one is chosen', async ({ page }) => {
   expect(await hidden()).toBeGreaterThan(0)
 })
 
-test('levels can be reordered by keys, menu and mouse, and an order that someone else has saved is shown first', async ({
+test('levels can be reordered by keyboard, menu and mouse, and an order that someone else has saved is shown first', async ({
   page,
   browser,
 }) => {

@@ -6,7 +6,7 @@ import { answers, childsView, form, press, row, rows, sectionWith, tryTyped } fr
  * Tests writing, trying, reviewing and reordering questions in the material editor (product §6, references
  * §1).
  */
-test('a number question is written from scratch with the palette, tried right and wrong, and errors show where something is missing', async ({
+test('a number question is written from scratch with the palette and tried with right and wrong answers, and errors show where something is missing', async ({
   page,
 }) => {
   await letIn(page, 'editor')

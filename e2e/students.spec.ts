@@ -30,7 +30,7 @@ test('links lead from a parent to a child’s record, to the sibling and back', 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pilar Rivera')
 })
 
-test('a button and a key lead from one child’s marks to the next child in the class, and back to the day’s roll', async ({
+test('a button and a keyboard shortcut lead from one child’s marks to the next child in the class, and back to the day’s roll', async ({
   page,
 }) => {
   await letIn(page, 'manager')

@@ -9,7 +9,9 @@ const colorOf = (page: Page, selector: string) =>
     .evaluate((element) => getComputedStyle(element).backgroundColor)
 const ground = { light: 'rgb(248, 250, 252)', dark: 'rgb(15, 23, 42)' }
 
-test('the theme follows the system until one is chosen, which this browser remembers', async ({ page }) => {
+test('the theme follows the system until the user chooses one, and this browser remembers the choice', async ({
+  page,
+}) => {
   await page.emulateMedia({ colorScheme: 'dark' })
   await signIn(page, 'parent')
   await expect(theme(page)).toHaveValue('auto')

@@ -42,7 +42,7 @@ async function linkTo(office: Page, email: string) {
   return /\S+#token=\S+/.exec(mail.find(({ to }) => to === email)?.body ?? '')?.[0] ?? ''
 }
 
-test('a family requests a trial on the center’s own website and confirms by mail, and the board and the day show the trial', async ({
+test('a family requests a trial on the center’s own website and confirms by email, and the board and the scheduler show the trial', async ({
   page,
   browser,
 }) => {

@@ -167,7 +167,7 @@ test('the product never imports tests or examples', () => {
   expect(wrong).toEqual([])
 })
 
-test('every layer uses only its own packages', () => {
+test('every layer uses only the packages allowed for it', () => {
   const wrong = product.flatMap((path) => {
     const layer = layerOf(path)
     if (layer === 'entry' || layer === 'outside') return []

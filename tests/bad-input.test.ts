@@ -222,7 +222,7 @@ describe('queries and paths', () => {
     ])
   })
 
-  test('a parameter of the path may be repeated in the body, but not with another value', async () => {
+  test('a path parameter may be repeated in the body, but not with another value', async () => {
     const other = await send({ payload: JSON.stringify({ ...fine(), id: newId() }) })
     expect([other.status, other.body]).toMatchObject([403, { code: 'readonly_field' }])
   })
@@ -326,7 +326,7 @@ describe('ranges of dates and times', () => {
     ['a class that ends a minute before midnight', klass({ time: '22:44', minutes: 75 })],
     ['a class for one, on a Sunday', klass({ maxSize: 1, day: 0 })],
     ['a class for a hundred, on a Saturday', klass({ maxSize: 100, day: 6 })],
-  ])('%s is fine', async (_, work) => await change(work))
+  ])('%s is accepted', async (_, work) => await change(work))
 
   test.each<[string, (fixture: Fixture) => Promise<unknown>]>([
     ['a place that ends before it begins', place('2026-07-02', '2026-06-30')],

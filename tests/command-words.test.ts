@@ -5,7 +5,7 @@ import { readWords } from './command-words.ts'
 
 const known = { what: 'scenario', names: ['L1', 'L5'], numbers: ['seconds'] }
 
-describe('words of a measuring command', () => {
+describe('arguments of a measuring command', () => {
   test.each<[string, string[], ReturnType<typeof readWords>]>([
     ['are optional', [], { names: [], numbers: [] }],
     ['can be several names', ['L1', 'L5'], { names: ['L1', 'L5'], numbers: [] }],

@@ -6,7 +6,7 @@ import { firstReads, readsAt } from '#web/first-reads.ts'
 const stored = new Map<string, string>()
 vi.stubGlobal('localStorage', { getItem: (key: string) => stored.get(key) ?? null })
 
-test('each address that a page requests early is one of an endpoint that reads', () => {
+test('each address that a page requests early belongs to an endpoint that reads', () => {
   const patterns = features
     .flatMap(({ endpoints }) => endpoints(readSettings({}), [], {}))
     .flatMap(({ contract }) => Object.values(contract))
@@ -45,7 +45,7 @@ test.each([
       '/centers/Elm/attendances?classId=7&on=2026-03-04',
     ],
   ],
-])('the page %s%s reads first what its address names', (pathname, search, reads) => {
+])('the page %s%s first reads the data that its address names', (pathname, search, reads) => {
   expect(readsAt({ pathname, search })).toEqual(reads)
 })
 

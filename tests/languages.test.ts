@@ -110,7 +110,7 @@ test('every text of a page is looked up', () => {
   expect(outside).toEqual([])
 })
 
-test('every translation has the blanks of its text, and none is empty', () => {
+test('every translation has the same blanks as its text, and none is empty', () => {
   const odd = Object.entries(spanish.catalog).filter(
     ([text, said]) => said.trim() === '' || String(blanksOf(text)) !== String(blanksOf(said)),
   )
@@ -122,7 +122,7 @@ test('no text is in two catalogs', () => {
   expect(all.filter((text, at) => all.indexOf(text) !== at)).toEqual([])
 })
 
-test('every catalog is part of Spanish', () => {
+test('every catalog is included in Spanish', () => {
   const filesCalled = (name: string) => globSync(`src/{shared,features/*}/${name}`, { cwd: root })
   expect(spanishCatalogs).toHaveLength(filesCalled('es.ts').length)
   expect(staffCatalogs).toHaveLength(filesCalled('es-staff.ts').length)

@@ -308,7 +308,7 @@ describe('contents', () => {
     expect(await rowsOf(credits.file, { search: 'ben' })).toEqual([rows[0]])
   })
 
-  test('messages: their text and the number of mails in each state', async () => {
+  test('messages: their text and the number of emails in each state', async () => {
     await operator.call(emails.send, {
       centerId,
       audience: { studentIds: [cast.ana.id] },

@@ -160,7 +160,7 @@ describe('an unknown name that is tried on a known browser of another account', 
 })
 
 describe('the cookie of a known browser', () => {
-  test('does not sign in, counts only for its own accounts, and is worthless when altered', async () => {
+  test('does not sign anyone in, counts only for its own accounts, and is worthless when altered', async () => {
     const [one, other] = [await someone(), await someone()]
     const cookie = knownIn(await login(one.email, { address: '203.0.113.9' }))
     expect((await world.app.inject({ url: '/api/users/me', headers: { cookie } })).statusCode).toBe(401)
@@ -307,7 +307,7 @@ describe('a school behind one address', () => {
     expect((await ask(headersOf({ address: '2001:db8:6:2::1' }))).status).not.toBe(429)
   })
 
-  test('can open mailed links and set passwords while one student tries invented links', async () => {
+  test('can open emailed links and set passwords while one student tries invented links', async () => {
     const colleague = await someone()
     const at = headersOf({ address: school })
     const tries = Array.from({ length: 61 }, () =>

@@ -49,7 +49,7 @@ const calls = examples.flatMap(({ endpoint, manages = [] }) =>
   manages.map((effect) => [nameOf(endpoint), { endpoint, ...effect }] as const),
 )
 
-test('every way to manage an account has a call here or lists mail', () => {
+test('every way to manage an account has a call here, except reading its email and the links in it', () => {
   const tried = new Set<string>(calls.map(([, { what }]) => what))
   expect(Object.keys(managing).filter((what) => !tried.has(what))).toEqual(['readMail', 'readLinks'])
 })
@@ -119,7 +119,7 @@ describe.each(Object.entries(cast.callers))('%s', (name, someone) => {
     }
   })
 
-  test('can only read the mail of accounts that they may open', async () => {
+  test('can read only the email of accounts that they may open', async () => {
     await database.single`delete from mail`
     const targets = await makeAll()
     const caller = await world.as(someone)

@@ -47,7 +47,7 @@ describe('docs/operating.md', () => {
     expect(Object.keys(meanings).sort()).toEqual(told)
   })
 
-  test('the number of days in which to replace a package with a known vulnerability is given', () => {
+  test('the deadline for replacing a package with a known vulnerability is given in days', () => {
     expect(page.replace(/\s+/g, ' ')).toMatch(
       /within 7 days when it is critical[^.]*within 30 days when it is high[^.]*within 90 days otherwise/,
     )

@@ -216,7 +216,7 @@ const isTooMuch = (node: Node) =>
 /** Number of calls after which PostgreSQL has decided whether to use a generic plan for a statement. */
 const calls = 7
 
-test('the world is large enough', () => {
+test('the test data is large enough', () => {
   expect([...big]).toEqual(
     expect.arrayContaining([
       'people',

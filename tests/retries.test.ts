@@ -59,7 +59,7 @@ describe.each(writes.map((example) => [nameOf(example.endpoint), example] as con
   }
 
   test.runIf(process.env['FAULTS'])(
-    'is whole or absent, whichever of its calls to the database fails, and then works',
+    'takes effect completely or not at all, whichever of its database calls fails, and then works',
     async () => {
       const { caller, ask } = await asking()
       let at = 1

@@ -214,7 +214,7 @@ test.each([
   '/api/.git/config',
   '/api/v1/users',
   '/api/users.json',
-])('%s is nothing', async (url) => {
+])('%s is refused or not found', async (url) => {
   const { statusCode, headers } = await app.inject({ url })
   expect([400, 403, 404]).toContain(statusCode)
   expect(headers['content-type']).toMatch(/json/)

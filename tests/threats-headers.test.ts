@@ -89,7 +89,7 @@ describe('headers', () => {
     )
   })
 
-  test('a page that a mailed link opens sends no referrer', async () => {
+  test('a page that an emailed link opens sends no referrer', async () => {
     expect((await ask('/confirm-trial')).headers['referrer-policy']).toBe('no-referrer')
   })
 

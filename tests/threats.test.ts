@@ -52,7 +52,7 @@ const shown: Record<string, readonly Shown[]> = {
     [wire, 'is replaced by a new one at sign-in, and the old one ends'],
     [
       'src/features/accounts/routes.test.ts',
-      'a change requires the current password and a strong enough new one, is announced by mail, and replaces all sessions with a new one here',
+      'a change requires the current password and a strong enough new one, is announced by email, and replaces all sessions with a new one in this browser',
     ],
   ],
   T6: [[wire, 'is not opened by a random, truncated, preset or URL token']],
@@ -60,7 +60,7 @@ const shown: Record<string, readonly Shown[]> = {
   T8: [['src/server/live.test.ts', 'from another origin or without an origin is refused']],
   T9: [['src/features/accounts/google/routes.test.ts', 'Google sign-in refuses with the same response']],
   T10: [
-    ['src/server/throttle.test.ts', 'at activation keys are limited to five in ten minutes'],
+    ['src/server/throttle.test.ts', 'wrong activation keys are limited to five in ten minutes'],
     ['tests/lockouts.test.ts', 'can activate its tablets, however many wrong keys'],
     [
       'src/features/devices/routes.test.ts',
@@ -79,7 +79,7 @@ const shown: Record<string, readonly Shown[]> = {
   ],
   T13: [
     [doors, 'a failure of any endpoint returns only that it failed and its request id'],
-    [doors, '%s is nothing'],
+    [doors, '%s is refused or not found'],
   ],
   T14: [
     [headers, '%s has all security headers'],
@@ -106,7 +106,10 @@ const shown: Record<string, readonly Shown[]> = {
   ],
   T22: [['src/features/questions/kinds/kinds.test.ts', '20,000 hostile answers to all kinds']],
   T23: [
-    [journey, 'logging out in one tab takes the other tab to the login, and logging in reloads it'],
+    [
+      journey,
+      'logging out in one tab takes the other tab to the login page, and logging in again reloads that tab',
+    ],
     ['e2e/kept-answers.spec.ts', 'are neither shown to nor sent by the next user'],
   ],
   T24: [[journey, 'expect(kept.map(([key]) => key).sort()).toEqual']],

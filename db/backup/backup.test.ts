@@ -64,7 +64,7 @@ describe('a backup', () => {
     await asked(url, `delete from centers where id = 'Later'`)
   })
 
-  test('can continue after a table that is read more slowly than it arrives', async () => {
+  test('continues after a table whose rows arrive faster than they are read', async () => {
     const sql = connect(url)
     for (let rows = 180; rows < 300; rows += 10) {
       let bytes = 0
@@ -226,7 +226,7 @@ describe('a damaged or forged backup is refused before anything is changed', () 
   test.each([
     ['encrypted', key],
     ['not encrypted', null],
-  ] as const)('one byte changed, at 200 places: %s', async (_, with_) => {
+  ] as const)('if one byte was changed, tried at 200 places: %s', async (_, with_) => {
     const { file, bytes } = await stage.backUp(with_)
     const handle = await open(file, 'r+')
     const [byte] = [Buffer.alloc(1)]

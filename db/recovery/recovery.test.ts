@@ -110,7 +110,7 @@ describe('an archive', () => {
     await expect(recover({ ...order, key: 'another passphrase of words' })).rejects.toThrow('different key')
   })
 
-  test('reports in words that its rehearsal breaks a rule or fails', async () => {
+  test('reports in words why its rehearsal failed', async () => {
     const order = { backupDir, work: join(home, 'rehearsing') }
     expect(await rehearse({ ...order, key: null })).toEqual({
       problem: 'This backup is encrypted. Set BACKUP_KEY to the key that it was made with.',

@@ -14,7 +14,7 @@ const algebra = String.raw`2x+3|-(x-1)^2|2(x+1)/(3y)|(1 1/2)x|x/(y/z)|x_{12}|a-(
 const several = String.raw`y=2x+1|x≤3|1<x<5|x=1 or x=2|(3,-4)|{1,2,3}|x≠0|x<0 or 1<x<5|x=1 and y=2 or x=3 and y=4`
 
 test.each([numbers, powers, algebra, several].flatMap((list) => list.split('|')).map((text) => [text]))(
-  '%s reads back as the same, typed, in TeX and without signs between factors',
+  '%s is read back unchanged when it is written as typed, in TeX or without signs between factors',
   (text) => {
     const found = read(text)
     const written = found.ok

@@ -60,7 +60,7 @@ const id = '0193a5d0-0000-7000-8000-000000000001'
 const ann = 'ann@family.example'
 const unknown = `<${ann}>: Recipient address rejected: User unknown`
 
-describe('a report of returned mail', () => {
+describe('a report of returned email', () => {
   test.each<[string, Partial<Report>, string[]]>([
     ['names the address and the reason', {}, [unknown]],
     [
@@ -102,7 +102,7 @@ describe('a report of returned mail', () => {
     ['an ordinary message', `Message-ID: ${messageId(id)}\r\n\r\nThank you!`],
     ['a report that was cut off', reportOf({ id, to: ann }).slice(0, 700)],
     ['bytes', String.fromCharCode(...Array.from({ length: 2000 }, (__, at) => (at * 7) % 256))],
-  ])('%s is no report', async (_, raw) => expect(await bouncesIn(Buffer.from(raw, 'latin1'))).toEqual([]))
+  ])('%s is not a report', async (_, raw) => expect(await bouncesIn(Buffer.from(raw, 'latin1'))).toEqual([]))
 })
 
 const mailbox = hoodiecrow({
@@ -150,7 +150,7 @@ beforeEach(async () => {
   await database.single`update people set mail_refusal = null, mail_refused_at = null where id = ${parent.id}`
 })
 
-describe('the mailbox for returned mail', () => {
+describe('the mailbox for returned email', () => {
   test('marks the address and the message, once', async () => {
     const mail = await sentMail()
     arrive(reportOf({ id: mail, to: parent.email.toUpperCase() }))
@@ -167,14 +167,14 @@ describe('the mailbox for returned mail', () => {
     expect(await refusal()).toBe(null)
   })
 
-  test('can’t mark another address than the one that the message was sent to', async () => {
+  test('can’t mark any address other than the one that the message was sent to', async () => {
     const mail = await sentMail()
     arrive(reportOf({ id: mail, to: 'bob@family.example' }))
     await read()
     expect(await refusal()).toBe(null)
   })
 
-  test('forgets the refusal of an address that took a later message and didn’t return it for a day', async () => {
+  test('forgets the refusal of an address that accepted a later message and didn’t return it for a day', async () => {
     const refused = (hoursAgo: number) => database.single`
       update people set mail_refusal = 'x', mail_refused_at = now() - make_interval(hours => ${hoursAgo})
       where id = ${parent.id}`

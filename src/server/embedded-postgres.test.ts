@@ -99,7 +99,7 @@ test('a cluster is entirely in its folder, requires its password, and keeps its 
   expect(await ask(await start(folder), 'select n from kept')).toMatchObject([{ n: 7 }])
 })
 
-test('a second instance on a folder is told who uses it, and the folder of a killed owner is taken over', async () => {
+test('a second instance on a folder gets an error that names the owner, and the folder of a killed owner is taken over', async () => {
   const folder = newFolder()
   const { owner, url } = await startElsewhere(folder)
   await ask(url, 'create table kept as select 7 as n')

@@ -16,7 +16,7 @@ test('health and readiness need no session and no known host name', async () => 
 test.each([
   ['the database is away', 'postgres://nobody@127.0.0.1:1/x', false],
   ['it is shutting down', world.url, true],
-])('it is alive but not ready while %s', async (_, url, leaving) => {
+])('the server is alive but not ready while %s', async (_, url, leaving) => {
   const [app, database] = [fastify(), openDatabase(url, { pool: 1 })]
   serveHealth(app, { database, leaving: () => leaving })
   expect((await app.inject('/ready')).statusCode).toBe(503)

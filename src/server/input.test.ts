@@ -31,20 +31,23 @@ async function post(
 test.each<[string, string]>([
   ['lists', `{"sections":${'['.repeat(30_000)}${']'.repeat(30_000)}}`],
   ['objects', `${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`],
-])('%s nested without end are refused early, with a key and without', async (_, payload) => {
-  const calls = [
-    [`/students/${cast.student.id}/homework`, operator],
-    // This endpoint looks for an identical earlier call.
-    [`/centers/${encodeURIComponent(cast.center.id)}/students`, operator],
-    [`/users/${cast.student.id}/sessions/end`, student],
-  ] as const
-  const more: Record<string, string>[] = [{}, { 'idempotency-key': newId() }]
-  for (const [url, who] of calls)
-    for (const headers of more) {
-      const { status, body } = await post(url, who, payload, headers)
-      expect([status, body.message]).toEqual([400, expect.stringMatching(/: is nested too deeply$/)])
-    }
-})
+])(
+  '%s nested thousands of levels deep are refused early, with or without an Idempotency-Key',
+  async (_, payload) => {
+    const calls = [
+      [`/students/${cast.student.id}/homework`, operator],
+      // This endpoint looks for an identical earlier call.
+      [`/centers/${encodeURIComponent(cast.center.id)}/students`, operator],
+      [`/users/${cast.student.id}/sessions/end`, student],
+    ] as const
+    const more: Record<string, string>[] = [{}, { 'idempotency-key': newId() }]
+    for (const [url, who] of calls)
+      for (const headers of more) {
+        const { status, body } = await post(url, who, payload, headers)
+        expect([status, body.message]).toEqual([400, expect.stringMatching(/: is nested too deeply$/)])
+      }
+  },
+)
 
 test.each<[string, string, string]>([
   ['a field twice', '{"sections":[],"sections":[]}', '/sections'],

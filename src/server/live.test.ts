@@ -276,8 +276,8 @@ describe('a socket', () => {
   })
 })
 
-describe('a line', () => {
-  test('carries a beat every four seconds, so that the page can detect a dead connection', async () => {
+describe('a connection', () => {
+  test('carries a heartbeat every four seconds, so that the page can detect when it is dead', async () => {
     const line = await connect(await world.as(cast.operator))
     vi.advanceTimersByTime(4000)
     await within(1000, line.beat)

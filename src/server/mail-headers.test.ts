@@ -77,7 +77,7 @@ async function sent({ purpose = 'family', ...more }: Wanted) {
   return { raw, parsed, header, envelope: one?.from }
 }
 
-describe('mail of a center', () => {
+describe('email from a center', () => {
   test('is from the center’s name at MAIL_FROM, replies go to the center, and its logo is attached', async () => {
     const { parsed, envelope } = await sent({ center: maple })
     expect(envelope).toBe('hello@mail.test.example')
@@ -126,14 +126,14 @@ describe('mail of a center', () => {
   })
 })
 
-test('mail of the product itself is from Blended Learning', async () => {
+test('email from the product itself is sent as Blended Learning', async () => {
   const { parsed, header } = await sent({ purpose: 'recovery' })
   expect(parsed.from?.name).toBe('Blended Learning')
   expect(header('list-unsubscribe')).toBeUndefined()
   expect(header('auto-submitted')).toBe('auto-generated')
 })
 
-test('mail to families can be unsubscribed from with one click, mail about an account can’t', async () => {
+test('email to families can be unsubscribed from with one click, but email about an account can’t', async () => {
   const { header, parsed } = await sent({ center: maple })
   const [, address] =
     /^<(https:\/\/learn\.test\.example\/unsubscribe\/[\w-]{43})>$/.exec(header('list-unsubscribe') ?? '') ??
@@ -210,7 +210,7 @@ describe('an address that the mail server refuses for good', () => {
   }
   const none = { mailRefusal: null, isDated: false }
 
-  test('is noted with the reason, until it takes mail again', async () => {
+  test('is noted with the reason, until it accepts email again', async () => {
     mailbox.refuse('550 5.1.1 mailbox unavailable')
     await database.write((db) =>
       post(db, settings, {

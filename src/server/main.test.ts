@@ -84,7 +84,7 @@ test('settings can be in the .env file, and environment variables take precedenc
 })
 
 test(
-  'it allows enough connections for its workers, prints its address, and stops with PostgreSQL on SIGTERM',
+  'the server allows enough connections for its workers, prints its address, and stops with PostgreSQL on SIGTERM',
   async () => {
     const { server, ended, said } = await start({ PORT: '0', ADMIN_EMAIL: 'head@test.example' })
     expect(said()).toContain(`PostgreSQL 18 runs with your own data in ${dataDir}`)

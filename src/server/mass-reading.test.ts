@@ -30,7 +30,7 @@ const look = () =>
 const alarms = async () =>
   (await (await as(cast.admin)).call(operation.read, {})).body.alarms.map(({ text }) => text)
 
-test('mass reading alerts the admins once a day, under System, by mail and in the log', async () => {
+test('mass reading alerts the admins once a day, under System, by email and in the log', async () => {
   const { thief, busy } = cast
   await reads(busy.id, unusual.hour - 1)
   await look()

@@ -74,7 +74,7 @@ describe('of the addresses that people enter', () => {
     ['https://169.254.169.254/latest/meta-data', 'must be an address on the internet'],
   ])('%s: %s', (url, want) => expect(addressFault(url, [])).toBe(want))
 
-  test('hosts that the operator has listed may be inside, by http too, with their port or any', () => {
+  test('hosts that the operator has listed may be on the internal network, even over http, on the listed port or any port', () => {
     expect(addressFault('http://automation.lan:5678/x', ['automation.lan'])).toBeNull()
     expect(addressFault('http://10.0.0.5:8080/x', ['10.0.0.5:8080'])).toBeNull()
     expect(addressFault('http://10.0.0.5:8081/x', ['10.0.0.5:8080'])).not.toBeNull()

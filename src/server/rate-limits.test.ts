@@ -41,7 +41,7 @@ describe.each([
     ['reads', accounts.me, reads, readsLater],
     ['writes', accounts.change, writes, writesLater],
   ] as const)(
-    'a session may do a burst of %s, and then a fixed number per second',
+    'a session may make a burst of %s, and then a fixed number per second',
     (kind, endpoint, burst, perSecond) => {
       setRateProfile(profile)
       const session = `${profile} ${kind}`
@@ -54,7 +54,7 @@ describe.each([
   )
 })
 
-test('the strict profile limits the list pages read per minute', () => {
+test('the strict profile limits how many list pages are read per minute', () => {
   setRateProfile('usual')
   expect(through('one', students.list, { calls: 100, now: 0 })).toBe(100)
   setRateProfile('strict')

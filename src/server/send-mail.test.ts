@@ -130,7 +130,7 @@ test('an automatic message that fails in the evening waits until the next mornin
   expect(accepted).toBe(1)
 })
 
-test('sending a mailing’s failed messages again doesn’t double one that is being sent', async () => {
+test('resending a mailing’s failed messages doesn’t duplicate one that is being sent', async () => {
   const id = await posted({ purpose: 'family', mailing: { center: center as never, id: mailing } })
   await database.single`update mail set state = 'failed', error = 'Busy' where id = ${id}`
   meanwhile = () => database.write((db) => postAgain(db, settings, { center: center as never, id: mailing }))

@@ -124,7 +124,7 @@ describe('the joins of a classroom', () => {
     return (await asked()) - before
   }
 
-  test('are answered together, two hundred of them with a handful of queries', async () => {
+  test('are answered together, so two hundred of them need only a handful of queries', async () => {
     const line = await connect(await world.as({ ...cast.device, centerId: cast.north.id }))
     const reads = await rosterReads(async () => {
       for (let n = 0; n < 200; n += 1) line.send(JSON.stringify({ type: 'join', channels: [channel()] }))

@@ -14,7 +14,7 @@ test.each([
   ['one fragment', db`select 1 where true ${db.join(words('a'))}`, 'and word = $1'],
   ['no fragment', db`select 1 where true ${db.join([])}`, ''],
   ['a separator', db`select 1 where true ${db.join([db`, a`, db`b`], ', ')}`, ', a, b'],
-])('%s become one', (_, statement, end) => {
+])('joining %s makes one statement', (_, statement, end) => {
   expect(built(statement).text).toBe(`select 1 where true ${end}`.trim())
 })
 
@@ -37,7 +37,7 @@ test.each<[string, () => Statement<unknown>, string]>([
     () => db`insert into notes ${db([{ a: 1, b: 2 }, { a: 1 }])}`,
     'undefined',
   ],
-])('%s is a clear error', (_, statement, message) => {
+])('%s causes a clear error', (_, statement, message) => {
   expect(() => statement().build()).toThrow(message)
 })
 

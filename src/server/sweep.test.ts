@@ -31,7 +31,7 @@ test('data about calls is deleted after its retention time and not before', asyn
   expect(await left()).toEqual({ calls: 1, tries: 1, links: 2, sessions: 2 })
 })
 
-test('mail is deleted after three months, and a link in it once it no longer works', async () => {
+test('an email is deleted after three months, and a link in an email once the link no longer works', async () => {
   const person = await database.write((db) => factories(db).staff('operator', null))
   const write = (age: string) => database.single`
     insert into mail (id, person_id, purpose, to_address, subject, body, state, created_at)

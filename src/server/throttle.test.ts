@@ -57,7 +57,7 @@ describe('guesses at one account', () => {
     expect(await tries(1, ann('10.1.2.77'))).toEqual({ through: 0, waits: 1 })
   })
 
-  test('attempts from many networks share one queue: twenty at once, then one every three seconds', async () => {
+  test('from many networks share one queue: twenty at once, then one every three seconds', async () => {
     let through = 0
     for (let net = 0; net < 40; net += 1) {
       const outcome = await Promise.race([
@@ -112,11 +112,11 @@ describe('guesses at one account', () => {
   })
 })
 
-describe('guesses from one address', () => {
+describe('limits by address', () => {
   const someone = (at: number) =>
     signInsTo({ ...strange, account: `p${at}@test.example`, address: '10.1.2.3' })
 
-  test('at many accounts are limited to sixty and then one a second, and successes or other errors don’t count', async () => {
+  test('guesses at many accounts are limited to sixty and then one a second, and successes or other errors don’t count', async () => {
     for (let at = 0; at < 70; at += 1) await tries(1, someone(at), right)
     for (let at = 0; at < 70; at += 1)
       await tries(1, someone(at), () => Promise.reject(conflict('busy', 'Not now.')))
@@ -132,7 +132,7 @@ describe('guesses from one address', () => {
     expect(await waitOf(someone(80))).toBe(0)
   })
 
-  test('at activation keys are limited to five in ten minutes per address and twenty a minute overall, and a right key is never refused', async () => {
+  test('wrong activation keys are limited to five in ten minutes per address and twenty a minute overall, and a right key is never refused', async () => {
     const wrongKeys = async (count: number, address: string) => {
       const all = await Promise.allSettled(
         Array.from({ length: count }, () => withLimitsAfter(database, keysFrom(address), wrong)),
@@ -156,7 +156,7 @@ describe('guesses from one address', () => {
     ['2001:db8:1:2::1', '2001:db8:1:3::1', false],
     ['2001:db8::1', '2001:db8:0:0:5::', true],
     ['::1', '::2', true],
-  ])('%s and %s belong to one customer: %s', (one, other, same) => {
+  ])('the addresses %s and %s count as one customer: %s', (one, other, same) => {
     expect(signInsFrom(one).subject === signInsFrom(other).subject).toBe(same)
   })
 })

@@ -13,7 +13,7 @@ const later: CommitInsert<string> = {
 const words = async () =>
   (await database.read<{ word: string }[]>`select word from words order by word`).map(({ word }) => word)
 
-test('a part that fails is undone with what it queued, and the transaction goes on', async () => {
+test('a failed part of a transaction is undone along with what it queued, and the transaction continues', async () => {
   await database.write(async (db) => {
     await put(db, 'a before')
     insertAtCommit(db, later, 'a before, queued')
@@ -29,7 +29,7 @@ test('a part that fails is undone with what it queued, and the transaction goes 
   expect(await words()).toEqual(['a after', 'a before', 'a before, queued', 'a later part'])
 })
 
-test('a part within a part is undone alone, or with the outer one', async () => {
+test('a part within another part is undone alone, or together with the outer one', async () => {
   await database.write(async (db) => {
     await withSavepoint(db, async () => {
       await put(db, 'b kept')

@@ -22,7 +22,7 @@ test.each([
   ['cat_face', 'Cat'],
   ['wolf_side', 'Wolf'],
   ['ant', 'Ant'],
-] as const)('%s reads %s', (name, label) => expect(avatarLabel(name)).toBe(label))
+] as const)('the avatar %s is labeled %s', (name, label) => expect(avatarLabel(name)).toBe(label))
 
 test('new people get different avatars, and the same id always gets the same one', () => {
   const ids = Array.from(

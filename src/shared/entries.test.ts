@@ -16,7 +16,7 @@ describe('the time of a class as typed', () => {
     ['1:15', '13:15'],
     ['7:59', '19:59'],
     [' 04:30 ', '16:30'],
-  ])('%s without am or pm is taken for %s', (typed, time) =>
+  ])('%s without am or pm is read as %s', (typed, time) =>
     expect(readClassTime(typed)).toEqual({ time, isGuess: true }),
   )
   test.each([

@@ -15,7 +15,7 @@ const catalog = Object.assign(noWords(), {
 addLanguage({ language: 'es', tag: 'es-US', catalog, retell: retelling(catalog, (text) => text) })
 const inSpanish = (make: () => string) => inLanguage('es', make)
 
-test('a text is English until a reader has another language, and again afterward', () => {
+test('text is in English except while its reader has another language', () => {
   expect(t('Due {day}', { day: 'Mar 5' })).toBe('Due Mar 5')
   expect(inSpanish(() => t('Due {day}', { day: '5 mar' }))).toBe('Para el 5 mar')
   expect(reader().language).toBe('en')
@@ -40,7 +40,7 @@ test.each([
   ['a noun without a translation', () => counted(2, 'row'), '2 rows'],
   ['a list', () => listed(['Ana', 'Ben', 'Cy']), 'Ana, Ben y Cy'],
   ['a day', () => dayInWords('2026-03-05'), 'jue, 5 de mar'],
-])('%s in Spanish', (_, make, want) => expect(inSpanish(make)).toBe(want))
+])('%s is translated into Spanish', (_, make, want) => expect(inSpanish(make)).toBe(want))
 
 test.each([
   [
@@ -56,7 +56,7 @@ test.each([
   ['what an author wrote', 'You forgot to carry.', 'You forgot to carry.'],
   ['what only contains a known sentence', 'Note: Right value, but no.', 'Note: Right value, but no.'],
   ['a pattern of a regular expression', 'Right value, but $& (.*).', 'El valor es correcto, pero $& (.*).'],
-])('retells %s', (_, sentence, want) => {
+])('a finished sentence is translated if the catalog has it: %s', (_, sentence, want) => {
   expect(inSpanish(() => retold(sentence))).toBe(want)
   expect(retold(sentence)).toBe(sentence)
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { piecesOf } from './links.ts'
 
-test('a web address in a mail becomes a link, and the text around it stays unchanged', () => {
+test('a web address in an email becomes a link, and the text around it stays unchanged', () => {
   expect(piecesOf('Choose here:\n\nhttps://example.org/setup#token=a-b_c\n\nIt works once.')).toEqual([
     { text: 'Choose here:\n\n', link: false },
     { text: 'https://example.org/setup#token=a-b_c', link: true },

@@ -10,6 +10,6 @@ test.each([
   ['/centers/$centerId', '/centers/', null],
   ['/centers/$centerId/classes/$classId', '/centers/Elm/classes/7', { centerId: 'Elm', classId: '7' }],
   ['/centers/$centerId/classes/$classId', '/centers/Elm/students/7', null],
-])('in the page %s, the path %s has the names %j', (page, path, names) => {
+])('on the page %s, the path %s has the parameters %j', (page, path, names) => {
   expect(namesInPath(page, path)).toEqual(names)
 })

@@ -68,6 +68,6 @@ test.each<[string, Parameters<typeof toldOf>[0], [string, object][]]>([
   ],
   ['anything else', { action: 'accounts.login', entity: 'x' }, []],
   ['a change of an unknown shape', { action: 'attendance.take', entity: 'x', before: null, after: 'y' }, []],
-])('a webhook is told of %s by ids only', (_, change, want) =>
+])('a webhook is notified of %s with ids only', (_, change, want) =>
   expect(toldOf(change).map(({ event, data }) => [event, data])).toEqual(want),
 )

@@ -14,7 +14,7 @@ test.each<[string, Props, boolean]>([
   ['one that opens something', {}, false],
   ['the main action that prints', { kind: 'primary', reads: true }, false],
   ['one that loads more', { busy: false, reads: true }, false],
-])('where nothing can be changed, %s refuses if it changes something', (_, props, refuses) => {
+])('in a read-only view, %s is disabled if it changes something', (_, props, refuses) => {
   const button = (reason: string | null) =>
     renderToStaticMarkup(
       <ReadOnly value={reason}>

@@ -7,7 +7,7 @@ const options = optionsOf([
   'Maths club',
 ])
 
-test('options in groups and plain words are listed in their order', () => {
+test('grouped options and plain strings are listed in their order', () => {
   expect(options.map(({ value }) => value)).toEqual(['m3', 'm5', 'Maths club'])
 })
 

@@ -40,4 +40,4 @@ test.each<[string, Parameters<typeof faultIn>[0], string | null]>([
     },
     'No such class',
   ],
-])('%s has words of the product', (_, control, words) => expect(faultIn(control)).toBe(words))
+])('%s gets the product’s own error message', (_, control, words) => expect(faultIn(control)).toBe(words))

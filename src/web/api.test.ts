@@ -53,7 +53,7 @@ test('a write sends cookies, JSON and the token of the XSRF-TOKEN cookie to the 
   )
 })
 
-test('an answer requested when the page was opened is used by the first read, unless a write came between', async () => {
+test('an answer requested when the page was opened is used by the first read, unless there was a write in between', async () => {
   const early = () =>
     vi.stubGlobal('early', new Map([['/api/centers', Promise.resolve(Response.json(['Before']))]]))
   early()
@@ -110,7 +110,7 @@ describe('a retried write', () => {
   })
 })
 
-test('a missing part of the page reloads the page once, when the server answers', async () => {
+test('a missing part of the page causes one reload, as soon as the server answers', async () => {
   const [reload, kept] = [vi.fn(), new Map<string, string>()]
   vi.stubGlobal('location', { reload })
   vi.stubGlobal('sessionStorage', {

@@ -4,7 +4,7 @@ import { onSent, publishOutcome } from './outcomes.ts'
 
 const outcome = (id: string): Sent => ({ id, kind: 'answer', about: 'question 1', input: {} })
 
-test('outcomes that came before anybody listened are passed once, to the first who asks for them', () => {
+test('outcomes published before anybody listens are delivered once, to the first listener that asks for them', () => {
   publishOutcome(outcome('before'))
   const heard: Record<'plain' | 'first' | 'second', string[]> = { plain: [], first: [], second: [] }
   const stop = onSent(({ id }) => void heard.plain.push(id))

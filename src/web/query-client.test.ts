@@ -40,7 +40,7 @@ test('after a change during a page’s first read, the result is shown and then 
   leave()
 })
 
-test('waiting for a page to be up to date includes the second read', async () => {
+test('waiting until a page is up to date also waits for the second read', async () => {
   const { reads, shown, leave } = page()
   const upToDate = Promise.all([news(), news()]).then(shown)
   reads[0]?.resolve('before')
@@ -90,7 +90,7 @@ test('a page that was closed, or that shows something else, isn’t read again',
   other.leave()
 })
 
-test('only data requested before a moment is read again, even while its first read is running', async () => {
+test('only data requested before a given moment is read again, even while its first read is running', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: 1000 })
   const [early, late] = [page(['/early']), page(['/late'])]
   early.reads[0]?.resolve('before')

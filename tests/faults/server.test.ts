@@ -61,7 +61,7 @@ async function gapAfter(signal: NodeJS.Signals) {
   return { gap: last - began, most: 2000 * Math.max(slow, slowness()) }
 }
 
-test('F20: a throw in a timer, a promise or a socket costs one worker, pending calls get responses, and a new one is ready within 2 s', async () => {
+test('F20: an exception in a timer, a promise or a socket ends one worker, pending calls get responses, and a new worker is ready within 2 s', async () => {
   const answering = startAnswering({ address: product.address, work, rate: 50, from: 0 })
   onTestFinished(async () => void (await answering.stop()))
   const signals = { timer: 'SIGUSR2', promise: 'SIGCONT', socket: 'SIGWINCH' } as const

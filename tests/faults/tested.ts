@@ -1,6 +1,6 @@
 /** Faults covered by tests, each with its file and the words in its title. */
 export const tested: Record<string, [file: string, words: string]> = {
-  F0: ['tests/retries.test.ts', 'whole or absent'],
+  F0: ['tests/retries.test.ts', 'completely or not at all'],
   F3: ['tests/faults/database.test.ts', 'F3'],
   F4: ['tests/faults/database.test.ts', 'F4'],
   F5: ['tests/faults/disk.test.ts', 'F5'],

@@ -25,17 +25,17 @@ async function broken(sent: number, { reply = answered, taken = sent } = {}) {
   return checks.filter(({ kept, promise }) => !kept && !promise.includes(' ms')).map(({ promise }) => promise)
 }
 
-test('a flood that sends nothing, or less than it claims, breaks its promise', async () => {
+test('the check fails if a flood sends nothing, or less than it claims', async () => {
   expect(await broken(0, { taken: 1 })).toEqual(['the flood sends ≥ 4'])
   expect(await broken(1)).toEqual(['the flood sends ≥ 4'])
   expect(await broken(2)).toEqual([])
 })
 
-test('a flood of which nothing is accepted breaks its promise', async () => {
+test('the check fails if a flood is refused entirely', async () => {
   expect(await broken(9, { taken: 0 })).toEqual(['the flood is not refused entirely'])
 })
 
-test('a flood during which others are refused breaks its promise', async () => {
+test('the check fails if others are refused during a flood', async () => {
   expect(await broken(9, { reply: { ...answered, status: 503 } })).toEqual(['all calls of others succeed'])
 })
 

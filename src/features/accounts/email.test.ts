@@ -62,7 +62,7 @@ describe('a new email address', () => {
     expect((await own.call(accounts.change, { ...ask, currentPassword: password })).status).toBe(200)
   })
 
-  test('is announced to the old and the new address; once confirmed, links mailed to the old one no longer work', async () => {
+  test('is announced to the old and the new address; once it is confirmed, links emailed to the old one no longer work', async () => {
     const someone = await operator()
     await world.database.write((db) => sendLink(db, readSettings({}), someone, 'recovery'))
     const token = /#token=([\w-]+)/.exec(String((await mails(someone.id))[0]?.['body']))?.[1] ?? ''

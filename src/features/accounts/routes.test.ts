@@ -217,7 +217,7 @@ describe('passwords', () => {
     expect((await nobody.call(passwords.score, { password: 'x'.repeat(101) })).status).toBe(422)
   })
 
-  test('a change requires the current password and a strong enough new one, is announced by mail, and replaces all sessions with a new one here', async () => {
+  test('a change requires the current password and a strong enough new one, is announced by email, and replaces all sessions with a new one in this browser', async () => {
     const someone = await world.database.write((db) => factories(db).staff('operator', cast.north.id))
     const [here, elsewhere] = [await world.as(someone), await world.as(someone)]
     const fresh = ` Violet umbrella climbs 7 stairs ${'é'.repeat(66)} `

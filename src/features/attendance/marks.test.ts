@@ -311,7 +311,7 @@ describe('a device', () => {
     expect(await rows(where.classId)).toMatchObject([{ takenBy: cast.operator.id, takenOn: null }])
   })
 
-  test('clears its own and others’ marks, but doesn’t correct marks', async () => {
+  test('can clear its own and others’ marks, but can’t correct them', async () => {
     const { ids, where } = await makeClass(1)
     const studentId = ids[0] as string
     const { body } = await take(device, where, [[studentId, 'present']])
@@ -366,7 +366,7 @@ describe('a device', () => {
     ['31 minutes before its start', '17:16', 60, 403],
     ['an hour after its end', '14:45', 60, 201],
     ['61 minutes after its end', '14:44', 60, 403],
-  ])('%s: a class at %s lasting %i minutes gives %i', async (_, time, minutes, want) => {
+  ])('%s: marking a class at %s lasting %i minutes returns %i', async (_, time, minutes, want) => {
     const { ids, where } = await makeClass(1, { time, minutes })
     const answer = await take(device, where, [[ids[0] as string, 'present']])
     expect(answer.status).toBe(want)

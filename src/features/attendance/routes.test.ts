@@ -221,7 +221,7 @@ describe('two people taking attendance at the same time', () => {
     expect(await trail(`${where.classId} ${today}`)).toHaveLength(marks.length)
   })
 
-  test('count a student as attended if one marks present and the other picked up, and the history shows both marks', async () => {
+  test('record that a student came if one marks the student present and the other picked up, and the history shows both marks', async () => {
     for (let round = 0; round < 10; round += 1) {
       const { ids, where } = await makeClass(1)
       const [id] = ids as [string]

@@ -49,7 +49,7 @@ describe('an invoice', () => {
     expect(await findings()).toEqual([])
   })
 
-  test('and its family’s account are seen by the family, without drafts, and by nobody else', async () => {
+  test('and the family’s account are visible to the family, which sees no drafts, and to no other family', async () => {
     const { centerId, other, stranger, as, sendMonth, accountOf } = await set()
     await sendMonth()
     const id = (await accountOf()).invoices[0]?._id ?? ''
@@ -95,7 +95,7 @@ describe('an invoice', () => {
 })
 
 describe('a one-time charge, a credit or a refund', () => {
-  test('is owed or not, and can be taken back once', async () => {
+  test('changes the balance, and can be reversed once', async () => {
     const { centerId, maria, as, accountOf, findings } = await set()
     const adjustment = { centerId, payerId: maria.id, on: today }
     const charged = await as.manager.call(billing.adjust, {
@@ -127,7 +127,7 @@ describe('a one-time charge, a credit or a refund', () => {
     expect(await findings()).toEqual([])
   })
 
-  test('is undone here only if it was entered here: not an invoice, a payment, or another center’s entry', async () => {
+  test('can be reversed in this way, but an invoice, a payment or another center’s entry can’t', async () => {
     const { centerId, as, sendMonth, pay, accountOf } = await set()
     await sendMonth()
     await pay(5000)
@@ -186,7 +186,7 @@ describe('what is stored', () => {
     expect(await findings()).toEqual([])
   })
 
-  test('keeps its amounts without words once a parent is erased', async () => {
+  test('keeps its amounts but not its words once a parent is erased', async () => {
     const { centerId, maria, as, sendMonth, pay, accountOf, findings } = await set()
     await sendMonth()
     await pay(5000, { reference: 'Check of Maria Silva' })

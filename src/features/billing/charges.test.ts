@@ -217,7 +217,7 @@ describe('an invoice', () => {
     [10_000, -15_000, 10_000],
     [10_000, 0, 0],
     [10_000, 4000, 0],
-  ])('of %i is covered by the credit of a balance of %i up to %i', (total, balance, wanted) =>
+  ])('of %i with a balance of %i uses a credit of %i', (total, balance, wanted) =>
     expect(creditFor(total, balance)).toBe(wanted),
   )
 })
@@ -231,7 +231,7 @@ describe('amounts', () => {
     [4, 1, 10, 0],
     [10_000_000, 31, 31, 10_000_000],
     [10_000_000, 9999, 10_000, 9_999_000],
-  ])('%i times %i / %i is %i: half a cent goes away from zero', (amount, share, of, wanted) =>
+  ])('%i times %i / %i is %i, with half a cent rounded away from zero', (amount, share, of, wanted) =>
     expect(portion(amount, share, of)).toBe(wanted),
   )
 
@@ -260,7 +260,9 @@ describe('amounts', () => {
     ['8.255', null],
     ['-1', null],
     ['x', null],
-  ])('%j percent of at most 30 is %j', (text, wanted) => expect(readBasisPoints(text, 30)).toBe(wanted))
+  ])('%j as a percentage of at most 30 is read as %j', (text, wanted) =>
+    expect(readBasisPoints(text, 30)).toBe(wanted),
+  )
 
   test('are shown with their currency', () =>
     expect([money(123_450, 'USD'), money(-2000, 'EUR'), money(5, 'GBP')]).toEqual([

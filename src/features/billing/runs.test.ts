@@ -124,7 +124,7 @@ describe('a billing run', () => {
     expect(await findings()).toEqual([])
   })
 
-  test('shares a fee by month out if the class begins or ends within the month', async () => {
+  test('prorates a monthly fee if the class begins or ends within the month', async () => {
     const { centerId, as, inMonth, math, english, other } = await set()
     await as.manager.call(rates.add, {
       centerId,
@@ -209,7 +209,7 @@ describe('a billing run', () => {
 })
 
 describe('sending', () => {
-  test('numbers and mails each invoice, enters it in the ledger, and sets the day of the next one', async () => {
+  test('numbers and emails each invoice, enters it in the ledger, and sets the date of the next one', async () => {
     const { centerId, ana, maria, as, sendMonth, mailTo, accountOf, findings } = await set()
     await as.manager.call(rates.settings, { centerId, howToPay: 'Bank: 123 <ours>', dueDays: 10 })
     expect((await sendMonth()).body).toEqual({ count: 2, mailed: 2 })

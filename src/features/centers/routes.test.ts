@@ -57,7 +57,7 @@ describe('the list of centers', () => {
 })
 
 describe('one center', () => {
-  test('has its address, zone, and its own date', async () => {
+  test('has its address, its time zone and the current date there', async () => {
     const { status, body } = await (await world.as(cast.operator)).call(centers.one, { centerId: 'North' })
     expect([status, body]).toMatchObject([
       200,
@@ -136,7 +136,7 @@ describe('a new center', () => {
     ['with an invalid time zone', { name: 'Odd', timeZone: 'Springfield' }, 422, '/timeZone'],
     ['with an address too long', { name: 'Odd', address: 'x'.repeat(201), ...zone }, 422, '/address'],
     ['with an unknown field', { name: 'Odd', ...zone, version: 7 }, 400, '/version'],
-  ])('is not made %s', async (_, raw, status, path) => {
+  ])('isn’t created %s', async (_, raw, status, path) => {
     const answer = await admin.call(centers.create, { name: 'Odd', ...zone }, { raw })
     expect([answer.status, answer.body]).toMatchObject([status, { errors: [{ path }] }])
     expect(await world.database.read`select 1 from centers where id = 'Odd'`).toHaveLength(0)
@@ -151,7 +151,7 @@ describe('the name of a new center', () => {
     ['in full-width letters', 'Ｒiverside'],
     ['with an accent', 'Ríverside'],
     ['with spaces and hyphens', 'River-Side'],
-  ])('is refused when it is another one’s %s', async (_, name) => {
+  ])('is refused if it is another center’s name %s', async (_, name) => {
     await add('Riverside')
     const { status, body } = await add(name)
     expect([status, body]).toMatchObject([

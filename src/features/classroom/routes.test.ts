@@ -190,7 +190,7 @@ describe('the feed of answers', () => {
     expect(later).toEqual(expect.arrayContaining(own.map(({ _id }) => _id)))
   })
 
-  test('shows the verdict in force, like the tiles, after corrected keys and grades for some parts', async () => {
+  test('shows the current verdict, like the tiles, after keys were corrected and some parts were graded', async () => {
     const { who, caller, workId, answer, tile } = await atWork()
     await caller.call(presence.place, { workId, num: 1 })
     for (const [n, text] of ['7', '8'].entries()) await answer(1, n + 1, text)
@@ -246,7 +246,7 @@ describe('a raised hand', () => {
     expect((await caller.call(presence.hand, {})).body.hand).toBeNull()
   })
 
-  test('stays up while its question is open, and goes down with the next question', async () => {
+  test('stays up while its question is open, and goes down when the next question is opened', async () => {
     const { caller, workId } = await atWork()
     await caller.call(presence.raise, { workId, num: 1 })
     await caller.call(presence.place, { workId, num: 1 })

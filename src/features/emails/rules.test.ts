@@ -75,7 +75,7 @@ test.each([
   ['Dear {{parent', '{{parent'],
   ['Dear parent}}', '}}'],
   ['{{constructor}}', '{{constructor}}'],
-])('the stray mark in %j is %j', (text, stray) =>
+])('the first unusable placeholder or brace in %j is %j', (text, stray) =>
   expect(strayMark(text, ['parent', 'children', 'center'])).toBe(stray),
 )
 

@@ -75,7 +75,7 @@ describe('a parent', () => {
     expect(again.body).toMatchObject({ current: { avatar: 'fox_face', version: body.version } })
   })
 
-  test('can turn off mail about the child, while the other parent still gets it', async () => {
+  test('can turn off email about the child, while the other parent still gets it', async () => {
     const [father, operator] = [await world.as(cast.father), await world.as(cast.operator)]
     const audience = { studentIds: [cast.child.id] }
     const send = {
@@ -138,7 +138,7 @@ describe('a student', () => {
   })
 })
 
-describe('the office, without the center in the URL', () => {
+describe('the office, at a URL that doesn’t name the center', () => {
   test('can change a student’s name, note and avatar', async () => {
     const operator = await world.as(cast.operator)
     const said = { firstName: 'Adele', note: 'Likes chess.', avatar: 'panda' as const }

@@ -41,6 +41,6 @@ test.each([
     'Sam: 90% on tests, attended 5 of 10 classes, nothing due this week.',
   ],
   [{ tests: null, present: 0, of: 0, due: 0 }, 'Sam: nothing due this week.'],
-])('the summary reads %j', (summary, words) => {
+])('%j is summarized in a sentence', (summary, words) => {
   expect(summaryWords('Sam', summary)).toBe(words)
 })

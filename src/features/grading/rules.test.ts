@@ -117,7 +117,7 @@ test('answers that differ only in typing form one group, and the largest group c
   expect(alike([picked(1, 2), picked(2, 1)])).toHaveLength(1)
 })
 
-test('several answers are named after the first student', () => {
+test('several answers are labeled with the first student and the number of others', () => {
   const [ana, ben] = [
     { firstName: 'Ana', lastName: 'Lima' },
     { firstName: 'Ben', lastName: '' },

@@ -242,26 +242,26 @@ describe('a token', () => {
 
   test.each<[string, () => Promise<unknown>]>([
     [
-      'has run out',
+      'it has run out',
       () => database.single`update access_tokens set expires_at = now() where id = ${cast.all.id}`,
     ],
     [
-      '’s creator was made an operator',
+      'its creator was made an operator',
       () => database.single`update people set role = 'operator' where id = ${cast.manager.id}`,
     ],
     [
-      '’s creator left the center',
+      'its creator left the center',
       () => database.single`update staff set active = false where person_id = ${cast.manager.id}`,
     ],
     [
-      '’s creator’s account was closed',
+      'its creator’s account was closed',
       () => database.single`update people set disabled_at = now() where id = ${cast.manager.id}`,
     ],
     [
-      '’s center was archived',
+      'its center was archived',
       async () => (await world.as(cast.admin)).call(archive.set, { centerId: cast.centerId, archived: true }),
     ],
-  ])('gets 401 once it%s', async (_, end) => {
+  ])('gets 401 once %s', async (_, end) => {
     expect(await statusOf(cast.all.token)).toBe(200)
     await end()
     expect(await statusOf(cast.all.token)).toBe(401)

@@ -72,7 +72,7 @@ async function practice(studentId: string, answer: string) {
 }
 const estimateNow = () => estimateAll({}, { database })
 
-test('every new result is recorded, and taken only once', async () => {
+test('every new result is recorded, and counted only once', async () => {
   const { centerId, ana } = cast
   const due = () => database.read`select student_id from estimates_due where center_id = ${centerId}`
   await practice(ana.id, '4')
@@ -84,7 +84,7 @@ test('every new result is recorded, and taken only once', async () => {
   ])
 })
 
-test('a class shows its children and sections, only to its own center', async () => {
+test('a class shows its children and sections, but only to its own center', async () => {
   const { centerId, klass, ana, ben, section, operator, stranger } = cast
   await practice(ana.id, '4')
   await practice(ben.id, '5')

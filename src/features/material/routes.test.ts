@@ -231,7 +231,7 @@ describe('levels', () => {
 })
 
 describe('chapters', () => {
-  test('the default adds chapters 1 to chapterCount, each with an empty first section, and only fills gaps when repeated', async () => {
+  test('filling a level adds chapters 1 to chapterCount, each with an empty first section, and only fills gaps when repeated', async () => {
     const { levelId, chapters } = await filledLevel(3)
     expect(
       chapters.map(({ num, name, sections }) => [

@@ -52,7 +52,7 @@ test.each([
     [-300, -40, 2],
   ],
   ['nothing', [], []],
-])('keeps %s', (_, all, wanted) => expect(staying(all)).toEqual(wanted))
+])('cleaning up keeps %s', (_, all, wanted) => expect(staying(all)).toEqual(wanted))
 
 const at = (hours: number | null) => (hours === null ? null : new Date(now.getTime() - hours * 3_600_000))
 test.each([
@@ -77,7 +77,7 @@ test.each([
   expect(isMissing({ now, last: at(hours), every: 24, upSeconds: upHours * 3600 })).toBe(wanted),
 )
 
-test('sizes and times are formatted in words', () => {
+test('sizes and times are formatted for people to read', () => {
   expect([0, 999, 1000, 12_345, 240_850_000, 3e9, 5e12, 7e15].map(sizeInWords)).toEqual([
     '0 bytes',
     '999 bytes',

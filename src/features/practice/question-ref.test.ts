@@ -22,11 +22,11 @@ describe('the URLs of a student’s work', () => {
     [attended, attended],
     [`${attended}/tests/t1/questions/3`, attended],
     ['/centers/A/parents/p1/students/s1/homework/h1/sections', '/centers/A/parents/p1/students/s1'],
-  ])('%s has its work below %s', (page, root) => {
+  ])('for the page %s, begin with %s', (page, root) => {
     expect(rootOf(page)).toBe(root)
   })
 
-  test('the back link leads to the student’s record, or to the page from which they were opened', () => {
+  test('the back link leads to the student’s record, or to the page from which the work was opened', () => {
     expect(homeLink(asStaff('s1', '/centers/A/attendance/students/s1'))).toBe('/centers/A/students/s1')
     expect(homeLink(asStaff('s1', attended))).toBe(attended)
     expect(homeLink(asStaff('s1', '/centers/A/parents/p1/students/s1'))).toBe(

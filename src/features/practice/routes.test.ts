@@ -307,7 +307,7 @@ describe('hints and keys', () => {
 })
 
 describe('completing', () => {
-  test('completed homework has correct, total, hint and score, which staff see too', async () => {
+  test('completed homework has the fields correct, total, hint and score, which staff see too', async () => {
     const { id, someone, caller, answer } = await begun()
     await caller.call(ownSections.hint, { id, s: 1, n: 1, num: 1 })
     await answer(1, 1, '2')

@@ -70,7 +70,7 @@ describe('an invoice', () => {
     ['in the past', { due: '2026-03-02' }],
     ['and paid', { owes: 0 }],
     ['and was mailed a day ago', { sentOn: '2026-03-02' }],
-  ])('that is due %s isn’t told', async (_, what) => {
+  ])('that is due %s isn’t announced', async (_, what) => {
     await bill(what)
     await run()
     expect(await sent()).toEqual([])

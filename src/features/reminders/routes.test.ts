@@ -25,7 +25,7 @@ const operator = await world.as(cast.operator)
 const parent = await world.as(cast.parent)
 beforeEach(() => database.single`delete from reminders`)
 
-test('every kind is off at first, and shows its real text for a made-up child', async () => {
+test('every kind of message is off at first, and shows its real text for a made-up child', async () => {
   const { status, body } = await operator.call(reminders.list, { centerId })
   expect([status, body.map(({ kind }) => kind)]).toEqual([200, [...automaticKinds]])
   expect(body.filter(({ isOn }) => isOn)).toEqual([])
@@ -84,7 +84,7 @@ describe('a manager', () => {
   })
 })
 
-test('a parent sees the kinds that the center sends, and can turn each off', async () => {
+test('a parent sees the kinds of messages that the center sends, and can turn each one off', async () => {
   const choices = async () => (await parent.call(subscriptions.list, {})).body[0]?.kinds
   expect(await choices()).toEqual([])
   await manager.call(reminders.put, { centerId, kind: 'report', isOn: true })

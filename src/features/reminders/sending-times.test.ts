@@ -47,7 +47,7 @@ describe('a reminder before a class', () => {
   })
 })
 
-test('a kind has default settings until others are chosen, and only those that it uses', () => {
+test('a kind of message has default settings until others are chosen, and only the settings that it uses', () => {
   expect(settingsOf('class', { hour: null, days: null })).toEqual({ hour: 16, days: null })
   expect(settingsOf('expiry', { hour: 9, days: 3 })).toEqual({ hour: null, days: 3 })
   expect(settingsOf('absent', { hour: 9, days: 3 })).toEqual({ hour: null, days: null })

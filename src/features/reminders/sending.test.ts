@@ -191,7 +191,7 @@ describe('an absence', () => {
     ['that is excused', { excused: true }, wednesday],
     ['of an earlier day, marked late', { on: '2026-02-25' }, wednesday],
     ['from before it was switched on', { minutes: 60 * 24 * 2 }, wednesday],
-  ])('%s isn’t told', async (_, more, day) => {
+  ])('%s isn’t announced', async (_, more, day) => {
     await switchOn('absent')
     at(day, '17:00')
     await mark(more)

@@ -107,7 +107,7 @@ describe('the week of a child', () => {
     expect((await sent())[0]?.body).toContain('Sam came to 1 of 1 class. No homework is left to do.')
   })
 
-  test('isn’t summed up without a class or finished work, or if messages were switched on that day', async () => {
+  test('isn’t summed up if there was neither a class nor finished work, or if messages were switched on only that day', async () => {
     await switchOn()
     await homework(null)
     await run()

@@ -103,7 +103,7 @@ describe('grouping the classes of a day', () => {
     expect(seatsOf([])).toEqual({ used: 0, most: 0 })
   })
 
-  test('the teacher shown is the regular one, or the substitute with the teacher they replace', () => {
+  test('the teacher shown is the regular one, or the substitute along with the teacher being replaced', () => {
     const [tess, sam] = [
       { firstName: 'Tess', lastName: 'Rivera' },
       { firstName: 'Sam', lastName: '' },

@@ -89,7 +89,7 @@ describe('the student list', () => {
     [{ sort: 'lastScore' }, 'Cleo Ana Ben Dora Eve'],
     [{ sort: 'overdue', down: true }, 'Dora Ana Ben Cleo Eve'],
     [{ sort: 'attendance', search: 'e' }, 'Ben Eve Cleo'],
-  ])('is sorted as asked, unknown figures last: %j', async (ask, expected) => {
+  ])('is sorted as requested, with unknown figures last: %j', async (ask, expected) => {
     expect(await names(ask)).toBe(expected)
   })
 

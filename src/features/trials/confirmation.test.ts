@@ -53,7 +53,7 @@ describe('the confirmation', () => {
     expect(mails[1]?.body).toContain('Yara has a trial class: Math 5, Wed, Mar 4, 4:30 PM.')
   })
 
-  test('adds the task to find a seat if the request has none', async () => {
+  test('adds the next step of finding a seat if the request has none', async () => {
     const { email, token } = await asked({ seat: null })
     expect((await confirmed(token, null)).body).toMatchObject({ seat: null })
     expect(await prospectsHere()).toMatchObject([

@@ -34,7 +34,7 @@ const world = await openWorld({
 const { cast, sent, nobody } = await trialFixture(world)
 const email = 'nadia@family.example'
 
-test('a mail server delivers the link, which books the seat on its day, and then a mail about the booking', async () => {
+test('a mail server delivers the link, which books the seat on its day, and then an email about the booking', async () => {
   expect((await sent({ email })).status).toBe(204)
   await vi.waitFor(() => expect(taken).toHaveLength(1), 20_000)
   const words = (at: number) => taken[at]?.raw.replaceAll('=\r\n', '').replaceAll('=3D', '=') ?? ''

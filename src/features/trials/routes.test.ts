@@ -80,7 +80,7 @@ describe('the form', () => {
     expect((await nobody.call(trials.form, { name: cast.centerId })).status).toBe(200)
   })
 
-  test('takes no requests if the center is archived, and links sent earlier no longer work', async () => {
+  test('accepts no requests if the center is archived, and links sent earlier no longer work', async () => {
     const { token } = await asked()
     const manager = await world.as(cast.manager)
     await manager.call(archive.set, { centerId: cast.centerId, archived: true })
@@ -94,7 +94,7 @@ describe('the form', () => {
 })
 
 describe('a request', () => {
-  test('stores nothing but a waiting row and its mail, which repeats nothing that was typed', async () => {
+  test('stores nothing but a waiting row and its email, which repeats nothing that was typed', async () => {
     const before = await stored()
     const { email } = await asked({
       child: { firstName: 'WIN $$$ evil.example', lastName: '', grade: '' },
@@ -219,7 +219,7 @@ describe('a request', () => {
     expect((await sent()).status).toBe(204)
   })
 
-  test('gets the same response and mail whether or not a parent has the address', async () => {
+  test('gets the same response and email whether or not a parent has the address', async () => {
     const known = await database.write(async (db) => {
       const make = factories(db)
       return await make.parent([await make.student(cast.centerId)])
@@ -232,7 +232,7 @@ describe('a request', () => {
     expect(words[0]).toEqual(words[1])
   })
 
-  test('is deleted with its mail after three days, and its link no longer works', async () => {
+  test('is deleted with its email after three days, and its link no longer works', async () => {
     const late = await asked()
     const early = await asked()
     await database.single`

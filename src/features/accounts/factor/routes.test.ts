@@ -154,7 +154,7 @@ describe('with a second factor', () => {
     )
   })
 
-  test('turning it on and off notifies the owner by mail', async () => {
+  test('turning it on and off notifies the owner by email', async () => {
     const { someone, caller, secret } = await withFactor()
     await caller.call(factor.off, { currentPassword: password, code: codeOf(secret) })
     const mails = await world.database.read<
@@ -176,7 +176,7 @@ describe('with a second factor', () => {
     expect((await caller.call(factor.state, {})).body).toMatchObject({ on: false })
   })
 
-  test('only an admin sees if someone has one', async () => {
+  test('only an admin can see whether someone has one', async () => {
     const admin = await world.as(await someoneOf('admin'))
     const { someone, caller } = await withFactor()
     expect((await admin.call(factor.of, { id: someone.id })).body).toEqual({ on: true })

@@ -43,11 +43,11 @@ const cast = await database.write(async (db) => {
 const seenBy = async (who: typeof cast.admin) =>
   (await (await world.as(who)).call(outbox.list, {})).body.mail.map(({ subject }) => subject).sort()
 
-test('an admin reads all mail', async () => {
+test('an admin can read all email', async () => {
   expect(await seenBy(cast.admin)).toEqual(Object.keys(cast).sort())
 })
 
-test('a manager can read mail to people below them, but not to anyone who also belongs to another center', async () => {
+test('a manager can read email to people below them, but not to anyone who also belongs to another center', async () => {
   expect(await seenBy(cast.manager)).toEqual(['child', 'moved', 'operator', 'parent'])
 })
 
@@ -83,7 +83,7 @@ test('a manager sees links only for unused accounts of students, so that a paren
     await database.single`update people set password_hash = ${passwordHash} where id = ${id}`
 })
 
-test('nobody else can read any mail, and a page that doesn’t exist is empty', async () => {
+test('nobody else can read any email, and a page that doesn’t exist is empty', async () => {
   expect((await (await world.as(null)).call(outbox.list, {})).status).toBe(401)
   for (const who of [cast.operator, cast.child, cast.parent])
     expect((await (await world.as(who)).call(outbox.list, {})).status).toBe(403)
@@ -94,7 +94,7 @@ test('nobody else can read any mail, and a page that doesn’t exist is empty', 
   ).toEqual([])
 })
 
-test('a list that exactly fills a page has no next page, one more mail adds one, and a manager’s pages are just as full', async () => {
+test('a list that exactly fills a page has no next page, one more email adds a page, and a manager’s pages are just as full', async () => {
   const { operator, both } = cast
   const write = (to: { id: string; email: string }, count: number) =>
     database.write(async (db) => {
@@ -119,7 +119,7 @@ test('a list that exactly fills a page has no next page, one more mail adds one,
   expect([first.body.mail.length, body.mail.length, body.after]).toEqual([50, 1, null])
 })
 
-test('mail from another center to a family stays with that center, even when the family moves', async () => {
+test('email from another center to a family can be read only there, even when the family moves', async () => {
   const { parent, manager } = await database.write(async (db) => {
     const make = factories(db)
     const [before, now] = [await make.center(), await make.center()]

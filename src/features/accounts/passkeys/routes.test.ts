@@ -141,7 +141,7 @@ describe('logging in with a passkey', () => {
     expect(await enter(device)).toMatchObject({ status: 200 })
   })
 
-  test('works once for each challenge, and not with one for adding a passkey', async () => {
+  test('works once for each challenge, and not with a challenge for adding a passkey', async () => {
     const [caller, device] = [await world.as(await staffMember()), newDevice()]
     await added(caller, device)
     const challenge = await challengeToEnter()
@@ -178,7 +178,7 @@ describe('logging in with a passkey', () => {
 })
 
 describe('the owner of an account', () => {
-  test('is notified by mail when a passkey is added or removed', async () => {
+  test('is notified by email when a passkey is added or removed', async () => {
     const person = await staffMember()
     const caller = await world.as(person)
     const { body } = await added(caller, newDevice())

@@ -63,7 +63,7 @@ test('a link shows its owner and the required strength, until it is used', async
 })
 
 describe('a forgotten password of an invited person who never signed in', () => {
-  test('resends the invitation, valid for seven days, and the earlier one still works', async () => {
+  test('leads to another invitation, valid for seven days, and the earlier one still works', async () => {
     const someone = await operator()
     await world.database.write(async (db) => {
       await db`update people set password_hash = null where id = ${someone.id}`
@@ -134,7 +134,7 @@ describe('a forgotten password', () => {
     expect(await mailsTo(someone.id)).toHaveLength(1)
   })
 
-  test('sends at most three mails an hour to one account by any of its names, and its response stays the same', async () => {
+  test('leads to at most three emails an hour to one account, under any of its names, and the response stays the same', async () => {
     const someone = await operator()
     await world.database.write((db) => db`update people set user_name = 'forgetful' where id = ${someone.id}`)
     const names = [someone.email, 'forgetful', someone.email.toUpperCase(), 'Forgetful', someone.email]
@@ -145,7 +145,7 @@ describe('a forgotten password', () => {
     expect(await mailsTo(someone.id)).toHaveLength(4)
   })
 
-  test('sends at most sixty mails an hour to new browsers behind one address', async () => {
+  test('leads to at most sixty emails an hour for new browsers behind one address', async () => {
     const someone = await operator()
     await world.database.single`insert into failed_tries (subject, fails) values ('recovery 127.0.0.1', 60)`
     expect((await recover(someone.email)).status).toBe(204)

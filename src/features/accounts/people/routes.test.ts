@@ -92,24 +92,27 @@ describe('adding someone whose email address already has an account', () => {
     ['an admin', (of) => of.staff('admin', null)],
     ['a student of another center', (of) => of.student(cast.south)],
     ['a parent of another center', async (of) => await of.parent([await of.student(cast.south)])],
-  ])('%s is asked first: the response is the same for all of them, and nothing changes', async (_, who) => {
-    const someone = await make(who)
-    for (const duty of ['operator', 'teacher'] as const) {
-      const before = await standing(someone.id)
-      const answer = await add(someone.email, duty)
-      const shown = {
-        firstName: 'Other',
-        lastName: 'Spelling',
-        email: someone.email,
-        role: null,
-        userName: null,
-        waiting: true,
+  ])(
+    '%s is asked for consent first; the response is the same for every kind of account, and nothing changes',
+    async (_, who) => {
+      const someone = await make(who)
+      for (const duty of ['operator', 'teacher'] as const) {
+        const before = await standing(someone.id)
+        const answer = await add(someone.email, duty)
+        const shown = {
+          firstName: 'Other',
+          lastName: 'Spelling',
+          email: someone.email,
+          role: null,
+          userName: null,
+          waiting: true,
+        }
+        expect(answer).toMatchObject({ status: 201, body: { ...shown, invited: false, disabled: false } })
+        expect(answer.text).not.toContain(someone.id)
+        expect(await standing(someone.id)).toEqual(before)
       }
-      expect(answer).toMatchObject({ status: 201, body: { ...shown, invited: false, disabled: false } })
-      expect(answer.text).not.toContain(someone.id)
-      expect(await standing(someone.id)).toEqual(before)
-    }
-  })
+    },
+  )
 
   test('an admin can add anyone, and an editor stays an editor', async () => {
     const editor = await make((of) => of.staff('editor', null))

@@ -156,7 +156,7 @@ describe('a request to link a child to the account of a parent who already signs
     expect((await operator!.call(requests.withdraw, { centerId, id: sent!._id })).status).toBe(204)
   })
 
-  test('gets the same response for every account unknown to the center, of any kind and in use or not', async () => {
+  test('gets the same response for every account unknown to the center, whatever its kind and whether or not it is in use', async () => {
     const others = await make(async (of) => {
       const unused = await of.parent([cast.there])
       return {
@@ -295,7 +295,7 @@ test('an unanswered request is deleted after 90 days', async () => {
   expect(await sentAbout()).toEqual([])
 })
 
-test('a request declined late stays until it can be sent again', async () => {
+test('a recently declined request is kept even after 90 days, until it can be sent again', async () => {
   await ask((await foreignParent()).email)
   await database.single`update account_requests set asked_at = now() - interval '91 days', declined_at = now() - interval '1 day'`
   await sweep(null, world)

@@ -41,7 +41,7 @@ const aMinute = 60_000
 const completed = 'checkout.session.completed'
 
 describe('an invoice that is paid online', () => {
-  test('charges the open amount and is recorded once, whether the event or the parent comes first', async () => {
+  test('is charged at its open amount and recorded once, whether the event or the parent arrives first', async () => {
     const { centerId, maria, id, begin, as, pay, accountOf, mailTo, findings } = await owing()
     await pay(4800)
     const session = await begin()
@@ -67,7 +67,7 @@ describe('an invoice that is paid online', () => {
     expect(await findings()).toEqual([])
   })
 
-  test('has one page for all requests, which is replaced after a payment', async () => {
+  test('has one payment page for all requests, which is replaced after a payment', async () => {
     const { begin, pay } = await owing()
     const first = await begin()
     expect((await begin()).id).toBe(first.id)
@@ -101,7 +101,7 @@ describe('an invoice that is paid online', () => {
     expect(again.id).not.toBe(session.id)
   })
 
-  test('is recorded once the bank has paid, even if that takes days', async () => {
+  test('is recorded as soon as the bank has paid, even if that takes days', async () => {
     const { id, as, begin, accountOf } = await owing()
     const session = await begin()
     expect((await as.mother.call(checkout.finish, { id, session: session.id })).body).toEqual({
@@ -138,7 +138,7 @@ describe('an invoice that is paid online', () => {
 })
 
 describe('a refund in parts', () => {
-  test('enters each part once, however often and late its event comes', async () => {
+  test('is entered part by part, each part once, however often or late its event arrives', async () => {
     const { as, centerId, begin, accountOf, findings } = await owing()
     const session = provider.pay((await begin()).id)
     await tell(completed, session)
@@ -209,7 +209,7 @@ describe('an event', () => {
 })
 
 describe('a parent', () => {
-  test('can’t pay another family’s invoice, or finish a payment with another page', async () => {
+  test('can’t pay another family’s invoice, or finish a payment with another invoice’s page', async () => {
     const { id, begin, as } = await owing()
     const other = await owing()
     const session = provider.pay((await begin()).id)

@@ -231,7 +231,7 @@ test('a month’s invoices and hours are exported for bookkeeping', async () => 
   expect((await as.operator.call(billingFiles.hours, inMonth)).status).toBe(403)
 })
 
-test('all entries of a month are exported, with what was taken back', async () => {
+test('all entries of a month are exported, including those that were reversed', async () => {
   const { maria, inMonth, as, sendMonth, pay, centerId } = await set()
   await sendMonth()
   const { body: paid } = await pay(5000)

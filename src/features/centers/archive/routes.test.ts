@@ -93,7 +93,7 @@ describe('an archived center', () => {
     expect(north).toBe(of.centerId)
   })
 
-  test('activates no devices, shows no calendar, and sends no queued mail', async () => {
+  test('activates no devices, shows no calendar, and sends no queued email', async () => {
     const { manager, admin, set, of, student, north } = await makeCast()
     const made = await manager.call(devices.create, { ...of, name: 'Room 1' })
     const { body: address } = await manager.call(calendars.address, { ...of, personId: student.id })
@@ -237,7 +237,7 @@ describe('deleting a center', () => {
     expect(row).toEqual({ done: true })
   })
 
-  test('exports each row exactly once, in pages by an index, even if many rows have the same index keys', async () => {
+  test('exports each row exactly once, paging by an index, even if many rows have the same index keys', async () => {
     const fixture = await permissionFixture(world)
     const { centerId } = fixture.target('manager', 'own')
     // A job empties this table while the test runs.

@@ -165,7 +165,7 @@ describe('files that can’t be imported', () => {
     files.set(name, Buffer.from(alter(files.get(name)!.toString())))
 
   test.each(hostileZips.filter(([, bytes]) => bytes().length > 0))(
-    '%s is 422, and nothing is stored',
+    '%s gets 422, and nothing is stored',
     async (_, bytes) => {
       const before = await stored(to)
       const id = await brought(to, bytes())

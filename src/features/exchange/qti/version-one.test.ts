@@ -28,7 +28,7 @@ const scores = (values: string, score: number) =>
   `<respcondition><conditionvar>${values}</conditionvar><setvar>${score}</setvar></respcondition>`
 
 describe('a quiz of another system in QTI 1.2', () => {
-  test('is a bank with its title and all items', () => {
+  test('is read as one bank with the quiz’s title and all its items', () => {
     expect(banksIn(quiz).map(({ name, items }) => [name, items.length])).toEqual([['Fractions and more', 8]])
   })
 

@@ -71,7 +71,7 @@ describe('the consequences', () => {
     return guest
   }
 
-  test('a make-up reported in time opens its credit again, until the report is withdrawn', async () => {
+  test('an absence from a make-up that is reported in time reopens the credit, until the report is withdrawn', async () => {
     const { tell, withdraw, credits } = await makeUp()
     expect(await credits()).toEqual([['booked', 'notice']])
     expect(await tell(thursday)).toMatchObject({ status: 201, body: { follows: 'reopened' } })
@@ -115,7 +115,7 @@ describe('the consequences', () => {
     expect((await withdraw('2026-03-26')).status).toBe(204)
   })
 
-  test('a make-up is used up if its absence is reported too late', async () => {
+  test('an absence from a make-up that is reported too late uses up the credit', async () => {
     const { tell, credits, withdraw } = await makeUp()
     setClock('2026-03-05 10:00')
     expect(await tell(thursday)).toMatchObject({ status: 201, body: { follows: 'spent' } })

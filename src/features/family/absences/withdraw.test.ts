@@ -24,7 +24,7 @@ async function guestIn(klass: Klass, on: string, studentId?: string) {
 }
 
 describe('withdrawing an absence', () => {
-  test('voids the credit, takes the seat again and removes the mark; repeating it has no effect', async () => {
+  test('voids the credit, takes the seat back and removes the mark; repeating it has no effect', async () => {
     const { tell, withdraw, marks, credits, trail, father } = await newFamily()
     await tell(thursday)
     expect((await withdraw(thursday, father)).status).toBe(204)
@@ -93,7 +93,7 @@ describe('withdrawing an absence', () => {
 describe('two calls at the same time', () => {
   const rounds = Array.from({ length: 10 }, (_, round) => round)
 
-  test('after a report and a mark on the roll, the second sees the first, and a child who came keeps no credit', async () => {
+  test('if one is a report and one is a mark on the roll, the later call sees the earlier one, and a child who came keeps no credit', async () => {
     for (const _ of rounds) {
       const { tell, klass, child, marks, credits } = await newFamily({ day: 2, time: '16:50' })
       const take = {
@@ -111,7 +111,7 @@ describe('two calls at the same time', () => {
     }
   })
 
-  test('a report made while all are marked present stays or is refused as too late', async () => {
+  test('a report made while all students are marked present is either kept or refused as too late', async () => {
     for (const _ of rounds) {
       const { tell, klass, child, marks } = await newFamily({ day: 2, time: '16:50' })
       const take = {

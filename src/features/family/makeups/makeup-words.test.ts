@@ -9,7 +9,7 @@ test.each([
   [[held('Ada')], '1 make-up to book for Ada'],
   [[held('Ada'), held('Ada')], '2 make-ups to book for Ada'],
   [[held('Ada'), held('Ben'), held('Ben', 'booked')], '2 make-ups to book: Ada 1, Ben 1'],
-])('%j is %s', (credits, words) => expect(toBookInWords(credits)).toBe(words))
+])('the credits %j are summarized as %s', (credits, words) => expect(toBookInWords(credits)).toBe(words))
 
 test.each([
   [
@@ -24,4 +24,6 @@ test.each([
       'It starts in less than 3 days, so only the center can move or cancel it.',
     ],
   ],
-])('%j is shown before booking', (booking, words) => expect(bookingInWords(booking)).toEqual(words))
+])('the rules %j are explained before booking', (booking, words) =>
+  expect(bookingInWords(booking)).toEqual(words),
+)

@@ -74,7 +74,7 @@ describe('the make-ups of a parent', () => {
     ])
   })
 
-  test('find the same classes with a free seat as the office, and show the deadline for changing them', async () => {
+  test('can be booked in the same classes that the office finds, and show the deadline for changes', async () => {
     const of = await newFamily()
     const { body } = await classes(of)
     expect(body).toMatchObject({ confirms: false, noticeHours: 24, credit: { firstName: 'Ada' } })

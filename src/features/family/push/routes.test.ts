@@ -64,7 +64,7 @@ beforeEach(async () => {
 })
 
 describe('a browser', () => {
-  test('gets a notification that they are on, and then shows messages that only it can read', async () => {
+  test('gets a notification that notifications are on, and then shows messages that only it can read', async () => {
     const { id, read, endpoint } = await turnOn()
     await runAll()
     const mailId = await tell()
@@ -105,7 +105,7 @@ describe('a browser', () => {
     })
   })
 
-  test.each([404, 410])('that answers %i gets nothing any more', async (status) => {
+  test.each([404, 410])('whose push service answers %i gets nothing from then on', async (status) => {
     await turnOn()
     service.state.status = status
     await runAll()
@@ -119,7 +119,7 @@ describe('a browser', () => {
     expect((await mine.call(notifications.list, {})).body.devices).toHaveLength(1)
   })
 
-  test('belongs to the person who last turned notifications on, and gets the first notification only once', async () => {
+  test('belongs to the last person who turned on notifications there, and gets the first notification only once', async () => {
     const browser = newBrowser()
     await turnOn(mine, browser)
     await turnOn(mine, browser)

@@ -55,7 +55,7 @@ describe('the link in a message', () => {
       'multipart/form-data; boundary=x',
       '--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n',
     ],
-  ])('unsubscribes at once when a mail program posts %s, without signing in', async (type, payload) => {
+  ])('unsubscribes at once when an email program posts %s, without signing in', async (type, payload) => {
     const posted = () =>
       world.app.inject({
         method: 'POST',
@@ -111,7 +111,7 @@ describe('the link in a message', () => {
   })
 })
 
-test('a parent chooses the mail of each center, and every change is in the history', async () => {
+test('a parent chooses which emails to get from each center, and every change is in the history', async () => {
   expect((await atHome.call(subscriptions.list, {})).body).toMatchObject(
     [elsewhere, centerId].sort().map((center) => ({ center, wanted: true })),
   )

@@ -62,7 +62,7 @@ beforeEach(async () => {
 })
 
 describe('a number', () => {
-  test('gets a code, and is used once its owner has entered the code', async () => {
+  test('gets a code, and is used only after its owner has entered the code', async () => {
     const begun = await mine.call(texts.begin, { phone: '(555) 123-4567' })
     expect(begun.body).toEqual({ isAvailable: true, phone, isConfirmed: false })
     const [job] = await jobs('text-code')
@@ -177,13 +177,16 @@ describe('a message', () => {
     expect(provider.got).toHaveLength(1)
   })
 
-  test.each([21610, 21211, 21614])('refused with %i ends text messages to the number', async (code) => {
-    await turnOn()
-    const mailId = await tell()
-    provider.state.refuse = { status: 400, code }
-    await sendText({ mailId }, tools)
-    expect((await mine.call(texts.read, {})).body).toMatchObject({ phone: null })
-  })
+  test.each([21610, 21211, 21614])(
+    'that is refused with %i ends text messages to the number',
+    async (code) => {
+      await turnOn()
+      const mailId = await tell()
+      provider.state.refuse = { status: 400, code }
+      await sendText({ mailId }, tools)
+      expect((await mine.call(texts.read, {})).body).toMatchObject({ phone: null })
+    },
+  )
 
   test('isn’t sent if its recipient has unsubscribed or if it is too late', async () => {
     await turnOn()

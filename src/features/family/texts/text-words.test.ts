@@ -24,7 +24,7 @@ test('a long message is cut, but its link is not', () => {
   expect(text).toMatch(/^Maple Street: very long .*\.\.\. https:\/\/learn\.example\/parent$/)
 })
 
-test('characters that would make a text longer are replaced, and a text with other such characters is cut to two parts of 67', () => {
+test('characters that would make a text longer are replaced, and a text with other such characters is cut to two parts of 67 characters', () => {
   const body = (text: string) => `Hello,\n\n${text}\n`
   expect(textWords({ ...message, body: body('Sam wasn’t in “Math 5” – today') })).toBe(
     'Maple Street: Sam wasn\'t in "Math 5" - today',

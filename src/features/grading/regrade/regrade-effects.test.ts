@@ -120,7 +120,7 @@ describe('a score', () => {
     expect(turn(before, after)).toBe(how)
   })
 
-  test('changes that of the whole work by the question’s share, which stays null while the work is in progress', () => {
+  test('changes the whole work’s score by the question’s share, except while the work is in progress and has none', () => {
     expect(workScore({ score: 0.5, total: 4 }, held(0), held(1))).toBe(0.75)
     expect(workScore({ score: 0.25, total: 4 }, held(1), held(0))).toBe(0)
     expect(workScore({ score: null, total: null }, held(0), held(1))).toBeNull()

@@ -97,7 +97,7 @@ describe('hints', () => {
     expect((await editor.call(questions.one, { id })).body.hint).toBe(hint._id)
   })
 
-  test('a hint lists its questions, and can’t be deleted while they or any started work use it', async () => {
+  test('a hint lists its questions, and can’t be deleted while it is used in a question or in work that has started', async () => {
     const { id, levelId } = await question()
     const hint = await added('Doubles')
     expect((await giveHint(id, hint._id)).status).toBe(200)

@@ -91,7 +91,7 @@ describe('the record of a child', () => {
     })
   })
 
-  test('has only data visible to the family for a parent', async () => {
+  test('shows a parent only data that the family may see', async () => {
     const { status, text } = await maria.call(childRecord.ofChild, { id: cast.adaId })
     expect(status).toBe(200)
     const file = read(text)
@@ -201,7 +201,7 @@ test('printing is recorded for each child on the page, at that center only', asy
   )
 })
 
-test('opening a record counts as opening in its list, in the audit log and in the message to admins', async () => {
+test('opening a record isn’t counted as exporting it in the access log, the audit log and the message to admins', async () => {
   const id = cast.ben.id
   const seen = () =>
     world.database

@@ -90,7 +90,7 @@ async function take(cast: Cast, id: string, knows: number) {
 }
 
 describe('an adaptive assessment', () => {
-  test('asks one question after another, at most as many as the fixed one, and needs no more once it is certain', async () => {
+  test('asks one question after another, at most as many as a fixed assessment, and needs no more once it is certain', async () => {
     const cast = await setUp()
     const { body: given } = await cast.give()
     expect(given).toMatchObject({ adaptive: true, questions: 8, kind: 'assessment' })
@@ -110,7 +110,7 @@ describe('an adaptive assessment', () => {
     expect(askedIn(done)).toHaveLength(8)
   })
 
-  test('counts only what it asked, and its report says which level, how certain, and why', async () => {
+  test('counts only the questions that it asked, and its report gives the level, the certainty and the reason', async () => {
     const cast = await setUp()
     const { body: given } = await cast.give()
     const done = await take(cast, given._id, 0)
@@ -139,7 +139,7 @@ describe('an adaptive assessment', () => {
     )
   })
 
-  test('gives a child who knows everything a place behind all of it', async () => {
+  test('suggests the last level to a child who knows everything', async () => {
     const cast = await setUp()
     const { body: given } = await cast.give()
     await take(cast, given._id, 2)
@@ -170,7 +170,7 @@ describe('an adaptive assessment', () => {
     expect(askedIn(await work(cast, id))).toHaveLength(3)
   })
 
-  test('chooses once, however often an answer is repeated', async () => {
+  test('chooses the next question only once, however often an answer is repeated', async () => {
     const cast = await setUp()
     const { body: given } = await cast.give()
     const id = given._id
@@ -195,7 +195,7 @@ describe('an adaptive assessment', () => {
     expect(askedIn(await work(cast, given._id))).toHaveLength(2)
   })
 
-  test('needs eight reviewed questions in its level, which the fixed one doesn’t', async () => {
+  test('needs eight reviewed questions in its level, unlike a fixed assessment', async () => {
     const cast = await setUp({ reviewed: false })
     expect((await cast.give()).body).toMatchObject({
       status: 422,
@@ -211,7 +211,7 @@ describe('an adaptive assessment', () => {
     expect(begun.sections.flatMap(({ questions }) => questions)).toHaveLength(8)
   })
 
-  test('changes nothing about whose work it is', async () => {
+  test('can’t be opened by another center', async () => {
     const [cast, other] = [await setUp(), await setUp()]
     const { body: given } = await cast.give()
     expect(

@@ -26,7 +26,7 @@ function assess(place: number) {
 }
 
 describe('an adaptive assessment', () => {
-  test.each([-1.7, -0.9, 0.1, 0.5, 1.2, 2.4])('finds a child at %d of the scale of levels', (place) => {
+  test.each([-1.7, -0.9, 0.1, 0.5, 1.2, 2.4])('finds a child at %d on the scale of levels', (place) => {
     const found = assess(place)
     expect(Math.abs(found.place - place)).toBeLessThan(0.35)
     expect(found.certainty).toBeGreaterThan(0.85)
@@ -55,7 +55,7 @@ describe('an adaptive assessment', () => {
     expect(placeAfter(0)).toBeLessThan(first?.place ?? 0)
   })
 
-  test('learns nothing from an answer that waits for a person, and doesn’t ask it again', () => {
+  test('learns nothing from an answer that waits for a person’s grade, and doesn’t ask that question again', () => {
     const first = pool.find(({ num }) => num === nextQuestion({ pool, answered: [] }, most)) as Candidate
     const answered = [{ ...first, score: null }]
     expect(standingOf({ pool, answered })).toEqual(standingOf({ pool, answered: [] }))

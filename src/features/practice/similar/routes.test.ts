@@ -48,7 +48,7 @@ async function complete() {
 const like = (id: string, n: number, round = 1) => ({ kind: 'homework' as const, id, n, round })
 const said = (text: string) => ({ kind: 'fr' as const, parts: [text] })
 
-test('a question similar to one that is over has different values, and its answers don’t count', async () => {
+test('a question similar to a finished one has different values, and its answers don’t count', async () => {
   const { id, caller, classmate } = await complete()
   expect((await caller.call(similar.question, like(id, 1))).status).toBe(409)
   expect((await caller.call(similar.check, { ...like(id, 1), given: said('2') })).status).toBe(409)

@@ -13,7 +13,7 @@ function stacked(...heights: (number | string)[]) {
 const sheetsOf = (...heights: (number | string)[]) =>
   layOut(stacked(...heights), 100).map(({ sheet }) => sheet)
 
-describe('blocks on sheets of 100', () => {
+describe('blocks on sheets that are 100 units tall', () => {
   test('fill one sheet after another and are never split', () => {
     expect(sheetsOf(40, 60, 1, 99, 50)).toEqual([0, 0, 1, 1, 2])
     expect(layOut(stacked(40, 50, 30), 100).map(({ first, left }) => [first, left])).toEqual([

@@ -212,7 +212,7 @@ test('words that other people also use are kept', async () => {
   expect(body.notes.map(({ msg }) => msg)).toEqual(['A student who had 5 of 10, as (erased).'])
 })
 
-test('a student number equal to an erased parent’s phone is kept, and saved comments with the name are deleted', async () => {
+test('a student number that contains an erased parent’s phone number is kept, and saved comments that name the erased child are deleted', async () => {
   const [ada, ben] = await database.write(async (db) => {
     const make = factories(db)
     const one = await make.student(cast.center.id)

@@ -264,7 +264,7 @@ describe('the job', () => {
     expect((await run((await section()).place)).state).toBe('done')
   })
 
-  test('leaves only the error of an import that the database interrupts, and the section can be imported into again', async () => {
+  test('keeps only the error of an import that the database interrupts, and allows another import into the section', async () => {
     const { id } = await section()
     const queue = await queued(id)
     await world.database.write(

@@ -141,7 +141,7 @@ test('math is read aloud as one line, without its purely visual parts', () => {
   expect(spoken([tag('mroot', '8', '3'), tag('msub', 'x', '1')])).toBe('3√(8)x_1')
 })
 
-test('each choice has a letter, and keys that pick it', () => {
+test('each choice has a letter, and can be selected with its keys', () => {
   expect([0, 9].map(letterOf)).toEqual(['A', 'J'])
   expect(['1', '9', 'a', 'J', '0', 'k', 'Enter', ''].map(choiceOfKey)).toEqual([0, 8, 0, 9, -1, -1, -1, -1])
 })

@@ -136,7 +136,7 @@ describe('a teacher’s absence', () => {
     expect(body.map(({ name }) => name)).toEqual([meeting?.name])
   })
 
-  test('is refused for anyone but a teacher, for too many days, for outside substitutes, and to other offices', async () => {
+  test('is refused for anyone but a teacher, for too many days, for outside substitutes, and to other centers’ offices', async () => {
     const centerId = cast.centerId
     const of = async (personId: string) =>
       (await office.call(absences.meetings, { centerId, personId, from: tuesday, to: tuesday })).status
@@ -183,7 +183,7 @@ describe('a long absence', () => {
     return sent
   }
 
-  test('takes as few statements as a short one', async () => {
+  test('needs as few database statements as a short one', async () => {
     const [one, many] = [await statementsFor(1), await statementsFor(17)]
     expect(many).toBe(one)
     expect(many).toBeLessThan(10)

@@ -50,7 +50,7 @@ const others = (): [Who, number][] => [
 const north = { centerId: 'North' }
 
 describe('the settings of a center', () => {
-  test('can be changed one by one, keep the rest, and are readable by all staff', async () => {
+  test('can be changed one by one without affecting the rest, and are readable by all staff', async () => {
     const first = await manager.call(settings.change, {
       ...north,
       city: 'New <Haven>',

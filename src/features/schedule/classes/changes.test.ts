@@ -215,7 +215,7 @@ describe('a smaller size', () => {
     expect((await change(math.id, { maxSize: 1, from: '2026-03-18' })).status).toBe(200)
   })
 
-  test('isn’t checked when only other facts change or the size grows', async () => {
+  test('is refused in an overfull class, but another time or a larger size is not', async () => {
     const math = await klass({ maxSize: 1 })
     await put(math)
     await put(math)

@@ -40,7 +40,7 @@ test.each(rounds)('shrinking a class while students join never overfills it (rou
 })
 
 test.each(rounds)(
-  'moving a class onto another’s time while a student joins that one: only one succeeds (round %i)',
+  'if a class moves to another’s time while one of its students joins the other class, only one change succeeds (round %i)',
   async () => {
     const { math, english, id } = await make(async (of) => {
       const one = await of.klass(centerId, { time: '10:00' })

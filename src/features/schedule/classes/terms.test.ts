@@ -203,7 +203,7 @@ describe('the form of a class', () => {
     expect(withType({ ...typed, minutes: '90' }, 'PT')).toMatchObject({ minutes: '90' })
   })
 
-  test('asks for a start date only when recurring facts change', () => {
+  test('asks for a start date only when details that recur every week change', () => {
     expect(changesIn(read, { ...read, name: 'Math 6', notes: 'x' })).toEqual({
       changes: { name: 'Math 6', notes: 'x' },
       fromDay: false,

@@ -100,7 +100,7 @@ describe.each(ways)('when %s', (_, on, way) => {
   })
 })
 
-describe.each(ways)('undoing it when %s', (_, on, way) => {
+describe.each(ways)('undoing the change when %s', (_, on, way) => {
   test('is refused if there would be more students than seats, unless a manager gave a reason', async () => {
     const { klass } = await fullClass(on, { subject: 'Private Tutoring', maxSize: 4 })
     await way.off(klass, on)

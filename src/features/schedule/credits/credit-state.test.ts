@@ -104,12 +104,12 @@ describe('the state of a credit', () => {
     ['void', null, 'Void'],
     ['void', place, 'Void, but still booked: Math <6>, Thu, Mar 12 at 4:30 PM'],
     ['open', place, 'Open until Fri, Mar 20. The make-up is off: Math <6>, Thu, Mar 12 at 4:30 PM'],
-  ])('%s in words', (state, where, want) =>
+  ])('%s is described in words', (state, where, want) =>
     expect(creditWords({ state, place: where, expiresOn: open.expiresOn })).toBe(want),
   )
 })
 
-test('reasons for a class are listed strongest first', () => {
+test('reasons for suggesting a class are listed strongest first', () => {
   const none = { level: null, levelsOff: null, sameTeacher: false, sameWeekday: false, sameHour: false }
   expect(whyOf(none)).toEqual([])
   expect(

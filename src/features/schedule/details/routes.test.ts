@@ -109,7 +109,7 @@ describe('a student of the day', () => {
     })
   })
 
-  test('counts toward the class’s regulars and seats, and its make-ups are listed as future ones', async () => {
+  test('counts toward the class’s regulars and seats, and the class’s make-ups are listed as future ones', async () => {
     expect((await read(office))[0]).toMatchObject({ stuCount: 1, schedCount: 1, seats: 1, future: [] })
     expect((await read(office, '2026-03-05'))[0]).toMatchObject({
       stuCount: 0,

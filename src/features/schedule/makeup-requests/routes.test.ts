@@ -97,7 +97,7 @@ describe('a make-up that a parent has booked', () => {
     expect((await answer(placeId, true)).status).toBe(404)
   })
 
-  test('is confirmed by moving it', async () => {
+  test('is confirmed if the office moves it', async () => {
     const { child, placeId } = await requested()
     const other = await newClass({ time: '19:00' })
     expect((await move(placeId, other.id, nextTuesday)).status).toBe(201)
@@ -105,7 +105,7 @@ describe('a make-up that a parent has booked', () => {
     expect(await list()).toEqual([])
   })
 
-  test('gets only one of two answers given at the same moment', async () => {
+  test('gets only one answer if two are given at the same moment', async () => {
     const { parent, placeId } = await requested()
     const both = await Promise.all([answer(placeId, true), answer(placeId, false, manager)])
     expect([

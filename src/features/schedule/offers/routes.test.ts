@@ -51,7 +51,7 @@ const send: Parameters<typeof returnSeat>[0] = async (endpoint, input, { seen } 
   return answer.body
 }
 
-test('a seat can be taken back: the student is first on the waitlist again', async () => {
+test('after a seat is taken back, the student is first on the waitlist again', async () => {
   const { klass, holder } = await fullClass()
   const [first, second] = [await newStudent(), await newStudent()]
   await enroll(klass, first.id, { type: 'waitlist' })
@@ -71,7 +71,7 @@ test('a seat can be taken back: the student is first on the waitlist again', asy
   expect(await offered(klass.id)).toEqual(before)
 })
 
-test('a student waiting from a later day on who gives back a seat from that day is offered it again', async () => {
+test('a student who waits from a later day on and gives back a seat from that day is offered the seat again', async () => {
   const klass = await newClass({ day: 3 })
   await enroll(klass, (await newStudent()).id, { type: 'waitlist', startDate: '2026-04-01' })
   const [offer] = await offered(klass.id)

@@ -122,7 +122,7 @@ test('moving both ways between two classes doesn’t deadlock', { timeout: slow 
   }),
 )
 
-test('giving seats to students on the waitlist', { timeout: slow }, () =>
+test('seats given to the waitlist never exceed the free ones', { timeout: slow }, () =>
   race(async (klass) => {
     const waiting = await Promise.all(
       students.map(({ id }) => newPlace(klass, id, { type: 'waitlist', startsOn: '2026-03-03' })),

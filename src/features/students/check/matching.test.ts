@@ -172,7 +172,7 @@ describe('reading a field', () => {
     ['a wrong email', { guardians: [{ email: 'a@b.example' }, { email: 'nobody' }] }, ['guardians/1/email']],
     ['a phone that can’t be read', { guardians: [{ phone: 'call me' }] }, ['guardians/0/phone']],
     ['a phone that is far too long', { guardians: [{ phone: '1'.repeat(65) }] }, ['guardians/0/phone']],
-  ])('with %s has its errors', (_, said, errors) => {
+  ])('with %s reports the expected errors', (_, said, errors) => {
     expect(fields(said).toSorted()).toEqual(errors.toSorted())
   })
 

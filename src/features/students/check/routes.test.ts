@@ -125,7 +125,7 @@ describe('a duplicate check', () => {
       { firstName: '', guardians: [{ email: 'x' }] },
       { match: 'none', errors: [{ field: 'guardians/0/email' }, { field: 'firstName' }] },
     ],
-  ])('knows %s', async (_, row, verdict) => {
+  ])('recognizes %s', async (_, row, verdict) => {
     const { status, body } = await ask(row)
     expect(status).toBe(200)
     expect(body.rows).toMatchObject([{ ref: '1', ...verdict }])

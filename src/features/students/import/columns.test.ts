@@ -94,7 +94,7 @@ describe('a row', () => {
         ['grade', /at most 20/],
       ],
     ],
-  ])('with %s says so at its column', (_, head, line, errors) => {
+  ])('with %s gets an error at that column', (_, head, line, errors) => {
     const found = rowOf(head, line)?.errors ?? []
     expect(found.map(({ column }) => column)).toEqual(errors.map(([column]) => column))
     for (const [at, [, message]] of errors.entries()) expect(found[at]?.message).toMatch(message)

@@ -73,7 +73,7 @@ describe('a dry run', () => {
     ['a bare quote', 'First name\nAn"a\n', 'has a quote. Put the whole cell in quotes and double the quote'],
     ['no first name', 'Last name\nLima\n', 'has no column for the first name'],
     ['nothing', '', 'is empty'],
-  ])('says of a file with %s what it is', async (_, csv, message) => {
+  ])('explains why a file with %s can’t be read', async (_, csv, message) => {
     expect(await dry(csv)).toMatchObject({ rows: [], errors: [{ message }] })
     expect((await send(csv)).status).toBe(422)
   })

@@ -89,7 +89,7 @@ describe('the stage of a prospect', () => {
     ])
   })
 
-  test('can be lost only with a reason, and a later trial brings the prospect back', async () => {
+  test('can be set to lost only with a reason, and a later trial brings the prospect back', async () => {
     const { id } = await newProspect()
     expect(await say(id, { stage: 'lost' })).toMatchObject({ status: 422, body: { code: 'no_reason' } })
     expect((await say(id, { stage: 'lost', lostReason: 'Too <far>' })).body).toMatchObject({
@@ -109,7 +109,7 @@ describe('the stage of a prospect', () => {
     })
   })
 
-  test('comes with a source and a next step, whose day is cleared with it', async () => {
+  test('comes with a source and a next step, and clearing the step clears its day', async () => {
     const { id } = await newProspect()
     const said = await say(id, { source: 'Website', nextStep: 'Call the mother', nextOn: '2026-03-05' })
     expect(said.body).toMatchObject({
@@ -160,7 +160,7 @@ describe('a change is refused', () => {
     expect((await say(cast.elsewhere.student.id, { stage: 'trial' })).status).toBe(404)
   })
 
-  test('if someone else has since made a change; it returns the current data', async () => {
+  test('if someone else has since made a change, with the current data in the response', async () => {
     const { id } = await newProspect()
     await say(id, { stage: 'trial' }, { seen: 0 })
     expect(await say(id, { stage: 'offer' }, { seen: 0 })).toMatchObject({

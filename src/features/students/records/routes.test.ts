@@ -159,7 +159,7 @@ describe('a paper test', () => {
     expect([emptied.status, emptied.body]).toMatchObject([422, { code: 'no_first_score' }])
   })
 
-  test("is only for the student's own office, and only found under the student's own URL", async () => {
+  test('is available only to the office of the student’s center, and only at the student’s own URL', async () => {
     const { id: studentId } = await newStudent()
     const { body } = await operator.call(records.addTest, { centerId, studentId, ...paper })
     expect(

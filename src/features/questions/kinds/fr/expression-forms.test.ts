@@ -227,7 +227,7 @@ test('a different value is wrong in any form, and no form is required unless the
   expect(expression.grade({ kind: 'expression', value: '3x' }, '(6x²)/(2x)').status).toBe('correct')
 })
 
-test('a key that isn’t in its own form has a fault', () => {
+test('a key that isn’t in the form it requires has a fault', () => {
   const problems = (form: Form, value: string) => expression.check({ kind: 'expression', value, form })
   expect(problems('factored', 'x^2+2x')).toHaveLength(1)
   expect(problems('factored', 'x^2-1')).toEqual([

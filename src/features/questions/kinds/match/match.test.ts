@@ -35,9 +35,12 @@ test.each([
   [[0, 2, null], 'partial', 2 / 3],
   [[null, null, 0], 'incorrect', 0],
   [[null, null, null], 'invalid', 0],
-] as const)('when handed in, %j is %s: items without a group are wrong', (groups, status, score) => {
-  expect(gradeAtLast(numbers, given(...groups))).toMatchObject({ status, score })
-})
+] as const)(
+  'when handed in, %j is %s, with items without a group counted as wrong',
+  (groups, status, score) => {
+    expect(gradeAtLast(numbers, given(...groups))).toMatchObject({ status, score })
+  },
+)
 
 test('the order in which groups and items are shown doesn’t depend on which belong together', () => {
   const shown = { kind: 'match', groups: [['even'], ['odd'], ['prime']], items: [['4'], ['7'], ['9']] }
