@@ -53,7 +53,9 @@ test('a class gets a timed test, which is moved to another day for one student a
   await expect(row).toHaveCount(0)
 })
 
-test('the next section is one click away, next to the student’s earlier work', async ({ page }) => {
+test('one click chooses the suggested next section, and the dialog shows the student’s earlier work', async ({
+  page,
+}) => {
   await letIn(page, 'operator')
   await page.goto(`${center}/students?find=M1036`)
   await firstRow(page)

@@ -154,7 +154,7 @@ const broken = {
 }
 
 for (const [how, breaks] of Object.entries(broken))
-  test(`F23: if the disk is ${how}, answers are sent directly, and the page asks to stay open while one can’t be sent`, async ({
+  test(`F23: if the disk is ${how}, answers are sent directly, and the page asks to be kept open until every answer is sent`, async ({
     browser,
   }) => {
     const context = await ownContext(browser, 'block')

@@ -13,7 +13,7 @@ test.use({
 })
 test.afterAll(() => void provider.close())
 
-test('a manager logs in at the organization’s provider, and someone without an account sees an explanation', async ({
+test('a manager logs in through the organization’s provider, and someone without an account sees an explanation', async ({
   browser,
   baseURL,
 }) => {

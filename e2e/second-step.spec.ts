@@ -108,7 +108,7 @@ test('staff turn on a second step and log in with it, a code works once, and a r
   await turnOff(section, another)
 })
 
-test('if the response to turning the code on is lost, the page shows that it is on and offers new recovery codes', async ({
+test('if the response to turning on the second step is lost, the page shows that the step is on and offers new recovery codes', async ({
   page,
   browser,
 }) => {

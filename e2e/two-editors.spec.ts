@@ -19,7 +19,7 @@ async function two(browser: Browser, baseURL: string | undefined, open: (page: P
 const version = (page: Page, field: string, which: 'Yours' | 'Saved version') =>
   page.getByRole('group', { name: field, exact: true }).getByRole('radio', { name: new RegExp(`^${which}`) })
 
-test('the second person to change a student sees both versions by field and doesn’t overwrite anything of the first', async ({
+test('the second person to change a student sees both versions of each field and doesn’t overwrite the first person’s changes', async ({
   browser,
   baseURL,
   page,

@@ -130,7 +130,7 @@ describe('with a mail server', () => {
     ])
   })
 
-  test('a message whose address is rejected isn’t tried again by itself', async () => {
+  test('a message whose address is rejected isn’t retried automatically', async () => {
     const { operator, reader, shown } = await someone(world, true)
     refusals.push({ responseCode: 550, message: 'No such box' })
     expect((await reader.call(people.inviteAgain, { id: operator.id })).status).toBe(204)

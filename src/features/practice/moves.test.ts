@@ -425,7 +425,7 @@ describe('answers', () => {
     expect([rows.length, rows.at(-1)?.['id']]).toEqual([mostKept, answerId])
   })
 
-  test('answers that are cleared again don’t count on the map, in the number of answers, or in the grade', async () => {
+  test('answers that are cleared again don’t count in the list of questions, the number of answers, or the grade', async () => {
     const { caller, exam: id } = await given()
     const look = async () => {
       const { body } = await caller.call(ownWork.test.item, { id })

@@ -64,7 +64,7 @@ describe('the note about a teacher', () => {
     expect((await note(office, 'x'.repeat(2001))).status).toBe(422)
   })
 
-  test('is shown in the classes where an assistant helps that day, and in the list of classes for a teacher', async () => {
+  test('is shown for an assistant in the classes of the day, and for a teacher in the list of classes', async () => {
     await office.call(teacherNotes.change, { ...of(cast.kim.id), notes: 'Brings snacks' })
     await office.call(teacherNotes.change, { ...of(), notes: 'No early hours' })
     const { body: list } = await office.call(classes.list, { centerId: cast.north.id })

@@ -45,7 +45,7 @@ const claimsFor = (email: string, more: Record<string, unknown> = {}) => ({
   ...more,
 })
 
-describe('a login at the provider', () => {
+describe('a login through the provider', () => {
   test('opens the invited account with the verified email, and later by the subject alone', async () => {
     const person = await staffIn(world)
     provider.state.claims = claimsFor(person.email.toUpperCase())
@@ -118,7 +118,7 @@ describe('a token', () => {
   })
 })
 
-describe('a response of the provider', () => {
+describe('a response from the provider', () => {
   test('works only once, and only with the data that this browser has kept', async () => {
     const person = await staffIn(world)
     provider.state.claims = claimsFor(person.email)
@@ -148,7 +148,7 @@ describe('a response of the provider', () => {
   })
 })
 
-test('a login at the provider requires a second factor just as a password does', async () => {
+test('a login through the provider requires a second factor just as a password does', async () => {
   const strict = await openWorld({ ...settings, staffMfa: 'required' })
   const person = await staffIn(strict)
   provider.state.claims = claimsFor(person.email)

@@ -114,7 +114,7 @@ describe('adding someone whose email address already has an account', () => {
     },
   )
 
-  test('an admin can add anyone, and an editor stays an editor', async () => {
+  test('an admin can add anyone, and an editor remains an editor', async () => {
     const editor = await make((of) => of.staff('editor', null))
     expect((await add(editor.email, 'operator', admin)).body).toMatchObject({
       _id: editor.id,

@@ -136,7 +136,7 @@ describe('a browser', () => {
     expect((await mine.call(notifications.remove, { id })).status).toBe(404)
   })
 
-  test('replaces the oldest browser from the eleventh on', async () => {
+  test('replaces the person’s oldest browser if it is the eleventh', async () => {
     const all = []
     for (let n = 0; n < 11; n += 1) all.push(await turnOn())
     const { devices } = (await mine.call(notifications.list, {})).body

@@ -111,7 +111,7 @@ const scoresOf = async (id: string) =>
   }
 
 describe('corrections', () => {
-  test('contain the wrong questions of the test by section, with hints, three tries and immediate verdicts', async () => {
+  test('contain the questions that were answered wrong in the test, by section, with hints, three tries and immediate verdicts', async () => {
     const it = await tested({ 1: '2', 2: '5' })
     const { status, body } = await it.caller.call(corrections.take, { id: it.id })
     expect(status).toBe(201)

@@ -19,7 +19,7 @@ const zones = [
 const linesOf = (more: object) =>
   calendarText({ name: 'x', today: '2026-03-03', zones: [], events: [{ ...event, ...more }] }).split('\r\n')
 
-test('formats a calendar with one class', () => {
+test('a calendar with one class is formatted', () => {
   expect(
     calendarText({ name: 'Ana’s classes', today: '2026-03-03', zones, events: [event] }).split('\r\n'),
   ).toEqual([

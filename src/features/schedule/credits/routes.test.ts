@@ -96,7 +96,7 @@ describe('automatic credits', () => {
     expect(await stateOf(id)).toEqual(['void'])
   })
 
-  test('a student who only picked up work missed the class', async () => {
+  test('a student who only picked up work counts as having missed the class', async () => {
     const { klass, id } = await regular({ time: '17:30' })
     const { body } = await take(klass, id, '2026-03-03', 'absent')
     await operator.call(attendance.change, {

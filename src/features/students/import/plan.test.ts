@@ -192,7 +192,7 @@ test.each<[string, string, string, number | null]>([
   ['CR LF', 'a\r\nb\rc', 'a\nb\nc', null],
   ['a byte order mark', '\ufeffa', 'a', null],
   ['a character that is never accepted', 'a\r\nb\u0007', 'a\nb\u0007', 2],
-])('a file with %s is converted for sending', (_, text, csv, badLine) => {
+])('a file with %s is cleaned up before it is sent', (_, text, csv, badLine) => {
   expect(sendable(text)).toEqual({ csv, badLine })
 })
 

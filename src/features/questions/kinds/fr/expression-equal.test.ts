@@ -127,7 +127,7 @@ test.each([
   ['√(x^2·y)', 'x√y'],
   ['arctan(tan(x))', 'x'],
   ['√(1-cos(x)^2)', 'sin(x)'],
-])('an answer that differs in a single cell is wrong: %s is not %s', (key, given) => {
+])('an answer that differs in only one range of values is wrong: %s is not %s', (key, given) => {
   const letters = ['a', 'b', 'c', 'd', 'x', 'y']
   expect(status(key, given, letters)).toBe('incorrect')
   expect(status(given, key, letters)).toBe('incorrect')
@@ -144,11 +144,11 @@ test.each([
   ['√(x/39-279)', '√((x-10881)/39)'],
   ['2log(x(x/14-21))', '2(log(x)+log(x/14-21))'],
   ['|x^3-300x|', '|x||x^2-300|'],
-])('an answer that is equal in all cells is right: %s as %s', (key, given) =>
+])('an answer that is equal in all ranges of values is right: %s as %s', (key, given) =>
   expect(status(key, given, ['a', 'b', 'c', 'd', 'f', 'g', 'x', 'y'])).toBe('correct'),
 )
 
-test('an answer that can’t be decided in every cell is left for a person to grade', () => {
+test('an answer that can’t be decided in every range of values is left for a person to grade', () => {
   expect(status('|x|', '(√x)^2')).toBe('ungraded')
   expect(status('|x^2+xy+y^2|', 'x^2+xy+y^2')).toBe('ungraded')
 })
@@ -157,7 +157,7 @@ test.each([
   ['√((x/31-11)^2·y)+y', '√(2(x/31-11)y)+y'],
   ['√(x+9)-√((x/2-84)^2·y)', '√(x+9)-√(2(x/2-84)y)'],
 ])(
-  'an answer that is equal only on an edge, where both roots are 0, is wrong: %s is not %s',
+  'an answer that is equal only at the edge of a range, where both roots are 0, is wrong: %s is not %s',
   (key, given) => {
     expect(status(key, given)).toBe('incorrect')
     expect(status(given, key)).not.toBe('correct')
