@@ -239,7 +239,7 @@ async function foreignAt(page: Page, { page: pattern, to, open = {} }: Stop, dat
   return found
 }
 
-test.describe('pages in a marked language', () => {
+test.describe('pages in a language whose texts are all marked', () => {
   // The service worker would fetch the texts itself.
   test.use({ serviceWorkers: 'block' })
   // These tours take steps by their English texts.

@@ -98,7 +98,7 @@ function wordsIn(value: unknown): string[] {
   return isNode(inner) && inner.type.startsWith('JSX') ? textsOutside(inner) : literalsIn(inner)
 }
 
-test('every text of a page is looked up', () => {
+test('every text of a page is looked up in a catalog', () => {
   const outside = sources
     .filter(({ file }) => file.endsWith('.tsx'))
     .flatMap(({ file, text }) =>

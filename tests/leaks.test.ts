@@ -140,7 +140,7 @@ test('the search finds every secret in what an editor gets', async () => {
   expect(secrets.filter((secret) => !found.has(secret))).toEqual([])
 })
 
-describe('before students may see them', () => {
+describe('before students may see keys and hints', () => {
   test.each(outsiders)('%s cannot get any secret', { timeout: 60_000 }, async (kind) => {
     const bytes = await allBytes(kind)
     expect(foundIn(bytes)).toEqual([])
@@ -242,7 +242,7 @@ describe('before students may see them', () => {
   })
 })
 
-describe('once students may see them', () => {
+describe('once students may see keys and hints', () => {
   test(
     'only the student gets the steps of a hint, and only those that are opened',
     { timeout: 60_000 },

@@ -226,7 +226,7 @@ describe('a damaged or forged backup is refused before anything is changed', () 
   test.each([
     ['encrypted', key],
     ['not encrypted', null],
-  ] as const)('if one byte was changed, tried at 200 places: %s', async (_, with_) => {
+  ] as const)('if one byte was changed, at any of 200 places: %s', async (_, with_) => {
     const { file, bytes } = await stage.backUp(with_)
     const handle = await open(file, 'r+')
     const [byte] = [Buffer.alloc(1)]

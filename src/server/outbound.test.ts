@@ -19,7 +19,7 @@ const at =
     Promise.resolve([{ address, family: 4 }])
 const message = (url: string) => ({ url, body: '{"a":1}', headers: { 'webhook-id': 'msg_1' } })
 
-describe('an address is public', () => {
+describe('whether an address is public', () => {
   test.each([
     ['8.8.8.8', true],
     ['172.15.255.255', true],
@@ -52,7 +52,7 @@ describe('an address is public', () => {
   ])('%s: %s', (address, want) => expect(isPublic(address)).toBe(want))
 })
 
-describe('of the addresses that people enter', () => {
+describe('an address that someone enters', () => {
   test.each([
     ['https://example.com/changes?x=1', null],
     ['https://example.com:8443/', null],

@@ -70,13 +70,13 @@ describe('a socket', () => {
   })
 })
 
-describe('the sockets of one', () => {
+describe('limits on sockets', () => {
   const devices = () => ({ ...cast.device, centerId: cast.north.id })
 
   test.each([
     ['person', 5, () => cast.colleague],
     ['device', 20, devices],
-  ] as const)('%s are limited to %i: the oldest one is closed', async (_, most, who) => {
+  ] as const)('one %s may have %i sockets, and one more closes the oldest', async (_, most, who) => {
     const caller = await world.as(who())
     const all: Line[] = []
     for (let n = 0; n <= most; n += 1) all.push(await connect(caller))
@@ -85,7 +85,7 @@ describe('the sockets of one', () => {
     expect(all.slice(1).every(({ socket }) => socket.readyState === socket.OPEN)).toBe(true)
   })
 
-  test('session are refused if they are opened in quick succession, and other sessions’ sockets are not', async () => {
+  test('the sockets of one session are refused if they are opened in quick succession, and other sessions’ sockets are not', async () => {
     const { cookie } = await world.as(devices())
     const origin = `http://${host()}`
     const answers = await Promise.all(Array.from({ length: 60 }, () => statusOf({ cookie, origin })))
@@ -94,7 +94,7 @@ describe('the sockets of one', () => {
     await connect(await world.as(devices()))
   })
 
-  test('class are all accepted when thirty tablets with ten tabs each reconnect at once from one address', async () => {
+  test('the sockets of one class are all accepted when thirty tablets with ten tabs each reconnect at once from one address', async () => {
     const tablets = await world.database.write(async (db) => {
       const make = factories(db)
       return await Promise.all(Array.from({ length: 30 }, () => make.device(cast.north.id, cast.operator.id)))
@@ -110,7 +110,7 @@ describe('the sockets of one', () => {
   }, 20_000)
 })
 
-describe('the joins of a classroom', () => {
+describe('a classroom’s requests to join channels', () => {
   const channel = () => `student:${cast.student.id}`
   const rosterReads = async (work: () => Promise<void>) => {
     const asked = async () => {

@@ -8,7 +8,7 @@ import { BadXml, readXml, xmlLimits } from './xml.ts'
 const read = (name: string) =>
   readItem(readXml(readFileSync(`tests/fixtures/qti/${name}.xml`), xmlLimits.item))
 
-describe('items of other systems', () => {
+describe('items from other systems', () => {
   test.each<[string, string, object]>([
     [
       'one choice, with a picture and feedback',

@@ -27,7 +27,7 @@ const blank = '<response_str ident="r"><render_fib><response_label ident="a"/></
 const scores = (values: string, score: number) =>
   `<respcondition><conditionvar>${values}</conditionvar><setvar>${score}</setvar></respcondition>`
 
-describe('a quiz of another system in QTI 1.2', () => {
+describe('a QTI 1.2 quiz from another system', () => {
   test('is read as one bank with the quiz’s title and all its items', () => {
     expect(banksIn(quiz).map(({ name, items }) => [name, items.length])).toEqual([['Fractions and more', 8]])
   })

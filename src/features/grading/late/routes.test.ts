@@ -39,7 +39,7 @@ const trail = (id: string) =>
   world.database
     .read`select action, after from audit where entity_id = ${id} and action like 'grading.%' order by id`
 
-describe('an answer after the end of its work', () => {
+describe('an answer that arrives after its work has ended', () => {
   test.each(['test', 'assessment', 'homework'] as const)(
     'is stored but doesn’t count; staff see it with its time (%s)',
     async (kind) => {
