@@ -83,7 +83,7 @@ test('a manager charges a one-time fee and reverses it, and the account shows bo
   const undo = page.getByRole('dialog', { name: 'Undo charge' })
   await undo.getByLabel('Reason').fill('Paid at the other center')
   await undo.getByRole('button', { name: 'Undo charge' }).click()
-  await expect(entries.getByText('Charge, taken back')).toBeVisible(soon)
+  await expect(entries.getByText('Charge undone')).toBeVisible(soon)
   await expect(entries.getByRole('button', { name: 'Undo charge' })).toHaveCount(0)
   expect(await violations(page)).toEqual([])
   if (process.env['SHOTS']) await page.screenshot({ path: `${process.env['SHOTS']}/charge-undone-768.png` })

@@ -70,7 +70,9 @@ test('a manager asks an editor to join the center, and withdraws the request', a
   const me = await get<{ _id: string }>(editor, '/users/me')
   await editor.goto(`/users/${me._id}`)
   const ask = editor.getByRole('list', { name: 'Requests' }).getByRole('listitem')
-  await expect(ask.getByRole('heading')).toHaveText(`${place} asks you to join its staff as a teacher`)
+  await expect(ask.getByRole('heading')).toHaveText(
+    `${place} would like to add you to its staff as a teacher`,
+  )
   if (process.env['SHOTS'])
     await editor.screenshot({ path: `${process.env['SHOTS']}/editor-1280.png`, fullPage: true })
 
@@ -107,11 +109,11 @@ test('a manager sees when a request was declined and when it can be sent again',
   await expect(editor.getByText('You declined the request.')).toBeVisible()
 
   await page.reload()
-  await expect(waiting).toContainText(/Declined on \w+ \d+, \d{4}Can be sent again from \w+ \d+, \d{4}/)
+  await expect(waiting).toContainText(/Declined on \w+ \d+, \d{4}Can be sent again starting \w+ \d+, \d{4}/)
   await expect(waiting.getByRole('button')).toHaveCount(0)
   if (process.env['SHOTS'])
     await page.screenshot({ path: `${process.env['SHOTS']}/declined-1280.png`, fullPage: true })
   await expect(await add()).toContainText(
-    'This request was declined. You can send it again or remove it from',
+    'This request was declined. You can send it again or remove it starting',
   )
 })

@@ -89,7 +89,7 @@ test('a parent reports an absence, withdraws it, and sees right away when the ce
   await expect(asking).toContainText(
     'Reported less than 24 hours ahead: no make-up credit, unless the center excuses it.',
   )
-  await asking.getByRole('button', { name: 'Tell the center' }).click()
+  await asking.getByRole('button', { name: 'Notify the center' }).click()
   await expect(coming.first()).toContainText('Won’t come: sick. The center has been notified.')
   await coming
     .first()

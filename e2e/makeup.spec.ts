@@ -46,7 +46,7 @@ test('a parent reports an absence on a phone, and parent and office see the free
   await expect(asking).toContainText('Reported 4 days ahead: you get a make-up credit.')
   await asking.getByLabel('School event').check()
   await asking.getByLabel('Note for the center').fill('Choir')
-  await asking.getByRole('button', { name: 'Tell the center' }).click()
+  await asking.getByRole('button', { name: 'Notify the center' }).click()
   await expect(
     parent.getByText('The center has been notified. Reported 4 days ahead: you get a make-up credit.'),
   ).toBeVisible()
@@ -123,7 +123,7 @@ test('a student with an absence notice stays absent when all others are marked p
   await parent
     .getByRole('button', { name: `Report absence of ${firstName} from Harp today on Tue, Mar 3` })
     .click()
-  await parent.getByRole('button', { name: 'Tell the center' }).click()
+  await parent.getByRole('button', { name: 'Notify the center' }).click()
   await expect(
     parent.getByText(/The center has been notified. Reported less than 24 hours ahead/),
   ).toBeVisible()

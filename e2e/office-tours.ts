@@ -114,7 +114,7 @@ export const officeTours: Record<string, Tour> = {
       {
         page: '/centers/$centerId/billing',
         to: sendInvoices,
-        open: { 'an account': press(/^Pilar/), 'a bank’s file': press('Read bank file') },
+        open: { 'an account': press(/^Pilar/), 'a bank’s file': press('Import bank file') },
       },
       { page: '/centers/$centerId/billing', to: `${center}/billing?view=run&month=2026-03` },
       {

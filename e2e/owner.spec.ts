@@ -95,8 +95,8 @@ test('for a teacher’s three-day absence, one Save stores a free substitute for
   await click(sheet.getByRole('button', { name: `Save ${saved}` }))
   await expect(page.getByText(`${saved} saved for ${name}.`)).toBeVisible()
   const done = page.getByRole('dialog', { name: 'Substitutes saved' })
-  await click(done.getByRole('button', { name: 'Tell the families' }))
-  const telling = page.getByRole('dialog', { name: 'Tell the families' })
+  await click(done.getByRole('button', { name: 'Notify families' }))
+  const telling = page.getByRole('dialog', { name: 'Notify families' })
   await expect(telling.getByRole('article').first()).toContainText(
     `${name} will be away (Mon, Mar 9 to Wed, Mar 11)`,
   )

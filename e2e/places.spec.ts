@@ -73,8 +73,8 @@ test('a student is added to a class from its card, a full class offers the waitl
   await expect(roster).toContainText('WL')
   await give.click()
   await expect(roster).toContainText('FC')
-  await offered.getByRole('button', { name: /^Tell the family/ }).click()
-  await expect(page.getByRole('dialog', { name: 'Tell the families' })).toBeVisible()
+  await offered.getByRole('button', { name: /^Notify the family/ }).click()
+  await expect(page.getByRole('dialog', { name: 'Notify families' })).toBeVisible()
 })
 
 test('Enter selects an option, and text that matches no option is refused with an error at the field', async ({

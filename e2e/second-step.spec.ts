@@ -130,7 +130,7 @@ test('if the response to turning on the second step is lost, the page shows that
   await expect(there.getByRole('status')).toBeVisible()
 
   await section.getByRole('button', { name: 'New recovery codes' }).click()
-  await page.getByRole('button', { name: 'Make new codes' }).click()
+  await page.getByRole('button', { name: 'Create new codes' }).click()
   const [recovery, another] = await keepCodes(page)
   await expect(section.getByRole('status')).toBeHidden()
   const other = await anotherPage(browser)

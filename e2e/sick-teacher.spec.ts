@@ -96,7 +96,7 @@ test('when a teacher is sick, two classes get a substitute, the third is cancele
   await expect(sheet.getByText('4 children: 3 new make-up credits, 1 make-up credit reopens.')).toBeVisible()
   await sheet.getByLabel('Reason').fill('Ivy is ill')
   await sheet.getByRole('button', { name: 'Cancel class' }).click()
-  const telling = page.getByRole('dialog', { name: 'Tell the families' })
+  const telling = page.getByRole('dialog', { name: 'Notify families' })
   await expect(telling.getByRole('article')).toHaveCount(3)
   const said = 'Flute 3 does not meet on Mar 22, 2026. We will find another time for Ada and Ben.'
   await expect(telling.getByRole('article', { name: 'Mail to Fay Flute' })).toContainText(said)
@@ -201,7 +201,7 @@ test('days closed by a manager have no classes and show as closed in the month u
   await sheet.getByLabel('Reason').fill('Independence Day')
   await expect(sheet.getByText(/^\d+ children: \d+ new make-up credits/)).toBeVisible()
   await sheet.getByRole('button', { name: 'Close the center' }).click()
-  const telling = page.getByRole('dialog', { name: 'Tell the families' })
+  const telling = page.getByRole('dialog', { name: 'Notify families' })
   await expect(telling.getByRole('article').first()).toContainText(
     'Maple Street is closed on Jul 3, 2026 to Jul 4, 2026',
   )

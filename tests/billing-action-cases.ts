@@ -35,7 +35,7 @@ export const billingCases: typeof actionCases = [
     'billing.undoAdjustment',
     null,
     { ...usd, parentId: 'maria', kind: 'charge', amount: 2000, reason: 'Typo' },
-    'took back a charge of $20.00 for Maria Silva: “Typo”',
+    'undid a charge of $20.00 for Maria Silva: “Typo”',
   ],
   [
     'billing.choosePayer',
@@ -67,6 +67,6 @@ export const billingCases: typeof actionCases = [
   ['payments.undo', null, { ...paid, reason: 'Typo' }, 'undid a payment of $50.00 from Maria Silva: “Typo”'],
   ['quickbooks.export', null, null, 'exported invoices for QuickBooks'],
   ['xero.export', null, null, 'exported invoices for Xero'],
-  ['entries.export', null, null, 'exported the entries of all accounts'],
-  ['hours.export', null, null, 'exported the hours of teachers'],
+  ['entries.export', null, null, 'exported all account entries'],
+  ['hours.export', null, null, 'exported teachers’ hours'],
 ]

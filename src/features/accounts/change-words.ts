@@ -27,12 +27,12 @@ export const accountsWording: Wording = {
     'requests.accept': ({ after }) =>
       text(after['duty'])
         ? t('agreed to work as {duty}', { duty: duty(after['duty']) })
-        : t('agreed to see this student'),
+        : t('agreed to link this student'),
     'requests.decline': ({ after }) =>
       text(after['duty'])
         ? t('declined to work as {duty}', { duty: duty(after['duty']) })
-        : t('declined to see this student'),
-    'staff.end': ({ before }) => t('ended the work as {duty}', { duty: duty(before['duty']) }),
+        : t('declined to link this student'),
+    'staff.end': ({ before }) => t('removed the {duty} role', { duty: duty(before['duty']) }),
     'staff.change': (told) => changes(told),
     'staff.note': (told) => changes(told),
     'families.invite': ({ after }) =>
@@ -44,11 +44,11 @@ export const accountsWording: Wording = {
             })
           : t('sent an invitation'),
     'accounts.change': (told) => changes(told),
-    'accounts.confirmEmail': (told) => t('{changes}, confirmed by mail', { changes: changes(told) }),
-    'accounts.close': ({ after }) => t(after['disabled'] ? 'closed the account' : 'opened the account again'),
+    'accounts.confirmEmail': (told) => t('{changes}, confirmed by email', { changes: changes(told) }),
+    'accounts.close': ({ after }) => t(after['disabled'] ? 'closed the account' : 'reopened the account'),
     'accounts.login': () => t('logged in'),
     'accounts.google': () => t('logged in with Google'),
-    'accounts.oidc': () => t('logged in with an account of the organization'),
+    'accounts.oidc': () => t('logged in with the organization’s account'),
     'accounts.passkey': () => t('logged in with a passkey'),
     'accounts.addPasskey': ({ after }) => t('added the passkey “{name}”', { name: text(after['name']) }),
     'accounts.removePasskey': ({ before }) =>
@@ -56,19 +56,19 @@ export const accountsWording: Wording = {
     'accounts.logout': () => t('logged out'),
     'accounts.bindGoogle': () => t('logged in with Google or the organization’s account for the first time'),
     'accounts.endSessions': (told) =>
-      t('signed {person} out in {places}', {
+      t('logged {person} out in {places}', {
         person: them(told),
         places: countedOr(told.after['count'], 'place'),
       }),
-    'accounts.factorOn': () => t('turned on logging in with a code'),
-    'accounts.factorOff': () => t('turned off logging in with a code'),
-    'accounts.factorCodes': () => t('made new recovery codes'),
-    'accounts.factorReset': (told) => t('let {person} log in without a code', { person: them(told) }),
+    'accounts.factorOn': () => t('turned on two-step login'),
+    'accounts.factorOff': () => t('turned off two-step login'),
+    'accounts.factorCodes': () => t('created new recovery codes'),
+    'accounts.factorReset': (told) => t('turned off two-step login for {person}', { person: them(told) }),
     'accounts.firstAdmin': () => t('created the first admin'),
     'accounts.invite': (told) => t('invited {person}', { person: personIn(told.after) || them(told) }),
     'accounts.inviteAgain': (told) => t('invited {person} again', { person: them(told) }),
     'accounts.askEmail': (told) =>
-      t('entered a new email address for {person}, to be confirmed by mail', { person: them(told) }),
+      t('entered a new email address for {person}, to be confirmed by email', { person: them(told) }),
     'accounts.resendEmail': (told) =>
       t('sent {person} another link to confirm the email address', { person: them(told) }),
     'accounts.cancelEmail': (told) => t('canceled the new email address of {person}', { person: them(told) }),

@@ -21,7 +21,7 @@ export const esStaff: Catalog = {
   assistant: 'asistente',
   Assistant: 'Asistente',
   assistants: 'asistente|asistentes',
-  'Can be sent again from {moment}': 'Se puede enviar de nuevo a partir del {moment}',
+  'Can be sent again starting {moment}': 'Se puede enviar de nuevo a partir del {moment}',
   'Centers (optional)': 'Centros (opcional)',
   'Choose at least one center.': 'Elija al menos un centro.',
   'Close {name}’s account?': '¿Cerrar la cuenta de {name}?',
@@ -40,13 +40,13 @@ export const esStaff: Catalog = {
   'Keep it closed': 'Dejarla cerrada',
   'Keep it open': 'Dejarla abierta',
   'Loading accounts': 'Cargando las cuentas',
-  'Loading the mail': 'Cargando el correo',
+  'Loading emails': 'Cargando el correo',
   'Name, email or user name': 'Nombre, correo o usuario',
   'New invitation created for {name}.': 'Se creó una invitación nueva para {name}.',
   'No mail server is set up.': 'No hay un servidor de correo configurado.',
   'No mail server is set up. Open the link here, or pass it on.':
     'No hay un servidor de correo configurado. Abra el enlace aquí o reenvíelo.',
-  'No mail yet': 'Aún no hay correo',
+  'No emails yet': 'Aún no hay correo',
   'No results for “{find}”': 'No hay resultados para “{find}”',
   'Not sent': 'Sin enviar',
   office: 'oficina',
@@ -79,10 +79,10 @@ export const esStaff: Catalog = {
     'Los maestros y asistentes no necesitan una cuenta. Usan los dispositivos del centro.',
   'The accounts can’t be shown.': 'No se pueden mostrar las cuentas.',
   'The centers can’t be shown.': 'No se pueden mostrar los centros.',
-  'The mail can’t be shown.': 'No se puede mostrar el correo.',
+  'The emails can’t be shown.': 'No se puede mostrar el correo.',
   'The person can log in again with the same password as before.':
     'La persona podrá iniciar sesión de nuevo con la misma contraseña de antes.',
-  'The person with this email address already does this here.':
+  'The person with this email address already has this role here.':
     'La persona con este correo ya tiene esta función aquí.',
   'They’ll be logged out right away and can no longer see this center.':
     'Se cerrará su sesión de inmediato y ya no podrá ver este centro.',
@@ -95,7 +95,7 @@ export const esStaff: Catalog = {
     'Esta cuenta está en uso. Si su titular perdió la contraseña, puede restablecerla en la página de inicio de sesión.',
   'This email address belongs to a student’s or parent’s account. Enter a different one.':
     'Este correo pertenece a la cuenta de un estudiante o de un padre o madre. Escriba otro.',
-  'This is a manager’s or an admin’s account, so only an admin can change where it works.':
+  'This is a manager’s or an admin’s account, so only an admin can change its centers.':
     'Esta cuenta es de dirección o de administración, así que solo la administración puede cambiar dónde trabaja.',
   'This is the last admin account, so it can’t be closed.':
     'Es la última cuenta de administración, así que no se puede cerrar.',
@@ -108,9 +108,9 @@ export const esStaff: Catalog = {
     'Esta persona tiene una cuenta, así que solo ella o la administración puede cambiar el nombre, en su perfil.',
   'This person has an account. They or an admin can change the name in their profile.':
     'Esta persona tiene una cuenta. Ella o la administración puede cambiar el nombre en su perfil.',
-  'This request was declined. You can send it again or remove it from {when} on.':
+  'This request was declined. You can send it again or remove it starting {when}.':
     'Esta solicitud fue rechazada. Puede enviarla de nuevo o quitarla a partir del {when}.',
-  'This student is at another center too, so only an admin can make this link.':
+  'This student is at another center too, so only an admin can create this link.':
     'Este estudiante también está en otro centro, así que solo la administración puede crear este vínculo.',
   'Turn on two-step login': 'Activar la verificación en dos pasos',
   'Waiting for consent': 'A la espera del consentimiento',
@@ -129,35 +129,35 @@ export const esStaff: Catalog = {
   'asked {person} to join as {duty}': 'pidió a {person} unirse al personal ({duty})',
   'withdrew a request for consent': 'retiró una solicitud de consentimiento',
   'agreed to work as {duty}': 'aceptó formar parte del personal ({duty})',
-  'agreed to see this student': 'aceptó ver a este estudiante',
+  'agreed to link this student': 'aceptó ver a este estudiante',
   'declined to work as {duty}': 'rechazó formar parte del personal ({duty})',
-  'declined to see this student': 'rechazó ver a este estudiante',
-  'ended the work as {duty}': 'puso fin a su función ({duty})',
+  'declined to link this student': 'rechazó ver a este estudiante',
+  'removed the {duty} role': 'puso fin a su función ({duty})',
   'created a link for a new password': 'creó un enlace para una contraseña nueva',
   'created the user name {userName} and a link to get started':
     'creó el nombre de usuario {userName} y un enlace para empezar',
   'sent an invitation': 'envió una invitación',
-  '{changes}, confirmed by mail': '{changes}, confirmado por correo',
+  '{changes}, confirmed by email': '{changes}, confirmado por correo',
   'closed the account': 'cerró la cuenta',
-  'opened the account again': 'reabrió la cuenta',
+  'reopened the account': 'reabrió la cuenta',
   'logged in': 'inició sesión',
   'logged in with Google': 'inició sesión con Google',
-  'logged in with an account of the organization': 'inició sesión con una cuenta de la organización',
+  'logged in with the organization’s account': 'inició sesión con una cuenta de la organización',
   'logged in with a passkey': 'inició sesión con una llave de acceso',
   'added the passkey “{name}”': 'agregó la llave de acceso “{name}”',
   'removed the passkey “{name}”': 'quitó la llave de acceso “{name}”',
   'logged out': 'cerró sesión',
   'logged in with Google or the organization’s account for the first time':
     'inició sesión por primera vez con Google o la cuenta de la organización',
-  'signed {person} out in {places}': 'cerró la sesión de {person} en {places}',
-  'turned on logging in with a code': 'activó el inicio de sesión con código',
-  'turned off logging in with a code': 'desactivó el inicio de sesión con código',
-  'made new recovery codes': 'creó códigos de recuperación nuevos',
-  'let {person} log in without a code': 'permitió a {person} iniciar sesión sin código',
+  'logged {person} out in {places}': 'cerró la sesión de {person} en {places}',
+  'turned on two-step login': 'activó el inicio de sesión con código',
+  'turned off two-step login': 'desactivó el inicio de sesión con código',
+  'created new recovery codes': 'creó códigos de recuperación nuevos',
+  'turned off two-step login for {person}': 'permitió a {person} iniciar sesión sin código',
   'created the first admin': 'creó la primera cuenta de administración',
   'invited {person}': 'invitó a {person}',
   'invited {person} again': 'invitó de nuevo a {person}',
-  'entered a new email address for {person}, to be confirmed by mail':
+  'entered a new email address for {person}, to be confirmed by email':
     'registró un correo nuevo de {person}, por confirmar',
   'sent {person} another link to confirm the email address':
     'envió a {person} otro enlace para confirmar el correo',

@@ -42,9 +42,9 @@ export const es: Catalog = {
   'Name and email': 'Nombre y correo',
   Save: 'Guardar',
   'Your own password': 'Su propia contraseña',
-  'Required because mail about your account goes to the new address.':
+  'Required because email about your account goes to the new address.':
     'Es necesaria porque el correo sobre su cuenta irá a la dirección nueva.',
-  'Required because mail about this account goes to the new address.':
+  'Required because email about this account goes to the new address.':
     'Es necesaria porque el correo sobre esta cuenta irá a la dirección nueva.',
   'Hello {firstName}! You log in as {signInName}.':
     '¡Hola, {firstName}! Su nombre para iniciar sesión es {signInName}.',
@@ -119,12 +119,12 @@ export const es: Catalog = {
   'Off. Turn it on to log in with a code from your phone as well as your password, so a stolen password isn’t enough.':
     'Desactivada. Actívela para iniciar sesión con un código de su teléfono además de la contraseña; así no basta con robar la contraseña.',
   'Set up': 'Configurar',
-  'Two-step login is on, but we couldn’t show you the recovery codes, and they can’t be shown again. Make new ones unless you have saved them.':
+  'Two-step login is on, but we couldn’t show you the recovery codes, and they can’t be shown again. Create new ones unless you have saved them.':
     'La verificación en dos pasos está activada, pero no pudimos mostrarle los códigos de recuperación y no se pueden mostrar de nuevo. Cree códigos nuevos si no los guardó.',
   'On. {codes} left.': 'Activada. Aún tiene {codes}.',
   'New recovery codes': 'Códigos de recuperación nuevos',
-  'Make new recovery codes?': '¿Crear códigos de recuperación nuevos?',
-  'Make new codes': 'Crear códigos nuevos',
+  'Create new recovery codes?': '¿Crear códigos de recuperación nuevos?',
+  'Create new codes': 'Crear códigos nuevos',
   'Your old recovery codes will stop working.':
     'Los códigos de recuperación anteriores dejarán de funcionar.',
   'Two-step login is off. You now log in with just your password.':
@@ -168,7 +168,7 @@ export const es: Catalog = {
   'Your requests can’t be shown.': 'No se pueden mostrar sus solicitudes.',
   Requests: 'Solicitudes',
   '{centerId} wants to add {name} to your account': '{centerId} quiere agregar a {name} a su cuenta',
-  'Your kind of account can’t be used for this. Decline, and give {centerId} a different email address.':
+  'Your type of account can’t be used for this. Decline, and give {centerId} a different email address.':
     'Su tipo de cuenta no sirve para esto. Rechace la solicitud y dé a {centerId} otro correo electrónico.',
   'If you accept, you join its staff, and its managers can see your profile.':
     'Si acepta, pasará a formar parte del personal y la dirección del centro podrá ver su perfil.',
@@ -205,12 +205,12 @@ export const es: Catalog = {
   'Hello,\n\nThis address was entered as the new email address of a Blended Learning account. If the account is yours, confirm it here:\n\n{link}\n\nThe link works once, within 24 hours. If you did not expect this message, you can ignore it. Nothing will change.\n':
     'Hola:\n\nSe indicó esta dirección como el nuevo correo de una cuenta de Blended Learning. Si la cuenta es suya, confírmela aquí:\n\n{link}\n\nEl enlace sirve una vez, durante 24 horas. Si no esperaba este mensaje, puede ignorarlo. No cambiará nada.\n',
   'Your email address is about to change': 'Su correo electrónico está a punto de cambiar',
-  'Hello {firstName},\n\nA new email address was entered for your account. This one stays in use until the new one is confirmed.\n\nIf you don’t want this change, log in and cancel it on your profile. If you don’t know who requested it, choose a new password. That stops the change and signs out everyone.\n\n{link}\n':
+  'Hello {firstName},\n\nA new email address was entered for your account. This one stays in use until the new one is confirmed.\n\nIf you don’t want this change, log in and cancel it in your profile. If you don’t know who requested it, choose a new password. That stops the change and logs everyone out.\n\n{link}\n':
     'Hola, {firstName}:\n\nSe indicó un correo nuevo para su cuenta. Este sigue en uso hasta que se confirme el nuevo.\n\nSi no quiere este cambio, inicie sesión y cancélelo en su perfil. Si no sabe quién lo pidió, elija una contraseña nueva. Eso detiene el cambio y cierra todas las sesiones.\n\n{link}\n',
   'Your email address was changed': 'Su correo electrónico cambió',
   'Hello {firstName},\n\nThe email address of your account was just changed. You will no longer get messages here. If it wasn’t you, please tell your center right away.\n':
     'Hola, {firstName}:\n\nEl correo de su cuenta acaba de cambiar. Ya no recibirá mensajes aquí. Si no fue usted, avise a su centro de inmediato.\n',
-  'Hello {firstName},\n\nThis is now the email address of your account. You will get messages here, and you use it to log in.\n':
+  'Hello {firstName},\n\nThis is now the email address of your account. Use it to log in. You will also get messages here.\n':
     'Hola, {firstName}:\n\nEste es ahora el correo de su cuenta. Aquí recibirá los mensajes, y lo usa para iniciar sesión.\n',
   'Your password was changed': 'Su contraseña cambió',
   'Hello {firstName},\n\nYour password was just changed. If this was you, no action is needed.\n\nIf it wasn’t, please tell your center right away.\n':
@@ -223,7 +223,7 @@ export const es: Catalog = {
   'A new password for {child}': 'Una contraseña nueva para {child}',
   'Hello {parent},\n\n{center} created a link that lets {child} choose a new password. If nobody asked for it, please contact the center right away.\n':
     'Hola, {parent}:\n\n{center} creó un enlace con el que {child} puede elegir una contraseña nueva. Si nadie lo pidió, póngase en contacto con el centro de inmediato.\n',
-  '{center} asks for your consent': '{center} le pide su consentimiento',
+  '{center} is asking for your consent': '{center} le pide su consentimiento',
   'Hello {firstName},\n\n{center} would like to add a child to your account. Nothing changes unless you accept. Log in to accept or decline:\n\n{link}\n\nIf you don’t know this center, decline.\n':
     'Hola, {firstName}:\n\n{center} quiere agregar a un niño a su cuenta. Nada cambia si usted no acepta. Inicie sesión para aceptar o rechazar:\n\n{link}\n\nSi no conoce este centro, rechácelo.\n',
   'Hello {firstName},\n\n{center} would like to add you to its staff. Nothing changes unless you accept. Log in to accept or decline:\n\n{link}\n\nIf you don’t know this center, decline.\n':
@@ -244,7 +244,7 @@ export const es: Catalog = {
   'Six digits from your authenticator app, or a recovery code.':
     'Los seis dígitos de su aplicación de autenticación, o un código de recuperación.',
   'Your recovery codes can’t be shown.': 'No se pueden mostrar sus códigos de recuperación.',
-  'You are logged in. If you continue without recovery codes and lose your phone, you can’t log in until an admin turns off two-step login for you. You can make codes later on your profile.':
+  'You are logged in. If you continue without recovery codes and lose your phone, you can’t log in until an admin turns off two-step login for you. You can create codes later in your profile.':
     'Ya inició sesión. Si continúa sin códigos de recuperación y pierde su teléfono, no podrá iniciar sesión hasta que alguien de administración desactive su verificación en dos pasos. Puede crear los códigos más tarde en su perfil.',
   'Continue without recovery codes': 'Continuar sin códigos de recuperación',
   'Your recovery codes are being created.': 'Se están creando sus códigos de recuperación.',
@@ -274,7 +274,7 @@ export const es: Catalog = {
     'No conocemos esta llave de acceso. Inicie sesión con su correo y contraseña.',
   'This passkey couldn’t be added. Please try again.':
     'No se pudo agregar esta llave de acceso. Inténtelo de nuevo.',
-  'You can have {mostPasskeys} passkeys. Remove one first.':
+  'You can have at most {mostPasskeys} passkeys. Remove one first.':
     'Puede tener {mostPasskeys} llaves de acceso. Quite una primero.',
   'This link was already used or has expired. Request a new one.':
     'Este enlace ya se usó o venció. Pida uno nuevo.',
@@ -317,11 +317,11 @@ export const es: Catalog = {
     'Escriba su contraseña actual para cambiar el correo electrónico.',
   'Enter your own password to change the email address.':
     'Escriba su propia contraseña para cambiar el correo electrónico.',
-  '{centerId} asks you to join its staff as an operator':
+  '{centerId} would like to add you to its staff as an operator':
     '{centerId} le invita a formar parte de su personal, en recepción',
-  '{centerId} asks you to join its staff as a teacher':
+  '{centerId} would like to add you to its staff as a teacher':
     '{centerId} le invita a formar parte de su personal como maestro',
-  '{centerId} asks you to join its staff as an assistant':
+  '{centerId} would like to add you to its staff as an assistant':
     '{centerId} le invita a formar parte de su personal como asistente',
   Animal: 'Animal',
 }

@@ -30,7 +30,7 @@ function taken({ many: { before, after }, names }: Told) {
   )
   const parts = [
     ...(marked.length > 0 ? [t('marked {marked}', { marked: listed(marked) })] : []),
-    ...(gone.length > 0 ? [t('took back the mark of {gone}', { gone: who(gone) })] : []),
+    ...(gone.length > 0 ? [t('cleared the mark of {gone}', { gone: who(gone) })] : []),
   ]
   return listed(parts) || t('took attendance again')
 }
@@ -55,11 +55,11 @@ export const attendanceWording: Wording = {
     'attendance.take': taken,
     'attendance.change': corrected,
     'attendance.clear': (told) =>
-      t('took back the mark of {place} on {day}, which was {mark}', {
+      t('cleared the mark of {place} on {day}, which was {mark}', {
         place: inClass(told),
         day: date(told.row['on']),
         mark: markOf(told.row),
       }),
-    'attendance.export': () => t('exported the marks of attendance'),
+    'attendance.export': () => t('exported attendance marks'),
   },
 }

@@ -24,14 +24,14 @@ export const esStaff: Catalog = {
   'Dismiss the message about {name}': 'Descartar el aviso sobre {name}',
   'Not saved, tap again': 'No se guardó, toque de nuevo',
   'marked {marked}': 'registró {marked}',
-  'took back the mark of {gone}': 'retiró el registro de {gone}',
+  'cleared the mark of {gone}': 'retiró el registro de {gone}',
   'took attendance again': 'tomó asistencia otra vez',
   'changed it from {was} to {is}': 'lo cambió de {was} a {is}',
   unmarked: 'sin registrar',
   'corrected the attendance of {place} on {day}{rest}': 'corrigió la asistencia de {place} el {day}{rest}',
-  'took back the mark of {place} on {day}, which was {mark}':
+  'cleared the mark of {place} on {day}, which was {mark}':
     'retiró el registro de {place} del {day}, que era {mark}',
-  'exported the marks of attendance': 'exportó los registros de asistencia',
+  'exported attendance marks': 'exportó los registros de asistencia',
   'No attendance was taken in the last 12 weeks.': 'No se tomó asistencia en las últimas 12 semanas.',
   'Show attendance': 'Mostrar asistencia',
   'the attendance': 'la asistencia',
@@ -76,9 +76,9 @@ export const esStaff: Catalog = {
   '{firstName} won’t come on {day}. A make-up credit is open.':
     '{firstName} no vendrá el {day}. Hay una recuperación pendiente.',
   '{firstName} won’t come on {day}. No make-up credit.': '{firstName} no vendrá el {day}. Sin recuperación.',
-  'A colleague has changed this since. Their change stays.':
+  'A colleague has since changed this. Their change was kept.':
     'Otra persona cambió esto después. Se conserva su cambio.',
-  'A colleague has changed {few} since. Their changes stay.':
+  'A colleague has since changed {few}. Their changes were kept.':
     'Otra persona cambió {few} después. Se conservan sus cambios.',
   '{few} couldn’t be undone. {refused}': 'No se pudieron deshacer {few}. {refused}',
   '{count} of {of}': '{count} de {of}',

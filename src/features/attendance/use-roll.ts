@@ -91,8 +91,8 @@ function tellLeft(refusals: readonly Sent[], of: number) {
   if (refusals.every(({ status }) => status === 412))
     toast(
       of === 1
-        ? t('A colleague has changed this since. Their change stays.')
-        : t('A colleague has changed {few} since. Their changes stay.', { few }),
+        ? t('A colleague has since changed this. Their change was kept.')
+        : t('A colleague has since changed {few}. Their changes were kept.', { few }),
       'warn',
     )
   else

@@ -22,7 +22,7 @@ type AdjustSheetProps = {
 const words = {
   charge: {
     title: 'Add charge',
-    hint: 'For example a registration fee or books. The family owes it right away.',
+    hint: 'For example, a registration fee or books. The family owes the amount right away.',
     done: '{amount} charge added.',
   },
   credit: { title: 'Add credit', hint: 'The next invoice uses it first.', done: '{amount} credit added.' },

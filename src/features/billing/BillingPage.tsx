@@ -71,7 +71,7 @@ function Billing({ centerId, today }: { centerId: string; today: Day }) {
         facts={centerId}
         actions={
           <Button icon={<Landmark aria-hidden />} onClick={() => setReading(true)}>
-            {t('Read bank file')}
+            {t('Import bank file')}
           </Button>
         }
       />

@@ -59,7 +59,7 @@ export function InvoiceView({
         <p className={style.due} data-figures>
           {open === 0 && state === 'sent'
             ? t('Paid. Thank you!')
-            : t('To pay: {amount}', { amount: amount(state === 'sent' ? open : total - creditUsed) })}
+            : t('Amount due: {amount}', { amount: amount(state === 'sent' ? open : total - creditUsed) })}
         </p>
       )}
       {howToPay && state === 'sent' && open > 0 && <p className={style.pre}>{howToPay}</p>}

@@ -25,7 +25,7 @@ function entryWords({ kind, reverses, number, method }: Entry) {
   if (kind === 'invoice') return t('Invoice {number}', { number })
   if (kind === 'payment') return t('Payment, {method}', { method: methodWords(method) })
   if (isAdjustment(kind)) return t(kinds[kind])
-  if (isAdjustment(reverses)) return t('{entry}, taken back', { entry: t(kinds[reverses]) })
+  if (isAdjustment(reverses)) return t('{entry} undone', { entry: t(kinds[reverses]) })
   return reverses === 'invoice' ? t('Invoice {number} voided', { number }) : t('Payment undone')
 }
 

@@ -79,7 +79,7 @@ function Warnings({ preview: { unrated, unpaid } }: { preview: Preview }) {
 
 const differences: Record<Difference, string> = {
   new: 'New',
-  changed: 'Changed since the drafts',
+  changed: 'Changed since the draft',
   same: 'As in the draft',
   removed: 'No longer billed',
   sent: 'Already sent',
@@ -96,9 +96,9 @@ function PreviewRow({ family, currency }: { family: Previewed; currency: string 
             <span className="bold">{payer}</span>{' '}
             <span className="fine-print">
               {difference === 'changed' && before !== null
-                ? t('Changed since the drafts, was {amount}', { amount: money(before, currency) })
+                ? t('Changed since the draft (was {amount})', { amount: money(before, currency) })
                 : difference === 'sent' && total !== before
-                  ? t('Already sent, would be {amount} now', { amount: money(total, currency) })
+                  ? t('Already sent (would be {amount} now)', { amount: money(total, currency) })
                   : t(differences[difference])}
             </span>
           </span>
@@ -160,7 +160,7 @@ function Actions({ centerId, month, preview, drafts, onSent }: ActionsProps) {
           kind={drafts.count === 0 ? 'primary' : 'secondary'}
           icon={<FilePen aria-hidden />}
           busy={run.isPending}
-          reason={isSettled ? t('Everything was sent.') : null}
+          reason={isSettled ? t('All invoices have been sent.') : null}
           onClick={() => run.mutate({ centerId, month })}
         >
           {drafts.count === 0 ? t('Make drafts') : t('Make drafts again')}

@@ -48,7 +48,7 @@ export function UndoSheet({
       onClose={onClose}
     >
       <p>
-        {t('{amount} of {day}. The entry stays in the account, followed by one that takes it back.', {
+        {t('{amount} on {day}. The entry stays in the account, followed by one that reverses it.', {
           amount: money(Math.abs(amount), currency),
           day: dateInWords(on),
         })}

@@ -152,7 +152,9 @@ export async function voidSent(
   if (state !== 'sent')
     throw conflict(
       'not_sent',
-      state === 'void' ? t('This invoice is already void.') : t('A draft can’t be voided. Undo the run.'),
+      state === 'void'
+        ? t('This invoice is already void.')
+        : t('A draft can’t be voided. Delete the drafts instead.'),
     )
   await lockAccounts(db, center, [payerId])
   await voidInvoice(db, center, { id, reason })

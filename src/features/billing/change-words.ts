@@ -69,7 +69,7 @@ export const billingWording: Wording = {
         reason: why(told.after['note']),
       }),
     'billing.undoAdjustment': (told) =>
-      t('took back a {kind} of {amount} for {payer}{reason}', {
+      t('undid a {kind} of {amount} for {payer}{reason}', {
         kind: t(text(told.after['kind'])),
         amount: amountIn(told.after),
         payer: payer(told),
@@ -101,7 +101,7 @@ export const billingWording: Wording = {
       }),
     'quickbooks.export': () => t('exported invoices for QuickBooks'),
     'xero.export': () => t('exported invoices for Xero'),
-    'entries.export': () => t('exported the entries of all accounts'),
-    'hours.export': () => t('exported the hours of teachers'),
+    'entries.export': () => t('exported all account entries'),
+    'hours.export': () => t('exported teachers’ hours'),
   },
 }

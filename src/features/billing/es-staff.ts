@@ -16,7 +16,7 @@ export const esStaff: Catalog = {
   '{families}, {amount} due': '{families}, {amount} por cobrar',
   '{families}, {amount} due, {drafts} not sent yet': '{families}, {amount} por cobrar, {drafts} sin enviar',
   '{invoices} sent, {mailed} by email.': 'Se enviaron {invoices}, {mailed} por correo.',
-  '{name} is too large. Choose at most 1 MiB of text.':
+  '{name} is too large. Choose a file with at most 1 MiB of text.':
     '{name} es demasiado grande. Elija como máximo 1 MiB de texto.',
   '{name} isn’t a CSV file.': '{name} no es un archivo CSV.',
   '{payer} pays from now on.': 'A partir de ahora paga {payer}.',
@@ -25,17 +25,18 @@ export const esStaff: Catalog = {
   '{recorded} payments recorded, {amount}.': 'Se registraron {recorded} pagos, {amount}.',
   '1 family': '1 familia',
   '1 payment recorded, {amount}.': 'Se registró 1 pago, {amount}.',
-  'A draft can’t be voided. Undo the run.': 'Un borrador no se puede anular. Borre los borradores del mes.',
+  'A draft can’t be voided. Delete the drafts instead.':
+    'Un borrador no se puede anular. Borre los borradores del mes.',
   'A payment with this reference was already recorded.': 'Ya se registró un pago con esta referencia.',
   'A receipt is sent by email.': 'Se envía un recibo por correo.',
   'Add credit': 'Agregar saldo a favor',
   'Add rate': 'Agregar tarifa',
   'Added to each line.': 'Se suma a cada concepto.',
   'All classes': 'Todas las clases',
-  'All classes of a subject': 'Todas las clases de una materia',
+  'All classes in a subject': 'Todas las clases de una materia',
   'Already recorded': 'Ya registrado',
   'Already sent': 'Ya enviada',
-  'Already sent, would be {amount} now': 'Ya enviada, ahora sería de {amount}',
+  'Already sent (would be {amount} now)': 'Ya enviada, ahora sería de {amount}',
   'Amount per class': 'Monto por clase',
   'Amount per hour': 'Monto por hora',
   'Amount per month': 'Monto por mes',
@@ -47,8 +48,8 @@ export const esStaff: Catalog = {
   'Billing at {centerId}': 'Facturación de {centerId}',
   'Billing settings': 'Ajustes de facturación',
   'Change the billing settings': 'Cambiar los ajustes de facturación',
-  'Changed since the drafts': 'Cambió después de los borradores',
-  'Changed since the drafts, was {amount}': 'Cambió después de los borradores, antes {amount}',
+  'Changed since the draft': 'Cambió después de los borradores',
+  'Changed since the draft (was {amount})': 'Cambió después de los borradores, antes {amount}',
   'Check lines': 'Revisar las líneas',
   Children: 'Hijos',
   'Choose either a subject or a class.': 'Elija una materia o una clase.',
@@ -57,7 +58,7 @@ export const esStaff: Catalog = {
     'Las clases, las tarifas o quién paga cambiaron después de crear los borradores. Cree los borradores de nuevo y luego envíelos.',
   'Column {number}': 'Columna {number}',
   Currency: 'Moneda',
-  'Dates like 3/4/2026': 'Fechas como 3/4/2026',
+  '3/4/2026 means': '3/4/2026 significa',
   'Days to pay': 'Días para pagar',
   'Delete drafts': 'Borrar los borradores',
   drafts: 'borrador|borradores',
@@ -67,7 +68,7 @@ export const esStaff: Catalog = {
   'Enter an amount such as 120 or 120.50.': 'Escriba un monto como 120 o 120.50.',
   'Enter what a subject or a class costs, by month, class or hour. Invoices are calculated from these rates.':
     'Indique lo que cuesta una materia o una clase por mes, por clase o por hora. Las facturas se calculan con las tarifas.',
-  'Everything was sent.': 'Ya se envió todo.',
+  'All invoices have been sent.': 'Ya se envió todo.',
   Families: 'Familias',
   'Families appear here once a child has a place in a class and a parent.':
     'Las familias aparecen aquí cuando un niño tiene lugar en una clase y un padre o una madre.',
@@ -82,9 +83,10 @@ export const esStaff: Catalog = {
   'Invoice {number} is void.': 'La factura {number} está anulada.',
   'Invoices are calculated from the rates and from the classes that children have a place in.':
     'Las facturas se calculan con las tarifas y las clases en que los niños tienen lugar.',
-  'Invoices that were sent stay as they are. For a new price, end this rate and add another.':
+  'Sent invoices don’t change. To change the price, end this rate and add another.':
     'Las facturas enviadas no cambian. Para un precio nuevo, ponga fin a esta tarifa y agregue otra.',
-  'It can’t be changed once an invoice has been sent.': 'No se puede cambiar después de enviar una factura.',
+  'The currency can’t be changed once an invoice has been sent.':
+    'No se puede cambiar después de enviar una factura.',
   'Last day': 'Último día',
   'Leave out': 'Omitir',
   'Line {line} {message}.': 'Línea {line}: {message}.',
@@ -127,14 +129,14 @@ export const esStaff: Catalog = {
   Per: 'Por',
   Preview: 'Vista previa',
   'Previous month': 'Mes anterior',
-  'Printed on invoices, such as your bank account.':
+  'Printed on invoices. For example, your bank account.':
     'Se imprime en las facturas, por ejemplo, su cuenta bancaria.',
   'Rate added.': 'Tarifa agregada.',
   'Rate removed.': 'Tarifa quitada.',
   'Rate saved.': 'Tarifa guardada.',
   'Rate: {of}': 'Tarifa: {of}',
   Rates: 'Tarifas',
-  'Read bank file': 'Leer archivo del banco',
+  'Import bank file': 'Importar archivo del banco',
   'Record {ready} payments': 'Registrar {ready} pagos',
   'Record 1 payment': 'Registrar 1 pago',
   'Record payment': 'Registrar pago',
@@ -147,7 +149,7 @@ export const esStaff: Catalog = {
   'Sibling discount': 'Descuento por hermanos',
   'Sibling discount in percent': 'Descuento por hermanos, en porcentaje',
   'since {day}': 'desde el {day}',
-  'Such as a check number. The same one can’t be recorded twice.':
+  'For example, a check number. The same reference can’t be recorded twice.':
     'Por ejemplo, un número de cheque. No se puede registrar dos veces el mismo.',
   'Tax in percent': 'Impuestos, en porcentaje',
   'Teachers’ hours': 'Horas de los maestros',
@@ -170,15 +172,15 @@ export const esStaff: Catalog = {
   'the rates': 'las tarifas',
   'There are invoices or payments in this currency, so it can’t be changed anymore.':
     'Hay facturas o pagos en esta moneda, así que ya no se puede cambiar.',
-  'There are no drafts to send in this month.': 'No hay borradores por enviar este mes.',
+  'There are no drafts to send for this month.': 'No hay borradores por enviar este mes.',
   'There is already a rate for this on some of these days. End that one first.':
     'Ya hay una tarifa para esto en algunos de estos días. Primero póngale fin.',
-  'There is nothing to bill in this month. Check the rates and the classes.':
+  'There is nothing to bill for this month. Check the rates and the classes.':
     'No hay nada por facturar este mes. Revise las tarifas y las clases.',
   'This class only': 'Solo esta clase',
   'This invoice is already void.': 'Esta factura ya está anulada.',
   'This payment was already undone.': 'Este pago ya se anuló.',
-  'Use a CSV file from your bank. Reading the same file again doesn’t count payments twice.':
+  'Use a CSV file from your bank. Importing the same file again doesn’t count payments twice.':
     'Use un archivo CSV de su banco. Aunque lea el mismo archivo otra vez, los pagos no se cuentan dos veces.',
   View: 'Vista',
   'Void {what}': 'Anular {what}',
@@ -186,14 +188,14 @@ export const esStaff: Catalog = {
   'Void invoice {number}': 'Anular la factura {number}',
   'Who paid line {line}': 'Quién pagó la línea {line}',
   'Will be recorded': 'Se registrará',
-  '{amount} of {day}. The entry stays in the account, followed by one that takes it back.':
+  '{amount} on {day}. The entry stays in the account, followed by one that reverses it.':
     '{amount} del {day}. El asiento se queda en la cuenta, seguido de otro que lo anula.',
   'This doesn’t send the money back. If you refund it in Stripe instead, the refund appears here automatically.':
     'Esto no devuelve el dinero. Si en cambio lo reembolsa en Stripe, el reembolso aparece aquí automáticamente.',
-  'Sent invoices of the month for your accounting program, all entries of the families’ accounts, and classes taught up to today.':
+  'The month’s sent invoices for your accounting program, all entries in the families’ accounts, and classes taught up to today.':
     'Facturas enviadas del mes para su programa de contabilidad, todos los asientos de las cuentas de las familias y clases impartidas hasta hoy.',
   'Add charge': 'Agregar cargo',
-  'For example a registration fee or books. The family owes it right away.':
+  'For example, a registration fee or books. The family owes the amount right away.':
     'Por ejemplo, una cuota de inscripción o libros. La familia lo debe de inmediato.',
   '{amount} charge added.': 'Se agregó un cargo de {amount}.',
   'Undo charge': 'Anular cargo',
@@ -217,7 +219,7 @@ export const esStaff: Catalog = {
   'sent {invoices} for {month}{total}': 'envió {invoices} de {month}{total}',
   'voided invoice {number} to {payer}{reason}': 'anuló la factura {number} a {payer}{reason}',
   'entered a {kind} of {amount} for {payer}{reason}': 'registró {kind} de {amount} para {payer}{reason}',
-  'took back a {kind} of {amount} for {payer}{reason}': 'anuló {kind} de {amount} para {payer}{reason}',
+  'undid a {kind} of {amount} for {payer}{reason}': 'anuló {kind} de {amount} para {payer}{reason}',
   'chose {payer} to pay for {student}': 'eligió a {payer} para pagar por {student}',
   'changed the billing settings': 'cambió los ajustes de facturación',
   'added a rate, {rate}, from {day}': 'agregó una tarifa, {rate}, desde el {day}',
@@ -230,8 +232,8 @@ export const esStaff: Catalog = {
   'undid a payment of {amount} from {payer}{reason}': 'anuló un pago de {amount} de {payer}{reason}',
   'exported invoices for QuickBooks': 'exportó facturas para QuickBooks',
   'exported invoices for Xero': 'exportó facturas para Xero',
-  'exported the entries of all accounts': 'exportó los asientos de todas las cuentas',
-  'exported the hours of teachers': 'exportó las horas de los maestros',
+  'exported all account entries': 'exportó los asientos de todas las cuentas',
+  'exported teachers’ hours': 'exportó las horas de los maestros',
   charge: 'un cargo',
   credit: 'un saldo a favor',
   refund: 'un reembolso',

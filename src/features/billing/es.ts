@@ -14,7 +14,7 @@ export const es: Catalog = {
   'Void: {reason}': 'Anulada: {reason}',
   'no longer valid': 'ya no es válida',
   'Paid. Thank you!': 'Pagada. ¡Gracias!',
-  'To pay: {amount}': 'A pagar: {amount}',
+  'Amount due: {amount}': 'A pagar: {amount}',
   Tax: 'Impuestos',
   Total: 'Total',
   'Paid from your credit': 'Pagado con su saldo a favor',
@@ -48,7 +48,7 @@ export const es: Catalog = {
   Invoice: 'Factura',
   'the invoice': 'la factura',
   'the receipt': 'el recibo',
-  'We couldn’t ask how your payment went.': 'No pudimos verificar el estado de su pago.',
+  'We couldn’t check your payment.': 'No pudimos verificar el estado de su pago.',
   'Checking your payment…': 'Verificando su pago…',
   'Thank you! Your payment has arrived, and a receipt is on its way by email.':
     '¡Gracias! Su pago llegó, y el recibo va en camino por correo.',
@@ -67,29 +67,29 @@ export const es: Catalog = {
   'see, print and pay': 'ver, imprimir y pagar',
   'see and print': 'ver e imprimir',
   'Invoice {number} for {month} from {center}': 'Factura {number} de {month} de {center}',
-  'Hello {firstName},\n\nhere is invoice {number} for {month}.\n\n{lines}\n\n{toPay}\n\nYou can {uses} it here:\n{link}\n\n{signature}\n':
+  'Hello {firstName},\n\nHere is invoice {number} for {month}.\n\n{lines}\n\n{toPay}\n\nYou can {uses} it here:\n{link}\n\n{signature}\n':
     'Hola, {firstName}:\n\nEsta es la factura {number} de {month}.\n\n{lines}\n\n{toPay}\n\nAquí la puede {uses}:\n{link}\n\n{signature}\n',
   'Nothing is due': 'No hay nada pendiente',
   '{balance} due': '{balance} por pagar',
   '{amount} credit': '{amount} a favor',
   'Receipt for {amount} from {center}': 'Recibo de {amount} de {center}',
-  'Hello {firstName},\n\nthank you. We received {amount} on {on}. {balance} now.\n\nYour invoices and payments are here:\n{link}\n\n{signature}\n':
+  'Hello {firstName},\n\nThank you! We received {amount} on {on}. {balance} now.\n\nYour invoices and payments are here:\n{link}\n\n{signature}\n':
     'Hola, {firstName}:\n\nGracias. Recibimos {amount} el {on}. Su cuenta ahora: {balance}.\n\nSus facturas y pagos están aquí:\n{link}\n\n{signature}\n',
   'Received from': 'Recibido de',
   On: 'Fecha',
   'Paid by': 'Forma de pago',
   Reference: 'Referencia',
-  'Account after this payment': 'Cuenta después de este pago',
+  'Balance after this payment': 'Saldo después de este pago',
   'This payment was undone, so this receipt is no longer valid.':
     'Este pago se anuló, así que este recibo ya no es válido.',
   Payment: 'Pago',
   '{amount} received. Thank you!': 'Recibimos {amount}. ¡Gracias!',
   invoices: 'factura|facturas',
   'Invoice {number} from {center} was voided': 'La factura {number} de {center} fue anulada',
-  'Hello {firstName},\n\ninvoice {number} for {month} no longer counts, so please don’t pay it. Reason: {reason}\n\nYour invoices and payments are here:\n{link}\n\n{signature}\n':
+  'Hello {firstName},\n\nInvoice {number} for {month} is no longer valid, so please don’t pay it. Reason: {reason}\n\nYour invoices and payments are here:\n{link}\n\n{signature}\n':
     'Hola, {firstName}:\n\nLa factura {number} de {month} ya no cuenta; por favor, no la pague. Motivo: {reason}\n\nSus facturas y pagos están aquí:\n{link}\n\n{signature}\n',
   Charge: 'Cargo',
-  '{entry}, taken back': '{entry}, anulado',
+  '{entry} undone': '{entry}, anulado',
   'A payment for this invoice is already on its way. It can take the bank a few days.':
     'Ya hay un pago en camino para esta factura. El banco puede tardar unos días.',
   'This invoice has just been paid. It will appear here in a moment.':

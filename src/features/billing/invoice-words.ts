@@ -64,7 +64,7 @@ export function invoiceMail({
       center: at.center,
     }),
     body: t(
-      'Hello {firstName},\n\nhere is invoice {number} for {month}.\n\n{lines}\n\n{toPay}\n\nYou can {uses} it here:\n{link}\n\n{signature}\n',
+      'Hello {firstName},\n\nHere is invoice {number} for {month}.\n\n{lines}\n\n{toPay}\n\nYou can {uses} it here:\n{link}\n\n{signature}\n',
       {
         firstName,
         number,
@@ -85,7 +85,7 @@ type Voided = Signed & { firstName: string; number: number; month: string; reaso
 export const voidMail = ({ firstName, number, month, reason, link, ...at }: Voided) => ({
   subject: t('Invoice {number} from {center} was voided', { number, center: at.center }),
   body: t(
-    'Hello {firstName},\n\ninvoice {number} for {month} no longer counts, so please don’t pay it. Reason: {reason}\n\nYour invoices and payments are here:\n{link}\n\n{signature}\n',
+    'Hello {firstName},\n\nInvoice {number} for {month} is no longer valid, so please don’t pay it. Reason: {reason}\n\nYour invoices and payments are here:\n{link}\n\n{signature}\n',
     { firstName, number, month: monthName(month), reason, link, signature: signature(at) },
   ),
 })
@@ -111,7 +111,7 @@ export function balanceInWords(balance: number, currency: string) {
 export const receiptMail = ({ firstName, amount, currency, on, balance, link, ...at }: Receipt) => ({
   subject: t('Receipt for {amount} from {center}', { amount: money(amount, currency), center: at.center }),
   body: t(
-    'Hello {firstName},\n\nthank you. We received {amount} on {on}. {balance} now.\n\nYour invoices and payments are here:\n{link}\n\n{signature}\n',
+    'Hello {firstName},\n\nThank you! We received {amount} on {on}. {balance} now.\n\nYour invoices and payments are here:\n{link}\n\n{signature}\n',
     {
       firstName,
       amount: money(amount, currency),

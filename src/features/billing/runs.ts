@@ -145,7 +145,7 @@ export async function runMonth(
   if (drafts.length === 0 && dropped.length === 0)
     throw conflict(
       'nothing_to_bill',
-      t('There is nothing to bill in this month. Check the rates and the classes.'),
+      t('There is nothing to bill for this month. Check the rates and the classes.'),
     )
   await openAccounts(
     db,
@@ -264,7 +264,7 @@ export async function sendMonth(
 ) {
   const terms = one(await lockSettings(db, center), notFound)
   const drafts = await draftRows(db, center, firstDay(month))
-  if (drafts.length === 0) throw conflict('no_drafts', t('There are no drafts to send in this month.'))
+  if (drafts.length === 0) throw conflict('no_drafts', t('There are no drafts to send for this month.'))
   await refuseStale(db, center, { month, total, drafts })
   const accounts = await lockAccounts(
     db,

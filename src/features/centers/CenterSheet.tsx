@@ -68,7 +68,9 @@ export function CenterSheet({ onClose }: { onClose: () => void }) {
     >
       <TextField
         label={t('Name')}
-        hint={t("Letters, digits, spaces, . ' and -. It can’t be changed later.")}
+        hint={t(
+          'Letters, digits, spaces, periods, apostrophes and hyphens. The name can’t be changed later.',
+        )}
         value={fields.name}
         onChange={set('name')}
         maxLength={60}

@@ -20,6 +20,6 @@ export const centersWording: Wording = {
         reason: why(after['name']),
       }),
     'centers.reopen': ({ before, entity }) =>
-      t('opened the center again on {day}', { day: date(before['date'] ?? entity.slice(-10)) }),
+      t('reopened the center on {day}', { day: date(before['date'] ?? entity.slice(-10)) }),
   },
 }

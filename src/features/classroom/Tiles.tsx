@@ -109,7 +109,9 @@ function OneTile({ tile, now, root, onTouch, onHelp }: OneTileProps) {
           <span data-figures>
             {place.tries > 0 &&
               `${t(place.tries === 1 ? '1 try' : '{tries} tries', { tries: place.tries })} · `}
-            {standing === 'done' ? '' : t('{since} min here', { since: minutesSince(place.since, now) })}
+            {standing === 'done'
+              ? ''
+              : t('{since} min on this question', { since: minutesSince(place.since, now) })}
           </span>
         </p>
       ) : (

@@ -48,7 +48,7 @@ export const esStaff: Catalog = {
   'Absent today': 'Ausente hoy',
   'Picked up today': 'Recogida hoy',
   '{kindWord}, question {num} of {of}': '{kindWord}, pregunta {num} de {of}',
-  '{since} min here': '{since} min aquí',
+  '{since} min on this question': '{since} min en esta pregunta',
   'Nothing opened today.': 'Hoy no abrió nada.',
   'Last answers: {verdicts}': 'Últimas respuestas: {verdicts}',
   'I’ll help {name}': 'Voy a ayudar a {name}',

@@ -39,7 +39,7 @@ export function ActivatePage() {
     onSuccess: (me) => {
       signedIn(me)
       toast(
-        t('This device is now {firstName} of {center}.', { firstName: me.firstName, center: me.centers[0] }),
+        t('This device is now {firstName} at {center}.', { firstName: me.firstName, center: me.centers[0] }),
       )
       void navigate({ to: '/classroom' })
     },

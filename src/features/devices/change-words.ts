@@ -10,9 +10,9 @@ export const devicesWording: Wording = {
     'devices.create': (told) => t('added {device}', { device: device(told) }),
     'devices.activate': (told) => t('activated {device}', { device: device(told) }),
     'devices.rename': (told) => changes(told, t('renamed {device}', { device: device(told) })),
-    'devices.allowPin': (told) => t('let {device} use the classroom PIN again', { device: device(told) }),
-    'devices.reissue': (told) => t('made a new key for {device}', { device: device(told) }),
+    'devices.allowPin': (told) => t('unblocked the classroom PIN on {device}', { device: device(told) }),
+    'devices.reissue': (told) => t('created a new key for {device}', { device: device(told) }),
     'devices.revoke': (told) => t('revoked {device}', { device: device(told) }),
-    'devices.elsewhere': () => t('continued from another address'),
+    'devices.elsewhere': () => t('was used from another IP address'),
   },
 }

@@ -2,7 +2,7 @@ import type { Catalog } from '#shared/language.ts'
 
 /** Spanish text for this feature's staff pages. */
 export const esStaff: Catalog = {
-  'This device is now {firstName} of {center}.': 'Este dispositivo ahora es {firstName} de {center}.',
+  'This device is now {firstName} at {center}.': 'Este dispositivo ahora es {firstName} de {center}.',
   'Activate this device': 'Activar este dispositivo',
   'For the classroom’s shared tablets. Find the key under Devices in your center’s office. It works once, within an hour.':
     'Para las tabletas compartidas del aula. La clave está en Dispositivos, en la oficina de su centro. Funciona una vez, durante una hora.',
@@ -58,10 +58,10 @@ export const esStaff: Catalog = {
   'added {device}': 'agregó {device}',
   'activated {device}': 'activó {device}',
   'renamed {device}': 'cambió el nombre de {device}',
-  'let {device} use the classroom PIN again': 'permitió a {device} usar de nuevo el PIN del aula',
-  'made a new key for {device}': 'creó una clave nueva para {device}',
+  'unblocked the classroom PIN on {device}': 'permitió a {device} usar de nuevo el PIN del aula',
+  'created a new key for {device}': 'creó una clave nueva para {device}',
   'revoked {device}': 'revocó {device}',
-  'continued from another address': 'continuó desde otra dirección',
+  'was used from another IP address': 'continuó desde otra dirección',
   'Waiting for key': 'Esperando la clave',
   'In use': 'En uso',
   'Key until': 'Clave hasta',

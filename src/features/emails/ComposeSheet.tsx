@@ -134,7 +134,7 @@ export function NewsSheet({ centerId, news, onClose }: NewsSheetProps) {
   }
   return (
     <EditSheet
-      title={t('Tell the families')}
+      title={t('Notify families')}
       save={saveWords(outcome)}
       leave={t('Not now')}
       busy={busy}

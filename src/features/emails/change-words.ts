@@ -12,7 +12,7 @@ export const emailsWording: Wording = {
       }),
     'emails.test': () => t('sent a test message to themselves'),
     'centers.logo': ({ after }) => t('image' in after ? 'changed the logo' : 'removed the logo'),
-    'emails.resend': () => t('resent a message to those it had not reached'),
+    'emails.resend': () => t('resent a message to everyone it hadn’t reached'),
     'messages.export': () => t('exported the list of messages'),
   },
 }

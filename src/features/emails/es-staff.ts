@@ -48,7 +48,7 @@ export const esStaff: Catalog = {
   'sent a test message to themselves': 'se envió un mensaje de prueba',
   'changed the logo': 'cambió el logotipo',
   'removed the logo': 'quitó el logotipo',
-  'resent a message to those it had not reached': 'reenvió un mensaje a quienes no lo habían recibido',
+  'resent a message to everyone it hadn’t reached': 'reenvió un mensaje a quienes no lo habían recibido',
   'exported the list of messages': 'exportó la lista de mensajes',
   'Opening hours': 'Horario de atención',
   '{name}, from': '{name}, desde',

@@ -27,11 +27,11 @@ export const esStaff: Catalog = {
   'What won’t be imported': 'Qué no se importará',
   '1 item is skipped': 'se omite 1 elemento',
   '{skipped} items are skipped': 'se omiten {skipped} elementos',
-  '1 item is imported in part': '1 elemento se importa en parte',
-  '{changed} items are imported in part': '{changed} elementos se importan en parte',
+  '1 item is partially imported': '1 elemento se importa en parte',
+  '{changed} items are partially imported': '{changed} elementos se importan en parte',
   'is skipped.': 'se omite.',
   'and {more} more.': 'y {more} más.',
-  'Upload a zip file from Material export, or a QTI 2.1 file from another system. You see what is in it before anything is saved.':
+  'Upload a zip file from Material export, or a QTI 2.1 file from another system. You’ll see what’s in it before anything is saved.':
     'Suba un archivo zip de Exportar material o un archivo QTI 2.1 de otro sistema. Verá qué contiene antes de que se guarde nada.',
   Imported: 'Importado',
   'Importing questions': 'Importando preguntas',
@@ -56,9 +56,9 @@ export const esStaff: Catalog = {
   'If a name already exists': 'Si un nombre ya existe',
   'Import as new': 'Importar como nuevo',
   'Add only missing sections': 'Agregar solo las secciones que faltan',
-  'Existing material stays as it is. The new {what} gets a number after its name, such as “{value} (2)”.':
+  'Existing material isn’t changed. The new {what} gets a number after its name, such as “{value} (2)”.':
     'El material existente no cambia. Lo nuevo ({what}) recibe un número tras su nombre, como “{value} (2)”.',
-  'Existing sections with the same name stay as they are. The other sections are added.':
+  'Existing sections with the same name aren’t changed. The other sections are added.':
     'Las secciones existentes con el mismo nombre no cambian. Las demás se agregan.',
   Courses: 'Cursos',
   Pictures: 'Imágenes',
@@ -122,7 +122,7 @@ export const esStaff: Catalog = {
   'This file is already uploaded.': 'Este archivo ya está subido.',
   'You can upload {filesAnHour} files per hour. Please try again later.':
     'Puede subir {filesAnHour} archivos por hora. Inténtelo más tarde.',
-  'This part doesn’t have the announced size. Please upload the file again.':
+  'This part doesn’t have the expected size. Please upload the file again.':
     'Esta parte no tiene el tamaño anunciado. Suba el archivo de nuevo.',
   'This file isn’t ready to be imported.': 'Este archivo no está listo para importarse.',
   'Another import is running. Please wait until it finishes.':

@@ -71,7 +71,7 @@ export const es: Catalog = {
   'Report absence of {name} from {coming}': 'Reportar una falta de {name} en {coming}',
   'Report absence': 'Reportar una falta',
   '{name} can’t come': '{name} no puede venir',
-  'Tell the center': 'Avisar al centro',
+  'Notify the center': 'Avisar al centro',
   'Note for the center': 'Nota para el centro',
   Reason: 'Motivo',
   Trial: 'Clase de prueba',

@@ -159,7 +159,7 @@ describe('the history', () => {
     await manager.call(settings.close, { ...inNorth(), date: '2026-07-03', name: 'Holiday' })
     await manager.call(settings.reopen, { ...inNorth(), date: '2026-07-03' })
     expect((await sentences()).map((each) => each.split(' ').slice(2).join(' '))).toEqual([
-      'opened the center again on Jul 3, 2026.',
+      'reopened the center on Jul 3, 2026.',
       'closed the center on Jul 3, 2026: “Holiday”.',
       'changed how long a credit lasts from 60 days to 90 days.',
     ])

@@ -287,10 +287,10 @@ function DayList({ closures, onReopen, onTell }: DayListProps) {
               {onTell && (
                 <Button
                   kind="quiet"
-                  aria-label={t('Tell the families about {day}', { day })}
+                  aria-label={t('Notify families about {day}', { day })}
                   onClick={() => onTell(closure)}
                 >
-                  {t('Tell the families')}
+                  {t('Notify families')}
                 </Button>
               )}
               <Button kind="quiet" aria-label={t('Reopen: {day}', { day })} onClick={() => onReopen(closure)}>

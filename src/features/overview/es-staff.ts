@@ -208,8 +208,8 @@ export const esStaff: Catalog = {
   Teachers: 'Maestros',
   'Teachers take attendance and see their students’ work on them.':
     'Con ellas los maestros toman asistencia y ven el trabajo de sus estudiantes.',
-  'Tell the families': 'Avisar a las familias',
-  'Tell the families about {day}': 'Avisar a las familias sobre el {day}',
+  'Notify families': 'Avisar a las familias',
+  'Notify families about {day}': 'Avisar a las familias sobre el {day}',
   'the centers': 'los centros',
   'the changes': 'los cambios',
   'the classroom PIN': 'el PIN del aula',

@@ -204,7 +204,7 @@ export const esStaff: Catalog = {
   'Missed on': 'Faltó el',
   'Make-up booked: {className}, {day} at {time}.': 'Recuperación reservada: {className}, {day} a las {time}.',
   'Undo the make-up': 'Deshacer la recuperación',
-  'Tell the family': 'Avisar a la familia',
+  'Notify the family': 'Avisar a la familia',
   'the make-up classes': 'las clases de recuperación',
   'No class with a free seat in the next three weeks. The credit stays open.':
     'No hay clases con lugares libres en las próximas tres semanas. La recuperación sigue pendiente.',
@@ -238,7 +238,7 @@ export const esStaff: Catalog = {
   'Staff see it on the class and its roll.': 'El personal la ve en la clase y en su lista.',
   'Families were notified.': 'Se avisó a las familias.',
   'Families have not been notified yet.': 'Aún no se ha avisado a las familias.',
-  'Tell them again': 'Avisarles de nuevo',
+  'Notify them again': 'Avisarles de nuevo',
   'Floating assistants': 'Asistentes de apoyo',
   'Assistants for {day} saved.': 'Asistentes del {day} guardados.',
   'Assistants, {day}': 'Asistentes, {day}',

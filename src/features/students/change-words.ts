@@ -96,7 +96,7 @@ export const studentsWording: Wording = {
     'students.changeParent': (told) => changes(told),
     'students.removeParentAccount': () => t('removed the parent by undoing the import'),
     'students.askParent': ({ after }) =>
-      t('asked {person} to see this student in their account', { person: personIn(after) || t('a parent') }),
+      t('asked {person} to link this student to their account', { person: personIn(after) || t('a parent') }),
     'students.export': () => t('exported the list of students'),
     'students.import': ({ after }) =>
       t('imported {students} from a file', { students: countedOr(after['total'], 'student') }),

@@ -46,7 +46,7 @@ async function answer(db: Db, actor: Actor, { id, accept }: { id: string; accept
   if (accept && !request.fits)
     throw conflict(
       'other_kind',
-      'Your kind of account can’t be used for this. Give the center a different email address.',
+      'Your type of account can’t be used for this. Give the center a different email address.',
     )
   if (accept) {
     await grant(db, actor, { request, student })

@@ -130,7 +130,7 @@ export const esStaff: Catalog = {
   'removed {parent} as a parent of {child}': 'quitó a {parent} como padre o madre de {child}',
   'the parent': 'el padre o la madre',
   'removed the parent by undoing the import': 'quitó al padre o la madre al deshacer la importación',
-  'asked {person} to see this student in their account':
+  'asked {person} to link this student to their account':
     'pidió a {person} que acepte ver a este estudiante en su cuenta',
   'exported the list of students': 'exportó la lista de estudiantes',
   'imported {students} from a file': 'importó {students} de un archivo',
@@ -382,7 +382,7 @@ export const esStaff: Catalog = {
   '{needed} levels completed': '{needed} niveles terminados',
   'is invalid': 'no es válido',
   'other grade': 'otro grado',
-  'Your kind of account can’t be used for this. Give the center a different email address.':
+  'Your type of account can’t be used for this. Give the center a different email address.':
     'Su tipo de cuenta no sirve para esto. Dé al centro otro correo.',
   'Missed the last {inRow} classes': 'Faltó a las últimas {inRow} clases',
   'Scores fell from {scoreBefore}% to {lastScore}%': 'Los puntajes bajaron de {scoreBefore}% a {lastScore}%',

@@ -69,7 +69,7 @@ async function warnOldAddress(db: Db, settings: Settings, { id: personId, firstN
     words: () => ({
       subject: t('Your email address is about to change'),
       body: t(
-        'Hello {firstName},\n\nA new email address was entered for your account. This one stays in use until the new one is confirmed.\n\nIf you don’t want this change, log in and cancel it on your profile. If you don’t know who requested it, choose a new password. That stops the change and signs out everyone.\n\n{link}\n',
+        'Hello {firstName},\n\nA new email address was entered for your account. This one stays in use until the new one is confirmed.\n\nIf you don’t want this change, log in and cancel it in your profile. If you don’t know who requested it, choose a new password. That stops the change and logs everyone out.\n\n{link}\n',
         { firstName, link: pageAddress(settings, '/forget-password') },
       ),
     }),
@@ -101,7 +101,7 @@ async function tellBoth(
   if (email)
     await tell(email, () =>
       t(
-        'Hello {firstName},\n\nThis is now the email address of your account. You will get messages here, and you use it to log in.\n',
+        'Hello {firstName},\n\nThis is now the email address of your account. Use it to log in. You will also get messages here.\n',
         { firstName },
       ),
     )

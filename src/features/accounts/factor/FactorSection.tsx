@@ -106,7 +106,7 @@ function On({ codesLeft, required, unseen, onChanged }: OnProps) {
       {unseen && (
         <Notice kind="warn">
           {t(
-            'Two-step login is on, but we couldn’t show you the recovery codes, and they can’t be shown again. Make new ones unless you have saved them.',
+            'Two-step login is on, but we couldn’t show you the recovery codes, and they can’t be shown again. Create new ones unless you have saved them.',
           )}
         </Notice>
       )}
@@ -127,11 +127,11 @@ function NewCodes({ onCodes }: { onCodes: (made: Made) => void }) {
       <Button onClick={() => setAsking(true)}>{t('New recovery codes')}</Button>
       <Dialog
         open={asking}
-        title={t('Make new recovery codes?')}
+        title={t('Create new recovery codes?')}
         onClose={() => setAsking(false)}
         actions={
           <Button kind="primary" busy={renew.isPending} onClick={() => renew.mutate({})}>
-            {t('Make new codes')}
+            {t('Create new codes')}
           </Button>
         }
       >

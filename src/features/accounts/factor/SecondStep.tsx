@@ -107,7 +107,7 @@ function WithoutCodes({ failure, busy, onRetry, onLeft }: WithoutCodesProps) {
       />
       <p>
         {t(
-          'You are logged in. If you continue without recovery codes and lose your phone, you can’t log in until an admin turns off two-step login for you. You can make codes later on your profile.',
+          'You are logged in. If you continue without recovery codes and lose your phone, you can’t log in until an admin turns off two-step login for you. You can create codes later in your profile.',
         )}
       </p>
       <Button reason={busy ? t('Your recovery codes are being created.') : null} onClick={onLeft}>

@@ -52,7 +52,7 @@ export function MailPage() {
     <Page>
       <PageHead title={t('Mail')} />
       {mails?.length === 0 && (
-        <EmptyState icon={<Inbox />} title={t('No mail yet')}>
+        <EmptyState icon={<Inbox />} title={t('No emails yet')}>
           {t(
             'Invitations, password links and messages to families appear here, so you can read them and pass them on even if no mail server is set up.',
           )}
@@ -68,10 +68,10 @@ export function MailPage() {
       {hasNextPage && (
         <More busy={isFetchingNextPage} failed={isFetchNextPageError} onMore={() => void fetchNextPage()} />
       )}
-      {!mails && !error && <Skeleton label={t('Loading the mail')} lines={8} height="2.5rem" />}
+      {!mails && !error && <Skeleton label={t('Loading emails')} lines={8} height="2.5rem" />}
       {!mails && error && (
         <ErrorState
-          title={t('The mail can’t be shown.')}
+          title={t('The emails can’t be shown.')}
           message={sentenceFor(error)}
           busy={isFetching}
           onRetry={() => void refetch()}

@@ -201,7 +201,7 @@ export async function addPasskey(
     if ((await passkeyRows(write, actor.id)).length >= mostPasskeys)
       throw conflict(
         'too_many',
-        t('You can have {mostPasskeys} passkeys. Remove one first.', { mostPasskeys }),
+        t('You can have at most {mostPasskeys} passkeys. Remove one first.', { mostPasskeys }),
       )
     const key = {
       id: newId(),

@@ -82,7 +82,7 @@ export async function inviteStudent(
     if (!(await mayManage(write, actor, { what: 'handOver', personId })))
       throw conflict(
         'elsewhere',
-        t('This student is at another center too, so only an admin can make this link.'),
+        t('This student is at another center too, so only an admin can create this link.'),
       )
     await inMailMeasure(write, invitationsBy(center), invitationsTo(personId))
     const made = await handOver(write, settings, { center, student })

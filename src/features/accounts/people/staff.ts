@@ -71,10 +71,7 @@ export function unlessClosed<P extends { disabled: boolean }>(person: P) {
 }
 
 const above = () =>
-  forbidden(
-    'above',
-    t('This is a manager’s or an admin’s account, so only an admin can change where it works.'),
-  )
+  forbidden('above', t('This is a manager’s or an admin’s account, so only an admin can change its centers.'))
 
 const inUse = () =>
   conflict(
@@ -198,7 +195,7 @@ export async function inviteStaff(
   const person = await memberFor(db, actor, asked)
   const [now] = await staffOf(db, center, { id: person.id })
   if (now?.duties.includes(duty))
-    throw conflict('already_staff', t('The person with this email address already does this here.'))
+    throw conflict('already_staff', t('The person with this email address already has this role here.'))
   if ('asks' in person) return await askMember(db, actor, { ...asked, personId: person.id, type: input.type })
   await putDuty(db, { centerId: center, personId: person.id, duty, type: input.type })
   const { email } = person

@@ -32,9 +32,9 @@ export function MyRequests({ onAccepted }: { onAccepted?: () => void }) {
 }
 
 const asks = {
-  office: '{centerId} asks you to join its staff as an operator',
-  teacher: '{centerId} asks you to join its staff as a teacher',
-  assistant: '{centerId} asks you to join its staff as an assistant',
+  office: '{centerId} would like to add you to its staff as an operator',
+  teacher: '{centerId} would like to add you to its staff as a teacher',
+  assistant: '{centerId} would like to add you to its staff as an assistant',
 } as const
 
 function wordsOf({ centerId, child, duty, fits }: MyRequest) {
@@ -46,7 +46,7 @@ function wordsOf({ centerId, child, duty, fits }: MyRequest) {
     return {
       title,
       text: t(
-        'Your kind of account can’t be used for this. Decline, and give {centerId} a different email address.',
+        'Your type of account can’t be used for this. Decline, and give {centerId} a different email address.',
         { centerId },
       ),
     }

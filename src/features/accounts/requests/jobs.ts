@@ -35,7 +35,7 @@ export const tellOfRequest = async (
       purpose: 'request',
       center: centerId,
       words: () => ({
-        subject: t('{center} asks for your consent', said),
+        subject: t('{center} is asking for your consent', said),
         body:
           owner.duty === null
             ? t(

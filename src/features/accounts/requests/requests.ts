@@ -20,7 +20,7 @@ async function unlessDeclinedLately(db: Db, center: CenterId, { againAt }: Pick<
   const when = clockOf(timeZone).moment(againAt)
   throw conflict(
     'declined_lately',
-    t('This request was declined. You can send it again or remove it from {when} on.', { when }),
+    t('This request was declined. You can send it again or remove it starting {when}.', { when }),
     { againAt },
   )
 }

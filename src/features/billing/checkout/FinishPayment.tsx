@@ -26,7 +26,7 @@ export function FinishPayment({ invoiceId: id, session }: { invoiceId: string; s
     <div className="card cluster middle apart gap-2 pad-4 on-screen" role="status">
       <p>
         {error
-          ? t('We couldn’t ask how your payment went.')
+          ? t('We couldn’t check your payment.')
           : data
             ? t(words[data.state])
             : t('Checking your payment…')}

@@ -22,7 +22,7 @@ export function ExportsPart({ centerId, month }: ExportsPartProps) {
       <h2>{t('Files for bookkeeping')}</h2>
       <p className="quiet">
         {t(
-          'Sent invoices of the month for your accounting program, all entries of the families’ accounts, and classes taught up to today.',
+          'The month’s sent invoices for your accounting program, all entries in the families’ accounts, and classes taught up to today.',
         )}
       </p>
       <div className="cluster gap-2">

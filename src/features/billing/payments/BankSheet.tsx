@@ -24,7 +24,9 @@ type Columns = { date: number; amount: number; text: number }
 /** Returns the text of a file with its column titles, or the reason why it can't be read. */
 async function chosenFrom(file: File): Promise<{ chosen: Chosen } | { problem: string }> {
   if (file.size > 2 * csvLimits.characters)
-    return { problem: t('{name} is too large. Choose at most 1 MiB of text.', { name: file.name }) }
+    return {
+      problem: t('{name} is too large. Choose a file with at most 1 MiB of text.', { name: file.name }),
+    }
   const csv = decodeText(new Uint8Array(await file.arrayBuffer()))
     .replaceAll(/\r\n?/g, '\n')
     .replace(/^\ufeff/, '')
@@ -117,9 +119,11 @@ export function BankSheet({ centerId, month, onClose }: BankSheetProps) {
   const error = record.error ?? check.error
   const ready = check.data?.lines.filter(({ state }) => state === 'ready').length ?? 0
   return (
-    <SideSheet title={t('Read bank file')} size="44rem" onClose={onClose}>
+    <SideSheet title={t('Import bank file')} size="44rem" onClose={onClose}>
       <div className="stack gap-4">
-        <p>{t('Use a CSV file from your bank. Reading the same file again doesn’t count payments twice.')}</p>
+        <p>
+          {t('Use a CSV file from your bank. Importing the same file again doesn’t count payments twice.')}
+        </p>
         <FileDrop
           label={t('File from the bank')}
           hint={t('Drop a .csv file here')}
@@ -213,7 +217,7 @@ function ColumnFields({ titles, columns, dateOrder, onColumns, onOrder }: Column
           )}
         </Field>
       ))}
-      <Field label={t('Dates like 3/4/2026')}>
+      <Field label={t('3/4/2026 means')}>
         {(wiring) => (
           <select {...wiring} value={dateOrder} onChange={({ target }) => onOrder(target.value as DateOrder)}>
             <option value="month first">{t('March 4')}</option>

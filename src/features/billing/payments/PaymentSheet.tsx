@@ -74,7 +74,7 @@ export function PaymentSheet({ centerId, account, today, onClose }: PaymentSheet
       <DayField label={t('Day')} max={today} value={draft.on} onChange={(on) => set({ on })} />
       <TextField
         label={t('Reference')}
-        hint={t('Such as a check number. The same one can’t be recorded twice.')}
+        hint={t('For example, a check number. The same reference can’t be recorded twice.')}
         required={false}
         value={draft.reference}
         onChange={(reference) => set({ reference })}

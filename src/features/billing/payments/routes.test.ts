@@ -247,7 +247,7 @@ test('all entries of a month are exported, including those that were reversed', 
   expect(lines.filter((line) => line.includes('Maria'))).toEqual([
     `${today},Maria Silva,Invoice,2,,348,`,
     `${today},Maria Silva,Payment,,cash,-50,`,
-    `${today},Maria Silva,Payment taken back,,cash,50,Typed wrong`,
+    `${today},Maria Silva,Payment undone,,cash,50,Typed wrong`,
     `${today},Maria Silva,Charge,,,45,'=Books`,
   ])
   expect((await as.operator.call(billingFiles.entries, inMonth)).status).toBe(403)

@@ -118,7 +118,7 @@ function WhatField({ centerId, value, onChange }: WhatFieldProps) {
     <Field label={t('For')} hint={t('A class’s rate overrides its subject’s rate.')}>
       {(wiring) => (
         <select {...wiring} value={value} onChange={({ target }) => onChange(target.value)}>
-          <optgroup label={t('All classes of a subject')}>
+          <optgroup label={t('All classes in a subject')}>
             {subjects.map((each) => (
               <option key={each} value={each}>
                 {t(each)}
@@ -184,7 +184,7 @@ function ChangeRate({ centerId, rate, currency, onClose }: RateSheetProps & { ra
     >
       <AmountField
         label={t(amountPer[rate.unit])}
-        hint={t('Invoices that were sent stay as they are. For a new price, end this rate and add another.')}
+        hint={t('Sent invoices don’t change. To change the price, end this rate and add another.')}
         currency={currency}
         value={draft.amount}
         onChange={(amount) => set({ amount })}

@@ -64,7 +64,7 @@ export function TermsSheet({ centerId, settings, onClose }: TermsSheetProps) {
       }
       onClose={onClose}
     >
-      <Field label={t('Currency')} hint={t('It can’t be changed once an invoice has been sent.')}>
+      <Field label={t('Currency')} hint={t('The currency can’t be changed once an invoice has been sent.')}>
         {(wiring) => (
           <select
             {...wiring}
@@ -109,7 +109,11 @@ export function TermsSheet({ centerId, settings, onClose }: TermsSheetProps) {
 }
 
 const HowToPay = ({ value, onChange }: { value: string; onChange: (value: string) => void }) => (
-  <Field label={t('How to pay')} hint={t('Printed on invoices, such as your bank account.')} required={false}>
+  <Field
+    label={t('How to pay')}
+    hint={t('Printed on invoices. For example, your bank account.')}
+    required={false}
+  >
     {(wiring) => (
       <textarea
         {...wiring}

@@ -33,7 +33,7 @@ export function ReceiptView({
     [t('On'), dateInWords(on)],
     [t('Paid by'), methodWords(method)],
     ...(reference === '' ? [] : [[t('Reference'), reference]]),
-    [t('Account after this payment'), balanceInWords(balance, currency)],
+    [t('Balance after this payment'), balanceInWords(balance, currency)],
   ]
   return (
     <article className={`${style.paper} card stack gap-4 pad-5`}>

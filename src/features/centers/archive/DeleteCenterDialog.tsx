@@ -40,7 +40,7 @@ export function DeleteCenterDialog({ centerId, deletion, onDone, onClose }: Dele
       <p>{t('This can’t be undone.')}</p>
       <h3>{t('What is deleted')}</h3>
       <BulletList lines={deletion.loses.map(retold)} />
-      <h3>{t('What stays')}</h3>
+      <h3>{t('What is kept')}</h3>
       <BulletList lines={deletion.keeps.map(retold)} />
     </TypedNameDialog>
   )

@@ -24,8 +24,8 @@ export function ImportNotes({ notes: { skipped, changed, items } }: { notes: Not
           ...(changed > 0
             ? [
                 changed === 1
-                  ? t('1 item is imported in part')
-                  : t('{changed} items are imported in part', {
+                  ? t('1 item is partially imported')
+                  : t('{changed} items are partially imported', {
                       changed: changed.toLocaleString(reader().tag),
                     }),
               ]

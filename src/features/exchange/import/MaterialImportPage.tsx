@@ -36,7 +36,7 @@ export function MaterialImportPage() {
       <PageHead
         title={t('Import material')}
         facts={t(
-          'Upload a zip file from Material export, or a QTI 2.1 file from another system. You see what is in it before anything is saved.',
+          'Upload a zip file from Material export, or a QTI 2.1 file from another system. You’ll see what’s in it before anything is saved.',
         )}
       />
       {watched ? (
@@ -194,10 +194,10 @@ function Taken({ taken, of, clash, onChange }: TakenProps) {
       <p className="quiet">
         {clash === 'number'
           ? t(
-              'Existing material stays as it is. The new {what} gets a number after its name, such as “{value} (2)”.',
+              'Existing material isn’t changed. The new {what} gets a number after its name, such as “{value} (2)”.',
               { what, value: taken[0] ?? '' },
             )
-          : t('Existing sections with the same name stay as they are. The other sections are added.')}
+          : t('Existing sections with the same name aren’t changed. The other sections are added.')}
       </p>
     </>
   )

@@ -91,7 +91,7 @@ export async function putImportPart(
     throw state === 'uploading'
       ? refused(
           'wrong_size',
-          'This part doesn’t have the announced size. Please upload the file again.',
+          'This part doesn’t have the expected size. Please upload the file again.',
           '/num',
         )
       : notBegun()

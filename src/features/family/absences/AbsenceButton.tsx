@@ -63,7 +63,7 @@ function AbsenceDialog({ childId, name, coming, onClose }: AbsenceProps & { onCl
         <>
           <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button kind="primary" busy={tell.isPending} onClick={send}>
-            {t('Tell the center')}
+            {t('Notify the center')}
           </Button>
         </>
       }

@@ -216,7 +216,7 @@ function Tell({ centerId, person, from, to, students, NewsSheet, onClose }: Tell
       <p>
         {t('{students} will have a substitute teacher.', { students: counted(students.length, 'student') })}
       </p>
-      {students.length > 0 && <Button onClick={begin}>{t('Tell the families')}</Button>}
+      {students.length > 0 && <Button onClick={begin}>{t('Notify families')}</Button>}
     </EditSheet>
   )
 }

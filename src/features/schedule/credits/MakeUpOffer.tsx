@@ -50,7 +50,7 @@ export function MakeUpOffer({ centerId, credit, NewsSheet }: MakeUpOfferProps) {
         >
           {t('Undo')}
         </Button>
-        <Button onClick={() => setNews(newsOf(credit, place))}>{t('Tell the family')}</Button>
+        <Button onClick={() => setNews(newsOf(credit, place))}>{t('Notify the family')}</Button>
         {news && <NewsSheet centerId={centerId} news={news} onClose={() => setNews(null)} />}
       </div>
     )

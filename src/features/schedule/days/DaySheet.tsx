@@ -271,7 +271,7 @@ function Told({ told, onTell }: { told: boolean; onTell: () => void }) {
     <div className={`${style.told} cluster middle apart`}>
       <p>{t(told ? 'Families were notified.' : 'Families have not been notified yet.')}</p>
       <Button icon={<Mail aria-hidden />} onClick={onTell}>
-        {t(told ? 'Tell them again' : 'Tell the families')}
+        {t(told ? 'Notify them again' : 'Notify families')}
       </Button>
     </div>
   )

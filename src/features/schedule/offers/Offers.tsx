@@ -109,7 +109,7 @@ function OneOffer({ centerId, offer, named, NewsSheet, onGiven }: OneOfferProps)
             <span className="visually-hidden"> {t('the seat of {who}', { who })}</span>
           </Button>
           <Button onClick={once(() => setNews(newsOf(offer)))}>
-            {t('Tell the family')}
+            {t('Notify the family')}
             <span className="visually-hidden"> {t('of {who}', { who })}</span>
           </Button>
         </span>
