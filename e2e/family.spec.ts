@@ -10,7 +10,7 @@ test('a parent sees both children, opens one, and sees the homework with every q
   const cards = page.getByRole('main').getByRole('listitem')
   await expect(cards.getByRole('heading')).toHaveText(['Sam', 'Sofia'])
   for (const card of await cards.all()) {
-    await expect(card).toContainText(/Right in (Homework|Test).*\d+ of \d+/)
+    await expect(card).toContainText(/Correct answers in (Homework|Test).*\d+ of \d+/)
     await expect(card).toContainText(/\d (homework|tests?|assessments?) to do|Nothing to do/)
     await expect(card).toContainText(/Next class: .*\d:\d\d\sPM/)
   }

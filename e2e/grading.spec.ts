@@ -111,7 +111,7 @@ test('an answer that a colleague grades while its comment is being written stays
   const clash = office.getByRole('alert', { name: 'Already graded by a colleague' })
   await expect(clash).toContainText('¾ by')
   await expect(clash).toContainText('show 5 steps.')
-  await clash.getByRole('button', { name: 'Keep your colleague’s' }).click()
+  await clash.getByRole('button', { name: 'Keep your colleague’s grade' }).click()
   await expect(clash).toBeHidden()
   await expect(mine).toBeHidden()
   for (const page of [colleague, office]) await page.context().close()

@@ -80,7 +80,7 @@ test('a program is notified of a new student, and a failed notification can be d
   await expect(sheet.getByRole('alert')).toContainText('must be an address on the internet')
   await address.fill(url)
   await sheet.getByRole('button', { name: 'Add webhook' }).click()
-  const secret = page.getByRole('dialog', { name: 'Secret of the webhook' })
+  const secret = page.getByRole('dialog', { name: 'Webhook secret' })
   await expect(secret.getByLabel('Secret', { exact: true })).toHaveValue(/^whsec_/)
   await secret.getByRole('button', { name: 'Done' }).click()
 

@@ -29,7 +29,7 @@ test('a teacher sees a class’s skills and assigns a section to the students wh
   await letIn(page, 'manager')
   await page.goto(`${center}/classes/${await practicedClass(page)}`)
   await page.getByRole('link', { name: 'Skills' }).click()
-  const map = page.getByRole('region', { name: 'Skills of the class' })
+  const map = page.getByRole('region', { name: 'Skills in this class' })
   await expect(map.getByRole('row').nth(1)).toBeVisible(soon)
   expect(await violations(page)).toEqual([])
   await shot(page, 'skills-1280')

@@ -22,7 +22,7 @@ test('links lead from a parent to a child’s record, to the sibling and back', 
   ])
     await expect(page.getByRole('region', { name: part, exact: true })).toBeVisible()
 
-  const children = page.getByRole('navigation', { name: 'Children of Pilar Rivera' })
+  const children = page.getByRole('navigation', { name: 'Pilar Rivera’s children' })
   await expect(children.getByRole('link', { name: 'Sam' })).toHaveAttribute('aria-current', 'page')
   await children.getByRole('link', { name: 'Sofia' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sofia Rivera')

@@ -56,7 +56,7 @@ export const tours: Record<string, Tour> = {
       { page: '/all-centers', to: '/all-centers' },
       { page: '/users', to: '/users', open: { 'an invitation': press('Invite someone') } },
       { page: '/users/$userId', to: firstRow },
-      { page: '/operation', to: '/operation', open: { 'a quota': press(/^Change quota of/) } },
+      { page: '/operation', to: '/operation', open: { 'a quota': press(/^Change quota for/) } },
       {
         page: '/audit',
         to: '/audit',

@@ -8,8 +8,8 @@ export const mailCases: typeof actionCases = [
   ['mail.subscribe', null, { kind: 'class' }, 'subscribed to the center’s email: Reminders before a class'],
   ['notifications.add', null, null, 'turned on notifications in a browser'],
   ['notifications.remove', null, null, 'turned off notifications in a browser'],
-  ['texts.begin', null, null, 'began to get text messages'],
-  ['texts.end', null, null, 'ended text messages'],
+  ['texts.begin', null, null, 'turned on text messages'],
+  ['texts.end', null, null, 'turned off text messages'],
   [
     'reminders.change',
     { kind: 'class', isOn: false, hour: null, days: null },

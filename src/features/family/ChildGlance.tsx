@@ -75,7 +75,7 @@ function LastResult({ last }: { last: NonNullable<Child['figures']['last']> }) {
         {name}: {result(last)}
       </p>
     )
-  return <ProgressBar label={t('Right in {name}', { name })} done={last.correct} of={last.total} />
+  return <ProgressBar label={t('Correct answers in {name}', { name })} done={last.correct} of={last.total} />
 }
 
 const icons = { present: CircleCheck, absent: CircleX, excused: CircleX, pickup: LogOut }

@@ -22,13 +22,13 @@ export function ChildSettings({ child }: { child: ChildRecord }) {
   const change = useChildChange(({ mails }) =>
     toast(
       mails
-        ? t('You’ll get the center’s mail about {name}.', { name })
-        : t('You won’t get mail about {name} anymore.', { name }),
+        ? t('You’ll get the center’s email about {name}.', { name })
+        : t('You won’t get email about {name} anymore.', { name }),
     ),
   )
   return (
     <section className={`${style.panel} grid column gap-4 pad-5 surface ink`} aria-labelledby="settings">
-      <h2 id="settings">{t('Picture and mail')}</h2>
+      <h2 id="settings">{t('Picture and email')}</h2>
       <Button onClick={() => setChoosing(true)}>{t('Change picture')}</Button>
       <label className={`${style.wish} row top gap-3 target`}>
         <input
@@ -39,9 +39,9 @@ export function ChildSettings({ child }: { child: ChildRecord }) {
           onChange={({ target }) => change.mutate({ id: child._id, mails: target.checked })}
         />
         <span>
-          {t('Send me mail about {name}', { name })}
+          {t('Send me email about {name}', { name })}
           <small>
-            {t('News from the center and canceled classes. You’ll always get mail about your own account.')}
+            {t('News from the center and canceled classes. You’ll always get email about your own account.')}
           </small>
         </span>
       </label>

@@ -32,8 +32,8 @@ export const familyWording: Wording = {
     'mail.unsubscribe': ({ after }) => t('unsubscribed from {mail}', { mail: mailWords(after['kind']) }),
     'mail.subscribe': ({ after }) => t('subscribed to {mail}', { mail: mailWords(after['kind']) }),
     'notifications.add': () => t('turned on notifications in a browser'),
-    'texts.begin': () => t('began to get text messages'),
-    'texts.end': () => t('ended text messages'),
+    'texts.begin': () => t('turned on text messages'),
+    'texts.end': () => t('turned off text messages'),
     'notifications.remove': () => t('turned off notifications in a browser'),
     'absences.tell': absence,
     'absences.withdraw': (told) =>

@@ -16,7 +16,7 @@ export const es: Catalog = {
   'No class in the next four weeks': 'Sin clases en las próximas cuatro semanas',
   'Next class: {time} {name} – won’t come': 'Próxima clase: {time} {name} – no vendrá',
   'Next class: {time} {name}': 'Próxima clase: {time} {name}',
-  'Right in {name}': 'Correctas en {name}',
+  'Correct answers in {name}': 'Correctas en {name}',
   'Not started yet': 'Sin empezar',
   'Once your child starts, every question will appear here with its result.':
     'Cuando su hijo empiece, cada pregunta aparecerá aquí con su resultado.',
@@ -42,11 +42,11 @@ export const es: Catalog = {
     'El informe estará listo cuando se termine la evaluación.',
   'The assessment is complete. The report will appear here once the center has returned it.':
     'La evaluación está terminada. El informe aparecerá aquí cuando el centro la devuelva.',
-  'You’ll get the center’s mail about {name}.': 'Recibirá el correo del centro sobre {name}.',
-  'You won’t get mail about {name} anymore.': 'Ya no recibirá correo sobre {name}.',
-  'Picture and mail': 'Imagen y correo',
-  'Send me mail about {name}': 'Enviarme correo sobre {name}',
-  'News from the center and canceled classes. You’ll always get mail about your own account.':
+  'You’ll get the center’s email about {name}.': 'Recibirá el correo del centro sobre {name}.',
+  'You won’t get email about {name} anymore.': 'Ya no recibirá correo sobre {name}.',
+  'Picture and email': 'Imagen y correo',
+  'Send me email about {name}': 'Enviarme correo sobre {name}',
+  'News from the center and canceled classes. You’ll always get email about your own account.':
     'Noticias del centro y clases canceladas. El correo sobre su propia cuenta lo recibirá siempre.',
   'All email settings': 'Todos los ajustes de correo',
   'Choose an animal for {firstName}': 'Elija un animal para {firstName}',
@@ -164,7 +164,7 @@ export const es: Catalog = {
   'your notifications': 'sus notificaciones',
   'Your browser couldn’t turn on notifications. Please try again later.':
     'Su navegador no pudo activar las notificaciones. Inténtelo más tarde.',
-  'Get the automatic messages of your centers on this device as well. You choose them under Email settings.':
+  'Get your centers’ automatic messages on this device as well. Choose which ones under Email settings.':
     'Reciba también en este dispositivo los mensajes automáticos de sus centros. Puede elegirlos en Ajustes de correo.',
   'Turn off here': 'Desactivar aquí',
   'This browser blocks notifications. Allow them for this site in its settings, and reload the page.':
@@ -200,7 +200,7 @@ export const es: Catalog = {
   'Email settings': 'Ajustes de correo',
   'your choices': 'sus ajustes',
   'Email about my children': 'Correo sobre mis hijos',
-  'News, canceled classes and reminders. Mail about your own account always comes.':
+  'News, canceled classes and reminders. You’ll always get email about your own account.':
     'Noticias, clases canceladas y recordatorios. El correo sobre su propia cuenta llega siempre.',
   'Automatic messages': 'Mensajes automáticos',
   'Reminders before a class': 'Recordatorios antes de una clase',
@@ -210,34 +210,34 @@ export const es: Catalog = {
   'Overdue homework': 'Tareas atrasadas',
   'New reports': 'Informes nuevos',
   'Invoices due soon': 'Facturas por vencer',
-  'Each week in a few words': 'Resumen semanal',
+  'Weekly summary': 'Resumen semanal',
   'Email from your center': 'Correo de su centro',
   'This link doesn’t work. Open it again from the message, or ask the center to take you off its list.':
     'Este enlace no funciona. Ábralo de nuevo desde el mensaje, o pida al centro que quite su correo de la lista.',
   'your choice': 'su elección',
-  'You get email from {center} again.': 'Recibirá de nuevo correo de {center}.',
-  'Stop all email from {center} about your children? You will also miss news such as canceled classes. Mail about your own account still comes.':
+  'You’ll get email from {center} again.': 'Recibirá de nuevo correo de {center}.',
+  'Stop all email from {center} about your children? You will also miss news such as canceled classes. You’ll still get email about your own account.':
     '¿Dejar de recibir todo el correo de {center} sobre sus hijos? Tampoco recibirá noticias como las clases canceladas. El correo sobre su propia cuenta seguirá llegando.',
   Unsubscribe: 'Cancelar la suscripción',
   'You are unsubscribed. {center} no longer sends you email about your children.':
     'Suscripción cancelada. {center} ya no le envía correo sobre sus hijos.',
   'Subscribe again': 'Suscribirme de nuevo',
   'Text messages': 'Mensajes de texto',
-  'Get the automatic messages of your centers as text messages as well. You choose them under Email settings. Your carrier may charge for messages.':
+  'Get your centers’ automatic messages as text messages as well. Choose which ones under Email settings. Your carrier may charge for messages.':
     'Reciba los mensajes automáticos de sus centros también como mensajes de texto. Puede elegirlos en Ajustes de correo. Su compañía telefónica puede cobrarle por los mensajes.',
   'Mobile number': 'Número de celular',
   'Send me a code': 'Enviarme un código',
   'We sent a code to {shown}. It is valid for ten minutes.':
     'Enviamos un código al {shown}. Es válido durante diez minutos.',
-  'This code isn’t right or is too old.': 'Este código no es correcto o es demasiado antiguo.',
+  'This code is wrong or has expired.': 'Este código no es correcto o es demasiado antiguo.',
   'Change the number or get a new code': 'Cambiar el número o pedir otro código',
-  'Automatic messages also go to {phone}. You choose them under Email settings.':
+  'Automatic messages also go to {phone}. Choose which ones under Email settings.':
     'Los mensajes automáticos también llegan al {phone}. Puede elegirlos en Ajustes de correo.',
-  'End text messages': 'Dejar de recibir mensajes de texto',
+  'Stop text messages': 'Dejar de recibir mensajes de texto',
   'make-ups': 'recuperación|recuperaciones',
   assessments: 'evaluación|evaluaciones',
   tests: 'examen|exámenes',
   assignments: 'trabajo|trabajos',
-  '{code} is your code for text messages from your tutoring center. Reply STOP to end them at any time.':
+  '{code} is your code for text messages from your tutoring center. Reply STOP at any time to stop them.':
     '{code} es su código para los mensajes de texto de su centro de tutoría. Responda STOP para dejar de recibirlos.',
 }

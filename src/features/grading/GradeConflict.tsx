@@ -44,7 +44,7 @@ export function GradeConflict({
       <p>{t('A colleague has changed this in the meantime. Your changes aren’t saved yet.')}</p>
       <Versions differences={differences} />
       <div className="cluster gap-2">
-        <Button onClick={onLeave}>{t('Keep your colleague’s')}</Button>
+        <Button onClick={onLeave}>{t('Keep your colleague’s grade')}</Button>
         <Button kind="primary" busy={busy} onClick={() => onGive(now, grade, comment)}>
           {t('Give {quarterWord} anyway', { quarterWord: quarterWords[grade] })}
         </Button>

@@ -101,7 +101,7 @@ function Waits({ centerId, filter, queue }: { centerId: string; filter: Filter; 
         box={box}
       >
         <EmptyState icon={<CircleCheck />} title={t('Nothing to grade')}>
-          {t('Answers that need a person’s grade appear here once their work is complete.')}
+          {t('Answers that a person has to grade appear here once the work is complete.')}
         </EmptyState>
       </Answers>
     </div>

@@ -24,7 +24,7 @@ export function ReturnList({
     onSuccess: ({ returned }) =>
       toast(
         returned.length === 1
-          ? t('1 work returned.')
+          ? t('1 piece of work returned.')
           : t('{count} pieces of work returned.', { count: returned.length }),
       ),
     onSettled: () => queries.invalidateQueries({ queryKey: [grading.queue.path] }),

@@ -39,12 +39,12 @@ export const esStaff: Catalog = {
   'Already graded by a colleague': 'Ya la calificó otra persona',
   'A colleague has changed this in the meantime. Your changes aren’t saved yet.':
     'Otra persona cambió esto mientras tanto. Sus cambios aún no están guardados.',
-  'Keep your colleague’s': 'Conservar la de la otra persona',
+  'Keep your colleague’s grade': 'Conservar la de la otra persona',
   'Give {quarterWord} anyway': 'Dar {quarterWord} de todos modos',
   '{answers} to {questions} to grade': '{answers} a {questions} por calificar',
   'the grading queue': 'la cola de calificación',
   'Nothing to grade': 'Nada por calificar',
-  'Answers that need a person’s grade appear here once their work is complete.':
+  'Answers that a person has to grade appear here once the work is complete.':
     'Las respuestas que necesitan la calificación de una persona aparecen aquí cuando el trabajo está terminado.',
   'Grading at {centerId}': 'Calificación en {centerId}',
   '{count} set aside': 'Aparte: {count}',
@@ -62,7 +62,7 @@ export const esStaff: Catalog = {
   '{value} · {kinds} · since {day}': '{value} · {kinds} · desde el {day}',
   'These are the oldest {questions}. More will appear as you grade these.':
     'Estas son las {questions} más antiguas. Aparecerán más a medida que califique estas.',
-  '1 work returned.': '1 trabajo devuelto.',
+  '1 piece of work returned.': '1 trabajo devuelto.',
   '{count} pieces of work returned.': '{count} trabajos devueltos.',
   'Ready to return': 'Listos para devolver',
   Return: 'Devolver',
@@ -92,8 +92,8 @@ export const esStaff: Catalog = {
     '{names} y {others}, y sus padres, verán un puntaje más bajo que antes.',
   '{names} and their parents will see a lower score than before.':
     '{names} y sus padres verán un puntaje más bajo que antes.',
-  '1 answer was judged by the old key.': '1 respuesta se evaluó con la clave anterior.',
-  '{answers} were judged by the old key.': '{answers} se evaluaron con la clave anterior.',
+  '1 answer was graded with the old key.': '1 respuesta se evaluó con la clave anterior.',
+  '{answers} were graded with the old key.': '{answers} se evaluaron con la clave anterior.',
   'Look at it': 'Verla',
   'Look at them': 'Verlas',
   '1 rises': '1 sube',
@@ -102,7 +102,7 @@ export const esStaff: Catalog = {
   '{falling} fall': '{falling} bajan',
   '1 keeps its score': '1 conserva su puntaje',
   '{staying} keep their score': '{staying} conservan su puntaje',
-  'Answers graded by the old key': 'Respuestas calificadas con la clave anterior',
+  'Answers graded with the old key': 'Respuestas calificadas con la clave anterior',
   'The question text has changed too. Check that the answers still fit it.':
     'El texto de la pregunta también cambió. Compruebe que las respuestas aún encajan.',
   'The first {count} are shown.': 'Se muestran las primeras {count}.',

@@ -11,7 +11,7 @@ const page = getRouteApi('/staff/centers/$centerId/settings/integrations')
 /** Page `/centers/{centerId}/settings/integrations` for other programs that work with the center's data. */
 export function IntegrationsPage() {
   const { centerId } = page.useParams()
-  useTitle(t('Integrations of {centerId}', { centerId }))
+  useTitle(t('Integrations for {centerId}', { centerId }))
   return (
     <Page width="medium">
       <PageHead title={t('Integrations')} facts={centerId} />

@@ -34,7 +34,7 @@ export const TokenDialog = ({ made, onClose }: { made: NewAccessToken; onClose: 
     ) : (
       <p>
         {t(
-          'A token was created, but it got lost on the way, and tokens are shown only once. Revoke it and create a new one.',
+          'A token was created but didn’t reach this page, and tokens are shown only once. Revoke it and create a new one.',
         )}
       </p>
     )}

@@ -55,8 +55,8 @@ export function TokenSheet({ centerId, onMade, onClose }: TokenSheetProps) {
         required
         data-autofocus
       />
-      <Scopes legend={t('It may read')} names={reading} chosen={chosen} onToggle={toggle} />
-      <Scopes legend={t('It may change')} names={changing} chosen={chosen} onToggle={toggle} />
+      <Scopes legend={t('Can read')} names={reading} chosen={chosen} onToggle={toggle} />
+      <Scopes legend={t('Can change')} names={changing} chosen={chosen} onToggle={toggle} />
       <Field label={t('Works for')}>
         {(wiring) => (
           <select {...wiring} value={days} onChange={({ target }) => setDays(Number(target.value))}>

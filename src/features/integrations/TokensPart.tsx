@@ -37,7 +37,7 @@ export function TokensPart({ centerId }: { centerId: string }) {
       about={
         <>
           {t(
-            'A program uses a token like a password for this center’s data. Give each program its own, with only what it needs.',
+            'A program uses a token like a password for this center’s data. Give each program its own token, with access only to what it needs.',
           )}{' '}
           <a href="/api/docs">{t('What programs can call')}</a>
         </>

@@ -27,7 +27,7 @@ export async function createToken(
   if (count >= mostTokens)
     throw conflict(
       'too_many_tokens',
-      t('A center can have {mostTokens} tokens. Revoke one first.', { mostTokens }),
+      t('A center can have at most {mostTokens} tokens. Revoke one first.', { mostTokens }),
     )
   const [id, token] = [newId(), newAccessToken()]
   const given = [...new Set(scopes)]

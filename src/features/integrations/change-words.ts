@@ -11,7 +11,7 @@ export const integrationsWording: Wording = {
     'integrations.changeWebhook': (told) =>
       changes(told, t('changed the webhook to {url}', { url: text(told.row['url']) })),
     'integrations.renewSecret': ({ row }) =>
-      t('made a new secret for the webhook to {url}', { url: text(row['url']) }),
+      t('created a new secret for the webhook to {url}', { url: text(row['url']) }),
     'integrations.removeWebhook': ({ row }) => t('deleted the webhook to {url}', { url: text(row['url']) }),
     'integrations.stopWebhook': ({ row }) =>
       t('switched off the webhook to {url}, which failed for five days', { url: text(row['url']) }),

@@ -10,30 +10,30 @@ export const esStaff: Catalog = {
   '1 year': '1 año',
   '30 days': '30 días',
   '90 days': '90 días',
-  'A center can have {mostTokens} tokens. Revoke one first.':
+  'A center can have at most {mostTokens} tokens. Revoke one first.':
     'Un centro puede tener {mostTokens} tokens. Revoque uno primero.',
-  'A center can have {mostWebhooks} webhooks. Delete one first.':
+  'A center can have at most {mostWebhooks} webhooks. Delete one first.':
     'Un centro puede tener {mostWebhooks} webhooks. Borre uno primero.',
   'A family confirmed a request from the trial form':
     'Una familia confirmó una solicitud del formulario de prueba',
   'A make-up was booked': 'Se reservó una recuperación',
   'A place was changed or moved': 'Se cambió o movió un lugar',
   'A place was ended or removed': 'Se terminó o quitó un lugar',
-  'A program uses a token like a password for this center’s data. Give each program its own, with only what it needs.':
+  'A program uses a token like a password for this center’s data. Give each program its own token, with access only to what it needs.':
     'Un programa usa un token como contraseña para los datos de este centro. Dé a cada programa el suyo, solo con lo que necesita.',
-  'A secret was created, but it got lost on the way, and secrets are shown only once. Create a new one in the webhook’s menu.':
+  'A secret was created but didn’t reach this page, and secrets are shown only once. Create a new one in the webhook’s menu.':
     'Se creó un secreto, pero se perdió en el camino, y los secretos solo se muestran una vez. Cree uno nuevo en el menú del webhook.',
   'A student was added': 'Se agregó un estudiante',
   'A student was changed': 'Se cambió un estudiante',
   'A student was enrolled in a class': 'Se inscribió a un estudiante en una clase',
-  'A token was created, but it got lost on the way, and tokens are shown only once. Revoke it and create a new one.':
+  'A token was created but didn’t reach this page, and tokens are shown only once. Revoke it and create a new one.':
     'Se creó un token, pero se perdió en el camino, y los tokens solo se muestran una vez. Revóquelo y cree uno nuevo.',
   'Access tokens': 'Tokens de acceso',
   'Active until {day}': 'Activo hasta el {day}',
   'Add webhook': 'Agregar webhook',
   'Address, settings and closed days': 'Dirección, ajustes y días de cierre',
   Again: 'De nuevo',
-  'Another program is notified when something changes. Messages have no names, only ids; the program reads the rest with an access token.':
+  'Another program is notified when something changes. Messages contain only IDs, no names. The program reads the rest with an access token.':
     'Se avisa a otro programa cuando algo cambia. Los mensajes no llevan nombres, solo identificadores; el programa lee lo demás con un token de acceso.',
   'Answered with {answer}': 'Respondió con {answer}',
   'Attendance of a class on a day': 'Asistencia de una clase en un día',
@@ -65,20 +65,20 @@ export const esStaff: Catalog = {
   'Gave up after {tries} tries. {why}': 'Se abandonó después de {tries} intentos. {why}',
   'Gave up after 1 try. {why}': 'Se abandonó después de 1 intento. {why}',
   Integrations: 'Integraciones',
-  'Integrations of {centerId}': 'Integraciones de {centerId}',
+  'Integrations for {centerId}': 'Integraciones de {centerId}',
   'Nothing has been sent yet.': 'Aún no se le ha avisado de nada.',
   'It will be delivered again.': 'Se entregará de nuevo.',
-  'Notify it when': 'Se le avisa cuando',
-  'It may change': 'Puede cambiar',
-  'It may read': 'Puede leer',
+  'Notify the program when': 'Se le avisa cuando',
+  'Can change': 'Puede cambiar',
+  'Can read': 'Puede leer',
   'It won’t be shown again. Enter it in {name} now, and don’t send it by email. Anyone who has it has access to: {scopes}.':
     'No se volverá a mostrar. Escríbalo ahora en {name} y no lo envíe por correo. Quien lo tenga tiene acceso a: {scopes}.',
   'It won’t be shown again. Enter it in the program, which uses it to verify that messages come from here (Standard Webhooks).':
     'No se volverá a mostrar. Escríbalo en el programa, que con él comprueba que los mensajes vienen de aquí (Standard Webhooks).',
   'Last delivery {moment}': 'Última entrega: {moment}',
   'Last used {moment}': 'Último uso: {moment}',
-  'Make a new secret?': '¿Crear un secreto nuevo?',
-  'Make new secret': 'Crear secreto nuevo',
+  'Create a new secret?': '¿Crear un secreto nuevo?',
+  'Create new secret': 'Crear secreto nuevo',
   'Mark students present or absent': 'Marcar a los estudiantes como presentes o ausentes',
   'Messages to {url} are signed with both secrets for a day, so there is time to enter the new one.':
     'Durante un día, los mensajes a {url} se firman con ambos secretos; así hay tiempo para escribir el nuevo.',
@@ -113,7 +113,7 @@ export const esStaff: Catalog = {
   'Revoke {name}?': '¿Revocar {name}?',
   Revoked: 'Revocado',
   Secret: 'Secreto',
-  'Secret of the webhook': 'Secreto del webhook',
+  'Webhook secret': 'Secreto del webhook',
   Staff: 'Personal',
   'Students and parents': 'Estudiantes y padres',
   'Switch off': 'Desactivar',
@@ -143,7 +143,7 @@ export const esStaff: Catalog = {
   'created the access token {name}': 'creó el token de acceso {name}',
   'added a webhook to {url}': 'agregó un webhook a {url}',
   'changed the webhook to {url}': 'cambió el webhook a {url}',
-  'made a new secret for the webhook to {url}': 'creó un secreto nuevo para el webhook a {url}',
+  'created a new secret for the webhook to {url}': 'creó un secreto nuevo para el webhook a {url}',
   'deleted the webhook to {url}': 'borró el webhook a {url}',
   'switched off the webhook to {url}, which failed for five days':
     'desactivó el webhook a {url}, que falló durante cinco días',

@@ -81,7 +81,9 @@ function OneSkill({ section: { num, name, isTest }, skill, viewer, answers }: On
 function answerWords({ solved, tries, hints }: SkillAnswer) {
   const hint = hints > 0 ? t(', with {hints}', { hints: counted(hints, 'hint step') }) : ''
   if (!solved) return t('Not right{hint}', { hint })
-  return tries <= 1 ? t('Right at once{hint}', { hint }) : t('Right at try {tries}{hint}', { tries, hint })
+  return tries <= 1
+    ? t('Right on the first try{hint}', { hint })
+    : t('Right on try {tries}{hint}', { tries, hint })
 }
 
 /** List of the answers behind an estimate, with links to them. */
@@ -101,7 +103,7 @@ export function AnswerList({
     <div className="stack gap-2 pad-2">
       <p className="quiet">
         {t(
-          'From {answers}. The next question will probably be right on the first try {chance} times out of 10.',
+          'Based on {answers}. The chance of getting the next question right on the first try is {chance} in 10.',
           { answers: counted(skill.answers, 'answer'), chance: Math.round(skill.chance * 10) },
         )}
       </p>

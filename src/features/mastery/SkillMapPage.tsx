@@ -46,7 +46,7 @@ export function SkillMapPage() {
   const { centerId, classId } = page.useParams()
   const { data, error, isFetching, refetch } = useQuery(read(skills.ofClass, { centerId, classId }))
   useLive(`center:${centerId}`, ['work', 'schedule'], [skills.ofClass])
-  useTitle(data ? t('Skills of {className}', { className: data.className }) : t('Skills'))
+  useTitle(data ? t('Skills in {className}', { className: data.className }) : t('Skills'))
   const [open, setOpen] = useState<Open | null>(null)
   const [assigned, setAssigned] = useState<Assigned | null>(null)
   const assign = (to: Assigned) => {
@@ -125,7 +125,7 @@ export function SkillMapPage() {
 
 const NothingYet = () => (
   <EmptyState icon={<Grid3x3 aria-hidden />} title={t('Nothing to show yet')}>
-    {t('Once students in this class have completed homework, you’ll see what each of them can do here.')}
+    {t('Once students in this class have completed homework, you’ll see here what each of them can do.')}
   </EmptyState>
 )
 
@@ -140,7 +140,7 @@ type SkillMapProps = {
  */
 function SkillMap({ sections, children: rows, onOpen }: SkillMapProps) {
   return (
-    <div className={`${style.map} card`} tabIndex={0} role="region" aria-label={t('Skills of the class')}>
+    <div className={`${style.map} card`} tabIndex={0} role="region" aria-label={t('Skills in this class')}>
       <table className={style.table}>
         <thead>
           <tr>

@@ -7,19 +7,19 @@ export const esStaff: Catalog = {
   '{count} students answered “{answer}”': '{count} estudiantes respondieron “{answer}”',
   'Assign this section to them': 'Asignarles esta sección',
   'the proposals': 'las propuestas',
-  'What is due for review comes first, then what isn’t mastered yet, then something new. Clear what a student shouldn’t get.':
+  'What is due for review comes first, then what isn’t mastered yet, then something new. Uncheck anything that a student shouldn’t get.':
     'Primero viene lo que toca repasar, luego lo que aún no se domina y después algo nuevo. Desmarque lo que un estudiante no deba recibir.',
   'There is nothing to assign.': 'No hay nada que asignar.',
   'Assign to {students}': 'Asignar a {students}',
   'Nothing to propose: nothing is due for review, and the level has no more sections.':
     'Nada que proponer: no toca repasar nada y el nivel no tiene más secciones.',
   'Test {chapterNum}:': 'Examen {chapterNum}:',
-  'Skills of {className}': 'Habilidades de {className}',
+  'Skills in {className}': 'Habilidades de {className}',
   'Propose homework': 'Proponer tarea',
   'Nothing to show yet': 'Aún no hay nada que mostrar',
-  'Once students in this class have completed homework, you’ll see what each of them can do here.':
+  'Once students in this class have completed homework, you’ll see here what each of them can do.':
     'Cuando los estudiantes de esta clase terminen tareas, aquí verá qué sabe cada uno.',
-  'Skills of the class': 'Habilidades de la clase',
+  'Skills in this class': 'Habilidades de la clase',
   'Assign this section': 'Asignar esta sección',
   'Assign this section to all {count}': 'Asignar esta sección a los {count}',
   'No completed work yet.': 'Aún no hay trabajo terminado.',

@@ -29,10 +29,10 @@ export const es: Catalog = {
   'Test:': 'Examen:',
   ', with {hints}': ', con {hints}',
   'Not right{hint}': 'Incorrecta{hint}',
-  'Right at once{hint}': 'Correcta al primer intento{hint}',
-  'Right at try {tries}{hint}': 'Correcta en el intento {tries}{hint}',
+  'Right on the first try{hint}': 'Correcta al primer intento{hint}',
+  'Right on try {tries}{hint}': 'Correcta en el intento {tries}{hint}',
   'the answers': 'las respuestas',
-  'From {answers}. The next question will probably be right on the first try {chance} times out of 10.':
+  'Based on {answers}. The chance of getting the next question right on the first try is {chance} in 10.':
     'Según {answers}. La próxima pregunta probablemente saldrá bien al primer intento {chance} de cada 10 veces.',
   'What the words mean': 'Qué significan las palabras',
   'Due for review': 'Conviene repasarla',

@@ -19,7 +19,7 @@ const draftOf = (level: Level | null) => ({
 const words = () => ({
   name: t('Name'),
   chapterCount: t('Number of chapters'),
-  order: t('Place in the course'),
+  order: t('Position in the course'),
 })
 
 type LevelSheetProps = { course: { _id: string; name: string }; level: Level | null; onClose: () => void }
@@ -70,7 +70,7 @@ export function LevelSheet({ course, level, onClose }: LevelSheetProps) {
     >
       <TextField
         label={t('Name')}
-        hint={t('For example Math 5.')}
+        hint={t('For example, Math 5.')}
         value={draft.name}
         onChange={(name) => set({ name })}
         maxLength={longest.name}
@@ -88,7 +88,7 @@ export function LevelSheet({ course, level, onClose }: LevelSheetProps) {
       {level && (
         <TextField
           {...number}
-          label={t('Place in the course')}
+          label={t('Position in the course')}
           hint={t('1 comes first.')}
           min={1}
           max={999}

@@ -43,7 +43,7 @@ export function LevelTree({ place, chapters }: { place: Place; chapters: Chapter
               <button
                 type="button"
                 aria-expanded={isOpen}
-                aria-label={t('Sections of {name}', { name })}
+                aria-label={t('Sections in {name}', { name })}
                 disabled={sections.length + (test?.sections.length ?? 0) === 0}
                 onClick={() => toggle(num)}
               >

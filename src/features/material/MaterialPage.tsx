@@ -168,7 +168,7 @@ function Levels({ course, levels, onOpen }: LevelsProps) {
   const move = useMoveLevel(course._id)
   return (
     <OrderedRows
-      label={t('Levels of {name}', course)}
+      label={t('Levels in {name}', course)}
       items={levels}
       onMove={(from, to) => {
         const level = levels[from]

@@ -16,7 +16,7 @@ export const esStaff: Catalog = {
   Change: 'Editar',
   'No levels yet. A level holds chapters, for example one school year of this course.':
     'Aún no hay niveles. Un nivel contiene capítulos; por ejemplo, los de un año escolar de este curso.',
-  'Levels of {name}': 'Niveles de {name}',
+  'Levels in {name}': 'Niveles de {name}',
   'level {name}': 'nivel {name}',
   'course {name}': 'curso {name}',
   'chapter {name}': 'capítulo {name}',
@@ -41,8 +41,8 @@ export const esStaff: Catalog = {
   'Create level': 'Crear nivel',
   'Level saved.': 'Nivel guardado.',
   'Number of chapters': 'Número de capítulos',
-  'Place in the course': 'Lugar en el curso',
-  'For example Math 5.': 'Por ejemplo, Matemáticas 5.',
+  'Position in the course': 'Lugar en el curso',
+  'For example, Math 5.': 'Por ejemplo, Matemáticas 5.',
   'You can fill in all chapters at once later.': 'Más adelante puede completar todos los capítulos a la vez.',
   '1 comes first.': 'El 1 va primero.',
   'Chapters and sections': 'Capítulos y secciones',
@@ -64,7 +64,7 @@ export const esStaff: Catalog = {
   'Its sections, its test and their questions are deleted too. You can’t delete a chapter that is used in assigned homework.':
     'También se borran sus secciones, su examen y sus preguntas. No se puede borrar un capítulo que se usa en tareas asignadas.',
   Chapters: 'Capítulos',
-  'Sections of {name}': 'Secciones de {name}',
+  'Sections in {name}': 'Secciones de {name}',
   Sections: 'Secciones',
   'Sections of the test': 'Secciones del examen',
   'Add section': 'Agregar sección',

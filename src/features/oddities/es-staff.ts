@@ -108,10 +108,10 @@ export const esStaff: Catalog = {
   'Cancel the make-up': 'Cancelar la recuperación',
   '{studentName}’s break in {className} from {day} on extends beyond the place.':
     'La pausa de {studentName} en {className} desde el {day} se extiende más allá del lugar.',
-  '{studentName} has been on a break from {className} since {day}, without an end.':
+  '{studentName} has been on a break from {className} since {day}, with no end date.':
     '{studentName} está en pausa de {className} desde el {day}, sin fecha de fin.',
   'End the break today': 'Terminar la pausa hoy',
-  '{studentName} has their first class in {className} on {day}, but it doesn’t meet that day.':
+  '{studentName} has their first class in {className} on {day}, but the class doesn’t meet that day.':
     '{studentName} tiene su primera clase de {className} el {day}, pero ese día no hay clase.',
   'Unmark as first class': 'Desmarcar como primera clase',
   '{studentName} has their last class in {className} on {day}, with no note or plan for afterward.':

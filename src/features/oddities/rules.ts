@@ -275,12 +275,12 @@ const tellers = {
   }),
   BR02: ({ breakId, studentName, className, date, today }: OfBreak & { today: Day }): Told => ({
     about: [breakId],
-    text: `${studentName} has been on a break from ${className} since ${dayInWords(date)}, without an end.`,
+    text: `${studentName} has been on a break from ${className} since ${dayInWords(date)}, with no end date.`,
     fix: { label: 'End the break today', kind: 'breaks.change', params: { breakId, endDate: today } },
   }),
   FC01: ({ placeId, studentName, className, date }: Placed & { date: Day }): Told => ({
     about: [placeId],
-    text: `${studentName} has their first class in ${className} on ${dayInWords(date)}, but it doesn’t meet that day.`,
+    text: `${studentName} has their first class in ${className} on ${dayInWords(date)}, but the class doesn’t meet that day.`,
     fix: changePlace('Unmark as first class', { placeId, firstClass: false }),
   }),
   LC01: ({ placeId, studentId, studentName, className, date }: Placed & { date: Day }): Told => ({

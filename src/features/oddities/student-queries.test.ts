@@ -135,7 +135,7 @@ describe('places', () => {
     expect(await rowsOf(centerId, 'BR01')).toEqual([])
     expect(await rowsOf(centerId, 'BR02')).toMatchObject([
       {
-        text: 'Ana Lima has been on a break from Math 5 since Thu, Jan 1, without an end.',
+        text: 'Ana Lima has been on a break from Math 5 since Thu, Jan 1, with no end date.',
         since: '2026-01-01',
         fix: { kind: 'breaks.change', params: { endDate: '2026-03-03' } },
       },
@@ -156,7 +156,7 @@ describe('places', () => {
     const place = await make((of) => of.place(math, ana.id, { startsOn: '2026-03-04', firstClass: true }))
     expect(await rowsOf(centerId, 'FC01')).toMatchObject([
       {
-        text: 'Ana Lima has their first class in Math 5 on Wed, Mar 4, but it doesn’t meet that day.',
+        text: 'Ana Lima has their first class in Math 5 on Wed, Mar 4, but the class doesn’t meet that day.',
         fix: { kind: 'places.change', params: { placeId: place.id, firstClass: false } },
       },
     ])

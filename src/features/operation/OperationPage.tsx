@@ -97,7 +97,7 @@ function Parts({
         {folder && (
           <p className="quiet breakable">
             {t(
-              'Backups are made {rhythm} and verified by restoring them. The newest of 7 days, 4 weeks and 6 months are kept in {folder}. Copy them to another machine as well.',
+              'Backups are made {rhythm} and verified by restoring them. The newest backup of each of the last 7 days, 4 weeks and 6 months is kept in {folder}. Copy the backups to another machine as well.',
               { rhythm, folder },
             )}
           </p>
@@ -105,7 +105,7 @@ function Parts({
         {folder && recoveryDays > 0 && (
           <p className="quiet breakable">
             {t(
-              'Every change of the last {days} is kept as well: “npm run restore -- --to 2026-11-23T10:15” brings back the data of that moment.',
+              'Every change in the last {days} is kept as well. “npm run restore -- --to 2026-11-23T10:15” brings back the data as of that moment.',
               { days: counted(recoveryDays, 'day') },
             )}
           </p>

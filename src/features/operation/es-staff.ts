@@ -20,9 +20,9 @@ export const esStaff: Catalog = {
   'every {hours}': 'cada {hours}',
   Alarms: 'Alarmas',
   Backups: 'Copias de seguridad',
-  'Backups are made {rhythm} and verified by restoring them. The newest of 7 days, 4 weeks and 6 months are kept in {folder}. Copy them to another machine as well.':
+  'Backups are made {rhythm} and verified by restoring them. The newest backup of each of the last 7 days, 4 weeks and 6 months is kept in {folder}. Copy the backups to another machine as well.':
     'Las copias se hacen {rhythm} y se verifican restaurándolas. Las más nuevas de 7 días, 4 semanas y 6 meses se guardan en {folder}. Cópielas también en otra computadora.',
-  'Every change of the last {days} is kept as well: “npm run restore -- --to 2026-11-23T10:15” brings back the data of that moment.':
+  'Every change in the last {days} is kept as well. “npm run restore -- --to 2026-11-23T10:15” brings back the data as of that moment.':
     'También se guarda cada cambio de los últimos {days}: “npm run restore -- --to 2026-11-23T10:15” recupera los datos de ese momento.',
   'You manage this database yourself. Back it up as usual, use “npm run backup”, or set BACKUP_DIR to have backups made here.':
     'Usted administra esta base de datos. Haga copias como siempre, use “npm run backup” o defina BACKUP_DIR para que se hagan aquí.',
@@ -48,12 +48,12 @@ export const esStaff: Catalog = {
   'Storage can’t be shown.': 'No se puede mostrar el almacenamiento.',
   'Each center’s storage will be listed here.': 'Aquí aparecerá el almacenamiento de cada centro.',
   'Storage by center': 'Almacenamiento por centro',
-  'Change quota of {id}': 'Cambiar la cuota de {id}',
+  'Change quota for {id}': 'Cambiar la cuota de {id}',
   'Change quota': 'Cambiar cuota',
   '{used} of {quota}': '{used} de {quota}',
   'Quota changed.': 'Cuota cambiada.',
   'Enter a number of gigabytes, such as 5 or 0.5.': 'Escriba una cantidad de gigabytes, como 5 o 0.5.',
-  'Storage of {id}': 'Almacenamiento de {id}',
+  'Storage for {id}': 'Almacenamiento de {id}',
   'Quota in GB': 'Cuota en GB',
   '{used} used. A lower quota deletes nothing, but blocks new uploads.':
     '{used} en uso. Una cuota menor no borra nada, pero impide subir más.',

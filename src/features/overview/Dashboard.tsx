@@ -176,7 +176,7 @@ function HeatMap({ centerId, heat }: { centerId: string; heat: readonly Heat[] }
       <>
         <h2>{t('Seats by hour and weekday')}</h2>
         <p className="quiet">
-          {t('No class meets in the week to come.')}{' '}
+          {t('No classes meet in the coming week.')}{' '}
           <Link to="/centers/$centerId/classes" params={{ centerId }}>
             {t('Plan classes')}
           </Link>

@@ -60,7 +60,7 @@ function Family({ centerId, parent }: { centerId: string; parent: ParentRecord }
         <ArrowLeft size={16} aria-hidden /> {name}
       </Link>
       {children.length > 1 && (
-        <nav className={`${style.tabs} cluster gap-1`} aria-label={t('Children of {name}', { name })}>
+        <nav className={`${style.tabs} cluster gap-1`} aria-label={t('{name}’s children', { name })}>
           {children.map(({ studentId, firstName }) => (
             <Link
               key={studentId}

@@ -45,7 +45,7 @@ type Open = 'center' | 'makeups' | 'homework' | 'classroom' | 'closing'
  */
 export function SettingsPage() {
   const { centerId } = page.useParams()
-  useTitle(t('Settings of {centerId}', { centerId }))
+  useTitle(t('Settings for {centerId}', { centerId }))
   const { data, error, isFetching, refetch } = useQuery(read(centers.one, { centerId }))
   const [open, setOpen] = useState<Open | null>(null)
   const close = () => setOpen(null)
@@ -126,7 +126,7 @@ const IntegrationsPart = ({ centerId }: { centerId: string }) => (
     <div className="stack gap-3">
       <p className="quiet">
         {t(
-          'Other programs, such as accounting or a website, can read and change data of this center with an access token, and be notified of changes by webhooks.',
+          'Other programs, such as accounting or a website, can read and change this center’s data with an access token and be notified of changes through webhooks.',
         )}
       </p>
       <div>

@@ -58,7 +58,7 @@ const duties = [
 /** Page `/centers/{centerId}/staff` (product §2): people who work at a center, by duty. */
 export function StaffPage() {
   const { centerId } = page.useParams()
-  useTitle(t('Staff of {centerId}', { centerId }))
+  useTitle(t('Staff at {centerId}', { centerId }))
   const me = useMe()
   const mayInvite = may(me, 'staff.invite')
   const [adding, setAdding] = useState(false)

@@ -56,7 +56,7 @@ export const es: Catalog = {
   'May log in': 'Puede iniciar sesión',
   'May be called': 'Se le puede llamar',
   'May pick up': 'Puede recoger',
-  'Gets mail': 'Recibe correo',
+  'Gets email': 'Recibe correo',
   'Read the record': 'Vio los datos',
   'Downloaded a list that includes this child': 'Descargó una lista que incluye a este niño',
   'Read the record through another program': 'Vio los datos con otro programa',

@@ -104,7 +104,7 @@ function OnTheWay({ waiting, stuck }: { waiting: number; stuck: readonly number[
   return (
     <p>
       {t(
-        'Something isn’t working on our end. What you answered to question {nums} is saved on this device and will be sent again automatically. If this keeps happening, please tell someone at your center.',
+        'Something isn’t working on our end. Your work on question {nums} is saved on this device and will be sent again automatically. If this keeps happening, please tell someone at your center.',
         { nums: stuck.join(', ') },
       )}
     </p>

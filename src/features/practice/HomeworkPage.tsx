@@ -87,7 +87,7 @@ function Begin({ homework }: { homework: Work }) {
     <div className={`${style.begin} pad-5 surface`}>
       <p>
         {t(
-          '{questions}, three tries each. There are hints where you need them. Your answers are saved as you go.',
+          '{questions}, three tries each. There are hints if you need them. Your answers are saved as you go.',
           {
             questions: homework.questions === 1 ? t('One question') : counted(homework.questions, 'question'),
           },

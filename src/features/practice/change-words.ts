@@ -7,7 +7,7 @@ export const work = ({ names, entity }: Told) =>
 
 function workChanged(told: Told) {
   const [was, is] = [text(told.before['state']), text(told.after['state'])]
-  if (is !== was && is === 'void') return t('made {work} void', { work: work(told) })
+  if (is !== was && is === 'void') return t('voided {work}', { work: work(told) })
   if (is !== was && is === 'returned') return t('returned {work}', { work: work(told) })
   return t('changed {work}: {changes}', {
     work: work(told),
@@ -30,7 +30,7 @@ export const practiceWording: Wording = {
             name: quoted(after['name']),
           }),
     'practice.withdraw': (told) => t('withdrew {work}', { work: work(told) }),
-    'practice.start': (told) => t('began {work}', { work: work(told) }),
+    'practice.start': (told) => t('started {work}', { work: work(told) }),
     'practice.change': workChanged,
     'practice.timeout': (told) => t('handed in {work} automatically when time ran out', { work: work(told) }),
     'practice.submit': (told) => t('handed in {work}', { work: work(told) }),

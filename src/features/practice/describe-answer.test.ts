@@ -67,8 +67,8 @@ describe('messages to the student about an answer', () => {
     [words('homework', 'started'), 'Not yet. Look at the sign. 2 tries left.'],
     [words('homework', 'started', { triesLeft: 1 }), 'Not yet. Look at the sign. 1 try left.'],
     [
-      words('homework', 'started', { verdict: verdict('incorrect', 0, 'Have another look.') }),
-      'Not yet. Have another look. 2 tries left.',
+      words('homework', 'started', { verdict: verdict('incorrect', 0, 'Take another look.') }),
+      'Not yet. Take another look. 2 tries left.',
     ],
     [
       words('homework', 'started', { verdict: verdict('partial', 0.5) }),
@@ -87,13 +87,16 @@ describe('messages to the student about an answer', () => {
       words('homework', 'submitted', { verdict: verdict('ungraded'), waits: true }),
       'Your answer is saved. Your teacher will grade it.',
     ],
-    [words('homework', 'returned', { verdict: verdict('partial', 0.5) }), 'Partly right. This counts 50%.'],
+    [
+      words('homework', 'returned', { verdict: verdict('partial', 0.5) }),
+      'Partly right. This counts for 50%.',
+    ],
     [words('homework', 'returned'), 'Not right.'],
     [words('homework', 'returned', { solved: true }), 'Right!'],
     [words('homework', 'returned', { given: null, verdict: null }), 'Not answered.'],
     [
       words('test', 'returned', { verdict: verdict('partial', 0.25), solution: given }),
-      'Partly right. This counts 25%.',
+      'Partly right. This counts for 25%.',
     ],
     [words('test', 'returned', { verdict: verdict('invalid'), given: blank }), 'Not answered.'],
   ])('%s', (said, wanted) => expect(said).toBe(wanted))
@@ -142,7 +145,7 @@ describe('an answer as parents see it', () => {
     [words('test', 'returned', { solved: true, verdict: verdict('correct', 1), triesLeft: null }), 'Right.'],
     [words('homework', 'started'), 'Not right. Look at the sign. 2 tries left.'],
     [
-      words('homework', 'started', { verdict: verdict('incorrect', 0, 'Have another look.') }),
+      words('homework', 'started', { verdict: verdict('incorrect', 0, 'Take another look.') }),
       'Not right. 2 tries left.',
     ],
     [words('homework', 'returned', { triesLeft: 0 }), 'Not right.'],
@@ -158,11 +161,11 @@ describe('an answer as staff see it', () => {
   test.each<[string | null, string]>([
     [
       words('test', 'returned', { verdict: verdict('partial', 0.5, 'Partly right.') }),
-      'Partly right. This counts 50%.',
+      'Partly right. This counts for 50%.',
     ],
     [
       words('test', 'returned', { verdict: verdict('partial', 0.5, 'Not in lowest terms.') }),
-      'Partly right. This counts 50%. Not in lowest terms.',
+      'Partly right. This counts for 50%. Not in lowest terms.',
     ],
     [words('test', 'started', { triesLeft: null }), 'Not right. Look at the sign.'],
     [words('test', 'submitted', { waits: true }), 'Needs a grade.'],

@@ -105,9 +105,9 @@ function describeWrong(
     parts.find((part) => (unread ? part.status === 'invalid' : part.status !== 'correct'))?.reason ??
     ''
   // Only the student is told to try again.
-  const isNews = reason !== first && (isStudent || reason !== 'Have another look.')
+  const isNews = reason !== first && (isStudent || reason !== 'Take another look.')
   const details = [
-    !open && status === 'partial' && t('This counts {score}.', { score: percent(score) }),
+    !open && status === 'partial' && t('This counts for {score}.', { score: percent(score) }),
     isNews && (open || unread || mistake || viewer === 'staff') && retold(reason),
     open &&
       !unread &&

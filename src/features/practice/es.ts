@@ -47,7 +47,7 @@ export const es: Catalog = {
     'Aún se está enviando una respuesta. Tarda un momento cuando hay conexión.',
   '{waiting} answers are still being sent. This takes a moment once you’re online.':
     'Aún se están enviando {waiting} respuestas. Tarda un momento cuando hay conexión.',
-  'Something isn’t working on our end. What you answered to question {nums} is saved on this device and will be sent again automatically. If this keeps happening, please tell someone at your center.':
+  'Something isn’t working on our end. Your work on question {nums} is saved on this device and will be sent again automatically. If this keeps happening, please tell someone at your center.':
     'Hay un problema en nuestro sistema. Lo que respondiste en la pregunta {nums} está guardado en este dispositivo y se enviará de nuevo automáticamente. Si sigue pasando, avisa a alguien en tu centro.',
   'Not answered yet. Tap a number to go there:': 'Sin responder. Toca un número para ir a la pregunta:',
   'Not answered yet': 'Sin responder',
@@ -61,7 +61,7 @@ export const es: Catalog = {
   'Assessment complete!': '¡Evaluación terminada!',
   'Look at my answers': 'Ver mis respuestas',
   '{answered} of {of} answered': '{answered} de {of} respondidas',
-  '{questions}, three tries each. There are hints where you need them. Your answers are saved as you go.':
+  '{questions}, three tries each. There are hints if you need them. Your answers are saved as you go.':
     '{questions}, tres intentos por pregunta. Hay pistas donde las necesites. Tus respuestas se guardan mientras trabajas.',
   'One question': 'Una pregunta',
   Review: 'Repasar',
@@ -133,7 +133,7 @@ export const es: Catalog = {
   'You will get another chance at questions like this.': 'Tendrás otra oportunidad con preguntas como esta.',
   'Not counted.': 'No cuenta.',
   'Not yet.': 'Todavía no.',
-  'This counts {score}.': 'Vale {score}.',
+  'This counts for {score}.': 'Vale {score}.',
   '1 try left.': 'Queda 1 intento.',
   '{triesLeft} tries left.': 'Quedan {triesLeft} intentos.',
   'This work can no longer be started.': 'Este trabajo ya no se puede empezar.',
@@ -151,7 +151,7 @@ export const es: Catalog = {
   'A green bar means 80% or more right: this section is mastered.':
     'Una barra verde significa 80% o más de aciertos: esta sección está dominada.',
   'Suggested level': 'Nivel sugerido',
-  '{score} of {name} is right, so the previous level fits better.':
+  '{score} of the answers on {name} were right, so the previous level is a better fit.':
     'En {name} hay un {score} de aciertos, así que conviene más el nivel anterior.',
   'Chapter {chapter} is the first with less than {known} right ({share}).':
     'El capítulo {chapter} es el primero con menos del {known} de aciertos ({share}).',

@@ -8,7 +8,7 @@ export const privacyWording: Wording = {
   actions: {
     'privacy.retire': () => t('erased a person automatically after the retention period'),
     'privacy.keep': ({ after }) =>
-      t('set the retention periods: months of former students {former}, of prospects {prospects}', {
+      t('set the retention periods (in months): {former} for former students, {prospects} for prospects', {
         former: text(after['formerMonths']),
         prospects: text(after['prospectMonths']),
       }),

@@ -4,7 +4,7 @@ import type { Catalog } from '#shared/language.ts'
 export const esStaff: Catalog = {
   'erased a person automatically after the retention period':
     'borró a una persona automáticamente al vencer el plazo de conservación',
-  'set the retention periods: months of former students {former}, of prospects {prospects}':
+  'set the retention periods (in months): {former} for former students, {prospects} for prospects':
     'fijó los plazos de conservación: meses de antiguos estudiantes {former}, de interesados {prospects}',
   'opened all data about {name}': 'abrió todos los datos de {name}',
   'exported all data about {name}': 'exportó todos los datos de {name}',
@@ -28,11 +28,11 @@ export const esStaff: Catalog = {
   'How long we keep data': 'Cuánto tiempo guardamos los datos',
   'We keep former students for {months} after their last class and prospects for {months2} after the last step. Then we erase their names and everything about them, and keep only numbers. Parents are erased with their last child.':
     'Guardamos a los antiguos estudiantes {months} después de su última clase y a los interesados {months2} después del último paso. Luego borramos sus nombres y todo sobre ellos, y conservamos solo números. Los padres se borran con su último hijo.',
-  'We keep the history for 24 months, mail for 90 days, and login records for 30 days after the session ends.':
+  'We keep the history for 24 months, email for 90 days, and login records for 30 days after the session ends.':
     'Guardamos el historial 24 meses, el correo 90 días y los inicios de sesión 30 días después de que termina la sesión.',
   'To be erased within 30 days': 'Por borrar en 30 días',
-  'The night before {day}: {tonight}.': 'La noche antes del {day}: {tonight}.',
-  'The night before {day}: nobody.': 'La noche antes del {day}: nadie.',
+  '{tonight} will be erased the night before {day}.': 'La noche antes del {day}: {tonight}.',
+  'Nobody will be erased the night before {day}.': 'La noche antes del {day}: nadie.',
   'Anyone who becomes active again or joins a class is kept.':
     'Quien vuelva a estar activo o entre en una clase se conserva.',
   'No erasures coming up': 'No hay borrados próximos',

@@ -113,7 +113,7 @@ export const esStaff: Catalog = {
   'Delete the variable {line}': 'Borrar la variable {line}',
   'Derived variable, such as c = a + b': 'Variable derivada, como c = a + b',
   'Different numbers for each student': 'Números distintos para cada estudiante',
-  'Write {value} or {value2} to insert a value: in texts, in answers, and between dollar signs; {value3} always includes the sign.':
+  'Write {value} or {value2} to insert a value in texts, in answers and between dollar signs. {value3} always includes the sign.':
     'Escriba {value} o {value2} para insertar un valor: en textos, en respuestas y entre signos de dólar; {value3} siempre incluye el signo.',
   Condition: 'Condición',
   'Condition, such as a < b or a/b is whole': 'Condición, como a < b o a/b is whole',
@@ -146,7 +146,7 @@ export const esStaff: Catalog = {
   'Students open one step at a time. Steps that they have already opened show your changes too.':
     'Los estudiantes abren un paso a la vez. Los pasos que ya abrieron también muestran sus cambios.',
   'hint “{hint}”': 'pista “{hint}”',
-  'You can’t delete a hint while a question or started work uses it.':
+  'You can’t delete a hint that is used in a question or in work that students have started.':
     'No se puede borrar una pista mientras la use una pregunta o un trabajo empezado.',
   'This hint': 'Esta pista',
   'A hint with a name can be shared by many questions. Without one, it belongs to a single question.':
@@ -205,7 +205,7 @@ export const esStaff: Catalog = {
     'Una tabla CSV con las columnas {code} y {code2}, y opcionalmente {code3}. Una respuesta es un número o unas pocas palabras.',
   question: 'pregunta',
   answer: 'respuesta',
-  'Or one question per line, as {value}. In this format, the answer ends with a line such as {code}, which is the key; the lines before it become the hint.':
+  'Or one question per line, as {value}. In this format, the answer ends with a line such as {code}, which is the key. The lines before that become the hint.':
     'O una pregunta por línea, como {value}. En este formato, la respuesta termina con una línea como {code}, que es la clave; las líneas anteriores forman la pista.',
   'File with questions': 'Archivo con preguntas',
   'Drop a .csv or .jsonl file here': 'Suelte aquí un archivo .csv o .jsonl',
@@ -216,7 +216,7 @@ export const esStaff: Catalog = {
   'Answers will vary': 'Las respuestas pueden variar',
   or: 'o',
   'Also accept a percentage': 'Aceptar también un porcentaje',
-  'For example 50% for 1/2': 'Por ejemplo 50% por 1/2',
+  'For example, 50% for 1/2': 'Por ejemplo 50% por 1/2',
   'A number, fraction, mixed number or percentage': 'Un número, fracción, número mixto o porcentaje',
   Form: 'Forma',
   'Any form': 'Cualquier forma',
@@ -235,7 +235,7 @@ export const esStaff: Catalog = {
   'Type it like 2x^2 + 1/3, or in TeX': 'Escríbala como 2x^2 + 1/3, o en TeX',
   'Read as {content}': 'Se lee como {content}',
   'Additional letters': 'Otras letras',
-  'For example x, y': 'Por ejemplo x, y',
+  'For example, x, y': 'Por ejemplo x, y',
   'Display and weight': 'Presentación y peso',
   'Help text': 'Texto de ayuda',
   Weight: 'Peso',
@@ -295,7 +295,7 @@ export const esStaff: Catalog = {
   'Select question {num}': 'Seleccionar la pregunta {num}',
   Key: 'Clave',
   'And {mores}.': 'Y {mores}.',
-  '{students}, {percent} right at first': '{students}, {percent} bien a la primera',
+  '{students}, {percent} right on first try': '{students}, {percent} bien a la primera',
   'New question after this one': 'Pregunta nueva después de esta',
   Duplicate: 'Duplicar',
   Sentence: 'Oración',

@@ -36,15 +36,15 @@ export const es: Catalog = {
   item: 'elemento',
   'Tap the items in order.': 'Toca los elementos en orden.',
   '{words} is {one} {num}.': '{words}: {one} {num}.',
-  '{words} was taken back.': 'Se retiró {words}.',
+  '{words} was removed.': 'Se retiró {words}.',
   'Your answer': 'Tu respuesta',
   '{words}, {num} of {of}': '{words}, {num} de {of}',
-  'The arrow keys move the {one}. Enter takes it back.': 'Flechas para mover ({one}). Enter para retirar.',
+  'The arrow keys move the {one}. Enter removes it.': 'Flechas para mover ({one}). Enter para retirar.',
   'Write the name first.': 'Primero escribe el nombre.',
   'Name the angle with three points and its vertex in the middle, such as PQR.':
     'Nombra el ángulo con tres puntos y su vértice en el medio, como PQR.',
   'Right.': 'Correcto.',
-  'Have another look.': 'Míralo otra vez.',
+  'Take another look.': 'Míralo otra vez.',
   'The letter {letter} doesn’t belong': 'La letra {letter} no va',
   'The letters {letters} and {last} don’t belong': 'Las letras {letters} y {last} no van',
   'Check the lowercase and capital letters.': 'Revisa las mayúsculas y minúsculas.',
@@ -84,7 +84,7 @@ export const es: Catalog = {
     'La letra es correcta, pero revisa si va en mayúscula.',
   'Name the {figure} with two points, such as PQ.':
     'Para nombrar esta figura ({figure}), usa las letras de dos puntos, como PQ.',
-  'This should be a {figure}. Have another look at the symbol.':
+  'This should be a {figure}. Take another look at the symbol.':
     'Aquí va otra figura: {figure}. Mira otra vez el símbolo.',
   line: 'recta',
   segment: 'segmento',
@@ -198,7 +198,7 @@ export const es: Catalog = {
   '{point} at {place}': '{point} en {place}',
   'Arrow keys move it. Delete removes it.': 'Las flechas lo mueven. Delete lo quita.',
   'That’s the maximum number of points.': 'Ese es el número máximo de puntos.',
-  'It has all its {most} points.': 'Ya tiene sus {most} puntos.',
+  'You’ve already added all {most} points.': 'Ya tiene sus {most} puntos.',
   'Add a point': 'Agregar un punto',
   Points: 'Puntos',
   Point: 'Punto',
@@ -220,7 +220,7 @@ export const es: Catalog = {
   'Right words, but check the punctuation.': 'Las palabras son correctas, pero revisa la puntuación.',
   'Right words, but check capital letters and punctuation.':
     'Las palabras son correctas, pero revisa las mayúsculas y la puntuación.',
-  'These are the right words. Have another look at their order.':
+  'These are the right words. Take another look at their order.':
     'Las palabras son correctas. Mira otra vez el orden.',
   questions: 'pregunta|preguntas',
   hints: 'pista|pistas',

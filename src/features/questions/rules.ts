@@ -128,7 +128,7 @@ export function grade(key: AnswerKey, given: Given): Verdict {
 const gradedPart = (score: number): PartVerdict =>
   score > 0 && score < 1
     ? { status: 'partial', score, reason: 'Partly right.' }
-    : verdict(score === 1 ? 'correct' : 'incorrect', score === 1 ? 'Right.' : 'Have another look.')
+    : verdict(score === 1 ? 'correct' : 'incorrect', score === 1 ? 'Right.' : 'Take another look.')
 
 /**
  * Grades a final answer, for example in a test. Works like `grade`, except that if only some parts are

@@ -32,7 +32,6 @@ export const esStaff: Catalog = {
   'Once for each invoice that isn’t paid in full, to the parent who pays.':
     'Una vez por cada factura sin pagar del todo, a quien paga.',
   'Days before it is due': 'Días antes del vencimiento',
-  'The week in a few words': 'La semana en pocas palabras',
   'Every Saturday, to families of children who had a class or finished work that week.':
     'Cada sábado, a las familias de quienes tuvieron clase o terminaron trabajos esa semana.',
   'Sent on Saturdays at': 'Se envía los sábados a las',

@@ -46,7 +46,7 @@ export const kindRules: Record<AutomaticKind, KindRule> = {
     days: { label: 'Days before it is due', usual: 3, min: 0, max: 14 },
   },
   week: {
-    label: 'The week in a few words',
+    label: 'Weekly summary',
     description: 'Every Saturday, to families of children who had a class or finished work that week.',
     hour: { label: 'Sent on Saturdays at', usual: 9, min: 8, max: 19 },
   },

@@ -132,7 +132,7 @@ function credit(told: Told) {
   })
   const isVoid = [before, after].map(({ voidAt }) => Boolean(voidAt))
   const parts = [
-    isVoid[0] !== isVoid[1] && (isVoid[1] ? t('made {of} void', { of }) : t('restored {of}', { of })),
+    isVoid[0] !== isVoid[1] && (isVoid[1] ? t('voided {of}', { of }) : t('restored {of}', { of })),
     before['expiresOn'] !== after['expiresOn'] &&
       t('changed the last day of {of} from {day} to {day2}', {
         of,

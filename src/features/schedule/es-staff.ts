@@ -98,7 +98,7 @@ export const esStaff: Catalog = {
   'enrolled {who} in {where} {days}{over}{is}': 'inscribió a {who} en {where} {days}{over}{is}',
   ', from the waitlist': ', desde la lista de espera',
   'break of {place}': 'pausa de {place}',
-  'made {of} void': 'anuló {of}',
+  'voided {of}': 'anuló {of}',
   'restored {of}': 'restauró {of}',
   'changed the last day of {of} from {day} to {day2}': 'cambió el último día de {of} del {day} al {day2}',
   'changed {of}': 'cambió {of}',

@@ -11,7 +11,7 @@ export const es: Catalog = {
   'Who may pick up': 'Personas autorizadas para recoger al niño',
   Add: 'Agregar',
   Relationship: 'Parentesco',
-  'For example grandmother or neighbor.': 'Por ejemplo, abuela o vecino.',
+  'For example, grandmother or neighbor.': 'Por ejemplo, abuela o vecino.',
   Phone: 'Teléfono',
   'Ch. {chapter}': 'Cap. {chapter}',
   'No score yet': 'Aún sin resultado',

@@ -96,7 +96,7 @@ function Devices() {
     <>
       <p>
         {t(
-          'Get the automatic messages of your centers on this device as well. You choose them under Email settings.',
+          'Get your centers’ automatic messages on this device as well. Choose which ones under Email settings.',
         )}
       </p>
       {own && (

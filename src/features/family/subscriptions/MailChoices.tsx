@@ -56,7 +56,9 @@ function CenterChoices({ choices }: { choices: Choices }) {
       <h3>{center}</h3>
       {row('all', {
         label: t('Email about my children'),
-        description: t('News, canceled classes and reminders. Mail about your own account always comes.'),
+        description: t(
+          'News, canceled classes and reminders. You’ll always get email about your own account.',
+        ),
         checked: wanted,
       })}
       {kinds.length > 0 && (

@@ -56,10 +56,10 @@ function Subscription({ token, center, wanted }: { token: string; center: string
       {end.error && <Notice kind="error">{sentenceFor(end.error)}</Notice>}
       {isWanted ? (
         <>
-          {end.data && <Notice kind="done">{t('You get email from {center} again.', { center })}</Notice>}
+          {end.data && <Notice kind="done">{t('You’ll get email from {center} again.', { center })}</Notice>}
           <p>
             <Sentence
-              text="Stop all email from {center} about your children? You will also miss news such as canceled classes. Mail about your own account still comes."
+              text="Stop all email from {center} about your children? You will also miss news such as canceled classes. You’ll still get email about your own account."
               center={<strong className="breakable">{center}</strong>}
             />
           </p>

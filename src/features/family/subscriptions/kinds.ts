@@ -30,5 +30,5 @@ export const kindWords = {
   overdue: 'Overdue homework',
   report: 'New reports',
   invoice: 'Invoices due soon',
-  week: 'Each week in a few words',
+  week: 'Weekly summary',
 } as const satisfies Record<AutomaticKind, string>

@@ -48,7 +48,7 @@ function NumberForm({ before, onChange }: { before: string; onChange: OnChange }
     <Form className="stack gap-4" onSubmit={() => send.mutate({ phone })}>
       <p>
         {t(
-          'Get the automatic messages of your centers as text messages as well. You choose them under Email settings. Your carrier may charge for messages.',
+          'Get your centers’ automatic messages as text messages as well. Choose which ones under Email settings. Your carrier may charge for messages.',
         )}
       </p>
       <TextField
@@ -90,7 +90,7 @@ function CodeForm({ phone, onChange, onAgain }: CodeFormProps) {
         autoComplete="one-time-code"
         pattern="\d{6}"
         maxLength={6}
-        error={isWrong ? t('This code isn’t right or is too old.') : null}
+        error={isWrong ? t('This code is wrong or has expired.') : null}
         value={code}
         onChange={setCode}
       />
@@ -113,13 +113,13 @@ function Confirmed({ phone, onChange }: { phone: string; onChange: OnChange }) {
     <>
       <p>
         <Sentence
-          text="Automatic messages also go to {phone}. You choose them under Email settings."
+          text="Automatic messages also go to {phone}. Choose which ones under Email settings."
           phone={<strong>{shown}</strong>}
         />
       </p>
       <div>
         <Button icon={<MessageSquareOff aria-hidden />} busy={end.isPending} onClick={() => end.mutate({})}>
-          {t('End text messages')}
+          {t('Stop text messages')}
         </Button>
       </div>
     </>

@@ -55,6 +55,6 @@ export function textWords({
  * notification.
  */
 export const codeWords = (code: string) =>
-  t('{code} is your code for text messages from your tutoring center. Reply STOP to end them at any time.', {
+  t('{code} is your code for text messages from your tutoring center. Reply STOP at any time to stop them.', {
     code,
   })

@@ -26,8 +26,8 @@ export function RegradeOffer({ id }: { id: string }) {
         <p className={`${style.offer} cluster middle pad-1-3 info-ground rounded`} role="status">
           <History size={18} aria-hidden />
           {data.answers === 1
-            ? t('1 answer was judged by the old key.')
-            : t('{answers} were judged by the old key.', { answers: counted(data.answers, 'answer') })}
+            ? t('1 answer was graded with the old key.')
+            : t('{answers} were graded with the old key.', { answers: counted(data.answers, 'answer') })}
           <Button kind="quiet" onClick={() => setIsOpen(true)}>
             {t(data.answers === 1 ? 'Look at it' : 'Look at them')}
           </Button>

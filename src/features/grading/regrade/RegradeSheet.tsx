@@ -35,7 +35,7 @@ export function RegradeSheet({ id, regrade, onClose }: RegradeSheetProps) {
   const { answers, rising, falling, changes } = regrade
   const { apply, isPending, refusal } = useRegrade(id, regrade, { onDone: onClose })
   return (
-    <SideSheet title={t('Answers graded by the old key')} size="52rem" onClose={onClose}>
+    <SideSheet title={t('Answers graded with the old key')} size="52rem" onClose={onClose}>
       <p className={style.counts} data-figures>
         {counted(answers, 'answer')}: {turnsIn(regrade)}.
       </p>

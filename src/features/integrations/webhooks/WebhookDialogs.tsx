@@ -13,7 +13,7 @@ import { type Webhook, webhooks, type WebhookWithSecret } from './api.ts'
 export const SecretDialog = ({ made, onClose }: { made: WebhookWithSecret; onClose: () => void }) => (
   <Dialog
     open
-    title={t('Secret of the webhook')}
+    title={t('Webhook secret')}
     onClose={onClose}
     actions={
       <Button kind="primary" reads onClick={onClose}>
@@ -33,7 +33,7 @@ export const SecretDialog = ({ made, onClose }: { made: WebhookWithSecret; onClo
     ) : (
       <p>
         {t(
-          'A secret was created, but it got lost on the way, and secrets are shown only once. Create a new one in the webhook’s menu.',
+          'A secret was created but didn’t reach this page, and secrets are shown only once. Create a new one in the webhook’s menu.',
         )}
       </p>
     )}
@@ -57,13 +57,13 @@ export function RenewSecretDialog({
   return (
     <Dialog
       open
-      title={t('Make a new secret?')}
+      title={t('Create a new secret?')}
       onClose={onClose}
       actions={
         <>
           <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button kind="primary" busy={renew.isPending} onClick={() => renew.mutate({ centerId, id })}>
-            {t('Make new secret')}
+            {t('Create new secret')}
           </Button>
         </>
       }

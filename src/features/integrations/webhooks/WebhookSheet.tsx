@@ -33,7 +33,7 @@ function Fields({ draft: { url, events }, onChange }: FieldsProps) {
         data-autofocus
       />
       <fieldset className={style.choices}>
-        <legend className="bold">{t('Notify it when')}</legend>
+        <legend className="bold">{t('Notify the program when')}</legend>
         {webhookEventNames.map((event) => (
           <Choice
             key={event}
@@ -83,7 +83,10 @@ export function ChangeWebhookSheet({ centerId, webhook, onChanged, onClose }: Ch
     draftOf: ({ url, events }): Draft => ({ url, events: events as WebhookEvent[] }),
     words: {
       url: t('Address'),
-      events: [t('Notify it when'), (events) => events.map((event) => t(webhookEvents[event])).join(', ')],
+      events: [
+        t('Notify the program when'),
+        (events) => events.map((event) => t(webhookEvents[event])).join(', '),
+      ],
     },
   })
   const change = useSend(webhooks.change, {

@@ -33,7 +33,7 @@ export function WebhooksPart({ centerId }: { centerId: string }) {
     <Part
       title={t('Webhooks')}
       about={t(
-        'Another program is notified when something changes. Messages have no names, only ids; the program reads the rest with an access token.',
+        'Another program is notified when something changes. Messages contain only IDs, no names. The program reads the rest with an access token.',
       )}
       action={
         data && (

@@ -46,7 +46,7 @@ export async function addWebhook(
   if ((await webhookRows(db, center)).length >= mostWebhooks)
     throw conflict(
       'too_many_webhooks',
-      t('A center can have {mostWebhooks} webhooks. Delete one first.', { mostWebhooks }),
+      t('A center can have at most {mostWebhooks} webhooks. Delete one first.', { mostWebhooks }),
     )
   const [id, { shown, stored }] = [newId(), newSecret(settings)]
   await putWebhook(db, center, { id, url, events: [...new Set(events)], secret: stored, by: actor.id })

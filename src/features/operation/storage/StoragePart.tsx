@@ -51,7 +51,7 @@ export function StoragePart() {
             <li key={center._id} className="cluster middle gap-3 pad-3-4">
               <Room name={center._id} used={center.used} quota={center.quota} />
               <Button
-                aria-label={t('Change quota of {id}', { id: center._id })}
+                aria-label={t('Change quota for {id}', { id: center._id })}
                 onClick={() => setChanging(center)}
               >
                 {t('Change quota')}
@@ -109,7 +109,7 @@ function QuotaSheet({ center, onClose }: { center: CenterStorage; onClose: () =>
   }
   return (
     <EditSheet
-      title={t('Storage of {id}', { id: center._id })}
+      title={t('Storage for {id}', { id: center._id })}
       save={t('Save')}
       busy={send.isPending}
       error={error}

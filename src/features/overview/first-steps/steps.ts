@@ -20,7 +20,7 @@ type Words = {
 export const stepWords: Record<StepName, Words> = {
   center: {
     title: 'Center and opening hours',
-    purpose: 'Mail to families shows the address, phone number and opening hours.',
+    purpose: 'Email to families shows the address, phone number and opening hours.',
   },
   closures: {
     title: 'Closed days',

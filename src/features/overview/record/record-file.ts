@@ -20,7 +20,7 @@ const heads: Record<string, string> = {
   portal: 'May log in',
   contact: 'May be called',
   pickup: 'May pick up',
-  mails: 'Gets mail',
+  mails: 'Gets email',
 }
 
 /** Heading of a field: `pickedUpBy` → `Picked up by`. */

@@ -42,7 +42,7 @@ function refuseMisfit({ key }: ToGrade, given: Given) {
   if (misfit) throw refused('answer_shape', misfit, '/given')
 }
 
-const nameTaken = conflict('answer_known_already', 'Another answer already has this id.')
+const nameTaken = conflict('answer_known_already', 'Another answer already has this ID.')
 
 /**
  * Returns the outcome of this answer if it already arrived earlier. The stored `seq` may differ from the

@@ -95,7 +95,7 @@ function suggest(
       levelId: before.id,
       level: before.name,
       chapter: null,
-      reason: t('{score} of {name} is right, so the previous level fits better.', {
+      reason: t('{score} of the answers on {name} were right, so the previous level is a better fit.', {
         score: percent(score),
         name: level.name,
       }),

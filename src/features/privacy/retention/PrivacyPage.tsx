@@ -64,7 +64,7 @@ function Kept({ kept: { formerMonths, prospectMonths, next, due } }: { kept: Ret
         </p>
         <p className="quiet">
           {t(
-            'We keep the history for 24 months, mail for 90 days, and login records for 30 days after the session ends.',
+            'We keep the history for 24 months, email for 90 days, and login records for 30 days after the session ends.',
           )}
         </p>
       </section>
@@ -73,11 +73,11 @@ function Kept({ kept: { formerMonths, prospectMonths, next, due } }: { kept: Ret
         {due.length > 0 && (
           <p>
             {tonight.length > 0
-              ? t('The night before {day}: {tonight}.', {
+              ? t('{tonight} will be erased the night before {day}.', {
                   day: dateInWords(next),
                   tonight: dueInWords(tonight),
                 })
-              : t('The night before {day}: nobody.', { day: dateInWords(next) })}{' '}
+              : t('Nobody will be erased the night before {day}.', { day: dateInWords(next) })}{' '}
             {t('Anyone who becomes active again or joins a class is kept.')}
           </p>
         )}

@@ -35,7 +35,7 @@ export function LinesField({ chosen, busy, onChoose }: LinesFieldProps) {
       </p>
       <p>
         <Sentence
-          text="Or one question per line, as {value}. In this format, the answer ends with a line such as {code}, which is the key; the lines before it become the hint."
+          text="Or one question per line, as {value}. In this format, the answer ends with a line such as {code}, which is the key. The lines before that become the hint."
           value={<code>{'{"question": "…", "answer": "…"}'}</code>}
           code={<code>#### 72</code>}
         />

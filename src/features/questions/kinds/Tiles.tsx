@@ -58,7 +58,7 @@ function useTiles({
   }
   const takeBack = (at: number) => {
     change(places.filter((_, each) => each !== at))
-    say(t('{words} was taken back.', { words: wordsAt(at) }))
+    say(t('{words} was removed.', { words: wordsAt(at) }))
     focusAt(Math.min(at, places.length - 2))
   }
   const move = (at: number, by: number) => {
@@ -120,7 +120,7 @@ export function Tiles({ tiles, places, names, stacked = false, describedBy, onCh
       <Bank tiles={tiles} used={places} name={t(names.bank)} stacked={stacked} onPick={add} />
       <Tools undo={undo} redo={redo} clear={places.length > 0 ? () => change([]) : null} />
       <p id={help} hidden>
-        {t('The arrow keys move the {one}. Enter takes it back.', { one: t(names.one) })}
+        {t('The arrow keys move the {one}. Enter removes it.', { one: t(names.one) })}
       </p>
       <p className="visually-hidden" aria-live="polite">
         {said}

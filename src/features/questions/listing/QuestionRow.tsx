@@ -114,7 +114,7 @@ function Asked({
       )}
       {figures && (
         <p className="small quiet" data-figures>
-          {t('{students}, {percent} right at first', {
+          {t('{students}, {percent} right on first try', {
             students: counted(figures.answers, 'student'),
             percent: percent(figures.rightFirst / figures.answers),
           })}

@@ -123,7 +123,7 @@ export function PickupDialog({ busy, error, onSave, onClose, children }: PickupD
         />
         <TextField
           label={t('Relationship')}
-          hint={t('For example grandmother or neighbor.')}
+          hint={t('For example, grandmother or neighbor.')}
           required={false}
           maxLength={40}
           value={draft.relationship}

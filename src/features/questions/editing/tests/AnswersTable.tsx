@@ -103,7 +103,7 @@ const icons: Record<VerdictStatus, typeof CircleCheck> = {
 }
 
 /** Generic reason, not shown because it adds nothing to the verdict. */
-const plainlyWrong = 'Have another look.'
+const plainlyWrong = 'Take another look.'
 
 type AnswerRowProps = {
   row: Row

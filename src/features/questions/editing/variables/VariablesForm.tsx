@@ -37,7 +37,7 @@ export function VariablesForm({ variables, set, looked, variant, onVariant, erro
         <>
           <p className="quiet">
             <Sentence
-              text="Write {value} or {value2} to insert a value: in texts, in answers, and between dollar signs; {value3} always includes the sign."
+              text="Write {value} or {value2} to insert a value in texts, in answers and between dollar signs. {value3} always includes the sign."
               value={<code>{'{{a}}'}</code>}
               value2={<code>{'{{2a + 1}}'}</code>}
               value3={<code>{'{{+a}}'}</code>}

@@ -35,7 +35,7 @@ function grade(key: AngleKey, text: string): PartVerdict {
       t('Name the angle with three points and its vertex in the middle, such as PQR.'),
     )
   const fits = [given, given.toReversed()].some((each) => right.some((name) => samePoints(each, name, key)))
-  return fits ? verdict('correct', t('Right.')) : verdict('incorrect', t('Have another look.'))
+  return fits ? verdict('correct', t('Right.')) : verdict('incorrect', t('Take another look.'))
 }
 
 /** Part for the name of an angle (spec §3; product §7). */

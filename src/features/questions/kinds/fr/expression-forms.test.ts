@@ -222,7 +222,7 @@ test.each<[form: Form, value: string, given: string, but: string]>([
 
 test('a different value is wrong in any form, and no form is required unless the author sets one', () => {
   for (const form of Form.options) {
-    expect(grade(form, '2x+6', '2x+7').reason).toBe('Have another look.')
+    expect(grade(form, '2x+6', '2x+7').reason).toBe('Take another look.')
   }
   expect(expression.grade({ kind: 'expression', value: '3x' }, '(6x²)/(2x)').status).toBe('correct')
 })

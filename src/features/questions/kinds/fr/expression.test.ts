@@ -109,7 +109,7 @@ test.each<Case>([
   expect(expression.grade(key(value), given)).toEqual({
     status: 'incorrect',
     score: 0,
-    reason: 'Have another look.',
+    reason: 'Take another look.',
   }),
 )
 
@@ -278,5 +278,5 @@ test('a missing degree sign is pointed out', () => {
     score: 0,
     reason: 'Check the degree sign.',
   })
-  expect(expression.grade(key('40°'), '41').reason).toBe('Have another look.')
+  expect(expression.grade(key('40°'), '41').reason).toBe('Take another look.')
 })

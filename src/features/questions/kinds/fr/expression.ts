@@ -50,7 +50,7 @@ type ExpressionKey = z.infer<typeof ExpressionKey>
 const mostWork = 40_000
 
 const right = verdict('correct', 'Right.')
-const wrong = verdict('incorrect', 'Have another look.')
+const wrong = verdict('incorrect', 'Take another look.')
 const unsure = verdict('ungraded', 'This can’t be checked automatically, so a teacher will look at it.')
 const noAnswer = verdict(
   'ungraded',

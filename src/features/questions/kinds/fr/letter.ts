@@ -35,7 +35,7 @@ function grade({ value, hasAlias = [], caseSensitive = false }: LetterKey, text:
   const right = [value, ...hasAlias].map(fold)
   if (right.includes(given)) return verdict('correct', t('Right.'))
   if (!right.some((each) => each.toLowerCase() === given.toLowerCase()))
-    return verdict('incorrect', t('Have another look.'))
+    return verdict('incorrect', t('Take another look.'))
   return caseSensitive
     ? verdict('incorrect', t('Right letter, but check whether it should be a capital.'))
     : verdict('correct', t('Right.'))

@@ -35,9 +35,9 @@ function grade(key: LineKey, text: string): PartVerdict {
   if (fits && figure !== null && figure !== key.figure)
     return verdict(
       'incorrect',
-      t('This should be a {figure}. Have another look at the symbol.', { figure: key.figure }),
+      t('This should be a {figure}. Take another look at the symbol.', { figure: key.figure }),
     )
-  return fits ? verdict('correct', t('Right.')) : verdict('incorrect', t('Have another look.'))
+  return fits ? verdict('correct', t('Right.')) : verdict('incorrect', t('Take another look.'))
 }
 
 /** Part for the name of a line, segment or ray (spec §3; product §7). */

@@ -36,7 +36,7 @@ test.each([
   expect(number.grade(key(value), given)).toEqual({
     status: 'incorrect',
     score: 0,
-    reason: 'Have another look.',
+    reason: 'Take another look.',
   })
 })
 
@@ -110,7 +110,7 @@ test('the right value in the wrong form is incorrect, and the reason says how to
   expect(reason('percent', '1/2', '0.5').reason).toBe(
     'Right value, but write it as a percent, with the % sign.',
   )
-  expect(reason('mixed', '3/2', '5/2').reason).toBe('Have another look.')
+  expect(reason('mixed', '3/2', '5/2').reason).toBe('Take another look.')
 })
 
 test.each<[string, Partial<Key>, string, string[], string[]]>([

@@ -116,7 +116,7 @@ function nearness(tolerance: Tolerance | undefined, wanted: WrittenNumber, given
 }
 
 const right = verdict('correct', 'Right.')
-const wrong = verdict('incorrect', 'Have another look.')
+const wrong = verdict('incorrect', 'Take another look.')
 
 /**
  * Grades an answer to a number part (product §7). An alias accepts its exact text and any number equal to it.

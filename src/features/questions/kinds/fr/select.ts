@@ -16,7 +16,7 @@ type SelectKey = z.infer<typeof SelectKey>
 function grade({ options, correct }: SelectKey, text: string): PartVerdict {
   const chosen = /^\d{1,2}$/.test(text) ? Number(text) : -1
   if (chosen < 0 || chosen >= options.length) return verdict('invalid', t('Choose one of the options.'))
-  return chosen === correct ? verdict('correct', t('Right.')) : verdict('incorrect', t('Have another look.'))
+  return chosen === correct ? verdict('correct', t('Right.')) : verdict('incorrect', t('Take another look.'))
 }
 
 function check({ options, correct }: SelectKey) {

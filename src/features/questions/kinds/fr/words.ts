@@ -32,7 +32,7 @@ function grade({ value, hasAlias = [], caseSensitive = false }: WordsKey, text: 
   const right = [value, ...hasAlias].map(fold)
   if (right.some((each) => given.includes(each))) return verdict('correct', t('Right.'))
   if (!right.some((each) => given.some((way) => way.toLowerCase() === each.toLowerCase())))
-    return verdict('incorrect', t('Have another look.'))
+    return verdict('incorrect', t('Take another look.'))
   return caseSensitive
     ? verdict('incorrect', t('Right, but check the capital letters.'))
     : verdict('correct', t('Right.'))

@@ -18,7 +18,7 @@ function enough(type: keyof typeof pointsOf) {
   const { most } = pointsOf[type]
   return most === null
     ? t('That’s the maximum number of points.')
-    : t('It has all its {most} points.', { most })
+    : t('You’ve already added all {most} points.', { most })
 }
 
 /**

@@ -73,7 +73,7 @@ function judge(key: Key, given: Given): PartVerdict {
   if (unread) return verdict('invalid', unread)
   return isRight(key, points)
     ? verdict('correct', t('Right.'))
-    : verdict('incorrect', t('Have another look.'))
+    : verdict('incorrect', t('Take another look.'))
 }
 
 function grade(key: Key, given: Given) {

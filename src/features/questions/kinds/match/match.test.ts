@@ -25,7 +25,7 @@ const given = (...groups: (number | null)[]) => ({ kind: 'match' as const, group
 test.each([
   [[0, 2, 1], 'correct', 1, 'Right.'],
   [[0, 1, 1], 'partial', 2 / 3, 'Partly right.'],
-  [[2, 1, 0], 'incorrect', 0, 'Have another look.'],
+  [[2, 1, 0], 'incorrect', 0, 'Take another look.'],
   [[0, 2, null], 'invalid', 0, 'Choose a letter for every item.'],
 ] as const)('the groups %j are %s', (groups, status, score, reason) => {
   expect(grade(numbers, given(...groups))).toMatchObject({ status, score, parts: [{ reason }] })

@@ -75,7 +75,7 @@ function judge(key: Key, given: Given): PartVerdict {
   const { right } = asShown(key)
   const count = right.filter((at, item) => at === given.groups[item]).length
   if (count === right.length) return verdict('correct', t('Right.'))
-  if (count === 0) return verdict('incorrect', t('Have another look.'))
+  if (count === 0) return verdict('incorrect', t('Take another look.'))
   return { status: 'partial', score: count / right.length, reason: t('Partly right.') }
 }
 

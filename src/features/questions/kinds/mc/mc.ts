@@ -40,7 +40,7 @@ function judge(key: Key, given: Given): PartVerdict {
   if (right === key.correct.length && wrong === 0) return verdict('correct', 'Right.')
   const score = key.perChoice ? Math.max(0, right - wrong) / key.correct.length : 0
   if (score > 0) return { status: 'partial', score, reason: 'Partly right.' }
-  return verdict('incorrect', 'Have another look.')
+  return verdict('incorrect', 'Take another look.')
 }
 
 function grade(key: Key, given: Given) {

@@ -83,7 +83,7 @@ test.each<[string, Sentence, string, string]>([
     'the order',
     key(),
     "The dog runs, it doesn't bark.",
-    'These are the right words. Have another look at their order.',
+    'These are the right words. Take another look at their order.',
   ],
 ])('the reason says that only %s is wrong', (_, asked, text, reason) =>
   expect(grade(asked, given(text)).parts[0]?.reason).toBe(reason),

@@ -70,8 +70,8 @@ function judge(key: Key, text: string): PartVerdict {
   if (fits({ punctuation: false, caseSensitive: false }))
     return verdict('incorrect', t('Right words, but check capital letters and punctuation.'))
   if (right.some((each) => wordsIn(each) === wordsIn(text)))
-    return verdict('incorrect', t('These are the right words. Have another look at their order.'))
-  return verdict('incorrect', t('Have another look.'))
+    return verdict('incorrect', t('These are the right words. Take another look at their order.'))
+  return verdict('incorrect', t('Take another look.'))
 }
 
 function grade(key: Key, { text }: Given) {

@@ -13,7 +13,7 @@ export function AcceptPercentage({ part, onChange }: AcceptPercentageProps) {
   return (
     <Checkbox
       label={t('Also accept a percentage')}
-      description={t('For example 50% for 1/2')}
+      description={t('For example, 50% for 1/2')}
       checked={part.allowPercent ?? false}
       onChange={({ target }) => onChange({ ...part, allowPercent: target.checked || undefined })}
     />

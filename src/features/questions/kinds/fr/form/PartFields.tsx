@@ -193,7 +193,7 @@ function Letters({
   onChange: (letters: string[]) => void
 }) {
   return (
-    <Field label={t('Additional letters')} required={false} hint={t('For example x, y')}>
+    <Field label={t('Additional letters')} required={false} hint={t('For example, x, y')}>
       {(wiring) => (
         <input
           {...wiring}
