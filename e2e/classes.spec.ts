@@ -31,7 +31,7 @@ test('a class is created with a typed time, its time changes from next week on, 
   const name = 'Puzzles on Mondays'
   const sheet = await plan(page, { name, day: 'Monday', time: 'half past four' })
   await sheet.getByRole('button', { name: 'Create class' }).click()
-  await expect(sheet.getByText('Enter a time like 4:30p.')).toBeVisible()
+  await expect(sheet.getByText('Enter a time such as 4:30p.')).toBeVisible()
   await sheet.getByLabel('Time').fill('4:30p')
   await expect(sheet.getByText('4:30 PM to 5:45 PM')).toBeVisible()
   await sheet.getByLabel('First day').fill('2/2/2026')
@@ -82,7 +82,7 @@ test('a time without am or pm is taken as afternoon, and all errors of a new cla
   await sheet.getByLabel('First day').fill('')
   await sheet.getByRole('button', { name: 'Create class' }).click()
   await expect(sheet.getByText('Enter a class name.')).toBeVisible()
-  await expect(sheet.getByText('Enter a time like 4:30p.')).toBeVisible()
+  await expect(sheet.getByText('Enter a time such as 4:30p.')).toBeVisible()
   await expect(sheet.getByText('Fill this in.')).toBeVisible()
   await expect(sheet.getByLabel('Name')).toBeFocused()
 

@@ -31,7 +31,7 @@ async function newClass(page: Page) {
   await sheet.getByLabel('Name').fill('Nothing yet')
   await sheet.getByLabel('Time').fill('never')
   await sheet.getByRole('button', { name: 'Create class' }).click()
-  await expect(sheet.getByText('Enter a time like 4:30p.')).toBeVisible()
+  await expect(sheet.getByText('Enter a time such as 4:30p.')).toBeVisible()
   return sheet
 }
 

@@ -51,7 +51,7 @@ test('2,000 rows with 30 bad ones are checked, imported without the bad ones, an
   await choose(page, rows)
   await expect(chip(page, /^All 2,000$/)).toBeVisible()
   await expect(
-    page.getByRole('paragraph').filter({ hasText: '30 rows have errors: fix the file, or skip them.' }),
+    page.getByRole('paragraph').filter({ hasText: '30 rows have errors. Fix the file, or skip the rows.' }),
   ).toBeVisible()
   await chip(page, /^With errors 30$/).click()
   await expect(page.getByRole('table').getByRole('row')).toHaveCount(31)
@@ -255,9 +255,9 @@ test('a parent’s rights are set per child, and a child is unlinked only after 
   await page.getByRole('button', { name: 'Invite' }).click()
   await expect(page.getByText('Invitation created for Rita Rechte.')).toBeVisible()
   for (const child of ['Una', 'Tom']) {
-    await page.getByRole('button', { name: `End the link with ${child} Rechte` }).click()
+    await page.getByRole('button', { name: `End the link to ${child} Rechte` }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'End the link' }).click()
-    await expect(page.getByText(`Rita is no longer linked with ${child}.`)).toBeVisible()
+    await expect(page.getByText(`Rita is no longer linked to ${child}.`)).toBeVisible()
   }
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tom Rechte')
   await expect(page.getByText('No parents yet.')).toBeVisible()

@@ -91,7 +91,7 @@ export const tours: Record<string, Tour> = {
       {
         page: '/centers/$centerId/staff',
         to: `${center}/staff`,
-        open: { 'a new colleague': press('Add staff'), 'a calendar': press(/^Calendar of/) },
+        open: { 'a new colleague': press('Add staff'), 'a calendar': press(/^Calendar for/) },
       },
       {
         page: '/centers/$centerId/settings',

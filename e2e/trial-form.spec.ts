@@ -77,7 +77,7 @@ test('a family requests a trial on the center’s own website and confirms by em
   await fill(form, { child: 'Yara', email: 'nadia@family.test', seat: /Mar 4, 8:00 PM.*Trial harp/ })
   // The form refuses anyone who fills it in within three seconds.
   await family.waitForTimeout(3000)
-  await form.getByRole('button', { name: 'Ask for a trial class' }).click()
+  await form.getByRole('button', { name: 'Request a trial class' }).click()
   await expect(form.getByRole('heading', { name: 'Check your email' })).toBeVisible()
   await expect(page.getByText('Yara Haddad')).toHaveCount(0)
 
@@ -85,7 +85,7 @@ test('a family requests a trial on the center’s own website and confirms by em
   await other.goto(link)
   await fill(other, { child: 'Omar', email: 'omar@family.test', seat: /Mar 4, 8:00 PM.*Trial harp/ })
   await other.waitForTimeout(3000)
-  await other.getByRole('button', { name: 'Ask for a trial class' }).click()
+  await other.getByRole('button', { name: 'Request a trial class' }).click()
   await expect(other.getByRole('heading', { name: 'Check your email' })).toBeVisible()
 
   await family.goto(await linkTo(page, 'nadia@family.test'))
@@ -124,7 +124,7 @@ test('the form can be filled in by keyboard alone, and shows what is missing', a
   const link = await trialFormLink(page)
   const family = await anotherPage(browser, { phone: true })
   await family.goto(link)
-  await family.getByRole('button', { name: 'Ask for a trial class' }).click()
+  await family.getByRole('button', { name: 'Request a trial class' }).click()
   await expect(family.getByRole('group', { name: 'Child' }).getByLabel('First name')).toBeFocused()
   await expect(family.getByText('Check this box to continue.')).toBeVisible()
   const type = async (text: string) => {

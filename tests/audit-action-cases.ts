@@ -50,7 +50,7 @@ export const actionCases: [
     'staff.ask',
     null,
     { firstName: 'Mia', lastName: 'Ode', duty: 'office' },
-    'asked Mia Ode to join as operator',
+    'asked Mia Ode to join the staff as operator',
   ],
   [
     'students.askParent',
@@ -196,14 +196,14 @@ export const actionCases: [
     'places.enroll',
     null,
     { ...place, overReason: 'Sibling', status: 'active' },
-    'enrolled Ana Silva in Math 5 from Mar 3, 2026, over the size of the class: “Sibling”, who is active from then',
+    'enrolled Ana Silva in Math 5 from Mar 3, 2026, exceeding the class size: “Sibling”, who is active from then',
   ],
   ['places.enroll', null, makeUp, 'booked a make-up for Ana Silva in Math 5 on Mar 3, 2026'],
   [
     'places.enroll',
     null,
     { ...place, type: 'waitlist' },
-    'put Ana Silva on the waitlist of Math 5 from Mar 3, 2026',
+    'added Ana Silva to the waitlist for Math 5 from Mar 3, 2026',
   ],
   [
     'places.accept',
@@ -252,7 +252,7 @@ export const actionCases: [
     'breaks.change',
     pause('2026-04-07', '2026-04-14'),
     pause('2026-04-07', '2026-04-07'),
-    'changed the break of Ana Silva in Math 5: it is on Apr 7, 2026, and was from Apr 7, 2026 to Apr 14, 2026',
+    'changed the break of Ana Silva in Math 5: now on Apr 7, 2026, previously from Apr 7, 2026 to Apr 14, 2026',
   ],
   [
     'breaks.remove',
@@ -267,7 +267,7 @@ export const actionCases: [
     'schedules.change',
     day({}),
     day({ substitute: { firstName: 'Sam', lastName: 'Lee' }, note: 'Rulers' }),
-    'let Sam Lee substitute and set the note to “Rulers”',
+    'made Sam Lee the substitute and set the note to “Rulers”',
   ],
   [
     'schedules.change',

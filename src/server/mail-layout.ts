@@ -83,7 +83,9 @@ function paragraphsOf({ body, look }: Letter) {
 }
 
 const why = ({ look }: Letter) =>
-  t('You get this message as the parent of a child at {center}.', { center: look?.name ?? t('your center') })
+  t('You are receiving this message because you are the parent of a child at {center}.', {
+    center: look?.name ?? t('your center'),
+  })
 
 /** The plain-text part of a message. */
 export function mailText(letter: Letter) {

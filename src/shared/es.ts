@@ -188,7 +188,7 @@ export const es: Catalog = {
   students: 'estudiante|estudiantes',
   hours: 'hora|horas',
   'Open {hours}': 'Abierto {hours}',
-  'You get this message as the parent of a child at {center}.':
+  'You are receiving this message because you are the parent of a child at {center}.':
     'Recibe este mensaje como padre o madre de un niño de {center}.',
   'your center': 'su centro',
   'If the button doesn’t work, copy this address into your browser:':

@@ -19,7 +19,7 @@ export const accountsWording: Wording = {
     'staff.invite': ({ after }) =>
       t('added {person} as {duty}', { person: personIn(after) || t('someone'), duty: duty(after['duty']) }),
     'staff.ask': ({ after }) =>
-      t('asked {person} to join as {duty}', {
+      t('asked {person} to join the staff as {duty}', {
         person: personIn(after) || t('someone'),
         duty: duty(after['duty']),
       }),

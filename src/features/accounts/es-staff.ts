@@ -126,7 +126,7 @@ export const esStaff: Catalog = {
   manager: 'dirección',
   staff: 'personal',
   'added {person} as {duty}': 'agregó a {person} al personal ({duty})',
-  'asked {person} to join as {duty}': 'pidió a {person} unirse al personal ({duty})',
+  'asked {person} to join the staff as {duty}': 'pidió a {person} unirse al personal ({duty})',
   'withdrew a request for consent': 'retiró una solicitud de consentimiento',
   'agreed to work as {duty}': 'aceptó formar parte del personal ({duty})',
   'agreed to link this student': 'aceptó ver a este estudiante',

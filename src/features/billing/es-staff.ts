@@ -156,7 +156,7 @@ export const esStaff: Catalog = {
   'Text or name': 'Texto o nombre',
   'the account': 'la cuenta',
   'the center': 'el centro',
-  'The drafts have changed in the meantime. Review them, then send them.':
+  'The drafts have changed in the meantime. Review them before you send them.':
     'Los borradores cambiaron mientras tanto. Revíselos de nuevo y luego envíelos.',
   'the families': 'las familias',
   'The family can read it.': 'La familia puede leerlo.',

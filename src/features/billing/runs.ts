@@ -252,7 +252,7 @@ async function refuseStale(
   if (drafts.reduce((all, draft) => all + draft.total, 0) !== total)
     throw conflict(
       'drafts_changed',
-      t('The drafts have changed in the meantime. Review them, then send them.'),
+      t('The drafts have changed in the meantime. Review them before you send them.'),
     )
 }
 

@@ -36,7 +36,7 @@ export function AddSheet({ centers, onAdded, onClose }: AddSheetProps) {
     >
       <TextField
         label={t('Name')}
-        hint={t('For example: Room 3.')}
+        hint={t('For example, Room 3.')}
         value={name}
         onChange={setName}
         maxLength={longest.name}

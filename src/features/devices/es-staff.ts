@@ -11,7 +11,7 @@ export const esStaff: Catalog = {
   Activate: 'Activar',
   'Add device': 'Agregar dispositivo',
   'Create key': 'Crear clave',
-  'For example: Room 3.': 'Por ejemplo: Aula 3.',
+  'For example, Room 3.': 'Por ejemplo: Aula 3.',
   'Choose 4 to 6 digits for all tablets at this center and give them to your teachers and assistants, who enter them before they start. Students don’t need them.':
     'Elija de 4 a 6 dígitos para todas las tabletas de este centro y delos a sus maestros y asistentes, que los escriben antes de empezar. Los estudiantes no los necesitan.',
   'Rename device': 'Cambiar nombre del dispositivo',

@@ -192,7 +192,7 @@ const acts = {
   away: { icon: CalendarOff, word: 'Away', name: 'Away: enter an absence of {name}', duties: ['teacher'] },
   history: { icon: History, word: 'History', name: 'History of {name}', duties: ['office', ...inClass] },
   note: { icon: NotebookPen, word: 'Note', name: 'Note about {name}', duties: inClass },
-  calendar: { icon: CalendarPlus, word: 'Calendar', name: 'Calendar of {name}', duties: ['teacher'] },
+  calendar: { icon: CalendarPlus, word: 'Calendar', name: 'Calendar for {name}', duties: ['teacher'] },
 } as const satisfies Record<string, Act>
 
 const actsOn = (duty: Post['duty'], mayInvite: boolean) =>

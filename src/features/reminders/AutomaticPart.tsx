@@ -20,7 +20,7 @@ export function AutomaticPart({ centerId }: { centerId: string }) {
     <div className="stack gap-3">
       <p className="quiet">
         {t(
-          'Email sent to families automatically, once, between 8 AM and 8 PM. Every parent can turn off each kind.',
+          'Email sent to families automatically, once, between 8 AM and 8 PM. Parents can turn off any kind.',
         )}
       </p>
       {data ? (

@@ -103,7 +103,7 @@ const words: { [K in AutomaticKind]: About<K> } = {
     return {
       subject: t('{child} was marked absent {when}', { child, when }),
       body: t(
-        '{child} was marked absent from {name} {when} at {time}, and we had not heard from you. If this surprises you, please {call}.',
+        '{child} was marked absent from {name} {when} at {time}, and we hadn’t heard from you. If you didn’t expect this, please {call}.',
         { child, name, when, time: clock(time), call: call(writer) },
       ),
     }
@@ -127,7 +127,7 @@ const words: { [K in AutomaticKind]: About<K> } = {
     return {
       subject: t('Canceled: {name} on {day}', now),
       body: t(
-        '{name} on {day} at {time} is canceled{reason}. {child} doesn’t need to come; for a make-up, please {call}.',
+        '{name} on {day} at {time} is canceled{reason}. {child} doesn’t need to come. For a make-up, please {call}.',
         { ...now, reason: reason && ` (${reason})` },
       ),
     }
@@ -139,13 +139,16 @@ const words: { [K in AutomaticKind]: About<K> } = {
       subject: t('A make-up for {child} expires soon', { child }),
       body: canChoose
         ? t(
-            '{child} can make up {name} of {missedOn} until {expiresOn}. To choose a class, please open your make-ups.',
+            '{child} missed {name} on {missedOn} and can make it up until {expiresOn}. To choose a class, please open your make-ups.',
             said,
           )
-        : t('{child} can make up {name} of {missedOn} until {expiresOn}. To choose a class, please {call}.', {
-            ...said,
-            call: call(writer),
-          }),
+        : t(
+            '{child} missed {name} on {missedOn} and can make it up until {expiresOn}. To choose a class, please {call}.',
+            {
+              ...said,
+              call: call(writer),
+            },
+          ),
       ...(canChoose && { page: '/parent/makeups' }),
     }
   },
@@ -183,7 +186,7 @@ const words: { [K in AutomaticKind]: About<K> } = {
     return {
       subject: t('Invoice {number} is due on {day}', { number, day }),
       body: t(
-        '{amount} of invoice {number} for {month} is due on {day}. If you have paid already, thank you; for questions, please {call}.',
+        '{amount} of invoice {number} for {month} is due on {day}. If you have already paid, thank you. For questions, please {call}.',
         { amount: money(open, currency), number, month: monthName(month), day, call: call(writer) },
       ),
       page: '/parent/invoices',
@@ -194,10 +197,10 @@ const words: { [K in AutomaticKind]: About<K> } = {
     const { from, until, open } = facts
     const left =
       open === 0
-        ? t('No homework is left to do.')
+        ? t('There is no homework left to do.')
         : open === 1
-          ? t('1 homework assignment is left to do.')
-          : t('{open} homework assignments are left to do.', { open })
+          ? t('There is still 1 homework assignment to do.')
+          : t('There are still {open} homework assignments to do.', { open })
     return {
       subject: t('{child}’s week', { child }),
       body: t('From {from} to {until}, {child} {facts}. {left}', {

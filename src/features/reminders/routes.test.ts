@@ -41,7 +41,7 @@ test('every kind of message is off at first, and shows its real text for a made-
   ])
   expect(body[1]?.preview).toEqual({
     subject: 'Sam was marked absent today',
-    body: 'Hello Pilar,\n\nSam was marked absent from Math 5 today at 4:30 PM, and we had not heard from you. If this surprises you, please call us at 518-555-0142.\n',
+    body: 'Hello Pilar,\n\nSam was marked absent from Math 5 today at 4:30 PM, and we hadn’t heard from you. If you didn’t expect this, please call us at 518-555-0142.\n',
   })
   for (const { preview } of body) {
     const [, words = ''] = preview.body.split('\n\n')

@@ -182,7 +182,7 @@ describe('an absence', () => {
       'Pilar: Sam was marked absent today',
     ])
     expect((await sent())[0]?.body).toContain(
-      'Sam was marked absent from Math 5 today at 4:30 PM, and we had not heard from you. If this surprises you, please call us at 518-555-0142.',
+      'Sam was marked absent from Math 5 today at 4:30 PM, and we hadn’t heard from you. If you didn’t expect this, please call us at 518-555-0142.',
     )
   })
 
@@ -298,7 +298,9 @@ test('an unused credit is announced the chosen number of days before it expires,
     'Paul: A make-up for Sam expires soon',
     'Pilar: A make-up for Sam expires soon',
   ])
-  expect((await sent())[0]?.body).toContain('Sam can make up Math 5 of Wed, Feb 25 until Wed, Mar 11.')
+  expect((await sent())[0]?.body).toContain(
+    'Sam missed Math 5 on Wed, Feb 25 and can make it up until Wed, Mar 11.',
+  )
   await database.single`update credits set expires_on = '2026-03-10' where id = ${id}`
   await run()
   expect(await subjects()).toHaveLength(4)

@@ -75,7 +75,7 @@ describe('the week of a child', () => {
     expect(await sent()).toEqual([
       {
         subject: 'Sam’s week',
-        body: `Hello Pilar,\n\nFrom Sat, Feb 28 to Fri, Mar 6, Sam came to 1 of 2 classes and finished one piece of work with 8 of 10 right. 1 homework assignment is left to do.\n\nhttps://learn.example/parent/students/${sam.id}\n`,
+        body: `Hello Pilar,\n\nFrom Sat, Feb 28 to Fri, Mar 6, Sam came to 1 of 2 classes and finished one piece of work with 8 of 10 right. There is still 1 homework assignment to do.\n\nhttps://learn.example/parent/students/${sam.id}\n`,
       },
     ])
   })
@@ -104,7 +104,7 @@ describe('the week of a child', () => {
     await mark('2026-03-04', 'present')
     setClock(`${sunday} 10:00`)
     await run()
-    expect((await sent())[0]?.body).toContain('Sam came to 1 of 1 class. No homework is left to do.')
+    expect((await sent())[0]?.body).toContain('Sam came to 1 of 1 class. There is no homework left to do.')
   })
 
   test('isn’t summed up if there was neither a class nor finished work, or if messages were switched on only that day', async () => {

@@ -56,7 +56,9 @@ function Notes({ centerId, personId, name, stored, onClose }: NotesSheetProps & 
     >
       <Field
         label={t('Note')}
-        hint={t('The office sees it here and next to their classes in the scheduler. Devices never show it.')}
+        hint={t(
+          'The office sees the note here and next to this person’s classes in the scheduler. Devices never show it.',
+        )}
         required={false}
       >
         {(wiring) => (

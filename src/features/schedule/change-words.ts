@@ -35,7 +35,7 @@ const canceled = ({ row, after }: Told) =>
 
 function importedWords({ kind, total }: Side) {
   const count = { count: text(total) }
-  if (kind === 'staff') return total === 1 ? t('1 member of staff') : t('{count} members of staff', count)
+  if (kind === 'staff') return total === 1 ? t('1 staff member') : t('{count} staff members', count)
   if (kind === 'classes') return total === 1 ? t('1 class') : t('{count} classes', count)
   if (kind === 'enrollments') return total === 1 ? t('1 enrollment') : t('{count} enrollments', count)
   return countedOr(total, 'row')
@@ -45,11 +45,11 @@ function importedWords({ kind, total }: Side) {
 function given({ after, ...told }: Told) {
   const [who, where] = [student({ ...told, after }), klass({ ...told, after }, after)]
   const over = after['overReason']
-    ? t(', over the size of the class{reason}', { reason: why(after['overReason']) })
+    ? t(', exceeding the class size{reason}', { reason: why(after['overReason']) })
     : ''
   const is = after['status'] === 'active' ? t(', who is active from then') : ''
   if (after['type'] === 'waitlist')
-    return t('put {who} on the waitlist of {where} {days}', { who, where, days: span(after) })
+    return t('added {who} to the waitlist for {where} {days}', { who, where, days: span(after) })
   if (after['type'] === 'regular')
     return t('enrolled {who} in {where} {days}{over}{is}', { who, where, days: span(after), over, is })
   return t('booked a {type} for {who} in {where} {days}{over}', {
@@ -85,7 +85,7 @@ function moved(told: Told) {
 function removed(told: Told) {
   const { type } = told.before
   if (type === 'waitlist')
-    return t('took {student} off the waitlist of {className}', {
+    return t('removed {student} from the waitlist for {className}', {
       student: student(told),
       className: klass(told, told.before),
     })
@@ -115,7 +115,7 @@ function paused(told: Told) {
   if (gone.length === 0)
     return t('added a {break} {days}{canceled}', { break: of, days: listed(come), canceled: canceled(told) })
   if (come.length === 0) return t('removed the {break} {days}', { break: of, days: listed(gone) })
-  return t('changed the {break}: it is {now}, and was {before}{canceled}', {
+  return t('changed the {break}: now {now}, previously {before}{canceled}', {
     break: of,
     now: listed(come),
     before: listed(gone),
@@ -157,7 +157,8 @@ function dayChanged({ before, after, classId, names, fields }: Told) {
       off &&
       on['reason'] !== off['reason'] &&
       t('changed the reason for canceling the class to {reason}', { reason: quoted(on['reason']) }),
-    now !== old && (now ? t('let {now} substitute', { now }) : t('removed {old} as the substitute', { old })),
+    now !== old &&
+      (now ? t('made {now} the substitute', { now }) : t('removed {old} as the substitute', { old })),
     helped[0] !== helped[1] &&
       t('changed the assistants from {before} to {now}', { before: helped[0], now: helped[1] }),
     changesInWords({ before: was, after: is, names, fields }, ['note']),

@@ -37,7 +37,7 @@ export const esStaff: Catalog = {
   'The note can’t be shown.': 'No se puede mostrar la nota.',
   'Loading the note…': 'Cargando la nota…',
   'Note saved.': 'Nota guardada.',
-  'The office sees it here and next to their classes in the scheduler. Devices never show it.':
+  'The office sees the note here and next to this person’s classes in the scheduler. Devices never show it.':
     'La oficina la ve aquí y junto a sus clases en el horario. Los dispositivos nunca la muestran.',
   'the scheduler': 'el horario',
   'Substitute changes undone.': 'Cambios de suplentes deshechos.',
@@ -79,11 +79,11 @@ export const esStaff: Catalog = {
     'Se avisó a las familias de que el centro cierra. A continuación puede avisarles de que abre.',
   'Sets the center’s local date and time.': 'Determina la fecha y la hora locales del centro.',
   'Credits already given stay valid.': 'Las recuperaciones ya concedidas siguen siendo válidas.',
-  'Any beyond this number are void. The student’s page says why.':
+  'Credits beyond this number are void. The student’s page says why.':
     'Las que superan este número se anulan. La página del estudiante dice por qué.',
-  'Parents see only suitable free seats, and can move or cancel up to the minimum notice.':
+  'Parents see only suitable free seats. They can move or cancel a make-up as long as they give the minimum notice.':
     'Los padres solo ven lugares libres adecuados y pueden cambiar o cancelar con la anticipación mínima.',
-  'At most. Teachers can still change every proposal.':
+  'This is the maximum. Teachers can still change every proposal.':
     'Como máximo. Los maestros pueden cambiar cada propuesta.',
   'Classroom devices now require the PIN.': 'Los dispositivos del aula ahora piden el PIN.',
   'Classroom devices no longer require a PIN.': 'Los dispositivos del aula ya no piden un PIN.',
@@ -92,9 +92,9 @@ export const esStaff: Catalog = {
     'De 4 a 6 dígitos. El maestro o asistente lo escribe en un dispositivo del aula antes de la clase.',
   'Remove PIN': 'Quitar PIN',
   '; the make-up in {name} on {day} was canceled': '; se canceló la recuperación en {name} del {day}',
-  ', over the size of the class{reason}': ', por encima del cupo de la clase{reason}',
+  ', exceeding the class size{reason}': ', por encima del cupo de la clase{reason}',
   ', who is active from then': ', que desde entonces queda como estudiante activo',
-  'put {who} on the waitlist of {where} {days}': 'puso a {who} en la lista de espera de {where} {days}',
+  'added {who} to the waitlist for {where} {days}': 'puso a {who} en la lista de espera de {where} {days}',
   'enrolled {who} in {where} {days}{over}{is}': 'inscribió a {who} en {where} {days}{over}{is}',
   ', from the waitlist': ', desde la lista de espera',
   'break of {place}': 'pausa de {place}',
@@ -108,7 +108,7 @@ export const esStaff: Catalog = {
   'restored the canceled class': 'restableció la clase cancelada',
   'changed the reason for canceling the class to {on}':
     'cambió el motivo de la cancelación de la clase a {on}',
-  'let {now} substitute': 'puso a {now} como suplente',
+  'made {now} the substitute': 'puso a {now} como suplente',
   'removed {old} as the substitute': 'quitó a {old} como suplente',
   'changed the assistants from {helped} to {helped2}': 'cambió los asistentes de {helped} a {helped2}',
   'changed the day': 'cambió el día',
@@ -174,12 +174,12 @@ export const esStaff: Catalog = {
   '{waitlist} on the waitlist': '{waitlist} en lista de espera',
   'End {name}?': '¿Terminar {name}?',
   'First day without class': 'Primer día sin clase',
-  '{lost} lose their place from that day on. Earlier days stay.':
+  '{lost} lose their place from that day on. Earlier days stay unchanged.':
     'Esto deja sin lugar a {lost} desde ese día. Los días anteriores no cambian.',
-  'Nobody is in this class now. Earlier days stay. A class that never had a student is deleted.':
+  'Nobody is in this class now. Earlier days stay unchanged. A class that never had a student is deleted.':
     'Ahora no hay nadie en esta clase. Los días anteriores no cambian. Una clase que nunca tuvo estudiantes se borra.',
   'Enter a class name.': 'Escriba el nombre de la clase.',
-  'Enter a time like 4:30p.': 'Escriba una hora como 4:30p.',
+  'Enter a time such as 4:30p.': 'Escriba una hora como 4:30p.',
   'From {least} to {most} minutes.': 'De {least} a {most} minutos.',
   'From {least} to {most} seats.': 'De {least} a {most} lugares.',
   'The class must end on the day it starts.': 'La clase debe terminar el día en que empieza.',
@@ -263,7 +263,7 @@ export const esStaff: Catalog = {
   'What to import': 'Qué importar',
   'Only managers and admins can import staff.':
     'Solo la dirección y la administración pueden importar personal.',
-  'Use a CSV file with column names in its first row. {about} Rows that are there already are skipped.':
+  'Use a CSV file with column names in its first row. {about} Rows that already exist are skipped.':
     'Use un archivo CSV con los nombres de las columnas en la primera fila. {about} Las filas que ya existen se omiten.',
   'Save a sample file': 'Guardar un archivo de ejemplo',
   'They are asked to accept.': 'Se les pide que acepten.',
@@ -290,10 +290,10 @@ export const esStaff: Catalog = {
   '{rows} added. Undoing removes them, unless something has been used since.':
     'Se agregaron {rows}. Al deshacer se quitan, salvo que ya se haya usado algo.',
   'Make-ups to confirm': 'Recuperaciones por confirmar',
-  'Each seat is held until you answer. The parent gets an email.':
+  'Each seat is held until you answer. The parent will get an email.':
     'Cada lugar queda apartado hasta que usted responda. El padre o la madre recibe un correo.',
-  'Confirmed. {by} gets an email.': 'Confirmada. {by} recibe un correo.',
-  'Declined. {by} gets an email, and the credit is open again.':
+  'Confirmed. {by} will get an email.': 'Confirmada. {by} recibe un correo.',
+  'Declined. {by} will get an email, and the credit is open again.':
     'Rechazada. {by} recibe un correo y la recuperación vuelve a estar pendiente.',
   'Booked by {by}': 'Reservada por {by}',
   'the make-up of {who}': 'la recuperación de {who}',
@@ -311,7 +311,7 @@ export const esStaff: Catalog = {
   'Choose a class': 'Elija una clase',
   'No matching class on this day': 'Ninguna clase coincide este día',
   'Missed: {className}. {from} stays the same.': 'Faltó: {className}. {from} no cambia.',
-  'Alternatives of {from}.': 'Alternativas de {from}.',
+  'Alternatives to {from}.': 'Alternativas de {from}.',
   'The waitlist spot in {className} ends the day before.':
     'El lugar en la lista de espera de {className} termina el día anterior.',
   'The place in {className} ends the day before.': 'El lugar en {className} termina el día anterior.',
@@ -339,7 +339,7 @@ export const esStaff: Catalog = {
   'Book a regular place instead': 'Reservar un lugar regular',
   'Add to waitlist as #{more}': 'Agregar a la lista de espera con el n.º {more}',
   'Reason for exceeding the class size': 'Motivo para exceder el cupo de la clase',
-  'With a reason, you can save anyway. It stays under Oddities until the class is back within its size.':
+  'If you give a reason, you can save anyway. The class is listed under Oddities until it is back within its size.':
     'Con un motivo puede guardar de todos modos. Queda en Irregularidades hasta que la clase vuelva a estar dentro de su cupo.',
   'No matching class': 'Ninguna clase coincide',
   'In {className} on {day}.': 'En {className} el {day}.',
@@ -376,15 +376,16 @@ export const esStaff: Catalog = {
   'moved the {type} of {student} from {from}, {day}, to {to}, {day2}':
     'cambió {type} de {student} de {from}, {day}, a {to}, {day2}',
   'moved {student} from {from} to {to} {days}': 'cambió a {student} de {from} a {to} {days}',
-  'took {student} off the waitlist of {className}': 'quitó a {student} de la lista de espera de {className}',
+  'removed {student} from the waitlist for {className}':
+    'quitó a {student} de la lista de espera de {className}',
   'removed {student} from {className}': 'quitó a {student} de {className}',
   'canceled the {type} of {place} {days}': 'canceló {type} de {place} {days}',
   'added a {break} {days}{canceled}': 'agregó una {break} {days}{canceled}',
   'removed the {break} {days}': 'quitó la {break} {days}',
-  'changed the {break}: it is {now}, and was {before}{canceled}':
+  'changed the {break}: now {now}, previously {before}{canceled}':
     'cambió la {break}: ahora {now}, antes {before}{canceled}',
-  '1 member of staff': '1 miembro del personal',
-  '{count} members of staff': '{count} miembros del personal',
+  '1 staff member': '1 miembro del personal',
+  '{count} staff members': '{count} miembros del personal',
   '{enrolled}, from the waitlist': '{enrolled}, desde la lista de espera',
   '{changes}, for {place}{canceled}': '{changes}, para {place}{canceled}',
   'planned the class {name}{rest}': 'planeó la clase {name}{rest}',
@@ -412,19 +413,19 @@ export const esStaff: Catalog = {
   'One person per row: name, duty and email. Teachers and assistants need no email; operators get an invitation, and people who have an account already are asked first.':
     'Una persona por fila: nombre, función y correo. Los maestros y asistentes no necesitan correo; la recepción recibe una invitación, y a quien ya tiene cuenta se le pregunta primero.',
   'Show the staff': 'Mostrar el personal',
-  'All of these people are there already.': 'Todas estas personas ya están.',
+  'All of these people are already on the staff.': 'Todas estas personas ya están.',
   'Import classes': 'Importar clases',
   'File with classes': 'Archivo con clases',
   'One class per row: name, subject, weekday, time and seats. Teachers must be on the staff already.':
     'Una clase por fila: nombre, materia, día, hora y lugares. Los maestros ya deben estar en el personal.',
   'Show the classes': 'Mostrar las clases',
-  'All of these classes are there already.': 'Todas estas clases ya están.',
+  'All of these classes already exist.': 'Todas estas clases ya están.',
   'Import enrollments': 'Importar inscripciones',
   'File with enrollments': 'Archivo con inscripciones',
   'One student and one class per row. Both must already exist. Identify each student by number or full name.':
     'Un estudiante y una clase por fila. Ambos ya deben existir. Identifique a cada estudiante por número o nombre completo.',
   'Show the schedule': 'Mostrar el horario',
-  'All of these enrollments are there already.': 'Todas estas inscripciones ya están.',
+  'All of these enrollments already exist.': 'Todas estas inscripciones ya están.',
   Sun: 'dom',
   Mon: 'lun',
   Tue: 'mar',
@@ -528,25 +529,25 @@ export const esStaff: Catalog = {
   'Teacher “{text}” is the name of {count} people. Use the email address.':
     '“{text}” es el nombre de {count} personas. Use el correo.',
   'Already in the timetable': 'Ya está en el horario',
-  'Student number or name must be given.': 'Hay que dar el número o el nombre del estudiante.',
-  'No student is called “{name}”.': 'Ningún estudiante se llama “{name}”.',
+  'Student number or name is required.': 'Hay que dar el número o el nombre del estudiante.',
+  'No student is named “{name}”.': 'Ningún estudiante se llama “{name}”.',
   'No student has the number {num}.': 'Ningún estudiante tiene el número {num}.',
-  '{count} students are called “{name}”. Use the student number.':
+  '{count} students are named “{name}”. Use the student number.':
     '{count} estudiantes se llaman “{name}”. Use el número de estudiante.',
-  'Class must be given.': 'Hay que dar la clase.',
+  'Class is required.': 'Hay que dar la clase.',
   'No class “{name}” meets then.': 'No hay ninguna clase “{name}” a esa hora.',
-  '{count} classes are called “{name}”. Add the day and the time.':
+  '{count} classes are named “{name}”. Add the day and the time.':
     '{count} clases se llaman “{name}”. Agregue el día y la hora.',
   'Already enrolled': 'Ya está inscrito',
   'There are no rows to import.': 'No hay filas que importar.',
   'has {columns}, and {count} were named': 'tiene {columns}, y se nombraron {count}',
   'can’t have “{kind}” here or twice': 'no puede tener “{kind}” aquí o dos veces',
   'has no column that can be imported': 'no tiene ninguna columna que se pueda importar',
-  'begins a file of more than {mostRows} rows; split it':
+  'starts a file with more than {mostRows} rows. Split it into smaller files':
     'empieza un archivo de más de {mostRows} filas; divídalo',
   'must be at least {minimum}': 'debe ser al menos {minimum}',
   'must be at most {maximum}': 'debe ser como máximo {maximum}',
-  'must be given': 'es obligatorio',
+  'is required': 'es obligatorio',
   '{label} must be {labels} or {last}.': '{label} debe ser {labels} o {last}.',
   'Day must be a weekday such as Monday.': 'El día debe ser un día de la semana como Monday.',
   'Time must be like 16:00 or 4:00 PM.': 'La hora debe ser como 16:00 o 4:00 PM.',
@@ -601,7 +602,7 @@ export const esStaff: Catalog = {
     '{firstName} no tiene una recuperación pendiente para una clase como {name} el {day}. Concédala primero o elija un día anterior.',
   '{firstName}’s attendance was taken on {day}. The last class must be that day or later.':
     'La asistencia de {firstName} se tomó el {day}. La última clase debe ser ese día o después.',
-  'This cancels {bookeds} of {firstName}. To go ahead, save again.':
+  'This cancels {bookeds} for {firstName}. To go ahead, save again.':
     'Esto cancela {bookeds} de {firstName}. Para continuar, guarde de nuevo.',
   '{firstName} is inactive. Set the student to active first.':
     '{firstName} está inactivo. Active primero al estudiante.',

@@ -8,7 +8,7 @@ export const es: Catalog = {
   'Add to your calendar': 'Agregar a su calendario',
   'New address created. The old one no longer works.':
     'Se creó una dirección nueva. La anterior ya no funciona.',
-  'Calendar of {name}': 'Calendario de {name}',
+  'Calendar for {name}': 'Calendario de {name}',
   Address: 'Dirección',
   'Subscribe to this address in your calendar app. It will show the classes and keep them up to date.':
     'Suscríbase a esta dirección en su aplicación de calendario. Mostrará las clases y las mantendrá al día.',

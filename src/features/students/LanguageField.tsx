@@ -16,7 +16,9 @@ export const LanguageField = ({ value, onChange, disabled = false }: LanguageFie
     label={t('Language')}
     required={false}
     hint={t(
-      disabled ? 'Chosen by the parent.' : 'Of messages and pages. Not chosen, messages are in English.',
+      disabled
+        ? 'Chosen by the parent.'
+        : 'For messages and pages. If none is chosen, messages are in English.',
     )}
   >
     {(wiring) => (

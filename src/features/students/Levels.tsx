@@ -39,7 +39,7 @@ export const MissingLevels = ({
       <small key={name} className={style.missing}>
         {what === 'level'
           ? t('{level} isn’t in the material.', { level })
-          : t('{level}, chapter {chapter} isn’t in the material.', { level, chapter })}
+          : t('Chapter {chapter} of {level} isn’t in the material.', { level, chapter })}
       </small>
     )
   })

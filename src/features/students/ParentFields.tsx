@@ -98,7 +98,7 @@ export function LinkFields({
     <>
       <PhoneField
         label={t(parentLabels.phone)}
-        hint={phoneRequired ? t('Or an email address.') : undefined}
+        hint={phoneRequired ? t('Or enter an email address.') : undefined}
         required={phoneRequired}
         country={useCountry()}
         value={draft.phone}

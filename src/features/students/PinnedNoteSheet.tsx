@@ -39,7 +39,7 @@ export function PinnedNoteSheet({ centerId, student, onClose }: PinnedNoteSheetP
     >
       <Field
         label={t('Note')}
-        hint={t('Stays on top. Only center staff can see it. Leave empty to unpin.')}
+        hint={t('Stays at the top. Only center staff can see it. Leave empty to unpin.')}
         required={false}
       >
         {(wiring) => (

@@ -52,7 +52,7 @@ export function StudentAccount({
       <p className={style.words}>
         {t(accountWords[state])}
         {name
-          ? t(', signs in as {name}', { name })
+          ? t(', logs in as {name}', { name })
           : t('. An invitation gives a user name and a link to choose a password.')}
         {state === 'active' &&
           email &&

@@ -80,7 +80,7 @@ export const studentsWording: Wording = {
         subject: t(text(after['subject'])),
         reason: why(after['note']),
       }),
-    'pickups.add': ({ after }) => t('let {person} pick up the student', { person: pickupIn(after) }),
+    'pickups.add': ({ after }) => t('allowed {person} to pick up the student', { person: pickupIn(after) }),
     'pickups.remove': ({ before }) =>
       t('no longer lets {person} pick up the student', { person: pickupIn(before) }),
     'students.add': (told) =>

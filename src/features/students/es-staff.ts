@@ -16,23 +16,24 @@ export const esStaff: Catalog = {
   'Leave blank to use the next number.': 'Deje en blanco para usar el número siguiente.',
   'Not chosen': 'Sin elegir',
   'Chosen by the parent.': 'Lo eligió el padre o la madre.',
-  'Of messages and pages. Not chosen, messages are in English.':
+  'For messages and pages. If none is chosen, messages are in English.':
     'De los mensajes y las páginas. Sin elegir, los mensajes van en inglés.',
   'No level yet': 'Aún sin nivel',
   '· chapter {chapter}': '· capítulo {chapter}',
   '· test {test}': '· examen {test}',
   '{level} isn’t in the material.': '{level} no está en el material.',
-  '{level}, chapter {chapter} isn’t in the material.': '{level}, capítulo {chapter}, no está en el material.',
+  'Chapter {chapter} of {level} isn’t in the material.':
+    '{level}, capítulo {chapter}, no está en el material.',
   'Needed to log in. If a parent here already uses this address, that parent is linked.':
     'Hace falta para iniciar sesión. Si alguien en este centro ya usa este correo, se vincula a esa persona.',
-  'Or an email address.': 'O un correo.',
+  'Or enter an email address.': 'O un correo.',
   'Sent {name} a request. They’ll see the student once they accept.':
     'Se envió una solicitud a {name}. Verá al estudiante cuando acepte.',
   '{name} linked.': 'Se vinculó a {name}.',
   'Link a parent': 'Vincular a un padre o madre',
   'Link parent': 'Vincular',
   'Pinned note': 'Nota fijada',
-  'Stays on top. Only center staff can see it. Leave empty to unpin.':
+  'Stays at the top. Only center staff can see it. Leave empty to unpin.':
     'Queda arriba. Solo el personal del centro la ve. Deje vacío para quitarla.',
   'Earlier versions': 'Versiones anteriores',
   'chapter {chapter}': 'capítulo {chapter}',
@@ -45,7 +46,7 @@ export const esStaff: Catalog = {
   'Invitation created for {email}.': 'Invitación creada para {email}.',
   Invite: 'Invitar',
   'New password link': 'Enlace para contraseña nueva',
-  ', signs in as {name}': ', inicia sesión como {name}',
+  ', logs in as {name}': ', inicia sesión como {name}',
   '. An invitation gives a user name and a link to choose a password.':
     '. Una invitación da un nombre de usuario y un enlace para elegir una contraseña.',
   '. If they forget their password, they can reset it on the login page.':
@@ -123,7 +124,7 @@ export const esStaff: Catalog = {
   'wrote the note {name}': 'escribió la nota {name}',
   'changed a note: {changes}': 'cambió una nota: {changes}',
   'gave the award {award} in {subject}{reason}': 'dio el premio {award} en {subject}{reason}',
-  'let {person} pick up the student': 'permitió a {person} recoger al estudiante',
+  'allowed {person} to pick up the student': 'permitió a {person} recoger al estudiante',
   'no longer lets {person} pick up the student': 'ya no permite a {person} recoger al estudiante',
   'added {person}{how}': 'agregó a {person}{how}',
   'removed the student by undoing the import': 'quitó al estudiante al deshacer la importación',
@@ -177,8 +178,9 @@ export const esStaff: Catalog = {
     'Esto sigue en segundo plano. Puede salir de esta página y volver.',
   ', column {column}': ', columna {column}',
   '… and {errors} more.': '… y {errors} más.',
-  '1 row has errors: fix the file, or skip it.': '1 fila tiene errores: corrija el archivo u omítala.',
-  '{rows} have errors: fix the file, or skip them.': '{rows} tienen errores: corrija el archivo u omítalas.',
+  '1 row has errors. Fix the file, or skip the row.': '1 fila tiene errores: corrija el archivo u omítala.',
+  '{rows} have errors. Fix the file, or skip the rows.':
+    '{rows} tienen errores: corrija el archivo u omítalas.',
   'Choose what to do with {rows}.': 'Elija qué hacer con {rows}.',
   'There is nothing to import.': 'No hay nada que importar.',
   '{rows} imported.': 'Se importaron {rows}.',
@@ -208,15 +210,15 @@ export const esStaff: Catalog = {
   'Wants email from the center': 'Quiere correos del centro',
   'Doesn’t want email from the center': 'No quiere correos del centro',
   'Rights for {name}': 'Permisos sobre {name}',
-  'Change the link with {name}': 'Cambiar el vínculo con {name}',
-  'End the link with {name}': 'Desvincular a {name}',
+  'Change the link to {name}': 'Cambiar el vínculo con {name}',
+  'End the link to {name}': 'Desvincular a {name}',
   'End the link': 'Desvincular',
-  '{parent} is no longer linked with {child}.': 'Se desvinculó a {parent} de {child}.',
+  '{parent} is no longer linked to {child}.': 'Se desvinculó a {parent} de {child}.',
   'End the link between {parent} and {child}?': '¿Desvincular a {parent} de {child}?',
   '{parent} can no longer see {child}, get messages or pick {child2} up. Other children stay linked. To link them again, use the same email address.':
     '{parent} ya no podrá ver a {child}, recibir mensajes ni recoger a {child2}. Los demás hijos siguen vinculados. Para vincularlos de nuevo, use el mismo correo.',
-  'Link with {firstName} saved.': 'Vínculo con {firstName} guardado.',
-  'Link with {firstName}': 'Vínculo con {firstName}',
+  'Link to {firstName} saved.': 'Vínculo con {firstName} guardado.',
+  'Link to {firstName}': 'Vínculo con {firstName}',
   'Rejected on {day}: {reason}': 'Rechazado el {day}: {reason}',
   'Unsubscribed from your email': 'Canceló la suscripción a sus correos',
   'Parent saved.': 'Datos guardados.',
@@ -253,17 +255,17 @@ export const esStaff: Catalog = {
   '{name} marked as lost.': 'Se marcó a {name} como interesado perdido.',
   'Mark {name} as lost': 'Marcar a {name} como interesado perdido',
   'Mark as lost': 'Marcar como perdido',
-  'Everything stays in the records. A later trial, test or place brings them back.':
+  'All records are kept. A later trial, test or place brings the prospect back.':
     'Todo queda en los registros. Una clase de prueba, un examen o un lugar posterior lo reactiva.',
   'Move to': 'Mover a',
   'Set automatically': 'Determinar automáticamente',
   '{stage} since {day}': '{stage} desde {day}',
-  ', set by hand': ', elegida a mano',
+  ', set manually': ', elegida a mano',
   'Heard about us from: {source}': 'Nos conoció por: {source}',
   'Why: {lostReason}': 'Por qué: {lostReason}',
   'Next step for {name} saved.': 'Siguiente paso de {name} guardado.',
   'Next step for {name}': 'Siguiente paso de {name}',
-  'For example: call the mother about times. Leave empty if there is nothing to do.':
+  'For example, call the mother about times. Leave empty if there is nothing to do.':
     'Por ejemplo: llamar a la madre por los horarios. Deje vacío si no hay nada que hacer.',
   '{type} given.': 'Se entregó: {type}.',
   'Give award': 'Dar premio',
@@ -317,13 +319,13 @@ export const esStaff: Catalog = {
   Inquiry: 'Consulta',
   Offer: 'Oferta',
   Lost: 'Perdido',
-  'Nothing planned. Next is usually a short assessment or a trial.':
+  'Nothing planned. The next step is usually a short assessment or a trial.':
     'Nada planeado. Lo siguiente suele ser una evaluación corta o una clase de prueba.',
-  'Nothing planned. Next is usually to discuss the result and book a trial.':
+  'Nothing planned. The next step is usually to discuss the result and book a trial.':
     'Nada planeado. Lo siguiente suele ser hablar del resultado y reservar una clase de prueba.',
-  'Nothing planned. Next is usually to ask how it went and offer a place.':
+  'Nothing planned. The next step is usually to ask how it went and offer a place.':
     'Nada planeado. Lo siguiente suele ser preguntar cómo fue y ofrecer un lugar.',
-  'Nothing planned. Next is usually to agree on a class and enroll.':
+  'Nothing planned. The next step is usually to agree on a class and enroll.':
     'Nada planeado. Lo siguiente suele ser acordar una clase e inscribir.',
   Recommendation: 'Recomendación',
   'Walk-in': 'Pasó por el centro',
@@ -338,8 +340,8 @@ export const esStaff: Catalog = {
   'the relationship': 'el parentesco',
   'the phone number': 'el teléfono',
   'the kind of phone': 'el tipo de teléfono',
-  'opened the child’s record to them': 'le abrió el expediente del estudiante',
-  'closed the child’s record to them': 'le cerró el expediente del estudiante',
+  'gave them access to the child’s record': 'le abrió el expediente del estudiante',
+  'removed their access to the child’s record': 'le cerró el expediente del estudiante',
   'made them a contact': 'agregó a esta persona como contacto',
   'removed them as a contact': 'quitó a esta persona como contacto',
   'allowed them to pick up': 'le permitió recoger',
@@ -389,7 +391,7 @@ export const esStaff: Catalog = {
   '{credits} about to expire': '{credits} por vencer',
   'appears twice in this row': 'aparece dos veces en esta fila',
   'belongs to an account that is not a parent’s': 'pertenece a una cuenta que no es de padres',
-  'is no longer a parent of this student; link them by hand if that has changed':
+  'is no longer a parent of this student. If that has changed, link them manually':
     'ya no es padre o madre de este estudiante; vincúlelo a mano si eso cambió',
   'is the number of {owner}': 'es el número de {owner}',
   'is also the number on line {ref}': 'también es el número de la línea {ref}',
@@ -433,8 +435,8 @@ export const esStaff: Catalog = {
   'Enter what to do on that day.': 'Escriba qué hacer ese día.',
   'Came to {where}': 'Vino a {where}',
   'Can’t come to {where}': 'No puede venir a {where}',
-  'Did not come to {where}': 'No vino a {where}',
-  'Was due at {where}': 'Se esperaba en {where}',
+  'Didn’t come to {where}': 'No vino a {where}',
+  'Was expected at {where}': 'Se esperaba en {where}',
   'Coming to {where}': 'Vendrá a {where}',
   '{firstName} has used both trials in {subject}. Offer a regular place or a trial in another subject.':
     '{firstName} ya usó las dos clases de prueba de {subject}. Ofrezca un lugar regular o una clase de prueba de otra materia.',

@@ -6,7 +6,7 @@ export const es: Catalog = {
   'For the center': 'Por el centro',
   'Remove {name}?': '¿Quitar a {name}?',
   Keep: 'Conservar',
-  '{name} may then no longer pick up the child.': '{name} ya no podrá recoger al niño.',
+  '{name} will no longer be allowed to pick up the child.': '{name} ya no podrá recoger al niño.',
   'Add a person': 'Agregar una persona',
   'Who may pick up': 'Personas autorizadas para recoger al niño',
   Add: 'Agregar',

@@ -179,7 +179,7 @@ function AskForm({ form, onSent }: { form: TrialForm; onSent: (to: string) => vo
       <Consent name={name} value={draft.consent} onChange={(consent) => set({ consent })} />
       {ask.error && !fault && <Notice kind="error">{sentenceFor(ask.error)}</Notice>}
       <Button kind="primary" type="submit" wide busy={ask.isPending}>
-        {t('Ask for a trial class')}
+        {t('Request a trial class')}
       </Button>
     </Form>
   )
@@ -303,7 +303,7 @@ const Consent = ({ name, value, onChange }: ConsentProps) => (
             checked={value}
             onChange={({ target }) => onChange(target.checked)}
           />
-          {t('{name} may store what I enter here, to contact me about a trial class and to run it.', {
+          {t('{name} may store what I enter here to contact me about a trial class and to provide it.', {
             name,
           })}
         </label>

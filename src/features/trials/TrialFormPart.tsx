@@ -28,8 +28,8 @@ export function TrialFormPart({
       <p className="quiet">
         {t(
           trialForm
-            ? 'Anyone can ask for a trial class here. Once they confirm by email, they appear on the prospects’ board with their seat booked.'
-            : 'Families can ask for a trial class on a public page, for your website or a poster. It shows your phone number, and which classes have a free seat.',
+            ? 'Anyone can request a trial class here. Once they confirm by email, they appear on the prospects’ board with their seat booked.'
+            : 'Families can request a trial class on a public page, for your website or a poster. It shows your phone number, and which classes have a free seat.',
         )}
       </p>
       {trialForm && <Links centerId={centerId} />}

@@ -34,23 +34,23 @@ export const es: Catalog = {
     'Elija una hora y le enviaremos un enlace para confirmarla.',
   'Trial class': 'Clase de prueba',
   Website: 'Sitio web',
-  'Ask for a trial class': 'Pedir una clase de prueba',
+  'Request a trial class': 'Pedir una clase de prueba',
   Child: 'Niño o niña',
   Grade: 'Grado',
   Subject: 'Materia',
   Consent: 'Consentimiento',
   'Requests that aren’t confirmed within 3 days are deleted.':
     'Las solicitudes que no se confirman en 3 días se borran.',
-  '{name} may store what I enter here, to contact me about a trial class and to run it.':
+  '{name} may store what I enter here to contact me about a trial class and to provide it.':
     '{name} puede guardar lo que escribo aquí para ponerse en contacto conmigo sobre una clase de prueba y realizarla.',
   'Confirm your trial class at {center}': 'Confirme su clase de prueba en {center}',
-  'Hello,\n\nThis address was entered to ask for a trial class at {center}. If it was you, please confirm it here:\n\n{link}\n\n{next} The link works once, within 3 days. If it wasn’t you, you can ignore this message. Nothing will happen, and your address will be deleted.\n\n{signature}\n':
+  'Hello,\n\nThis address was entered to request a trial class at {center}. If it was you, please confirm it here:\n\n{link}\n\n{next} The link works once, within 3 days. If it wasn’t you, you can ignore this message. Nothing will happen, and your address will be deleted.\n\n{signature}\n':
     'Hola:\n\nCon esta dirección se pidió una clase de prueba en {center}. Si fue usted, confírmelo aquí:\n\n{link}\n\n{next} El enlace sirve una vez, durante 3 días. Si no fue usted, puede ignorar este mensaje. No pasará nada y se borrará su dirección.\n\n{signature}\n',
   'The seat in {seat} is yours once you confirm.': 'El lugar en {seat} será suyo cuando confirme.',
   'The center will contact you once you confirm.':
     'El centro se pondrá en contacto con usted cuando confirme.',
   '{child} has a trial class: {seat}.': '{child} tiene una clase de prueba: {seat}.',
-  'Thank you for asking for a trial class for {child}. We will get in touch with you soon.':
+  'Thank you for requesting a trial class for {child}. We will get in touch with you soon.':
     'Gracias por pedir una clase de prueba para {child}. Nos pondremos en contacto con usted pronto.',
   'Trial class at {center}': 'Clase de prueba en {center}',
   'Your request at {center}': 'Su solicitud en {center}',

@@ -96,7 +96,7 @@ async function sendLink(
     words: () => ({
       subject: t('Confirm your trial class at {center}', { center: row.id }),
       body: t(
-        'Hello,\n\nThis address was entered to ask for a trial class at {center}. If it was you, please confirm it here:\n\n{link}\n\n{next} The link works once, within 3 days. If it wasn’t you, you can ignore this message. Nothing will happen, and your address will be deleted.\n\n{signature}\n',
+        'Hello,\n\nThis address was entered to request a trial class at {center}. If it was you, please confirm it here:\n\n{link}\n\n{next} The link works once, within 3 days. If it wasn’t you, you can ignore this message. Nothing will happen, and your address will be deleted.\n\n{signature}\n',
         {
           center: row.id,
           link: pageAddress(settings, `${inReadersLanguage('/confirm-trial')}#token=${token}`),
@@ -186,7 +186,7 @@ async function sendAgreed(
   const agreed = () =>
     seat
       ? `${t('{child} has a trial class: {seat}.', { child, seat: seatWords(seat) })}${where && `\n\n${where}`}`
-      : t('Thank you for asking for a trial class for {child}. We will get in touch with you soon.', {
+      : t('Thank you for requesting a trial class for {child}. We will get in touch with you soon.', {
           child,
         })
   await post(db, settings, {

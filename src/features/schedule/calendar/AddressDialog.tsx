@@ -88,7 +88,7 @@ function AddressDialog({
   return (
     <Dialog
       open
-      title={t('Calendar of {name}', { name })}
+      title={t('Calendar for {name}', { name })}
       onClose={onClose}
       actions={data && <Actions onCopy={() => void copyText(data.url, t('Address'))} onClose={onClose} />}
     >

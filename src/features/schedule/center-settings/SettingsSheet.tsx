@@ -157,13 +157,15 @@ export function MakeupSheet(props: SheetProps) {
         {...number}
         {...centerFields.creditLimit.range}
         label={t(labels.creditLimit)}
-        hint={t('Any beyond this number are void. The student’s page says why.')}
+        hint={t('Credits beyond this number are void. The student’s page says why.')}
         value={creditLimit}
         onChange={(limit) => set({ creditLimit: limit })}
       />
       <Choice
         label={t(labels.makeupBooking)}
-        hint={t('Parents see only suitable free seats, and can move or cancel up to the minimum notice.')}
+        hint={t(
+          'Parents see only suitable free seats. They can move or cancel a make-up as long as they give the minimum notice.',
+        )}
         words={bookingWords}
         value={makeupBooking}
         onChange={(chosen) => set({ makeupBooking: MakeupBooking.parse(chosen) })}
@@ -191,7 +193,7 @@ export function HomeworkSheet(props: SheetProps) {
         {...number}
         {...centerFields.homeworkSections.range}
         label={t(labels.homeworkSections)}
-        hint={t('At most. Teachers can still change every proposal.')}
+        hint={t('This is the maximum. Teachers can still change every proposal.')}
         value={draft.homeworkSections}
         onChange={(sections) => set({ homeworkSections: sections })}
       />

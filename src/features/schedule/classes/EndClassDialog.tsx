@@ -80,8 +80,12 @@ export function EndClassDialog({ centerId, today, entry, onEnded, onClose }: End
       <DayField label={t('First day without class')} min={today} value={from} onChange={setFrom} />
       <p>
         {lost.length > 0
-          ? t('{lost} lose their place from that day on. Earlier days stay.', { lost: listed(lost) })
-          : t('Nobody is in this class now. Earlier days stay. A class that never had a student is deleted.')}
+          ? t('{lost} lose their place from that day on. Earlier days stay unchanged.', {
+              lost: listed(lost),
+            })
+          : t(
+              'Nobody is in this class now. Earlier days stay unchanged. A class that never had a student is deleted.',
+            )}
       </p>
       {error && <p role="alert">{sentenceFor(error)}</p>}
       <Versions differences={differences} />

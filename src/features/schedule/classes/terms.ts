@@ -161,7 +161,7 @@ export function readDraft(
   const maxSize = numberIn(draft.maxSize, classFields.maxSize)
   const errors = {
     ...(name.trim() === '' && { name: t('Enter a class name.') }),
-    ...(time === null && { time: t('Enter a time like 4:30p.') }),
+    ...(time === null && { time: t('Enter a time such as 4:30p.') }),
     ...(minutes === null && {
       minutes: t('From {least} to {most} minutes.', classFields.minutes),
     }),

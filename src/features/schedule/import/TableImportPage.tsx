@@ -81,7 +81,7 @@ function Import({ centerId, kind }: Where) {
       <FileField label={t(kinds[kind].file)} chosen={file?.from ?? null} onChoose={setFile}>
         <p>
           {t(
-            'Use a CSV file with column names in its first row. {about} Rows that are there already are skipped.',
+            'Use a CSV file with column names in its first row. {about} Rows that already exist are skipped.',
             { about: t(kinds[kind].about) },
           )}
         </p>

@@ -43,12 +43,12 @@ function studentFinder(students: readonly Student[]) {
   const called = finder(students, spellingsOf)
   return (cell: Cells) => {
     const [num, name] = [cell('studentNum'), nameIn(cell)]
-    if (num === '' && name === '') throw wrongRow('Student number or name must be given.')
+    if (num === '' && name === '') throw wrongRow('Student number or name is required.')
     const found = num === '' ? called(name) : numbered(num)
     return theOnly(
       found,
-      num === '' ? `No student is called “${name}”.` : `No student has the number ${num}.`,
-      `${found.length} students are called “${name}”. Use the student number.`,
+      num === '' ? `No student is named “${name}”.` : `No student has the number ${num}.`,
+      `${found.length} students are named “${name}”. Use the student number.`,
     )
   }
 }
@@ -63,7 +63,7 @@ function classFinder(classes: readonly Class[]) {
   const called = finder(classes, ({ name }) => [name])
   return (cell: Cells) => {
     const name = cell('class')
-    if (name === '') throw wrongRow('Class must be given.')
+    if (name === '') throw wrongRow('Class is required.')
     const day = cell('day') === '' ? null : readWeekday(cell('day'))
     const time = cell('time') === '' ? null : readTime(cell('time'))
     const found = called(name).filter(
@@ -72,7 +72,7 @@ function classFinder(classes: readonly Class[]) {
     return theOnly(
       found,
       `No class “${name}” meets then.`,
-      `${found.length} classes are called “${name}”. Add the day and the time.`,
+      `${found.length} classes are named “${name}”. Add the day and the time.`,
     )
   }
 }

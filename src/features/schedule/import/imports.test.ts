@@ -238,13 +238,13 @@ describe('an import', () => {
   })
 
   test.each([
-    ['Nobody,Tiny,,', 'No student is called “Nobody”.'],
-    ['Sam Twin,Tiny,,', '2 students are called “Sam Twin”. Use the student number.'],
-    ['Ned Tiny,Algebra,,', '2 classes are called “Algebra”. Add the day and the time.'],
+    ['Nobody,Tiny,,', 'No student is named “Nobody”.'],
+    ['Sam Twin,Tiny,,', '2 students are named “Sam Twin”. Use the student number.'],
+    ['Ned Tiny,Algebra,,', '2 classes are named “Algebra”. Add the day and the time.'],
     ['Ned Tiny,Alchemy,,', 'No class “Alchemy” meets then.'],
     ['Ned Tiny,Tiny,,soon', 'First day must be a date like 2026-09-07.'],
-    ['Ned Tiny,,,', 'Class must be given.'],
-    [',Tiny,,', 'Student number or name must be given.'],
+    ['Ned Tiny,,,', 'Class is required.'],
+    [',Tiny,,', 'Student number or name is required.'],
   ])('names what is wrong with the enrollment %s', async (row, note) => {
     await world.database.write(async (db) => {
       const [twins] = await db<

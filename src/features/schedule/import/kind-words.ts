@@ -10,7 +10,7 @@ export const kinds = {
     about:
       'One person per row: name, duty and email. Teachers and assistants need no email; operators get an invitation, and people who have an account already are asked first.',
     list: { to: '/centers/$centerId/staff', words: 'Show the staff' },
-    allThere: 'All of these people are there already.',
+    allThere: 'All of these people are already on the staff.',
   },
   classes: {
     title: 'Import classes',
@@ -19,7 +19,7 @@ export const kinds = {
     about:
       'One class per row: name, subject, weekday, time and seats. Teachers must be on the staff already.',
     list: { to: '/centers/$centerId/classes', words: 'Show the classes' },
-    allThere: 'All of these classes are there already.',
+    allThere: 'All of these classes already exist.',
   },
   enrollments: {
     title: 'Import enrollments',
@@ -28,7 +28,7 @@ export const kinds = {
     about:
       'One student and one class per row. Both must already exist. Identify each student by number or full name.',
     list: { to: '/centers/$centerId/scheduler', words: 'Show the schedule' },
-    allThere: 'All of these enrollments are there already.',
+    allThere: 'All of these enrollments already exist.',
   },
 } as const
 

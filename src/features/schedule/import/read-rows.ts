@@ -47,7 +47,13 @@ export function readRows(kind: ImportKind, csv: string, fields: readonly (string
   const wrong = errors.length > 0 ? errors : columnErrors(kind, named, headers.length)
   const tooLong: CsvError[] =
     rows.length > mostRows
-      ? [{ line: 1, column: null, message: `begins a file of more than ${mostRows} rows; split it` }]
+      ? [
+          {
+            line: 1,
+            column: null,
+            message: `starts a file with more than ${mostRows} rows. Split it into smaller files`,
+          },
+        ]
       : []
   if (wrong.length + tooLong.length > 0) return { columns, errors: [...wrong, ...tooLong], rows: [] }
   const place = new Map(named.flatMap((field, at) => (field ? [[field, at] as const] : [])))
@@ -68,7 +74,7 @@ export const wrongRow = (message: string) => refused('wrong_row', message, '/csv
 function issueWords(issue: z.core.$ZodIssue) {
   if (issue.code === 'too_small' && issue.origin !== 'string') return `must be at least ${issue.minimum}`
   if (issue.code === 'too_big' && issue.origin !== 'string') return `must be at most ${issue.maximum}`
-  return issue.code === 'invalid_type' ? 'must be given' : issue.message
+  return issue.code === 'invalid_type' ? 'is required' : issue.message
 }
 
 /**

@@ -25,7 +25,7 @@ export function MakeUpRequests({ centerId, part }: MakeUpRequestsProps) {
   return (
     <section className={part} aria-labelledby="makeup-requests">
       <h2 id="makeup-requests">{t('Make-ups to confirm')}</h2>
-      <p className="fine-print">{t('Each seat is held until you answer. The parent gets an email.')}</p>
+      <p className="fine-print">{t('Each seat is held until you answer. The parent will get an email.')}</p>
       <ul className={`${style.requests} breakable`}>
         {data.map((request) => (
           <Request key={request.placeId} centerId={centerId} request={request} />
@@ -38,8 +38,8 @@ export function MakeUpRequests({ centerId, part }: MakeUpRequestsProps) {
 function Request({ centerId, request }: { centerId: string; request: MakeUpRequest }) {
   const { placeId, studentId, className, on, time, by, firstName, lastName } = request
   const who = `${firstName} ${lastName}`.trim()
-  const confirm = useAnswer(t('Confirmed. {by} gets an email.', { by }))
-  const decline = useAnswer(t('Declined. {by} gets an email, and the credit is open again.', { by }))
+  const confirm = useAnswer(t('Confirmed. {by} will get an email.', { by }))
+  const decline = useAnswer(t('Declined. {by} will get an email, and the credit is open again.', { by }))
   const error = confirm.error ?? decline.error
   const busy = confirm.busy || decline.busy
   const answer = (accept: boolean) =>

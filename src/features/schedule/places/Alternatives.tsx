@@ -51,7 +51,7 @@ export function Alternatives({
         <TextField
           label={t('Reason for exceeding the class size')}
           hint={t(
-            'With a reason, you can save anyway. It stays under Oddities until the class is back within its size.',
+            'If you give a reason, you can save anyway. The class is listed under Oddities until it is back within its size.',
           )}
           value={overReason}
           onChange={onOverReason}

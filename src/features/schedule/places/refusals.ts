@@ -166,7 +166,7 @@ type Booked = { placeId: string; name: string; on: Day }
 export const coversMakeups = ({ firstName, makeups }: { firstName: string; makeups: readonly Booked[] }) =>
   conflict(
     'covers_makeups',
-    `This cancels ${counted(makeups.length, 'booked make-up')} of ${firstName}. To go ahead, save again.`,
+    `This cancels ${counted(makeups.length, 'booked make-up')} for ${firstName}. To go ahead, save again.`,
     {
       makeups,
     },

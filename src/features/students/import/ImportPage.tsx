@@ -203,8 +203,8 @@ function reasonOf(rows: readonly CheckedRow[]) {
   const [wrong, open] = [count('error'), count('undecided')]
   if (wrong > 0)
     return wrong === 1
-      ? t('1 row has errors: fix the file, or skip it.')
-      : t('{rows} have errors: fix the file, or skip them.', { rows: counted(wrong, 'row') })
+      ? t('1 row has errors. Fix the file, or skip the row.')
+      : t('{rows} have errors. Fix the file, or skip the rows.', { rows: counted(wrong, 'row') })
   if (open > 0) return t('Choose what to do with {rows}.', { rows: counted(open, 'row') })
   return rows.every((row) => row.do === 'skip') ? t('There is nothing to import.') : null
 }

@@ -71,7 +71,7 @@ describe('a row', () => {
       'a parent without an email and a phone',
       'First name,Parent 2 first name,Parent 2 phone,Parent 2 email',
       'Ana,Eva,,',
-      [['parent2.email', /^or phone must be given$/]],
+      [['parent2.email', /^or phone is required$/]],
     ],
     [
       'a wrong email',

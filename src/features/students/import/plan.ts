@@ -136,7 +136,7 @@ function parentErrors(
       return [{ column: `parent${number}.firstName`, message: 'must not be empty' }]
     if (link?.ended)
       return [
-        { column, message: 'is no longer a parent of this student; link them by hand if that has changed' },
+        { column, message: 'is no longer a parent of this student. If that has changed, link them manually' },
       ]
     return []
   })
@@ -226,7 +226,7 @@ function fewer(plan: Planned[]): Planned[] {
 export const isBlocking = ({ do: action, errors }: Pick<Planned, 'do' | 'errors'>) =>
   action !== 'skip' && (action === null || errors.length > 0)
 
-/** Error of a cell as a sentence: 'Parent email must be given.' */
+/** Error of a cell as a sentence: 'Parent email is required.' */
 export const errorWords = ({ column, message }: CellError) =>
   column === null ? message : `${fieldWord(column)} ${message}.`
 

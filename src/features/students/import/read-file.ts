@@ -78,7 +78,7 @@ function readParent(
   const said = ofParent.map((field) => cell(columnOf(number, field)))
   if (said.every((text) => text.trim() === '')) return []
   if (['email', 'phone'].every((field) => cell(columnOf(number, field as ParentField)).trim() === ''))
-    errors.push({ column: columnOf(number, 'email'), message: 'or phone must be given' })
+    errors.push({ column: columnOf(number, 'email'), message: 'or phone is required' })
   const part = (field: ParentField) =>
     read(rules[field], cell(columnOf(number, field)), { column: columnOf(number, field), errors })
   return [{ number, ...ParentCells.parse(recordOf(ofParent, part)) }]

@@ -66,10 +66,10 @@ export function ChildRights({ centerId, parentId, child, onChange, onEnd }: Chil
         ))}
       </fieldset>
       <div className={`${style.actions} cluster middle gap-2-4`}>
-        <Button kind="quiet" aria-label={t('Change the link with {name}', { name })} onClick={onChange}>
+        <Button kind="quiet" aria-label={t('Change the link to {name}', { name })} onClick={onChange}>
           {t('Change')}
         </Button>
-        <Button kind="quiet" aria-label={t('End the link with {name}', { name })} onClick={onEnd}>
+        <Button kind="quiet" aria-label={t('End the link to {name}', { name })} onClick={onEnd}>
           {t('End the link')}
         </Button>
       </div>

@@ -20,7 +20,7 @@ export function EndLinkDialog({ centerId, parent, child, onClose }: EndLinkDialo
   const names = { parent: parent.firstName, child: child.firstName }
   const end = useSend(parents.endLink, {
     onSuccess: async () => {
-      toast(t('{parent} is no longer linked with {child}.', { parent: names.parent, child: names.child }))
+      toast(t('{parent} is no longer linked to {child}.', { parent: names.parent, child: names.child }))
       onClose()
       if (parent.children.length === 1)
         await navigate({ to: '/centers/$centerId/students/$studentId', params: { centerId, studentId } })

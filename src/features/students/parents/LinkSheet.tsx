@@ -19,7 +19,7 @@ export function LinkSheet({ centerId, parent, child, onClose }: LinkSheetProps) 
   const changed = useParentChange()
   const change = useSend(parents.changeLink, {
     onSuccess: () => {
-      toast(t('Link with {firstName} saved.', { firstName: child.firstName }))
+      toast(t('Link to {firstName} saved.', { firstName: child.firstName }))
       void changed()
       onClose()
     },
@@ -29,7 +29,7 @@ export function LinkSheet({ centerId, parent, child, onClose }: LinkSheetProps) 
     change.mutate({ centerId, parentId: seen._id, studentId, ...draft, ifMatch: seen.version })
   return (
     <EditSheet
-      title={t('Link with {firstName}', { firstName: child.firstName })}
+      title={t('Link to {firstName}', { firstName: child.firstName })}
       save={t('Save')}
       busy={change.isPending}
       error={error}

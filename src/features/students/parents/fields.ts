@@ -82,7 +82,10 @@ export const linkFields = {
     ...right('Sees the work'),
     column: 'portal',
     privacy: 'internal',
-    history: { on: 'opened the child’s record to them', off: 'closed the child’s record to them' },
+    history: {
+      on: 'gave them access to the child’s record',
+      off: 'removed their access to the child’s record',
+    },
   },
   contact: {
     ...right('Gets messages'),

@@ -71,7 +71,7 @@ export function PickupList({ people, onRemove, busy }: PickupListProps) {
             </>
           }
         >
-          <p>{t('{name} may then no longer pick up the child.', { name: asking.name })}</p>
+          <p>{t('{name} will no longer be allowed to pick up the child.', { name: asking.name })}</p>
         </Dialog>
       )}
     </>

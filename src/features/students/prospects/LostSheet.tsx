@@ -50,7 +50,7 @@ export function LostSheet({
     >
       <TextField
         label={t('Why')}
-        hint={t('Everything stays in the records. A later trial, test or place brings them back.')}
+        hint={t('All records are kept. A later trial, test or place brings the prospect back.')}
         list={reasonsId}
         maxLength={200}
         value={draft.lostReason}

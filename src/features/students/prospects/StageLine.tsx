@@ -90,7 +90,7 @@ function Facts({ prospect, today }: { prospect: Prospect; today: Day }) {
     t('{stage} since {day}', {
       stage: t(stageWords[stage]),
       day: since === today ? t('today') : dayInWords(since),
-    }) + (byHand && stage !== 'lost' ? t(', set by hand') : ''),
+    }) + (byHand && stage !== 'lost' ? t(', set manually') : ''),
     trial && trialWords(trial, today),
     source &&
       (source === trialFormSource

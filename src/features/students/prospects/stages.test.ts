@@ -165,9 +165,9 @@ test.each([
 test.each([
   ['2026-03-05', null, 'Coming to Math <5, Thu, Mar 5'],
   ['2026-03-03', null, 'Coming to Math <5, Tue, Mar 3'],
-  ['2026-03-02', null, 'Was due at Math <5, Mon, Mar 2'],
+  ['2026-03-02', null, 'Was expected at Math <5, Mon, Mar 2'],
   ['2026-03-02', true, 'Came to Math <5, Mon, Mar 2'],
-  ['2026-03-02', false, 'Did not come to Math <5, Mon, Mar 2'],
+  ['2026-03-02', false, 'Didn’t come to Math <5, Mon, Mar 2'],
   ['2026-03-05', false, 'Can’t come to Math <5, Thu, Mar 5'],
 ] as const)('the outcome of a trial on %s is described (came: %s)', (on, came, words) => {
   expect(trialWords({ on, className: 'Math <5', came }, '2026-03-03')).toBe(words.replace('&lt;', '<'))

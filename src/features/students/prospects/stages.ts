@@ -23,10 +23,10 @@ export const stageWords: Record<Stage, string> = {
 
 /** Usual next step at each stage, shown if none is planned. */
 export const usualNext: Partial<Record<Stage, string>> = {
-  enquiry: 'Nothing planned. Next is usually a short assessment or a trial.',
-  assessment: 'Nothing planned. Next is usually to discuss the result and book a trial.',
-  trial: 'Nothing planned. Next is usually to ask how it went and offer a place.',
-  offer: 'Nothing planned. Next is usually to agree on a class and enroll.',
+  enquiry: 'Nothing planned. The next step is usually a short assessment or a trial.',
+  assessment: 'Nothing planned. The next step is usually to discuss the result and book a trial.',
+  trial: 'Nothing planned. The next step is usually to ask how it went and offer a place.',
+  offer: 'Nothing planned. The next step is usually to agree on a class and enroll.',
 }
 
 /** Stages a person can set. Only a place in a class makes a prospect enrolled. */
@@ -117,8 +117,8 @@ export function trialWords({ on, className, came }: Omit<Trial, 'classId'>, toda
       ? t('Came to {where}', { where })
       : on > today
         ? t('Can’t come to {where}', { where })
-        : t('Did not come to {where}', { where })
-  return on < today ? t('Was due at {where}', { where }) : t('Coming to {where}', { where })
+        : t('Didn’t come to {where}', { where })
+  return on < today ? t('Was expected at {where}', { where }) : t('Coming to {where}', { where })
 }
 
 /** Maximum number of trials per subject. */
