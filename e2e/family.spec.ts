@@ -90,7 +90,7 @@ test('a parent reports an absence, withdraws it, and sees right away when the ce
     'Reported less than 24 hours ahead: no make-up credit, unless the center excuses it.',
   )
   await asking.getByRole('button', { name: 'Notify the center' }).click()
-  await expect(coming.first()).toContainText('Won’t come: sick. The center has been notified.')
+  await expect(coming.first()).toContainText('Can’t come: sick. The center has been notified.')
   await coming
     .first()
     .getByRole('button', { name: /can come after all/ })

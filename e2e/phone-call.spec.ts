@@ -85,7 +85,7 @@ test('the scheduler’s message and menu both lead from an absence to its make-u
   await menu.click()
   await page.getByRole('menuitem', { name: 'Absent this day' }).click()
   await expect(
-    page.getByText(`${firstName} won’t come on Sun, Mar 8. A make-up credit is open.`),
+    page.getByText(`${firstName} can’t come on Sun, Mar 8. A make-up credit is open.`),
   ).toBeVisible()
   await page.getByRole('button', { name: 'Find a make-up' }).click()
   const finder = page.getByRole('dialog', { name: 'Make-up for Viola Sunday' })

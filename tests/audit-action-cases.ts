@@ -100,7 +100,7 @@ export const actionCases: [
     'absences.tell',
     [],
     [{ ...absent, reason: 'Fever' }],
-    'reported that Ana Silva won’t come to Math 5 on Mar 3, 2026: “Fever”',
+    'reported that Ana Silva can’t come to Math 5 on Mar 3, 2026: “Fever”',
   ],
   ['absences.withdraw', [absent], [], 'reported that Ana Silva can come after all on Mar 3, 2026'],
   ['prospects.change', { stage: 'trial' }, { stage: 'offer' }, 'changed the stage from trial to offer'],

@@ -106,8 +106,6 @@ export const esStaff: Catalog = {
     'Esta persona también trabaja en otro centro, así que solo la administración puede cambiar el nombre.',
   'This person has an account, so only they or an admin can change the name, in their profile.':
     'Esta persona tiene una cuenta, así que solo ella o la administración puede cambiar el nombre, en su perfil.',
-  'This person has an account. They or an admin can change the name in their profile.':
-    'Esta persona tiene una cuenta. Ella o la administración puede cambiar el nombre en su perfil.',
   'This request was declined. You can send it again or remove it starting {when}.':
     'Esta solicitud fue rechazada. Puede enviarla de nuevo o quitarla a partir del {when}.',
   'This student is at another center too, so only an admin can create this link.':

@@ -53,8 +53,8 @@ export const esStaff: Catalog = {
   'Picked up by {pickedUpBy}': 'Recogió: {pickedUpBy}',
   'Students in the class': 'Estudiantes de la clase',
   '{num} of {count}': '{num} de {count}',
-  'Student before: {name}': 'Estudiante anterior: {name}',
-  'Student after: {name}': 'Estudiante siguiente: {name}',
+  'Previous student: {name}': 'Estudiante anterior: {name}',
+  'Next student: {name}': 'Estudiante siguiente: {name}',
   Roll: 'Lista',
   Live: 'En vivo',
   'This class is canceled{reason}. No attendance is taken.':
@@ -73,9 +73,9 @@ export const esStaff: Catalog = {
   'This class was more than 7 days ago. Only a manager can change its attendance now.':
     'Esta clase fue hace más de 7 días. Solo la dirección puede cambiar ahora su asistencia.',
   'Absence undone.': 'Falta deshecha.',
-  '{firstName} won’t come on {day}. A make-up credit is open.':
+  '{firstName} can’t come on {day}. A make-up credit is open.':
     '{firstName} no vendrá el {day}. Hay una recuperación pendiente.',
-  '{firstName} won’t come on {day}. No make-up credit.': '{firstName} no vendrá el {day}. Sin recuperación.',
+  '{firstName} can’t come on {day}. No make-up credit.': '{firstName} no vendrá el {day}. Sin recuperación.',
   'A colleague has since changed this. Their change was kept.':
     'Otra persona cambió esto después. Se conserva su cambio.',
   'A colleague has since changed {few}. Their changes were kept.':

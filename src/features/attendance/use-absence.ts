@@ -34,8 +34,8 @@ export function useAbsence(centerId: string) {
     const open = credit?.state === 'open'
     toast(
       open
-        ? t('{firstName} won’t come on {day}. A make-up credit is open.', { firstName, day: dayInWords(on) })
-        : t('{firstName} won’t come on {day}. No make-up credit.', { firstName, day: dayInWords(on) }),
+        ? t('{firstName} can’t come on {day}. A make-up credit is open.', { firstName, day: dayInWords(on) })
+        : t('{firstName} can’t come on {day}. No make-up credit.', { firstName, day: dayInWords(on) }),
       'success',
       open && onFind && { label: t('Find a make-up'), act: () => onFind(credit) },
       { label: t('Undo'), act: () => takeBack(absence, version) },

@@ -13,7 +13,7 @@ type ReasonFieldProps = {
 export const ReasonField = ({ value, onChange, isFirst = false }: ReasonFieldProps) => (
   <TextField
     label={t('Reason')}
-    hint={t('The family can read it.')}
+    hint={t('The family can read this.')}
     value={value}
     onChange={onChange}
     maxLength={longest.name}

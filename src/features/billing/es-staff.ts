@@ -117,7 +117,7 @@ export const esStaff: Catalog = {
   'No parent to bill for: {children}.': 'Sin padre o madre a quien facturar: {children}.',
   'No rate, so not billed: {classes}.': 'Sin tarifa, así que no se factura: {classes}.',
   'No rates yet': 'Aún no hay tarifas',
-  'Not readable, or in the future: check the columns and the order of dates':
+  'Can’t be read, or is in the future. Check the columns and the order of dates':
     'No se puede leer o es una fecha futura: revise las columnas y el orden de las fechas',
   'Nothing to bill for {month}': 'Nada por facturar en {month}',
   'Nothing yet.': 'Aún no hay nada.',
@@ -159,7 +159,7 @@ export const esStaff: Catalog = {
   'The drafts have changed in the meantime. Review them before you send them.':
     'Los borradores cambiaron mientras tanto. Revíselos de nuevo y luego envíelos.',
   'the families': 'las familias',
-  'The family can read it.': 'La familia puede leerlo.',
+  'The family can read this.': 'La familia puede leerlo.',
   'The family has no email address, so no receipt is sent.':
     'La familia no tiene correo electrónico, así que no se envía recibo.',
   'The invoice keeps its number and is taken off the family’s balance. Afterward the month can be billed again.':

@@ -169,8 +169,8 @@ export const centerFields = {
     ...whole(1, 6),
     column: 'homework_sections',
     privacy: 'internal',
-    label: 'Sections in a proposed homework',
-    history: ['how many sections a proposed homework has', count('section')],
+    label: 'Sections in proposed homework',
+    history: ['how many sections proposed homework has', count('section')],
   },
   /**
    * PIN of the classroom devices. Stored as a hash, so reads return only whether there is one. Null removes

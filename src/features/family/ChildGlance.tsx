@@ -62,7 +62,7 @@ function nextClassWords({ nextClass }: Child) {
   if (!nextClass) return t('No class in the next four weeks')
   const said = { time: `${classTime(nextClass)}\u00a0·`, name: nextClass.name }
   return nextClass.told
-    ? t('Next class: {time} {name} – won’t come', said)
+    ? t('Next class: {time} {name} – can’t come', said)
     : t('Next class: {time} {name}', said)
 }
 

@@ -11,7 +11,7 @@ const single = (told: Told): Told => {
 
 function absence(told: Told) {
   const one = single(told)
-  return t('reported that {student} won’t come to {className} on {day}{reason}', {
+  return t('reported that {student} can’t come to {className} on {day}{reason}', {
     student: student(one),
     className: klass(one, one.row),
     day: date(one.row['on']),

@@ -2,7 +2,7 @@ import type { Catalog } from '#shared/language.ts'
 
 /** Spanish text for this feature's staff pages. */
 export const esStaff: Catalog = {
-  'reported that {student} won’t come to {className} on {day}{reason}':
+  'reported that {student} can’t come to {className} on {day}{reason}':
     'avisó que {student} no vendrá a {className} el {day}{reason}',
   'the center’s email: {kind}': 'los correos del centro: {kind}',
   'the center’s email': 'los correos del centro',

@@ -39,7 +39,7 @@ export function TokensPart({ centerId }: { centerId: string }) {
           {t(
             'A program uses a token like a password for this center’s data. Give each program its own token, with access only to what it needs.',
           )}{' '}
-          <a href="/api/docs">{t('What programs can call')}</a>
+          <a href="/api/docs">{t('API reference')}</a>
         </>
       }
       action={data && add}

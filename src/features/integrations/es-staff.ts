@@ -137,7 +137,7 @@ export const esStaff: Catalog = {
   Token: 'Token',
   'Token for {name}': 'Token para {name}',
   Webhooks: 'Webhooks',
-  'What programs can call': 'Qué pueden consultar los programas',
+  'API reference': 'Referencia de la API',
   'Who is in which class on a day': 'Quién está en qué clase cada día',
   'Works for': 'Sirve durante',
   'created the access token {name}': 'creó el token de acceso {name}',

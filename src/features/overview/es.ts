@@ -36,7 +36,7 @@ export const es: Catalog = {
   Record: 'Datos',
   'this record': 'estos datos',
   'Save as a file': 'Guardar como archivo',
-  'As it is on {moment}. Times are those of {timeZone}.':
+  'Data as of {moment}. Times are in the time zone {timeZone}.':
     'Datos al {moment}. Las horas son las de {timeZone}.',
   'Nothing stored.': 'No hay nada guardado.',
   About: 'Datos personales',

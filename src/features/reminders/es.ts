@@ -10,7 +10,7 @@ export const es: Catalog = {
   'on {day}': 'el {day}',
   '{name} at {time}': '{name}, {time}',
   'Reminder: {child} has class {when}': 'Recordatorio: {child} tiene clase {when}',
-  '{child} has class {when}, {day}: {what}. If {child} can’t come, please tell us on the child’s page.':
+  '{child} has class {when}, {day}: {what}. If {child} can’t come, please tell us on {child}’s page.':
     '{child} tiene clase {when}, {day}: {what}. Si {child} no puede venir, avísenos en la página de {child}.',
   '{child} has class {when}, {day}: {what}. If {child} can’t come, please {call}.':
     '{child} tiene clase {when}, {day}: {what}. Si {child} no puede venir, por favor {call}.',

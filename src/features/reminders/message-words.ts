@@ -85,7 +85,7 @@ const words: { [K in AutomaticKind]: About<K> } = {
       subject: t('Reminder: {child} has class {when}', { child, when }),
       body: canOpen
         ? t(
-            '{child} has class {when}, {day}: {what}. If {child} can’t come, please tell us on the child’s page.',
+            '{child} has class {when}, {day}: {what}. If {child} can’t come, please tell us on {child}’s page.',
             { child, when, day, what },
           )
         : t('{child} has class {when}, {day}: {what}. If {child} can’t come, please {call}.', {

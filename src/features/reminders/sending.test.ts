@@ -79,7 +79,7 @@ describe('a reminder before a class', () => {
       'Pilar: Reminder: Sam has class tomorrow',
     ])
     expect((await sent())[0]?.body).toContain(
-      'Sam has class tomorrow, Wed, Mar 4: Math 5 at 4:30 PM. If Sam can’t come, please tell us on the child’s page.\n\nhttps://learn.example/parent/students/',
+      'Sam has class tomorrow, Wed, Mar 4: Math 5 at 4:30 PM. If Sam can’t come, please tell us on Sam’s page.\n\nhttps://learn.example/parent/students/',
     )
   })
 

@@ -611,7 +611,7 @@ export const esStaff: Catalog = {
   'The center is closed that day{reason}.': 'El centro está cerrado ese día{reason}.',
   full: 'llena',
   'Closed: {reason}': 'Cerrado: {reason}',
-  'Won’t come': 'No vendrá',
+  'Can’t come': 'No vendrá',
   'Next four weeks': 'Próximas cuatro semanas',
   'PT: Private Tutoring': 'PT: Tutoría individual',
   PT: 'PT',

@@ -214,7 +214,7 @@ export async function inviteStaff(
 const namedByOwner = () =>
   forbidden(
     'has_account',
-    t('This person has an account. They or an admin can change the name in their profile.'),
+    t('This person has an account, so only they or an admin can change the name, in their profile.'),
   )
 
 const worksElsewhere = () =>

@@ -48,7 +48,7 @@ function Neighbor({ way, of }: { way: 'before' | 'after'; of: Classmate | undefi
       params={{ centerId, classId, studentId: of._id }}
       search
       className={buttonClass({ kind: 'quiet' })}
-      aria-label={t(way === 'before' ? 'Student before: {name}' : 'Student after: {name}', { name })}
+      aria-label={t(way === 'before' ? 'Previous student: {name}' : 'Next student: {name}', { name })}
       title={`${name} (${way === 'before' ? 'k' : 'j'})`}
     >
       <Icon aria-hidden />

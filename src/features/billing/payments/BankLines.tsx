@@ -18,7 +18,7 @@ const words: Record<BankLine['state'], string> = {
   nobody: 'No family matches',
   known: 'Already recorded',
   out: 'Money paid out',
-  wrong: 'Not readable, or in the future: check the columns and the order of dates',
+  wrong: 'Can’t be read, or is in the future. Check the columns and the order of dates',
 }
 
 /** Lines of a bank file, each with its payer. Lines that match nobody can be assigned by hand. */

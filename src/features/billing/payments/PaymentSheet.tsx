@@ -82,7 +82,7 @@ export function PaymentSheet({ centerId, account, today, onClose }: PaymentSheet
       />
       <TextField
         label={t('Note')}
-        hint={t('The family can read it.')}
+        hint={t('The family can read this.')}
         required={false}
         value={draft.note}
         onChange={(note) => set({ note })}

@@ -42,7 +42,7 @@ export function ComingLine({ childId, name, coming, several }: ComingLineProps) 
 function stateInWords({ off, told, begun }: Coming): ReactNode {
   if (off) return offInWords(off)
   if (told)
-    return t('Won’t come{reason}. The center has been notified.', {
+    return t('Can’t come{reason}. The center has been notified.', {
       reason: told.reason && `: ${t(told.reason).toLowerCase()}`,
     })
   return begun ? t('Started') : null

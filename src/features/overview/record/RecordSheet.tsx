@@ -76,7 +76,7 @@ function Sections({ record: { child, exportedAt, timeZone, sections } }: { recor
       <header>
         <h1>{t('Everything we keep about {firstName}', { firstName: child })}</h1>
         <p className="quiet">
-          {t('As it is on {moment}. Times are those of {timeZone}.', {
+          {t('Data as of {moment}. Times are in the time zone {timeZone}.', {
             moment: moment(exportedAt),
             timeZone: timeZone.replaceAll('_', ' '),
           })}

@@ -8,5 +8,5 @@ export function reasonNotExpected({ closed, canceled, onBreak, told }: Coming) {
   if (closed !== null) return closed ? t('Closed: {reason}', { reason: closed }) : t('Closed')
   if (canceled) return t('Canceled')
   if (onBreak) return t('On break')
-  return told ? t('Won’t come') : null
+  return told ? t('Can’t come') : null
 }

@@ -81,7 +81,7 @@ describe('a student’s upcoming classes', () => {
 test('a student isn’t expected after reporting an absence, on a break or in a canceled class; a closure takes precedence', () => {
   const as = { closed: null, canceled: false, onBreak: false, told: false }
   expect(reasonNotExpected(as)).toBeNull()
-  expect(reasonNotExpected({ ...as, told: true })).toBe('Won’t come')
+  expect(reasonNotExpected({ ...as, told: true })).toBe('Can’t come')
   expect(reasonNotExpected({ ...as, told: true, canceled: true })).toBe('Canceled')
   expect(reasonNotExpected({ ...as, canceled: true, closed: '' })).toBe('Closed')
 })

@@ -56,7 +56,7 @@ test.each<[why: string, more: Partial<UpcomingFacts>, classes: string[]]>([
   [
     'with the absence that was reported',
     { noticed: [{ classId: 'math', studentId: 'ana', on: '2026-03-24' }] },
-    ['03-10', '03-17', '03-24 Won’t come'],
+    ['03-10', '03-17', '03-24 Can’t come'],
   ],
   ['only for classes of the student', { places: [{ ...place, classId: 'art' }] }, []],
 ])('upcoming classes are listed %s', (_, more, classes) => {
