@@ -58,7 +58,7 @@ const watch = `
   })))
 `
 
-/** Script that scrolls through the whole day and returns the longest and the typical frame time in ms. */
+/** Script that scrolls through the whole day and returns the median, 95th-percentile and longest frame times in ms. */
 const scroll = `
   new Promise((done) => {
     const frames = []

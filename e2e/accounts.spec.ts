@@ -31,7 +31,7 @@ test('a wrong password shows an error and keeps everything that was typed', asyn
   await expect(page).toHaveURL('/student')
 })
 
-test('after logging in, all users land on their start page, and the root path leads there from then on', async ({
+test('after logging in, all users land on their start page, and the login page redirects there from then on', async ({
   page,
 }) => {
   for (const [who, landing] of Object.entries(landings))

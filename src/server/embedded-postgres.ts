@@ -185,8 +185,8 @@ const archiving = [
 ]
 
 /**
- * Turns archiving of the server's log on or off from the next start. The first log then lacks everything
- * before it.
+ * Turns archiving of the server's write-ahead log (WAL) on or off, effective at the next start. When turned
+ * on, marks the log as incomplete, because it lacks all earlier changes.
  */
 function setArchiving(cluster: string, on: boolean) {
   const folder = join(cluster, logReady)

@@ -33,7 +33,7 @@ export const es: Catalog = {
   'Fill this in.': 'Complete este campo.',
   'Enter an email address such as name@example.com.':
     'Escriba una dirección de correo como nombre@ejemplo.com.',
-  'This can’t be read.': 'Esto no se puede leer.',
+  'Enter a web address such as https://example.com.': 'Escriba una dirección web como https://example.com.',
   'Enter a number.': 'Escriba un número.',
   'At least {min}.': 'Como mínimo {min}.',
   'At most {max}.': 'Como máximo {max}.',

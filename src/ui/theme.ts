@@ -67,7 +67,7 @@ const tapped = {
   body: { alignItems: 'center' },
   label: { paddingBlock: 'calc((var(--target) - 1.25rem) / 2)' },
 }
-/** Border of pressable controls, because Mantine's own is a hairline. */
+/** Border color of chips. The default is too faint for a control. */
 const edged = { root: { '--mantine-color-gray-3': 'var(--edge)' } }
 /** Text padding of Mantine's fields, the same as in our own. */
 const wrapper = { '--input-padding': 'var(--space-3)' }

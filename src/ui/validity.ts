@@ -25,7 +25,9 @@ export function faultIn({
   if (validity.valueMissing && type === 'checkbox') return t('Check this box to continue.')
   if (validity.valueMissing) return type.startsWith('select') ? t('Choose one.') : t('Fill this in.')
   if (validity.typeMismatch)
-    return type === 'email' ? t('Enter an email address such as name@example.com.') : t('This can’t be read.')
+    return type === 'email'
+      ? t('Enter an email address such as name@example.com.')
+      : t('Enter a web address such as https://example.com.')
   if (validity.badInput) return t('Enter a number.')
   if (validity.rangeUnderflow) return t('At least {min}.', { min })
   if (validity.rangeOverflow) return t('At most {max}.', { max })

@@ -149,7 +149,9 @@ function Grading({ answer, ...props }: GradeAnswerProps & { answer: Answer }) {
           type="submit"
           icon={<MessageSquareText aria-hidden />}
           busy={busy}
-          reason={now === kept ? t('Write something first.') : null}
+          reason={
+            now === kept ? t(kept === '' ? 'Write something first.' : 'Change the comment first.') : null
+          }
         >
           {t(kept === '' ? 'Send' : 'Change')}
         </Button>

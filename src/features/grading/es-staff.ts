@@ -36,6 +36,7 @@ export const esStaff: Catalog = {
   'The student sees it right away.': 'El estudiante lo ve de inmediato.',
   'The student sees it when the work is returned.': 'El estudiante lo ve cuando se devuelve el trabajo.',
   'Write something first.': 'Escriba algo primero.',
+  'Change the comment first.': 'Cambie primero el comentario.',
   'Already graded by a colleague': 'Ya la calificó otra persona',
   'A colleague has changed this in the meantime. Your changes aren’t saved yet.':
     'Otra persona cambió esto mientras tanto. Sus cambios aún no están guardados.',

@@ -8,7 +8,7 @@ import { asStudent, links, numberOf, stopsOf } from './question-ref.ts'
 export function NextStep({ work }: { work: Work }) {
   const wrong = stopsOf(work, asStudent).filter(({ question }) => !question.solved)
   const [first] = wrong
-  if (!first) return <p>{t('Everything is right. Well done!')}</p>
+  if (!first) return <p>{t('You got everything right. Well done!')}</p>
   return (
     <>
       <p>

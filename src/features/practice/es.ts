@@ -69,7 +69,7 @@ export const es: Catalog = {
   'Your teacher is grading it. Your result will show up here.':
     'Tu maestro la está calificando. El resultado aparecerá aquí.',
   'Homework handed in.': 'Tarea entregada.',
-  'Everything is right. Well done!': 'Todo está bien. ¡Muy bien hecho!',
+  'You got everything right. Well done!': 'Todo está bien. ¡Muy bien hecho!',
   'Next, look at the question you missed. It shows the right answer and how to get there.':
     'Ahora mira la pregunta que fallaste. Muestra la respuesta correcta y cómo llegar a ella.',
   'Next, look at the {count} questions you missed. Each shows the right answer and how to get there.':

@@ -314,7 +314,8 @@ export const esStaff: Catalog = {
   'Alternatives to {from}.': 'Alternativas de {from}.',
   'The waitlist spot in {className} ends the day before.':
     'El lugar en la lista de espera de {className} termina el día anterior.',
-  'The place in {className} ends the day before.': 'El lugar en {className} termina el día anterior.',
+  'The student’s spot in {className} ends the day before.':
+    'El lugar del estudiante en {className} termina el día anterior.',
   'Actions for {value}': 'Acciones para {value}',
   'Move or make up…': 'Cambiar o recuperar…',
   'Move…': 'Cambiar…',
@@ -343,7 +344,7 @@ export const esStaff: Catalog = {
     'Con un motivo puede guardar de todos modos. Queda en Irregularidades hasta que la clase vuelva a estar dentro de su cupo.',
   'No matching class': 'Ninguna clase coincide',
   'In {className} on {day}.': 'En {className} el {day}.',
-  'In {className} from {day}.': 'En {className} desde el {day}.',
+  'Enrolled in {className} starting {day}.': 'Inscrito en {className} a partir del {day}.',
   'Book a trial for {name}': 'Reservar una clase de prueba para {name}',
   'Enroll {name}': 'Inscribir a {name}',
   'Add to {className}': 'Agregar a {className}',

@@ -171,7 +171,7 @@ export const esStaff: Catalog = {
   'File with students': 'Archivo con estudiantes',
   'Use a CSV file with column names in its first row, then one student per row with up to three parents. A file exported here can be imported again. Empty cells change nothing.':
     'Use un archivo CSV con los nombres de las columnas en la primera fila y un estudiante por fila, con hasta tres padres. Un archivo exportado aquí se puede importar de nuevo. Las celdas vacías no cambian nada.',
-  'The file you checked last can’t be shown.': 'No se puede mostrar el último archivo comprobado.',
+  'The last file you checked can’t be shown.': 'No se puede mostrar el último archivo comprobado.',
   'Loading the file you checked last': 'Cargando el último archivo comprobado',
   'Discard the file': 'Descartar el archivo',
   'This continues in the background. You can leave this page and come back.':

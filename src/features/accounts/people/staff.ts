@@ -158,8 +158,8 @@ async function askMember(
 type Invited = { id: string; firstName: string; email: string }
 
 /**
- * Emails a person the link to their first password, within the email limits of `by`: the center, or an admin
- * who acts for no center.
+ * Emails a person the link for setting their first password. Counts toward the email limits of `by`, which is
+ * the center, or an admin who isn't acting for a center.
  */
 export async function sendInvitation(
   db: Db,

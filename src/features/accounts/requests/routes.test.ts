@@ -117,7 +117,7 @@ describe('a request to link a child to the account of a parent who already signs
       status: 409,
       body: {
         code: 'declined_lately',
-        message: expect.stringMatching(/^This request was declined\. .* from \w+ \d/),
+        message: expect.stringMatching(/^This request was declined\. .* starting \w+ \d/),
       },
     }
     expect(await ask(parent.email)).toMatchObject(refused)

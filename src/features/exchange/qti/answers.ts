@@ -10,7 +10,10 @@ export class Unknown extends Error {}
 type Part = Exclude<AnyPart, { kind: 'label' | 'work' }>
 
 type Response = {
-  /** Right answers: the declared ones, then those with the highest score in the mapping. */
+  /**
+   * Right answers: the declared ones. For a single response, or if none are declared, also the mapped ones
+   * with the highest score (for `multiple`, all with a positive score).
+   */
   right: readonly string[]
   isMapped: boolean
   caseSensitive: boolean

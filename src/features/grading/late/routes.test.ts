@@ -60,7 +60,7 @@ describe('an answer that arrives after its work has ended', () => {
     },
   )
 
-  test('is stored once, however often it is sent, even if another answer has taken its turn', async () => {
+  test('is stored once, however often it is sent, and is stored even if its sequence number is taken', async () => {
     const { send, look } = await late()
     const sent = await Promise.all(Array.from({ length: 5 }, () => send()))
     expect(sent.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])

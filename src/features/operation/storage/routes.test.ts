@@ -127,7 +127,7 @@ test('people without a center have their own storage, which doesn’t count towa
   expect(await used()).toBe(0)
 })
 
-test('people without a center can store exactly 1 GB until they delete something', async () => {
+test('people without a center can store up to exactly 1 GB, and must delete something to store more', async () => {
   const made = await write((db) => factories(db).staff('editor', null))
   const [caller, drawn] = [await world.as(made), await noise()]
   const ofMine = () =>

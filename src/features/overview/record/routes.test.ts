@@ -124,7 +124,7 @@ describe('the record of a child', () => {
     expect(rowsOf(whole, 'What was done').map(({ what }) => what)).toEqual(
       expect.arrayContaining([
         expect.stringMatching(/and the note to “zqnote”/),
-        expect.stringMatching(/Paul Other turned off mail/),
+        expect.stringMatching(/Paul Other turned off email/),
       ]),
     )
   })

@@ -18,7 +18,7 @@ export type GivenKind<K extends Kind> = {
   isBlank: (given: GivenOf<K>) => boolean
   /** True if there is enough to check. Called only with answers that fit. */
   isComplete: (shown: ShownOf<K>, given: GivenOf<K>) => boolean
-  /** Returns an answer's typed text, for use as its name; '' if it has none. */
+  /** Returns the text that was typed as the answer, for quoting it in messages; '' if nothing was typed. */
   typed: (given: GivenOf<K>) => string
   /** True if a right answer may be written in other ways. */
   hasOtherForms: boolean

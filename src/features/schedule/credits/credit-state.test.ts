@@ -3,8 +3,6 @@ import {
   type CreditState,
   creditState,
   creditWords,
-  type Effects,
-  effectWords,
   givesCredit,
   type Known,
   type Miss,
@@ -238,29 +236,4 @@ describe('the settlement of credits', () => {
     const gone = { ...known, on: '2026-03-03', creditId: 'a', given: 'notice' as const, noticedAt: null }
     expect(settlement([known, gone], two).due.map(({ overLimit }) => overLimit)).toEqual([null])
   })
-})
-
-describe('effects in words', () => {
-  const none = { children: 8, credits: 0, beyond: 0, makeups: 0, trials: 0, spent: 0 }
-  test.each<[Partial<Effects>, boolean, string]>([
-    [{ credits: 7, makeups: 1 }, false, '8 children: 7 new make-up credits, 1 make-up credit reopens.'],
-    [
-      { makeups: 2, trials: 1 },
-      false,
-      '8 children: no new make-up credits, 2 make-up credits reopen, 1 trial is off.',
-    ],
-    [
-      { credits: 6, beyond: 1 },
-      false,
-      '8 children: 6 new make-up credits. 1 gets none, having reached the center’s limit of open credits.',
-    ],
-    [{ children: 0 }, false, 'No students expected.'],
-    [{ children: 1, credits: 1 }, true, '1 child: 1 make-up credit is void.'],
-    [
-      { credits: 7, makeups: 1, trials: 2, spent: 1 },
-      true,
-      '8 children: 7 make-up credits are void, 1 make-up is back on, 2 trials are back on. One of them is booked for a make-up, which stays and will show under Oddities.',
-    ],
-    [{}, true, '8 children: no credits change.'],
-  ])('%o', (more, meets, want) => expect(effectWords({ ...none, ...more }, meets)).toBe(want))
 })

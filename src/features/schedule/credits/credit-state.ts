@@ -4,7 +4,6 @@ import { clock, dayInWords } from '#shared/day-text.ts'
 import type { Day } from '#shared/days.ts'
 import type { Kind } from '#shared/permissions.ts'
 import { conflict } from '#shared/problem.ts'
-import { counted } from '#shared/text.ts'
 import { t } from '#shared/language.ts'
 import type { PlaceType } from '#features/students/rules.ts'
 import type { Subject } from '#features/centers/rules.ts'
@@ -221,56 +220,6 @@ export function effectsOf(known: readonly Known[], openNow: readonly Open[]): Ef
     trials: expected.filter(({ placeType }) => placeType === 'trial').length,
     spent: gone.filter(({ isSpent }) => isSpent).length,
   }
-}
-
-/** Returns a phrase with its count, or nothing for none. */
-const some = (count: number, phrase: (count: number) => string) => (count > 0 ? [phrase(count)] : [])
-
-const reinstated = ({ credits, makeups, trials }: Effects) => [
-  credits === 0
-    ? t('no credits change')
-    : t(credits === 1 ? '1 make-up credit is void' : '{credits} make-up credits are void', { credits }),
-  ...some(makeups, (count) =>
-    t(count === 1 ? '1 make-up is back on' : '{count} make-ups are back on', { count }),
-  ),
-  ...some(trials, (count) => t(count === 1 ? '1 trial is back on' : '{count} trials are back on', { count })),
-]
-
-const canceled = ({ credits, makeups, trials }: Effects) => [
-  credits > 0 ? counted(credits, 'new make-up credit') : t('no new make-up credits'),
-  ...some(makeups, (count) =>
-    t(count === 1 ? '1 make-up credit reopens' : '{count} make-up credits reopen', { count }),
-  ),
-  ...some(trials, (count) => t(count === 1 ? '1 trial is off' : '{count} trials are off', { count })),
-]
-
-/**
- * Describes the effects: '8 children: 7 new make-up credits, 1 make-up credit reopens.' `meets` is true if
- * classes are reinstated.
- */
-export function effectWords(effects: Effects, meets: boolean) {
-  const { children, credits, beyond, spent } = effects
-  if (children + credits === 0) return t('No students expected.')
-  const parts = (meets ? reinstated(effects) : canceled(effects)).join(', ')
-  return [
-    t(children === 1 ? '1 child: {parts}.' : '{children} children: {parts}.', { children, parts }),
-    ...some(beyond, () =>
-      t(
-        beyond === 1
-          ? '1 gets none, having reached the center’s limit of open credits.'
-          : '{beyond} get none, having reached the center’s limit of open credits.',
-        { beyond },
-      ),
-    ),
-    ...some(spent, () =>
-      t(
-        spent === 1
-          ? 'One of them is booked for a make-up, which stays and will show under Oddities.'
-          : '{spent} of them are booked for make-ups, which stay and will show under Oddities.',
-        { spent },
-      ),
-    ),
-  ].join(' ')
 }
 
 /** True for users who may extend a credit. */

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { AskOf } from '#shared/contract.ts'
 import { read } from '#web/api.ts'
 import { credits } from './api.ts'
-import { effectWords } from './credit-state.ts'
+import { effectWords } from './effect-words.ts'
 
 /**
  * Describes the effects of canceling or reinstating classes, and returns whether families were notified of

@@ -219,7 +219,7 @@ function Facts({ mover: { student, from }, to, way }: { mover: Mover; to: ClassE
         <p>
           {student.type === 'waitlist'
             ? t('The waitlist spot in {className} ends the day before.', { className: from.name })
-            : t('The place in {className} ends the day before.', { className: from.name })}
+            : t('The student’s spot in {className} ends the day before.', { className: from.name })}
         </p>
       )}
     </div>

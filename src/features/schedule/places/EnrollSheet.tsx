@@ -102,7 +102,7 @@ export function EnrollSheet({
         ? t('Added to the waitlist.')
         : isGuest(place.type)
           ? t('In {className} on {day}.', { className, day: dayInWords(place.startDate) })
-          : t('In {className} from {day}.', { className, day: dayInWords(place.startDate) }),
+          : t('Enrolled in {className} starting {day}.', { className, day: dayInWords(place.startDate) }),
     onDone: onClose,
   })
   const enroll = async (more: { type?: PlaceType; startDate?: Day } = {}) => {

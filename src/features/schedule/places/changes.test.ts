@@ -113,7 +113,7 @@ describe('giving a seat to a student on the waitlist', () => {
 })
 
 describe('moving a place', () => {
-  test('ends the old place the day before and starts the new one, with the breaks after it', async () => {
+  test('ends the old place the day before, starts the new one, and carries over the rest of a break', async () => {
     const [from, to, student] = [await newClass(), await newClass({ day: 4 }), await newStudent()]
     const place = await newPlace(from, student.id)
     await pause(place, '2026-03-10', '2026-03-24')

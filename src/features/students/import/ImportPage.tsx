@@ -80,7 +80,7 @@ function Imports({ centerId }: { centerId: string }) {
       )}
       {before.error && (
         <ErrorState
-          title={t('The file you checked last can’t be shown.')}
+          title={t('The last file you checked can’t be shown.')}
           message={sentenceFor(before.error)}
           busy={before.busy}
           onRetry={before.again}

@@ -34,8 +34,8 @@ export const SetStage = Stage.exclude(['enrolled'])
 export type SetStage = z.infer<typeof SetStage>
 
 /**
- * Returns the next or previous stage. Before `lost` comes null, the automatic stage. Undefined past either
- * end.
+ * Returns the stage that one step forward or back moves a prospect to. One step back from `lost` is null (the
+ * stage is set automatically again). Undefined if there is no such step, and always for `enrolled`.
  */
 export function stageBeside(stage: Stage, step: -1 | 1) {
   if (stage === 'lost') return step === -1 ? null : undefined
