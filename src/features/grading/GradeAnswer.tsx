@@ -90,6 +90,7 @@ function Grading({ answer, ...props }: GradeAnswerProps & { answer: Answer }) {
   const seen = { answerId: answer._id, ifMatch: answer.version }
   const before = { comment: kept, grade: answer.grade as Quarter | null }
   const comment = now === kept ? {} : { comment: now }
+  const unchanged = t(kept === '' ? 'Write something first.' : 'Change the comment first.')
   const give = (grade: Quarter | null) => {
     const was = { grade: before.grade, ...(now !== kept && { comment: kept }) }
     say(
@@ -149,9 +150,7 @@ function Grading({ answer, ...props }: GradeAnswerProps & { answer: Answer }) {
           type="submit"
           icon={<MessageSquareText aria-hidden />}
           busy={busy}
-          reason={
-            now === kept ? t(kept === '' ? 'Write something first.' : 'Change the comment first.') : null
-          }
+          reason={now === kept ? unchanged : null}
         >
           {t(kept === '' ? 'Send' : 'Change')}
         </Button>

@@ -21,7 +21,7 @@ export const es: Catalog = {
   'From {day} on, {name} meets on {weekday}s at {time} instead of {oldWeekday}s at {oldTime}. If {child} can’t come then, please {call}.':
     'A partir del {day}, {name} será cada {weekday} ({time}) en lugar de cada {oldWeekday} ({oldTime}). Si {child} no puede venir en ese horario, por favor {call}.',
   'Canceled: {name} on {day}': 'Cancelada: {name} del {day}',
-  '{name} on {day} at {time} is canceled{reason}. {child} doesn’t need to come; for a make-up, please {call}.':
+  '{name} on {day} at {time} is canceled{reason}. {child} doesn’t need to come. For a make-up, please {call}.':
     'La clase {name} del {day} ({time}) está cancelada{reason}. {child} no tiene que venir; para recuperarla, por favor {call}.',
   'A make-up for {child} expires soon': 'Una recuperación de {child} vence pronto',
   '{child} missed {name} on {missedOn} and can make it up until {expiresOn}. To choose a class, please open your make-ups.':

@@ -127,7 +127,7 @@ const words: { [K in AutomaticKind]: About<K> } = {
     return {
       subject: t('Canceled: {name} on {day}', now),
       body: t(
-        '{name} on {day} at {time} is canceled{reason}. {child} doesn’t need to come; for a make-up, please {call}.',
+        '{name} on {day} at {time} is canceled{reason}. {child} doesn’t need to come. For a make-up, please {call}.',
         { ...now, reason: reason && ` (${reason})` },
       ),
     }

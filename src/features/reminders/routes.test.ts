@@ -45,7 +45,7 @@ test('every kind of message is off at first, and shows its real text for a made-
   })
   for (const { preview } of body) {
     const [, words = ''] = preview.body.split('\n\n')
-    expect(words.match(/[.!?](\s|$)/g)?.length, words).toBe(2)
+    expect([2, 3], words).toContain(words.match(/[.!?](\s|$)/g)?.length)
   }
 })
 

@@ -229,7 +229,7 @@ describe('a canceled or moved class', () => {
       'Pilar: Canceled: Math 5 on Wed, Mar 4',
     ])
     expect((await sent())[0]?.body).toContain(
-      'Math 5 on Wed, Mar 4 at 4:30 PM is canceled (snow). Sam doesn’t need to come;',
+      'Math 5 on Wed, Mar 4 at 4:30 PM is canceled (snow). Sam doesn’t need to come.',
     )
     await cancel(5)
     await run()
