@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { lockFolder } from '#server/data-folder.ts'
 import { startPostgres } from '#server/embedded-postgres.ts'
@@ -12,10 +12,11 @@ import { restore } from './restore.ts'
 import { writeBackup } from './write.ts'
 
 /**
- * Usage of `npm run restore -- FILE | --to MOMENT [--own] [--into DATABASE_URL]`. The key is read from BACKUP_KEY.
+ * Usage of `npm run restore -- FILE | --to MOMENT [--fetch] [--own] [--into DATABASE_URL]`. The key is read from
+ * BACKUP_KEY.
  */
 const usage =
-  'Usage: npm run restore -- FILE [--own] [--into DATABASE_URL], or with --to 2026-11-23T10:15 (or --to latest) instead of FILE. The key of an encrypted backup is read from BACKUP_KEY.'
+  'Usage: npm run restore -- FILE [--own] [--into DATABASE_URL], or with --to 2026-11-23T10:15 (or --to latest) instead of FILE. With --fetch, what BACKUP_DIR lacks is downloaded from the bucket first. The key of an encrypted backup is read from BACKUP_KEY.'
 
 /**
  * Returns the moment given with `--to`, in this machine's time zone unless it specifies another; null for the
@@ -52,6 +53,22 @@ async function backupOf(said: string, { dataDir, backupDir, backupKey: key }: Se
   }
 }
 
+/**
+ * Downloads a backup, or the whole archive if none is named, together with the list of erased people, if they
+ * are missing in the backup folder.
+ */
+async function fetchBackups({ bucket, backupDir }: Settings, named: string | undefined) {
+  if (!bucket || !backupDir) throw new Error('--fetch needs S3_URL and BACKUP_DIR.')
+  if (named !== undefined && resolve(dirname(named)) !== backupDir)
+    throw new Error(`--fetch puts the backup into ${backupDir}. Write ${join(backupDir, basename(named))}.`)
+  const { openBucket } = await import('../offsite/bucket.ts')
+  const { download } = await import('../offsite/download.ts')
+  const isWanted = (name: string) =>
+    name === 'erased.json' || (named === undefined ? name.startsWith('wal/') : name === basename(named))
+  const order = { folder: backupDir, bucket: openBucket(bucket), wanted: isWanted, say: progressLines() }
+  console.log(`Downloaded from the bucket: ${await download(order)} files.`)
+}
+
 async function openPlace({ dataDir, databaseUrl }: Settings, into: string | undefined) {
   const place = into ?? databaseUrl
   if (place) return { place, where: `the database ${nameIn(place)}`, stop: async () => {} }
@@ -65,7 +82,7 @@ async function run() {
   const { settings, words } = readCommand(process.argv.slice(2), process.env)
   const { values, positionals } = parseArgs({
     args: words,
-    options: { into: { type: 'string' }, to: { type: 'string' } },
+    options: { into: { type: 'string' }, to: { type: 'string' }, fetch: { type: 'boolean', default: false } },
     allowPositionals: true,
   })
   const [named, ...more] = positionals
@@ -81,6 +98,7 @@ async function run() {
   const { place, where, stop } = await openPlace(settings, values.into)
   try {
     const began = performance.now()
+    if (values.fetch) await fetchBackups(settings, named)
     const file = named ?? (await backupOf(values.to ?? '', settings))
     const done = await restore({
       file,

@@ -72,15 +72,27 @@ async function archive(
 ) {
   if (days === 0 || backupDir === null) return null
   const { startArchiver } = await import('../../db/recovery/archiver.ts')
-  const tell = async (text: string) => {
-    const sql = connect(url)
-    try {
-      await raiseAlarm(sql, 'archive', text)
-    } finally {
-      await sql.end()
-    }
+  return await startArchiver({ dataDir, superuserUrl, backupDir, key, days, tell: alarms(url, 'archive') })
+}
+
+/** Returns a function that raises an alarm of this kind in a database. */
+const alarms = (url: string, kind: string) => async (text: string) => {
+  const sql = connect(url)
+  try {
+    await raiseAlarm(sql, kind, text)
+  } finally {
+    await sql.end()
   }
-  return await startArchiver({ dataDir, superuserUrl, backupDir, key, days, tell })
+}
+
+/** Copies backups and the archive to a bucket if the settings name one. The demo is never copied. */
+async function copyBackups({ bucket, backupDir: folder, demo }: Settings, url: string) {
+  if (bucket === null || folder === null || demo) return null
+  const [{ openBucket }, { startUploads }] = await Promise.all([
+    import('../../db/offsite/bucket.ts'),
+    import('../../db/offsite/upload.ts'),
+  ])
+  return startUploads({ folder, bucket: openBucket(bucket), tell: alarms(url, 'bucket') })
 }
 
 const kinds = ['admin', 'manager', 'operator', 'editor', 'student', 'parent']
@@ -215,18 +227,21 @@ export async function runPrimary(settings: Settings) {
   const metrics = metricsAt(settings)
   if (metrics) await tryAddress(metrics, 'METRICS_')
   const database = await openDatabase(settings)
+  const uploads = await copyBackups(settings, database.url)
+  const close = async () => {
+    await database.stop()
+    await uploads?.stop()
+  }
   const stop = async () => {
     if (stopping) return
     stopping = true
     await Promise.all(
       workers().map((each) => new Promise((gone) => each.once('exit', gone).process.kill('SIGTERM'))),
     )
-    await database.stop()
+    await close()
     process.exit(0)
   }
   process.on('SIGINT', () => void stop())
   process.on('SIGTERM', () => void stop())
-  await serveFrom(database, settings).catch((error: Error) =>
-    database.stop().then(() => Promise.reject(error)),
-  )
+  await serveFrom(database, settings).catch((error: Error) => close().then(() => Promise.reject(error)))
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type Dkim, dkimNames, dkimOf, mailVariables } from './mail-settings.ts'
+import { type Bucket, bucketOf, bucketVariables } from './bucket-settings.ts'
 import { isSafeUrl } from './networks.ts'
 import { missingOidc, type Oidc, oidcOf, oidcVariables } from './oidc-settings.ts'
 
@@ -18,12 +19,15 @@ export type Providers = {
   stripe: Stripe | null
   /** Text messages. */
   twilio: Twilio | null
+  /** Copies of backups. */
+  bucket: Bucket | null
 }
 
 /** Settings of providers. */
 export const providerVariables = {
   ...mailVariables,
   ...oidcVariables,
+  ...bucketVariables,
   STRIPE_SECRET_KEY: z.string().optional(),
   STRIPE_WEBHOOK_SECRET: z.string().optional(),
   STRIPE_URL: z
@@ -57,6 +61,7 @@ export const providerSecrets = [
   'STRIPE_SECRET_KEY',
   'STRIPE_WEBHOOK_SECRET',
   'TWILIO_AUTH_TOKEN',
+  'S3_SECRET_ACCESS_KEY',
 ]
 
 /** Returns the first of these settings that is missing although another one is set, or null. */
@@ -100,5 +105,6 @@ export function providersOf(set: Given): Providers {
     oidc: oidcOf(set),
     stripe: secretKey && webhookSecret ? { secretKey, webhookSecret, url } : null,
     twilio: accountSid && authToken && from ? { accountSid, authToken, from, url: set.TWILIO_URL } : null,
+    bucket: bucketOf(set),
   }
 }

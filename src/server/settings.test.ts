@@ -27,6 +27,7 @@ test('without settings, the embedded database runs the demo on this machine only
     oidc: null,
     stripe: null,
     twilio: null,
+    bucket: null,
     contentUrl: null,
     workers: availableParallelism(),
     drainSeconds: 0,
@@ -56,6 +57,25 @@ test.each<[string, Record<string, string>, Partial<Settings>]>([
     'an empty value counts as missing',
     { PORT: '', HOST: ' ', SMTP_URL: '', DEMO: '' },
     { port: 3000, host: 'localhost', smtpUrl: null },
+  ],
+  [
+    'copies of backups go to a bucket',
+    {
+      S3_URL: 'https://s3.eu-central-1.amazonaws.com/copies/center',
+      S3_REGION: 'eu-central-1',
+      S3_ACCESS_KEY_ID: 'id',
+      S3_SECRET_ACCESS_KEY: 'secret',
+      BACKUP_KEY: 'sixteen letters!',
+      DEMO: 'off',
+    },
+    {
+      bucket: {
+        url: 'https://s3.eu-central-1.amazonaws.com/copies/center',
+        region: 'eu-central-1',
+        keyId: 'id',
+        secret: 'secret',
+      },
+    },
   ],
   ['spaces around a value are ignored', { PORT: ' 8080 ', DEMO: 'off ' }, { port: 8080, demo: false }],
   ['port 0 chooses a free port', { PORT: '0' }, { port: 0 }],
@@ -240,6 +260,26 @@ describe('unusable settings are refused with advice', () => {
     expect(() => readSettings({ [name]: value })).toThrow(
       `These settings can't be used:\n  ${name} ${sentence} (it is '${value}')`,
     )
+  })
+
+  const s3 = { S3_URL: 'https://s3.example/copies', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' }
+  test.each<[string, Record<string, string>, string]>([
+    [
+      'the secret',
+      { S3_SECRET_ACCESS_KEY: '' },
+      'S3_SECRET_ACCESS_KEY must be set with the other S3 settings',
+    ],
+    ['the name of the bucket', { S3_URL: 'https://s3.example' }, 'S3_URL must be an address that .*https:'],
+    [
+      'encryption on the way',
+      { S3_URL: 'http://s3.example/copies' },
+      'S3_URL must be an address that .*https:',
+    ],
+    ['the key of backups', { BACKUP_KEY: '' }, 'BACKUP_KEY must be set with S3_URL'],
+    ['a folder', { DATABASE_URL: 'postgres://db/x' }, 'BACKUP_DIR must be set with S3_URL and DATABASE_URL'],
+  ])('a bucket for backups without %s', (_, change, sentence) => {
+    const env = { ...s3, BACKUP_KEY: 'sixteen letters!', ...change }
+    expect(() => readSettings(env)).toThrow(new RegExp(`^These settings can't be used:\n  ${sentence}`))
   })
 
   test('several problems at once', () => {

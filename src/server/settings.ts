@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { Day } from '#shared/days.ts'
 import { Email } from '#shared/fields.ts'
+import { missingForBucket } from './bucket-settings.ts'
 import { isLoopback, isNetwork } from './networks.ts'
 import {
   missingSettings,
@@ -198,7 +199,7 @@ const Env = Each.refine((set) => !set.SMTP_URL || set.PUBLIC_URL, {
   message: 'must be set with SMTP_URL, because links in emails begin with it',
 })
   .superRefine((set, found) => {
-    for (const { name, message } of missingSettings(set))
+    for (const { name, message } of [...missingSettings(set), ...missingForBucket(set)])
       found.addIssue({ code: 'custom', path: [name], message })
   })
   .refine((set) => !set.REQUESTS_DATABASE_URL || set.DATABASE_URL, {

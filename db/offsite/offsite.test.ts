@@ -1,0 +1,187 @@
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
+import { randomBytes } from 'node:crypto'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { startBucketServer } from '#tests/bucket-server.ts'
+import { openBucket } from './bucket.ts'
+import { download } from './download.ts'
+import { startUploads } from './upload.ts'
+
+const home = mkdtempSync(join(tmpdir(), 'offsite-'))
+let fails = false
+const store = await startBucketServer({ fail: () => fails })
+afterAll(() => {
+  store.close()
+  rmSync(home, { recursive: true, force: true })
+})
+
+let folder = ''
+const told: string[] = []
+const tell = async (text: string) => told.push(text)
+const say = () => {}
+
+const put = (name: string, bytes: string | Buffer, at = folder) => {
+  mkdirSync(dirname(join(at, name)), { recursive: true })
+  writeFileSync(join(at, name), bytes)
+}
+const names = () => [...store.objects.keys()].map((name) => name.replace('our-center/', '')).toSorted()
+
+/** Uploads for some rounds, and stops. */
+async function uploaded(bucket = openBucket(store.bucket)) {
+  const uploads = startUploads({ folder, bucket, tell, every: 5 })
+  await pause(50)
+  await uploads.stop()
+}
+
+const backup = 'blended-learning-20261127T010000Z.blb'
+const log = 'wal/7391/000000010000000000000001.blw'
+
+beforeEach(() => {
+  folder = mkdtempSync(join(home, 'backups-'))
+  fails = false
+  store.objects.clear()
+  store.calls.length = 0
+  told.length = 0
+})
+
+describe('copies of the backup folder', () => {
+  test('have every complete file, but no drafts and no other files', async () => {
+    put(backup, 'a backup')
+    put(log, 'a log')
+    put('wal/7391/base-20261127T000000Z.label.blw', 'a label')
+    put('wal/7391/base-20261127T000000Z.tar.blw', 'a base')
+    put('erased.json', '[]')
+    put(`.${backup}.part`, 'half a backup')
+    put('wal/7391/.rehearsed', '')
+    put('notes.txt', 'mine')
+    await uploaded()
+    expect(names()).toEqual(
+      [
+        backup,
+        'erased.json',
+        log,
+        'wal/7391/base-20261127T000000Z.label.blw',
+        'wal/7391/base-20261127T000000Z.tar.blw',
+      ].toSorted(),
+    )
+    expect(store.calls.findLast((call) => call.startsWith('PUT'))).toMatch(/label/)
+    expect(told).toEqual([])
+  })
+
+  test('are made once, even after a restart, except for the list of erased people, which changes', async () => {
+    put(backup, 'a backup')
+    put('erased.json', '[]')
+    await uploaded()
+    put('erased.json', '[1]')
+    utimesSync(join(folder, 'erased.json'), new Date(), new Date(Date.now() + 1000))
+    await uploaded()
+    expect(store.calls.filter((call) => call.endsWith('.blb'))).toEqual([`PUT our-center/${backup}`])
+    expect(store.objects.get('our-center/erased.json')?.toString()).toBe('[1]')
+  })
+
+  test('stay when the files here are gone', async () => {
+    put(log, 'a log')
+    await uploaded()
+    rmSync(join(folder, log))
+    await uploaded()
+    expect(names()).toEqual([log])
+  })
+
+  test('of a large file arrive whole, in parts', async () => {
+    const bytes = randomBytes(1_000_001)
+    put(backup, bytes)
+    await uploaded(openBucket(store.bucket, { part: 300_000 }))
+    expect(store.objects.get(`our-center/${backup}`)?.equals(bytes)).toBe(true)
+    expect(store.calls.filter((call) => call.startsWith('PUT'))).toHaveLength(4)
+  })
+
+  test.each([
+    ['a wrong secret', () => openBucket({ ...store.bucket, secret: 'other' }), 'SignatureDoesNotMatch'],
+    [
+      'a bucket that doesn’t exist',
+      () => openBucket({ ...store.bucket, url: store.bucket.url.replace('backups', 'other') }),
+      'NoSuchBucket',
+    ],
+  ])('that fail because of %s raise an alarm with the reason', async (_, bucket, reason) => {
+    put(backup, 'a backup')
+    await uploaded(bucket())
+    expect(told).toEqual([
+      expect.stringMatching(new RegExp(`^Backups can’t be copied to the bucket: .*${reason}`)),
+    ])
+    expect(names()).toEqual([])
+  })
+
+  test('continue once the store works again', async () => {
+    put(backup, 'a backup')
+    fails = true
+    const uploads = startUploads({ folder, bucket: openBucket(store.bucket), tell, every: 5 })
+    await pause(100)
+    expect(names()).toEqual([])
+    fails = false
+    await expect.poll(names, { timeout: 10_000 }).toEqual([backup])
+    await uploads.stop()
+  })
+})
+
+describe('a new disk', () => {
+  const elsewhere = () => mkdtempSync(join(home, 'new-'))
+
+  test('gets the archive back, byte for byte, and only what is asked for', async () => {
+    const bytes = randomBytes(50_000)
+    put(log, bytes)
+    put('wal/7391/base-20261127T000000Z.label.blw', 'a label')
+    put(backup, 'a backup')
+    await uploaded()
+    const there = elsewhere()
+    const order = { folder: there, bucket: openBucket(store.bucket), say }
+    expect(await download({ ...order, wanted: (name) => name.startsWith('wal/') })).toBe(2)
+    expect(readFileSync(join(there, log)).equals(bytes)).toBe(true)
+    expect(existsSync(join(there, backup))).toBe(false)
+    expect(await download({ ...order, wanted: () => true }), 'only what is missing').toBe(1)
+  })
+
+  test('gets no file outside the folder, whatever the names in the bucket', async () => {
+    for (const name of [
+      '../outside.blb',
+      'wal/../../outside.blw',
+      '/etc/outside',
+      'wal/x/y.blw',
+      '.hidden.blb',
+    ])
+      store.objects.set(`our-center/${name}`, Buffer.from('bad'))
+    const there = elsewhere()
+    expect(await download({ folder: there, bucket: openBucket(store.bucket), wanted: () => true, say })).toBe(
+      0,
+    )
+    expect(readdirSync(there)).toEqual([])
+  })
+
+  test('keeps no part of a file whose download breaks off', async () => {
+    put(backup, 'a backup')
+    await uploaded()
+    const there = elsewhere()
+    const bucket = {
+      ...openBucket(store.bucket),
+      get: async () =>
+        new ReadableStream<Uint8Array<ArrayBuffer>>({
+          start(control) {
+            control.enqueue(new TextEncoder().encode('a b'))
+            control.error(new Error('cut off'))
+          },
+        }),
+    }
+    await expect(download({ folder: there, bucket, wanted: () => true, say })).rejects.toThrow('cut off')
+    expect(readdirSync(there)).toEqual([])
+  })
+})

@@ -1,0 +1,84 @@
+import { readdir, stat } from 'node:fs/promises'
+import { join, relative, sep } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { OpenBucket } from './bucket.ts'
+
+/** Interval in ms at which new files are looked for. */
+const everyMs = 10_000
+/** Time in ms for the last upload when the product stops. */
+const lastMs = 5000
+
+/** List of erased people. The only file that changes after it was written. */
+const rewritten = 'erased.json'
+const complete = /\.(?:blb|blw)$/
+
+/**
+ * Returns the names of the files to upload. Files get their final name once they are complete. The label of a
+ * base backup comes last, because a base backup without a label doesn't count yet.
+ */
+async function filesIn(folder: string) {
+  const found = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
+  return found
+    .filter(({ name }) => !name.startsWith('.') && (complete.test(name) || name === rewritten))
+    .map(({ parentPath, name }) => relative(folder, join(parentPath, name)).split(sep).join('/'))
+    .toSorted((one, other) => Number(one.includes('.label')) - Number(other.includes('.label')))
+}
+
+type Order = {
+  /** Folder with backups and the archive. */
+  folder: string
+  bucket: OpenBucket
+  /** Raises an alarm for the admins. */
+  tell: (text: string) => Promise<unknown>
+  /** Interval in ms at which new files are looked for. */
+  every?: number
+}
+
+/**
+ * Keeps a copy of the backup folder in a bucket: uploads every file that the bucket lacks. Never deletes
+ * anything there, so that a lost disk or an attacker with the product's keys can't take the copies along. The
+ * bucket's own lifecycle rules remove old ones.
+ */
+export function startUploads({ folder, bucket, tell, every = everyMs }: Order) {
+  const ending = new AbortController()
+  let known: Map<string, number> | null = null
+  let listedAt = 0
+
+  async function upload() {
+    known ??= await bucket.list()
+    for (const name of await filesIn(folder)) {
+      const file = join(folder, name)
+      // A file may have been removed since, because it is no longer kept.
+      const found = await stat(file).catch(() => null)
+      if (!found) continue
+      const isNew = name === rewritten ? found.mtimeMs > listedAt : known.get(name) !== found.size
+      if (!isNew) continue
+      await bucket.put(name, file)
+      if (name === rewritten) listedAt = found.mtimeMs
+      else known.set(name, found.size)
+    }
+  }
+
+  async function run() {
+    let failed = 0
+    while (!ending.signal.aborted) {
+      try {
+        await upload()
+        failed = 0
+      } catch (error) {
+        failed += 1
+        if (failed % 100 === 2)
+          await tell(`Backups can’t be copied to the bucket: ${(error as Error).message}`).catch(() => {})
+      }
+      await pause(every, undefined, { signal: ending.signal }).catch(() => {})
+    }
+  }
+  const ended = run()
+  return {
+    /** Uploads what is new for some seconds, and stops. The next start uploads the rest. */
+    stop: async () => {
+      ending.abort()
+      await Promise.race([ended.then(upload).catch(() => {}), pause(lastMs)])
+    },
+  }
+}
