@@ -277,6 +277,7 @@ export const officeTours: Record<string, Tour> = {
             await page.getByRole('radio', { name: 'Canceled' }).check()
             await page.getByLabel('Reason').fill('Snow')
             await press('Cancel class')(page)
+            await expect(page.getByRole('dialog', { name: 'Notify families' })).toBeVisible()
           },
           'what was set for it': press('Reset this day'),
         },

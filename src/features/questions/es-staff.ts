@@ -397,8 +397,11 @@ export const esStaff: Catalog = {
   Infinity: 'Infinito',
   Triangle: 'Triángulo',
   Dots: 'Puntos suspensivos',
-  'No question uses {what}.': 'Ninguna pregunta usa {what}.',
-  '{hint} Remove it there first.': '{hint} Quítela primero de ahí.',
+  'No question uses it.': 'Ninguna pregunta la usa.',
+  '{count} uses it.': '{count} la usa.',
+  '{count} use it.': '{count} la usan.',
+  '{count} uses this hint. Remove it there first.': '{count} usa esta pista. Quítela primero de ahí.',
+  '{count} use this hint. Remove it there first.': '{count} usan esta pista. Quítela primero de ahí.',
   'Write this step, or delete it.': 'Escriba este paso o bórrelo.',
   'The text is longer than 2 MiB.': 'El texto ocupa más de 2 MiB.',
   'At most {most} questions can be imported at once.':
