@@ -184,10 +184,10 @@ const days =
  * Words that don't come from the catalogs: the product's name, times, the word that joins lists, and strings
  * that people never read as words.
  */
-const others = /^(blended|learning|am|pm|x|y|or|abc|min|s|and)$/
+const others = /^(blended|learning|am|pm|x|y|or|abc|min|s|and|xⁿ)$/
 
-/** Codes such as `USD`. */
-const isCode = (text: string) => /^[A-Z]{3}$/.test(text.trim())
+/** Codes such as `USD`, and the sample line of a file. */
+const isCode = (text: string) => /^([A-Z]{3}|\{".*"\})$/.test(text.trim())
 
 /**
  * Returns the texts that aren't in the catalogs. Tries again, because the browser may receive data before the

@@ -266,7 +266,7 @@ export const officeTours: Record<string, Tour> = {
       {
         page: '/centers/$centerId/students/$studentId',
         to: [`${center}/students?find=M1000`, firstRow],
-        open: { 'a make-up': press(/^Book a make-up/), 'a credit': press('Add credit') },
+        open: { 'a make-up': press(/^Book a make-up/), 'a credit': press('Add make-up credit') },
       },
       {
         page: '/centers/$centerId/scheduler/$scheduleId',

@@ -52,6 +52,7 @@ const spoken = new Set([
   'aria-label',
   'description',
   'empty',
+  'facts',
   'hint',
   'label',
   'legend',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { reader } from './language.ts'
 
 /** ISO 3166 codes of the countries whose phone numbers can be read. A test compares them with the library. */
 export const countries =
@@ -13,7 +14,12 @@ export const countries =
 /** A country, as its ISO 3166 code. */
 export const Country = z.string().refine((code) => countries.includes(code), 'must be a country such as US')
 
-const names = new Intl.DisplayNames('en', { type: 'region' })
+const namesIn = new Map<string, Intl.DisplayNames>()
 
-/** Returns a country's name: `United States`. */
-export const countryName = (code: string) => names.of(code) ?? code
+/** Returns a country's name in the reader's language: `United States`. */
+export function countryName(code: string) {
+  const { tag } = reader()
+  const names = namesIn.get(tag) ?? new Intl.DisplayNames(tag, { type: 'region' })
+  namesIn.set(tag, names)
+  return names.of(code) ?? code
+}

@@ -120,7 +120,7 @@ function Row({ line, saving, choices, onMark, onDismiss, nameOf, onPaper }: RowP
               className={`${style.badge} small nowrap info-text info-ground no-underline`}
               title={t(badgeWords[line.badge])}
             >
-              {line.badge}
+              {t(line.badge)}
             </abbr>
           )}
         </span>

@@ -1,9 +1,10 @@
 import { Mark } from '#features/schedule/rules.ts'
 import { markWord } from '#features/schedule/mark-words.ts'
+import { t } from '#shared/language.ts'
 
 /** Words for a mark: `Present`, `Absent, excused`. */
 export const attendanceWord = (facts: MarkFacts) =>
-  `${markWord(facts)}${facts.mark === 'absent' && facts.excused ? ', excused' : ''}`
+  facts.mark === 'absent' && facts.excused ? t('Absent, excused') : markWord(facts)
 
 /** Counts the marks by label, most frequent first: `[['Present', 20], ['Absent', 2]]`. */
 export function attendanceCounts(marks: readonly MarkFacts[]) {

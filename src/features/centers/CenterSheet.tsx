@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { t } from '#shared/language.ts'
+import { reader, t } from '#shared/language.ts'
 import { SearchSelect } from '#ui/SearchSelect.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { useSend } from '#web/api.ts'
@@ -19,7 +19,7 @@ export const zoneOptions = [...new Set([ownZone, ...Intl.supportedValuesOf('time
   label: value.replaceAll('_', ' '),
 }))
 
-const byName = new Intl.Collator('en').compare
+const byName = new Intl.Collator(reader().tag).compare
 const countryOptions = countries
   .map((value) => ({ value, label: countryName(value) }))
   .toSorted((left, right) => byName(left.label, right.label))

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { Building2, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { t } from '#shared/language.ts'
+import { counted } from '#shared/text.ts'
 import { QueryState } from '#ui/QueryState.tsx'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
@@ -35,7 +36,7 @@ export function CentersPage() {
     <div className={`${style.page} stack gap-4 wide`}>
       <PageHead
         title={t('Centers')}
-        facts={data && data.length > 1 && `${data.length} centers`}
+        facts={data && data.length > 1 && counted(data.length, 'center')}
         actions={data && data.length > 0 && newCenter}
       />
       {data?.length === 0 && (

@@ -11,6 +11,7 @@ export const esStaff: Catalog = {
   'Letters, digits, spaces, periods, apostrophes and hyphens. The name can’t be changed later.':
     "Letras, números, espacios, . ' y -. No se puede cambiar después.",
   'No matching time zone': 'Ninguna zona horaria coincide',
+  centers: 'centro|centros',
   'Add your first center': 'Agregue su primer centro',
   'Classes, students and staff belong to a center. Its dashboard then shows the next steps.':
     'Las clases, los estudiantes y el personal pertenecen a un centro. Su página de inicio muestra luego los siguientes pasos.',

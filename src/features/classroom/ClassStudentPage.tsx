@@ -4,7 +4,7 @@ import { ArrowLeft, CalendarDays, ChevronRight, Footprints, Inbox } from 'lucide
 import type { WorkLine } from '#features/practice/api.ts'
 import { links, positionOf, type StaffViewer, workLink } from '#features/practice/question-ref.ts'
 import { standsAt } from '#features/practice/review/WorkHead.tsx'
-import { kindWords } from '#features/practice/rules.ts'
+import { kindTitles } from '#features/practice/rules.ts'
 import { useMoreWork } from '#features/practice/use-more-work.ts'
 import { schedules } from '#features/schedule/api.ts'
 import { t } from '#shared/language.ts'
@@ -156,7 +156,7 @@ function WorkRow({ work, viewer }: { work: WorkLine; viewer: StaffViewer }) {
         to={workLink(viewer, { ...work, correct: null })}
       >
         <strong>{work.name}</strong>
-        <span data-figures>{`${t(kindWords[work.kind])}\u00a0· ${standsAt(work)}`}</span>
+        <span data-figures>{`${t(kindTitles[work.kind])}\u00a0· ${standsAt(work)}`}</span>
       </Link>
     </li>
   )

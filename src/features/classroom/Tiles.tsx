@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { Footprints, Users, UserX } from 'lucide-react'
-import { kindWords } from '#features/practice/rules.ts'
+import { kindTitles } from '#features/practice/rules.ts'
 import { homeLink, links, positionOf } from '#features/practice/question-ref.ts'
 import { verdictWords } from '#features/practice/describe-answer.ts'
 import { t } from '#shared/language.ts'
@@ -101,7 +101,7 @@ function OneTile({ tile, now, root, onTouch, onHelp }: OneTileProps) {
           <strong>{place.section}</strong>
           <span data-figures>
             {t('{kindWord}, question {num} of {of}', {
-              kindWord: t(kindWords[place.kind]),
+              kindWord: t(kindTitles[place.kind]),
               num: place.num,
               of: place.of,
             })}

@@ -2,13 +2,6 @@ import type { Catalog } from '#shared/language.ts'
 
 /** Spanish text for this feature's staff pages. */
 export const esStaff: Catalog = {
-  'This device is now {firstName} at {center}.': 'Este dispositivo ahora es {firstName} de {center}.',
-  'Activate this device': 'Activar este dispositivo',
-  'For the classroom’s shared tablets. Find the key under Devices in your center’s office. It works once, within an hour.':
-    'Para las tabletas compartidas del aula. La clave está en Dispositivos, en la oficina de su centro. Funciona una vez, durante una hora.',
-  'Activation key': 'Clave de activación',
-  'ABCD-EFGH': 'ABCD-EFGH',
-  Activate: 'Activar',
   'Add device': 'Agregar dispositivo',
   'Create key': 'Crear clave',
   'For example, Room 3.': 'Por ejemplo: Aula 3.',

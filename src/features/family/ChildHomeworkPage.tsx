@@ -90,7 +90,7 @@ function Figures({ homework }: { homework: Work }) {
   if (correct !== null && total !== null)
     return (
       <>
-        <ProgressBar label={t('Right')} done={correct} of={total} />
+        <ProgressBar label={t('Right answers')} done={correct} of={total} />
         <p className="fine-print">
           {hint
             ? t('Hints were opened on {hint} of {total} questions.', { hint, total })

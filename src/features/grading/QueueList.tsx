@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { kindWords } from '#features/practice/rules.ts'
+import { kindTitles } from '#features/practice/rules.ts'
 import { counted } from '#shared/text.ts'
 import { t } from '#shared/language.ts'
 import { useClock } from '#web/clock.ts'
@@ -49,7 +49,7 @@ export function QueueList({ questions, more, current, onChoose }: QueueListProps
                 <span className={`${style.quiet} fine-print`} data-figures>
                   {t('{value} · {kinds} · since {day}', {
                     value: `${level} · ${section}`,
-                    kinds: kinds.map((kind) => t(kindWords[kind])).join(', '),
+                    kinds: kinds.map((kind) => t(kindTitles[kind]).toLowerCase()).join(', '),
                     day: day(oldest),
                   })}
                 </span>

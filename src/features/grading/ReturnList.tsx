@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Undo2 } from 'lucide-react'
-import { kindWords } from '#features/practice/rules.ts'
+import { kindTitles } from '#features/practice/rules.ts'
 import { t } from '#shared/language.ts'
 import { Button } from '#ui/Button.tsx'
 import { useSend } from '#web/api.ts'
@@ -40,7 +40,7 @@ export function ReturnList({
             <span>
               {nameOf(work)}
               <span className={`${style.quiet} fine-print`}>
-                {work.name}, {t(kindWords[work.kind])}
+                {work.name}, {t(kindTitles[work.kind]).toLowerCase()}
               </span>
             </span>
             <Button kind="quiet" busy={send.isPending} onClick={() => giveBack([work])}>

@@ -89,9 +89,9 @@ export const esStaff: Catalog = {
   'one regular student': 'un estudiante regular',
   '{className} has a seat from {day} on, and {students} on its waitlist: {studentName} is first.':
     '{className} tiene un lugar desde el {day} y {students} en su lista de espera: {studentName} va primero.',
-  '{className} on {when} has {marks}.': '{className} del {when} tiene {marks}.',
-  'no attendance': 'la asistencia sin tomar',
-  '{missing} of {marks} missing': '{missing} de {marks} sin registrar',
+  '{className} on {when} has no attendance.': '{className} del {when} no tiene asistencia.',
+  '{className} on {when} has {missing} of {marks} missing.':
+    '{className} del {when} tiene {missing} de {marks} pendientes.',
   '{studentName} is marked in {className} on {day}, but {why}.':
     '{studentName} está registrado en {className} el {day}, pero {why}.',
   'was on a break': 'estaba en pausa',

@@ -101,7 +101,7 @@ function Contacts({ centerId, parents }: { centerId: string; parents: readonly P
           <Link to="/centers/$centerId/parents/$parentId" params={{ centerId, parentId }}>
             {name}
           </Link>
-          <span className="quiet">{relationship}</span>
+          <span className="quiet">{t(relationship)}</span>
           {phone && (
             <span className="inline-row middle gap-1">
               <Phone size={16} aria-hidden />

@@ -6,7 +6,7 @@ import { BookOpen, ClipboardCheck, FileCheck } from 'lucide-react'
 import type { WorkLine } from '#features/practice/api.ts'
 import { WorkActions } from '#features/practice/assigning/WorkActions.tsx'
 import { asStaff, rootOf, type StaffViewer, workLink } from '#features/practice/question-ref.ts'
-import { kindWords, stateWords } from '#features/practice/rules.ts'
+import { kindTitles, stateWords } from '#features/practice/rules.ts'
 import { useMoreWork } from '#features/practice/use-more-work.ts'
 import { type Clock, dayInWords } from '#shared/day-text.ts'
 import { t } from '#shared/language.ts'
@@ -108,7 +108,7 @@ function WorkRow({ viewer, work, clock }: WorkRowProps) {
         >
           <Icon size={16} aria-hidden />
           <span>
-            <span className="visually-hidden">{t(kindWords[kind])} </span>
+            <span className="visually-hidden">{t(kindTitles[kind])} </span>
             {name}
           </span>
         </Link>

@@ -10,7 +10,7 @@ export const esStaff: Catalog = {
   '“New” and “Left” count students who got or gave up a regular place; changing classes counts as neither. Attendance is the percentage of marked students who came, and its trend covers 12 weeks. Enrolled, seats filled and waitlist are as of the last day, and answers to grade as of now.':
     '“Nuevo” y “Bajas” cuentan a los estudiantes que obtuvieron o dejaron un lugar regular; cambiar de clase no cuenta. La asistencia es el porcentaje de estudiantes registrados que vinieron, y su tendencia abarca 12 semanas. Inscritos, ocupación y lista de espera son los del último día; lo que falta calificar es lo de este momento.',
   '{change} in 4 weeks': '{change} en 4 semanas',
-  '{change} pts from the previous 4 weeks': '{change} puntos respecto a las 4 semanas anteriores',
+  '{change} pts from the previous 4 weeks': '{change} pts. respecto a las 4 semanas anteriores',
   '{from} to {to}': 'Del {from} al {to}',
   '{hours} before class': '{hours} antes de la clase',
   '{kind} on {day}': '{kind}, {day}',

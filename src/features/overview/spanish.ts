@@ -2,6 +2,7 @@ import { es as accounts } from '#features/accounts/es.ts'
 import { es as attendance } from '#features/attendance/es.ts'
 import { es as billing } from '#features/billing/es.ts'
 import { es as classroom } from '#features/classroom/es.ts'
+import { es as devices } from '#features/devices/es.ts'
 import { es as family } from '#features/family/es.ts'
 import { es as mastery } from '#features/mastery/es.ts'
 import { es as material } from '#features/material/es.ts'
@@ -20,6 +21,7 @@ import { retelling } from '#shared/retelling.ts'
 export const spanishCatalogs: readonly Catalog[] = [
   shared,
   accounts,
+  devices,
   material,
   questions,
   students,
@@ -55,13 +57,18 @@ const day = new RegExp(
   'g',
 )
 
-/** Translates the dates in an English sentence, such as `Thu, Mar 5`. */
+/** Matches the weekday of a class's time, such as `(Sat 4:45 PM)`. */
+const weekdayOfClass = new RegExp(`(?<=\\()(${Object.keys(weekdays).join('|')})(?= \\d)`, 'g')
+
+/** Translates the days in an English sentence, such as `Thu, Mar 5`. */
 const daysInWords = (text: string) =>
-  text.replace(
-    day,
-    (_, on: string | undefined, weekday: keyof typeof weekdays, month: keyof typeof months, date: string) =>
-      `${on ? ' del ' : ''}${weekdays[weekday]}, ${date} de ${months[month]}`,
-  )
+  text
+    .replace(
+      day,
+      (_, on: string | undefined, weekday: keyof typeof weekdays, month: keyof typeof months, date: string) =>
+        `${on ? ' del ' : ''}${weekdays[weekday]}, ${date} de ${months[month]}`,
+    )
+    .replace(weekdayOfClass, (weekday) => weekdays[weekday as keyof typeof weekdays])
 
 /** Returns Spanish, as people in the Americas write it, with these catalogs. */
 export function spanishOf(catalogs: readonly Catalog[]): Spoken {

@@ -89,7 +89,7 @@ function Head({ centerId, entry, tabIndex, children }: HeadProps) {
       </h3>
       <p className={style.facts}>
         <span className={style.subject} data-said={name.includes(subject) || undefined}>
-          {subject} ·{' '}
+          {t(subject)} ·{' '}
         </span>
         {taughtBy(entry) ?? t('No teacher')}
         {!substitute && teacher?.type === 'substitute' && ` (${t('substitute')})`} ·{' '}
@@ -253,7 +253,7 @@ function StudentLine({ centerId, student, tabIndex, onFocus, onPress, onOpen }: 
           className={`${style.badge} small info-text info-ground no-underline`}
           title={t(badgeWords[badge])}
         >
-          {badge}
+          {t(badge)}
         </abbr>
       )}
       {onBreak && (

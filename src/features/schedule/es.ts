@@ -46,6 +46,7 @@ export const es: Catalog = {
   'Picked up work': 'Recogió el trabajo',
   Present: 'Presente',
   Absent: 'Ausente',
+  'Absent, excused': 'Falta justificada',
   '{substitute} (for {teacher})': '{substitute} (en lugar de {teacher})',
   '{substitute} (substitute)': '{substitute} (suplente)',
   Math: 'Matemáticas',

@@ -11,8 +11,9 @@ type Point = { level: string; part: string; since: Day }
 export function pointNames(points: readonly Point[]) {
   const several = points.some(({ level }) => level !== points[0]?.level)
   return points.map(({ level, part, since }) => {
-    const day = dayInWords(since).replace(/^\w+, /, '')
-    return [several && level, part, day].filter(Boolean).join(', ')
+    const [, day] = dayInWords(since).split(', ')
+    const chapter = /^\d+$/.test(part) ? t('Ch. {chapter}', { chapter: part }) : part
+    return [several && level, chapter, day].filter(Boolean).join(', ')
   })
 }
 

@@ -29,7 +29,7 @@ import { styleNonce } from '../nonce.ts'
 import '../reauth.ts'
 import { useMe } from '../session.tsx'
 import { sentenceFor } from '#ui/failure-sentence.ts'
-import { chooseLanguage } from './choose-language.ts'
+import { chooseLanguage, useSameLanguage } from './choose-language.ts'
 import { PageFooter } from './PageFooter.tsx'
 import { Drawer } from './Drawer.tsx'
 import { LogOutDialog } from './LogOutDialog.tsx'
@@ -62,6 +62,7 @@ const drawerWidth = 200
 
 function Shell() {
   const me = useMe()
+  useSameLanguage(me)
   const [openAt, setOpenAt] = useState<string | null>(null)
   const centerId = useCenter()
   const path = useRouterState({ select: ({ location }) => location.pathname })

@@ -1,11 +1,14 @@
+import { useEffect } from 'react'
 import { accounts } from '#features/accounts/api.ts'
-import type { Language } from '#shared/language.ts'
+import type { Me } from '#features/accounts/rules.ts'
+import { type Language, reader } from '#shared/language.ts'
 import { sentenceFor } from '#ui/failure-sentence.ts'
 import { call } from '../api.ts'
+import { meChanged } from '../session.tsx'
 import { toast } from '../toast.tsx'
 
 /** Stores the language of the signed-in user, for pages on all devices and for messages. */
-export async function storeLanguage(language: Language) {
+async function storeLanguage(language: Language) {
   const { _id: id, firstName, lastName, avatar, version } = await call(accounts.me, {})
   await call(accounts.change, { id, firstName, lastName, avatar, language }, { seen: version })
 }
@@ -18,4 +21,15 @@ export async function chooseLanguage(language: Language) {
     toast(sentenceFor(error), 'error')
     throw error
   }
+}
+
+/**
+ * Stores the language of the pages that a parent or a member of staff reads, if it isn't English and they
+ * haven't chosen one, so that messages and the history are in the same language.
+ */
+export function useSameLanguage({ language, group }: Me) {
+  useEffect(() => {
+    if (language === null && group !== 'students' && reader().language !== 'en')
+      void storeLanguage(reader().language).then(meChanged, () => {})
+  }, [language, group])
 }

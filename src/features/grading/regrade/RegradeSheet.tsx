@@ -1,7 +1,7 @@
 import { Table } from '@mantine/core'
 import { TrendingDown, TrendingUp } from 'lucide-react'
 import { useState } from 'react'
-import { kindWords } from '#features/practice/rules.ts'
+import { kindTitles } from '#features/practice/rules.ts'
 import { verdictWords } from '#features/questions/editing/tests/test-rows.ts'
 import { wordsOf } from '#features/questions/rules.ts'
 import { counted, percent } from '#shared/text.ts'
@@ -113,7 +113,7 @@ function ChangeRow({
       <Table.Th scope="row">
         {`${firstName} ${lastName}`}
         <span className={`${style.quiet} fine-print`}>
-          {workName} ({t(kindWords[kind])})
+          {workName} ({t(kindTitles[kind]).toLowerCase()})
         </span>
       </Table.Th>
       <Table.Td>{wordsOf(given)}</Table.Td>

@@ -44,7 +44,7 @@ export function AssessmentReport({ assessment, student, center, action }: Assess
       </section>
       <BarPlot
         label={t('Results by section')}
-        heads={[t('Section'), t('Right')]}
+        heads={[t('Section'), t('Right answers')]}
         most={100}
         bars={report.sections.map(({ chapter, section, name: of, correct: right, total: all, score }) => ({
           label: `${chapter}.${section} ${of}`,

@@ -71,7 +71,7 @@ type QuestionProps = {
 
 function Question({ student, now, suggestion, where, onClose }: QuestionProps) {
   const changed = useStudentChange()
-  const { subject } = suggestion
+  const subject = t(suggestion.subject)
   const change = useSend(students.change, {
     onSuccess: () => {
       toast(

@@ -50,7 +50,7 @@ function Row({ centerId, entry, today }: { centerId: string; entry: Class; today
         </Link>
         <ClassNews entry={entry} today={today} />
       </Table.Td>
-      <Table.Td visibleFrom="sm">{subject}</Table.Td>
+      <Table.Td visibleFrom="sm">{t(subject)}</Table.Td>
       <Table.Td>
         {longWeekday(day).slice(0, 3)}
         <Box component="span" visibleFrom="sm">

@@ -53,7 +53,7 @@ function Card({ centerId, entry, today }: { entry: Class } & Omit<ClassWeekProps
       </Link>
       <span>
         {/* A name like 'Math 4' already contains the subject. */}
-        {!name.includes(subject) && `${subject} · `}
+        {!name.includes(subject) && `${t(subject)} · `}
         {teacher ? nameOfTeacher(teacher) : t('No teacher')}
       </span>
       <span className={`${style.seats} row middle gap-2 wide`} data-figures>

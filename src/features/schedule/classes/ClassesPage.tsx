@@ -119,7 +119,7 @@ function Filters() {
         <div className="cluster middle gap-2" role="radiogroup" aria-label={t('Subject')}>
           {SubjectBy.options.map((each) => (
             <Chip key={each} value={each} variant="outline">
-              {each === allSubjects ? t('All') : each}
+              {t(each === allSubjects ? 'All' : each)}
             </Chip>
           ))}
         </div>
@@ -173,13 +173,13 @@ function NoClass({ find, subject, add }: { find: string; subject: Subject | unde
     return (
       <EmptyState icon={<CalendarSearch />} title={t('No classes found for “{find}”', { find })}>
         {t('Search for parts of a name, a teacher or a weekday')}
-        {subject ? t(', or in subjects other than {subject}.', { subject }) : '.'}
+        {subject ? t(', or in subjects other than {subject}.', { subject: t(subject) }) : '.'}
       </EmptyState>
     )
   return (
     <EmptyState
       icon={<CalendarDays />}
-      title={subject ? t('No {subject} classes', { subject }) : t('No classes yet')}
+      title={subject ? t('No {subject} classes', { subject: t(subject) }) : t('No classes yet')}
       action={add}
     >
       {t('Plan one with its weekday, time and teacher, or import the whole timetable from a file.')}

@@ -35,8 +35,8 @@ export function GrantSheet({ centerId, studentId, onDone, onClose }: GrantSheetP
   })
   return (
     <EditSheet
-      title={t('Add credit')}
-      save={t('Add credit')}
+      title={t('Add make-up credit')}
+      save={t('Add make-up credit')}
       busy={grant.isPending}
       error={error}
       onSave={() => classId && grant.mutate({ centerId, studentId, classId, missedOn, reason })}

@@ -36,7 +36,7 @@ export function MakeUps({ centerId, studentId }: { centerId: string; studentId: 
       empty={data?.length === 0 && t('No make-up credits. Reporting an absence in time earns one.')}
       action={
         <Button kind="quiet" icon={<Plus aria-hidden />} onClick={() => setOpen('grant')}>
-          {t('Add credit')}
+          {t('Add make-up credit')}
         </Button>
       }
     >

@@ -42,7 +42,7 @@ export function FreeSeats({ centerId, value, onChange }: FreeSeatsProps) {
           label={t('Subject')}
           segments={offered.map((each) => ({
             value: each,
-            label: each === 'Private Tutoring' ? 'PT' : each,
+            label: t(each === 'Private Tutoring' ? 'PT' : each),
           }))}
           value={subject ?? null}
           onChange={setChosen}

@@ -38,7 +38,7 @@ export function ChildRights({ centerId, parentId, child, onChange, onEnd }: Chil
           {name}
         </Link>
         <span className="quiet" data-figures>
-          {[t('Number {studentNum}', { studentNum }), relationship].join(' · ')}
+          {[t('Number {studentNum}', { studentNum }), t(relationship)].join(' · ')}
           {phone && (
             <>
               {' · '}

@@ -31,7 +31,7 @@ export function PickupList({ people, onRemove, busy }: PickupListProps) {
           <li key={person.id} className="row middle apart gap-3 breakable">
             <span>
               <strong>{person.name}</strong>
-              {person.relationship && <span className="quiet">, {person.relationship}</span>}
+              {person.relationship && <span className="quiet">, {t(person.relationship)}</span>}
               {person.phone && (
                 <>
                   {' '}

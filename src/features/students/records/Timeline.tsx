@@ -115,7 +115,7 @@ const inChapter = (chapter: number | null) => (chapter === null ? '' : t(', chap
 function told(activity: Activity): { title: string; details: string } {
   if (activity.type === 'note') return { title: '', details: activity.body }
   if (activity.type === 'level')
-    return { title: activity.level + inChapter(activity.chapter), details: activity.subject }
+    return { title: activity.level + inChapter(activity.chapter), details: t(activity.subject) }
   if (activity.type === 'test') {
     const { level, test, name } = activity
     const named = name.startsWith(level) ? [name] : [level, test, name]

@@ -43,13 +43,13 @@ test('progress has one point per chapter, ordered by first day, with the mean of
   const homework = [done('2026-02-09', 2, 0.905), done('2026-02-20', 3, 1), done('2026-02-21', 4, null)]
   expect(progress({ tests, homework })).toEqual([
     { level: 'Math 5', part: 'Placement', since: '2026-02-03', tests: 85, homework: null },
-    { level: 'Math 5', part: 'Ch. 2', since: '2026-02-09', tests: 50, homework: 91 },
-    { level: 'Math 5', part: 'Ch. 3', since: '2026-02-20', tests: null, homework: 100 },
+    { level: 'Math 5', part: '2', since: '2026-02-09', tests: 50, homework: 91 },
+    { level: 'Math 5', part: '3', since: '2026-02-20', tests: null, homework: 100 },
   ])
-  expect(progress({ tests, homework }, 1).map(({ part }) => part)).toEqual(['Ch. 3'])
+  expect(progress({ tests, homework }, 1).map(({ part }) => part)).toEqual(['3'])
   const two = progress({
     tests: [],
     homework: [done('2026-01-02', 1, 1), { ...done('2026-01-01', 1, 0), level: 'Math 4' }],
   })
-  expect(two.map(({ level, part }) => `${level} ${part}`)).toEqual(['Math 4 Ch. 1', 'Math 5 Ch. 1'])
+  expect(two.map(({ level, part }) => `${level} ${part}`)).toEqual(['Math 4 1', 'Math 5 1'])
 })

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { awards } from '#features/accounts/defaults/defaults.ts'
 import { Day } from '#shared/days.ts'
 import { Id } from '#shared/ids.ts'
-import { t } from '#shared/language.ts'
 import { readScore } from '../scores.ts'
 import type { Scores } from '../score-words.ts'
 
@@ -58,11 +57,11 @@ const percentOf = (share: number) => Math.round(100 * share)
 
 type Scored = { level: string; part: string; day: Day; line: 'tests' | 'homework'; percent: number }
 
-/** Returns the chapter of a test or homework as `Ch. 4`, or the test's own name if it has no number. */
+/** Returns the chapter of a test or homework as `4`, or the test's own name if it has no number. */
 const partOf = (named: string | number) => {
   const chapter =
     typeof named === 'number' ? named : /^\s*(?:ch(?:apter|\.)?\s*)?(\d{1,3})\s*$/i.exec(named)?.[1]
-  return chapter === undefined ? String(named) : t('Ch. {chapter}', { chapter: Number(chapter) })
+  return String(chapter === undefined ? named : Number(chapter))
 }
 
 type WrittenTest = { date: Day; level: string; test: string } & Scores
