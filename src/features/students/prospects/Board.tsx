@@ -227,7 +227,7 @@ function Sources({ sources }: { sources: readonly FromSource[] }) {
         <tbody>
           {sources.map(({ source, asked, enrolled }) => (
             <tr key={source}>
-              <th scope="row">{source || t('Unknown')}</th>
+              <th scope="row">{t(source || 'Unknown')}</th>
               <td data-figures>{asked}</td>
               <td data-figures>{enrolled}</td>
             </tr>

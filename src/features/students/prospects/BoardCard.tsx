@@ -68,7 +68,7 @@ export function BoardCard({ centerId, card, today, onMove, onAction }: CardProps
       </p>
       {source === trialFormSource && !ended && <p className="quiet">{t('From the trial form')}</p>}
       {trial && stage !== 'enrolled' && <p data-figures>{trialWords(trial, today)}</p>}
-      {stage === 'lost' && <p>{lostReason}</p>}
+      {stage === 'lost' && <p>{t(lostReason)}</p>}
       {!ended && <NextStep prospect={card} today={today} />}
       {note !== null && !ended && <p className={style.note}>{note}</p>}
     </li>

@@ -95,12 +95,12 @@ function Facts({ prospect, today }: { prospect: Prospect; today: Day }) {
     source &&
       (source === trialFormSource
         ? t('From the trial form')
-        : t('Heard about us from: {source}', { source })),
+        : t('Heard about us from: {source}', { source: t(source) })),
   ]
   return (
     <div className="stack gap-1">
       <p>{facts.filter(Boolean).join(' · ')}</p>
-      {stage === 'lost' && <p>{t('Why: {lostReason}', { lostReason })}</p>}
+      {stage === 'lost' && <p>{t('Why: {lostReason}', { lostReason: t(lostReason) })}</p>}
       {stage !== 'lost' && nextStep === '' && !isAhead && (
         <p className="quiet">{t(usualNext[stage] ?? '')}</p>
       )}
