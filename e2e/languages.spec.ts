@@ -216,6 +216,12 @@ async function foreignNow(page: Page, data: ReadonlySet<string>) {
   ]
 }
 
+/**
+ * Waits until the page has loaded. Stops waiting after a while, because the browser counts a canceled request as
+ * running forever.
+ */
+const settled = (page: Page) => page.waitForLoadState('networkidle', { timeout: 5_000 }).catch(() => {})
+
 async function take(page: Page, step: string | Step) {
   const heading = page.locator('h1')
   await heading.evaluateAll((left) => left.forEach((each) => each.setAttribute('data-left', '')))
@@ -233,13 +239,13 @@ async function readRecord(page: Page, data: Set<string>) {
 /** Visits a page with its dialogs, and returns the texts on them that aren't in the catalogs. */
 async function foreignAt(page: Page, { page: pattern, to, open = {} }: Stop, data: Set<string>) {
   for (const step of [to].flat()) await take(page, step)
-  await page.waitForLoadState('networkidle')
+  await settled(page)
   if (pattern.endsWith('/record')) await readRecord(page, data)
   const found = (await foreignWords(page, data)).map((text) => `${pattern}: ${text}`)
   for (const [what, opening] of Object.entries(open)) {
     await opening(page)
     await expect(page.getByRole('dialog')).toBeVisible()
-    await page.waitForLoadState('networkidle')
+    await settled(page)
     found.push(...(await foreignWords(page, data)).map((text) => `${pattern} with ${what}: ${text}`))
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toBeHidden()
