@@ -125,7 +125,7 @@ function markedLanguage({ catalog }: Spoken) {
 
 const words = /[\p{L}’']{2,}/gu
 
-/** Shows pages in the marked language. Returns the words of everything that the server has sent. */
+/** Shows pages in the marked language. Returns the words of everything that the server has received or sent. */
 async function speakMarked(page: Page) {
   await page.route('**/assets/spanish-*.js', (route) => {
     const audience = route.request().url().includes('spanish-staff') ? staff : families
@@ -133,12 +133,11 @@ async function speakMarked(page: Page) {
   })
   await page.addInitScript(() => localStorage.setItem('language', 'es'))
   const data = new Set<string>()
+  const add = (text: string) => text.match(words)?.forEach((word) => data.add(word.toLowerCase()))
   page.on('response', (answer) => {
     if (!new URL(answer.url()).pathname.startsWith('/api/')) return
-    answer.text().then(
-      (text) => text.match(words)?.forEach((word) => data.add(word.toLowerCase())),
-      () => {},
-    )
+    add(answer.request().postData() ?? '')
+    answer.text().then(add, () => {})
   })
   return data
 }
@@ -157,7 +156,7 @@ const unmarkedTexts = (page: Page) =>
     }
     // Use the whole text of an element, because a sentence may continue in the elements within it.
     for (const each of document.body.querySelectorAll(
-      ':not(script, style, noscript, option[lang], .katex *)',
+      ':not(script, style, noscript, textarea, option[lang], .katex *)',
     )) {
       const own = [...each.childNodes].some(
         (node) => node.nodeType === Node.TEXT_NODE && node.nodeValue?.trim(),
@@ -181,10 +180,10 @@ const days =
   /^\w*day$|^(mon?|tu(es?)?|wed?|thu?|thurs?|fri?|sat?|sun?)$|^(jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec)/
 
 /**
- * Words that don't come from the catalogs: the product's name, times, the word that joins lists, and strings
+ * Words that don’t come from the catalogs: names of products, times, the word that joins lists, and strings
  * that people never read as words.
  */
-const others = /^(blended|learning|am|pm|x|y|or|abc|min|s|and|xⁿ)$/
+const others = /^(blended|learning|am|pm|x|y|or|abc|min|s|and|xⁿ|quickbooks|xero)$/
 
 /** Codes such as `USD`, and the sample line of a file. */
 const isCode = (text: string) => /^([A-Z]{3}|\{".*"\})$/.test(text.trim())

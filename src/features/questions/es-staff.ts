@@ -249,6 +249,8 @@ export const esStaff: Catalog = {
   Axes: 'Ejes',
   'Correct drawing': 'Dibujo correcto',
   'Graph title': 'Título de la gráfica',
+  from: 'desde',
+  to: 'hasta',
   'Label of {axis}': 'Rótulo de {axis}',
   Choice: 'Opción',
   'Partial credit: each wrong choice cancels a right one':

@@ -620,6 +620,8 @@ export const esStaff: Catalog = {
   'Closed: {reason}': 'Cerrado: {reason}',
   'Can’t come': 'No vendrá',
   'Next four weeks': 'Próximas cuatro semanas',
+  'Full name': 'Nombre completo',
+  Duty: 'Función',
   'PT: Private Tutoring': 'Tutoría individual',
   PT: 'Individual',
   substitute: 'suplente',

@@ -7,7 +7,7 @@ type ColumnChoicesProps<F extends string> = {
   head: readonly string[]
   samples: readonly (readonly string[])[]
   fields: readonly F[]
-  /** Name of a field on screen. */
+  /** Name of a field in English. */
   wordOf: (field: F) => string
   columns: readonly (F | null)[]
   onChange: (columns: (F | null)[]) => void
@@ -46,7 +46,7 @@ export function ColumnChoices<F extends string>({
               <option value="">{t('Not imported')}</option>
               {fields.map((field) => (
                 <option key={field} value={field}>
-                  {wordOf(field)}
+                  {t(wordOf(field))}
                 </option>
               ))}
             </select>

@@ -40,7 +40,7 @@ export function RowFindings({ row }: { row: CheckedRow }) {
       {target &&
         changesOf(student, target.now).map(({ field, before, after }) => (
           <li key={field}>
-            {fieldWord(field)}: {before || t('empty')} → <strong>{after}</strong>
+            {t(fieldWord(field))}: {before || t('empty')} → <strong>{after}</strong>
           </li>
         ))}
       {relatives.length > 0 && (
