@@ -128,3 +128,20 @@ test('every catalog is included in Spanish', () => {
   expect(spanishCatalogs).toHaveLength(filesCalled('es.ts').length)
   expect(staffCatalogs).toHaveLength(filesCalled('es-staff.ts').length)
 })
+
+test.each([
+  [
+    'Math 5 on Tue, Feb 17, 6:00 PM has 1 of 6 marks missing.',
+    'Math 5 del mar, 17 de feb, 6:00 PM tiene 1 de 6 registros pendientes.',
+  ],
+  [
+    'English 3 on Tue, Mar 3, 3:30 PM has no attendance.',
+    'English 3 del mar, 3 de mar, 3:30 PM no tiene asistencia.',
+  ],
+  [
+    'Ana is marked in Math 2 (Sat 4:45 PM) on Sat, Feb 28, but was on a break.',
+    'Ana está registrado en Math 2 (sáb 4:45 PM) el sáb, 28 de feb, pero estaba en pausa.',
+  ],
+])('an oddity is translated with its days: %s', (text, said) => {
+  expect(spanish.retell(text)).toBe(said)
+})

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { countryName } from './countries.ts'
 import { dayInWords } from './day-text.ts'
 import { addLanguage, inLanguage, noWords, reader, retold, t } from './language.ts'
 import { retelling } from './retelling.ts'
@@ -40,6 +41,7 @@ test.each([
   ['a noun without a translation', () => counted(2, 'row'), '2 rows'],
   ['a list', () => listed(['Ana', 'Ben', 'Cy']), 'Ana, Ben y Cy'],
   ['a day', () => dayInWords('2026-03-05'), 'jue, 5 de mar'],
+  ['a country', () => countryName('US'), 'Estados Unidos'],
 ])('%s is translated into Spanish', (_, make, want) => expect(inSpanish(make)).toBe(want))
 
 test.each([

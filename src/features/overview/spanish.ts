@@ -58,7 +58,7 @@ const day = new RegExp(
 )
 
 /** Matches the weekday of a class's time, such as `(Sat 4:45 PM)`. */
-const weekdayOfClass = new RegExp(`(?<=\\()(${Object.keys(weekdays).join('|')})(?= \\d)`, 'g')
+const weekdayOfClass = new RegExp(`\\((${Object.keys(weekdays).join('|')})(?= \\d)`, 'g')
 
 /** Translates the days in an English sentence, such as `Thu, Mar 5`. */
 const daysInWords = (text: string) =>
@@ -68,7 +68,7 @@ const daysInWords = (text: string) =>
       (_, on: string | undefined, weekday: keyof typeof weekdays, month: keyof typeof months, date: string) =>
         `${on ? ' del ' : ''}${weekdays[weekday]}, ${date} de ${months[month]}`,
     )
-    .replace(weekdayOfClass, (weekday) => weekdays[weekday as keyof typeof weekdays])
+    .replace(weekdayOfClass, (_, weekday: keyof typeof weekdays) => `(${weekdays[weekday]}`)
 
 /** Returns Spanish, as people in the Americas write it, with these catalogs. */
 export function spanishOf(catalogs: readonly Catalog[]): Spoken {

@@ -1,5 +1,17 @@
 import { expect, test } from 'vitest'
-import { scoresInWords } from './score-words.ts'
+import { spanish } from '#features/overview/spanish.ts'
+import { addLanguage, inLanguage } from '#shared/language.ts'
+import { pointNames, scoresInWords } from './score-words.ts'
+
+test('a progress plot names chapters, other tests and days in the reader’s language', () => {
+  addLanguage(spanish)
+  const points = [
+    { level: 'Math 5', part: '4', since: '2026-02-21' },
+    { level: 'Math 5', part: 'Final', since: '2026-02-28' },
+  ]
+  expect(pointNames(points)).toEqual(['Ch. 4, Feb 21', 'Final, Feb 28'])
+  expect(inLanguage('es', () => pointNames(points))).toEqual(['Cap. 4, 21 de feb', 'Final, 28 de feb'])
+})
 
 test('the first try comes before the corrected score', () => {
   expect(scoresInWords({ score1: null, score2: null })).toBe('No score yet')
