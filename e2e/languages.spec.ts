@@ -183,10 +183,10 @@ const days =
   /^\w*day$|^(mon?|tu(es?)?|wed?|thu?|thurs?|fri?|sat?|sun?)$|^(jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec)/
 
 /**
- * Words that don’t come from the catalogs: names of products, times, the word that joins lists, and strings
- * that people never read as words.
+ * Words that don’t come from the catalogs: names of products and countries, times, the word that joins lists, and
+ * strings that people never read as words.
  */
-const others = /^(blended|learning|am|pm|x|y|or|abc|min|s|and|xⁿ|quickbooks|xero)$/
+const others = /^(blended|learning|am|pm|x|y|or|abc|min|s|and|xⁿ|quickbooks|xero|united|states)$/
 
 /** Codes such as `USD`, and the sample line of a file. */
 const isCode = (text: string) => /^([A-Z]{3}|\{".*"\})$/.test(text.trim())
