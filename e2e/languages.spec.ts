@@ -128,7 +128,7 @@ function markedLanguage({ catalog }: Spoken) {
 
 const words = /[\p{L}’']{2,}/gu
 
-/** Shows pages in the marked language. Returns the words of everything that the server has received or sent. */
+/** Shows pages in the marked language. Returns the words of everything that the server receives or sends. */
 async function speakMarked(page: Page) {
   await page.route('**/assets/spanish-*.js', (route) => {
     const audience = route.request().url().includes('spanish-staff') ? staff : families
@@ -183,8 +183,8 @@ const days =
   /^\w*day$|^(mon?|tu(es?)?|wed?|thu?|thurs?|fri?|sat?|sun?)$|^(jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec)/
 
 /**
- * Words that don’t come from the catalogs: names of products and countries, times, the word that joins lists, and
- * strings that people never read as words.
+ * Words that don’t come from the catalogs: names of products and countries, times, the word that joins
+ * lists, and strings that people never read as words.
  */
 const others = /^(blended|learning|am|pm|x|y|or|abc|min|s|and|xⁿ|quickbooks|xero|united|states)$/
 
