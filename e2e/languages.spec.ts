@@ -219,8 +219,8 @@ async function foreignNow(page: Page, data: ReadonlySet<string>) {
 }
 
 /**
- * Waits until the page has loaded. Stops waiting after a while, because the browser counts a canceled request as
- * running forever.
+ * Waits until the page has loaded. Stops waiting after a while, because the browser counts a canceled
+ * request as running forever.
  */
 const settled = (page: Page) => page.waitForLoadState('networkidle', { timeout: 5_000 }).catch(() => {})
 
