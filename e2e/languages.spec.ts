@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { spanish as families } from '#features/overview/spanish.ts'
 import { spanish as staff } from '#features/overview/spanish-staff.ts'
+import { countries } from '#shared/countries.ts'
 import type { Spoken } from '#shared/language.ts'
 import { axePath, violations } from './axe.ts'
 import { anotherPage, familyOf, get, letIn, soon, test } from './journey.ts'
@@ -137,6 +138,10 @@ async function speakMarked(page: Page) {
   await page.addInitScript(() => localStorage.setItem('language', 'es'))
   const data = new Set<string>()
   const add = (text: string) => text.match(words)?.forEach((word) => data.add(word.toLowerCase()))
+  // The browser names the countries itself.
+  const namesOf = (codes: readonly string[]) =>
+    codes.map((code) => new Intl.DisplayNames('en-US', { type: 'region' }).of(code)).join()
+  add(await page.evaluate(namesOf, countries))
   page.on('response', (answer) => {
     if (!new URL(answer.url()).pathname.startsWith('/api/')) return
     add(answer.request().postData() ?? '')
@@ -183,13 +188,13 @@ const days =
   /^\w*day$|^(mon?|tu(es?)?|wed?|thu?|thurs?|fri?|sat?|sun?)$|^(jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec)/
 
 /**
- * Words that don’t come from the catalogs: names of products and countries, times, the word that joins
- * lists, and strings that people never read as words.
+ * Words that don’t come from the catalogs: names of products, times, the word that joins lists, and strings
+ * that people never read as words.
  */
 const others = /^(blended|learning|am|pm|x|y|or|abc|min|s|and|xⁿ|quickbooks|xero|united|states)$/
 
-/** Codes such as `USD`, and the sample line of a file. */
-const isCode = (text: string) => /^([A-Z]{3}|\{".*"\})$/.test(text.trim())
+/** Codes such as `USD`, time zones, names of events such as `place.ended`, and the sample line of a file. */
+const isCode = (text: string) => /^([A-Z]{3}|[A-Z]\w+\/[-\w/ ]+|[a-z]+\.[a-z]+|\{".*"\})$/.test(text.trim())
 
 /**
  * Returns the texts that aren't in the catalogs. Tries again, because the browser may receive data before the
@@ -234,7 +239,8 @@ async function take(page: Page, step: string | Step) {
 
 /** Adds the words of a child's record, which the page reads as a file. */
 async function readRecord(page: Page, data: Set<string>) {
-  const record = await page.request.get(`/api${new URL(page.url()).pathname}`)
+  const path = new URL(page.url()).pathname.replace(/^\/centers\/[^/]+/, '')
+  const record = await page.request.get(`/api${path}`)
   for (const word of (await record.text()).match(words) ?? []) data.add(word.toLowerCase())
 }
 

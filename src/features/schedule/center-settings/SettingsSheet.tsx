@@ -215,7 +215,7 @@ const Choice = ({ label, hint, words, value, onChange }: ChoiceProps) => (
       <select {...wiring} value={value} onChange={({ target }) => onChange(target.value)}>
         {Object.entries(words).map(([option, word]) => (
           <option key={option} value={option}>
-            {word}
+            {t(word)}
           </option>
         ))}
       </select>
