@@ -268,6 +268,18 @@ const parity: KindMaker = (roll) => ({
   steps: ['Two odd numbers make an even number.', 'Only the last digits matter.'],
 })
 
+const solutions: KindMaker = (roll) => {
+  const [a, b, c] = [roll(2, 5), roll(1, 9), roll(-4, 6)]
+  return {
+    text: `Solve $${a}x + ${b} < ${a * c + b}$. Write the solutions as an interval.`,
+    key: fr({ kind: 'interval', value: `(−∞, ${c})` }),
+    steps: [
+      `Subtract ${b} from both sides, then divide by ${a}.`,
+      'An end that is not a solution gets a parenthesis.',
+    ],
+  }
+}
+
 /** Functions that make math questions, by difficulty from the first level to the last. */
 export const mathKinds: KindMaker[][] = [
   [column, unit, explain],
@@ -275,5 +287,5 @@ export const mathKinds: KindMaker[][] = [
   [random, unit, lowestTerms, explain],
   [lowestTerms, points, rectangle, primes],
   [inequality, names, points, random, ascending],
-  [power, collect, product, solve, straight, names],
+  [power, collect, product, solve, straight, names, solutions],
 ]

@@ -32,6 +32,7 @@ test('every demo question passes the product’s checks, and its model answer is
       'expression',
       'fr',
       'graph',
+      'interval',
       'label',
       'letter',
       'line',

@@ -64,6 +64,10 @@ export const questions = {
     answers: fr({ kind: 'line', figure: 'segment', value: 'PQ' }),
   },
   angle: { content: 'Name the angle at Q.', answers: fr({ kind: 'angle', value: 'PQR' }) },
+  interval: {
+    content: 'Where is $x^2 \\ge 4$?',
+    answers: fr({ kind: 'interval', value: '(-∞, -2] ∪ [2, ∞)' }),
+  },
   words: { content: 'The opposite of cold.', answers: fr({ kind: 'words', value: 'hot' }) },
   select: {
     content: 'Compare.',

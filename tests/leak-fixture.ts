@@ -86,6 +86,12 @@ function textParts(seed: number): Secret[] {
       [names(3, 2)],
       'AB',
     ),
+    one(
+      'an interval',
+      { kind: 'interval', value: `[1, ${number(20)})`, hasAlias: [`{${number(21)}}`] },
+      [number(21)],
+      '[1, 2)',
+    ),
     one('an angle', { kind: 'angle', value: names(5, 3), hasAlias: [names(6, 3)] }, [names(6, 3)], 'ABC'),
     {
       ...one('a choice from a list', { kind: 'select', options: ['cm', 'm', 'km'], correct: seed }, [], '0'),

@@ -30,7 +30,7 @@ export type KeypadKey =
 function fits(sign: string, before: string, after: string) {
   const number = (/[\d.]*$/.exec(before)?.[0] ?? '') + (/^[\d.]*/.exec(after)?.[0] ?? '')
   if (sign === '.') return !number.includes('.')
-  if (sign === ',' || sign === '%') return /\d$/.test(before)
+  if (sign === ',' || sign === '%') return /[\d∞]$/.test(before)
   return true
 }
 

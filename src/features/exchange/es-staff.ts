@@ -99,8 +99,8 @@ export const esStaff: Catalog = {
   'Tolerances for numbers.': 'Tolerancias de los números.',
   'The form an answer must have.': 'La forma que debe tener una respuesta.',
   'Additional letters allowed in an expression.': 'Otras letras permitidas en una expresión.',
-  'Other ways to write the same number, expression or name: other systems compare letter by letter.':
-    'Otras formas de escribir el mismo número, expresión o nombre: otros sistemas comparan letra por letra.',
+  'Other ways to write the same number, expression, interval or name: other systems compare letter by letter.':
+    'Otras formas de escribir el mismo número, expresión, intervalo o nombre: otros sistemas comparan letra por letra.',
   'Weights of parts.': 'Pesos de las partes.',
   'Tooltips on answer fields.': 'Ayudas en los campos de respuesta.',
   'Right alignment of parts.': 'Alineación de las partes a la derecha.',

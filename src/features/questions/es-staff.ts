@@ -348,6 +348,8 @@ export const esStaff: Catalog = {
   Expression: 'Expresión',
   Words: 'Palabras',
   'Choice from a list': 'Opción de una lista',
+  'Interval or set of numbers': 'Intervalo o conjunto de números',
+  'Type inf for ∞ and U for ∪': 'Escriba inf para ∞ y U para ∪',
   'Line, segment or ray': 'Recta, segmento o semirrecta',
   Angle: 'Ángulo',
   'Graded by a person': 'La califica una persona',

@@ -228,6 +228,28 @@ export const es: Catalog = {
   steps: 'paso|pasos',
   'decimal places': 'cifra decimal|cifras decimales',
   'significant figures': 'cifra significativa|cifras significativas',
+  'the keys': 'las teclas',
+  'You can use a keyboard.': 'Puedes usar un teclado.',
+  'Write an interval or a set first.': 'Primero escribe un intervalo o un conjunto.',
+  'Write each end as a number, such as 3, 2.5 or 1/2, or as ∞.':
+    'Escribe cada extremo como un número, como 3, 2.5 o 1/2, o como ∞.',
+  'Write the smaller end first: −∞ on the left, ∞ on the right.':
+    'Escribe primero el extremo menor: −∞ a la izquierda, ∞ a la derecha.',
+  'An interval needs two ends with a comma between them, as in [1, 4).':
+    'Un intervalo necesita dos extremos con una coma entre ellos, como en [1, 4).',
+  'Infinity is not a number, so it gets a parenthesis: ( or ).':
+    'El infinito no es un número, así que lleva un paréntesis: ( o ).',
+  'Write the smaller end first.': 'Escribe primero el extremo menor.',
+  'There is no number between two equal ends.': 'No hay ningún número entre dos extremos iguales.',
+  'Write the numbers of a set with commas between them, as in {1, 4}.':
+    'Escribe los números de un conjunto con comas entre ellos, como en {1, 4}.',
+  'There is nothing next to ∪. Write an interval or a set on each side.':
+    'No hay nada al lado de ∪. Escribe un intervalo o un conjunto a cada lado.',
+  'Write it as an interval, such as [1, 4), or as a set, such as {1, 4}.':
+    'Escríbelo como un intervalo, como [1, 4), o como un conjunto, como {1, 4}.',
+  'Write ∪ between two intervals or sets.': 'Escribe ∪ entre dos intervalos o conjuntos.',
+  'Begin and end each interval with a bracket or a parenthesis, as in [1, 4), or write a set, as in {1, 4}.':
+    'Empieza y termina cada intervalo con un corchete o un paréntesis, como en [1, 4), o escribe un conjunto, como en {1, 4}.',
   'Choose a letter for every item.': 'Elige una letra para cada elemento.',
   'Letters of the groups': 'Letras de los grupos',
   'Partly right.': 'En parte correcto.',

@@ -116,7 +116,7 @@ function selectOf(interaction: Element, declared: Declared, found: Found): Part 
   return { kind: 'select', options: choices.map(({ text }) => text), correct }
 }
 
-const typed = ['number', 'letter', 'expression', 'words', 'angle'] as const
+const typed = ['number', 'letter', 'expression', 'words', 'angle', 'interval'] as const
 const figures = ['line', 'segment', 'ray'] as const
 
 /**
@@ -137,7 +137,7 @@ function entryOf(interaction: Element, declared: Declared, found: Found): Part {
   if (figure) return { kind: 'line', figure, value, ...hasAlias, ...sensitive }
   const kind =
     typed.find((each) => each === said) ?? (right.every((each) => numberKey(each).ok) ? 'number' : 'words')
-  if (kind === 'number' || kind === 'expression') return { kind, value, ...hasAlias }
+  if (kind === 'number' || kind === 'expression' || kind === 'interval') return { kind, value, ...hasAlias }
   return { kind, value, ...hasAlias, ...sensitive }
 }
 

@@ -27,7 +27,7 @@ const losses = {
   form: 'The form an answer must have.',
   letters: 'Additional letters allowed in an expression.',
   notation:
-    'Other ways to write the same number, expression or name: other systems compare letter by letter.',
+    'Other ways to write the same number, expression, interval or name: other systems compare letter by letter.',
   weight: 'Weights of parts.',
   tooltip: 'Tooltips on answer fields.',
   rightAlign: 'Right alignment of parts.',
@@ -54,7 +54,9 @@ function ofPart(part: Part): Loss[] {
   const flags = Object.entries(part).flatMap(
     ([name, value]) => (value !== undefined && value !== false && partLosses[name]) || [],
   )
-  return ['number', 'expression', 'line', 'angle'].includes(part.kind) ? [...flags, 'notation'] : flags
+  return ['number', 'expression', 'line', 'angle', 'interval'].includes(part.kind)
+    ? [...flags, 'notation']
+    : flags
 }
 
 const bare = (text: string) => withoutPunctuation(text).toLowerCase()

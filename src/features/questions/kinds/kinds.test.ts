@@ -51,6 +51,7 @@ const parts: Part[] = [
   { kind: 'select', options: ['cm', 'm', 'km'], correct: 1 },
   { kind: 'line', figure: 'ray', value: 'ЖЩ' },
   { kind: 'angle', value: 'ЖЩЮ' },
+  { kind: 'interval', value: '[-735, 86) ∪ {8642}', hasAlias: ['{735}'] },
   { kind: 'manual' },
   { kind: 'work' },
   { kind: 'label', text: 'And so on' },

@@ -12,6 +12,7 @@ export type PartKind = Part['kind']
 export const partKindWords: Record<PartKind, string> = {
   number: 'Number',
   expression: 'Expression',
+  interval: 'Interval or set of numbers',
   words: 'Words',
   letter: 'Letter',
   select: 'Choice from a list',

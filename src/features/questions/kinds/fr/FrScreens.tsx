@@ -1,7 +1,7 @@
 import { lazyForm } from '../../answering/LazyPart.tsx'
 import type { KindScreens } from '../KindScreens.tsx'
-import { hasKeys } from './fields/TextPart.tsx'
-import { FrFields, loadMath, loadWork } from './fields/FrFields.tsx'
+import { hasKeys, hasSigns } from './fields/TextPart.tsx'
+import { FrFields, loadMath, loadSigns, loadWork } from './fields/FrFields.tsx'
 
 /**
  * Screens of free responses. Their fields are part of the page's own chunk, because this is the most common
@@ -16,6 +16,7 @@ export const fr: KindScreens<'fr'> = {
   needs: ({ parts }) => [
     ...(parts.some(({ kind }) => kind === 'expression') ? [loadMath] : []),
     ...(parts.some(({ kind }) => kind === 'work') ? [loadWork] : []),
+    ...(parts.some(({ kind }) => hasSigns(kind)) ? [loadSigns] : []),
   ],
   Form: lazyForm(() => import('./form/PartsForm.tsx').then(({ PartsForm }) => PartsForm)),
   printed: () => import('./FrPrinted.tsx'),

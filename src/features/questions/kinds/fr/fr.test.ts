@@ -210,6 +210,7 @@ test.each<Part>([
   { kind: 'line', figure: 'ray', value: 'AB' },
   { kind: 'angle', value: 'ABC' },
   { kind: 'number', value: '-3/4' },
+  { kind: 'interval', value: '(-∞, 3] ∪ [7, ∞)' },
 ])(
   '$kind: the model answer is right, samples include right and wrong ones, and the key has no faults',
   (part) => {
@@ -229,6 +230,7 @@ test.each<[string, Part]>([
   ['two equal options', { kind: 'select', options: ['a', ' A '.toLowerCase()], correct: 0 }],
   ['a number as a segment’s name', { kind: 'line', figure: 'segment', value: '12' }],
   ['two points as an angle', { kind: 'angle', value: 'AB' }],
+  ['an interval with one end', { kind: 'interval', value: '[1)' }],
   ['invisible words', { kind: 'words', value: '\u200b' }],
 ])('a key with %s is unfinished', (_, part) => expect(checkKey(one(part))).not.toEqual([]))
 
@@ -239,12 +241,16 @@ test('grading never throws, no matter what is typed into a part', () => {
     { kind: 'select', options: ['cm', 'm'], correct: 1 },
     { kind: 'line', figure: 'segment', value: 'AB' },
     { kind: 'angle', value: 'ABC' },
+    { kind: 'interval', value: '[1, 2)' },
     { kind: 'manual' },
   ]
   fc.assert(
     fc.property(
       fc.constantFrom(...parts),
-      fc.oneof(fc.string({ maxLength: 500, unit: 'binary' }), fc.stringMatching(/^[\\{}<∠ABC_'12 ]{0,60}$/)),
+      fc.oneof(
+        fc.string({ maxLength: 500, unit: 'binary' }),
+        fc.stringMatching(/^[\\{}<∠ABC_'12 [\](),∪∞-]{0,60}$/),
+      ),
       (part, text) => {
         expect(['correct', 'incorrect', 'invalid', 'ungraded']).toContain(judged(part, text)?.status)
       },
@@ -295,6 +301,7 @@ describe('a final answer', () => {
     { kind: 'select', options: [{ text: '<' }, { text: '>' }], correct: 1 },
     { kind: 'line', value: 'AB' },
     { kind: 'angle', value: 'ABC' },
+    { kind: 'interval', value: '[1, 2)' },
   ] as Part[]
   test.each(kinds.map((part) => [part.kind, part] as const))(
     'an empty part of kind %s loses only its own score',

@@ -13,6 +13,7 @@ import { dotted, foldText } from '../text.ts'
 import { angle } from './angle.ts'
 import { isDrawn } from './given.ts'
 import { expression } from './expression.ts'
+import { interval } from './interval.ts'
 import { label } from './label.ts'
 import { letter } from './letter.ts'
 import { line } from './line.ts'
@@ -23,7 +24,7 @@ import { words } from './words.ts'
 import { work } from './work.ts'
 
 /** Kinds of parts. Each has its own file and an entry here. Those without an answer have no `grade`. */
-const partKinds = { label, manual, work, select, number, letter, expression, words, line, angle }
+const partKinds = { label, manual, work, select, number, letter, expression, words, line, angle, interval }
 
 export const Part = z.discriminatedUnion('kind', [
   label.key,
@@ -36,6 +37,7 @@ export const Part = z.discriminatedUnion('kind', [
   words.key,
   line.key,
   angle.key,
+  interval.key,
 ])
 export type Part = z.infer<typeof Part>
 const ShownPart = z.discriminatedUnion('kind', [
@@ -49,6 +51,7 @@ const ShownPart = z.discriminatedUnion('kind', [
   words.shown,
   line.shown,
   angle.shown,
+  interval.shown,
 ])
 type ShownPart = z.infer<typeof ShownPart>
 
@@ -217,7 +220,7 @@ function authorWords(key: Key, given: Given) {
 const hasAliases = (
   part: Part,
 ): part is Extract<Answered, { value: string; hasAlias?: string[] | undefined }> =>
-  ['number', 'letter', 'expression', 'words', 'line', 'angle'].includes(part.kind)
+  ['number', 'letter', 'expression', 'words', 'line', 'angle', 'interval'].includes(part.kind)
 
 /**
  * Adds each wrong part of an answer as an alias of that part. Returns null if a wrong part can't have

@@ -6,13 +6,12 @@ import type { ContentNode } from '#shared/content.ts'
 import { contentText } from '#shared/content-text.ts'
 import { retold, t } from '#shared/language.ts'
 import { Content } from '#ui/Content.tsx'
-import { LetterKeypad } from '#ui/LetterKeypad.tsx'
 import { NumberKeypad } from '#ui/NumberKeypad.tsx'
 import style from './FrFields.module.css'
 import type { MathHandle } from './MathField.tsx'
 import { LongPart } from './LongPart.tsx'
 import { SelectPart } from './SelectPart.tsx'
-import { hasKeys, TextPart } from './TextPart.tsx'
+import { hasKeys, hasSigns, TextPart } from './TextPart.tsx'
 import { type AnsweredPart, isAnswered, linesOf, type PlacedPart } from '../given.ts'
 import type { Fields, LeadPlace, PartFields } from '../../../answering/fields.ts'
 import { useLazyParts } from '#web/use-lazy-parts.ts'
@@ -32,8 +31,21 @@ const has = (node: ContentNode, look: string): boolean =>
   typeof node !== 'string' &&
   (node.attrs?.['class']?.split(' ').includes(look) === true || node.children.some((each) => has(each, look)))
 
+export const loadSigns = () => import('./SignKeys.tsx').then(({ SignKeys }) => SignKeys)
+const SignKeys = lazyFields(loadSigns, { what: 'the keys', lines: 6, message: 'You can use a keyboard.' })
+
 /** Kinds of parts that fit on one line with a formula. */
-const short = new Set<string>(['number', 'expression', 'letter', 'words', 'select', 'line', 'angle', 'label'])
+const short = new Set<string>([
+  'number',
+  'expression',
+  'letter',
+  'words',
+  'select',
+  'line',
+  'angle',
+  'interval',
+  'label',
+])
 
 /**
  * Returns the position of fields that complete the question's formula: after it if it ends with an equals
@@ -241,10 +253,8 @@ function Keys({
 }) {
   const part = active?.part ?? parts.find(({ kind }) => hasKeys(kind))
   const field = active?.field ?? null
-  if (part?.kind === 'letter') return <LetterKeypad key="letter" field={field} />
-  if (part?.kind === 'line' || part?.kind === 'angle')
-    return <LetterKeypad key="points" field={field} points />
   if (part?.kind === 'expression')
     return math && <math.MathKeys symbols={part.symbols ?? []} asks={asks} field={active?.math ?? null} />
-  return part?.kind === 'number' ? <NumberKeypad field={field} /> : null
+  if (part?.kind === 'number') return <NumberKeypad field={field} />
+  return part && hasSigns(part.kind) ? <SignKeys kind={part.kind} field={field} /> : null
 }

@@ -1,14 +1,20 @@
 import type { FocusEvent } from 'react'
-import type { AnsweredPart } from '../given.ts'
+import type { AnsweredPart, ShownPart } from '../given.ts'
 import type { PartFields } from '../../../answering/fields.ts'
 import style from './Parts.module.css'
 
-type Typed = Extract<AnsweredPart, { kind: 'number' | 'letter' | 'words' | 'line' | 'angle' | 'expression' }>
+type Typed = Extract<
+  AnsweredPart,
+  { kind: 'number' | 'letter' | 'words' | 'line' | 'angle' | 'interval' | 'expression' }
+>
 type TextPartProps = PartFields<Typed> & { onFocus: (event: FocusEvent<HTMLInputElement>) => void }
+
+/** True if a part has keys of its own that are loaded when a question needs them. */
+export const hasSigns = (kind: ShownPart['kind']) => ['letter', 'line', 'angle', 'interval'].includes(kind)
 
 /** True if the page shows keys for a part, so that the on-screen keyboard stays hidden. */
 export const hasKeys = (kind: AnsweredPart['kind']) =>
-  ['number', 'letter', 'line', 'angle', 'expression'].includes(kind)
+  ['number', 'expression'].includes(kind) || hasSigns(kind)
 
 const longest = { words: 500, others: 200 }
 

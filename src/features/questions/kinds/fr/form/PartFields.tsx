@@ -7,6 +7,7 @@ import { Field } from '#ui/Field.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { Choice } from '../../mc/Choice.tsx'
 import { formulaOf } from '../../../editing/answers/formulas.ts'
+import { IntervalFields } from './IntervalFields.tsx'
 import { NumberFields } from './NumberFields.tsx'
 import { NumField } from '../../../editing/answers/NumField.tsx'
 import { AcceptPercentage } from './AcceptPercentage.tsx'
@@ -26,6 +27,8 @@ export function PartFields({ part, texts, onChange }: PartFieldsProps) {
       return <NumberFields part={part} onChange={onChange} />
     case 'expression':
       return <ExpressionFields part={part} texts={texts} onChange={onChange} />
+    case 'interval':
+      return <IntervalFields part={part} onChange={onChange} />
     case 'select':
       return <SelectFields part={part} onChange={onChange} />
     case 'label':

@@ -1,0 +1,39 @@
+import { t } from '#shared/language.ts'
+import { TextField } from '#ui/TextField.tsx'
+import { TextList } from '../../../editing/answers/TextList.tsx'
+import type { Part } from '../fr.ts'
+
+/** Replaces what a keyboard has with the signs that it stands for, while the author types. */
+const withSigns = (text: string) =>
+  text
+    .replace(/inf(?:inity)?|∞inity/gi, '∞')
+    .replace(/u/gi, '∪')
+    .replace(/-(?=\s*∞)/g, '−')
+
+type IntervalFieldsProps = {
+  part: Extract<Part, { kind: 'interval' }>
+  onChange: (part: Part) => void
+}
+
+/** Fields for the key of an interval: right answers with their signs. */
+export const IntervalFields = ({ part, onChange }: IntervalFieldsProps) => (
+  <>
+    <TextField
+      label={t('Right answer')}
+      hint={t('Type inf for ∞ and U for ∪')}
+      maxLength={200}
+      autoComplete="off"
+      spellCheck={false}
+      value={part.value}
+      onChange={(value) => onChange({ ...part, value: withSigns(value) })}
+    />
+    <TextList
+      label={t('Also accepted')}
+      add={t('Add accepted answer')}
+      texts={part.hasAlias ?? []}
+      most={20}
+      maxLength={200}
+      onChange={(hasAlias) => onChange({ ...part, hasAlias: hasAlias.map(withSigns) })}
+    />
+  </>
+)
