@@ -280,12 +280,21 @@ const solutions: KindMaker = (roll) => {
   }
 }
 
+const between: KindMaker = (roll) => {
+  const [from, to] = [roll(-8, -1), roll(2, 8)]
+  return {
+    text: `Show all $x$ with $${from} < x \\le ${to}$ on the number line.`,
+    key: { kind: 'numberLine', settings: numberLine, value: `(${from}, ${to}]` },
+    steps: ['An end that belongs to the interval is filled.', `Is ${from} less than itself?`],
+  }
+}
+
 /** Functions that make math questions, by difficulty from the first level to the last. */
 export const mathKinds: KindMaker[][] = [
   [column, unit, explain],
   [column, random, primes, parity],
   [random, unit, lowestTerms, explain],
   [lowestTerms, points, rectangle, primes],
-  [inequality, names, points, random, ascending],
+  [inequality, between, names, points, random, ascending],
   [power, collect, product, solve, straight, names, solutions],
 ]

@@ -40,6 +40,7 @@ test('every demo question passes the product’s checks, and its model answer is
       'match',
       'mc',
       'number',
+      'numberLine',
       'order',
       'select',
       'sentence',

@@ -147,6 +147,14 @@ export const questions = {
       { x: 0, y: 3 },
     ]),
   },
+  intervals: {
+    content: 'Show where $x^2 > 4$ or $x = 0$.',
+    answers: {
+      kind: 'numberLine',
+      settings: settings({ xmajor: 1 }),
+      value: '(-∞, -2) ∪ {0} ∪ (2, ∞)',
+    },
+  },
   numberLine: {
     content: 'Mark the numbers from -2 to 3.',
     answers: graph(

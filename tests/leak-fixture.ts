@@ -206,6 +206,23 @@ function wholes(seed: number): Secret[] {
       wrong: { kind: 'sentence', text: 'zqe' },
     },
     {
+      what: 'a number line',
+      answers: {
+        kind: 'numberLine',
+        settings: {
+          ...paper,
+          xmin: 7_000_000 + seed * 100_000,
+          xmax: 8_000_000,
+          xminor: 1000,
+          xmajor: 100_000,
+        },
+        value: `[7${seed}65000, 7${seed}67000)`,
+      },
+      never: [],
+      solution: [`[7${seed}65000, 7${seed}67000)`],
+      wrong: { kind: 'numberLine', text: '{7900000}' },
+    },
+    {
       what: 'items to put in order',
       answers: { kind: 'order', items: seed === 1 ? ['zqg', 'zqf', 'zqh'] : ['zqh', 'zqf', 'zqg'] },
       never: [],

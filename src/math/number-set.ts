@@ -147,6 +147,10 @@ export function merged(pieces: readonly Piece[]): Piece[] {
   return all
 }
 
+/** Returns pieces with all their finite ends. */
+export const closed = (pieces: readonly Piece[]): Piece[] =>
+  pieces.map((piece) => ({ ...piece, hasFrom: piece.from !== null, hasTo: piece.to !== null }))
+
 const isSameEnd = (one: Rational | null, other: Rational | null) =>
   one && other ? isSame(one, other) : one === other
 

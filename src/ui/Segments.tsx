@@ -24,7 +24,7 @@ type SegmentsProps<Value extends string> = {
    * and Enter choose. By default, the arrow keys choose, as in any radio group.
    */
   atOnce?: boolean
-  /** True if the segments wrap onto several lines on narrow screens. */
+  /** True if the segments wrap onto several lines where they don't fit on one. */
   wraps?: boolean
 }
 

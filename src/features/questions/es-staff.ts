@@ -309,7 +309,6 @@ export const esStaff: Catalog = {
   'A polygon': 'Un polígono',
   'First quadrant': 'Primer cuadrante',
   'All four quadrants': 'Los cuatro cuadrantes',
-  'Number line': 'Recta numérica',
   Plot: 'Gráfica',
   'grid line every': 'línea cada',
   'number every': 'número cada',
@@ -348,6 +347,10 @@ export const esStaff: Catalog = {
   Expression: 'Expresión',
   Words: 'Palabras',
   'Choice from a list': 'Opción de una lista',
+  'The answer is empty, so there is nothing to mark.':
+    'La respuesta está vacía, así que no hay nada que marcar.',
+  'The answer “{value}” has an end that isn’t a place of the number line.':
+    'La respuesta “{value}” tiene un extremo que no es un lugar de la recta numérica.',
   'Interval or set of numbers': 'Intervalo o conjunto de números',
   'Type inf for ∞ and U for ∪': 'Escriba inf para ∞ y U para ∪',
   'Line, segment or ray': 'Recta, segmento o semirrecta',
@@ -398,7 +401,6 @@ export const esStaff: Catalog = {
   'Greek {name}': 'Letra griega {name}',
   Index: 'Índice',
   Dot: 'Punto medio',
-  Infinity: 'Infinito',
   Triangle: 'Triángulo',
   Dots: 'Puntos suspensivos',
   'No question uses it.': 'Ninguna pregunta la usa.',

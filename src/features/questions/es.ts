@@ -239,6 +239,34 @@ export const es: Catalog = {
     'Un intervalo necesita dos extremos con una coma entre ellos, como en [1, 4).',
   'Infinity is not a number, so it gets a parenthesis: ( or ).':
     'El infinito no es un número, así que lleva un paréntesis: ( o ).',
+  'Right ends, but check which of them belong to the answer.':
+    'Los extremos son correctos, pero revisa cuáles pertenecen a la respuesta.',
+  'Mark the numbers on the line first.': 'Primero marca los números en la recta.',
+  'Number line': 'Recta numérica',
+  'the number line': 'la recta numérica',
+  'Tap the line to add a point.': 'Toca la recta para agregar un punto.',
+  'Tap the other end. The arrows mean that it goes on forever.':
+    'Toca el otro extremo. Las flechas significan que sigue sin fin.',
+  'Tap an end to include or exclude it. Drag it to move it.':
+    'Toca un extremo para incluirlo o excluirlo. Arrástralo para moverlo.',
+  'Tap where the interval begins, then where it ends.':
+    'Toca donde empieza el intervalo y luego donde termina.',
+  'What to mark': 'Qué marcar',
+  Interval: 'Intervalo',
+  'Add an interval': 'Agregar un intervalo',
+  'Points and intervals': 'Puntos e intervalos',
+  'That’s the maximum number of points and intervals.': 'Ese es el número máximo de puntos e intervalos.',
+  'Arrow keys move it. Enter includes or excludes it. Delete removes it.':
+    'Las flechas lo mueven. Enter lo incluye o lo excluye. Suprimir lo quita.',
+  'Point at {place}': 'Punto en {place}',
+  'Start of interval {num}: {place}': 'Comienzo del intervalo {num}: {place}',
+  'End of interval {num}: {place}': 'Final del intervalo {num}: {place}',
+  included: 'incluido',
+  'not included': 'no incluido',
+  infinity: 'infinito',
+  'minus infinity': 'menos infinito',
+  'One end is at {place}. Tap the other end.': 'Un extremo está en {place}. Toca el otro extremo.',
+  'Removed.': 'Se quitó.',
   'Write the smaller end first.': 'Escribe primero el extremo menor.',
   'There is no number between two equal ends.': 'No hay ningún número entre dos extremos iguales.',
   'Write the numbers of a set with commas between them, as in {1, 4}.':

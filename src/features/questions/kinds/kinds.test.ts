@@ -81,6 +81,7 @@ const keys: AnswerKey[] = [
       { text: '7', group: 1 },
     ],
   },
+  { kind: 'numberLine', settings: paper, value: '[-7, 3) ∪ {5} ∪ (6, ∞)' },
   graph('point', [1, 2], [3, -4]),
   graph('line', [0, 1], [1, 3]),
   graph('segment', [0, 0], [4, 2]),
@@ -132,7 +133,7 @@ function dice(seed: number) {
 type Roll = (below: number) => number
 
 const pieces =
-  `0 1 9 1e999 1e-400 9^9^9 1/0 -0 ½ ¾ 1,000 . , % ( ) [ ] { } | \\ \\frac{ \\sqrt{ \\left( \\angle ∠ < > = ≤ x y A B A' A_1 ' " ’ “ … — no\u00a0one ` +
+  `∞ ∪ ∅ [-7, 3) {5} 0 1 9 1e999 1e-400 9^9^9 1/0 -0 ½ ¾ 1,000 . , % ( ) [ ] { } | \\ \\frac{ \\sqrt{ \\left( \\angle ∠ < > = ≤ x y A B A' A_1 ' " ’ “ … — no\u00a0one ` +
   `<script> \u200b \u202e \u0000 \ud835 e\u0301 ﷽ ｆ Ⅷ ٣ 🂡 \t \n ${'9'.repeat(60)} ${'a'.repeat(60)} ${'('.repeat(60)} ${'-'.repeat(60)} ${'\u0301'.repeat(60)}`
 const soup = pieces.split(' ')
 const text = (roll: Roll) =>
@@ -155,6 +156,7 @@ function anything(key: AnswerKey, roll: Roll): Given {
         label: text(roll).slice(0, 20),
       })),
     }
+  if (key.kind === 'numberLine') return { kind: 'numberLine', text: text(roll).slice(0, 200) }
   if (key.kind === 'order') return { kind: 'order', places: Array.from({ length: roll(11) }, () => roll(10)) }
   if (key.kind === 'match')
     return { kind: 'match', groups: Array.from({ length: roll(5) }, () => [null, 0, 1, 7][roll(4)] ?? null) }

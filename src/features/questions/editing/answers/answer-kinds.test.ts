@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { Part } from '../../kinds/fr/fr.ts'
+import { withSigns } from './interval-signs.ts'
 import {
   asKind,
   emptyPart,
@@ -41,6 +42,16 @@ test('a converted part drops fields that its new kind doesn’t have', () => {
       Part.safeParse(part).error?.issues.filter(({ code }) => code === 'unrecognized_keys') ?? [],
     ).toEqual([])
   }
+})
+
+test.each([
+  ['(-inf, 3] U [7, infinity)', '(−∞, 3] ∪ [7, ∞)'],
+  ['[-2, 5) u {{u + 1}}', '[-2, 5) ∪ {{u + 1}}'],
+  ['[{{u', '[{{u'],
+  ['{{{u}}, 5}', '{{{u}}, 5}'],
+])('typing %s writes %s, sign by sign', (typed, want) => {
+  expect(withSigns(typed)).toBe(want)
+  expect([...typed].reduce((text, sign) => withSigns(text + sign), '')).toBe(want)
 })
 
 test('tests are updated when parts are reordered or removed, and skip labels', () => {

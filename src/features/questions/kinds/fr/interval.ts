@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isSameSet, readNumberSet } from '#math/number-set.ts'
+import { closed, isSameSet, readNumberSet } from '#math/number-set.ts'
 import { longest } from '#math/number.ts'
 import { t } from '#shared/language.ts'
 import { distinct } from '../text.ts'
@@ -16,11 +16,8 @@ const IntervalKey = z.strictObject({
 })
 type IntervalKey = z.infer<typeof IntervalKey>
 
-/** Grades an interval, a union or a set of numbers, compared as sets with exact ends (product §7). */
-export function grade(
-  { value, hasAlias = [] }: Pick<IntervalKey, 'value' | 'hasAlias'>,
-  text: string,
-): PartVerdict {
+/** Grades intervals and sets of numbers, compared as sets with exact ends (product §7). */
+function grade({ value, hasAlias = [] }: Pick<IntervalKey, 'value' | 'hasAlias'>, text: string): PartVerdict {
   const given = readNumberSet(text)
   if (!given.ok) return verdict(given.status, given.reason)
   const wanted = [value, ...hasAlias].map(readNumberSet).flatMap((each) => (each.ok ? [each.pieces] : []))
@@ -29,8 +26,9 @@ export function grade(
       'ungraded',
       t('This question has no right answer to compare with yet, so a teacher will look at it.'),
     )
-  return wanted.some((pieces) => isSameSet(pieces, given.pieces))
-    ? verdict('correct', t('Right.'))
+  if (wanted.some((pieces) => isSameSet(pieces, given.pieces))) return verdict('correct', t('Right.'))
+  return wanted.some((pieces) => isSameSet(closed(pieces), closed(given.pieces)))
+    ? verdict('incorrect', t('Right ends, but check which of them belong to the answer.'))
     : verdict('incorrect', t('Have another look.'))
 }
 

@@ -1,14 +1,13 @@
 import { Checkbox } from '@mantine/core'
 import { useId } from 'react'
 import { t } from '#shared/language.ts'
+import { Axes } from './Axes.tsx'
 import { graph } from './graph.ts'
 import { LazyGraph } from './LazyGraph.tsx'
-import { type DrawType, type GraphSettings, type GraphType, settingsFaults } from './settings.ts'
-import { TextField } from '#ui/TextField.tsx'
+import { type DrawType, type GraphType, settingsFaults } from './settings.ts'
 import type { KeyOf } from '#features/questions/rules.ts'
 import type { FormProps } from '../KindScreens.tsx'
 import { Choice } from '../mc/Choice.tsx'
-import { NumField } from '../../editing/answers/NumField.tsx'
 import style from '../../editing/answers/AnswerForm.module.css'
 
 type Graph = KeyOf<'graph'>
@@ -84,40 +83,5 @@ function Drawing({ answers, onChange }: { answers: Graph; onChange: Change }) {
         onEnter={() => {}}
       />
     </div>
-  )
-}
-
-const axisWords = { min: 'from', max: 'to', minor: 'grid line every', major: 'number every' } as const
-
-type AxesProps = { settings: GraphSettings; isLine: boolean; onChange: (settings: GraphSettings) => void }
-
-function Axes({ settings, isLine, onChange }: AxesProps) {
-  const text = (field: 'graphName' | 'xlabel' | 'ylabel', label: string) => (
-    <TextField
-      label={label}
-      required={false}
-      maxLength={50}
-      value={settings[field]}
-      onChange={(value) => onChange({ ...settings, [field]: value })}
-    />
-  )
-  const axes = isLine ? (['x'] as const) : (['x', 'y'] as const)
-  return (
-    <>
-      {text('graphName', t('Graph title'))}
-      {axes.map((axis) => (
-        <div key={axis} className={`${style.two} grid top gap-3`}>
-          {text(`${axis}label`, t('Label of {axis}', { axis }))}
-          {(['min', 'max', 'minor', 'major'] as const).map((bound) => (
-            <NumField
-              key={bound}
-              label={`${axis} ${t(axisWords[bound])}`}
-              value={settings[`${axis}${bound}`]}
-              onChange={(value = 0) => onChange({ ...settings, [`${axis}${bound}`]: value })}
-            />
-          ))}
-        </div>
-      ))}
-    </>
   )
 }

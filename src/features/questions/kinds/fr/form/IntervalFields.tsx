@@ -1,14 +1,8 @@
 import { t } from '#shared/language.ts'
 import { TextField } from '#ui/TextField.tsx'
+import { withSigns } from '../../../editing/answers/interval-signs.ts'
 import { TextList } from '../../../editing/answers/TextList.tsx'
 import type { Part } from '../fr.ts'
-
-/** Replaces what a keyboard has with the signs that it stands for, while the author types. */
-const withSigns = (text: string) =>
-  text
-    .replace(/inf(?:inity)?|∞inity/gi, '∞')
-    .replace(/u/gi, '∪')
-    .replace(/-(?=\s*∞)/g, '−')
 
 type IntervalFieldsProps = {
   part: Extract<Part, { kind: 'interval' }>

@@ -1,0 +1,16 @@
+import { lazyFields, lazyForm } from '../../answering/LazyPart.tsx'
+import type { KindScreens } from '../KindScreens.tsx'
+
+const loadFields = () => import('./NumberLineFields.tsx').then(({ NumberLineFields }) => NumberLineFields)
+
+/** Screens of points and intervals on a number line. */
+export const numberLine: KindScreens<'numberLine'> = {
+  label: 'Number line',
+  rank: 7,
+  empty: (presets) => (presets ? { kind: 'numberLine', settings: presets.line, value: '' } : null),
+  Fields: lazyFields(loadFields, { what: 'the number line', lines: 4 }),
+  hasTools: () => true,
+  needs: () => [loadFields],
+  Form: lazyForm(() => import('./NumberLineForm.tsx').then(({ NumberLineForm }) => NumberLineForm)),
+  printed: () => import('./NumberLinePrinted.tsx'),
+}
