@@ -289,11 +289,25 @@ const between: KindMaker = (roll) => {
   }
 }
 
+const change: KindMaker = (roll) => {
+  const [dollars, quarters] = [roll(2, 15), roll(1, 3)]
+  return {
+    text: `You pay for a book of ${dollars} dollars and ${quarters * 25} cents with a 20 dollar bill. How much change do you get?`,
+    key: fr({
+      kind: 'number',
+      value: (20 - dollars - quarters / 4).toFixed(2),
+      unit: '$',
+      convertUnits: true,
+    }),
+    steps: ['First go up to the next full dollar.', 'Then go up to 20 dollars.'],
+  }
+}
+
 /** Functions that make math questions, by difficulty from the first level to the last. */
 export const mathKinds: KindMaker[][] = [
   [column, unit, explain],
   [column, random, primes, parity],
-  [random, unit, lowestTerms, explain],
+  [random, unit, change, lowestTerms, explain],
   [lowestTerms, points, rectangle, primes],
   [inequality, between, names, points, random, ascending],
   [power, collect, product, solve, straight, names, solutions],

@@ -37,6 +37,10 @@ export const questions = {
     content: 'Half of nine.',
     answers: fr({ kind: 'number', value: '4.5', tooltip: 'A fraction will do.' }),
   },
+  length: {
+    content: 'How long is the side?',
+    answers: fr({ kind: 'number', value: '12', unit: 'cm', convertUnits: true }),
+  },
   parts: {
     content: 'Fill in both.',
     answers: fr(

@@ -70,6 +70,12 @@ function textParts(seed: number): Secret[] {
       '1',
       [number(4)],
     ),
+    one(
+      'a number with its unit',
+      { kind: 'number', value: number(22), unit: 'zqunit', hasAlias: [number(23)], convertUnits: true },
+      [number(23)],
+      '1 cm',
+    ),
     one('an expression', { kind: 'expression', ...twice }, twice.hasAlias, 'x', [`${number(8)}x`]),
     one(
       'a letter',

@@ -1,7 +1,7 @@
 import { t } from '#shared/language.ts'
 import { ArrowBigUp, Delete, Keyboard } from 'lucide-react'
 import { useState } from 'react'
-import { write } from './keypad.ts'
+import { summonKeyboard, write } from './keypad.ts'
 import { type Key, Keypad } from './Keypad.tsx'
 
 type LetterKeypadProps = {
@@ -36,11 +36,4 @@ export function LetterKeypad({ field, points = false }: LetterKeypadProps) {
     else if (field) write(field, key)
   }
   return <Keypad legend={t('Letter keys')} keys={keys} columns={6} disabled={!field} onKey={press} />
-}
-
-/** Opens the device's keyboard. The device reads `inputMode` only when a field gets the focus. */
-function summonKeyboard(field: HTMLInputElement) {
-  field.blur()
-  field.inputMode = 'text'
-  field.focus()
 }

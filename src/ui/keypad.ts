@@ -82,3 +82,10 @@ export function write(field: HTMLInputElement, key: string) {
   }
   field.setSelectionRange(now.from, now.to)
 }
+
+/** Opens the device's keyboard. The device reads `inputMode` only when a field gets the focus. */
+export function summonKeyboard(field: HTMLInputElement) {
+  field.blur()
+  field.inputMode = 'text'
+  field.focus()
+}

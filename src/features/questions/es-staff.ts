@@ -351,6 +351,12 @@ export const esStaff: Catalog = {
     'La respuesta está vacía, así que no hay nada que marcar.',
   'The answer “{value}” has an end that isn’t a place of the number line.':
     'La respuesta “{value}” tiene un extremo que no es un lugar de la recta numérica.',
+  Unit: 'Unidad',
+  'Students write it, too, as in 12 cm or $3.50':
+    'Los estudiantes también la escriben, como en 12 cm o $3.50',
+  'Also accept other units': 'Aceptar también otras unidades',
+  'For example 1.2 dm for 12 cm': 'Por ejemplo, 1.2 dm por 12 cm',
+  'The unit “{unit}” can’t be read.': 'La unidad “{unit}” no se puede leer.',
   'Interval or set of numbers': 'Intervalo o conjunto de números',
   'Type inf for ∞ and U for ∪': 'Escriba inf para ∞ y U para ∪',
   'Line, segment or ray': 'Recta, segmento o semirrecta',

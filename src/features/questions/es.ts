@@ -229,7 +229,6 @@ export const es: Catalog = {
   'decimal places': 'cifra decimal|cifras decimales',
   'significant figures': 'cifra significativa|cifras significativas',
   'the keys': 'las teclas',
-  'You can use a keyboard.': 'Puedes usar un teclado.',
   'Write an interval or a set first.': 'Primero escribe un intervalo o un conjunto.',
   'Write each end as a number, such as 3, 2.5 or 1/2, or as ∞.':
     'Escribe cada extremo como un número, como 3, 2.5 o 1/2, o como ∞.',
@@ -241,6 +240,8 @@ export const es: Catalog = {
     'El infinito no es un número, así que lleva un paréntesis: ( o ).',
   'Right ends, but check which of them belong to the answer.':
     'Los extremos son correctos, pero revisa cuáles pertenecen a la respuesta.',
+  'Write the unit as well.': 'Escribe también la unidad.',
+  'Check the unit.': 'Revisa la unidad.',
   'Mark the numbers on the line first.': 'Primero marca los números en la recta.',
   'Number line': 'Recta numérica',
   'the number line': 'la recta numérica',

@@ -1,5 +1,6 @@
 import type { Part as AnyPart } from '#features/questions/kinds/fr/fr.ts'
 import { numberKey } from '#features/questions/import/lines.ts'
+import { splitAmount } from '#math/units.ts'
 import { type Found, markdownOf } from './content.ts'
 import { childOf, childrenOf, type Element, elementsIn, textIn } from './elements.ts'
 
@@ -137,6 +138,8 @@ function entryOf(interaction: Element, declared: Declared, found: Found): Part {
   if (figure) return { kind: 'line', figure, value, ...hasAlias, ...sensitive }
   const kind =
     typed.find((each) => each === said) ?? (right.every((each) => numberKey(each).ok) ? 'number' : 'words')
+  const { number, unit } = splitAmount(value)
+  if (kind === 'number' && unit !== '') return { kind, value: number, unit, ...hasAlias }
   if (kind === 'number' || kind === 'expression' || kind === 'interval') return { kind, value, ...hasAlias }
   return { kind, value, ...hasAlias, ...sensitive }
 }

@@ -56,6 +56,8 @@ describe('a key stays the same when it is exported and imported again', () => {
     ['an expression in TeX', fr({ kind: 'expression', value: '\\frac{1}{2}x', hasAlias: ['x/2'] })],
     ['a segment', fr({ kind: 'line', figure: 'segment', value: 'AB' })],
     ['an angle', fr({ kind: 'angle', value: 'ABC', hasAlias: ['B'] })],
+    ['a number with its unit', fr({ kind: 'number', value: '12', unit: 'cm', hasAlias: ['1 dm'] })],
+    ['money', fr({ kind: 'number', value: '3.50', unit: '$' })],
     ['an interval', fr({ kind: 'interval', value: '(-∞, 3] ∪ [7, ∞)', hasAlias: ['x'] })],
     ['a select', fr({ kind: 'select', options: ['more', 'less', '$\\frac12$'], correct: 2 })],
     ['a long answer', fr({ kind: 'manual', prompt: 'Say *why*.' })],

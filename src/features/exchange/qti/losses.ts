@@ -25,6 +25,7 @@ const losses = {
   work: 'Scratch paper.',
   tolerance: 'Tolerances for numbers.',
   form: 'The form an answer must have.',
+  units: 'Other units that are accepted.',
   letters: 'Additional letters allowed in an expression.',
   notation:
     'Other ways to write the same number, expression, interval or name: other systems compare letter by letter.',
@@ -43,6 +44,7 @@ export const lossInWords = (loss: Loss): string => losses[loss]
 const partLosses: Partial<Record<string, Loss>> = {
   tolerance: 'tolerance',
   form: 'form',
+  convertUnits: 'units',
   variables: 'letters',
   weight: 'weight',
   tooltip: 'tooltip',

@@ -3,6 +3,7 @@ import type { Kind } from '#features/questions/kinds/given.ts'
 import type { Part } from '#features/questions/kinds/fr/fr.ts'
 import type { AnswerKey, KeyOf } from '#features/questions/rules.ts'
 import { type Content, declare, inLine, type Made, mapOf, xhtml } from './interactions.ts'
+import { splitAmount, withUnit } from '#math/units.ts'
 import { pairsOf } from './write-pairs.ts'
 import { type Asked, tilesOf } from './losses.ts'
 import { element, type Element, textIn, type Xml, xmlFile } from './elements.ts'
@@ -34,6 +35,10 @@ function textEntry(id: string, { value, hasAlias = [], caseSensitive = false }: 
   }
 }
 
+/** Returns a function that adds a unit to an amount without one. */
+const withOwnUnit = (unit: string) => (text: string) =>
+  splitAmount(text).unit === '' ? withUnit(text, unit) : text
+
 const choiceId = (at: number) => `C${at + 1}`
 
 function interaction(part: Answered, id: string, content: Content): Made {
@@ -57,6 +62,10 @@ function interaction(part: Answered, id: string, content: Content): Made {
       declaration: declare({ id, right, baseType: 'identifier', mapping: mapOf(right) }),
       shown: element('inlineChoiceInteraction', { responseIdentifier: id, shuffle: 'false' }, ...choices),
     }
+  }
+  if (part.kind === 'number' && part.unit !== undefined) {
+    const [value = '', ...hasAlias] = [part.value, ...(part.hasAlias ?? [])].map(withOwnUnit(part.unit))
+    return textEntry(id, { value, hasAlias }, 'number')
   }
   return textEntry(id, part, part.kind === 'line' ? part.figure : part.kind)
 }

@@ -39,7 +39,7 @@ export function draftOf(question: Question | null): Draft {
 
 /** Fields that aren't stored if they are empty. */
 const optional = new Set(
-  'tooltip rightAlign isSuper weight hasAlias caseSensitive form allowPercent tolerance variables prompt lines perChoice punctuation words label mistakes'.split(
+  'tooltip rightAlign isSuper weight hasAlias caseSensitive form allowPercent unit convertUnits tolerance variables prompt lines perChoice punctuation words label mistakes'.split(
     ' ',
   ),
 )

@@ -45,9 +45,15 @@ const graph = (
 const parts: Part[] = [
   { kind: 'number', value: '-735.25', hasAlias: ['8642'], tolerance: { abs: '0.01' } },
   { kind: 'number', value: '735/4', form: 'reduced' },
+  { kind: 'number', value: '735', unit: 'herons', convertUnits: true },
   { kind: 'expression', value: '735x+86y', hasAlias: ['735(x+9)'], form: 'simplified' },
   { kind: 'letter', value: 'Ж', caseSensitive: true },
-  { kind: 'words', value: 'seven herons', hasAlias: ['eight storks'], caseSensitive: true },
+  {
+    kind: 'words',
+    value: 'seven herons',
+    hasAlias: ['eight storks'],
+    caseSensitive: true,
+  },
   { kind: 'select', options: ['cm', 'm', 'km'], correct: 1 },
   { kind: 'line', figure: 'ray', value: 'ЖЩ' },
   { kind: 'angle', value: 'ЖЩЮ' },

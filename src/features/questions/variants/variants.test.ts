@@ -156,6 +156,29 @@ describe('filling', () => {
     })
     expect(grade(filled, solutionOf(filled)).status).toBe('correct')
   })
+
+  test('fills intervals and amounts with units', () => {
+    const key: AnswerKey = {
+      kind: 'fr',
+      parts: [
+        { kind: 'interval', value: '[{{-a}}, {{b}}) ∪ {{{a}}}' },
+        { kind: 'number', value: '{{a/2}}', unit: 'cm' },
+        { kind: 'words', value: '{{a}} dogs' },
+        { kind: 'label', text: '${{b}}$' },
+      ],
+    }
+    const filled = fillKey(key, at({ a: [3, 1], b: [1, 2] })).key as AnswerKey
+    expect(filled).toEqual({
+      kind: 'fr',
+      parts: [
+        { kind: 'interval', value: '[-3, 1/2) ∪ {3}' },
+        { kind: 'number', value: '3/2', unit: 'cm' },
+        { kind: 'words', value: '3 dogs' },
+        { kind: 'label', text: '$\\frac{1}{2}$' },
+      ],
+    })
+    expect(grade(filled, solutionOf(filled)).status).toBe('correct')
+  })
 })
 
 test('values are exact', () => {

@@ -1,3 +1,4 @@
+import { withUnit } from '#math/units.ts'
 import { t } from '#shared/language.ts'
 import { formulaOf } from '../../editing/answers/formulas.ts'
 import { renderedBy } from '#features/questions/rules.ts'
@@ -80,7 +81,8 @@ function PartAnswer({ part, texts }: { part: Part; texts: RightAnswerProps['text
   if (part.kind === 'select')
     return <Content nodes={renderedBy(texts)(part.options[part.correct] ?? '')} inline />
   if (!('value' in part)) return null
-  const value = part.kind === 'expression' ? <Expression part={part} texts={texts} /> : part.value
+  const text = part.kind === 'number' && part.unit ? withUnit(part.value, part.unit) : part.value
+  const value = part.kind === 'expression' ? <Expression part={part} texts={texts} /> : text
   return part.isSuper ? <sup>{value}</sup> : value
 }
 

@@ -12,11 +12,11 @@ export const fr: KindScreens<'fr'> = {
   rank: 1,
   empty: () => ({ kind: 'fr', parts: [{ kind: 'number', value: '' }] }),
   Fields: FrFields,
-  hasTools: ({ parts }) => parts.some(({ kind }) => kind !== 'label' && hasKeys(kind)),
+  hasTools: ({ parts }) => parts.some(hasKeys),
   needs: ({ parts }) => [
     ...(parts.some(({ kind }) => kind === 'expression') ? [loadMath] : []),
     ...(parts.some(({ kind }) => kind === 'work') ? [loadWork] : []),
-    ...(parts.some(({ kind }) => hasSigns(kind)) ? [loadSigns] : []),
+    ...(parts.some(hasSigns) ? [loadSigns] : []),
   ],
   Form: lazyForm(() => import('./form/PartsForm.tsx').then(({ PartsForm }) => PartsForm)),
   printed: () => import('./FrPrinted.tsx'),

@@ -211,6 +211,7 @@ test.each<Part>([
   { kind: 'angle', value: 'ABC' },
   { kind: 'number', value: '-3/4' },
   { kind: 'interval', value: '(-∞, 3] ∪ [7, ∞)' },
+  { kind: 'number', value: '3.50', unit: '$' },
 ])(
   '$kind: the model answer is right, samples include right and wrong ones, and the key has no faults',
   (part) => {
@@ -230,6 +231,7 @@ test.each<[string, Part]>([
   ['two equal options', { kind: 'select', options: ['a', ' A '.toLowerCase()], correct: 0 }],
   ['a number as a segment’s name', { kind: 'line', figure: 'segment', value: '12' }],
   ['two points as an angle', { kind: 'angle', value: 'AB' }],
+  ['a unit that can’t be read', { kind: 'number', value: '1', unit: '?' }],
   ['an interval with one end', { kind: 'interval', value: '[1)' }],
   ['invisible words', { kind: 'words', value: '\u200b' }],
 ])('a key with %s is unfinished', (_, part) => expect(checkKey(one(part))).not.toEqual([]))

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { NumberForm } from '#math/number-forms.ts'
 import { number } from './number.ts'
@@ -353,5 +353,64 @@ test('fields that contain answers aren’t sent to students', () => {
     kind: 'number',
     tooltip: 'in meters',
     rightAlign: true,
+  })
+})
+
+describe('a number with its unit', () => {
+  const cm: Key = { kind: 'number', value: '12', unit: 'cm' }
+  const any: Key = { ...cm, convertUnits: true }
+  const price: Key = { kind: 'number', value: '3.50', unit: '$', convertUnits: true }
+  test.each<[string, Key, string, string, string]>([
+    ['is right', cm, '12 cm', 'correct', 'Right.'],
+    ['is right without a space', cm, '12cm', 'correct', 'Right.'],
+    ['is right with the unit in words', cm, '12 centimeters', 'correct', 'Right.'],
+    ['may be another number of the same value', cm, '24/2 cm', 'correct', 'Right.'],
+    ['is wrong if the number is', cm, '13 cm', 'incorrect', 'Have another look.'],
+    ['needs its unit', cm, '12', 'invalid', 'Write the unit as well.'],
+    ['needs its unit, also if the number is wrong', cm, '13', 'invalid', 'Write the unit as well.'],
+    ['has a wrong unit', cm, '12 cm²', 'incorrect', 'Check the unit.'],
+    ['has a wrong unit, also if the number is wrong', cm, '13 kg', 'incorrect', 'Check the unit.'],
+    ['has another unit that isn’t allowed', cm, '1.2 dm', 'incorrect', 'Check the unit.'],
+    ['has another unit that is allowed', any, '1.2 dm', 'correct', 'Right.'],
+    ['is converted exactly', any, '0.12 m', 'correct', 'Right.'],
+    ['is converted exactly', any, '0.1200000000000000001 m', 'incorrect', 'Have another look.'],
+    ['has a unit that measures something else', any, '12 s', 'incorrect', 'Check the unit.'],
+    ['can’t be read', any, 'twelve cm', 'invalid', 'Write a number first.'],
+    ['is empty', any, '', 'invalid', 'Write a number first.'],
+    ['is money', price, '$3.50', 'correct', 'Right.'],
+    ['is money', price, '3.5 dollars', 'correct', 'Right.'],
+    ['is money in a smaller unit', price, '350¢', 'correct', 'Right.'],
+    ['is money in another currency', price, '€3.50', 'incorrect', 'Check the unit.'],
+    [
+      'equals an alias with a unit',
+      { ...cm, hasAlias: ['1 dm'], convertUnits: true },
+      '10 cm',
+      'correct',
+      'Right.',
+    ],
+    ['equals an alias without a unit', { ...cm, hasAlias: ['13'] }, '13 cm', 'correct', 'Right.'],
+    ['may be near', { ...any, tolerance: { abs: '0.5' } }, '0.124 m', 'correct', 'Right.'],
+    [
+      'must have the form',
+      { ...cm, form: 'decimal' },
+      '24/2 cm',
+      'incorrect',
+      'Right value, but write it as a decimal.',
+    ],
+    [
+      'of which the unit is a word',
+      { kind: 'number', value: '7', unit: 'apples' },
+      '7 apples',
+      'correct',
+      'Right.',
+    ],
+  ])('%s', (_, key, text, status, reason) =>
+    expect(number.grade(key, text)).toMatchObject({ status, reason }),
+  )
+
+  test('is shown without the unit, and its model answer has it', () => {
+    expect(JSON.stringify(number.show(cm))).toBe('{"kind":"number","hasUnit":true}')
+    expect([number.solution(cm), number.solution(price)]).toEqual(['12 cm', '$3.50'])
+    expect(number.show({ kind: 'number', value: '1' }).hasUnit).toBeUndefined()
   })
 })

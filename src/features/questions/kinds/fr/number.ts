@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { partAnswer, partLook, verdict, type PartVerdict, unusedFlags } from '../verdict.ts'
 import { fold, longest, readNumber, tenTo, type Rational, type WrittenNumber } from '#math/number.ts'
 import { NumberForm, numberForms, withoutPercent } from '#math/number-forms.ts'
+import { converted, isSameUnit, measureSame, readUnit, splitAmount, withUnit } from '#math/units.ts'
 import { counted } from '#shared/text.ts'
 import { t } from '#shared/language.ts'
 
@@ -27,6 +28,10 @@ const NumberKey = z.strictObject({
   /** True if a percentage is accepted even though the key isn't one: 525% for 21/4. */
   allowPercent: z.boolean().optional(),
   tolerance: Tolerance.optional(),
+  /** Unit that students write with the number: `cm`, `km/h`, `$`. */
+  unit: z.string().min(1).max(40).optional(),
+  /** True if other units of the same amount are accepted: 1.2 dm for 12 cm. */
+  convertUnits: z.boolean().optional(),
   caseSensitive: unusedFlags.caseSensitive,
   ...partAnswer,
 })
@@ -116,20 +121,47 @@ function nearness(tolerance: Tolerance | undefined, wanted: WrittenNumber, given
 }
 
 const right = verdict('correct', 'Right.')
+const noUnit = verdict('invalid', 'Write the unit as well.')
+const wrongUnit = verdict('incorrect', 'Check the unit.')
 const wrong = verdict('incorrect', 'Take another look.')
+
+type ReadAmount = { ok: true; number: WrittenNumber } | { ok: false; verdict: PartVerdict }
+
+/**
+ * Reads a number with its unit, in the key's unit. A wrong unit is reported regardless of the number, so that
+ * the verdict doesn't reveal whether the number is right.
+ */
+function readAmount({ unit, convertUnits = false }: NumberKey, text: string): ReadAmount {
+  const split = unit === undefined ? { number: text, unit: '' } : splitAmount(text)
+  const read = readNumber(split.number)
+  if (!read.ok) return { ok: false, verdict: verdict(read.status, read.reason) }
+  if (unit === undefined) return read
+  if (split.unit === '') return { ok: false, verdict: noUnit }
+  const [own, given] = [readUnit(unit), readUnit(split.unit)]
+  if (!own || !given || !(convertUnits ? measureSame(own, given) : isSameUnit(own, given)))
+    return { ok: false, verdict: wrongUnit }
+  return { ok: true, number: { ...read.number, ...converted(read.number, given, own) } }
+}
+
+/** Reads a right answer, which may be written without the key's unit. */
+const readRight = (key: NumberKey, text: string) =>
+  readAmount(
+    key.unit !== undefined && splitAmount(text).unit === '' ? { ...key, unit: undefined } : key,
+    text,
+  )
 
 /**
  * Grades an answer to a number part (product §7). An alias accepts its exact text and any number equal to it.
  * The right value in the wrong form is `incorrect`, with a reason. Never throws.
  */
 function grade(key: NumberKey, text: string): PartVerdict {
-  const given = readNumber(text)
-  if (!given.ok && given.status === 'ungraded') return verdict(given.status, given.reason)
+  const given = readAmount(key, text)
+  if (!given.ok && given.verdict.status === 'ungraded') return given.verdict
   const folded = fold(text)
   if (folded !== '' && key.hasAlias?.some((alias) => fold(alias) === folded)) return right
-  if (!given.ok) return verdict(given.status, given.reason)
+  if (!given.ok) return given.verdict
   const wanted = [key.value, ...(key.hasAlias ?? [])]
-    .map(readNumber)
+    .map((each) => readRight(key, each))
     .flatMap((each) => (each.ok ? [each.number] : []))
   if (wanted.length === 0)
     return verdict(
@@ -146,6 +178,8 @@ function grade(key: NumberKey, text: string): PartVerdict {
   return but ? verdict('incorrect', t('Right value, but {but}.', { but })) : right
 }
 
+const solution = ({ value, unit }: NumberKey) => (unit === undefined ? value : withUnit(value, unit))
+
 /** Lists the faults of a key, one sentence each. */
 function check(key: NumberKey): string[] {
   const value = readNumber(key.value)
@@ -156,7 +190,8 @@ function check(key: NumberKey): string[] {
   const tolerance = amount ? readNumber(amount) : null
   if (tolerance && (!tolerance.ok || tolerance.number.percent || tolerance.number.top < 0n))
     return [`The tolerance “${amount}” must be a plain number, 0 or more.`]
-  const { status, reason } = grade({ ...key, hasAlias: [] }, key.value)
+  if (key.unit !== undefined && !readUnit(key.unit)) return [`The unit “${key.unit}” can’t be read.`]
+  const { status, reason } = grade({ ...key, hasAlias: [] }, solution(key))
   return status === 'correct' ? [] : [`The answer “${key.value}” is not accepted by its own key. ${reason}`]
 }
 
@@ -176,11 +211,19 @@ function asDecimal({ top, bottom }: Rational) {
   return null
 }
 
+/** Returns samples with the unit, then one without it and one with another unit. */
+function samples(key: NumberKey): string[] {
+  const numbers = numberSamples(key)
+  const { unit } = key
+  if (unit === undefined) return numbers
+  return [solution(key), key.value, `${key.value} m`, ...numbers.slice(1).map((each) => withUnit(each, unit))]
+}
+
 /**
  * Returns the value in other notations, then near misses: with the opposite sign, plus one, times ten,
  * inverted.
  */
-function samples(key: NumberKey): string[] {
+function numberSamples(key: NumberKey): string[] {
   const read = readNumber(key.value)
   if (!read.ok) return []
   const { top, bottom } = lowest(read.number)
@@ -218,9 +261,15 @@ function samples(key: NumberKey): string[] {
 /** Part for a number, which is compared as an exact fraction (product §7). */
 export const number = {
   key: NumberKey,
-  shown: z.object({ kind: z.literal('number'), ...partLook }),
-  show: ({ kind, tooltip, rightAlign, isSuper }: NumberKey) => ({ kind, tooltip, rightAlign, isSuper }),
-  solution: ({ value }: NumberKey) => value,
+  shown: z.object({ kind: z.literal('number'), hasUnit: z.boolean().optional(), ...partLook }),
+  show: ({ kind, unit, tooltip, rightAlign, isSuper }: NumberKey) => ({
+    kind,
+    hasUnit: unit === undefined ? undefined : true,
+    tooltip,
+    rightAlign,
+    isSuper,
+  }),
+  solution,
   grade,
   check,
   samples,

@@ -32,20 +32,10 @@ const has = (node: ContentNode, look: string): boolean =>
   (node.attrs?.['class']?.split(' ').includes(look) === true || node.children.some((each) => has(each, look)))
 
 export const loadSigns = () => import('./SignKeys.tsx').then(({ SignKeys }) => SignKeys)
-const SignKeys = lazyFields(loadSigns, { what: 'the keys', lines: 6, message: 'You can use a keyboard.' })
+const SignKeys = lazyFields(loadSigns, { what: 'the keys', lines: 6 })
 
-/** Kinds of parts that fit on one line with a formula. */
-const short = new Set<string>([
-  'number',
-  'expression',
-  'letter',
-  'words',
-  'select',
-  'line',
-  'angle',
-  'interval',
-  'label',
-])
+/** True for parts that need lines of their own. */
+const isLong = ({ kind }: { kind: string }) => kind === 'manual' || kind === 'work'
 
 /**
  * Returns the position of fields that complete the question's formula: after it if it ends with an equals
@@ -54,7 +44,7 @@ const short = new Set<string>([
 export function leadPlace(shown: Shown, content: readonly ContentNode[]): LeadPlace | null {
   const [only, ...more] = content
   if (!only || more.length > 0 || shown.kind !== 'fr') return null
-  if (!shown.parts.every(({ kind }) => short.has(kind))) return null
+  if (shown.parts.some(isLong)) return null
   if (/[=≈]\s*$/.test(contentText([only]).replaceAll('\u200b', ''))) return 'behind'
   const [part, ...others] = shown.parts
   const isRight = part && 'rightAlign' in part && part.rightAlign === true && others.length === 0
@@ -137,7 +127,7 @@ export function FrFields({
           : lines.flat().map(placed)}
       </div>
       {!readOnly && <Help active={active} parts={asked} />}
-      {!readOnly && asked.some(({ kind }) => hasKeys(kind)) && (
+      {!readOnly && asked.some(hasKeys) && (
         <div data-keypad>
           <Keys active={active} parts={asked} math={math} asks={asks} />
         </div>
@@ -187,12 +177,7 @@ type PartProps = {
 /** A part with its help text and either its correction hint or a note that it is right. */
 function Part({ id, part, told, words, children }: PartProps) {
   const mend = told?.status === 'invalid' && words ? told.reason : ''
-  const look =
-    'isSuper' in part && part.isSuper
-      ? style.super
-      : part.kind === 'manual' || part.kind === 'work'
-        ? style.wide
-        : style.part
+  const look = 'isSuper' in part && part.isSuper ? style.super : isLong(part) ? style.wide : style.part
   return (
     <span className={look}>
       {children}
@@ -251,10 +236,10 @@ function Keys({
   math: MathParts | null
   asks: string
 }) {
-  const part = active?.part ?? parts.find(({ kind }) => hasKeys(kind))
+  const part = active?.part ?? parts.find(hasKeys)
   const field = active?.field ?? null
   if (part?.kind === 'expression')
     return math && <math.MathKeys symbols={part.symbols ?? []} asks={asks} field={active?.math ?? null} />
-  if (part?.kind === 'number') return <NumberKeypad field={field} />
-  return part && hasSigns(part.kind) ? <SignKeys kind={part.kind} field={field} /> : null
+  if (part && hasSigns(part)) return <SignKeys part={part} field={field} />
+  return part?.kind === 'number' ? <NumberKeypad field={field} /> : null
 }

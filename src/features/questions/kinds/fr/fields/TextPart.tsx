@@ -9,12 +9,12 @@ type Typed = Extract<
 >
 type TextPartProps = PartFields<Typed> & { onFocus: (event: FocusEvent<HTMLInputElement>) => void }
 
-/** True if a part has keys of its own that are loaded when a question needs them. */
-export const hasSigns = (kind: ShownPart['kind']) => ['letter', 'line', 'angle', 'interval'].includes(kind)
+/** True if a part's keys are loaded when a question needs them. */
+export const hasSigns = (part: ShownPart) =>
+  part.kind === 'number' ? part.hasUnit : ['letter', 'line', 'angle', 'interval'].includes(part.kind)
 
 /** True if the page shows keys for a part, so that the on-screen keyboard stays hidden. */
-export const hasKeys = (kind: AnsweredPart['kind']) =>
-  ['number', 'expression'].includes(kind) || hasSigns(kind)
+export const hasKeys = (part: ShownPart) => ['number', 'expression'].includes(part.kind) || hasSigns(part)
 
 const longest = { words: 500, others: 200 }
 
@@ -31,7 +31,7 @@ export function TextPart({
   onFocus,
 }: TextPartProps) {
   const { kind } = part
-  const ownKeys = hasKeys(kind) && kind !== 'expression'
+  const ownKeys = hasKeys(part) && kind !== 'expression'
   return (
     <input
       className={style.field}

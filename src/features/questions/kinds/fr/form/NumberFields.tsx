@@ -1,3 +1,4 @@
+import { Checkbox } from '@mantine/core'
 import { t } from '#shared/language.ts'
 import type { Part } from '../fr.ts'
 import { TextField } from '#ui/TextField.tsx'
@@ -61,6 +62,24 @@ export function NumberFields({ part, onChange }: { part: NumberPart; onChange: (
           <Amount tolerance={part.tolerance} onChange={(tolerance) => onChange({ ...part, tolerance })} />
         )}
       </div>
+      <TextField
+        label={t('Unit')}
+        hint={t('Students write it, too, as in 12 cm or $3.50')}
+        required={false}
+        maxLength={40}
+        autoComplete="off"
+        spellCheck={false}
+        value={part.unit ?? ''}
+        onChange={(unit) => onChange({ ...part, unit: unit === '' ? undefined : unit })}
+      />
+      {part.unit && (
+        <Checkbox
+          label={t('Also accept other units')}
+          description={t('For example 1.2 dm for 12 cm')}
+          checked={part.convertUnits ?? false}
+          onChange={({ target }) => onChange({ ...part, convertUnits: target.checked || undefined })}
+        />
+      )}
       <AcceptPercentage part={part} onChange={onChange} />
       <TextList
         label={t('Also accepted')}
