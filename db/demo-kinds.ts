@@ -303,10 +303,29 @@ const change: KindMaker = (roll) => {
   }
 }
 
+const rule: KindMaker = (roll) => {
+  const [times, plus] = [roll(2, 6), roll(1, 9)]
+  const inputs = [roll(1, 3), roll(4, 6), roll(7, 9)]
+  return {
+    text: `Fill in the table for the rule “times ${times}, then plus ${plus}”.`,
+    key: {
+      kind: 'fr',
+      columns: 4,
+      parts: [
+        { kind: 'label', text: '$x$' },
+        ...inputs.map((value): Part => ({ kind: 'label', text: `$${value}$` })),
+        { kind: 'label', text: `$${times}x + ${plus}$` },
+        ...inputs.map((value): Part => ({ kind: 'number', value: String(times * value + plus) })),
+      ],
+    },
+    steps: ['Put each number in place of $x$.'],
+  }
+}
+
 /** Functions that make math questions, by difficulty from the first level to the last. */
 export const mathKinds: KindMaker[][] = [
   [column, unit, explain],
-  [column, random, primes, parity],
+  [column, random, primes, parity, rule],
   [random, unit, change, lowestTerms, explain],
   [lowestTerms, points, rectangle, primes],
   [inequality, between, names, points, random, ascending],

@@ -41,6 +41,23 @@ export const questions = {
     content: 'How long is the side?',
     answers: fr({ kind: 'number', value: '12', unit: 'cm', convertUnits: true }),
   },
+  table: {
+    content: 'Fill in the table.',
+    answers: {
+      ...fr(
+        label('$x$'),
+        label('1'),
+        label('$\\frac12$'),
+        label('double'),
+        { kind: 'number', value: '2' },
+        { kind: 'number', value: '1' },
+        label('sign'),
+        { kind: 'select', options: ['even', 'odd'], correct: 0 },
+        { kind: 'words', value: 'odd' },
+      ),
+      columns: 3,
+    },
+  },
   parts: {
     content: 'Fill in both.',
     answers: fr(

@@ -104,6 +104,22 @@ function textParts(seed: number): Secret[] {
       solution: [],
     },
     {
+      what: 'a table to fill in',
+      answers: {
+        kind: 'fr',
+        columns: 2,
+        parts: [
+          { kind: 'label', text: 'x' },
+          { kind: 'label', text: 'y' },
+          { kind: 'number', value: number(24) },
+          { kind: 'words', value: word('cell') },
+        ],
+      },
+      never: [],
+      solution: [number(24), word('cell')],
+      wrong: fr('1', 'no'),
+    },
+    {
       what: 'parts that a person grades, among others',
       answers: {
         kind: 'fr',

@@ -101,6 +101,7 @@ export const esStaff: Catalog = {
   'Additional letters allowed in an expression.': 'Otras letras permitidas en una expresión.',
   'Other ways to write the same number, expression, interval or name: other systems compare letter by letter.':
     'Otras formas de escribir el mismo número, expresión, intervalo o nombre: otros sistemas comparan letra por letra.',
+  'Tables: the cells follow each other on one line.': 'Tablas: las celdas van una tras otra en una línea.',
   'Other units that are accepted.': 'Otras unidades que se aceptan.',
   'Weights of parts.': 'Pesos de las partes.',
   'Tooltips on answer fields.': 'Ayudas en los campos de respuesta.',

@@ -244,6 +244,7 @@ export const es: Catalog = {
   'Check the unit.': 'Revisa la unidad.',
   'Mark the numbers on the line first.': 'Primero marca los números en la recta.',
   'Number line': 'Recta numérica',
+  'the table': 'la tabla',
   'the number line': 'la recta numérica',
   'Tap the line to add a point.': 'Toca la recta para agregar un punto.',
   'Tap the other end. The arrows mean that it goes on forever.':

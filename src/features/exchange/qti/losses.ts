@@ -31,6 +31,7 @@ const losses = {
     'Other ways to write the same number, expression, interval or name: other systems compare letter by letter.',
   weight: 'Weights of parts.',
   tooltip: 'Tooltips on answer fields.',
+  table: 'Tables: the cells follow each other on one line.',
   rightAlign: 'Right alignment of parts.',
   punctuation:
     'Punctuation and capital letters of a sentence that aren’t part of its words, and whether they count.',
@@ -100,8 +101,10 @@ function ofSentence(key: KeyOf<'sentence'>): Loss[] {
   ]
 }
 
-const ofParts = ({ parts }: KeyOf<'fr'>): Loss[] =>
-  parts.every(({ kind }) => kind === 'work' || kind === 'label') ? ['onlyWork'] : parts.flatMap(ofPart)
+const ofParts = ({ parts, columns }: KeyOf<'fr'>): Loss[] =>
+  parts.every(({ kind }) => kind === 'work' || kind === 'label')
+    ? ['onlyWork']
+    : [...(columns === undefined ? [] : ['table' as const]), ...parts.flatMap(ofPart)]
 
 /** Returns the losses for each answer kind that QTI has a type for. */
 const ofKind: { [K in Kind]?: (key: KeyOf<K>) => Loss[] } = {

@@ -68,6 +68,7 @@ const single = parts
 const keys: AnswerKey[] = [
   ...single,
   { kind: 'fr', parts },
+  { kind: 'fr', parts: [...parts.slice(0, 2), ...parts.slice(-1), ...parts.slice(2, 3)], columns: 2 },
   { kind: 'mc', choices: ['a', 'b', 'c', 'd'], correct: [1] },
   { kind: 'mc', choices: ['a', 'b', 'c', 'd'], correct: [1, 3], perChoice: true },
   {

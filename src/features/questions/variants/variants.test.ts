@@ -157,9 +157,10 @@ describe('filling', () => {
     expect(grade(filled, solutionOf(filled)).status).toBe('correct')
   })
 
-  test('fills intervals and amounts with units', () => {
+  test('fills intervals, amounts with units and tables', () => {
     const key: AnswerKey = {
       kind: 'fr',
+      columns: 2,
       parts: [
         { kind: 'interval', value: '[{{-a}}, {{b}}) ∪ {{{a}}}' },
         { kind: 'number', value: '{{a/2}}', unit: 'cm' },
@@ -170,6 +171,7 @@ describe('filling', () => {
     const filled = fillKey(key, at({ a: [3, 1], b: [1, 2] })).key as AnswerKey
     expect(filled).toEqual({
       kind: 'fr',
+      columns: 2,
       parts: [
         { kind: 'interval', value: '[-3, 1/2) ∪ {3}' },
         { kind: 'number', value: '3/2', unit: 'cm' },

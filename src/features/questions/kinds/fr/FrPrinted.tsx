@@ -7,9 +7,18 @@ import type { BlanksProps, RightAnswerProps, WorkSpace } from '../KindScreens.ts
 import style from '../Printed.module.css'
 import { RuledLines } from '../RuledLines.tsx'
 import type { Part } from './fr.ts'
+import { FrTable } from './FrTable.tsx'
 import { isAnswered, linesOf, type ShownPart } from './given.ts'
 
-export function Blanks({ shown: { parts }, space }: BlanksProps<'fr'>) {
+export function Blanks({ shown: { parts, columns: wide }, space }: BlanksProps<'fr'>) {
+  if (wide !== undefined)
+    return (
+      <FrTable
+        placed={linesOf(parts).lines.flat()}
+        columns={wide}
+        contents={({ part }) => <Blank part={part} space={space} />}
+      />
+    )
   const { columns, lines } = linesOf(parts)
   const hasOwn = parts.some(({ kind }) => kind === 'work' || kind === 'manual')
   return (

@@ -1,7 +1,7 @@
 import { lazyForm } from '../../answering/LazyPart.tsx'
 import type { KindScreens } from '../KindScreens.tsx'
 import { hasKeys, hasSigns } from './fields/TextPart.tsx'
-import { FrFields, loadMath, loadSigns, loadWork } from './fields/FrFields.tsx'
+import { FrFields, loadMath, loadSigns, loadTable, loadWork } from './fields/FrFields.tsx'
 
 /**
  * Screens of free responses. Their fields are part of the page's own chunk, because this is the most common
@@ -13,7 +13,8 @@ export const fr: KindScreens<'fr'> = {
   empty: () => ({ kind: 'fr', parts: [{ kind: 'number', value: '' }] }),
   Fields: FrFields,
   hasTools: ({ parts }) => parts.some(hasKeys),
-  needs: ({ parts }) => [
+  needs: ({ parts, columns }) => [
+    ...(columns ? [loadTable] : []),
     ...(parts.some(({ kind }) => kind === 'expression') ? [loadMath] : []),
     ...(parts.some(({ kind }) => kind === 'work') ? [loadWork] : []),
     ...(parts.some(hasSigns) ? [loadSigns] : []),

@@ -59,9 +59,15 @@ const Given = z.strictObject({ kind: z.literal('fr'), parts: z.array(PartGiven).
 const Key = z.strictObject({
   kind: z.literal('fr'),
   parts: z.array(Part).min(1).max(50),
+  /** Number of columns if the parts are the cells of a table, row by row. */
+  columns: z.int().min(2).max(8).optional(),
   mistakes: mistakesOf(Given),
 })
-const Shown = z.object({ kind: z.literal('fr'), parts: z.array(ShownPart) })
+const Shown = z.object({
+  kind: z.literal('fr'),
+  parts: z.array(ShownPart),
+  columns: z.int().optional(),
+})
 
 type Key = z.infer<typeof Key>
 type Shown = z.infer<typeof Shown>
@@ -170,11 +176,17 @@ function textsOfPart(part: Part): string[] {
   return 'texts' in kind ? kind.texts(part as never) : []
 }
 
+function tableFaults({ columns, parts }: Key) {
+  if (columns === undefined) return []
+  if (parts.some(isWork)) return ['There is no room for work in a table. Use a part of another kind.']
+  return parts.length % columns === 0 ? [] : ['The last row of the table isn’t complete.']
+}
+
 function check(key: Key) {
   const parts = answered(key)
   return parts.length === 0
     ? ['There is no part to answer.']
-    : parts.flatMap((part) => partKinds[part.kind].check(part as never))
+    : [...tableFaults(key), ...parts.flatMap((part) => partKinds[part.kind].check(part as never))]
 }
 
 const mostSamples = 20
@@ -286,8 +298,9 @@ export const fr = {
   shown: Shown,
   given: Given,
   texts: ({ parts }: Key) => parts.flatMap(textsOfPart),
-  show: ({ kind, parts }: Key, rendered: Rendered): Shown => ({
+  show: ({ kind, columns, parts }: Key, rendered: Rendered): Shown => ({
     kind,
+    columns,
     parts: parts.map((part) => showPart(part, rendered)),
   }),
   solution: (key: Key): Given => ({ kind: 'fr', parts: answered(key).map(solutionPart) }),

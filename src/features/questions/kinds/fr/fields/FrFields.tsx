@@ -34,6 +34,9 @@ const has = (node: ContentNode, look: string): boolean =>
 export const loadSigns = () => import('./SignKeys.tsx').then(({ SignKeys }) => SignKeys)
 const SignKeys = lazyFields(loadSigns, { what: 'the keys', lines: 6 })
 
+export const loadTable = () => import('../FrTable.tsx').then(({ FrTable }) => FrTable)
+const FrTable = lazyFields(loadTable, { what: 'the table', lines: 6 })
+
 /** True for parts that need lines of their own. */
 const isLong = ({ kind }: { kind: string }) => kind === 'manual' || kind === 'work'
 
@@ -43,7 +46,7 @@ const isLong = ({ kind }: { kind: string }) => kind === 'manual' || kind === 'wo
  */
 export function leadPlace(shown: Shown, content: readonly ContentNode[]): LeadPlace | null {
   const [only, ...more] = content
-  if (!only || more.length > 0 || shown.kind !== 'fr') return null
+  if (!only || more.length > 0 || shown.kind !== 'fr' || shown.columns) return null
   if (shown.parts.some(isLong)) return null
   if (/[=≈]\s*$/.test(contentText([only]).replaceAll('\u200b', ''))) return 'behind'
   const [part, ...others] = shown.parts
@@ -80,12 +83,12 @@ export function FrFields({
   useStart(box, readOnly, judged, verdict?.status === 'invalid')
   const { columns, lines } = linesOf(shown.parts)
   const isTold = readOnly || verdict?.status === 'invalid'
-  const field = ({ part, at, mine }: PlacedPart) => {
+  const field = ({ part, at, mine, name }: PlacedPart & { name?: string | undefined }) => {
     if (!isAnswered(part)) return null
     const told = isTold ? verdict?.parts[mine] : undefined
     const props: PartFields = {
       part,
-      name: nameOf(asked, mine, label),
+      name: name ?? nameOf(asked, mine, label),
       given: given.parts[mine] ?? '',
       status: told?.status,
       readOnly,
@@ -118,13 +121,17 @@ export function FrFields({
             <Content nodes={lead.nodes} inline />
           </span>
         )}
-        {columns
-          ? lines.map((line, at) => (
-              <div key={at} className={style.line}>
-                {line.map(placed)}
-              </div>
-            ))
-          : lines.flat().map(placed)}
+        {shown.columns ? (
+          <FrTable placed={lines.flat()} columns={shown.columns} contents={placed} />
+        ) : columns ? (
+          lines.map((line, at) => (
+            <div key={at} className={style.line}>
+              {line.map(placed)}
+            </div>
+          ))
+        ) : (
+          lines.flat().map(placed)
+        )}
       </div>
       {!readOnly && <Help active={active} parts={asked} />}
       {!readOnly && asked.some(hasKeys) && (

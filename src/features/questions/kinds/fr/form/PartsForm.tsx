@@ -1,10 +1,11 @@
 import { Menu } from '@mantine/core'
-import { Plus } from 'lucide-react'
+import { Plus, Rows3 } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { t } from '#shared/language.ts'
 import { movedTo } from '../../../editing/draft.ts'
 import type { Part } from '../fr.ts'
 import { Button } from '#ui/Button.tsx'
+import { Choice } from '../../mc/Choice.tsx'
 import { PartCard } from './PartCard.tsx'
 import {
   emptyPart,
@@ -17,6 +18,23 @@ import {
 import type { FormProps } from '../../KindScreens.tsx'
 
 const mostParts = 50
+
+const arrangements: Record<string, string> = {
+  line: 'One after the other',
+  '2 columns': 'Table with 2 columns',
+  '3 columns': 'Table with 3 columns',
+  '4 columns': 'Table with 4 columns',
+  '5 columns': 'Table with 5 columns',
+  '6 columns': 'Table with 6 columns',
+  '7 columns': 'Table with 7 columns',
+  '8 columns': 'Table with 8 columns',
+}
+
+const columnsOf = (count: number): string => `${count} columns`
+
+/** Returns empty parts for another row of a table, of the same kinds as in the last row. */
+const nextRow = (parts: readonly Part[], columns = 0) =>
+  parts.slice(-columns).map(({ kind }) => emptyPart(kind))
 
 /** Form for the parts of a free-response answer, in order. */
 export function PartsForm({ answers, draft, set, faults, texts }: FormProps<'fr'>) {
@@ -46,7 +64,23 @@ export function PartsForm({ answers, draft, set, faults, texts }: FormProps<'fr'
           />
         ))}
       </ol>
-      {parts.length < mostParts && <AddPart onAdd={add} />}
+      <div className="cluster middle gap-2">
+        {parts.length < mostParts && <AddPart onAdd={add} />}
+        {answers.columns !== undefined && parts.length + answers.columns <= mostParts && (
+          <Button
+            icon={<Rows3 aria-hidden />}
+            onClick={() => put([...parts, ...nextRow(parts, answers.columns)])}
+          >
+            {t('Add row')}
+          </Button>
+        )}
+      </div>
+      <Choice
+        label={t('Arrangement')}
+        words={arrangements}
+        value={answers.columns === undefined ? 'line' : columnsOf(answers.columns)}
+        onChange={(value) => set({ answers: { ...answers, columns: Number.parseInt(value) || undefined } })}
+      />
     </>
   )
 }

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+import style from './FrTable.module.css'
+import type { PlacedPart } from './given.ts'
+import { type Cell, rowsOf } from './table.ts'
+
+type FrTableProps = {
+  placed: readonly PlacedPart[]
+  columns: number
+  /** Returns the contents of a cell. */
+  contents: (cell: Cell) => ReactNode
+}
+
+/** Table of texts and parts to fill in, on screen and on paper. */
+export const FrTable = ({ placed, columns, contents }: FrTableProps) => (
+  <div className={style.scroll}>
+    <table className={style.table}>
+      <tbody>
+        {rowsOf(placed, columns).map((row, at) => (
+          <tr key={at}>
+            {row.map((cell) =>
+              cell.is === 'cell' ? (
+                <td key={cell.at}>{contents(cell)}</td>
+              ) : (
+                <th key={cell.at} scope={cell.is === 'column' ? 'col' : 'row'} aria-label={cell.name}>
+                  {contents(cell)}
+                </th>
+              ),
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+)
