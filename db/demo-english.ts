@@ -15,6 +15,18 @@ const plural: KindMaker = (roll) => {
     steps: ['Say it out loud: one …, two …'],
   }
 }
+const synonym: KindMaker = (roll) => {
+  const [word, value, pattern] = pick(roll, [
+    ['big', 'large', '[very] (large|huge|great|enormous)'],
+    ['happy', 'glad', '(glad|cheerful|joyful)*'],
+    ['quick', 'fast', '[very] (fast|rapid|speedy)'],
+  ] as const)
+  return {
+    text: `Write another word for *${word}*.`,
+    key: fr({ kind: 'words', value, patterns: [pattern] }),
+    steps: [`What else could you say instead of “${word}”?`],
+  }
+}
 const firstLetter: KindMaker = (roll) => {
   const word = pick(roll, ['apple', 'tiger', 'garden', 'window', 'kite'])
   return {
@@ -86,7 +98,7 @@ const tell: KindMaker = (roll) => ({
 export const englishKinds: KindMaker[][] = [
   [firstLetter, article],
   [firstLetter, article, plural],
-  [order, plural],
+  [order, plural, synonym],
   [order, wordClass, article],
   [punctuate, wordClass, plural],
   [punctuate, tell, order, wordClass],

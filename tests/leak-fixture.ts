@@ -83,9 +83,13 @@ function textParts(seed: number): Secret[] {
       [letter(seed, 1)],
       'a',
     ),
-    one('words', { kind: 'words', value: word('value'), hasAlias: [word('alias')] }, [word('alias')], 'no', [
-      word('test'),
-    ]),
+    one(
+      'words',
+      { kind: 'words', value: word('value'), hasAlias: [word('alias')], patterns: [`${word('pattern')}*`] },
+      [word('alias'), word('pattern')],
+      'no',
+      [word('test')],
+    ),
     one(
       'a line',
       { kind: 'line', figure: 'segment', value: names(2, 2), hasAlias: [names(3, 2)] },

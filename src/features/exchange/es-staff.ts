@@ -102,6 +102,7 @@ export const esStaff: Catalog = {
   'Other ways to write the same number, expression, interval or name: other systems compare letter by letter.':
     'Otras formas de escribir el mismo número, expresión, intervalo o nombre: otros sistemas comparan letra por letra.',
   'Tables: the cells follow each other on one line.': 'Tablas: las celdas van una tras otra en una línea.',
+  'Patterns of accepted answers.': 'Patrones de respuestas aceptadas.',
   'Other units that are accepted.': 'Otras unidades que se aceptan.',
   'Weights of parts.': 'Pesos de las partes.',
   'Tooltips on answer fields.': 'Ayudas en los campos de respuesta.',

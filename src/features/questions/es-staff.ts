@@ -370,6 +370,14 @@ export const esStaff: Catalog = {
   'The last row of the table isn’t complete.': 'La última fila de la tabla no está completa.',
   'There is no room for work in a table. Use a part of another kind.':
     'En una tabla no hay espacio para el procedimiento. Use una parte de otro tipo.',
+  'Accepted pattern': 'Patrón aceptado',
+  'Add pattern': 'Agregar patrón',
+  '* stands for any text, (big|large) for one of several, [very] for what may be missing.':
+    '* representa cualquier texto, (big|large) una de varias opciones y [very] algo que puede faltar.',
+  'The pattern “{pattern}” has a parenthesis or bracket without its other half.':
+    'El patrón “{pattern}” tiene un paréntesis o corchete sin su pareja.',
+  'The pattern “{pattern}” also accepts an empty answer.':
+    'El patrón “{pattern}” también acepta una respuesta vacía.',
   'Interval or set of numbers': 'Intervalo o conjunto de números',
   'Type inf for ∞ and U for ∪': 'Escriba inf para ∞ y U para ∪',
   'Line, segment or ray': 'Recta, segmento o semirrecta',

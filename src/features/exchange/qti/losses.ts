@@ -31,6 +31,7 @@ const losses = {
     'Other ways to write the same number, expression, interval or name: other systems compare letter by letter.',
   weight: 'Weights of parts.',
   tooltip: 'Tooltips on answer fields.',
+  patterns: 'Patterns of accepted answers.',
   table: 'Tables: the cells follow each other on one line.',
   rightAlign: 'Right alignment of parts.',
   punctuation:
@@ -47,6 +48,7 @@ const partLosses: Partial<Record<string, Loss>> = {
   form: 'form',
   convertUnits: 'units',
   variables: 'letters',
+  patterns: 'patterns',
   weight: 'weight',
   tooltip: 'tooltip',
   rightAlign: 'rightAlign',

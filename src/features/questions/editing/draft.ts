@@ -39,12 +39,12 @@ export function draftOf(question: Question | null): Draft {
 
 /** Fields that aren't stored if they are empty. */
 const optional = new Set(
-  'tooltip rightAlign isSuper weight hasAlias caseSensitive form allowPercent unit convertUnits tolerance variables prompt lines perChoice punctuation words label mistakes'.split(
+  'tooltip rightAlign isSuper weight hasAlias patterns caseSensitive form allowPercent unit convertUnits tolerance variables prompt lines perChoice punctuation words label mistakes'.split(
     ' ',
   ),
 )
 /** Lists from which empty lines are dropped. In all others, the index of a line matters. */
-const loose = new Set(['hasAlias', 'variables', 'words', 'constraints', 'values'])
+const loose = new Set(['hasAlias', 'patterns', 'variables', 'words', 'constraints', 'values'])
 
 const isNothing = (name: string, value: unknown) =>
   value === undefined ||

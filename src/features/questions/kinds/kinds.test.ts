@@ -52,6 +52,7 @@ const parts: Part[] = [
     kind: 'words',
     value: 'seven herons',
     hasAlias: ['eight storks'],
+    patterns: ['[the] (seven|7) heron*'],
     caseSensitive: true,
   },
   { kind: 'select', options: ['cm', 'm', 'km'], correct: 1 },

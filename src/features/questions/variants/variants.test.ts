@@ -157,14 +157,14 @@ describe('filling', () => {
     expect(grade(filled, solutionOf(filled)).status).toBe('correct')
   })
 
-  test('fills intervals, amounts with units and tables', () => {
+  test('fills intervals, amounts with units, patterns and tables', () => {
     const key: AnswerKey = {
       kind: 'fr',
       columns: 2,
       parts: [
         { kind: 'interval', value: '[{{-a}}, {{b}}) ∪ {{{a}}}' },
         { kind: 'number', value: '{{a/2}}', unit: 'cm' },
-        { kind: 'words', value: '{{a}} dogs' },
+        { kind: 'words', value: '{{a}} dogs', patterns: ['{{a}} dog*'] },
         { kind: 'label', text: '${{b}}$' },
       ],
     }
@@ -175,7 +175,7 @@ describe('filling', () => {
       parts: [
         { kind: 'interval', value: '[-3, 1/2) ∪ {3}' },
         { kind: 'number', value: '3/2', unit: 'cm' },
-        { kind: 'words', value: '3 dogs' },
+        { kind: 'words', value: '3 dogs', patterns: ['3 dog*'] },
         { kind: 'label', text: '$\\frac{1}{2}$' },
       ],
     })

@@ -75,6 +75,7 @@ describe('words', () => {
   const fox: Part = { kind: 'words', value: 'red fox' }
   const paris: Part = { kind: 'words', value: 'Paris', caseSensitive: true }
   const dont: Part = { kind: 'words', value: "don't" }
+  const big: Part = { kind: 'words', value: 'big', patterns: ['[very] (large|huge)*'] }
   cases([
     ['the words are right', fox, 'red fox', 'correct'],
     ['capitals are the same words', fox, 'Red FOX', 'correct'],
@@ -84,6 +85,12 @@ describe('words', () => {
     ['full-width letters are the letters', fox, 'ｒｅｄ ｆｏｘ', 'correct'],
     ['a curly apostrophe is an apostrophe', dont, 'don’t', 'correct'],
     ['a grave accent is an apostrophe', dont, 'don`t', 'correct'],
+    ['a synonym fits a pattern', big, 'huge', 'correct'],
+    ['a word may be missing or not', big, 'Very large.', 'correct'],
+    ['an ending fits a pattern', big, 'large one', 'correct'],
+    ['a word that no pattern has is wrong', big, 'small', 'incorrect'],
+    ['the sign of a pattern is no answer', big, '*', 'incorrect'],
+    ['capital letters of a pattern count as well', { ...big, caseSensitive: true }, 'Huge', 'incorrect'],
     ['a long dash is a dash', { kind: 'words', value: 'well-known' }, 'well–known', 'correct'],
     ['a period at the end doesn’t matter', fox, 'Red fox.', 'correct'],
     ['quotation marks around it don’t matter', fox, '“red fox”', 'correct'],
@@ -212,6 +219,7 @@ test.each<Part>([
   { kind: 'number', value: '-3/4' },
   { kind: 'interval', value: '(-∞, 3] ∪ [7, ∞)' },
   { kind: 'number', value: '3.50', unit: '$' },
+  { kind: 'words', value: 'red fox', patterns: ['[the] (red|ruddy) fox*'] },
 ])(
   '$kind: the model answer is right, samples include right and wrong ones, and the key has no faults',
   (part) => {
@@ -231,6 +239,8 @@ test.each<[string, Part]>([
   ['two equal options', { kind: 'select', options: ['a', ' A '.toLowerCase()], correct: 0 }],
   ['a number as a segment’s name', { kind: 'line', figure: 'segment', value: '12' }],
   ['two points as an angle', { kind: 'angle', value: 'AB' }],
+  ['a pattern that isn’t closed', { kind: 'words', value: 'a', patterns: ['(a|b'] }],
+  ['a pattern that accepts anything', { kind: 'words', value: 'a', patterns: ['*'] }],
   ['a unit that can’t be read', { kind: 'number', value: '1', unit: '?' }],
   ['an interval with one end', { kind: 'interval', value: '[1)' }],
   ['invisible words', { kind: 'words', value: '\u200b' }],

@@ -253,6 +253,10 @@ function accept(key: Key, given: Given): Key | null {
   return { ...key, parts: key.parts.map(accepting) }
 }
 
+/** Returns a part with this as its only right answer. */
+const onlyAccepting = (part: Extract<Answered, { value: string }>, value: string): Answered =>
+  part.kind === 'words' ? { ...part, value, hasAlias: [], patterns: [] } : { ...part, value, hasAlias: [] }
+
 /**
  * True if an answer matches a listed mistake, that is, has an equal value in every part that the mistake
  * fills in. Parts that the mistake leaves empty match anything.
@@ -264,7 +268,7 @@ function repeats(key: Key, listed: Given, given: Given) {
   })
   const isEqual = ({ part, wrong, text }: (typeof filled)[number]) =>
     foldText(text) === foldText(wrong) ||
-    (hasAliases(part) && gradePart({ ...part, value: wrong, hasAlias: [] }, text).status === 'correct')
+    (hasAliases(part) && gradePart(onlyAccepting(part, wrong), text).status === 'correct')
   return filled.length > 0 && filled.every(isEqual)
 }
 
@@ -328,5 +332,12 @@ export const fr = {
   }),
   canBeDrawn: (_: Key) => true,
   countAnswers: ({ parts }: Key) =>
-    parts.reduce((sum, part) => sum + 1 + ('hasAlias' in part ? (part.hasAlias?.length ?? 0) : 0), 1),
+    parts.reduce(
+      (sum, part) =>
+        sum +
+        1 +
+        ('hasAlias' in part ? (part.hasAlias?.length ?? 0) : 0) +
+        ('patterns' in part ? (part.patterns?.length ?? 0) : 0),
+      1,
+    ),
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { t } from '#shared/language.ts'
 import { partAnswer, partLook, verdict, type PartVerdict } from '../verdict.ts'
 import { distinct, foldText } from '../text.ts'
+import { examplesOf, fitsPattern, isPattern } from './pattern.ts'
 
 const Value = z.string().min(1).max(200)
 
@@ -9,6 +10,8 @@ const WordsKey = z.strictObject({
   kind: z.literal('words'),
   value: Value,
   hasAlias: z.array(Value).max(20).optional(),
+  /** Patterns of other right answers, such as `(big|large) dog*` (see pattern.ts). */
+  patterns: z.array(Value).max(20).optional(),
   caseSensitive: z.boolean().optional(),
   ...partAnswer,
 })
@@ -26,20 +29,33 @@ const waysOf = (text: string) =>
  * Grades words. Ignores spaces, look-alike characters and a final period. Case matters only if the author
  * requires it (product §7).
  */
-function grade({ value, hasAlias = [], caseSensitive = false }: WordsKey, text: string): PartVerdict {
+function grade(key: WordsKey, text: string): PartVerdict {
+  const { value, hasAlias = [], patterns = [], caseSensitive = false } = key
   const given = waysOf(foldText(text))
   if (given.length === 0) return verdict('invalid', t('Write your answer first.'))
-  const right = [value, ...hasAlias].map(fold)
-  if (right.some((each) => given.includes(each))) return verdict('correct', t('Right.'))
-  if (!right.some((each) => given.some((way) => way.toLowerCase() === each.toLowerCase())))
-    return verdict('incorrect', t('Take another look.'))
+  const isRight = (written: (text: string) => string) =>
+    given.some(
+      (way) =>
+        [value, ...hasAlias].some((each) => written(fold(each)) === written(way)) ||
+        patterns.some((each) => fitsPattern(written(fold(each)), written(way))),
+    )
+  if (isRight((each) => each)) return verdict('correct', t('Right.'))
+  if (!isRight((each) => each.toLowerCase())) return verdict('incorrect', t('Take another look.'))
   return caseSensitive
     ? verdict('incorrect', t('Right, but check the capital letters.'))
     : verdict('correct', t('Right.'))
 }
 
-const check = ({ value, hasAlias = [] }: WordsKey) =>
-  [value, ...hasAlias].some((each) => foldText(each) === '') ? ['An answer in words is empty.'] : []
+const patternFaults = (pattern: string) => {
+  if (!isPattern(fold(pattern)))
+    return [`The pattern “${pattern}” has a parenthesis or bracket without its other half.`]
+  return fitsPattern(fold(pattern), '') ? [`The pattern “${pattern}” also accepts an empty answer.`] : []
+}
+
+const check = ({ value, hasAlias = [], patterns = [] }: WordsKey) => [
+  ...([value, ...hasAlias].some((each) => foldText(each) === '') ? ['An answer in words is empty.'] : []),
+  ...patterns.flatMap(patternFaults),
+]
 
 /** Part for words, which are compared as text (spec §3; product §7). */
 export const words = {
@@ -49,13 +65,14 @@ export const words = {
   solution: ({ value }: WordsKey) => value,
   grade,
   check,
-  samples: ({ value, hasAlias = [] }: WordsKey) =>
+  samples: ({ value, hasAlias = [], patterns = [] }: WordsKey) =>
     distinct([
       value,
       value.toUpperCase(),
       value.toLowerCase(),
       ` ${value.replaceAll(' ', '  ')} `,
       ...hasAlias,
+      ...patterns.flatMap(examplesOf),
       value.slice(0, -1),
       `${value}s`,
     ]).filter((text) => text.trim() !== ''),

@@ -134,7 +134,32 @@ function NamedFields({
         maxLength={most}
         onChange={(hasAlias) => onChange({ ...part, hasAlias })}
       />
+      {part.kind === 'words' && <Patterns part={part} onChange={onChange} />}
     </>
+  )
+}
+
+type PatternsProps = { part: Extract<Part, { kind: 'words' }>; onChange: (part: Part) => void }
+
+/** Fields for patterns of other right answers. */
+function Patterns({ part, onChange }: PatternsProps) {
+  const { patterns = [] } = part
+  return (
+    <div className="stack gap-1">
+      <TextList
+        label={t('Accepted pattern')}
+        add={t('Add pattern')}
+        texts={patterns}
+        most={mostAliases}
+        maxLength={longestValue.words}
+        onChange={(next) => onChange({ ...part, patterns: next })}
+      />
+      {patterns.length > 0 && (
+        <p className="small quiet">
+          {t('* stands for any text, (big|large) for one of several, [very] for what may be missing.')}
+        </p>
+      )}
+    </div>
   )
 }
 

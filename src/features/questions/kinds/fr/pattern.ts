@@ -1,0 +1,86 @@
+/**
+ * Patterns for answers in words: `*` stands for any text, `(big|large)` for one of several, and `[very]` for
+ * something that may be missing. Everything else stands for itself.
+ */
+type Node = string | { any: true } | { oneOf: Node[][] }
+
+/** Thrown for a parenthesis or bracket without its other half. */
+class Unbalanced extends Error {}
+
+const closing: Record<string, string> = { '(': ')', '[': ']' }
+
+/** Parses up to the sign that closes this group; '' is the end of the pattern. */
+function parse(signs: string[], end: string): Node[][] {
+  const branches: Node[][] = [[]]
+  for (let sign = signs.shift(); sign !== undefined; sign = signs.shift()) {
+    const branch = branches.at(-1) as Node[]
+    if (sign === end) return branches
+    const close = closing[sign]
+    if (close) {
+      const inner = parse(signs, close)
+      branch.push({ oneOf: sign === '[' ? [...inner, []] : inner })
+    } else if (sign === '*') branch.push({ any: true })
+    else if (sign === '|' && end !== '') branches.push([])
+    else if (sign === ')' || sign === ']') throw new Unbalanced()
+    else branch.push(sign)
+  }
+  if (end !== '') throw new Unbalanced()
+  return branches
+}
+
+function nodesOf(pattern: string): Node[] | null {
+  try {
+    return parse([...pattern], '')[0] ?? null
+  } catch (error) {
+    if (error instanceof Unbalanced) return null
+    throw error
+  }
+}
+
+/** True for a place at which a space of a pattern may be missing: next to a space, or at either end. */
+const needsNoSpace = (text: string, at: number) => at === 0 || at === text.length || text[at - 1] === ' '
+
+/**
+ * Returns the places in a text at which a match can end, for all places at which it can start. Each node is
+ * visited once, so the time is proportional to the length of the pattern times that of the text.
+ */
+function endsOf(nodes: readonly Node[], text: string, starts: ReadonlySet<number>): ReadonlySet<number> {
+  let places = starts
+  for (const node of nodes) {
+    const next = new Set<number>()
+    if (typeof node === 'string')
+      for (const at of places) {
+        if (text.startsWith(node, at)) next.add(at + node.length)
+        if (node === ' ' && needsNoSpace(text, at)) next.add(at)
+      }
+    else if ('any' in node) for (let at = Math.min(...places); at <= text.length; at += 1) next.add(at)
+    else for (const branch of node.oneOf) for (const at of endsOf(branch, text, places)) next.add(at)
+    places = next
+  }
+  return places
+}
+
+/** True if a pattern can be used. */
+export const isPattern = (pattern: string) => nodesOf(pattern) !== null
+
+/** True if a whole text fits a pattern. Never slow, whatever the pattern. */
+export function fitsPattern(pattern: string, text: string): boolean {
+  const nodes = nodesOf(pattern)
+  return nodes !== null && endsOf(nodes, text, new Set([0])).has(text.length)
+}
+
+const written = (nodes: readonly Node[], branch: number): string =>
+  nodes
+    .map((node) => {
+      if (typeof node === 'string') return node
+      return 'any' in node ? '' : written(node.oneOf.at(branch) ?? [], branch)
+    })
+    .join('')
+    .replace(/ +/g, ' ')
+    .trim()
+
+/** Returns the longest and the shortest form of a pattern, more or less, as examples of what it accepts. */
+export function examplesOf(pattern: string): string[] {
+  const nodes = nodesOf(pattern) ?? []
+  return [written(nodes, 0), written(nodes, -1)]
+}
