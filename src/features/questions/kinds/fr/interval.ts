@@ -29,7 +29,7 @@ function grade({ value, hasAlias = [] }: Pick<IntervalKey, 'value' | 'hasAlias'>
   if (wanted.some((pieces) => isSameSet(pieces, given.pieces))) return verdict('correct', t('Right.'))
   return wanted.some((pieces) => isSameSet(closed(pieces), closed(given.pieces)))
     ? verdict('incorrect', t('Right ends, but check which of them belong to the answer.'))
-    : verdict('incorrect', t('Have another look.'))
+    : verdict('incorrect', t('Take another look.'))
 }
 
 function check({ value, hasAlias = [] }: IntervalKey): string[] {

@@ -35,8 +35,8 @@ test.each([
   ['(−∞, −2) ∪ {0} ∪ [2.5, 5)', 'correct', 'Right.'],
   ['[2.5, 3] ∪ [3, 5) ∪ {0} ∪ (−∞, −2)', 'correct', 'Right.'],
   ['(−∞, −2] ∪ {0} ∪ [2.5, 5)', 'incorrect', 'Right ends, but check which of them belong to the answer.'],
-  ['(−∞, −2) ∪ [2.5, 5)', 'incorrect', 'Have another look.'],
-  ['[−5, −2) ∪ {0} ∪ [2.5, 5)', 'incorrect', 'Have another look.'],
+  ['(−∞, −2) ∪ [2.5, 5)', 'incorrect', 'Take another look.'],
+  ['[−5, −2) ∪ {0} ∪ [2.5, 5)', 'incorrect', 'Take another look.'],
   ['', 'invalid', 'Mark the numbers on the line first.'],
   ['[2.5', 'invalid', expect.stringMatching(/^Begin and end/)],
 ])('the answer %s is %s', (text, status, reason) =>
