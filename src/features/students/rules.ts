@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { phoneTypes, relationships } from '#features/accounts/defaults/defaults.ts'
 import { dateInWords } from '#shared/day-text.ts'
 import type { Day } from '#shared/days.ts'
+import { fold } from '#shared/fold.ts'
 import { t } from '#shared/language.ts'
 
 /** Students, prospects and their parents (spec §3, §5, §9; product §5). */
@@ -78,30 +79,6 @@ export const usualColumns: readonly ListColumn[] = [
   'parent',
   'status',
 ]
-
-/**
- * Normalizes text for comparison: no accents, lower case, single spaces. Must match `fold` in the database.
- */
-export const fold = (text: string) =>
-  text
-    .normalize('NFKD')
-    .toLowerCase()
-    .replaceAll(/[\u0300-\u036f]/g, '')
-    .replaceAll(/[łøđħıςßæœ]/g, (letter) => foldedLetters[letter] ?? letter)
-    .replaceAll(/\s+/g, ' ')
-    .trim()
-
-const foldedLetters: Record<string, string> = {
-  ł: 'l',
-  ø: 'o',
-  đ: 'd',
-  ħ: 'h',
-  ı: 'i',
-  ς: 'σ',
-  ß: 'ss',
-  æ: 'ae',
-  œ: 'oe',
-}
 
 const mostWords = 8
 

@@ -1,4 +1,4 @@
-import { fold } from '#features/students/rules.ts'
+import { fold } from '#shared/fold.ts'
 import { type CsvRow, readCsv } from '#shared/csv.ts'
 import { t } from '#shared/language.ts'
 import { type DateOrder, readDay } from '#shared/read-day.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { v7 as newId } from 'uuid'
 import { centerRows } from '#features/centers/queries.ts'
-import { fold } from '#features/students/rules.ts'
+import { fold } from '#shared/fold.ts'
 import { t } from '#shared/language.ts'
 import { record, recordAll } from '#server/audit.ts'
 import type { CenterCall, FamilyCall, HandlerInput } from '#server/call.ts'

@@ -1,4 +1,5 @@
-import { dayWords, fold, wordsOf } from '#features/students/rules.ts'
+import { dayWords, wordsOf } from '#features/students/rules.ts'
+import { fold } from '#shared/fold.ts'
 import { addDays, weekday } from '#shared/calendar.ts'
 import type { Columns } from '#shared/csv.ts'
 import { clock } from '#shared/day-text.ts'

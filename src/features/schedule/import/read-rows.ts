@@ -1,5 +1,6 @@
 import type { z } from 'zod'
-import { dayWords, fold } from '#features/students/rules.ts'
+import { dayWords } from '#features/students/rules.ts'
+import { fold } from '#shared/fold.ts'
 import type { AskOf, Endpoint, InputOf } from '#shared/contract.ts'
 import { type CsvError, readCsv } from '#shared/csv.ts'
 import type { Day } from '#shared/days.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { studentFields } from '#features/students/fields.ts'
-import { fold } from '#features/students/rules.ts'
+import { fold } from '#shared/fold.ts'
 import { Phone } from '#shared/entries.ts'
 import { notAPhone, readPhone } from '#shared/phone-numbers.ts'
 import { partOf } from '#shared/field-table.ts'

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { fileFields, type FileField, fileHeaders, studentLabels, StudentValues } from '../fields.ts'
 import { parentHeaders, parentLabels } from '../parents/fields.ts'
-import { fold, StudentStatus } from '#features/students/rules.ts'
+import { StudentStatus } from '#features/students/rules.ts'
+import { fold } from '#shared/fold.ts'
 import { namesOf, recordOf } from '#shared/field-table.ts'
 
 /** Columns of a file of students and parents, with their names (product §5). */
