@@ -1,5 +1,4 @@
 import { beforeAll, expect, test } from 'vitest'
-import { connect } from '#server/connect.ts'
 import { centerName, fillOffice, idOf, large } from '../bench/office-world.ts'
 import { workNumber } from '../bench/work-world.ts'
 import { attendanceRoutes } from '#features/attendance/routes.ts'
@@ -23,49 +22,17 @@ import { claimDue } from '#features/reminders/due-queries.ts'
 import { prospectsRoutes } from '#features/students/prospects/routes.ts'
 import { recordsRoutes } from '#features/students/records/routes.ts'
 import { studentsRoutes } from '#features/students/routes.ts'
-import { connectionSettings } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 import { role } from '#server/scope.ts'
+import { calls, most, tooMuchIn, watchPlans } from './plan-fixture.ts'
 import { openWorld, today, urlFor } from './world.ts'
 
 /**
  * Checks how much PostgreSQL reads for everyday screens with 10,000 students, 100,000 marks and 20,000
  * answers. PostgreSQL reports the plan of every statement.
  */
-type Node = {
-  'Node Type': string
-  'Relation Name'?: string
-  'Actual Rows': number
-  'Actual Loops': number
-  'Rows Removed by Filter'?: number
-  'Rows Removed by Index Recheck'?: number
-  Plans?: Node[]
-}
-type Plan = { 'Query Text': string; Plan: Node }
-
 const world = await openWorld()
-const plans: Plan[] = []
-/** Connection for the screens. PostgreSQL sends it the plan of each statement. */
-// Only a superuser can have plans reported.
-const db = connect(urlFor(world.url, 'superuserUrl'), {
-  settings: {
-    ...connectionSettings('plans'),
-    // Runs statements with the role of requests.
-    role,
-    'app.centers': `{"${centerName(7)}"}`,
-    session_preload_libraries: 'auto_explain',
-    'auto_explain.log_min_duration': 0,
-    'auto_explain.log_level': 'notice',
-    'auto_explain.log_format': 'json',
-    'auto_explain.log_analyze': 'on',
-    'auto_explain.log_timing': 'off',
-  },
-  onNotice: ({ message = '' }) => {
-    const start = message.indexOf('plan:\n')
-    if (start >= 0) plans.push(JSON.parse(message.slice(start + 6)) as Plan)
-  },
-})
-const most = 10_000
+const { db, plans } = watchPlans(world.url, [centerName(7)])
 let big: Set<string>
 
 beforeAll(async () => {
@@ -200,22 +167,6 @@ const screens: [string, () => Promise<unknown>][] = [
   ['one’s own record', () => familyRoutes.self({ ...own, input: {} })],
 ]
 
-const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)]
-const rowsRead = (node: Node) =>
-  node['Actual Loops'] *
-  (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0))
-
-/**
- * True for a full scan of a table of more than 10,000 rows, and for reading more than 10,000 rows of any
- * table in any way.
- */
-const isTooMuch = (node: Node) =>
-  node['Relation Name'] !== undefined &&
-  (rowsRead(node) > most || (node['Node Type'] === 'Seq Scan' && big.has(node['Relation Name'])))
-
-/** Number of calls after which PostgreSQL has decided whether to use a generic plan for a statement. */
-const calls = 7
-
 test('the test data is large enough', () => {
   expect([...big]).toEqual(
     expect.arrayContaining([
@@ -240,14 +191,6 @@ test.each(screens)(
     plans.length = 0
     for (let n = 0; n < calls; n += 1) await show()
     expect(plans.length).toBeGreaterThanOrEqual(calls)
-    const tooMuch = plans.flatMap((plan) =>
-      nodesOf(plan.Plan)
-        .filter(isTooMuch)
-        .map(
-          (node) =>
-            `${node['Node Type']} of ${node['Relation Name']}, ${rowsRead(node)} rows, in ${plan['Query Text']}`,
-        ),
-    )
-    expect([...new Set(tooMuch)]).toEqual([])
+    expect(tooMuchIn(plans, big)).toEqual([])
   },
 )

@@ -1,0 +1,73 @@
+import { connect } from '#server/connect.ts'
+import { connectionSettings } from '#server/db.ts'
+import { role } from '#server/scope.ts'
+import { urlFor } from './world.ts'
+
+/** What PostgreSQL read for a statement, as a tree. */
+type Node = {
+  'Node Type': string
+  'Relation Name'?: string
+  'Actual Rows': number
+  'Actual Loops': number
+  'Rows Removed by Filter'?: number
+  'Rows Removed by Index Recheck'?: number
+  Plans?: Node[]
+}
+type Plan = { 'Query Text': string; Plan: Node }
+
+/** Number of rows above which a table is large, and which a statement may read of any table. */
+export const most = 10_000
+
+/**
+ * Opens a connection with the rights of requests at these centers, to which PostgreSQL reports the plan of
+ * each statement. Only a superuser can have plans reported.
+ */
+export function watchPlans(url: string, centers: readonly string[] = []) {
+  const plans: Plan[] = []
+  const db = connect(urlFor(url, 'superuserUrl'), {
+    settings: {
+      ...connectionSettings('plans'),
+      role,
+      'app.centers': `{${centers.map((name) => `"${name}"`).join(',')}}`,
+      session_preload_libraries: 'auto_explain',
+      'auto_explain.log_min_duration': 0,
+      'auto_explain.log_level': 'notice',
+      'auto_explain.log_format': 'json',
+      'auto_explain.log_analyze': 'on',
+      'auto_explain.log_timing': 'off',
+    },
+    onNotice: ({ message = '' }) => {
+      const start = message.indexOf('plan:\n')
+      if (start >= 0) plans.push(JSON.parse(message.slice(start + 6)) as Plan)
+    },
+  })
+  return { db, plans }
+}
+
+const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)]
+const rowsRead = (node: Node) =>
+  node['Actual Loops'] *
+  (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0))
+
+/**
+ * Lists what reads too much: a full scan of a large table, or more than 10,000 rows of any table in any way.
+ */
+export const tooMuchIn = (plans: readonly Plan[], large: ReadonlySet<string>) => [
+  ...new Set(
+    plans.flatMap((plan) =>
+      nodesOf(plan.Plan)
+        .filter(
+          (node) =>
+            node['Relation Name'] !== undefined &&
+            (rowsRead(node) > most || (node['Node Type'] === 'Seq Scan' && large.has(node['Relation Name']))),
+        )
+        .map(
+          (node) =>
+            `${node['Node Type']} of ${node['Relation Name']}, ${rowsRead(node)} rows, in ${plan['Query Text']}`,
+        ),
+    ),
+  ),
+]
+
+/** Number of calls after which PostgreSQL has decided whether to use a generic plan for a statement. */
+export const calls = 7
