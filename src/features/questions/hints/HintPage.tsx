@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
-import { ChevronRight, Trash2 } from 'lucide-react'
+import { Trash2 } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
 import { DropDialog } from '#features/material/DropDialog.tsx'
+import { MaterialWay } from '#features/material/MaterialWay.tsx'
 import { type Hint, hints, type HintUser } from '#features/material/hints/api.ts'
 import { t } from '#shared/language.ts'
 import { Sentence } from '#ui/Sentence.tsx'
@@ -41,13 +42,9 @@ export function HintPage() {
   useTitle(title)
   return (
     <Page width="wide" centered>
-      <nav className={`${style.way} row middle gap-1 quiet`} aria-label={t('You are here')}>
-        <Link to="/material-editor">{t('Material editor')}</Link>
-        <ChevronRight size={14} aria-hidden />
+      <MaterialWay here={title}>
         <Link to="/material-editor/hints">{t('Hints')}</Link>
-        <ChevronRight size={14} aria-hidden />
-        <span aria-current="page">{title}</span>
-      </nav>
+      </MaterialWay>
       {isNew || data ? (
         <Writing key={hintId} title={title} hint={data ?? null} />
       ) : (

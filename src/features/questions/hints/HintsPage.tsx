@@ -1,9 +1,10 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
-import { ChevronRight, Lightbulb, Plus, SearchX } from 'lucide-react'
+import { Lightbulb, Plus, SearchX } from 'lucide-react'
 import { useState } from 'react'
 import { type HintLine, hints } from '#features/material/hints/api.ts'
 import { DropDialog } from '#features/material/DropDialog.tsx'
+import { MaterialWay } from '#features/material/MaterialWay.tsx'
 import { counted } from '#shared/text.ts'
 import { t } from '#shared/language.ts'
 import { QueryState } from '#ui/QueryState.tsx'
@@ -70,11 +71,7 @@ export function HintsPage() {
   )
   return (
     <Page width="wide" centered>
-      <nav className={`${style.way} row middle gap-1 quiet`} aria-label={t('You are here')}>
-        <Link to="/material-editor">{t('Material editor')}</Link>
-        <ChevronRight size={14} aria-hidden />
-        <span aria-current="page">{t('Hints')}</span>
-      </nav>
+      <MaterialWay here={t('Hints')} />
       <PageHead
         title={t('Hints')}
         facts={lines && (isPlaceholderData ? '\u00a0' : counted(count, 'hint'))}
