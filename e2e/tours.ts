@@ -165,6 +165,7 @@ export const tours: Record<string, Tour> = {
           ).toBeVisible()
         },
       },
+      { page: '/material-editor/search', to: '/material-editor/search?find=what' },
       { page: '/material-editor/hints', to: '/material-editor/hints' },
       {
         page: '/material-editor/hints/$hintId',

@@ -94,7 +94,11 @@ const learning: Record<string, TableRights> = {
   work_places: usual('rac'),
   section_estimates: usual('r'),
   estimates_due: usual('ra'),
-  question_difficulties: usual('r'),
+  question_difficulties: {
+    may: 'rc',
+    change: 'flags flagged_since reviewed_answers',
+    why: 'A review settles what the answers suggested.',
+  },
   wrong_answers: usual('r'),
   answers: usual('racd'),
   late_answers: usual('rac'),
@@ -112,6 +116,7 @@ const content: Record<string, TableRights> = {
   question_revisions: { ...material('racd'), change: 'key' },
   question_variants: { ...material('rac'), change: 'key' },
   question_tests: material('rad'),
+  question_words: material('r'),
   level_order: usual('racd'),
   level_order_version: usual('rc'),
   visuals: usual('ra'),
@@ -199,6 +204,7 @@ export const requestFunctions: readonly string[] = [
   'queue_job',
   'queue_webhooks',
   'void_links',
+  'write_question_words',
   'write_student_keys',
 ]
 

@@ -272,6 +272,7 @@ export const pages = {
   '/material-editor': staffRoles,
   '/material-export': ['admin'],
   '/material-import': ['admin', 'editor'],
+  '/material-editor/search': staffRoles,
   '/material-editor/hints': ['admin', 'editor'],
   '/material-editor/hints/$hintId': ['admin', 'editor'],
   '/material-editor/$levelId': staffRoles,

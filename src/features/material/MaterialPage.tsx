@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { BookOpen, FileUp, Lightbulb, Plus } from 'lucide-react'
+import { BookOpen, FileUp, Lightbulb, Plus, Search } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { t } from '#shared/language.ts'
 import { counted } from '#shared/text.ts'
@@ -90,6 +90,9 @@ function Actions({ children }: { children: ReactNode }) {
   const me = useMe()
   return (
     <>
+      <Link to="/material-editor/search" className={buttonClass({})}>
+        <Search aria-hidden /> {t('Search')}
+      </Link>
       {may(me, 'hints.manage') && (
         <Link to="/material-editor/hints" className={buttonClass({})}>
           <Lightbulb aria-hidden /> {t('Hints')}{' '}

@@ -121,8 +121,10 @@ const content: Record<string, Held> = {
   hint_steps: { ...material, internal: 'hint_id num source content' },
   questions: {
     ...material,
-    internal: 'id section_id num revision status version created_at faults reviewed_by reviewed_at',
+    internal:
+      'id section_id num revision status version created_at faults reviewed_by reviewed_at waits_for waits_since review_note',
   },
+  question_words: { ...material, internal: 'question_id', secret: 'words' },
   question_revisions: {
     ...material,
     internal:
@@ -221,7 +223,8 @@ const installation: Record<string, Held> = {
   },
   question_difficulties: {
     kept: 'as long as the question',
-    internal: 'question_id answers right_first hinted difficulty estimated_at discrimination',
+    internal:
+      'question_id answers right_first hinted difficulty estimated_at discrimination flags flagged_since reviewed_answers',
   },
   wrong_answers: {
     kept: 'as long as the question',

@@ -553,4 +553,18 @@ export const esStaff: Catalog = {
     'Todas las variantes son iguales, así que todos reciben la misma pregunta. Cambie lo que está entre llaves.',
   'Add choice': 'Agregar opción',
   'Add option': 'Agregar opción a la lista',
+  'the questions': 'las preguntas',
+  'All kinds': 'Todos los tipos',
+  'Search questions': 'Buscar preguntas',
+  'What are you looking for?': '¿Qué busca?',
+  'Type words or numbers of a question, its answer or its hint, or choose a filter. The end of a word may be missing.':
+    'Escriba palabras o números de una pregunta, de su respuesta o de su pista, o elija un filtro. Puede faltar el final de una palabra.',
+  'Search questions by text, answer or hint': 'Buscar preguntas por texto, respuesta o pista',
+  'Words or numbers': 'Palabras o números',
+  'Any status': 'Cualquier estado',
+  'All sections': 'Todas las secciones',
+  'Try fewer words, or remove a filter.': 'Pruebe con menos palabras o quite un filtro.',
+  'The first {questions}': 'Las primeras {questions}',
+  'add a word or a filter to find fewer': 'agregue una palabra o un filtro para encontrar menos',
+  'Questions found': 'Preguntas encontradas',
 }

@@ -9,6 +9,7 @@ import {
 import { questions } from './api.ts'
 import { figures } from './figures/api.ts'
 import { imports } from './import/api.ts'
+import { questionSearch } from './search/api.ts'
 
 const draft = {
   instructions: '',
@@ -81,5 +82,8 @@ export const questionsExamples: readonly Example[] = [
     },
     list: { scopes: sharedScopes, input: section },
     one: { scopes: sharedScopes, input: ({ importId }) => ({ id: importId }) },
+  }),
+  ...examplesFor(questionSearch, {
+    find: { scopes: ownScope, input: () => ({ find: 'many' }) },
   }),
 ]

@@ -7,10 +7,13 @@ import { figuresRoutes } from './figures/routes.ts'
 import { imports } from './import/api.ts'
 import { importRoutes } from './import/routes.ts'
 import { importQuestions } from './import/jobs.ts'
+import { questionSearch } from './search/api.ts'
+import { searchRoutes } from './search/routes.ts'
 
 /**
  * Questions: editors for every answer kind, keys, variants, messages about frequent mistakes, statistics from
- * students' answers, and the import of questions from files. A key is never sent to a student.
+ * students' answers, the import of questions from files, and the search across all levels. A key
+ * is never sent to a student.
  */
 export const questionsFeature: Feature = {
   name: 'questions',
@@ -18,6 +21,7 @@ export const questionsFeature: Feature = {
     endpoints(questions, questionRoutes),
     endpoints(figures, figuresRoutes),
     endpoints(imports, importRoutes),
+    endpoints(questionSearch, searchRoutes),
   ],
   jobs: () => ({ 'import-questions': importQuestions }),
   wording: questionsWording,

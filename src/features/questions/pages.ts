@@ -1,20 +1,15 @@
 import { createRoute } from '@tanstack/react-router'
-import { searchText } from '#web/page-search.ts'
 import { staffScreen, staffShell } from '#web/shells.ts'
+import type { HintsAsked } from './hints/HintsPage.tsx'
+import type { SectionAsked } from './listing/use-questions.ts'
+import type { FindAsked } from './search/find-filter.ts'
 
-type QuestionSearch = { status?: 'error' | 'warn' | 'success'; find?: string }
-const ofQuestions = ({ status, find }: Record<string, unknown>): QuestionSearch => ({
-  status: status === 'error' || status === 'warn' || status === 'success' ? status : undefined,
-  find: searchText(find),
-})
+// These pages validate their URLs themselves, because families load this file, too.
 
 const hintsPage = createRoute({
   getParentRoute: () => staffShell,
   path: '/material-editor/hints',
-  validateSearch: ({ of, find }: Record<string, unknown>): { of?: 'own'; find?: string } => ({
-    of: of === 'own' ? of : undefined,
-    find: searchText(find),
-  }),
+  validateSearch: (asked: Record<string, unknown>): HintsAsked => asked,
   component: staffScreen(() => import('./hints/HintsPage.tsx'), 'HintsPage'),
 })
 
@@ -24,18 +19,25 @@ const hint = createRoute({
   component: staffScreen(() => import('./hints/HintPage.tsx'), 'HintPage'),
 })
 
+const search = createRoute({
+  getParentRoute: () => staffShell,
+  path: '/material-editor/search',
+  validateSearch: (asked: Record<string, unknown>): FindAsked => asked,
+  component: staffScreen(() => import('./search/SearchPage.tsx'), 'SearchPage'),
+})
+
 const section = createRoute({
   getParentRoute: () => staffShell,
   path: '/material-editor/$levelId/$chapterNum/chapter/$sectionNum',
-  validateSearch: ofQuestions,
+  validateSearch: (asked: Record<string, unknown>): SectionAsked => asked,
   component: staffScreen(() => import('./SectionPage.tsx'), 'SectionPage'),
 })
 
 const testSection = createRoute({
   getParentRoute: () => staffShell,
   path: '/material-editor/$levelId/$chapterNum/test/$sectionNum',
-  validateSearch: ofQuestions,
+  validateSearch: (asked: Record<string, unknown>): SectionAsked => asked,
   component: staffScreen(() => import('./SectionPage.tsx'), 'TestSectionPage'),
 })
 
-export const staffPages = [hintsPage, hint, section, testSection] as const
+export const staffPages = [hintsPage, hint, search, section, testSection] as const

@@ -29,6 +29,10 @@ export type AnswerKey = z.infer<typeof AnswerKey>
 /** The key of one kind of answer. */
 export type KeyOf<K extends AnswerKey['kind']> = Extract<AnswerKey, { kind: K }>
 
+/** Kinds of answers. */
+export const AnswerKind = z.enum(Object.keys(kinds) as (keyof typeof kinds)[])
+export type AnswerKind = z.infer<typeof AnswerKind>
+
 /** The answer fields of a question as a student sees them. */
 export const Shown = anyKind('shown')
 

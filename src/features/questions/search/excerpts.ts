@@ -1,0 +1,45 @@
+import { fold } from '#shared/fold.ts'
+import type { Excerpt } from './api.ts'
+
+/** Numbers, and words without digits: `2x` is a number and a word, as in the index of words. */
+const word = /\d+(?:\.\d+)*|[\p{L}\p{M}]+/gu
+
+/** Returns the words of a search as they are compared. */
+export const searchWords = (find: string) => fold(find).match(word) ?? []
+
+const isNumber = (text: string) => /^\d/.test(text)
+
+/** Maximum length of an excerpt, and the length of the text before the first word found. */
+const [longest, before] = [180, 60]
+
+/** Returns the part of a text to show: from shortly before the first word found, at the start of a word. */
+function rangeOf(text: string, first: number) {
+  const from = first > longest - before ? text.lastIndexOf(' ', first - before) + 1 : 0
+  const to = text.length - from > longest ? text.lastIndexOf(' ', from + longest) : text.length
+  return { from, to: to > first ? to : Math.min(from + longest, text.length) }
+}
+
+/**
+ * Cuts a text to an excerpt around the first word of a search that it contains, and marks all of them.
+ * Letters may be missing at the end of a word, but not digits of a number.
+ */
+export function excerptOf(text: string, words: readonly string[]): Excerpt {
+  const flat = text.replaceAll(/\s+/g, ' ').trim()
+  const hits = [...flat.matchAll(word)].filter(([each]) => {
+    const folded = fold(each)
+    return words.some((wanted) => (isNumber(wanted) ? folded === wanted : folded.startsWith(wanted)))
+  })
+  const { from, to } = rangeOf(flat, hits[0]?.index ?? 0)
+  const pieces: Excerpt = from > 0 ? [{ text: '…', found: false }] : []
+  let at = from
+  for (const { 0: hit, index } of hits) {
+    if (index < from || index + hit.length > to) continue
+    pieces.push({ text: flat.slice(at, index), found: false }, { text: hit, found: true })
+    at = index + hit.length
+  }
+  pieces.push({ text: flat.slice(at, to) + (to < flat.length ? '…' : ''), found: false })
+  return pieces.filter((piece) => piece.text !== '')
+}
+
+/** True if an excerpt contains a word of the search. */
+export const hasHit = (excerpt: Excerpt) => excerpt.some(({ found }) => found)
