@@ -166,6 +166,7 @@ export const tours: Record<string, Tour> = {
         },
       },
       { page: '/material-editor/search', to: '/material-editor/search?find=what' },
+      { page: '/material-editor/review', to: '/material-editor/review' },
       { page: '/material-editor/hints', to: '/material-editor/hints' },
       {
         page: '/material-editor/hints/$hintId',

@@ -94,7 +94,7 @@ const verbs = {
   privacy: ['erase', 'export', 'keep', 'open', 'print', 'retire'],
   prospects: ['change', 'export'],
   quickbooks: ['export'],
-  questions: ['add', 'arrange', 'change', 'clone', 'drop', 'import', 'imported'],
+  questions: ['add', 'arrange', 'change', 'clone', 'drop', 'import', 'imported', 'return'],
   reminders: ['change'],
   rates: ['add', 'change', 'remove'],
   records: ['addAward', 'addNote', 'addTest', 'changeNote', 'changeTest', 'dropTest'],

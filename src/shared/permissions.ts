@@ -142,6 +142,7 @@ export const permissions = {
   'material.export': { admin: 'any' },
   'questions.regrade': { ...office, editor: 'center' },
   'hints.manage': { admin: 'any', editor: 'any' },
+  'questions.review': { admin: 'any', editor: 'any' },
   'print.order': { admin: 'any', editor: 'any' },
   // An import creates hints, which only editors may write (spec §6).
   'questions.import': { admin: 'any', editor: 'any' },
@@ -273,6 +274,7 @@ export const pages = {
   '/material-export': ['admin'],
   '/material-import': ['admin', 'editor'],
   '/material-editor/search': staffRoles,
+  '/material-editor/review': ['admin', 'editor'],
   '/material-editor/hints': ['admin', 'editor'],
   '/material-editor/hints/$hintId': ['admin', 'editor'],
   '/material-editor/$levelId': staffRoles,

@@ -1,3 +1,4 @@
+import { flagQuestions } from '#features/questions/review/reviews.ts'
 import type { Db } from '#server/db.ts'
 import type { JobTools } from '#server/jobs.ts'
 import {
@@ -28,6 +29,7 @@ async function estimateQuestions(db: Db, of: Of) {
   await estimateDifficulties(db, ids)
   await dropWrongAnswers(db, ids)
   await putWrongAnswers(db, ids)
+  await flagQuestions(db, ids)
 }
 
 /** Estimates a child's skills from all completed work. Repeating it changes nothing. */

@@ -9,6 +9,7 @@ import { openWorld } from '#tests/world.ts'
 import { giving } from '#features/practice/assigning/api.ts'
 import { settings } from '#features/schedule/center-settings/api.ts'
 import { figures } from '#features/questions/figures/api.ts'
+import { reviews } from '#features/questions/review/api.ts'
 import { childSkills, skills } from './api.ts'
 import { estimateAll } from './jobs.ts'
 
@@ -151,7 +152,7 @@ test('work that is voided no longer counts, and repeating the job changes nothin
   expect(await rows()).toEqual([])
 })
 
-test('a wrong answer that three children gave is listed for editors, without names', async () => {
+test('a wrong answer that three children gave is listed for editors, without names, and the question waits for a review', async () => {
   const { centerId, klass, ana, ben, section, operator } = cast
   const [cy, editorPerson] = await database.write(async (db) => {
     const make = factories(db)
@@ -171,6 +172,8 @@ test('a wrong answer that three children gave is listed for editors, without nam
   await practice(cy.id, '5')
   await estimateNow()
   expect(await listedNow()).toEqual([{ given: text('5'), variant: null, children: 3 }])
+  const waiting = (await editor.call(reviews.queue, { level: section.levelId })).body.questions
+  expect(waiting.find(({ _id }) => _id === question!.id)?.reasons).toEqual(['mistake'])
   const place = { level: section.levelId, chapter: 1, section: 1 }
   const { body } = await editor.call(figures.ofSection, place)
   expect(body).toHaveLength(8)

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { BookOpen, FileUp, Lightbulb, Plus, Search } from 'lucide-react'
+import { BookOpen, FileUp, Lightbulb, ListChecks, Plus, Search } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { t } from '#shared/language.ts'
 import { counted } from '#shared/text.ts'
@@ -93,6 +93,11 @@ function Actions({ children }: { children: ReactNode }) {
       <Link to="/material-editor/search" className={buttonClass({})}>
         <Search aria-hidden /> {t('Search')}
       </Link>
+      {may(me, 'questions.review') && (
+        <Link to="/material-editor/review" className={buttonClass({})}>
+          <ListChecks aria-hidden /> {t('Review')}
+        </Link>
+      )}
       {may(me, 'hints.manage') && (
         <Link to="/material-editor/hints" className={buttonClass({})}>
           <Lightbulb aria-hidden /> {t('Hints')}{' '}

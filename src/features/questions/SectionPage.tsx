@@ -23,19 +23,21 @@ import { ImportSheet } from './import/ImportSheet.tsx'
 import { placeOf, type SectionPlace } from './listing/question-pages.ts'
 import { QuestionLink } from './listing/QuestionLink.tsx'
 import { QuestionList } from './listing/QuestionList.tsx'
-import type { Filter } from './listing/use-questions.ts'
+import { type Filter, filterOf } from './listing/use-questions.ts'
 
 const ofChapter = getRouteApi('/staff/material-editor/$levelId/$chapterNum/chapter/$sectionNum')
 const ofTest = getRouteApi('/staff/material-editor/$levelId/$chapterNum/test/$sectionNum')
 
 /** A section of a chapter with its questions. */
 export function SectionPage() {
-  return <SectionAt place={placeOf(ofChapter.useParams(), { test: false })} filter={ofChapter.useSearch()} />
+  const filter = filterOf(ofChapter.useSearch())
+  return <SectionAt place={placeOf(ofChapter.useParams(), { test: false })} filter={filter} />
 }
 
 /** A section of a chapter's test with its questions. */
 export function TestSectionPage() {
-  return <SectionAt place={placeOf(ofTest.useParams(), { test: true })} filter={ofTest.useSearch()} />
+  const filter = filterOf(ofTest.useSearch())
+  return <SectionAt place={placeOf(ofTest.useParams(), { test: true })} filter={filter} />
 }
 
 function SectionAt({

@@ -43,12 +43,14 @@ export const QuestionLine = record('QuestionLine', {
   variables: Variables.nullable(),
   status: QuestionStatus,
   faults: z.array(z.string()),
+  /** What a reviewer asked the author to change; '' if nothing. */
+  note: z.string(),
   version: z.int(),
 })
 export type QuestionLine = z.infer<typeof QuestionLine>
 
 /** A question with its tests, which are answers graded whenever the question is saved. */
-const Question = QuestionLine.extend({ tests: z.array(QuestionTest) })
+export const Question = QuestionLine.extend({ tests: z.array(QuestionTest) })
 export type Question = z.infer<typeof Question>
 
 /** Fields of a question that its author can fill in. */

@@ -10,6 +10,7 @@ export const questionsWording: Wording = {
     'questions.drop': () => t('deleted a question'),
     'questions.arrange': () => t('changed several questions at once'),
     'questions.import': () => t('started an import of questions'),
+    'questions.return': () => t('sent a question back with a note'),
     'questions.imported': () => t('imported questions'),
   },
 }

@@ -9,6 +9,7 @@ import {
 import { questions } from './api.ts'
 import { figures } from './figures/api.ts'
 import { imports } from './import/api.ts'
+import { reviews } from './review/api.ts'
 import { questionSearch } from './search/api.ts'
 
 const draft = {
@@ -85,5 +86,12 @@ export const questionsExamples: readonly Example[] = [
   }),
   ...examplesFor(questionSearch, {
     find: { scopes: ownScope, input: () => ({ find: 'many' }) },
+  }),
+  ...examplesFor(reviews, {
+    queue: { scopes: ownScope, input: () => ({}) },
+    sendBack: {
+      scopes: sharedScopes,
+      input: ({ questionId }) => ({ id: questionId, note: 'Say in what units.' }),
+    },
   }),
 ]

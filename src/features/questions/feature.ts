@@ -7,12 +7,14 @@ import { figuresRoutes } from './figures/routes.ts'
 import { imports } from './import/api.ts'
 import { importRoutes } from './import/routes.ts'
 import { importQuestions } from './import/jobs.ts'
+import { reviews } from './review/api.ts'
+import { reviewRoutes } from './review/routes.ts'
 import { questionSearch } from './search/api.ts'
 import { searchRoutes } from './search/routes.ts'
 
 /**
  * Questions: editors for every answer kind, keys, variants, messages about frequent mistakes, statistics from
- * students' answers, the import of questions from files, and the search across all levels. A key
+ * students' answers, the import of questions from files, and the search and the review across all levels. A key
  * is never sent to a student.
  */
 export const questionsFeature: Feature = {
@@ -22,6 +24,7 @@ export const questionsFeature: Feature = {
     endpoints(figures, figuresRoutes),
     endpoints(imports, importRoutes),
     endpoints(questionSearch, searchRoutes),
+    endpoints(reviews, reviewRoutes),
   ],
   jobs: () => ({ 'import-questions': importQuestions }),
   wording: questionsWording,

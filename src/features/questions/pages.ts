@@ -2,6 +2,7 @@ import { createRoute } from '@tanstack/react-router'
 import { staffScreen, staffShell } from '#web/shells.ts'
 import type { HintsAsked } from './hints/HintsPage.tsx'
 import type { SectionAsked } from './listing/use-questions.ts'
+import type { ReviewAsked } from './review/review-filter.ts'
 import type { FindAsked } from './search/find-filter.ts'
 
 // These pages validate their URLs themselves, because families load this file, too.
@@ -26,6 +27,13 @@ const search = createRoute({
   component: staffScreen(() => import('./search/SearchPage.tsx'), 'SearchPage'),
 })
 
+const review = createRoute({
+  getParentRoute: () => staffShell,
+  path: '/material-editor/review',
+  validateSearch: (asked: Record<string, unknown>): ReviewAsked => asked,
+  component: staffScreen(() => import('./review/ReviewPage.tsx'), 'ReviewPage'),
+})
+
 const section = createRoute({
   getParentRoute: () => staffShell,
   path: '/material-editor/$levelId/$chapterNum/chapter/$sectionNum',
@@ -40,4 +48,4 @@ const testSection = createRoute({
   component: staffScreen(() => import('./SectionPage.tsx'), 'TestSectionPage'),
 })
 
-export const staffPages = [hintsPage, hint, search, section, testSection] as const
+export const staffPages = [hintsPage, hint, search, review, section, testSection] as const

@@ -14,6 +14,7 @@ export type QuestionRow = {
   status: QuestionStatus
   faults: string[]
   version: number
+  note: string
   instructions: string
   source: string
   content: unknown
@@ -25,17 +26,23 @@ export type QuestionRow = {
   variables: Variables | null
 }
 
-const rowOf = (db: Db) => db`
-  select q.id, s.level_id, s.chapter_num, s.kind = 'test' as test, jsonb_build_object('_id', s.id, 'name', s.name, 'num', s.num) as section,
-    q.num, q.revision, q.status, q.faults, q.version, r.instructions, r.source, r.content, r.texts, r.key as answers, r.variables, r.hint_id as hint,
+/** SQL for the columns of a question. */
+export const questionColumns = (db: Db) => db`
+  q.id, s.level_id, s.chapter_num, s.kind = 'test' as test, jsonb_build_object('_id', s.id, 'name', s.name, 'num', s.num) as section,
+    q.num, q.revision, q.status, q.faults, q.version, q.review_note as note, r.instructions, r.source, r.content, r.texts, r.key as answers, r.variables, r.hint_id as hint,
     (select count(*)::int from hint_steps where hint_id = r.hint_id) as hint_steps,
     case when v.id is not null
       then jsonb_build_object('image', v.id, 'name', v.name, 'width', v.width, 'height', v.height, 'alt', r.visual_alt) end as visual
-  from questions q
+`
+
+/** SQL for the questions `q` at their current revisions `r`, in their sections `s`. */
+export const questionTables = (db: Db) => db`questions q
   join question_revisions r on r.question_id = q.id and r.revision = q.revision
   join sections s on s.id = q.section_id
   left join visuals v on v.id = r.visual
 `
+
+const rowOf = (db: Db) => db`select ${questionColumns(db)} from ${questionTables(db)}`
 
 type Asked = { sectionId: string; after: number; most: number; status: QuestionStatus | null; search: string }
 
@@ -96,13 +103,14 @@ export const lockQuestions = (db: Db, ids: readonly string[]) => db<PlacedRow[]>
   select id, section_id, num, status, version from questions where id = any(${[...ids]}::uuid[]) order by id for no key update
 `
 
-/** Sets the review status of questions, except unfinished ones. */
+/** Sets the review status of questions, except unfinished ones. Approving one removes the note about it. */
 export const putStatus = (
   db: Db,
   { ids, status, by }: { ids: readonly string[]; status: 'warn' | 'success'; by: string },
 ) => db`
   update questions set status = ${status}, version = version + 1,
-    reviewed_by = ${status === 'success' ? by : null}, reviewed_at = ${status === 'success' ? db`now()` : null}
+    reviewed_by = ${status === 'success' ? by : null}, reviewed_at = ${status === 'success' ? db`now()` : null},
+    waits_for = 'marked', waits_since = now(), review_note = ''
   where id = any(${[...ids]}::uuid[]) and status <> 'error' and status <> ${status}
 `
 

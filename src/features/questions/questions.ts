@@ -26,6 +26,7 @@ import {
 import { checkGiven, grade, samplesOf, wordsOf } from './rules.ts'
 import { dropTests, putFaults, putMistakes, putQuestions, putRevision, putTests } from './revision-queries.ts'
 import { faultsOf, isLong, typeset } from './typesetting.ts'
+import { settleFlags } from './review/queries.ts'
 import { warningsOf } from './variants/warnings.ts'
 import type { ActionCall, HandlerInput, Seen } from '#server/call.ts'
 import { isStale } from '#server/records.ts'
@@ -34,7 +35,7 @@ const page = 100
 
 const highestNum = 9999
 
-const lineOf = ({ id, source, content, texts, revision: _, ...row }: QuestionRow): QuestionLine => ({
+export const lineOf = ({ id, source, content, texts, revision: _, ...row }: QuestionRow): QuestionLine => ({
   ...row,
   _id: id,
   content: source,
@@ -287,6 +288,7 @@ export async function arrangeQuestions(
         nums: unfinished,
       })
     await putStatus(db, { ids, status: input.status, by: actor.id })
+    if (input.status === 'success') await settleFlags(db, ids)
   }
   if (input.behind !== undefined) await moveBehind(db, rows, ids, input.behind)
   record(db, actor, { action: 'questions.arrange', entity: ids[0] as string, after: { ...input, ids } })

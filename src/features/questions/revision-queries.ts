@@ -36,6 +36,8 @@ export type NewQuestion = Draft & {
   by: string | null
   /** True if a person has approved the question. Its status is then `success` if no check fails. */
   reviewed?: boolean
+  /** True if it comes from a file. */
+  imported?: boolean
 }
 
 /** Derives the status from the checks and the review (product §6). */
@@ -48,12 +50,13 @@ const statusOf = (faults: readonly string[], reviewed: boolean) =>
  */
 export async function putQuestions(db: Db, questions: readonly NewQuestion[]) {
   const typesetOnes: object[] = []
-  for (const { reviewed = false, tests = [], visual = null, ...question } of questions) {
+  for (const { reviewed = false, imported = false, tests = [], visual = null, ...question } of questions) {
     const set = await typeset(question)
     const faults = faultsOf(set, question.key, tests)
     const shown = {
       faults,
       status: statusOf(faults, reviewed),
+      waitsFor: imported ? 'imported' : 'new',
       visual: visual?.image ?? null,
       alt: visual?.alt ?? '',
     }
@@ -61,10 +64,10 @@ export async function putQuestions(db: Db, questions: readonly NewQuestion[]) {
   }
   const rows = db.json(typesetOnes as never)
   await db`
-    insert into questions (id, section_id, num, status, faults, reviewed_by, reviewed_at)
-    select id, "sectionId", num, status, array(select jsonb_array_elements_text(faults)),
+    insert into questions (id, section_id, num, status, faults, waits_for, reviewed_by, reviewed_at)
+    select id, "sectionId", num, status, array(select jsonb_array_elements_text(faults)), "waitsFor",
       case when status = 'success' then by end, case when status = 'success' then now() end
-    from jsonb_to_recordset(${rows}) as q(id uuid, "sectionId" uuid, num int, status text, faults jsonb, by uuid)
+    from jsonb_to_recordset(${rows}) as q(id uuid, "sectionId" uuid, num int, status text, faults jsonb, "waitsFor" text, by uuid)
   `
   await db`
     insert into question_revisions (question_id, revision, instructions, source, content, key, texts, hint_id, visual, visual_alt, variables, by)
@@ -80,6 +83,14 @@ export async function putQuestions(db: Db, questions: readonly NewQuestion[]) {
   `
   for (const { id, tests = [], by } of questions) await putTests(db, { questionId: id, tests, by })
 }
+
+/**
+ * SQL that sets why a changed question waits for a review. One that is waiting already keeps its reason and its
+ * place in the queue.
+ */
+const waitsAgain = (db: Db) => db`
+  waits_for = case when status = 'success' or waits_for = 'returned' then 'changed' else waits_for end,
+  waits_since = case when status = 'success' or waits_for = 'returned' then now() else waits_since end`
 
 type Revision = Draft & {
   questionId: string
@@ -100,7 +111,7 @@ export async function putRevision(db: Db, revision: Revision) {
   await db`
     with news as (
       update questions set revision = revision + 1, version = version + 1, status = ${statusOf(faults, false)}, faults = ${faults},
-        reviewed_by = null, reviewed_at = null
+        reviewed_by = null, reviewed_at = null, ${waitsAgain(db)}
       where id = ${id} returning id, revision
     ), revised as (
       insert into question_revisions (question_id, revision, instructions, source, content, key, texts, hint_id, visual, visual_alt, variables, by)
@@ -153,6 +164,7 @@ export async function putTests(
 
 /** Stores the faults of a question when only its tests or messages about mistakes have changed. */
 export const putFaults = (db: Db, { id, faults }: { id: string; faults: readonly string[] }) => db`
-  update questions set faults = ${[...faults]}, version = version + 1, status = ${statusOf(faults, false)}, reviewed_by = null, reviewed_at = null
+  update questions set faults = ${[...faults]}, version = version + 1, status = ${statusOf(faults, false)}, reviewed_by = null, reviewed_at = null,
+    ${waitsAgain(db)}
   where id = ${id}
 `

@@ -31,7 +31,6 @@ export type KeyOf<K extends AnswerKey['kind']> = Extract<AnswerKey, { kind: K }>
 
 /** Kinds of answers. */
 export const AnswerKind = z.enum(Object.keys(kinds) as (keyof typeof kinds)[])
-export type AnswerKind = z.infer<typeof AnswerKind>
 
 /** The answer fields of a question as a student sees them. */
 export const Shown = anyKind('shown')

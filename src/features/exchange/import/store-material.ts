@@ -73,6 +73,7 @@ async function storeQuestions(store: Store, sectionId: string, questions: readon
         hintId: await idOfHint(store, hint),
         by: store.by,
         reviewed: status === 'success',
+        imported: true,
       })
     await putQuestions(store.db, rows)
     store.done += rows.length

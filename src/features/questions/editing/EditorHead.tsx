@@ -5,6 +5,7 @@ import { t } from '#shared/language.ts'
 import { Button } from '#ui/Button.tsx'
 import { Versions } from '#ui/Versions.tsx'
 import { sentenceFor } from '#ui/failure-sentence.ts'
+import { ReviewNote } from '../review/ReviewNote.tsx'
 import type { Faults } from './draft.ts'
 import type { Actions } from './use-question-actions.ts'
 import type { DraftState } from './use-draft.ts'
@@ -49,6 +50,7 @@ export function EditorHead({ state, actions, faults, neighbors }: EditorHeadProp
         </Button>
       </div>
       <Trouble state={state} />
+      {seen && <ReviewNote note={seen.note} />}
     </header>
   )
 }

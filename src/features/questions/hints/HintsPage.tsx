@@ -17,6 +17,7 @@ import { RowMenu } from '#ui/RowMenu.tsx'
 import { Segments } from '#ui/Segments.tsx'
 import { Page } from '#ui/Page.tsx'
 import { call } from '#web/api.ts'
+import { searchText } from '#web/page-search.ts'
 import { useTitle } from '#web/title.ts'
 import { SearchField } from '#ui/SearchField.tsx'
 import rows from '#features/material/Material.module.css'
@@ -26,7 +27,9 @@ import style from './Hints.module.css'
 const route = getRouteApi('/staff/material-editor/hints')
 
 /** Filter of the list. Shows shared hints by default. */
-export type HintFilter = { of?: 'own' | undefined; find?: string | undefined }
+type HintFilter = { of?: 'own' | undefined; find?: string | undefined }
+/** The filter as in the page's URL. */
+export type HintsAsked = { [Name in keyof HintFilter]?: unknown }
 
 function useHints({ of = 'shared', find }: { of?: 'own' | 'shared' | undefined; find?: string | undefined }) {
   const query = useInfiniteQuery({
@@ -46,7 +49,8 @@ function useHints({ of = 'shared', find }: { of?: 'own' | 'shared' | undefined; 
 /** Lists shared hints, or hints that belong to a single question. */
 export function HintsPage() {
   useTitle(t('Hints'))
-  const filter = route.useSearch()
+  const { of, find }: HintsAsked = route.useSearch()
+  const filter = { of: of === 'own' ? of : undefined, find: searchText(find) } as const
   const {
     lines,
     count,

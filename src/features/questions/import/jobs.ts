@@ -29,7 +29,15 @@ function storable(
       : null
   return {
     hint,
-    question: { ...place, id: newId(), instructions: '', source, key, hintId: hint?.id ?? null },
+    question: {
+      ...place,
+      id: newId(),
+      instructions: '',
+      source,
+      key,
+      hintId: hint?.id ?? null,
+      imported: true,
+    },
   }
 }
 

@@ -4,7 +4,7 @@ import { t } from '#shared/language.ts'
 import { Field } from '#ui/Field.tsx'
 import { read } from '#web/api.ts'
 
-export type FilterOption = { value: string; label: string; group?: string }
+type FilterOption = { value: string; label: string; group?: string }
 
 type FilterSelectProps = {
   label: string

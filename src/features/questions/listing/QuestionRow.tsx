@@ -10,6 +10,7 @@ import { counted, percent } from '#shared/text.ts'
 import { Content } from '#ui/Content.tsx'
 import { RowMenu } from '#ui/RowMenu.tsx'
 import { useRowDrag } from '#web/use-row-drag.ts'
+import { ReviewNote } from '../review/ReviewNote.tsx'
 import { QuestionLink } from './QuestionLink.tsx'
 import type { SectionPlace } from './question-pages.ts'
 import { StatusMark } from '#features/material/StatusMark.tsx'
@@ -95,7 +96,7 @@ export const QuestionRow = memo(function QuestionRow({
 
 /** Instructions and text of the question, its first problem, and how students are doing. */
 function Asked({
-  question: { instructions, rendered, faults },
+  question: { instructions, rendered, faults, note },
   figures,
 }: Pick<QuestionRowProps, 'question' | 'figures'>) {
   return (
@@ -112,6 +113,7 @@ function Asked({
           {faults.length > 1 && t('And {mores}.', { mores: counted(faults.length - 1, 'more problem') })}
         </p>
       )}
+      <ReviewNote note={note} />
       {figures && (
         <p className="small quiet" data-figures>
           {t('{students}, {percent} right on first try', {

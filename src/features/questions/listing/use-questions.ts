@@ -1,13 +1,22 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { questions } from '#features/questions/api.ts'
-import type { QuestionStatus } from '#features/material/rules.ts'
+import { QuestionStatus } from '#features/material/rules.ts'
 import { call } from '#web/api.ts'
+import { searchText } from '#web/page-search.ts'
 import { keepPrevious } from '#web/placeholder-data.ts'
 import { askedAt, type SectionPlace } from './question-pages.ts'
 
 /** Filter of a section's questions. */
 export type Filter = { status?: QuestionStatus | undefined; find?: string | undefined }
+/** The filter as in the page's URL. */
+export type SectionAsked = { [Name in keyof Filter]?: unknown }
+
+/** Returns the filter in a URL, without what isn't valid. */
+export const filterOf = ({ status, find }: SectionAsked): Filter => ({
+  status: QuestionStatus.options.find((each) => each === status),
+  find: searchText(find),
+})
 
 /** Query key of a list. */
 export const listKey = (place: SectionPlace, { status, find }: Filter = {}) =>

@@ -17,14 +17,12 @@ import { keepPrevious } from '#web/placeholder-data.ts'
 import { useTitle } from '#web/title.ts'
 import { answerKinds, kindScreens } from '../kinds/KindScreens.tsx'
 import { FilterSelect, LevelSelect } from '../listing/FilterSelect.tsx'
-import { questionSearch } from './api.ts'
+import { mostFound, questionSearch } from './api.ts'
 import { FoundList } from './FoundList.tsx'
 import { FindFilter } from './find-filter.ts'
 import style from './SearchPage.module.css'
 
 const route = getRouteApi('/staff/material-editor/search')
-
-const mostCounted = 1000
 
 /** Search for questions in all levels, by words and filters. */
 export function SearchPage() {
@@ -149,7 +147,7 @@ function Found({ filter }: { filter: FindFilter }) {
     <>
       <output className="quiet" data-figures>
         {!isPlaceholderData &&
-          (count < mostCounted
+          (count < mostFound
             ? counted(count, 'question')
             : factLine([
                 t('The first {questions}', { questions: counted(count, 'question') }),

@@ -2,10 +2,7 @@ import type { Db } from '#server/db.ts'
 import type { ContentNode } from '#shared/content.ts'
 import type { HandlerInput } from '#server/call.ts'
 import type { AnswerKey, Texts } from '../rules.ts'
-import type { FoundQuestion, questionSearch } from './api.ts'
-
-/** Maximum number of questions that a search finds. Only short, unfinished searches match more. */
-export const mostFound = 1000
+import { type FoundQuestion, mostFound, type questionSearch } from './api.ts'
 
 type Asked = HandlerInput<(typeof questionSearch)['find']> & { most: number }
 

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { type AnswerKey, authorWords, checkGiven, type Given, grade } from '#features/questions/rules.ts'
+import { isUnexplained } from '#features/questions/review/reasons.ts'
+import { type AnswerKey, authorWords, type Given } from '#features/questions/rules.ts'
 import { counted } from '#shared/text.ts'
 import { t } from '#shared/language.ts'
 import { Button } from '#ui/Button.tsx'
@@ -17,13 +18,6 @@ type FrequentAnswersProps = {
 }
 
 const mostListed = 8
-
-/** True if an answer is wrong according to a key and the key has no message about it. */
-function isUnexplained(key: AnswerKey, given: Given) {
-  if (checkGiven(key, given) !== null) return false
-  const { status, mistake } = grade(key, given)
-  return (status === 'incorrect' || status === 'partial') && mistake === undefined
-}
 
 /** Wrong answers that several students gave and that have no message yet. */
 export function FrequentAnswers({

@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query'
+import { Chip } from '@mantine/core'
+import { material } from '#features/material/api.ts'
+import { reader, t } from '#shared/language.ts'
+import { read } from '#web/api.ts'
+import { answerKinds, kindScreens } from '../kinds/KindScreens.tsx'
+import { FilterSelect, LevelSelect } from '../listing/FilterSelect.tsx'
+import type { Waiting } from './api.ts'
+import { reasonWords, reviewReasons } from './reasons.ts'
+import type { ReviewFilter } from './review-filter.ts'
+import type { ReviewQueue } from './use-review-queue.ts'
+import style from './Review.module.css'
+
+type FiltersProps = { filter: ReviewFilter; onFilter: (filter: ReviewFilter) => void }
+
+/** Filter by reason, with the number of questions for each. Reasons without a question aren't shown. */
+export function ReasonChips({
+  filter: { reason },
+  waiting,
+  onFilter,
+}: FiltersProps & { waiting: Waiting | undefined }) {
+  const count = (of: keyof Waiting) => waiting?.[of].toLocaleString(reader().tag) ?? ''
+  return (
+    <Chip.Group
+      value={reason ?? 'all'}
+      onChange={(chosen) => onFilter({ reason: reviewReasons.find((each) => each === chosen) })}
+    >
+      <div className="cluster gap-2" role="radiogroup" aria-label={t('Reason')} data-figures>
+        <Chip value="all" variant="outline">
+          {t('To review {count}', { count: count('all') })}
+        </Chip>
+        {reviewReasons
+          .filter((each) => each === reason || (waiting?.[each] ?? 0) > 0)
+          .map((each) => (
+            <Chip key={each} value={each} variant="outline">
+              {t(reasonWords[each])} {count(each)}
+            </Chip>
+          ))}
+      </div>
+    </Chip.Group>
+  )
+}
+
+/** Filters by course, level, kind of answer and author. */
+export function ReviewFilters({
+  filter: { course, level, kind, author },
+  authors,
+  onFilter,
+}: FiltersProps & Pick<ReviewQueue, 'authors'>) {
+  const { data: courses = [] } = useQuery(read(material.courses, {}))
+  return (
+    <div className={`${style.filters} grid gap-3`}>
+      <FilterSelect
+        label={t('Course')}
+        all={t('All courses')}
+        options={courses.map(({ _id, name }) => ({ value: _id, label: name }))}
+        value={course}
+        onChange={(next) => onFilter({ course: next, level: undefined })}
+      />
+      <LevelSelect courseId={course} value={level} onChange={(next) => onFilter({ level: next })} />
+      <FilterSelect
+        label={t('Kind of answer')}
+        all={t('All kinds')}
+        options={answerKinds.map((each) => ({ value: each, label: t(kindScreens[each].label) }))}
+        value={kind}
+        onChange={(next) => onFilter({ kind: answerKinds.find((each) => each === next) })}
+      />
+      <FilterSelect
+        label={t('Author')}
+        all={t('All authors')}
+        options={authors.map(({ _id, name, questions }) => ({ value: _id, label: `${name} (${questions})` }))}
+        value={author}
+        onChange={(next) => onFilter({ author: next })}
+      />
+    </div>
+  )
+}

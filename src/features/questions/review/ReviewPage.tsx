@@ -1,0 +1,122 @@
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { CircleCheck } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { MaterialWay } from '#features/material/MaterialWay.tsx'
+import { t } from '#shared/language.ts'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { Page } from '#ui/Page.tsx'
+import { PageHead } from '#ui/PageHead.tsx'
+import { QueryState } from '#ui/QueryState.tsx'
+import { useKeys } from '#web/use-keys.ts'
+import { useTitle } from '#web/title.ts'
+import { paramsOf, questionPages } from '../listing/question-pages.ts'
+import type { ToReview } from './api.ts'
+import { ReasonChips, ReviewFilters } from './ReviewFilters.tsx'
+import { ReviewCard } from './ReviewCard.tsx'
+import { ReviewFilter } from './review-filter.ts'
+import { ReviewList } from './ReviewList.tsx'
+import { SendBackSheet } from './SendBackSheet.tsx'
+import { type ReviewQueue, useReviewQueue } from './use-review-queue.ts'
+import style from './Review.module.css'
+
+const route = getRouteApi('/staff/material-editor/review')
+
+/** Questions of all levels that wait for a review, those that have waited longest first. */
+export function ReviewPage() {
+  useTitle(t('Review questions'))
+  const filter = ReviewFilter.parse(route.useSearch())
+  const navigate = route.useNavigate()
+  const onFilter = (next: ReviewFilter) =>
+    void navigate({ search: (old) => ({ ...old, ...next }), replace: true })
+  const queue = useReviewQueue(filter)
+  return (
+    <Page>
+      <MaterialWay here={t('Review questions')} />
+      <PageHead title={t('Review questions')} />
+      <ReasonChips filter={filter} waiting={queue.waiting} onFilter={onFilter} />
+      <ReviewFilters filter={filter} authors={queue.authors} onFilter={onFilter} />
+      {queue.lines ? (
+        <Waits queue={queue} />
+      ) : (
+        <QueryState query={queue} of={t('the questions')} lines={8} height="3rem" />
+      )}
+    </Page>
+  )
+}
+
+/** True if a key press on this element already has a meaning of its own. */
+const isControl = (target: EventTarget | null) =>
+  target instanceof HTMLElement && target.closest('a, button:not([data-line]), summary, label') !== null
+
+function Waits({ queue }: { queue: ReviewQueue }) {
+  const { lines = [], place, current, choose, approve, sendBack, isPlaceholderData } = queue
+  const [isSending, setIsSending] = useState(false)
+  const list = useRef<HTMLOListElement>(null)
+  const open = useOpen()
+  const step = (by: number) => (press: KeyboardEvent) => {
+    // The arrow keys choose another reason while the focus is on one.
+    if (press.target instanceof HTMLInputElement) return
+    press.preventDefault()
+    const next = lines[place + by]
+    if (!next) return
+    choose(next._id, place + by)
+    // The focus follows only if it is in the list.
+    if (list.current?.contains(document.activeElement))
+      list.current.querySelector<HTMLElement>(`[data-line="${next._id}"]`)?.focus()
+  }
+  const canApprove = current && current.status !== 'error'
+  useKeys({
+    j: step(1),
+    k: step(-1),
+    ArrowDown: step(1),
+    ArrowUp: step(-1),
+    a: () => canApprove && void approve(current),
+    s: (press) => {
+      // The letter isn't typed into the note.
+      press.preventDefault()
+      setIsSending(current !== undefined)
+    },
+    Enter: ({ target }) => current && !isControl(target) && open(current),
+  })
+  if (!current)
+    return (
+      <EmptyState icon={<CircleCheck />} title={t('Nothing to review')}>
+        {isPlaceholderData || queue.hasNextPage
+          ? t('Loading the next questions…')
+          : t(
+              'New, changed and imported questions will appear here, and those that students’ answers question.',
+            )}
+      </EmptyState>
+    )
+  return (
+    <div className={`${style.screen} grid top gap-4`} aria-busy={isPlaceholderData}>
+      <ReviewList list={list} queue={queue} />
+      <ReviewCard
+        key={current._id}
+        question={current}
+        onApprove={() => void approve(current)}
+        onSendBack={() => setIsSending(true)}
+      />
+      {isSending && (
+        <SendBackSheet
+          question={current}
+          onSend={(note) => {
+            setIsSending(false)
+            void sendBack(current, note)
+          }}
+          onClose={() => setIsSending(false)}
+        />
+      )}
+    </div>
+  )
+}
+
+/** Returns a function that opens the editor of a question. */
+function useOpen() {
+  const navigate = useNavigate()
+  return ({ _id, levelId, chapterNum, section, test }: ToReview) =>
+    void navigate({
+      to: questionPages[test ? 'test' : 'chapter'],
+      params: { ...paramsOf({ levelId, chapterNum, sectionNum: section.num, test }), quesId: _id },
+    })
+}

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import type { AnswerKey, Given } from '../rules.ts'
+import { type Evidence, flagsOf } from './reasons.ts'
+
+const given = (text: string): Given => ({ kind: 'fr', parts: [text] })
+const key = (...explained: string[]): AnswerKey => ({
+  kind: 'fr',
+  parts: [{ kind: 'number', value: '4' }],
+  mistakes: explained.map((text) => ({ given: { kind: 'fr', parts: [text] }, message: 'Look again.' })),
+})
+const usual: Evidence = { answers: 40, rightFirst: 25, discrimination: 0.4, reviewedAnswers: 0, wrong: [] }
+
+test.each<[string, Partial<Evidence>, string[]]>([
+  ['nothing about a usual question', {}, []],
+  ['what its statistics suggest', { rightFirst: 2 }, ['hard']],
+  [
+    'a frequent wrong answer without a message',
+    { wrong: [{ key: key('5'), given: given('6') }] },
+    ['mistake'],
+  ],
+  ['nothing about a wrong answer with a message', { wrong: [{ key: key('6'), given: given('6') }] }, []],
+  ['nothing about an answer that is right by now', { wrong: [{ key: key(), given: given('4') }] }, []],
+  [
+    'nothing about an answer to another kind of question',
+    { wrong: [{ key: key(), given: { kind: 'mc', picked: [0] } }] },
+    [],
+  ],
+  ['both together', { rightFirst: 40, wrong: [{ key: key(), given: given('6') }] }, ['easy', 'mistake']],
+  ['nothing that was reviewed', { rightFirst: 2, reviewedAnswers: 40 }, []],
+  ['nothing until twice as many have answered', { rightFirst: 2, reviewedAnswers: 21 }, []],
+  ['the same again once twice as many have answered', { rightFirst: 2, reviewedAnswers: 20 }, ['hard']],
+])('answers suggest %s', (_, more, want) => expect(flagsOf({ ...usual, ...more })).toEqual(want))

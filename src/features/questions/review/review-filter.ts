@@ -1,0 +1,15 @@
+import { z } from 'zod'
+import { Id } from '#shared/ids.ts'
+import { AnswerKind } from '../rules.ts'
+import { ReviewReason } from './reasons.ts'
+
+/** Filters of the review queue. In the page's URL, what isn't valid counts as missing. */
+export const ReviewFilter = z.object({
+  reason: ReviewReason.optional().catch(undefined),
+  course: Id.optional().catch(undefined),
+  level: Id.optional().catch(undefined),
+  kind: AnswerKind.optional().catch(undefined),
+  author: Id.optional().catch(undefined),
+})
+export type ReviewFilter = Partial<z.output<typeof ReviewFilter>>
+export type ReviewAsked = { [Name in keyof ReviewFilter]?: unknown }

@@ -1,0 +1,64 @@
+import type { ActionCall, HandlerInput, Seen } from '#server/call.ts'
+import { record } from '#server/audit.ts'
+import { type Db, one } from '#server/db.ts'
+import { isStale, withId } from '#server/records.ts'
+import { notFound, stale } from '#shared/problem.ts'
+import { lineOf, questionOf } from '../questions.ts'
+import { lockQuestions } from '../queries.ts'
+import type { reviews, Waiting } from './api.ts'
+import {
+  evidence,
+  putFlags,
+  putNote,
+  reviewAuthors,
+  reviewCounts,
+  reviewQueue,
+  settleFlags,
+} from './queries.ts'
+import { flagsOf, reviewReasons } from './reasons.ts'
+
+const page = 30
+
+const none = Object.fromEntries(['all', ...reviewReasons].map((reason) => [reason, 0])) as Waiting
+
+/** Lists questions that wait for a review, with counts by reason. */
+export async function reviewsPage({ db }: ActionCall, input: HandlerInput<(typeof reviews)['queue']>) {
+  const [rows, counts, authors] = await Promise.all([
+    reviewQueue(db, { ...input, most: page + 1 }),
+    reviewCounts(db, input),
+    reviewAuthors(db),
+  ])
+  const shown = rows.slice(0, page)
+  const last = shown.at(-1)
+  return {
+    questions: shown.map((row) => {
+      const { course, level, chapter, reasons, since, author } = row
+      return { ...lineOf(row), course, level, chapter, reasons, since, author }
+    }),
+    next: rows.length > page && last ? `${last.since} ${last.id}` : null,
+    waiting: { ...none, ...Object.fromEntries(counts.map(({ reason, questions }) => [reason, questions])) },
+    authors: authors.map(withId),
+  }
+}
+
+/** Sends a question back to its author with a note. */
+export async function sendBack(
+  { actor, db, seen }: ActionCall & Seen,
+  { id, note }: HandlerInput<(typeof reviews)['sendBack']>,
+) {
+  const { version } = one(await lockQuestions(db, [id]), notFound)
+  if (isStale(seen, version)) throw stale(await questionOf(db, id))
+  await putNote(db, { id, note })
+  await settleFlags(db, [id])
+  record(db, actor, { action: 'questions.return', entity: id, after: { note } })
+  return await questionOf(db, id)
+}
+
+/** Stores what students' answers suggest about questions. Jobs call it after they have made the statistics. */
+export async function flagQuestions(db: Db, ids: readonly string[]) {
+  const rows = await evidence(db, ids)
+  await putFlags(
+    db,
+    rows.map((row) => ({ id: row.id, flags: flagsOf(row) })),
+  )
+}
