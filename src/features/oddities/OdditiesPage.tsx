@@ -37,7 +37,9 @@ const labels: Record<Shown, string> = { all: 'All', ...severityWords, snoozed: '
  */
 export function OdditiesPage() {
   const { centerId } = page.useParams()
-  const { show = 'all', code } = page.useSearch()
+  const asked = page.useSearch()
+  const show = Shown.catch('all').parse(asked.show)
+  const code = typeof asked.code === 'string' ? asked.code : undefined
   useTitle(t('Oddities at {centerId}', { centerId }))
   const { data, error, isFetching, refetch } = useQuery(read(oddities.list, { centerId }))
   useLive(`center:${centerId}`, ['schedule', 'attendance'], [oddities.list])

@@ -15,7 +15,7 @@ import { read } from '#web/api.ts'
 import { sentenceFor } from '#ui/failure-sentence.ts'
 import { useTitle } from '#web/title.ts'
 import { printing, type LevelOrder } from './api.ts'
-import type { PrintSearch } from './choosing/print-search.ts'
+import { type PrintSearch, printSearch } from './choosing/print-search.ts'
 import { chosenOf, sectionsOf } from './choosing/printed-sections.ts'
 import { Levels } from './choosing/Levels.tsx'
 import { Options } from './choosing/Options.tsx'
@@ -34,7 +34,7 @@ const route = getRouteApi('/staff/bc-print')
 export function PrintPage() {
   useTitle(t('Print worksheets'))
   const order = useQuery(read(printing.order, {}))
-  const search = route.useSearch()
+  const search = printSearch(route.useSearch())
   const level = order.data?.levels.find(({ levelId }) => levelId === search.level)
   if (!order.data)
     return (

@@ -12,8 +12,11 @@ export type PrintSearch = {
   key?: false
 }
 
+/** Search parameters as in the URL. */
+export type PrintAsked = { [Name in keyof PrintSearch]?: unknown }
+
 /** Reads search parameters and ignores invalid values. */
-export const printSearch = ({ level, of, paper, space, key }: Record<string, unknown>): PrintSearch => ({
+export const printSearch = ({ level, of, paper, space, key }: PrintAsked): PrintSearch => ({
   level: typeof level === 'string' ? level : undefined,
   of: typeof of === 'string' ? of : undefined,
   paper: paper === 'letter' || paper === 'a4' ? paper : undefined,
