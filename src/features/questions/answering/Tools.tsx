@@ -1,4 +1,4 @@
-import { Eraser, Redo2, Undo2 } from 'lucide-react'
+import { Redo2, Trash2, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { t } from '#shared/language.ts'
 import { Button } from '#ui/Button.tsx'
@@ -33,7 +33,7 @@ export const Tools = ({ undo, redo, clear, children }: ToolsProps) => (
     </Button>
     <Button
       kind="quiet"
-      icon={<Eraser aria-hidden />}
+      icon={<Trash2 aria-hidden />}
       reason={clear ? null : t('Nothing to clear.')}
       onClick={() => clear?.()}
     >

@@ -1,7 +1,8 @@
-import { type PointerEvent, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { useTextColor } from '#ui/use-text-color.ts'
 import { useWidth } from '#ui/use-width.ts'
 import { pointOf, type Stroke } from './strokes.ts'
+import { useStroke } from './use-stroke.ts'
 
 const thickness = 2.5
 
@@ -46,56 +47,23 @@ type Pen = {
   onStroke: (stroke: Stroke) => void
 }
 
-/**
- * A canvas for drawing with pen, finger or mouse, redrawn when its width or the theme changes. Once a pen has
- * been used, it ignores touches, because they come from the hand resting on the paper.
- */
+/** A canvas for drawing with pen, finger or mouse, redrawn when its width or the theme changes. */
 export function usePen({ strokes, height, resting, onStroke }: Pen) {
   const { ref, width } = useWidth<HTMLCanvasElement>()
   const color = useTextColor()
   const ink = useRef<CanvasRenderingContext2D | null>(null)
-  const drawn = useRef<{ id: number; points: number[] } | null>(null)
-  const penSeen = useRef(false)
   useEffect(() => {
     if (!ref.current || width === 0) return
     ink.current = prepare(ref.current, { width, height: width * height, color })
     if (ink.current) for (const stroke of strokes) trace(ink.current, stroke, width)
   }, [ref, width, height, color, strokes])
-
-  const add = ({ nativeEvent, currentTarget }: PointerEvent<HTMLCanvasElement>) => {
-    const { left, top } = currentTarget.getBoundingClientRect()
-    const events = nativeEvent.getCoalescedEvents?.() ?? []
-    for (const { clientX, clientY } of events.length > 0 ? events : [nativeEvent]) {
-      const [x, y] = pointOf(clientX - left, Math.min(clientY - top, width * height), width)
-      const points = drawn.current?.points
-      if (points && (points.at(-2) !== x || points.at(-1) !== y)) points.push(x, y)
-    }
-  }
-  const start = (event: PointerEvent<HTMLCanvasElement>) => {
-    if (event.pointerType === 'pen') {
-      penSeen.current = true
-      drawn.current = null
-    }
-    if (resting || event.button !== 0 || drawn.current || (event.pointerType === 'touch' && penSeen.current))
-      return
-    event.currentTarget.setPointerCapture(event.pointerId)
-    drawn.current = { id: event.pointerId, points: [] }
-    add(event)
-  }
-  const go = (event: PointerEvent<HTMLCanvasElement>) => {
-    if (drawn.current?.id !== event.pointerId) return
-    const from = Math.max(0, drawn.current.points.length - 4)
-    add(event)
-    if (ink.current) trace(ink.current, drawn.current.points.slice(from), width)
-  }
-  const end = (event: PointerEvent<HTMLCanvasElement>) => {
-    if (drawn.current?.id !== event.pointerId) return
-    const { points } = drawn.current
-    drawn.current = null
-    onStroke(points)
-  }
-  return {
-    ref,
-    handlers: { onPointerDown: start, onPointerMove: go, onPointerUp: end, onPointerCancel: end },
-  }
+  const handlers = useStroke<HTMLCanvasElement>({
+    resting,
+    pointAt: (x, y) => pointOf(x, Math.min(y, width * height), width),
+    onMove: (points, from) => {
+      if (ink.current) trace(ink.current, points.slice(Math.max(0, from - 4)), width)
+    },
+    onEnd: onStroke,
+  })
+  return { ref, handlers }
 }
