@@ -8,6 +8,7 @@ import { oneAnswer } from '#features/grading/answers/api.ts'
 import { oddities } from '#features/oddities/api.ts'
 import { ownSections, ownWork } from '#features/practice/answering/api.ts'
 import { giving } from '#features/practice/assigning/api.ts'
+import { whiteboards } from '#features/practice/whiteboard/api.ts'
 import { credits } from '#features/schedule/credits/api.ts'
 import { places } from '#features/schedule/places/api.ts'
 import { students } from '#features/students/api.ts'
@@ -211,7 +212,7 @@ async function tellOfClass({ world, cast, office: { call } }: Fixture, { adaId, 
   ok(await call(studentImports.start, { centerId, csv: 'First name,Last name\nZqada,Zqlast', dryRun: true }))
 }
 
-/** Creates work that contains the words and a drawing, comments on it, and restarts it. */
+/** Creates work that contains the words, a drawing and a whiteboard, comments on it, and restarts it. */
 async function tellOfWork({ world, cast, office }: Fixture, { adaId, mariaId }: Ada) {
   const given = ok(await office.call(giving.homework, { id: adaId, sections: [cast.section.id] }))
   const child = await world.as({ id: adaId, kind: 'students', centerId: cast.center.id })
@@ -230,6 +231,13 @@ async function tellOfWork({ world, cast, office }: Fixture, { adaId, mariaId }: 
       given: words,
     }),
   )
+  const board = { workId: given._id, n: 1, erased: [] }
+  const [red, green] = [
+    { _id: newId(), ink: 'red' as const, points: [50, 60, 70, 80] },
+    { _id: newId(), ink: 'green' as const, points: [10, 20, 30, 40] },
+  ]
+  ok(await office.call(whiteboards.changeGiven, { ...board, studentId: adaId, drawn: [red] }))
+  ok(await child.call(whiteboards.changeOwn, { ...board, drawn: [green] }))
   const [answer] = await world.database.read<
     { id: string }[]
   >`select id from answers where work_id = ${given._id}`

@@ -92,6 +92,7 @@ const learning: Record<string, TableRights> = {
   work_sections: usual('rad'),
   work_questions: usual('rac'),
   work_places: usual('rac'),
+  whiteboard_strokes: usual('rad'),
   section_estimates: usual('r'),
   estimates_due: usual('ra'),
   question_difficulties: {

@@ -89,7 +89,7 @@ const verbs = {
   payments: ['add', 'undo'],
   pickups: ['add', 'remove'],
   places: ['accept', 'change', 'confirm', 'enroll', 'move', 'remove'],
-  practice: ['assign', 'change', 'start', 'submit', 'timeout', 'withdraw'],
+  practice: ['assign', 'change', 'draw', 'erase', 'start', 'submit', 'timeout', 'withdraw'],
   printing: ['order'],
   privacy: ['erase', 'export', 'keep', 'open', 'print', 'retire'],
   prospects: ['change', 'export'],

@@ -2,7 +2,16 @@
  * Kind of change that an event on the WebSocket reports, so that a screen refetches only what it shows. The
  * event doesn't contain the change. Its `channel` is `center:{id}`, `student:{id}` or `person:{id}`.
  */
-export type Topic = 'attendance' | 'schedule' | 'work' | 'answer' | 'place' | 'import' | 'device' | 'billing'
+export type Topic =
+  | 'attendance'
+  | 'schedule'
+  | 'work'
+  | 'answer'
+  | 'place'
+  | 'whiteboard'
+  | 'import'
+  | 'device'
+  | 'billing'
 export type LiveEvent = { channel: string; topic: Topic; id?: string; done?: number; total?: number }
 
 /**

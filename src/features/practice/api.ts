@@ -118,6 +118,8 @@ export const WorkQuestion = record('WorkQuestion', {
   given: Given.nullable(),
   verdict: Verdict.nullable(),
   comment: Comment.nullable(),
+  /** True if somebody has drawn on the question. */
+  whiteboard: z.boolean(),
   triesLeft: z.int().nullable(),
   solved: z.boolean(),
   waits: z.boolean(),

@@ -2,6 +2,10 @@ import type { Catalog } from '#shared/language.ts'
 
 /** Spanish text for this feature's staff pages. */
 export const esStaff: Catalog = {
+  'Red and blue: staff. Green: the student.': 'Rojo y azul: el personal. Verde: el estudiante.',
+  'began to draw on a question of {work}': 'empezó a dibujar en una pregunta de {work}',
+  'erased what somebody else drew on a question of {work}':
+    'borró lo que otra persona dibujó en una pregunta de {work}',
   'Choose each question based on the answers so far': 'Elegir cada pregunta según las respuestas anteriores',
   'Usually needs half as many questions, and also asks about the levels around this one.':
     'Suele necesitar la mitad de las preguntas y también pregunta sobre los niveles cercanos.',

@@ -17,6 +17,7 @@ import { practice, studentWork } from './api.ts'
 import { childsMore, childsWork, ownSections, ownWork } from './answering/api.ts'
 import { givenWork, giving } from './assigning/api.ts'
 import { similar } from './similar/api.ts'
+import { whiteboards } from './whiteboard/api.ts'
 import { corrections } from './corrections/api.ts'
 
 const ownHistory = 'A student’s work is its own history.'
@@ -26,6 +27,8 @@ const idOf = (kind: WorkKind, { homeworkId, testWorkId, assessmentId }: Target) 
 const likeFirst = ({ homeworkId }: Target) => ({ kind: 'homework' as const, id: homeworkId, n: 1, round: 1 })
 const childsAssessment = ({ studentId, assessmentId }: Target) => ({ studentId, id: assessmentId })
 const answer = () => ({ seq: 1, answerId: newId(), given: { kind: 'fr' as const, parts: ['4'] } })
+const onBoard = ({ homeworkId }: Target) => ({ workId: homeworkId, n: 1 })
+const stroke = () => ({ _id: newId(), points: [100, 100, 200, 150] })
 const forNewStudent = async ({ centerId }: Target, { write }: Means) => ({
   id: (await write((db) => factories(db).student(centerId))).id,
 })
@@ -124,6 +127,29 @@ export const practiceExamples: readonly Example[] = [
       input: (target) => ({ ...likeFirst(target), given: answer().given }),
       status: [200, 409],
     },
+  }),
+  ...examplesFor(whiteboards, {
+    own: { scopes: allScopes, input: onBoard },
+    changeOwn: {
+      scopes: allScopes,
+      input: (target) => ({
+        ...onBoard(target),
+        drawn: [{ ...stroke(), ink: 'green' as const }],
+        erased: [],
+      }),
+      unrecorded: ownHistory,
+    },
+    given: { scopes: allScopes, input: (target) => ({ ...onBoard(target), studentId: target.studentId }) },
+    changeGiven: {
+      scopes: allScopes,
+      input: (target) => ({
+        ...onBoard(target),
+        studentId: target.studentId,
+        drawn: [{ ...stroke(), ink: 'red' as const }],
+        erased: [],
+      }),
+    },
+    childs: { scopes: allScopes, input: (target) => ({ ...onBoard(target), studentId: target.studentId }) },
   }),
   ...examplesFor(ownSections, {
     question: { scopes: allScopes, input: inSection },

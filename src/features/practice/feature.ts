@@ -11,6 +11,8 @@ import { ownSectionRoutes, childsMoreRoutes, ownRoutes, childsRoutes } from './a
 import { WorkKind } from './rules.ts'
 import { similar } from './similar/api.ts'
 import { similarRoutes } from './similar/routes.ts'
+import { whiteboards } from './whiteboard/api.ts'
+import { whiteboardRoutes } from './whiteboard/routes.ts'
 import { completeWork } from './answering/jobs.ts'
 
 /** Practice: homework, assessments and tests, from assignment to submission. */
@@ -22,6 +24,7 @@ export const practiceFeature: Feature = {
     endpoints(giving, givingRoutes),
     endpoints(corrections, correctionRoutes),
     endpoints(similar, similarRoutes),
+    endpoints(whiteboards, whiteboardRoutes),
     endpoints(ownSections, ownSectionRoutes),
     endpoints(childsMore, childsMoreRoutes),
     ...WorkKind.options.flatMap((kind) => [

@@ -105,6 +105,11 @@ const learning: Record<string, Held> = {
     internal: 'center_id student_id hand_seen_by',
     minor: 'work_id num since hand_at hand_seen_at',
   },
+  whiteboard_strokes: {
+    kept: withChild,
+    internal: 'center_id work_id num slot seq id drawn_by drawn_at',
+    minor: 'ink points',
+  },
 }
 
 const content: Record<string, Held> = {

@@ -101,6 +101,13 @@ const awards = (db: Db, whose: Whose) => db<Row[]>`
   where ${of(db, whose, 'a')} order by given_at, id
 `
 
+/** Selects one row per question and ink. */
+const whiteboards = (db: Db, whose: Whose) => db<Row[]>`
+  select w.name as work, b.num as question, b.ink, max(b.drawn_at) as drawn, json_agg(b.points order by b.seq)::text as drawing
+  from work w join whiteboard_strokes b on b.center_id = w.center_id and b.work_id = w.id
+  where ${of(db, whose, 'w')} group by w.center_id, w.id, b.num, b.ink order by w.assigned_at, w.id, b.num, b.ink
+`
+
 const notes = (db: Db, whose: Whose) => db<Row[]>`
   select created_at as written, msg as note, active as shown, ${by(db, 'record_by')} as written_by from student_notes n
   where ${of(db, whose, 'n')} order by id
@@ -159,6 +166,7 @@ export const sections: readonly {
   { title: 'Make-up credits', rows: credits },
   { title: 'Tests on paper', rows: tests },
   { title: 'Awards', rows: awards },
+  { title: 'Whiteboards', rows: whiteboards },
   { title: 'Notes', rows: notes, ofOffice: true },
   { title: 'First contact', rows: prospect, ofOffice: true },
   { title: 'Mail', rows: mails, privileged: true },

@@ -50,10 +50,15 @@ describe('the record of a child', () => {
       'Make-up credits': 2,
       'Tests on paper': 1,
       Awards: 1,
+      Whiteboards: 2,
       Notes: 1,
       Work: 1,
       Answers: 2,
     })
+    expect(rowsOf(file, 'Whiteboards')).toMatchObject([
+      { question: 1, ink: 'green', drawing: '[[10,20,30,40]]' },
+      { question: 1, ink: 'red', drawing: '[[50,60,70,80]]' },
+    ])
     expect(rowsOf(file, 'Answers')[0]).toMatchObject({
       given: expect.stringContaining('zqgiven') as string,
       comment: 'zqnote, Zqada',

@@ -93,6 +93,7 @@ export type QuestionRow = {
   given: Given | null
   verdict: Verdict | null
   comment: { text: string; by: string; at: string } | null
+  whiteboard: boolean
   solved: boolean
   waits: boolean
   hintId: string | null
@@ -111,6 +112,7 @@ export const workQuestion = (db: Db, { studentId, centers }: Whose, where: Where
     coalesce(v.key, r.key) as key, coalesce(v.texts, r.texts) as texts, q.answers, q.tries, q.given, q.verdict, q.solved, q.waits,
     case when a.comment is not null then jsonb_build_object('text', a.comment, 'at', a.commented_at, 'by', coalesce(trim(by.first_name || ' ' || by.last_name), 'Your teacher')) end
       as comment,
+    exists (select from whiteboard_strokes s where s.center_id = q.center_id and s.work_id = q.work_id and s.num = q.num) as whiteboard,
     r.hint_id, q.hint_steps as opened, (select count(*)::int from hint_steps where hint_id = r.hint_id) as hint_steps,
     q.turn, coalesce(w.most_questions, (select count(*)::int from work_questions each where each.center_id = w.center_id and each.work_id = w.id)) as of
   from work w

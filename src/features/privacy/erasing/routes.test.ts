@@ -148,6 +148,7 @@ describe('erasing a child', () => {
     expect(await found()).toEqual([])
     expect(await figures()).toEqual({ ...before, actions: (before?.['actions'] as number) + 1 })
     expect(await hashOfBen()).toBe(ben)
+    expect(await database.read`select 1 from whiteboard_strokes`, 'drawings on the child’s work').toEqual([])
     expect((await child.call(ownWork.homework.item, { id: newId() })).status).toBe(401)
   })
 

@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { get, Nothing, post } from '#shared/contract.ts'
+import { Id, Num } from '#shared/ids.ts'
+import { record } from '#shared/record.ts'
+import { inks, mostDown, mostNumbers, mostSent, mostStrokes } from './strokes.ts'
+
+const Ink = z.enum(inks)
+
+const Points = z
+  .array(z.int().min(0).max(mostDown))
+  .min(2)
+  .max(mostNumbers)
+  .refine(({ length }) => length % 2 === 0, 'must alternate x and y')
+
+/**
+ * Strokes drawn after the one numbered `after`, and the numbers of all strokes that are on the whiteboard.
+ * Strokes whose numbers are missing were erased.
+ */
+const Whiteboard = record('Whiteboard', {
+  strokes: z.array(record('WhiteboardStroke', { _id: Id, seq: z.int(), ink: Ink, points: Points })),
+  seqs: z.array(z.int()),
+})
+
+/** A question of started work, by its sequence number. */
+const at = z.object({ workId: Id, n: Num })
+const from = at.extend({ after: z.coerce.number().int().min(0).default(0) })
+const erased = z.array(Id).max(mostStrokes)
+
+/**
+ * Whiteboard over a question of a student's work. A change erases strokes and adds others; repeating it has
+ * no further effect. 409 `whiteboard_full` past 300 strokes.
+ */
+export const whiteboards = {
+  own: get('/student/whiteboards/:workId/:n', { who: 'self.read', input: from, output: Whiteboard }),
+  /** Draws in green, and erases only strokes in green. 409 once the work is complete. */
+  changeOwn: post('/student/whiteboards/:workId/:n', {
+    who: 'self.work',
+    input: at.extend({
+      drawn: z.array(z.strictObject({ _id: Id, ink: z.literal('green'), points: Points })).max(mostSent),
+      erased,
+    }),
+    output: Nothing,
+  }),
+  given: get('/students/:studentId/whiteboards/:workId/:n', {
+    who: 'work.read',
+    input: from.extend({ studentId: Id }),
+    output: Whiteboard,
+  }),
+  /**
+   * Draws and erases as staff; on a device, `by` is the person chosen there. Green puts back a student's
+   * stroke that was erased.
+   */
+  changeGiven: post('/students/:studentId/whiteboards/:workId/:n', {
+    who: 'work.grade',
+    input: at.extend({
+      studentId: Id,
+      drawn: z.array(z.strictObject({ _id: Id, ink: Ink, points: Points })).max(mostSent),
+      erased,
+      by: Id.optional(),
+    }),
+    output: Nothing,
+  }),
+  childs: get('/parent/students/:studentId/whiteboards/:workId/:n', {
+    who: 'children.read',
+    input: from.extend({ studentId: Id }),
+    output: Whiteboard,
+  }),
+}

@@ -1,0 +1,70 @@
+import type { Db } from '#server/db.ts'
+import type { CenterId } from '#server/gate.ts'
+import type { Whose } from '../queries.ts'
+import type { WorkKind, WorkState } from '../rules.ts'
+import { type Ink, mostStrokes, type Stroke } from './strokes.ts'
+
+export type At = { workId: string; n: number }
+type Board = At & { centerId: CenterId }
+
+const board = (db: Db, { centerId, workId, n }: Board) =>
+  db`center_id = ${centerId} and work_id = ${workId} and num = ${n}`
+
+/**
+ * Selects the work of a question that a student has begun. `lock` locks the question, so that strokes are
+ * numbered in the order in which they are committed.
+ */
+export const workAt = (db: Db, { studentId, centers }: Whose, { workId, n }: At, { lock = false } = {}) => db<
+  { centerId: CenterId; kind: WorkKind; state: WorkState }[]
+>`
+  select w.center_id, w.kind, w.state from work w
+  join work_questions q on q.center_id = w.center_id and q.work_id = w.id and q.num = ${n}
+  where w.center_id = any(${[...centers]}) and w.student_id = ${studentId} and w.id = ${workId} and w.state <> 'void'
+  ${lock ? db`for no key update of q` : db``}
+`
+
+/** Selects all strokes of a whiteboard in the order of drawing, with points only for those after a number. */
+export const strokesOn = (db: Db, { after, ...at }: Board & { after: number }) => db<
+  { id: string; seq: number; ink: Ink; points: number[] | null }[]
+>`
+  select id, seq::float8 as seq, ink, case when seq > ${after} then points end as points from whiteboard_strokes
+  where ${board(db, at)} order by whiteboard_strokes.seq
+`
+
+/** True if a person has drawn on a whiteboard. */
+export const hasDrawn = (db: Db, at: Board, by: string | null) => db`
+  select 1 from whiteboard_strokes where ${board(db, at)} and drawn_by is not distinct from ${by}::uuid limit 1
+`
+
+/**
+ * Adds strokes in the free places of a whiteboard, except those that it already has. Refused by
+ * `whiteboard_full`.
+ */
+export const addStrokes = (
+  db: Db,
+  { centerId, workId, n }: Board,
+  strokes: readonly Stroke[],
+  by: string | null,
+) => db`
+  with added as (
+    select s.*, row_number() over (order by s.place) as turn
+    from rows from (jsonb_to_recordset(${db.json([...strokes])}) as ("_id" uuid, ink text, points smallint[])) with ordinality
+      as s (id, ink, points, place)
+    where not exists (select from whiteboard_strokes known where known.center_id = ${centerId} and known.id = s.id)
+  ), free as (
+    select slot, row_number() over (order by slot) as turn from generate_series(1, ${mostStrokes + strokes.length}::int) slot
+    where slot not in (select slot from whiteboard_strokes taken
+      where taken.center_id = ${centerId} and taken.work_id = ${workId} and taken.num = ${n})
+  )
+  insert into whiteboard_strokes (center_id, work_id, num, slot, id, ink, points, drawn_by)
+  select ${centerId}, ${workId}, ${n}, free.slot, added.id, added.ink, added.points, ${by}::uuid
+  from added join free on free.turn = added.turn order by added.turn on conflict (center_id, id) do nothing
+`
+
+/** Erases strokes of a whiteboard; with an ink, only those drawn in it. Returns who drew them. */
+export const eraseStrokes = (db: Db, at: Board, ids: readonly string[], ink: Ink | null) => db<
+  { drawnBy: string | null }[]
+>`
+  delete from whiteboard_strokes where ${board(db, at)} and id = any(${[...ids]}::uuid[]) and (${ink}::text is null or ink = ${ink})
+  returning drawn_by
+`

@@ -1,0 +1,28 @@
+import type { Handlers } from '#server/call.ts'
+import { childWhose } from '../answering/own-work.ts'
+import { readerWhose } from '../assigning/assigned-work.ts'
+import { own } from '../work-list.ts'
+import type { whiteboards } from './api.ts'
+import { changeGivenWhiteboard, changeOwnWhiteboard, whiteboardOf } from './whiteboard.ts'
+
+export const whiteboardRoutes: Handlers<typeof whiteboards> = {
+  own: ({ input, actor, db }) => whiteboardOf(db, own(actor), input),
+
+  async changeOwn(call) {
+    await changeOwnWhiteboard(call, call.input)
+    return null
+  },
+
+  async given({ input: { studentId, ...from }, actor, db }) {
+    return await whiteboardOf(db, await readerWhose(db, actor, studentId), from)
+  },
+
+  async changeGiven(call) {
+    await changeGivenWhiteboard(call, call.input)
+    return null
+  },
+
+  async childs({ input: { studentId, ...from }, actor, db }) {
+    return await whiteboardOf(db, await childWhose(db, actor, studentId), from)
+  },
+}

@@ -1,0 +1,89 @@
+/** Colors of strokes. Staff draw in red or blue, students in green. */
+export const inks = ['red', 'blue', 'green'] as const
+export type Ink = (typeof inks)[number]
+
+/**
+ * A line drawn by hand. `points` alternates x and y in thousandths of the board's width, from its top left
+ * corner, so that the line is at the same place of the question on every screen.
+ */
+export type Stroke = { _id: string; ink: Ink; points: number[] }
+export type StoredStroke = Stroke & { seq: number }
+
+/** A change of a whiteboard: strokes to draw, and ids of strokes to erase. */
+export type Change = { drawn: readonly Stroke[]; erased: readonly string[] }
+
+/** Maximum number of strokes on a whiteboard. The table's checks have the same limits. */
+export const mostStrokes = 300
+/** Maximum length of a stroke's `points`. */
+export const mostNumbers = 400
+/** Maximum number of strokes drawn by one call. */
+export const mostSent = 10
+export const mostAcross = 1000
+export const mostDown = 6000
+
+/** Returns the known strokes that are still on the whiteboard, with the new ones. */
+export function merged(
+  known: readonly StoredStroke[],
+  { strokes, seqs }: { strokes: readonly StoredStroke[]; seqs: readonly number[] },
+) {
+  const left = new Set(seqs)
+  const kept = known.filter(({ seq }) => left.has(seq))
+  const ids = new Set(kept.map(({ seq }) => seq))
+  return [...kept, ...strokes.filter(({ seq }) => !ids.has(seq))]
+}
+
+/** Returns the strokes after changes that the server may or may not have yet. */
+export function changed(strokes: readonly Stroke[], changes: readonly Change[]) {
+  const now = new Map(strokes.map((stroke) => [stroke._id, stroke]))
+  for (const { drawn, erased } of changes) {
+    for (const id of erased) now.delete(id)
+    for (const stroke of drawn) now.set(stroke._id, stroke)
+  }
+  return [...now.values()]
+}
+
+/** Returns the change that undoes another one, made to these strokes. */
+export function inverse(strokes: readonly Stroke[], { drawn, erased }: Change): Change {
+  const gone = new Set(erased)
+  return { drawn: strokes.filter(({ _id }) => gone.has(_id)), erased: drawn.map(({ _id }) => _id) }
+}
+
+/** Splits a change into parts that one call may have each. */
+export function partsOf({ drawn, erased }: Change): Change[] {
+  const first = { drawn: drawn.slice(0, mostSent), erased }
+  return drawn.length > mostSent ? [first, ...partsOf({ drawn: drawn.slice(mostSent), erased: [] })] : [first]
+}
+
+/** Splits a line into strokes that are short enough to be stored, each beginning where the last one ends. */
+export function piecesOf(points: readonly number[]): number[][] {
+  if (points.length <= mostNumbers) return [[...points]]
+  return [points.slice(0, mostNumbers), ...piecesOf(points.slice(mostNumbers - 2))]
+}
+
+/** Returns an SVG path through a stroke's points with rounded joints. A single point becomes a dot. */
+export function pathOf(points: readonly number[]) {
+  const at = (index: number) => points[index] ?? 0
+  const last = points.length - 2
+  const curves = Array.from({ length: Math.max(0, last / 2 - 1) }, (_, joint) => {
+    const x = 2 * joint + 2
+    return `Q${at(x)} ${at(x + 1)} ${(at(x) + at(x + 2)) / 2} ${(at(x + 1) + at(x + 3)) / 2}`
+  })
+  return `M${at(0)} ${at(1)}${curves.join('')}L${at(last)} ${at(last + 1)}`
+}
+
+/** Returns the distance of a position from the line between two points. */
+function distance([x, y]: readonly [number, number], [x1 = 0, y1 = 0, x2 = x1, y2 = y1]: readonly number[]) {
+  const [dx, dy] = [x2 - x1, y2 - y1]
+  const along = dx === 0 && dy === 0 ? 0 : ((x - x1) * dx + (y - y1) * dy) / (dx * dx + dy * dy)
+  const nearest = Math.min(1, Math.max(0, along))
+  return Math.hypot(x - x1 - nearest * dx, y - y1 - nearest * dy)
+}
+
+/** Distance from a stroke within which the eraser erases it. */
+const reach = 14
+
+/** Returns the topmost stroke at a position, if any. */
+export const strokeAt = (strokes: readonly Stroke[], position: readonly [number, number]) =>
+  strokes.findLast(({ points }) =>
+    points.some((_, index) => index % 2 === 0 && distance(position, points.slice(index, index + 4)) <= reach),
+  )

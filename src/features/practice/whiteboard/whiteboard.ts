@@ -1,0 +1,77 @@
+import { claiming } from '#features/devices/claims.ts'
+import { record } from '#server/audit.ts'
+import type { ActionCall, HandlerInput } from '#server/call.ts'
+import { type Db, one, refusing } from '#server/db.ts'
+import { personOf } from '#server/gate.ts'
+import { publish } from '#server/live.ts'
+import { conflict, notFound } from '#shared/problem.ts'
+import { readerWhose } from '../assigning/assigned-work.ts'
+import type { Whose } from '../queries.ts'
+import { own } from '../work-list.ts'
+import { workCan } from '../work-actions.ts'
+import type { whiteboards } from './api.ts'
+import { addStrokes, type At, eraseStrokes, hasDrawn, strokesOn, workAt } from './queries.ts'
+import type { Ink, Stroke } from './strokes.ts'
+
+/** Returns the strokes after a number, and the numbers of all strokes. */
+export async function whiteboardOf(db: Db, whose: Whose, { after, ...at }: At & { after: number }) {
+  const { centerId } = one(await workAt(db, whose, at), notFound)
+  const rows = await strokesOn(db, { centerId, ...at, after })
+  return {
+    strokes: rows.flatMap(({ id, points, ...stroke }) => (points ? { _id: id, points, ...stroke } : [])),
+    seqs: rows.map(({ seq }) => seq),
+  }
+}
+
+type Change = { drawn: readonly Stroke[]; erased: readonly string[] }
+
+/**
+ * Erases strokes and draws new ones, and notifies open screens. `only` is the ink that the caller may erase,
+ * null for any. Returns who drew the erased strokes.
+ */
+async function change(
+  db: Db,
+  { centerId, studentId, ...at }: At & { centerId: Whose['centers'][number]; studentId: string },
+  { drawn, erased, by, only }: Change & { by: string | null; only: Ink | null },
+) {
+  const gone = await eraseStrokes(db, { centerId, ...at }, erased, only)
+  await addStrokes(db, { centerId, ...at }, drawn, by).catch(
+    refusing(
+      'whiteboard_full',
+      conflict('whiteboard_full', 'The whiteboard is full. Erase something first.'),
+    ),
+  )
+  publish(db, { channel: `student:${studentId}`, topic: 'whiteboard', id: at.workId })
+  return gone.map(({ drawnBy }) => drawnBy)
+}
+
+/** Draws and erases on a student's own whiteboard. */
+export async function changeOwnWhiteboard(
+  { actor, db }: ActionCall,
+  { drawn, erased, ...at }: HandlerInput<(typeof whiteboards)['changeOwn']>,
+) {
+  const work = one(await workAt(db, own(actor), at, { lock: true }), notFound)
+  if (!workCan('answer', work))
+    throw conflict('not_drawable', 'This work is complete, so its whiteboard can no longer be changed.')
+  const changes = { drawn, erased, by: actor.id, only: 'green' as const }
+  await change(db, { ...at, centerId: work.centerId, studentId: actor.id }, changes)
+}
+
+/**
+ * Draws and erases on a student's whiteboard as staff. The audit log says when somebody begins to draw on a
+ * whiteboard, and when somebody erases what another person drew.
+ */
+export async function changeGivenWhiteboard(
+  { actor, db }: ActionCall,
+  { studentId, drawn, erased, by: chosen, ...at }: HandlerInput<(typeof whiteboards)['changeGiven']>,
+) {
+  const whose = await readerWhose(db, actor, studentId)
+  const { centerId } = one(await workAt(db, whose, at, { lock: true }), notFound)
+  const who = await claiming(db, actor, [centerId], chosen)
+  const by = personOf(who)
+  const begins = drawn.length > 0 && (await hasDrawn(db, { ...at, centerId }, by)).length === 0
+  const erasedOf = await change(db, { ...at, centerId, studentId }, { drawn, erased, by, only: null })
+  const of = { entity: at.workId, center: centerId, after: { studentId, num: at.n } }
+  if (begins) record(db, who, { action: 'practice.draw', ...of })
+  if (erasedOf.some((person) => person !== by)) record(db, who, { action: 'practice.erase', ...of })
+}
