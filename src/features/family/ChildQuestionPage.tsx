@@ -119,7 +119,7 @@ function Looking({ of, work }: { of: QuestionRef<FamilyViewer>; work: Work }) {
       </header>
       <QuestionMap work={work} stops={stops} current={at + 1} />
       {question.data ? (
-        <ChildQuestion key={about(of)} question={question.data} section={stops[at]?.section ?? ''} />
+        <ChildQuestion key={about(of)} of={of} question={question.data} section={stops[at]?.section ?? ''} />
       ) : question.error ? (
         <FailedQuestion error={question.error} onRetry={() => void question.refetch()} />
       ) : (

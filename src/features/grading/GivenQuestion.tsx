@@ -1,7 +1,9 @@
-import { type ReactNode, useContext } from 'react'
+import { PenLine } from 'lucide-react'
+import { type ReactNode, useContext, useState } from 'react'
 import { GradeAnswer } from '#features/grading/GradeAnswer.tsx'
 import { QuestionStatement } from '#features/questions/answering/QuestionStatement.tsx'
 import { t } from '#shared/language.ts'
+import { Button } from '#ui/Button.tsx'
 import { Content } from '#ui/Content.tsx'
 import { ReadOnly } from '#ui/read-only.ts'
 import { may, useMe } from '#web/session.tsx'
@@ -9,6 +11,7 @@ import type { StaffQuestion } from '#features/practice/assigning/api.ts'
 import { AnswerReview } from '#features/practice/AnswerReview.tsx'
 import { AnswerHistory } from './AnswerHistory.tsx'
 import { AnswerKey } from './AnswerKey.tsx'
+import { DrawnQuestion } from '#features/practice/whiteboard/DrawnQuestion.tsx'
 import style from '#features/practice/review/Looking.module.css'
 import { useWorkStudent } from '#features/practice/review/use-work-student.ts'
 
@@ -24,13 +27,27 @@ type GivenQuestionProps = {
  */
 export function GivenQuestion({ workId, question, children }: GivenQuestionProps) {
   const me = useMe()
-  const { studentId } = useWorkStudent()
+  const { studentId, viewer } = useWorkStudent()
   const readOnly = useContext(ReadOnly)
+  const [begins, setBegins] = useState(false)
+  const grades = may(me, 'work.grade') && readOnly === null
+  const isDrawn = question.whiteboard || begins
   return (
     <div className={`${style.question} grid top gap-4`}>
       <div className={`${style.asked} grid gap-4 shrinks`}>
         <section className={`${style.box} card pad-4 shrinks`} aria-label={t('As the student saw it')}>
-          <QuestionStatement question={question} />
+          {isDrawn ? (
+            <DrawnQuestion of={{ viewer, workId }} question={question}>
+              <QuestionStatement question={question} />
+            </DrawnQuestion>
+          ) : (
+            <QuestionStatement question={question} />
+          )}
+          {grades && !isDrawn && (
+            <Button kind="quiet" icon={<PenLine aria-hidden />} onClick={() => setBegins(true)}>
+              {t('Draw on the question')}
+            </Button>
+          )}
           <AnswerReview question={question} viewer="staff" />
         </section>
         <section className={`${style.box} card pad-4 shrinks`} aria-labelledby="solution">
@@ -40,9 +57,7 @@ export function GivenQuestion({ workId, question, children }: GivenQuestionProps
         {question.hints.length > 0 && <OpenedHints question={question} />}
       </div>
       <div className={`${style.asked} grid gap-4 shrinks`}>
-        {may(me, 'work.grade') && readOnly === null && (
-          <GradeAnswer studentId={studentId} workId={workId} question={question} />
-        )}
+        {grades && <GradeAnswer studentId={studentId} workId={workId} question={question} />}
         <AnswerHistory question={question}>{children}</AnswerHistory>
       </div>
     </div>

@@ -2,6 +2,7 @@ import type { Catalog } from '#shared/language.ts'
 
 /** Spanish text for this feature's staff pages. */
 export const esStaff: Catalog = {
+  'Draw on the question': 'Dibujar en la pregunta',
   'A colleague has already graded this.': 'Otra persona ya calificó esto.',
   '{workName} · question {num}': '{workName} · pregunta {num}',
   'Sent together with the grade.': 'Se envía junto con la calificación.',

@@ -8,15 +8,19 @@ import { Button } from '#ui/Button.tsx'
 import { Content } from '#ui/Content.tsx'
 import { HintSteps } from '#ui/HintSteps.tsx'
 import { useSend } from '#web/api.ts'
+import { useLive } from '#web/live.ts'
 import { useOutbox } from '#web/outbox.ts'
+import { useMe } from '#web/session.tsx'
 import { AnswerVerdict, Comment, Solution } from './AnswerReview.tsx'
 import { ownSections } from './answering/api.ts'
 import type { WorkQuestion } from './api.ts'
 import style from './QuestionPage.module.css'
 import { isFree, isOpen, kindWords } from './rules.ts'
 import type { Held } from './use-answering.ts'
-import { questionRead, workRead } from './use-own-work.ts'
-import { about, type FamilyViewer, type QuestionRef } from './question-ref.ts'
+import { endpointsOf, questionRead, workRead } from './use-own-work.ts'
+import { about, childOf, type FamilyViewer, type QuestionRef } from './question-ref.ts'
+
+export { DrawnQuestion } from './whiteboard/DrawnQuestion.tsx'
 
 type AnswerStatusProps = {
   of: QuestionRef<FamilyViewer>
@@ -26,8 +30,17 @@ type AnswerStatusProps = {
 }
 
 /** Progress of sending the student's answer, then its verdict. */
-export const AnswerStatus = ({ of, question, held, sending }: AnswerStatusProps) =>
-  sending ? <Waiting held={held} of={of} /> : <AnswerVerdict question={question} viewer="student" />
+export function AnswerStatus({ of, question, held, sending }: AnswerStatusProps) {
+  useWhiteboardSign(of, question)
+  return sending ? <Waiting held={held} of={of} /> : <AnswerVerdict question={question} viewer="student" />
+}
+
+/** Refetches the question as soon as somebody draws on it, so that its whiteboard appears. */
+function useWhiteboardSign(of: QuestionRef<FamilyViewer>, { whiteboard }: WorkQuestion) {
+  const me = useMe()
+  const channel = `student:${childOf(of.viewer) ?? me._id}`
+  useLive(whiteboard ? null : channel, ['whiteboard'], [endpointsOf(of).question])
+}
 
 /**
  * Status of an answer that is still being sent. It only says that the answer is saved once it actually is.
@@ -88,8 +101,21 @@ export const Remarks = ({ question }: { question: WorkQuestion }) => (
   </>
 )
 
+type HelpProps = Pick<AnswerStatusProps, 'of' | 'question'> & {
+  /** True if no more hints can be opened. */
+  over: boolean
+}
+
+/** Hints, and a similar question once this one is over. */
+export const Help = ({ of, question, over }: HelpProps) => (
+  <>
+    <Hints of={of} question={question} over={over} />
+    {of.viewer.role === 'student' && <TryAgain of={of} question={question} />}
+  </>
+)
+
 /** Button to try a similar question, shown once the student sees this one's solution. */
-export function TryAgain({ of, question }: { of: QuestionRef<FamilyViewer>; question: WorkQuestion }) {
+function TryAgain({ of, question }: { of: QuestionRef<FamilyViewer>; question: WorkQuestion }) {
   const [round, setRound] = useState(0)
   const { ready } = useLazyParts(round > 0 ? loadSimilar : null)
   if (!question.solution || (isOpen(question) && question.solved)) return null
@@ -127,15 +153,7 @@ function Model({
  * Hint steps opened so far. No more can be opened once the question is over, so that no hint is counted
  * unnecessarily.
  */
-export function Hints({
-  of,
-  question,
-  over,
-}: {
-  of: QuestionRef<FamilyViewer>
-  question: WorkQuestion
-  over: boolean
-}) {
+function Hints({ of, question, over }: HelpProps) {
   const queries = useQueryClient()
   const more = useSend(ownSections.hint, {
     onSuccess: ({ hints }) => {
@@ -144,7 +162,7 @@ export function Hints({
     },
   })
   const { workId: id, section: s, num: n } = of
-  if (question.hintSteps === 0 || s === null) return null
+  if (question.hintSteps === 0 || s === null || (over && question.hints.length === 0)) return null
   return (
     <HintSteps
       title={isOpen(question) ? undefined : t('How to solve it')}

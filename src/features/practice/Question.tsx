@@ -97,6 +97,7 @@ export function Question(props: QuestionProps) {
   useTitle(words)
   const onwardButton = useFocusOnceOver(over)
   const checks = open && !free && !over
+  const statement = <QuestionStatement question={held && place ? { ...question, content: [] } : question} />
   return (
     <article
       className={style.question}
@@ -107,7 +108,13 @@ export function Question(props: QuestionProps) {
       <h1 id="question" className="visually-hidden">
         {words}
       </h1>
-      <QuestionStatement question={held && place ? { ...question, content: [] } : question} />
+      {told && question.whiteboard ? (
+        <told.DrawnQuestion of={of} question={question}>
+          {statement}
+        </told.DrawnQuestion>
+      ) : (
+        statement
+      )}
       {held && (
         <AnswerFields
           shown={question.shown}
@@ -144,10 +151,7 @@ export function Question(props: QuestionProps) {
       {underWay && loadHand && (
         <RaiseHand load={loadHand} workId={of.workId} num={question.sequenceQuesNum} />
       )}
-      {told && (question.hints.length > 0 || (open && !over)) && (
-        <told.Hints of={of} question={question} over={over || !open} />
-      )}
-      {told && of.viewer.role === 'student' && <told.TryAgain of={of} question={question} />}
+      {told && <told.Help of={of} question={question} over={over || !open} />}
     </article>
   )
 }

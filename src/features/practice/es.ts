@@ -198,6 +198,20 @@ export const es: Catalog = {
   'At most {questions}. They get harder or easier depending on your answers.':
     'Como máximo, {questions}. Son más difíciles o más fáciles según tus respuestas.',
   '{answered} answered, at most {most}': '{answered} respondidas, {most} como máximo',
+  'Red pen': 'Lápiz rojo',
+  'Blue pen': 'Lápiz azul',
+  Pen: 'Lápiz',
+  Pens: 'Lápices',
+  Eraser: 'Borrador',
+  'Red and blue: your teacher. Green: you.': 'Rojo y azul: tu maestro. Verde: tú.',
+  'Red and blue: the teacher. Green: your child.': 'Rojo y azul: el maestro. Verde: su hijo.',
+  'The drawing can’t be shown.': 'No se puede mostrar el dibujo.',
+  'The whiteboard is full. Erase something first.': 'La pizarra está llena. Borra algo primero.',
+  'Whiteboard, empty': 'Pizarra vacía',
+  'Whiteboard: {ofStaff} by the teacher, {ofStudent} by the student':
+    'Pizarra: {ofStaff} del maestro, {ofStudent} del estudiante',
+  'This work is complete, so its whiteboard can no longer be changed.':
+    'Este trabajo está entregado y su pizarra ya no se puede cambiar.',
   '{right} of {all}': '{right} de {all}',
   'The child got {before} questions right below this point, and {after} above it. We are {certainty} sure of this, give or take a third of a level.':
     'Por debajo de este punto acertó {before} preguntas; por encima, {after}. Estamos seguros de esto al {certainty}, con un margen de un tercio de nivel.',
