@@ -168,6 +168,7 @@ async function makeCenter(make: Make, { name, city, phone, from }: DemoCenter) {
     zip: '10301',
     phone,
     email: `${name.toLowerCase().replace(' ', '.')}@demo.example`,
+    weeklyGoal: 40,
     timeZone: zone,
     makeupBooking: 'confirm',
   })

@@ -90,10 +90,11 @@ const billing: Record<string, TableRights> = {
 const learning: Record<string, TableRights> = {
   work: usual('rac'),
   work_sections: usual('rad'),
-  work_questions: usual('rac'),
+  work_questions: usual('racd'),
   work_places: usual('rac'),
   whiteboard_strokes: usual('rad'),
   section_estimates: usual('r'),
+  weekly_goals: usual('rac'),
   estimates_due: usual('ra'),
   question_difficulties: {
     may: 'rc',

@@ -172,6 +172,22 @@ export const centerFields = {
     label: 'Sections in proposed homework',
     history: ['how many sections proposed homework has', count('section')],
   },
+  /** Maximum number of questions in a proposed warm-up. */
+  warmUpQuestions: {
+    ...whole(1, 5),
+    column: 'warm_up_questions',
+    privacy: 'internal',
+    label: 'Questions in a proposed warm-up',
+    history: ['how many questions a proposed warm-up has', count('question')],
+  },
+  /** Questions per week that every child should answer; 0 for no goal. */
+  weeklyGoal: {
+    ...whole(0, 200),
+    column: 'weekly_goal',
+    privacy: 'internal',
+    label: 'Weekly goal (questions)',
+    history: ['the weekly goal', count('question')],
+  },
   /**
    * PIN of the classroom devices. Stored as a hash, so reads return only whether there is one. Null removes
    * it.

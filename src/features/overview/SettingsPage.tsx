@@ -194,6 +194,11 @@ const HomeworkPart = ({ center, onChange }: { center: Center; onChange: () => vo
           t('Proposed homework'),
           t('Up to {sections} per student', { sections: counted(center.homeworkSections, 'section') }),
         ],
+        [
+          t('Proposed warm-up'),
+          t('Up to {questions} per student', { questions: counted(center.warmUpQuestions, 'question') }),
+        ],
+        [t('Weekly goal'), center.weeklyGoal === 0 ? t('None') : counted(center.weeklyGoal, 'question')],
       ]}
     />
   </Part>

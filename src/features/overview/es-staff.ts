@@ -255,6 +255,8 @@ export const esStaff: Catalog = {
     'Pruebe a quitar un nombre, el área, el centro o el día.',
   'until {day}': 'hasta el {day}',
   'Up to {credits} per subject': 'Hasta {credits} por materia',
+  'Proposed warm-up': 'Calentamiento propuesto',
+  'Up to {questions} per student': 'Hasta {questions} por estudiante',
   'Up to {sections} per student': 'Hasta {sections} por estudiante',
   'waiting since {day}': 'en espera desde el {day}',
   Waitlist: 'Lista de espera',

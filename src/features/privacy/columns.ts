@@ -79,7 +79,7 @@ const learning: Record<string, Held> = {
   work: {
     kept: 'for ever as figures, without a name once the child is erased',
     internal:
-      'center_id id student_id item state due_on assigned_by assigned_at started_at submitted_at version kind level_id chapter_num minutes corrects graded_at returned_at most_questions',
+      'center_id id student_id item state due_on assigned_by assigned_at started_at submitted_at version kind level_id chapter_num minutes corrects graded_at returned_at most_questions warm_up',
     minor: 'name correct total hint score score2',
   },
   work_sections: { kept: always, internal: 'center_id work_id num section_id' },
@@ -226,6 +226,7 @@ const installation: Record<string, Held> = {
     internal: 'center_id student_id section_id answered_at',
     minor: 'ability variance start_ability answers mastered_at due_at',
   },
+  weekly_goals: { kept: withChild, internal: 'center_id student_id', minor: 'questions own celebrated_on' },
   question_difficulties: {
     kept: 'as long as the question',
     internal:

@@ -175,6 +175,7 @@ async function emptyRecords(db: Db, students: readonly string[], inventory: Inve
     'student_levels',
     'student_awards',
     'programs',
+    'weekly_goals',
   ])
     await db`delete from ${db.unsafe(table)} where ${whose}`
   await db`update attendances set reason = '', note = '', picked_up_by = null, told_by = null where ${whose}`

@@ -175,11 +175,15 @@ export function MakeupSheet(props: SheetProps) {
 }
 
 const homework = {
-  draftOf: ({ homeworkSections }: Center) => ({ homeworkSections: String(homeworkSections) }),
+  draftOf: ({ homeworkSections, warmUpQuestions, weeklyGoal }: Center) => ({
+    homeworkSections: String(homeworkSections),
+    warmUpQuestions: String(warmUpQuestions),
+    weeklyGoal: String(weeklyGoal),
+  }),
   words: labels,
 } as const
 
-/** Sheet for the size of the homework that is proposed for each child. */
+/** Sheet for the size of the homework and warm-ups that are proposed for each child, and the weekly goal. */
 export function HomeworkSheet(props: SheetProps) {
   const { draft, set, save, sheet } = useSettings(homework, props)
   return (
@@ -187,7 +191,13 @@ export function HomeworkSheet(props: SheetProps) {
       title={t('Homework')}
       save={t('Save')}
       {...sheet}
-      onSave={() => save({ homeworkSections: Number(draft.homeworkSections) })}
+      onSave={() =>
+        save({
+          homeworkSections: Number(draft.homeworkSections),
+          warmUpQuestions: Number(draft.warmUpQuestions),
+          weeklyGoal: Number(draft.weeklyGoal),
+        })
+      }
     >
       <TextField
         {...number}
@@ -196,6 +206,22 @@ export function HomeworkSheet(props: SheetProps) {
         hint={t('This is the maximum. Teachers can still change every proposal.')}
         value={draft.homeworkSections}
         onChange={(sections) => set({ homeworkSections: sections })}
+      />
+      <TextField
+        {...number}
+        {...centerFields.warmUpQuestions.range}
+        label={t(labels.warmUpQuestions)}
+        hint={t('At most. What is due for review comes first.')}
+        value={draft.warmUpQuestions}
+        onChange={(questions) => set({ warmUpQuestions: questions })}
+      />
+      <TextField
+        {...number}
+        {...centerFields.weeklyGoal.range}
+        label={t(labels.weeklyGoal)}
+        hint={t('0 for none. You can set another goal for each student, and students can aim higher.')}
+        value={draft.weeklyGoal}
+        onChange={(questions) => set({ weeklyGoal: questions })}
       />
     </EditSheet>
   )
