@@ -18,6 +18,7 @@ import type { Work } from './api.ts'
 import { ownWork } from './answering/api.ts'
 import { CompleteDialog } from './CompleteDialog.tsx'
 import style from './HomeworkPage.module.css'
+import { nextStop } from './next-stop.ts'
 import { QuestionMap } from './QuestionMap.tsx'
 import { NextStep } from './NextStep.tsx'
 import { figuresInWords, isGood, isOpen } from './rules.ts'
@@ -52,11 +53,11 @@ export function HomeworkPage() {
 }
 
 function Item({ homework }: { homework: Work }) {
-  const { name, dueOn, state, sections } = homework
+  const { name, dueOn, state, sections, warmUp } = homework
   const stops = stopsOf(homework, asStudent)
   return (
     <>
-      <h1>{name}</h1>
+      <h1>{warmUp ? t('Warm-up') : name}</h1>
       {dueOn && isOpen(homework) && <p className="quiet">{t('Due {dueOn}', { dueOn: dayInWords(dueOn) })}</p>}
       {state === 'assigned' && <Begin homework={homework} />}
       {state === 'started' && <GoOn homework={homework} />}
@@ -73,7 +74,7 @@ function useOpenQuestion() {
   const navigate = useNavigate()
   return (homework: Work) => {
     const stops = stopsOf(homework, asStudent)
-    const stop = stops.find(({ question }) => !question.over) ?? stops[0]
+    const stop = nextStop(stops) ?? stops[0]
     if (stop) void navigate({ to: links(stop.ref).question })
   }
 }

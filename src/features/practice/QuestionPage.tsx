@@ -84,7 +84,7 @@ export function QuestionPage({ of, loadHand }: { of: QuestionRef<FamilyViewer>; 
   const { ready: limit } = useLazyParts(Number.isFinite(ms) ? around.timeOver : null)
   return (
     <div className={style.page}>
-      <Head work={work.data} stop={stops[at]} of={of} ms={ms} />
+      <Head work={work.data} stop={stops[at]} of={of} />
       {isWaiting && work.error && <FailedQuestion error={work.error} onRetry={() => void work.refetch()} />}
       {isWaiting && !work.error && <Skeleton label={t('Loading the question')} lines={4} />}
       {work.data && free && work.data.state === 'assigned' && (
@@ -138,13 +138,12 @@ function BeforeStart({ work, viewer }: { work: Work; viewer: FamilyViewer }) {
   )
 }
 
-type HeadProps = { work: Work | undefined; stop: Stop | undefined; of: QuestionRef<FamilyViewer>; ms: number }
+type HeadProps = { work: Work | undefined; stop: Stop | undefined; of: QuestionRef<FamilyViewer> }
 
 /** Header with the back link, the time left, and whether all answers are saved. */
-function Head({ work, stop, of: { kind, viewer }, ms }: HeadProps) {
+function Head({ work, stop, of: { kind, viewer } }: HeadProps) {
   const outbox = useOutbox()
-  const isTimed = Number.isFinite(ms)
-  const { ready: clock } = useLazyParts(isTimed ? around.timeLeft : null)
+  const { ready: clock } = useLazyParts(work?.endsAt || work?.warmUp ? around.timeLeft : null)
   return (
     <header className={`${style.head} row middle apart gap-4`}>
       {isFree(kind) || !work ? (
@@ -157,7 +156,7 @@ function Head({ work, stop, of: { kind, viewer }, ms }: HeadProps) {
         </Link>
       )}
       <span className={`${style.signs} inline-row middle gap-3`}>
-        {clock && isTimed && <clock.TimeLeft ms={ms} of={work?.minutes ?? null} />}
+        {clock && work && <clock.WorkClock work={work} />}
         <SavedState state={outbox.word} waiting={outbox.unsent.length} />
       </span>
     </header>

@@ -1,7 +1,9 @@
 import { Clock } from 'lucide-react'
 import { t } from '#shared/language.ts'
 import style from './TimeLeft.module.css'
-import { timeLeft } from './use-time-left.ts'
+import type { Work } from './api.ts'
+import { endOf } from './rules.ts'
+import { timeLeft, useTimeLeft } from './use-time-left.ts'
 
 const minute = 60_000
 /** Display time of an announcement in ms, long enough for a screen reader to reach it. */
@@ -16,8 +18,31 @@ const announced = (ms: number, of: number | null) =>
     (minutes) => (of ?? Infinity) > minutes && ms <= minutes * minute && ms > minutes * minute - saidMs,
   )
 
-/** Shows the time left out of `of` minutes. `ms` comes from `useTimeLeft`. */
-export function TimeLeft({ ms, of }: { ms: number; of: number | null }) {
+const warmUpMinutes = 5
+
+/** Clock of work with a time limit, and the soft clock of a warm-up. Shows nothing before and after. */
+export function WorkClock({ work: { state, startedAt, endsAt, minutes, warmUp } }: { work: Work }) {
+  const ms = useTimeLeft(warmUp ? endOf({ startedAt, minutes: warmUpMinutes }) : endsAt)
+  if (state !== 'started' || ms === Infinity) return null
+  return warmUp ? <SoftClock ms={ms} /> : <TimeLeft ms={ms} of={minutes} />
+}
+
+/** Clock that nothing depends on: it never changes color, announces nothing, and ends with a kind word. */
+const SoftClock = ({ ms }: { ms: number }) => (
+  <span role="timer" className={`${style.time} fine-print inline-row middle gap-1 quiet nowrap tabular`}>
+    <Clock aria-hidden />
+    {ms === 0 ? (
+      t('Take the time you need')
+    ) : (
+      <>
+        <span className="visually-hidden">{t('Time left:')}</span> {timeLeft(ms)}
+      </>
+    )}
+  </span>
+)
+
+/** Shows the time left out of `of` minutes. */
+function TimeLeft({ ms, of }: { ms: number; of: number | null }) {
   const minutes = announced(ms, of)
   return (
     <>

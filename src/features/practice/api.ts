@@ -15,7 +15,7 @@ import { Program } from '#features/students/api.ts'
  * One line in a list of work. `score` is 0 to 1, and `score2` is a test's score after its corrections.
  * Figures are null until the work is complete, and for families until they may see them (`shows`). `minutes`
  * is the time limit and `endsAt` the end time. `corrects` is the test whose wrong questions this homework
- * repeats. `chapter` and `topic`, the chapter's name, are null for an assessment. An `adaptive` assessment chooses
+ * repeats. A `warmUp` is a short homework for the start of class. `chapter` and `topic`, the chapter's name, are null for an assessment. An `adaptive` assessment chooses
  * each question based on the answers so far; `questions` is then the maximum number.
  */
 export const WorkLine = record('WorkLine', {
@@ -32,6 +32,7 @@ export const WorkLine = record('WorkLine', {
   adaptive: z.boolean(),
   endsAt: Instant.nullable(),
   corrects: Id.nullable(),
+  warmUp: z.boolean(),
   assignedAt: Instant,
   startedAt: Instant.nullable(),
   submittedAt: Instant.nullable(),
@@ -138,12 +139,16 @@ const Self = record('Self', {
   version: z.int(),
 })
 
-/** Spec §7, Student self: profile and work. */
+/** Position of a question in a student's work: by its section in homework, otherwise by its number alone. */
+const NextQuestion = z.object({ workId: Id, section: Num.nullable(), num: Num })
+export type NextQuestion = z.infer<typeof NextQuestion>
+
+/** Spec §7, Student self: profile and work. `next` is the question with which to continue, if any. */
 export const practice = {
   self: get('/student', {
     who: 'self.read',
     input: z.object(works),
-    output: Self.extend(listed),
+    output: Self.extend({ ...listed, next: NextQuestion.nullable() }),
   }),
   /** Changes the student's own avatar. 412 if the version in If-Match isn't the current one. */
   change: patch('/student', { who: 'self.change', input: z.object({ avatar: Avatar }), output: Self }),

@@ -105,6 +105,10 @@ export const esStaff: Catalog = {
   'Assessment {level}': 'Evaluación {level}',
   'Work can only be returned or voided.': 'El trabajo solo se puede devolver o anular.',
   '{level} · chapter {num}: {name}': '{level} · capítulo {num}: {name}',
+  'warm-up': 'calentamiento',
+  'Nothing was assigned.': 'No se asignó nada.',
+  'Undone for {done} of {of} students. The others have started.':
+    'Se deshizo para {done} de {of} estudiantes. Los demás ya empezaron.',
   '{kindWord} assigned to {to}.': 'Se asignó a {to}: {kindWord}.',
   'Assigned to {given} of {of} students.': 'Asignado a {given} de {of} estudiantes.',
   'You can try one like it once this question is over.':

@@ -2,6 +2,7 @@ import type { Catalog } from '#shared/language.ts'
 
 /** Spanish text for this feature's family pages and messages. */
 export const es: Catalog = {
+  'Take the time you need': 'Tómate el tiempo que necesites',
   'Due {dueOn}': 'Para el {dueOn}',
   ', due {dueOn}': ', para el {dueOn}',
   Back: 'Atrás',

@@ -166,6 +166,11 @@ export const practiceExamples: readonly Example[] = [
       input: ({ studentId, sectionId }) => ({ id: studentId, sections: [sectionId] }),
       prepare: forNewStudent,
     },
+    warmUp: {
+      scopes: allScopes,
+      input: ({ studentId, questionId }) => ({ id: studentId, questions: [questionId] }),
+      prepare: forNewStudent,
+    },
     test: {
       scopes: allScopes,
       input: ({ studentId, levelId, chapterNum }) => ({ id: studentId, levelId, chapterNum }),

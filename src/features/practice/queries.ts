@@ -19,6 +19,7 @@ export type WorkRow = {
   /** Maximum number of questions in an adaptive assessment; null for other work. */
   most: number | null
   corrects: string | null
+  warmUp: boolean
   /** Name of the person who assigned the work. */
   recorder: string
   assignedAt: string
@@ -60,7 +61,7 @@ export const workOf = (
   { id = null, kind = null, works = pageOfWork }: WorkFilter = {},
 ) =>
   db<WorkRow[]>`
-  select w.center_id, w.id, w.kind, w.name, w.state, w.due_on, w.minutes, w.most_questions as most, w.corrects, w.assigned_at, w.started_at, w.submitted_at, w.returned_at,
+  select w.center_id, w.id, w.kind, w.name, w.state, w.due_on, w.minutes, w.most_questions as most, w.corrects, w.warm_up, w.assigned_at, w.started_at, w.submitted_at, w.returned_at,
     w.correct, w.total, w.hint, w.score::float8 as score, w.score2::float8 as score2, w.version,
     trim(by.first_name || ' ' || by.last_name) as recorder, l.name as level, l.id as level_id,
     case when w.kind = 'homework' then s.chapter_num else w.chapter_num end as chapter,
@@ -72,7 +73,7 @@ export const workOf = (
       when w.state = 'assigned' and w.corrects is not null
       then (select count(*)::int from work_questions wrong
         where wrong.center_id = w.center_id and wrong.work_id = w.corrects and not wrong.solved)
-      when w.state = 'assigned' then (select coalesce(sum(least(ready, ${asked(db)})), 0)::int from (
+      when w.state = 'assigned' and not w.warm_up then (select coalesce(sum(least(ready, ${asked(db)})), 0)::int from (
         select count(*) as ready from work_sections each join questions on questions.section_id = each.section_id
         where each.center_id = w.center_id and each.work_id = w.id and questions.status <> 'error' group by each.num) section)
       else (select count(*)::int from work_questions each where each.center_id = w.center_id and each.work_id = w.id) end as questions,
@@ -125,7 +126,7 @@ export type MapRow = {
 }
 
 /**
- * Selects the sections of work with the state of their questions. There are no questions before the work
+ * Selects the sections of work with the state of their questions. Only a warm-up has questions before it
  * starts.
  */
 export const workMap = (db: Db, { centerId, id }: { centerId: string; id: string }) => db<MapRow[]>`

@@ -4,6 +4,7 @@ import { givenAnswers } from '#features/grading/answers/api.ts'
 import { factories } from '#tests/factories.ts'
 import { openWorld, type Caller } from '#tests/world.ts'
 import { ownSections, ownWork } from './answering/api.ts'
+import { practice } from './api.ts'
 import { givenWork, giving } from './assigning/api.ts'
 
 const world = await openWorld()
@@ -91,6 +92,70 @@ describe('assigning', () => {
     expect((await operator.call(giving.homework, { ...ask, sections: [unknown] })).status).toBe(404)
     expect((await operator.call(giving.homework, { ...ask, sections: [cast.empty.id] })).status).toBe(422)
     expect((await operator.call(giving.homework, { ...ask, sections: [] })).status).toBe(422)
+  })
+
+  test('a warm-up has exactly the chosen questions, replaces one that wasn’t started, and can be withdrawn', async () => {
+    const someone = await world.database.write((db) => factories(db).student(cast.student.centerId))
+    const caller = await world.as(someone)
+    const all = await world.database.read<{ id: string }[]>`
+      select id from questions where section_id = ${cast.section.id} order by num`
+    const [one, two, three] = all.map(({ id }) => id) as [string, string, string]
+    const give = (questions: string[], by = operator) => by.call(giving.warmUp, { id: someone.id, questions })
+    const old = await give([one])
+    const { status, body } = await give([three, one])
+    expect([status, body.warmUp, body.state, body.questions]).toEqual([201, true, 'assigned', 2])
+    const open = async () => (await caller.call(practice.self, {})).body.work.map(({ _id }) => _id)
+    expect(await open()).toEqual([body._id])
+    expect(
+      (await operator.call(givenWork.homework.withdraw, { id: someone.id, itemId: old.body._id })).status,
+    ).toBe(404)
+
+    await caller.call(ownWork.homework.change, { id: body._id, state: 'started' })
+    const pinned = () =>
+      world.database
+        .read`select num, question_id as id from work_questions where work_id = ${body._id} order by num`
+    expect(await pinned()).toEqual([
+      { num: 1, id: three },
+      { num: 2, id: one },
+    ])
+    const again = await give([two])
+    expect([again.status, again.body]).toMatchObject([409, { code: 'open_already' }])
+
+    await caller.call(ownWork.homework.change, { id: body._id, state: 'submitted' })
+    const last = await give([two])
+    expect(
+      (await operator.call(givenWork.homework.withdraw, { id: someone.id, itemId: last.body._id })).status,
+    ).toBe(204)
+    expect(
+      await world.database.read`select num from work_questions where work_id = ${last.body._id}`,
+    ).toEqual([])
+  })
+
+  test('a warm-up is refused for other centers’ staff, students, too many questions and those that don’t exist', async () => {
+    const [{ id: question }] = (await world.database.read`
+      select id from questions where section_id = ${cast.section.id} limit 1`) as [{ id: string }]
+    const ask = { id: cast.student.id, questions: [question] }
+    expect((await student.call(giving.warmUp, ask)).status).toBe(403)
+    expect((await (await world.as(cast.stranger)).call(giving.warmUp, ask)).status).toBe(404)
+    expect((await operator.call(giving.warmUp, { ...ask, questions: [unknown] })).status).toBe(404)
+    expect((await operator.call(giving.warmUp, { ...ask, questions: [question, question] })).status).toBe(422)
+    const six = Array.from({ length: 6 }, () => newId())
+    expect((await operator.call(giving.warmUp, { ...ask, questions: six })).status).toBe(422)
+  })
+
+  test('a student continues at the first question that isn’t done, and nowhere before work starts or once all is done', async () => {
+    const { id, caller, answer } = await begun()
+    const next = async () => (await caller.call(practice.self, {})).body.next
+    expect(await next()).toEqual({ workId: id, section: 1, num: 1 })
+    await answer(1, 1, '3')
+    expect(await next()).toMatchObject({ num: 1 })
+    await answer(1, 2, '2')
+    expect(await next()).toMatchObject({ num: 2 })
+    for (const text of ['1', '2', '3']) await answer(2, Number(text), text)
+    expect(await next()).toMatchObject({ num: 3 })
+    await answer(3, 1, '77')
+    expect(await next()).toBeNull()
+    expect((await student.call(practice.self, {})).body.next).toBeNull()
   })
 
   test('homework can be withdrawn until it is started', async () => {

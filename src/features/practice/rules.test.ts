@@ -104,13 +104,15 @@ describe("homework's figures", () => {
     expect(whenComplete([{ waits: false }, { waits: true }])).toBe('submitted')
   })
 
-  test('a running test comes first, then other work in progress, then work by due date, and undated work last', () => {
+  test('a running test comes first, then a warm-up, then other work in progress, then work by due date, and undated work last', () => {
     const work = (state: WorkState, dueOn: string | null, endsAt: string | null = null) => ({
       state,
       dueOn,
       endsAt,
+      warmUp: false,
     })
     const list = [
+      { ...work('assigned', 'warm-up'), warmUp: true },
       work('assigned', null),
       work('assigned', '2026-03-05'),
       work('started', '2026-03-09'),
@@ -119,6 +121,7 @@ describe("homework's figures", () => {
     ]
     expect(list.toSorted(byUrgency).map(({ dueOn }) => dueOn)).toEqual([
       '2026-03-11',
+      'warm-up',
       '2026-03-09',
       '2026-03-04',
       '2026-03-05',

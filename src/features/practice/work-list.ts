@@ -7,8 +7,10 @@ import type { Activity } from '#features/students/records/activities.ts'
 import type { Work, WorkLine } from './api.ts'
 import { isEnough, placementOf } from './placement/choose.ts'
 import { dayThere, levelsAround } from './report/queries.ts'
+import { nextStop } from './next-stop.ts'
+import { asStudent, stopsOf } from './question-ref.ts'
 import { type Report, reportOf } from './report/report.ts'
-import { endOf, isOver, shows, type Viewer, type WorkKind } from './rules.ts'
+import { byUrgency, endOf, isOpen, isOver, shows, type Viewer, type WorkKind } from './rules.ts'
 import { type Whose, type WorkRow, workOf, type MapRow, workMap } from './queries.ts'
 
 /** Identifies the student's own work at their own centers (`/student`). */
@@ -101,6 +103,19 @@ async function reportFor(
   const report = { on, ...reportOf(questions, await levelsAround(db, row.levelId)) }
   const placed = row.most === null ? null : await placementOf(db, row, row.levelId)
   return placed ? { ...report, suggestion: placed } : report
+}
+
+/**
+ * Returns where a student continues: the next question of the most urgent open work. Null if that work hasn't
+ * started, or if each of its questions is done.
+ */
+export async function nextQuestion(db: Db, rows: readonly WorkRow[]) {
+  const open = rows.filter(isOpen).map((row) => ({ row, ...line(row, 'student') }))
+  const [first] = open.toSorted(byUrgency)
+  if (first?.state !== 'started') return null
+  const sections = sectionsOf(await workMap(db, first.row), first.row, 'student')
+  const next = nextStop(stopsOf({ ...first, sections }, asStudent))
+  return next ? { workId: first._id, section: next.ref.section, num: next.ref.num } : null
 }
 
 type Which = { id: string; kind: WorkKind; viewer: Viewer }

@@ -22,7 +22,7 @@ export const putPlace = (db: Db, { studentId, centers, workId, num, raise }: At 
   insert into work_places as p (center_id, student_id, work_id, num, hand_at)
   select w.center_id, w.student_id, w.id, q.num, ${raise ? db`now()` : db`null::timestamptz`}
   from work w join work_questions q on q.center_id = w.center_id and q.work_id = w.id and q.num = ${num}
-  where w.center_id = any(${[...centers]}) and w.student_id = ${studentId} and w.id = ${workId} and w.state <> 'void'
+  where w.center_id = any(${[...centers]}) and w.student_id = ${studentId} and w.id = ${workId} and w.state not in ('assigned', 'void')
   on conflict (center_id, student_id) do update set work_id = excluded.work_id, num = excluded.num,
     since = case when ${same(db)} then p.since else now() end,
     hand_at = case when ${same(db)} then ${raise ? db`coalesce(p.hand_at, now())` : db`p.hand_at`} else excluded.hand_at end,

@@ -11,13 +11,13 @@ export type Of = { centerId: CenterId; id: string }
  * Starts work: pins its questions to their current revisions, picks a variant for random ones, and numbers
  * them across all sections. An assessment uses the first questions of each section. An adaptive one uses only
  * reviewed questions, and one from each section of other levels. Corrections use the questions that were wrong in
- * the test, in a different variant if there is one.
+ * the test, in a different variant if there is one. A warm-up has its questions already.
  */
 export const startWork = (db: Db, { centerId, id }: Of) => db`
   with begun as (
     update work w set state = 'started', started_at = now(), version = version + 1
     where center_id = ${centerId} and id = ${id} and state = 'assigned'
-    returning center_id, id, corrects, ${asked(db)} as asked, case when most_questions is not null then level_id end as adapts_to
+    returning center_id, id, corrects, warm_up, ${asked(db)} as asked, case when most_questions is not null then level_id end as adapts_to
   ), chosen as (
     select begun.center_id, begun.id as work_id, ws.num as section_num, q.num, q.id,
       case when begun.adapts_to <> s.level_id then 1 else begun.asked end as asked,
@@ -29,7 +29,7 @@ export const startWork = (db: Db, { centerId, id }: Of) => db`
     join questions q on q.section_id = ws.section_id and (begun.adapts_to is null or q.status = 'success')
     left join work_questions wrong
       on wrong.center_id = begun.center_id and wrong.work_id = begun.corrects and wrong.question_id = q.id and not wrong.solved
-    where case when begun.corrects is null then q.status <> 'error' else wrong.num is not null end
+    where not begun.warm_up and case when begun.corrects is null then q.status <> 'error' else wrong.num is not null end
   )
   insert into work_questions (center_id, work_id, num, section_num, section_ques_num, question_id, revision, variant)
   select center_id, work_id, row_number() over (order by section_num, place), section_num, place, id, revision, (

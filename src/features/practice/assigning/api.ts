@@ -8,11 +8,12 @@ import { Id, Num } from '#shared/ids.ts'
 import { Work, WorkLine, WorkQuestion } from '../api.ts'
 import { mostTurns, type WorkKind, workPaths, WorkState } from '../rules.ts'
 
-const Sections = z
-  .array(Id)
-  .min(1)
-  .max(20)
-  .refine((ids) => new Set(ids).size === ids.length, 'must name each section once')
+const some = (what: string, most: number) =>
+  z
+    .array(Id)
+    .min(1)
+    .max(most)
+    .refine((ids) => new Set(ids).size === ids.length, `must name each ${what} once`)
 
 const Minutes = z.int().min(1).max(600)
 
@@ -109,7 +110,16 @@ export const givenWork = {
 export const giving = {
   homework: post('/students/:id/homework', {
     who: 'work.assign',
-    input: z.object({ id: Id, sections: Sections, ...plan }),
+    input: z.object({ id: Id, sections: some('section', 20), ...plan }),
+    output: WorkLine,
+  }),
+  /**
+   * Assigns a warm-up: a few questions for the start of class, in this order. It replaces one that the
+   * student hasn't started.
+   */
+  warmUp: post('/students/:id/warm-ups', {
+    who: 'work.assign',
+    input: z.object({ id: Id, questions: some('question', 5) }),
     output: WorkLine,
   }),
   /** Assigns a chapter's test, with all of its sections. */

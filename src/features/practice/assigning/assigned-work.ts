@@ -30,6 +30,7 @@ import {
   changeWork,
   dropAssigned,
   lateAnswersTo,
+  pinQuestions,
   putWork,
   type SectionRow,
   sectionsToAssign,
@@ -37,7 +38,7 @@ import {
 } from './queries.ts'
 import type { ActionCall, HandlerInput, Seen } from '#server/call.ts'
 
-const staffWhose = async (db: Db, actor: Actor, studentId: string): Promise<Whose> => ({
+export const staffWhose = async (db: Db, actor: Actor, studentId: string): Promise<Whose> => ({
   studentId,
   centers: await reachable(db, actor),
 })
@@ -67,11 +68,12 @@ type Assignment = {
   most?: number | null
   levelId?: string
   chapterNum?: number
-  sections: readonly SectionRow[]
+  sections: readonly Pick<SectionRow, 'id'>[]
+  questions?: readonly string[]
 }
 
 /** Assigns work to a student at their center and records it in the audit log. */
-async function assign(
+export async function assign(
   db: Db,
   actor: Actor,
   { kind, studentId, sections, dueOn = null, minutes = null, name, ...rest }: Assignment,
@@ -83,6 +85,7 @@ async function assign(
   await putWork(db, { ...work, assignedBy: actor.id, sections: sections.map((section) => section.id) }).catch(
     refusing('item_open_already', conflict('open_already', `This student already has this ${kind} open.`)),
   )
+  if (work.questions) await pinQuestions(db, work, work.questions)
   record(db, actor, { action: 'practice.assign', entity: id, center: centerId, after: work })
   tellWork(db, studentId, id)
   return line(one(await workOf(db, whose, { id }), notFound), 'staff')

@@ -10,6 +10,6 @@ type PracticedRow = { sectionId: string; at: string; open: boolean }
 export const sectionsPracticed = (db: Db, { studentId, centers }: Whose) => db<PracticedRow[]>`
   select ws.section_id, max(coalesce(w.submitted_at, w.assigned_at)) as at, bool_or(w.state in ('assigned', 'started')) as open
   from work w join work_sections ws on ws.center_id = w.center_id and ws.work_id = w.id
-  where w.center_id = any(${[...centers]}) and w.student_id = ${studentId} and w.kind = 'homework' and w.state <> 'void' and w.corrects is null
+  where w.center_id = any(${[...centers]}) and w.student_id = ${studentId} and w.kind = 'homework' and w.state <> 'void' and w.corrects is null and not w.warm_up
   group by ws.section_id order by at desc, ws.section_id limit 500
 `

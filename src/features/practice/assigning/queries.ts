@@ -59,6 +59,8 @@ export type NewWork = {
   most?: number | null
   /** The test that this homework corrects. */
   corrects?: string | null
+  /** Questions of a warm-up, chosen one by one. */
+  questions?: readonly string[]
   assignedBy: string
   sections: readonly string[]
 }
@@ -67,10 +69,10 @@ export type NewWork = {
 export const putWork = (db: Db, work: NewWork) => db`
   with given as (
     insert into work (center_id, id, kind, student_id, name, item, due_on, minutes, level_id, chapter_num, corrects,
-      most_questions, assigned_by)
+      most_questions, warm_up, assigned_by)
     values (${work.centerId}, ${work.id}, ${work.kind}, ${work.studentId}, ${work.name}, ${work.item}, ${work.dueOn}, ${work.minutes ?? null},
       ${work.levelId ?? null}, ${work.chapterNum ?? null}, ${work.corrects ?? null},
-      ${work.most ?? null}, ${work.assignedBy})
+      ${work.most ?? null}, ${work.questions !== undefined}, ${work.assignedBy})
   )
   insert into work_sections (center_id, work_id, num, section_id)
   select ${work.centerId}, ${work.id}, place, id from unnest(${[...work.sections]}::uuid[]) with ordinality as asked(id, place)
@@ -78,9 +80,35 @@ export const putWork = (db: Db, work: NewWork) => db`
 
 type Of = { centerId: CenterId; id: string }
 
+/** Selects ready questions in the requested order, with their sections. */
+export const questionsToAssign = (db: Db, ids: readonly string[]) => db<{ id: string; sectionId: string }[]>`
+  select q.id, q.section_id from unnest(${[...ids]}::uuid[]) with ordinality as asked(id, place)
+  join questions q on q.id = asked.id join sections s on s.id = q.section_id
+  where q.status <> 'error' and s.kind = 'chapter' order by asked.place
+`
+
+/** Pins the questions of a new warm-up to their current revisions, each with a variant if it is random. */
+export const pinQuestions = (db: Db, { centerId, id }: Of, questions: readonly string[]) => db`
+  insert into work_questions (center_id, work_id, num, section_num, section_ques_num, question_id, revision, variant)
+  select ws.center_id, ws.work_id, row_number() over (order by ws.num, asked.place), ws.num,
+    row_number() over (partition by ws.num order by asked.place), q.id, q.revision, (
+      select v.num from question_variants v where v.question_id = q.id and v.revision = q.revision
+      order by hashtextextended(ws.work_id::text || v.num, 0) limit 1)
+  from unnest(${[...questions]}::uuid[]) with ordinality as asked(id, place)
+  join questions q on q.id = asked.id
+  join work_sections ws on ws.center_id = ${centerId} and ws.work_id = ${id} and ws.section_id = q.section_id
+`
+
+/** Locks a student's warm-ups that haven't started. */
+export const lockWarmUps = (db: Db, { studentId, centers }: Whose) => db<Of[]>`
+  select center_id, id from work where center_id = any(${[...centers]}) and student_id = ${studentId} and warm_up and state = 'assigned'
+  order by id for no key update
+`
+
 /** Withdraws locked work that hasn't started. */
 export const dropAssigned = (db: Db, { centerId, id }: Of) => db`
-  with gone as (delete from work_sections where center_id = ${centerId} and work_id = ${id})
+  with unpinned as (delete from work_questions where center_id = ${centerId} and work_id = ${id}),
+  gone as (delete from work_sections where center_id = ${centerId} and work_id = ${id})
   update work set state = 'void', version = version + 1 where center_id = ${centerId} and id = ${id}
 `
 

@@ -11,9 +11,12 @@ import {
   changeAssignedWork,
   withdrawWork,
 } from './assigned-work.ts'
+import { assignWarmUp } from './warm-ups.ts'
 
 export const givingRoutes: Handlers<typeof giving> = {
   homework: async (call) => created(await assignHomework(call, call.input)),
+
+  warmUp: async (call) => created(await assignWarmUp(call, call.input)),
 
   test: async (call) => created(await assignTest(call, call.input)),
 

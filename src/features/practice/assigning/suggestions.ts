@@ -10,6 +10,8 @@ export type Item = {
   levelId: string | null
   chapterNum: number | null
   /** Ids of the sections. */ sections: readonly string[]
+  /** Ids of the questions of a warm-up, which is assigned by its questions. */
+  questions?: readonly string[]
 }
 
 /** A student's levels and past work, on which the suggestions are based. */

@@ -5,8 +5,9 @@ import { counted } from '#shared/text.ts'
 import { call } from '#web/api.ts'
 import { toast } from '#web/toast.tsx'
 import { sentenceFor } from '#ui/failure-sentence.ts'
-import { giving } from './api.ts'
+import type { WorkLine } from '../api.ts'
 import { kindWords } from '../rules.ts'
+import { givenWork, giving } from './api.ts'
 import type { Item } from './suggestions.ts'
 
 export type Assignee = { _id: string; firstName: string; lastName: string }
@@ -24,20 +25,21 @@ export const nameOf = ({ firstName, lastName }: Assignee) => `${firstName} ${las
 
 const inTitle = (word: string) => word.replace(/^./, (first) => first.toUpperCase())
 
-function wordsFor({ of, refusals }: Progress, students: readonly Assignee[], { kind }: Item) {
+function wordsFor({ of, refusals }: Progress, students: readonly Assignee[], { kind, questions }: Item) {
   const given = of - refusals.length
   const to = of === 1 && students[0] ? nameOf(students[0]) : counted(given, 'student')
-  if (refusals.length === 0)
-    return t('{kindWord} assigned to {to}.', { kindWord: inTitle(t(kindWords[kind])), to })
+  const kindWord = inTitle(t(questions ? 'warm-up' : kindWords[kind]))
+  if (refusals.length === 0) return t('{kindWord} assigned to {to}.', { kindWord, to })
   return of === 1 ? (refusals[0]?.message ?? '') : t('Assigned to {given} of {of} students.', { given, of })
 }
 
 /** Assigns an item to one student. All of its parts must have been chosen. */
 async function give(
   id: string,
-  { kind, levelId, chapterNum, sections }: Item,
+  { kind, levelId, chapterNum, sections, questions }: Item,
   { minutes, adaptive, ...plan }: Plan,
 ) {
+  if (questions) return await call(giving.warmUp, { id, questions: [...questions] })
   if (kind === 'homework') return await call(giving.homework, { id, sections: [...sections], ...plan })
   if (kind === 'test')
     return await call(giving.test, {
@@ -56,6 +58,24 @@ async function give(
   })
 }
 
+type Given = { student: Assignee; work: WorkLine }
+
+/** Withdraws work that was just assigned, except what a student has started. */
+async function withdraw(given: readonly Given[]) {
+  let done = 0
+  for (const { student, work } of given)
+    await call(givenWork[work.kind].withdraw, { id: student._id, itemId: work._id }).then(
+      () => (done += 1),
+      () => {},
+    )
+  if (done === given.length) toast(t('Nothing was assigned.'))
+  else
+    toast(
+      t('Undone for {done} of {of} students. The others have started.', { done, of: given.length }),
+      'warn',
+    )
+}
+
 /**
  * Assigns work to students one at a time, so that one refusal doesn't affect the others. Continues even if the
  * dialog is closed.
@@ -72,16 +92,25 @@ export function useAssigning() {
   ) {
     let now: Progress = { of: students.length, done: 0, refusals: [] }
     setProgress(now)
+    const given: Given[] = []
     for (const student of students) {
       const refusal = await give(student._id, itemFor(student), plan).then(
-        () => null,
+        (work) => {
+          given.push({ student, work })
+          return null
+        },
         (error: unknown) => ({ student, message: sentenceFor(error) }),
       )
       now = { ...now, done: now.done + 1, refusals: refusal ? [...now.refusals, refusal] : now.refusals }
       setProgress(now)
     }
     const [first] = students
-    if (first) toast(wordsFor(now, students, itemFor(first)), now.refusals.length === 0 ? 'success' : 'warn')
+    if (first)
+      toast(
+        wordsFor(now, students, itemFor(first)),
+        now.refusals.length === 0 ? 'success' : 'warn',
+        given.length > 0 && { label: t('Undo'), act: () => void withdraw(given).then(changed) },
+      )
     void changed()
     return now.refusals.length === 0
   }

@@ -153,7 +153,7 @@ const entries = (db: Db, center: CenterId, studentId: string) => db`
   join work_sections first on first.center_id = h.center_id and first.work_id = h.id and first.num = 1
   join sections s on s.id = first.section_id
   join levels level on level.id = s.level_id
-  where h.center_id = ${center} and h.student_id = ${studentId} and h.kind = 'homework' and h.state <> 'void'
+  where h.center_id = ${center} and h.student_id = ${studentId} and h.kind = 'homework' and not h.warm_up and h.state <> 'void'
   union all
   select 'test', (h.submitted_at at time zone c.time_zone)::date, h.id, h.assigned_by,
     jsonb_build_object('subject', course.subject, 'level', level.name, 'test', 'Chapter ' || h.chapter_num, 'name', h.name,

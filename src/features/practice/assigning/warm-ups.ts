@@ -1,0 +1,35 @@
+import { record } from '#server/audit.ts'
+import type { ActionCall, HandlerInput } from '#server/call.ts'
+import { notFound } from '#shared/problem.ts'
+import { assign, staffWhose } from './assigned-work.ts'
+import type { giving } from './api.ts'
+import { dropAssigned, lockWarmUps, questionsToAssign } from './queries.ts'
+
+/**
+ * Assigns a warm-up to a student. It replaces one that the student hasn't started, so that warm-ups don't
+ * pile up when a class has no time for them.
+ */
+export async function assignWarmUp(
+  { actor, db }: ActionCall,
+  { id: studentId, questions }: HandlerInput<(typeof giving)['warmUp']>,
+) {
+  const ready = await questionsToAssign(db, questions)
+  if (ready.length < questions.length) throw notFound()
+  for (const old of await lockWarmUps(db, await staffWhose(db, actor, studentId))) {
+    await dropAssigned(db, old)
+    record(db, actor, {
+      action: 'practice.withdraw',
+      entity: old.id,
+      center: old.centerId,
+      before: { studentId, state: 'assigned' },
+    })
+  }
+  return await assign(db, actor, {
+    kind: 'homework',
+    studentId,
+    name: 'Warm-up',
+    item: 'warm-up',
+    sections: [...new Set(ready.map(({ sectionId }) => sectionId))].map((id) => ({ id })),
+    questions,
+  })
+}
