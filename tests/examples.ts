@@ -14,6 +14,7 @@ import { classroomExamples } from '#features/classroom/examples.ts'
 import { billingExamples } from '#features/billing/examples.ts'
 import { familyExamples } from '#features/family/examples.ts'
 import { masteryExamples } from '#features/mastery/examples.ts'
+import { goalsExamples } from '#features/goals/examples.ts'
 import { emailsExamples } from '#features/emails/examples.ts'
 import { remindersExamples } from '#features/reminders/examples.ts'
 import { trialsExamples } from '#features/trials/examples.ts'
@@ -44,6 +45,7 @@ export const examples: readonly Example[] = [
   ...billingExamples,
   ...familyExamples,
   ...masteryExamples,
+  ...goalsExamples,
   ...emailsExamples,
   ...remindersExamples,
   ...trialsExamples,

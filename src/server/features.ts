@@ -14,6 +14,7 @@ import { classroomFeature } from '#features/classroom/feature.ts'
 import { billingFeature } from '#features/billing/feature.ts'
 import { familyFeature } from '#features/family/feature.ts'
 import { masteryFeature } from '#features/mastery/feature.ts'
+import { goalsFeature } from '#features/goals/feature.ts'
 import { emailsFeature } from '#features/emails/feature.ts'
 import { remindersFeature } from '#features/reminders/feature.ts'
 import { trialsFeature } from '#features/trials/feature.ts'
@@ -47,6 +48,7 @@ export const features: readonly Feature[] = [
   billingFeature,
   familyFeature,
   masteryFeature,
+  goalsFeature,
   emailsFeature,
   remindersFeature,
   trialsFeature,

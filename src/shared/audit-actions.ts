@@ -43,6 +43,7 @@ const verbs = {
   entries: ['export'],
   families: ['invite'],
   family: ['change', 'changeChild'],
+  goals: ['change', 'choose'],
   grading: ['comment', 'count', 'drop', 'grade', 'keep', 'regrade', 'see'],
   hints: ['add', 'change', 'drop'],
   mail: ['subscribe', 'unsubscribe'],

@@ -30,6 +30,7 @@ import { AwardLine, CreditLine, TestLine } from '#features/family/RecordLines.ts
 import { Listed, Shortened } from '#features/family/Shortened.tsx'
 import { MakeUpActions } from '#features/family/makeups/MakeUpActions.tsx'
 import { summaryWords, workWords } from '#features/family/rules.ts'
+import { ChildGoal } from '#features/goals/ChildGoal.tsx'
 import { ChildMistakes } from '#features/mastery/ChildMistakes.tsx'
 import { ChildSkills } from '#features/mastery/ChildSkills.tsx'
 import { pointNames } from '#features/students/score-words.ts'
@@ -103,6 +104,7 @@ function Record({ child, more }: RecordProps) {
             <strong>{summaryWords(child.firstName, child.summary)}</strong>
           </p>
           <ChildFacts child={child} />
+          <ChildGoal childId={child._id} name={child.firstName} />
         </section>
       </Group>
       <Group id="progress">

@@ -1,6 +1,7 @@
 import { studentWork } from '#features/practice/api.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { StudentGoal } from '#features/goals/StudentGoal.tsx'
 import { StudentSkills } from '#features/mastery/StudentSkills.tsx'
 import { AttendancePart } from '#features/attendance/history/AttendancePart.tsx'
 import { ReportAbsence } from '#features/attendance/ReportAbsence.tsx'
@@ -62,6 +63,7 @@ const parts = [
   'Make-ups',
   'Work',
   'Skills',
+  'Weekly goal',
   'Notes',
   'Classes',
   'Attendance',
@@ -158,6 +160,7 @@ function Student({
       <MakeUps {...whose} />
       <StudentWork studentId={_id} />
       <StudentSkills {...whose} />
+      <StudentGoal {...whose} />
       <NotesPart centerId={centerId} student={student} />
       <StudentPlaces centerId={centerId} student={student} name={name} />
       <AttendancePart {...whose} today={today} />

@@ -7,6 +7,7 @@ import { esStaff as devices } from '#features/devices/es-staff.ts'
 import { esStaff as emails } from '#features/emails/es-staff.ts'
 import { esStaff as exchange } from '#features/exchange/es-staff.ts'
 import { esStaff as family } from '#features/family/es-staff.ts'
+import { esStaff as goals } from '#features/goals/es-staff.ts'
 import { esStaff as grading } from '#features/grading/es-staff.ts'
 import { esStaff as history } from '#features/history/es-staff.ts'
 import { esStaff as integrations } from '#features/integrations/es-staff.ts'
@@ -46,6 +47,7 @@ export const staffCatalogs: readonly Catalog[] = [
   billing,
   family,
   mastery,
+  goals,
   emails,
   oddities,
   exchange,

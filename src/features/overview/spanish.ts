@@ -4,6 +4,7 @@ import { es as billing } from '#features/billing/es.ts'
 import { es as classroom } from '#features/classroom/es.ts'
 import { es as devices } from '#features/devices/es.ts'
 import { es as family } from '#features/family/es.ts'
+import { es as goals } from '#features/goals/es.ts'
 import { es as mastery } from '#features/mastery/es.ts'
 import { es as material } from '#features/material/es.ts'
 import { es as overview } from '#features/overview/es.ts'
@@ -32,6 +33,7 @@ export const spanishCatalogs: readonly Catalog[] = [
   billing,
   family,
   mastery,
+  goals,
   reminders,
   trials,
   overview,
