@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { Avatar } from '#features/accounts/rules.ts'
-import { Subject } from '#features/centers/rules.ts'
 import { Mark } from '#features/schedule/rules.ts'
 import { Activity } from '#features/students/records/activities.ts'
 import { listed, works } from '#features/practice/api.ts'
@@ -137,8 +136,6 @@ export const family = {
     output: z.object({
       ...kept,
       nextClass: Coming.nullable(),
-      /** Good tests toward the next medal, for each subject that has a medal. */
-      medals: z.array(z.object({ subject: Subject, good: z.int(), of: z.int() })),
     }),
   }),
   /**

@@ -5,8 +5,6 @@ import { phoneIn } from '#features/centers/phones.ts'
 import { workOf, type WorkRow, type Whose } from '#features/practice/queries.ts'
 import { creditsOfStudent } from '#features/schedule/credits/queries.ts'
 import { endTime } from '#shared/calendar.ts'
-import { medalProgress } from '#features/students/awards/award-suggestions.ts'
-import { earnedAt } from '#features/students/awards/queries.ts'
 import { awardsOf, testsOf } from '#features/students/records/queries.ts'
 import { difference } from '#features/students/rules.ts'
 import { addDays } from '#shared/calendar.ts'
@@ -147,16 +145,17 @@ const whoseOf = (rows: [ChildRow, ...ChildRow[]]): Whose => ({
   centers: rows.map(({ centerId }) => centerId),
 })
 
-/** Completed homework as activities, latest first. */
+/** Completed homework as activities, latest first. Warm-ups mix chapters and would crowd out the rest. */
 function activitiesOf(work: readonly WorkRow[], places: readonly ChildRow[]): Completed[] {
   const zones = new Map<string, string>(places.map(({ centerId, timeZone }) => [centerId, timeZone]))
   const latest = work.toSorted((left, right) =>
     (left.submittedAt ?? '') < (right.submittedAt ?? '') ? 1 : -1,
   )
   return latest.flatMap((row) => {
-    const { kind, chapter, correct, total, hint, score } = row
+    const { kind, warmUp, chapter, correct, total, hint, score } = row
     if (
       kind !== 'homework' ||
+      warmUp ||
       chapter === null ||
       correct === null ||
       total === null ||
@@ -246,13 +245,8 @@ export async function changeChildProfile(
 /** Returns the student’s own page. */
 export async function studentSelf({ actor, db }: ActionCall) {
   const places = await ownRows(db, actor.id)
-  const [coming, kept, earned] = await Promise.all([
-    comingOf(db, places),
-    keptOf(db, places),
-    Promise.all(places.map(({ id, centerId }) => earnedAt(db, centerId, { studentId: id }))),
-  ])
-  const medals = earned.flat().map((each) => ({ subject: each.subject, ...medalProgress(each) }))
-  return { ...kept, medals, nextClass: nextOf(coming.filter(({ told }) => told === null)) }
+  const [coming, kept] = await Promise.all([comingOf(db, places), keptOf(db, places)])
+  return { ...kept, nextClass: nextOf(coming.filter(({ told }) => told === null)) }
 }
 
 /**

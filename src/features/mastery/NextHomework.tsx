@@ -15,6 +15,7 @@ import { SideSheet } from '#web/shell/SideSheet.tsx'
 import type { NextHomework as Proposal, Section } from './api.ts'
 import type { Reason } from './next.ts'
 import style from './Skills.module.css'
+import { useLeftOut, useProposals } from './use-proposals.ts'
 
 type Proposals = { sections: Section[]; children: Proposal[] }
 
@@ -25,36 +26,26 @@ type NextHomeworkProps = {
   onClose: () => void
 }
 
-const reasonWords: Record<Reason, string> = { review: 'to review', weak: 'not mastered yet', new: 'new' }
+/** Words for the reasons of a proposal. */
+export const reasonWords: Record<Reason, string> = {
+  review: 'to review',
+  weak: 'not mastered yet',
+  new: 'new',
+}
 
 /** Sheet with homework proposed for each child, to change and assign. */
 export function NextHomework({ centerId, proposals, onClose }: NextHomeworkProps) {
-  // The proposals don't change while the sheet is open, even if assigning homework changes what comes next.
-  const { data, error, isFetching, refetch } = useQuery({
-    ...proposals,
-    staleTime: 0,
-    refetchOnWindowFocus: false,
-  })
-  const [seen, setSeen] = useState<Proposals | null>(null)
-  if (data && !seen && !isFetching) setSeen(data)
+  const { seen, query } = useProposals(proposals)
   return (
     <SideSheet title={t('Proposed homework')} onClose={onClose}>
       {seen ? (
         <ProposalForm centerId={centerId} {...seen} onClose={onClose} />
       ) : (
-        <QueryState query={{ error, isFetching, refetch }} of={t('the proposals')} lines={6} height="3rem" />
+        <QueryState query={query} of={t('the proposals')} lines={6} height="3rem" />
       )}
     </SideSheet>
   )
 }
-
-const toggled = (set: ReadonlySet<string>, key: string) => {
-  const next = new Set(set)
-  if (!next.delete(key)) next.add(key)
-  return next
-}
-
-const keyOf = (child: string, section: string) => `${child} ${section}`
 
 function ProposalForm({
   centerId,
@@ -62,17 +53,16 @@ function ProposalForm({
   children: proposed,
   onClose,
 }: Proposals & Pick<NextHomeworkProps, 'centerId' | 'onClose'>) {
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const { isLeftOut, toggle } = useLeftOut()
   const [dueOn, setDueOn] = useState('')
   const { data: center } = useQuery(read(centers.one, { centerId }))
   const { progress, busy, assign } = useAssigning()
   const chosen = ({ _id: child, next }: Proposal) =>
-    next.filter(({ sectionId }) => !left.has(keyOf(child, sectionId)))
+    next.filter(({ sectionId }) => !isLeftOut(child, sectionId))
   const refused = progress?.refusals.map(({ student }) => student._id)
   const open = proposed.filter(
     (child) => chosen(child).length > 0 && (busy || !refused || refused.includes(child._id)),
   )
-  const toggle = (key: string) => setLeft((now) => toggled(now, key))
   const send = async () => {
     const itemFor = (child: Proposal) => ({
       kind: 'homework' as const,
@@ -90,7 +80,13 @@ function ProposalForm({
         )}
       </p>
       {proposed.map((child) => (
-        <ChildProposal key={child._id} child={child} sections={sections} left={left} onToggle={toggle} />
+        <ChildProposal
+          key={child._id}
+          child={child}
+          sections={sections}
+          isLeftOut={isLeftOut}
+          onToggle={toggle}
+        />
       ))}
       <DayField label={t('Due')} required={false} min={center?.today} value={dueOn} onChange={setDueOn} />
       <AssigningProgress progress={progress} />
@@ -112,12 +108,11 @@ function ProposalForm({
 type ChildProposalProps = {
   child: Proposal
   sections: readonly Section[]
-  /** Keys of proposals that won't be assigned. */
-  left: ReadonlySet<string>
-  onToggle: (key: string) => void
+  isLeftOut: (child: string, section: string) => boolean
+  onToggle: (child: string, section: string) => void
 }
 
-function ChildProposal({ child, sections, left, onToggle }: ChildProposalProps) {
+function ChildProposal({ child, sections, isLeftOut, onToggle }: ChildProposalProps) {
   const name = nameOf(child)
   return (
     <fieldset className={`${style.proposal} stack gap-1`}>
@@ -129,10 +124,13 @@ function ChildProposal({ child, sections, left, onToggle }: ChildProposalProps) 
       )}
       {child.next.map(({ sectionId, why, questions }) => {
         const section = sections.find(({ _id }) => _id === sectionId)
-        const key = keyOf(child._id, sectionId)
         return (
           <label key={sectionId} className="row middle gap-2 target">
-            <input type="checkbox" checked={!left.has(key)} onChange={() => onToggle(key)} />
+            <input
+              type="checkbox"
+              checked={!isLeftOut(child._id, sectionId)}
+              onChange={() => onToggle(child._id, sectionId)}
+            />
             <span>
               {section && `${section.chapterNum}.${section.num} ${section.name}`}{' '}
               <span className="quiet">

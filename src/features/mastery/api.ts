@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { WorkKind } from '#features/practice/rules.ts'
 import { Content } from '#shared/content.ts'
-import { get } from '#shared/contract.ts'
+import { get, None } from '#shared/contract.ts'
 import { Day, Instant } from '#shared/days.ts'
 import { CenterName, Id } from '#shared/ids.ts'
 import { record } from '#shared/record.ts'
 import { skillLevels } from './level-words.ts'
-import { reasons } from './next.ts'
+import { reasons, warmUpReasons } from './next.ts'
 
 /** A section of the material for which a child has an estimate. */
 const Section = record('SkillSection', {
@@ -82,6 +82,17 @@ const NextHomework = record('NextHomework', {
 })
 export type NextHomework = z.infer<typeof NextHomework>
 
+/** Questions proposed for a child's warm-up, in the order in which the child gets them. */
+const WarmUp = record('WarmUp', {
+  _id: Id,
+  firstName: z.string(),
+  lastName: z.string(),
+  questions: z.array(
+    z.object({ questionId: Id, sectionId: Id, why: z.enum(warmUpReasons), content: Content }),
+  ),
+})
+export type WarmUp = z.infer<typeof WarmUp>
+
 const Proposals = z.object({ sections: z.array(Section), children: z.array(NextHomework) })
 
 const center = z.object({ centerId: CenterName })
@@ -113,6 +124,15 @@ export const skills = {
     who: 'places.read',
     input: center.extend({ classId: Id }),
     output: Proposals,
+  }),
+  /**
+   * Warm-up proposed for each child who is expected in the class today and isn't marked absent, with at most
+   * as many questions as the center's settings allow. Nothing is assigned.
+   */
+  warmUps: get('/centers/:centerId/classes/:classId/warm-ups', {
+    who: 'places.read',
+    input: center.extend({ classId: Id }),
+    output: z.object({ sections: z.array(Section), children: z.array(WarmUp) }),
   }),
   /** Homework proposed for one child. */
   nextOfStudent: get('/centers/:centerId/students/:studentId/next-homework', {
@@ -153,6 +173,35 @@ const ChildMistake = record('ChildMistake', {
   steps: z.array(Content),
 })
 export type ChildMistake = z.infer<typeof ChildMistake>
+
+/** A chapter with its sections and how many of them are mastered. `star`: its test counts toward a medal. */
+const Chapter = record('PathChapter', {
+  num: z.int(),
+  name: z.string(),
+  sections: z.int(),
+  mastered: z.int(),
+  star: z.boolean(),
+})
+export type PathChapter = z.infer<typeof Chapter>
+
+/**
+ * A student's way through the chapters of a level to the next medal in its subject. `here` is the number of
+ * the chapter where the student is. A subject in which the student has no level has the medal only.
+ */
+const Path = record('Path', {
+  _id: z.string(),
+  subject: z.string(),
+  level: z.string().nullable(),
+  here: z.int().nullable(),
+  chapters: z.array(Chapter),
+  medal: z.object({ good: z.int(), of: z.int() }),
+})
+export type Path = z.infer<typeof Path>
+
+/** The student's own paths, by subject and level. */
+export const ownPath = {
+  read: get('/student/path', { who: 'self.read', input: None, output: z.array(Path) }),
+}
 
 /** Skills and mistakes of a parent's own children. */
 export const childSkills = {

@@ -2,6 +2,13 @@ import type { Catalog } from '#shared/language.ts'
 
 /** Spanish text for this feature's family pages and messages. */
 export const es: Catalog = {
+  'Warm-up': 'Calentamiento',
+  'Your path: {level}': 'Tu camino: {level}',
+  '{good} of {of} tests at 90% or more': '{good} de {of} exámenes con 90% o más',
+  '{mastered} of {sections} mastered': '{mastered} de {sections} dominadas',
+  'Test at 90% or more': 'Examen con 90% o más',
+  'You are here': 'Estás aquí',
+  'Next medal': 'Próxima medalla',
   'Worth another look together': 'Para repasar juntos',
   '{name} answered {answer}. The right answer is {right}.':
     '{name} respondió {answer}. La respuesta correcta es {right}.',

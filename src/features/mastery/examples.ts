@@ -1,5 +1,5 @@
-import { allScopes, centerScopes, type Example, examplesFor } from '#tests/example.ts'
-import { childSkills, skills } from './api.ts'
+import { allScopes, centerScopes, type Example, examplesFor, ownScope } from '#tests/example.ts'
+import { childSkills, ownPath, skills } from './api.ts'
 
 /** Example calls of the feature's endpoints. No child in the fixture has completed work. */
 export const masteryExamples: readonly Example[] = [
@@ -10,6 +10,7 @@ export const masteryExamples: readonly Example[] = [
       input: ({ centerId, classId, studentId }) => ({ centerId, classId, sectionId: studentId }),
     },
     nextOfClass: { scopes: centerScopes, input: ({ centerId, classId }) => ({ centerId, classId }) },
+    warmUps: { scopes: centerScopes, input: ({ centerId, classId }) => ({ centerId, classId }) },
     nextOfStudent: { scopes: allScopes, input: ({ centerId, studentId }) => ({ centerId, studentId }) },
     ofStudent: { scopes: allScopes, input: ({ centerId, studentId }) => ({ centerId, studentId }) },
     answers: {
@@ -17,6 +18,7 @@ export const masteryExamples: readonly Example[] = [
       input: ({ centerId, studentId }) => ({ centerId, studentId, sectionId: studentId }),
     },
   }),
+  ...examplesFor(ownPath, { read: { scopes: ownScope, input: () => ({}) } }),
   ...examplesFor(childSkills, {
     list: { scopes: allScopes, input: ({ studentId }) => ({ studentId }) },
     mistakes: { scopes: allScopes, input: ({ studentId }) => ({ studentId }) },

@@ -1,7 +1,7 @@
 import { endpoints, type Feature } from '#server/feature.ts'
-import { childSkills, skills } from './api.ts'
+import { childSkills, ownPath, skills } from './api.ts'
 import { estimateAll, masteryCron } from './jobs.ts'
-import { childSkillsRoutes, skillsRoutes } from './routes.ts'
+import { childSkillsRoutes, ownPathRoutes, skillsRoutes } from './routes.ts'
 
 /**
  * Mastery: each child's skill in each section of the material, estimated from the answers in completed work
@@ -10,7 +10,11 @@ import { childSkillsRoutes, skillsRoutes } from './routes.ts'
  */
 export const masteryFeature: Feature = {
   name: 'mastery',
-  endpoints: () => [endpoints(skills, skillsRoutes), endpoints(childSkills, childSkillsRoutes)],
+  endpoints: () => [
+    endpoints(skills, skillsRoutes),
+    endpoints(ownPath, ownPathRoutes),
+    endpoints(childSkills, childSkillsRoutes),
+  ],
   jobs: () => ({ mastery: estimateAll }),
   cron: [masteryCron],
 }

@@ -2,6 +2,8 @@ import { todayAt } from '#features/centers/today.ts'
 import { childOf } from '#features/family/families.ts'
 import { answerText, grade, renderedBy, show, solutionOf } from '#features/questions/rules.ts'
 import { classOn } from '#features/schedule/classes/classes.ts'
+import { own } from '#features/practice/work-list.ts'
+import { earnedAt } from '#features/students/awards/queries.ts'
 import { studentOfCenter } from '#features/students/queries.ts'
 import type { ActionCall, CenterCall, HandlerInput } from '#server/call.ts'
 import { type Db, one } from '#server/db.ts'
@@ -11,6 +13,8 @@ import type { ContentNode } from '#shared/content.ts'
 import { notFound } from '#shared/problem.ts'
 import type { ChildMistake, childSkills, ClassMistake, Skill, skills } from './api.ts'
 import { mistakeRows, wrongRows } from './mistake-queries.ts'
+import { pathRows } from './path-queries.ts'
+import { pathsOf } from './path.ts'
 import { newSections } from './proposal-queries.ts'
 import { answerRows, childrenOfClass, type EstimateRow, estimateRows, sectionRows } from './queries.ts'
 import { shownSkill } from './skills.ts'
@@ -127,6 +131,16 @@ export async function mistakesOfChild(
       steps: steps as ContentNode[][],
     }
   })
+}
+
+/** Returns the student's own paths to the next medals. */
+export async function pathOfSelf({ db, actor }: ActionCall) {
+  const whose = own(actor)
+  const [rows, earned] = await Promise.all([
+    pathRows(db, whose),
+    Promise.all(whose.centers.map((center) => earnedAt(db, center, { studentId: actor.id }))),
+  ])
+  return pathsOf(rows, earned.flat())
 }
 
 /** Returns the answers behind an estimate for a parent's child. */

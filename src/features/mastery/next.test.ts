@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nextSections } from './next.ts'
+import { nextSections, warmUpQuestions, warmUpSections } from './next.ts'
 
 const skill = (sectionId: string, level: 'started' | 'learning' | 'close' | 'mastered', more = {}) => ({
   sectionId,
@@ -53,4 +53,40 @@ test.each<[string, Partial<Standing>, number, string]>([
 ])('proposes %s', (_, standing, most, wanted) => {
   const proposed = nextSections({ ...nothing, ...standing }, most)
   expect(proposed.map(({ why, sectionId }) => `${why} ${sectionId}`).join(', ')).toBe(wanted)
+})
+
+test.each<[string, Standing['skills'], Record<string, string[]>, number, string]>([
+  ['nothing for a child of whom nothing is known', [], {}, 5, ''],
+  [
+    'what is due for review before what is weak, the longest due first',
+    [skill('w', 'learning'), due('r2', 2), due('r1', 1)],
+    { w: ['w1'], r1: ['a1'], r2: ['b1'] },
+    5,
+    'review a1, review b1, weak w1',
+  ],
+  [
+    'one question of each section in turn, until there are enough',
+    [due('r', 1), skill('w', 'close')],
+    { r: ['r1', 'r2', 'r3'], w: ['w1', 'w2', 'w3'] },
+    5,
+    'review r1, weak w1, review r2, weak w2, review r3',
+  ],
+  ['no more than the center allows', [due('r', 1)], { r: ['r1', 'r2'] }, 1, 'review r1'],
+  [
+    'nothing from a section without questions',
+    [due('r', 1), skill('w', 'close')],
+    { w: ['w1'] },
+    5,
+    'weak w1',
+  ],
+  [
+    'nothing new and nothing mastered that isn’t due',
+    [skill('m', 'mastered'), skill('s', 'started')],
+    { m: ['m1'], s: ['s1'] },
+    5,
+    '',
+  ],
+])('a warm-up has %s', (_, skills, ready, most, wanted) => {
+  const questions = warmUpQuestions(warmUpSections(skills, most), new Map(Object.entries(ready)), most)
+  expect(questions.map(({ why, question }) => `${why} ${question}`).join(', ')).toBe(wanted)
 })

@@ -4,13 +4,28 @@ import type { Whose } from './queries.ts'
 
 type InCenter = { center: CenterId; studentIds: readonly string[] }
 
-/** Sections of these children's open homework. */
+/** Sections of these children's open homework, except warm-ups, which have only a few of their questions. */
 export const openSections = (db: Db, { center, studentIds }: InCenter) => db<
   { studentId: string; sectionId: string }[]
 >`
   select distinct w.student_id, ws.section_id from work w
   join work_sections ws on ws.center_id = w.center_id and ws.work_id = w.id
-  where w.center_id = ${center} and w.student_id = any(${[...studentIds]}::uuid[]) and w.kind = 'homework' and w.state in ('assigned', 'started')
+  where w.center_id = ${center} and w.student_id = any(${[...studentIds]}::uuid[]) and w.kind = 'homework' and not w.warm_up
+    and w.state in ('assigned', 'started')
+`
+
+/**
+ * SQL for the levels of these children and the chapter of the child's program in each. If several courses have
+ * a level of the same name, prefers the program's subject.
+ */
+export const levelsOf = (db: Db, { centers, studentIds }: Whose) => db`
+  select p.student_id, l.id as level_id, min(coalesce(p.chapter, 1)) as chapter
+  from programs p cross join lateral (
+    select l.id from levels l join courses c on c.id = l.course_id where l.name = p.level
+    order by lower(c.subject) = lower(p.name) desc, l.id limit 1
+  ) l
+  where p.center_id = any(${[...centers]}) and p.student_id = any(${[...studentIds]}::uuid[])
+  group by p.student_id, l.id
 `
 
 /** Number of new sections looked up per child. */
@@ -19,27 +34,19 @@ const mostNew = 6
 /**
  * Selects the next sections in the levels of these children, in order: those with questions, from the chapter
  * of the child's program onward and after the latest completed homework, that the child hasn't had as
- * homework. If several courses have a level of the same name, prefers the program's subject.
+ * homework.
  */
 export const newSections = (db: Db, { centers, studentIds }: Whose) => db<
   { studentId: string; sectionId: string }[]
 >`
-  with levels_of as (
-    select p.student_id, l.id as level_id, min(coalesce(p.chapter, 1)) as chapter
-    from programs p cross join lateral (
-      select l.id from levels l join courses c on c.id = l.course_id where l.name = p.level
-      order by lower(c.subject) = lower(p.name) desc, l.id limit 1
-    ) l
-    where p.center_id = any(${[...centers]}) and p.student_id = any(${[...studentIds]}::uuid[])
-    group by p.student_id, l.id
-  )
+  with levels_of as (${levelsOf(db, { centers, studentIds })})
   select o.student_id, found.id as section_id
   from levels_of o
   left join lateral (
     select s.chapter_num, s.num from work w
     join work_sections ws on ws.center_id = w.center_id and ws.work_id = w.id
     join sections s on s.id = ws.section_id and s.level_id = o.level_id and s.kind = 'chapter'
-    where w.center_id = any(${[...centers]}) and w.student_id = o.student_id and w.kind = 'homework' and w.corrects is null
+    where w.center_id = any(${[...centers]}) and w.student_id = o.student_id and w.kind = 'homework' and w.corrects is null and not w.warm_up
       and w.state in ('submitted', 'graded', 'returned')
     order by w.submitted_at desc, s.chapter_num desc, s.num desc limit 1
   ) last on true
@@ -50,7 +57,7 @@ export const newSections = (db: Db, { centers, studentIds }: Whose) => db<
       and exists (select from questions q where q.section_id = s.id and q.status <> 'error')
       and not exists (
         select from work w join work_sections ws on ws.center_id = w.center_id and ws.work_id = w.id
-        where w.center_id = any(${[...centers]}) and w.student_id = o.student_id and w.kind = 'homework' and w.state <> 'void' and ws.section_id = s.id)
+        where w.center_id = any(${[...centers]}) and w.student_id = o.student_id and w.kind = 'homework' and not w.warm_up and w.state <> 'void' and ws.section_id = s.id)
     order by s.chapter_num, s.num limit ${mostNew}
   ) found
   order by o.student_id, o.level_id, found.chapter_num, found.num
@@ -62,4 +69,38 @@ export const readyQuestions = (db: Db, sectionIds: readonly string[]) => db<
 >`
   select section_id, count(*)::int as questions from questions
   where section_id = any(${[...sectionIds]}::uuid[]) and status <> 'error' group by section_id
+`
+
+/** A question with the content of its first variant. */
+type ReadyRow = { studentId: string; sectionId: string; questionId: string; content: unknown }
+
+/**
+ * Selects questions of these children's sections that can be used for a warm-up, at most `most` of each
+ * section: those that the child has had longest ago or never.
+ */
+export const questionsToRepeat = (
+  db: Db,
+  center: CenterId,
+  { of, most }: { of: readonly { studentId: string; sectionId: string }[]; most: number },
+) => db<ReadyRow[]>`
+  select o."studentId" as student_id, o."sectionId" as section_id, found.id as question_id, coalesce(v.content, r.content) as content
+  from jsonb_to_recordset(${db.json(of)}) as o("studentId" uuid, "sectionId" uuid)
+  join sections s on s.id = o."sectionId" and s.kind = 'chapter'
+  cross join lateral (
+    select q.id, q.revision, had.at, q.num from questions q
+    left join (
+      select wq.question_id, max(w.started_at) as at from work w
+      join work_sections ws on ws.center_id = w.center_id and ws.work_id = w.id and ws.section_id = o."sectionId"
+      join work_questions wq on wq.center_id = ws.center_id and wq.work_id = ws.work_id and wq.section_num = ws.num
+      where w.center_id = ${center} and w.student_id = o."studentId" and w.state <> 'void' group by wq.question_id
+    ) had on had.question_id = q.id
+    where q.section_id = o."sectionId" and q.status <> 'error'
+    order by had.at nulls first, q.num limit ${most}
+  ) found
+  join question_revisions r on r.question_id = found.id and r.revision = found.revision
+  left join lateral (
+    select each.content from question_variants each where each.question_id = found.id and each.revision = found.revision
+    order by each.num limit 1
+  ) v on true
+  order by student_id, section_id, found.at nulls first, found.num
 `

@@ -6,7 +6,10 @@ import type { CenterId } from '#server/gate.ts'
 import { factories } from '#tests/factories.ts'
 import { handIn, text } from '#tests/grading-fixture.ts'
 import { openWorld } from '#tests/world.ts'
+import { attendance } from '#features/attendance/api.ts'
+import { ownWork } from '#features/practice/answering/api.ts'
 import { giving } from '#features/practice/assigning/api.ts'
+import { today } from '#server/clock.ts'
 import { settings } from '#features/schedule/center-settings/api.ts'
 import { figures } from '#features/questions/figures/api.ts'
 import { reviews } from '#features/questions/review/api.ts'
@@ -219,6 +222,57 @@ test('homework is proposed from weak sections and those that come next, and isnâ
   const abroad = await world.as(stranger)
   expect((await abroad.call(skills.nextOfClass, { centerId, classId: klass.id })).status).toBe(404)
   expect((await abroad.call(skills.nextOfStudent, { centerId, studentId: ana.id })).status).toBe(404)
+})
+
+test('a warm-up is proposed to the children who are in class today, as long as they have something to repeat', async () => {
+  const { centerId, klass, ana, ben, section, operator, manager, stranger } = cast
+  const office = await world.as(operator)
+  await practice(ana.id, '5')
+  await estimateNow()
+  const proposed = async () => {
+    const { body } = await office.call(skills.warmUps, { centerId, classId: klass.id })
+    return body.children.map(({ firstName, questions }) => [firstName, questions.length])
+  }
+  expect(await proposed()).toEqual([])
+  const on = today('America/New_York')
+  await database.single`update class_terms set day = extract(dow from ${on}::date) where class_id = ${klass.id}`
+  const { body } = await office.call(skills.warmUps, { centerId, classId: klass.id })
+  expect(body.children[0]?.questions[0]).toMatchObject({ sectionId: section.id, why: 'weak' })
+  expect(await proposed()).toEqual([
+    ['Ana', 5],
+    ['Ben', 0],
+  ])
+  await (await world.as(manager)).call(settings.change, { centerId, warmUpQuestions: 2 })
+  await office.call(attendance.take, {
+    centerId,
+    classId: klass.id,
+    on,
+    marks: [{ studentId: ben.id, mark: 'absent' }],
+  })
+  expect(await proposed()).toEqual([['Ana', 2]])
+  const abroad = await world.as(stranger)
+  expect((await abroad.call(skills.warmUps, { centerId, classId: klass.id })).status).toBe(404)
+  expect((await office.call(skills.warmUps, { centerId, classId: ana.id })).status).toBe(404)
+})
+
+test('a warm-up repeats what a child has had longest ago, and is no homework that the child has had', async () => {
+  const { centerId, klass, ana, section, operator } = cast
+  const office = await world.as(operator)
+  const on = today('America/New_York')
+  await database.single`update class_terms set day = extract(dow from ${on}::date) where class_id = ${klass.id}`
+  await practice(ana.id, '5')
+  await estimateNow()
+  const questions = async () => {
+    const { body } = await office.call(skills.warmUps, { centerId, classId: klass.id })
+    return body.children[0]?.questions.map(({ questionId }) => questionId) ?? []
+  }
+  const first = await questions()
+  const { body } = await office.call(giving.warmUp, { id: ana.id, questions: first })
+  const next = await office.call(skills.nextOfStudent, { centerId, studentId: ana.id })
+  expect(next.body.children[0]?.next).toMatchObject([{ sectionId: section.id, why: 'weak' }])
+  await (await world.as(ana)).call(ownWork.homework.change, { id: body._id, state: 'started' })
+  const second = await questions()
+  expect(second.slice(0, 3).filter((id) => first.includes(id))).toEqual([])
 })
 
 test('mistakes that several children of a class made are shown with the children and the message they saw', async () => {

@@ -1,7 +1,7 @@
 import { Table } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { Grid3x3, Mail, Pencil, UserCheck } from 'lucide-react'
+import { Flame, Grid3x3, Mail, Pencil, UserCheck } from 'lucide-react'
 import { useState } from 'react'
 import { centers } from '#features/centers/api.ts'
 import { History } from '#features/history/History.tsx'
@@ -34,6 +34,8 @@ const ClassSheet = later(() =>
 const EndClassDialog = later(() =>
   import('#features/schedule/classes/EndClassDialog.tsx').then((part) => part.EndClassDialog),
 )
+
+const WarmUps = later(() => import('#features/mastery/WarmUps.tsx').then((part) => part.WarmUps))
 
 const page = getRouteApi('/staff/centers/$centerId/classes/$classId')
 
@@ -71,7 +73,7 @@ function OneClass({ centerId, class: entry, nextOn, members, weeks }: OneClassPr
   const { id, name, day, time, endTime, teacher, stuCount, maxSize, notes, future } = entry
   const navigate = page.useNavigate()
   const { data: center } = useQuery(read(centers.one, { centerId }))
-  const [open, setOpen] = useState<'mail' | 'edit' | 'end' | null>(null)
+  const [open, setOpen] = useState<'mail' | 'edit' | 'end' | 'warm-up' | null>(null)
   const close = () => setOpen(null)
   const facts = [
     t('{weekday}s {time}–{endTime}', {
@@ -99,6 +101,11 @@ function OneClass({ centerId, class: entry, nextOn, members, weeks }: OneClassPr
               >
                 <UserCheck size={16} aria-hidden /> {t('Roll for {day}', { day: dayInWords(nextOn) })}
               </Link>
+            )}
+            {nextOn !== null && nextOn === center?.today && (
+              <Button icon={<Flame aria-hidden />} onClick={() => setOpen('warm-up')}>
+                {t('Warm-up')}
+              </Button>
             )}
             <SkillsLink centerId={centerId} classId={id} />
             {nextOn && (
@@ -135,6 +142,7 @@ function OneClass({ centerId, class: entry, nextOn, members, weeks }: OneClassPr
       {open === 'mail' && nextOn && (
         <ComposeSheet centerId={centerId} to={{ by: 'class', classId: id, date: nextOn }} onClose={close} />
       )}
+      {open === 'warm-up' && <WarmUps centerId={centerId} classId={id} onClose={close} />}
       {open === 'edit' && center && (
         <ClassSheet centerId={centerId} today={center.today} entry={entry} onClose={close} />
       )}

@@ -19,14 +19,18 @@ import { useMe } from '#web/session.tsx'
 import { LiveUpdatesDown } from '#web/LiveUpdatesDown.tsx'
 import { InstallHint } from '#web/shell/InstallHint.tsx'
 import { useTitle } from '#web/title.ts'
-import { practice, type WorkLine } from '#features/practice/api.ts'
+import { type NextQuestion, practice, type WorkLine } from '#features/practice/api.ts'
 import { byUrgency, isOpen, kindTitles, result, type WorkKind } from '#features/practice/rules.ts'
+import { later } from '#web/later.tsx'
 import style from './StudentHomePage.module.css'
 import { useMoreWork } from '#features/practice/use-more-work.ts'
-import { asStudent, workLink } from '#features/practice/question-ref.ts'
+import { asStudent, links, workLink } from '#features/practice/question-ref.ts'
 import { timeLeft, useTimeLeft } from '#features/practice/use-time-left.ts'
 
-/** A student's home page: work to do now at the top, finished work below. */
+const OwnGoal = later(() => import('#features/goals/OwnGoal.tsx').then((part) => part.OwnGoal))
+const OwnPath = later(() => import('#features/mastery/OwnPath.tsx').then((part) => part.OwnPath))
+
+/** A student's home page: work to do now at the top, then the week and the way ahead, and finished work below. */
 export function StudentHomePage() {
   useTitle(t('Home'))
   const me = useMe()
@@ -61,13 +65,15 @@ export function StudentHomePage() {
           </EmptyState>
         ) : (
           <ul className={`${style.cards} grid gap-4`}>
-            {first && <FirstWork work={first} />}
+            {first && <FirstWork work={first} next={data.next} />}
             {rest.map((work) => (
               <OpenWork key={work._id} work={work} />
             ))}
           </ul>
         )}
       </section>
+      <OwnGoal />
+      <OwnPath />
       {done.length > 0 && (
         <section aria-labelledby="done">
           <h2 id="done">{t('Done')}</h2>
@@ -111,27 +117,13 @@ function NextClass() {
   )
 }
 
-/** Awards, the progress toward the next one, and paper tests. */
+/** Awards and paper tests. */
 function Kept() {
   const { data } = useQuery(read(family.self, {}))
   return (
     <>
       <Part title={t('Awards')} items={data?.awards ?? []}>
         {(award) => <AwardLine award={award} />}
-      </Part>
-      <Part
-        title={t('Next medal')}
-        items={(data?.medals ?? []).map((medal) => ({ _id: medal.subject, ...medal }))}
-      >
-        {({ subject, good, of }) => (
-          <div className={style.medal}>
-            <ProgressBar
-              label={t('{subject}: tests at 90% or more', { subject: t(subject) })}
-              done={good}
-              of={of}
-            />
-          </div>
-        )}
       </Part>
       <Part title={t('Tests on paper')} items={data?.tests.slice(0, 6) ?? []}>
         {(test) => <TestLine test={test} />}
@@ -179,44 +171,59 @@ function DoneWork({ work }: { work: WorkLine }) {
   )
 }
 
-/** Large card for the work to do next. */
-function FirstWork({ work }: { work: WorkLine }) {
-  const { kind, name, topic, state, answered, questions } = work
+/** Name of the kind of work. */
+const titleOf = ({ kind, warmUp }: WorkLine) => (warmUp ? t('Warm-up') : t(kindTitles[kind]))
+
+/** Large card for the work to do next. Started work continues right at its next question. */
+function FirstWork({ work, next }: { work: WorkLine; next: NextQuestion | null }) {
+  const { _id: workId, kind, name, topic, state, warmUp } = work
   const Sign = signs[kind]
+  const word = state === 'started' ? t('Continue') : t('Start')
   return (
     <li className={style.first}>
       <Link
-        to={workLink(asStudent, work)}
+        to={
+          next?.workId === workId
+            ? links({ viewer: asStudent, kind, ...next }).question
+            : workLink(asStudent, work)
+        }
         className={`${style.card} stack gap-3 pad-5 surface ink no-underline`}
         data-first
       >
         <span className={`${style.kind} row middle gap-2`}>
-          <Sign aria-hidden /> {t(kindTitles[kind])}
-          {topic !== null && topic !== name && ` · ${name}`}
+          <Sign aria-hidden /> {titleOf(work)}
+          {!warmUp && topic !== null && topic !== name && ` · ${name}`}
         </span>
         <strong className={style.lead}>
-          {state === 'started' ? t('Continue') : t('Start')}: {topic ?? name}
+          {word}: {warmUp ? t('Warm-up') : (topic ?? name)}
         </strong>
-        <Due work={work} />
-        <Time work={work} />
-        {state === 'started' ? (
-          <ProgressBar label={t('Answered')} done={answered} of={questions} />
-        ) : (
-          <span className="fine-print">{counted(questions, 'question')}</span>
-        )}
+        <Standing work={work} />
         <span className={`${style.go} pad-3 bold text-center rounded`} aria-hidden>
-          {state === 'started' ? t('Continue') : t('Start')}
+          {word}
         </span>
       </Link>
     </li>
   )
 }
 
+/** Due date, time, and progress of open work. */
+const Standing = ({ work }: { work: WorkLine }) => (
+  <>
+    <Due work={work} />
+    <Time work={work} />
+    {work.state === 'started' ? (
+      <ProgressBar label={t('Answered')} done={work.answered} of={work.questions} />
+    ) : (
+      <span className="fine-print">{counted(work.questions, 'question')}</span>
+    )}
+  </>
+)
+
 const Due = ({ work: { dueOn } }: { work: WorkLine }) =>
   dueOn && <span className="fine-print">{t('Due {dueOn}', { dueOn: dayInWords(dueOn) })}</span>
 
 function OpenWork({ work }: { work: WorkLine }) {
-  const { kind, name, topic, state, answered, questions } = work
+  const { kind, name, topic, state } = work
   const Sign = signs[kind]
   return (
     <li>
@@ -225,17 +232,11 @@ function OpenWork({ work }: { work: WorkLine }) {
         className={`${style.card} stack gap-2 pad-5 surface ink no-underline`}
       >
         <span className={`${style.kind} fine-print row middle gap-2`}>
-          <Sign aria-hidden /> {t(kindTitles[kind])}
+          <Sign aria-hidden /> {titleOf(work)}
         </span>
         <span className={style.name}>{name}</span>
         {topic !== null && topic !== name && <span>{topic}</span>}
-        <Due work={work} />
-        <Time work={work} />
-        {state === 'started' ? (
-          <ProgressBar label={t('Answered')} done={answered} of={questions} />
-        ) : (
-          <span className="fine-print">{counted(questions, 'question')}</span>
-        )}
+        <Standing work={work} />
         <span className={`${style.go} pad-3 bold text-center rounded`}>
           {state === 'started' ? t('Continue') : t('Start')}
         </span>

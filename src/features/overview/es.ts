@@ -29,8 +29,6 @@ export const es: Catalog = {
   'All done': 'Todo listo',
   'Nothing to do right now. New work from your teacher will show up here.':
     'Ahora no hay nada que hacer. El trabajo nuevo de tu maestro aparecerá aquí.',
-  'Next medal': 'Próxima medalla',
-  '{subject}: tests at 90% or more': '{subject}: exámenes con 90% o más',
   'Time is up': 'Se acabó el tiempo',
   '{time} left': 'Tiempo restante: {time}',
   Record: 'Datos',

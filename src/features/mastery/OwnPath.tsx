@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query'
+import { Check, MapPin, Medal, Star } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+import { t } from '#shared/language.ts'
+import { read } from '#web/api.ts'
+import { useLive } from '#web/live.ts'
+import { useMe } from '#web/session.tsx'
+import { ownPath, type Path, type PathChapter } from './api.ts'
+import style from './OwnPath.module.css'
+
+/**
+ * The student's way through the chapters of each level to the next medal, as a picture. Shows no errors,
+ * because the page is complete without it.
+ */
+export function OwnPath() {
+  const me = useMe()
+  const { data } = useQuery(read(ownPath.read, {}))
+  useLive(`student:${me._id}`, ['work'], [ownPath.read])
+  return data?.map((path) => <OnePath key={path._id} path={path} />)
+}
+
+function OnePath({ path: { subject, level, here, chapters, medal } }: { path: Path }) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id}>{t('Your path: {level}', { level: level ?? t(subject) })}</h2>
+      <ol className={`${style.path} card grid`}>
+        {chapters.map((chapter) => (
+          <ChapterStop key={chapter.num} chapter={chapter} isHere={chapter.num === here} />
+        ))}
+        <li className={style.stop}>
+          <Ring of={medal.of} filled={medal.good} look="medal">
+            <Medal />
+          </Ring>
+          <strong>{t('Next medal')}</strong>
+          <span className="fine-print" data-figures>
+            {t('{good} of {of} tests at 90% or more', medal)}
+          </span>
+        </li>
+      </ol>
+    </section>
+  )
+}
+
+function ChapterStop({ chapter, isHere }: { chapter: PathChapter; isHere: boolean }) {
+  const { num, name, sections, mastered, star } = chapter
+  return (
+    <li className={style.stop} aria-current={isHere ? 'step' : undefined}>
+      <Ring of={sections} filled={mastered} look="chapter">
+        {mastered === sections ? <Check /> : <b>{num}</b>}
+      </Ring>
+      <strong>{name}</strong>
+      <span className="fine-print" data-figures>
+        {t('{mastered} of {sections} mastered', { mastered, sections })}
+      </span>
+      {star && (
+        <span className={`${style.star} fine-print inline-row middle gap-1`}>
+          <Star aria-hidden /> {t('Test at 90% or more')}
+        </span>
+      )}
+      {isHere && (
+        <span className={`${style.here} fine-print inline-row middle gap-1 bold`}>
+          <MapPin aria-hidden /> {t('You are here')}
+        </span>
+      )}
+    </li>
+  )
+}
+
+type RingProps = { of: number; filled: number; look: 'chapter' | 'medal'; children: ReactNode }
+
+/** A ring with one segment for each part, of which the first ones are filled. */
+const Ring = ({ of, filled, look, children }: RingProps) => (
+  <span className={`${style.ring} grid center`} data-look={look} aria-hidden>
+    <svg viewBox="0 0 100 100">
+      {Array.from({ length: of }, (_, part) => (
+        <circle
+          key={part}
+          cx="50"
+          cy="50"
+          r="44"
+          pathLength={of}
+          strokeDasharray={of === 1 ? undefined : `0.86 ${of - 0.86}`}
+          strokeDashoffset={-part}
+          data-filled={part < filled || undefined}
+        />
+      ))}
+    </svg>
+    {children}
+  </span>
+)

@@ -1,0 +1,138 @@
+import { useState } from 'react'
+import { AssigningProgress } from '#features/practice/assigning/AssigningProgress.tsx'
+import { nameOf, useAssigning } from '#features/practice/assigning/use-assigning.ts'
+import { t } from '#shared/language.ts'
+import { counted } from '#shared/text.ts'
+import { Button } from '#ui/Button.tsx'
+import { Content } from '#ui/Content.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { Form } from '#ui/Form.tsx'
+import { FormActions } from '#ui/FormActions.tsx'
+import { QueryState } from '#ui/QueryState.tsx'
+import { read } from '#web/api.ts'
+import { SideSheet } from '#web/shell/SideSheet.tsx'
+import { type Section, skills, type WarmUp } from './api.ts'
+import { reasonWords } from './NextHomework.tsx'
+import style from './Skills.module.css'
+import { useLeftOut, useProposals } from './use-proposals.ts'
+
+type WarmUpsProps = { centerId: string; classId: string; onClose: () => void }
+
+/** Sheet with a warm-up proposed for each child who is in class today, to change and assign. */
+export function WarmUps({ centerId, classId, onClose }: WarmUpsProps) {
+  const { seen, query } = useProposals(read(skills.warmUps, { centerId, classId }))
+  return (
+    <SideSheet title={t('Warm-up')} size="34rem" onClose={onClose}>
+      {!seen && <QueryState query={query} of={t('the proposals')} lines={6} height="3rem" />}
+      {seen?.children.length === 0 && (
+        <EmptyState title={t('Nobody to warm up')}>
+          {t('No student is expected in this class today, or all of them are marked absent.')}
+        </EmptyState>
+      )}
+      {seen && seen.children.length > 0 && <WarmUpForm {...seen} onClose={onClose} />}
+    </SideSheet>
+  )
+}
+
+type WarmUpFormProps = { sections: Section[]; children: WarmUp[]; onClose: () => void }
+
+const noPlan = { name: undefined, dueOn: null, minutes: null }
+
+function WarmUpForm({ sections, children: proposed, onClose }: WarmUpFormProps) {
+  const { isLeftOut, toggle } = useLeftOut()
+  const [assigned, setAssigned] = useState<readonly string[]>([])
+  const { progress, busy, assign } = useAssigning()
+  const chosen = ({ _id: child, questions }: WarmUp) =>
+    questions.filter(({ questionId }) => !isLeftOut(child, questionId))
+  const open = proposed.filter((child) => !assigned.includes(child._id) && chosen(child).length > 0)
+  const itemFor = (child: WarmUp) => ({
+    kind: 'homework' as const,
+    levelId: null,
+    chapterNum: null,
+    sections: [],
+    questions: chosen(child).map(({ questionId }) => questionId),
+  })
+  const assignOne = async (child: WarmUp) => {
+    if (await assign([child], itemFor, noPlan)) setAssigned((now) => [...now, child._id])
+  }
+  const assignAll = async () => {
+    if (await assign(open, itemFor, noPlan)) onClose()
+  }
+  return (
+    <Form className="stack gap-4" onSubmit={() => !busy && open.length > 0 && void assignAll()}>
+      <p className="quiet">
+        {t(
+          'What is due for review comes first, then what isn’t mastered yet. Clear what a student shouldn’t get. The clock on the tablet shows five minutes, but nothing is handed in by itself.',
+        )}
+      </p>
+      {proposed.map((child) => (
+        <ChildWarmUp
+          key={child._id}
+          child={child}
+          sections={sections}
+          isLeftOut={isLeftOut}
+          onToggle={toggle}
+          onAssign={!busy && open.includes(child) ? () => void assignOne(child) : null}
+          isAssigned={assigned.includes(child._id)}
+        />
+      ))}
+      <AssigningProgress progress={progress} />
+      <FormActions>
+        <Button onClick={onClose}>{t(progress ? 'Close' : 'Cancel')}</Button>
+        <Button
+          kind="primary"
+          type="submit"
+          busy={busy}
+          reason={open.length === 0 ? t('There is nothing to assign.') : null}
+        >
+          {t('Assign to {students}', { students: counted(open.length, 'student') })}
+        </Button>
+      </FormActions>
+    </Form>
+  )
+}
+
+type ChildWarmUpProps = {
+  child: WarmUp
+  sections: readonly Section[]
+  isLeftOut: (child: string, question: string) => boolean
+  onToggle: (child: string, question: string) => void
+  /** Assigns the warm-up to this child only; null if that isn't possible now. */
+  onAssign: (() => void) | null
+  isAssigned: boolean
+}
+
+function ChildWarmUp({ child, sections, isLeftOut, onToggle, onAssign, isAssigned }: ChildWarmUpProps) {
+  const name = nameOf(child)
+  return (
+    <fieldset className={`${style.proposal} stack gap-1`} disabled={isAssigned}>
+      <legend className="bold">{name}</legend>
+      {child.questions.length === 0 && (
+        <p className="quiet">{t('Nothing to repeat yet: nothing is due for review, and nothing is weak.')}</p>
+      )}
+      {child.questions.map(({ questionId, sectionId, why, content }) => (
+        <label key={questionId} className="row gap-2 target">
+          <input
+            type="checkbox"
+            checked={!isLeftOut(child._id, questionId)}
+            onChange={() => onToggle(child._id, questionId)}
+          />
+          <span className="stack shrinks">
+            <Content nodes={content} />
+            <span className="fine-print">
+              {sections.find(({ _id }) => _id === sectionId)?.name} · {t(reasonWords[why])}
+            </span>
+          </span>
+        </label>
+      ))}
+      {isAssigned && <p role="status">{t('Assigned')}</p>}
+      {onAssign && (
+        <div>
+          <Button kind="quiet" onClick={onAssign}>
+            {t('Assign to {students}', { students: name })}
+          </Button>
+        </div>
+      )}
+    </fieldset>
+  )
+}
