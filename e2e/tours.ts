@@ -212,7 +212,7 @@ export const tours: Record<string, Tour> = {
       { page: '/student/homework/$hwId/sections', to: ['/student', follow('Homework 1')] },
       {
         page: '/student/homework/$hwId/sections',
-        to: ['/student', follow('Homework 3')],
+        to: ['/student', follow('Homework 3'), follow(/practice|first steps|challenge/)],
         open: { completing: press('Hand in') },
       },
       {

@@ -1,0 +1,92 @@
+import { expect, type Page } from '@playwright/test'
+import { axePath, violations } from './axe.ts'
+import { anotherPage, get, letIn, soon, test } from './journey.ts'
+import { center } from './steps.ts'
+
+const shot = async (page: Page, name: string) =>
+  process.env['SHOTS'] &&
+  (await page.screenshot({ path: `${process.env['SHOTS']}/${name}.png`, fullPage: true }))
+
+type Child = { _id: string; firstName: string; lastName: string; questions: unknown[] }
+
+/** Returns a class of today with a child who has something to repeat, once a job has made the estimates. */
+async function classToWarmUp(office: Page) {
+  const classes = await get<{ id: string; day: number }[]>(office, `${center}/classes`)
+  const found: { classId: string; child: Child }[] = []
+  await expect(async () => {
+    // Request them one after the other, because the server limits simultaneous requests.
+    for (const { id: classId, day } of classes) {
+      if (day !== 2 || found.length > 0) continue
+      const { children } = await get<{ children: Child[] }>(office, `${center}/classes/${classId}/warm-ups`)
+      const child = children.find(({ questions }) => questions.length > 1)
+      if (child) found.push({ classId, child })
+    }
+    expect(found).toHaveLength(1)
+  }).toPass({ timeout: 100_000, intervals: [5000] })
+  const [first] = found
+  if (!first) throw new Error('No class of today has anything to repeat.')
+  return first
+}
+
+test('a teacher gives a child a warm-up from the class page, and it comes first on the tablet, without a deadline', async ({
+  page: office,
+  browser,
+}) => {
+  await office.addInitScript({ path: axePath })
+  await letIn(office, 'manager')
+  const { classId, child } = await classToWarmUp(office)
+  const name = `${child.firstName} ${child.lastName}`
+  await office.goto(`${center}/classes/${classId}`)
+  const open = office.getByRole('button', { name: 'Warm-up' })
+  await open.click()
+  const sheet = office.getByRole('dialog', { name: 'Warm-up' })
+  const own = sheet.getByRole('group', { name })
+  await expect(own.getByRole('checkbox')).toHaveCount(child.questions.length)
+  expect(await violations(office)).toEqual([])
+  await shot(office, 'warm-up-sheet')
+
+  await own.getByRole('button', { name: `Assign to ${name}` }).click()
+  await expect(office.getByText(`Warm-up assigned to ${name}.`)).toBeVisible()
+  await office.getByRole('button', { name: 'Undo' }).click()
+  await expect(office.getByText('Nothing was assigned.')).toBeVisible()
+  await sheet.getByRole('button', { name: 'Close' }).first().click()
+
+  await open.click()
+  await expect(own.getByRole('checkbox').first()).toBeVisible()
+  for (const group of await sheet.getByRole('group').all()) {
+    const isOwn =
+      (await group.getAttribute('aria-label')) === name || (await group.innerText()).startsWith(name)
+    const boxes = await group.getByRole('checkbox').all()
+    for (const box of isOwn ? boxes.slice(2) : boxes) await box.uncheck()
+  }
+  await sheet.getByRole('button', { name: 'Assign to 1 student' }).click()
+  await expect(office.getByText(`Warm-up assigned to ${name}.`)).toBeVisible()
+  await expect(sheet).toBeHidden()
+
+  const { center: of } = await get<{ center: { studentNum: string } }>(
+    office,
+    `${center}/students/${child._id}`,
+  )
+  const tablet = await anotherPage(browser)
+  await tablet.addInitScript({ path: axePath })
+  await tablet.setViewportSize({ width: 768, height: 1024 })
+  await tablet.clock.install()
+  await letIn(tablet, `${of.studentNum.toLowerCase()}@family.example`)
+  await tablet.goto('/student')
+  const first = tablet.getByRole('region', { name: 'To do now' }).getByRole('link').first()
+  await expect(first).toHaveAccessibleName(/Warm-up.*2 questions/)
+  await shot(tablet, 'warm-up-home')
+  await first.click()
+  await tablet.getByRole('button', { name: 'Start', exact: true }).click()
+  await expect(tablet.getByRole('article', { name: 'Question 1 of 2' })).toBeVisible()
+  await expect(tablet.getByRole('timer')).toHaveText(/[45]:\d\d/, soon)
+  expect(await violations(tablet)).toEqual([])
+  await shot(tablet, 'warm-up-question')
+  await tablet.clock.fastForward(6 * 60_000)
+  await expect(tablet.getByRole('timer')).toHaveText('Take the time you need')
+  await shot(tablet, 'warm-up-over')
+  await tablet.goto('/student')
+  await expect(first).toHaveAccessibleName(/Continue: Warm-up/)
+  await office.goto(`${center}/students/${child._id}`)
+  await expect(office.getByRole('region', { name: 'Work' }).getByText('Warm-up')).toBeVisible()
+})
