@@ -37,13 +37,14 @@ test('a child continues right at the next question, sees the path to the next me
   expect(await violations(page)).toEqual([])
   await shot(page, 'home-768')
 
+  await page.getByRole('link', { name: /Continue: / }).click()
+  await expect(page).toHaveURL(/\/questions\/\d+$/)
+  await expect(page.getByRole('article', { name: /^Question \d+ of/ })).toBeVisible()
   await page
-    .getByRole('link', { name: /^\S+ Homework · Homework 3 Continue/ })
-    .or(page.getByRole('link', { name: /Continue: / }))
+    .getByRole('list', { name: 'Questions' })
+    .getByRole('link', { name: /, not answered/ })
     .first()
     .click()
-  await expect(page.getByRole('article', { name: /^Question \d+ of/ })).toBeVisible()
-  await expect(page).toHaveURL(/\/sections\/1\/questions\/[2-9]$/)
   await page.getByRole('textbox', { name: 'Your answer' }).fill('1000')
   await page.getByRole('button', { name: 'Check' }).click()
   await expect(page.getByText('Not yet.')).toBeVisible()

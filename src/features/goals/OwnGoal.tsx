@@ -25,7 +25,8 @@ export function OwnGoal() {
 
 /** Returns true from when the goal is reached until the page is left, once a week. */
 function useCelebration({ done, questions, celebrated }: Goal) {
-  const { mutate } = useSend(ownGoal.celebrate)
+  // Without a connection, the celebration is simply shown again next time.
+  const { mutate } = useSend(ownGoal.celebrate, { onError: () => {} })
   const [isCelebrating, setCelebrating] = useState(false)
   if (done >= questions && !celebrated && !isCelebrating) setCelebrating(true)
   useEffect(() => {

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { AssigningProgress } from '#features/practice/assigning/AssigningProgress.tsx'
 import { nameOf, useAssigning } from '#features/practice/assigning/use-assigning.ts'
 import { t } from '#shared/language.ts'
@@ -40,8 +39,7 @@ const noPlan = { name: undefined, dueOn: null, minutes: null }
 
 function WarmUpForm({ sections, children: proposed, onClose }: WarmUpFormProps) {
   const { isLeftOut, toggle } = useLeftOut()
-  const [assigned, setAssigned] = useState<readonly string[]>([])
-  const { progress, busy, assign } = useAssigning()
+  const { progress, busy, assigned, assign } = useAssigning()
   const chosen = ({ _id: child, questions }: WarmUp) =>
     questions.filter(({ questionId }) => !isLeftOut(child, questionId))
   const open = proposed.filter((child) => !assigned.includes(child._id) && chosen(child).length > 0)
@@ -52,9 +50,6 @@ function WarmUpForm({ sections, children: proposed, onClose }: WarmUpFormProps) 
     sections: [],
     questions: chosen(child).map(({ questionId }) => questionId),
   })
-  const assignOne = async (child: WarmUp) => {
-    if (await assign([child], itemFor, noPlan)) setAssigned((now) => [...now, child._id])
-  }
   const assignAll = async () => {
     if (await assign(open, itemFor, noPlan)) onClose()
   }
@@ -72,7 +67,7 @@ function WarmUpForm({ sections, children: proposed, onClose }: WarmUpFormProps) 
           sections={sections}
           isLeftOut={isLeftOut}
           onToggle={toggle}
-          onAssign={!busy && open.includes(child) ? () => void assignOne(child) : null}
+          onAssign={!busy && open.includes(child) ? () => void assign([child], itemFor, noPlan) : null}
           isAssigned={assigned.includes(child._id)}
         />
       ))}

@@ -66,6 +66,10 @@ const levels = (db: Db, whose: Whose) => db<Row[]>`
   union all select name, level, chapter, null, test from programs g where ${of(db, whose, 'g')} order by 4 nulls first
 `
 
+const weeklyGoal = (db: Db, whose: Whose) => db<Row[]>`
+  select questions as set_by_staff, own as chosen_by_the_student, celebrated_on from weekly_goals g where ${of(db, whose, 'g')} order by center_id
+`
+
 /**
  * SQL for the day of a place that determines the weekday and time in its class's name: today, or the nearest
  * day within the place.
@@ -161,6 +165,7 @@ export const sections: readonly {
   { title: 'Parents', rows: parents },
   { title: 'Who may pick up', rows: pickups },
   { title: 'Levels', rows: levels },
+  { title: 'Weekly goal', rows: weeklyGoal },
   { title: 'Classes', rows: classes },
   { title: 'Attendance', rows: attendance },
   { title: 'Make-up credits', rows: credits },

@@ -60,29 +60,34 @@ async function give(
 
 type Given = { student: Assignee; work: WorkLine }
 
-/** Withdraws work that was just assigned, except what a student has started. */
+/** Withdraws work that was just assigned, except what a student has started. Returns the ids of the students. */
 async function withdraw(given: readonly Given[]) {
-  let done = 0
+  const done: string[] = []
   for (const { student, work } of given)
     await call(givenWork[work.kind].withdraw, { id: student._id, itemId: work._id }).then(
-      () => (done += 1),
+      () => done.push(student._id),
       () => {},
     )
-  if (done === given.length) toast(t('Nothing was assigned.'))
+  if (done.length === given.length) toast(t('Nothing was assigned.'))
   else
     toast(
-      t('Undone for {done} of {of} students. The others have started.', { done, of: given.length }),
+      t('Undone for {done} of {of} students. The others have started.', {
+        done: done.length,
+        of: given.length,
+      }),
       'warn',
     )
+  return done
 }
 
 /**
  * Assigns work to students one at a time, so that one refusal doesn't affect the others. Continues even if the
- * dialog is closed.
+ * dialog is closed. `assigned` are the ids of the students who have got theirs, unless it was undone.
  */
 export function useAssigning() {
   const changed = useStudentChange()
   const [progress, setProgress] = useState<Progress | null>(null)
+  const [assigned, setAssigned] = useState<readonly string[]>([])
 
   /** Returns true if every assignment succeeded. `itemFor` returns the item that a student gets. */
   async function assign<S extends Assignee>(
@@ -93,6 +98,11 @@ export function useAssigning() {
     let now: Progress = { of: students.length, done: 0, refusals: [] }
     setProgress(now)
     const given: Given[] = []
+    const undo = async () => {
+      const undone = await withdraw(given)
+      setAssigned((ids) => ids.filter((id) => !undone.includes(id)))
+      void changed()
+    }
     for (const student of students) {
       const refusal = await give(student._id, itemFor(student), plan).then(
         (work) => {
@@ -109,11 +119,12 @@ export function useAssigning() {
       toast(
         wordsFor(now, students, itemFor(first)),
         now.refusals.length === 0 ? 'success' : 'warn',
-        given.length > 0 && { label: t('Undo'), act: () => void withdraw(given).then(changed) },
+        given.length > 0 && { label: t('Undo'), act: () => void undo() },
       )
+    setAssigned((ids) => [...ids, ...given.map(({ student }) => student._id)])
     void changed()
     return now.refusals.length === 0
   }
 
-  return { progress, busy: progress !== null && progress.done < progress.of, assign }
+  return { progress, busy: progress !== null && progress.done < progress.of, assigned, assign }
 }

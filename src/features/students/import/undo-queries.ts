@@ -36,8 +36,8 @@ export const holdStudents = (db: Db, center: CenterId, ids: readonly string[]) =
 `
 
 /**
- * Students who have since received data that must not be lost: attendance, work, places, records, a program,
- * another parent or changed rights of a parent, or an account in use. Rows that the import itself made have
+ * Students who have since received data that must not be lost: attendance, work, places, records, a program, a
+ * goal, another parent or changed rights of a parent, or an account in use. Rows that the import itself made have
  * the same timestamp as the student.
  */
 export const busyStudents = (db: Db, center: CenterId, ids: readonly string[]) => db<{ name: string }[]>`
@@ -57,6 +57,7 @@ export const busyStudents = (db: Db, center: CenterId, ids: readonly string[]) =
     or exists (select from pickup_people x where x.center_id = s.center_id and x.student_id = s.id)
     or exists (select from student_tests x where x.center_id = s.center_id and x.student_id = s.id)
     or exists (select from student_levels x where x.center_id = s.center_id and x.student_id = s.id)
+    or exists (select from weekly_goals x where x.center_id = s.center_id and x.student_id = s.id)
     or exists (select from prospects x where x.center_id = s.center_id and x.student_id = s.id)
     or exists (select from student_awards x where x.center_id = s.center_id and x.student_id = s.id))
   order by p.last_name, p.first_name, s.id

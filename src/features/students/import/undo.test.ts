@@ -208,6 +208,7 @@ describe('undoing an import', () => {
       'student_tests',
       // Refers only to students added through the trial form.
       'trial_requests',
+      'weekly_goals',
       'work',
       // Only exists along with work.
       'work_places',
