@@ -32,7 +32,7 @@ test('a child continues right at the next question, sees the path to the next me
   const week = page.getByRole('region', { name: 'Your week' })
   await expect(week.getByText(`${done} of ${done + 1} questions this week`)).toBeVisible()
   const path = page.getByRole('region', { name: /^Your path: Math \d$/ })
-  await expect(path.getByRole('listitem').filter({ hasText: 'You are here' })).toHaveCount(1)
+  await expect(path.getByRole('listitem').filter({ hasText: 'You’re here' })).toHaveCount(1)
   await expect(path.getByText(/^\d of 3 tests at 90% or more$/)).toBeVisible()
   expect(await violations(page)).toEqual([])
   await shot(page, 'home-768')

@@ -3,7 +3,6 @@ import type { Catalog } from '#shared/language.ts'
 /** Spanish text for this feature's family pages. */
 export const es: Catalog = {
   'Weekly goal': 'Meta semanal',
-  'the weekly goal': 'la meta semanal',
   'Your week': 'Tu semana',
   '{done} of {questions} this week': '{done} de {questions} esta semana',
   'You reached your goal for this week!': '¡Lograste tu meta de esta semana!',

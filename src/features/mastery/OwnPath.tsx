@@ -60,7 +60,7 @@ function ChapterStop({ chapter, isHere }: { chapter: PathChapter; isHere: boolea
       )}
       {isHere && (
         <span className={`${style.here} fine-print inline-row middle gap-1 bold`}>
-          <MapPin aria-hidden /> {t('You are here')}
+          <MapPin aria-hidden /> {t('You’re here')}
         </span>
       )}
     </li>

@@ -7,7 +7,7 @@ export const es: Catalog = {
   '{good} of {of} tests at 90% or more': '{good} de {of} exámenes con 90% o más',
   '{mastered} of {sections} mastered': '{mastered} de {sections} dominadas',
   'Test at 90% or more': 'Examen con 90% o más',
-  'You are here': 'Estás aquí',
+  'You’re here': 'Estás aquí',
   'Next medal': 'Próxima medalla',
   'Worth another look together': 'Para repasar juntos',
   '{name} answered {answer}. The right answer is {right}.':

@@ -233,9 +233,12 @@ test('a warm-up is proposed to the children who are in class today, as long as t
     const { body } = await office.call(skills.warmUps, { centerId, classId: klass.id })
     return body.children.map(({ firstName, questions }) => [firstName, questions.length])
   }
-  expect(await proposed()).toEqual([])
   const on = today('America/New_York')
-  await database.single`update class_terms set day = extract(dow from ${on}::date) where class_id = ${klass.id}`
+  const meetsIn = (days: number) =>
+    database.single`update class_terms set day = extract(dow from ${on}::date + ${days}::int) where class_id = ${klass.id}`
+  await meetsIn(1)
+  expect(await proposed()).toEqual([])
+  await meetsIn(0)
   const { body } = await office.call(skills.warmUps, { centerId, classId: klass.id })
   expect(body.children[0]?.questions[0]).toMatchObject({ sectionId: section.id, why: 'weak' })
   expect(await proposed()).toEqual([
@@ -258,8 +261,6 @@ test('a warm-up is proposed to the children who are in class today, as long as t
 test('a warm-up repeats what a child has had longest ago, and is no homework that the child has had', async () => {
   const { centerId, klass, ana, section, operator } = cast
   const office = await world.as(operator)
-  const on = today('America/New_York')
-  await database.single`update class_terms set day = extract(dow from ${on}::date) where class_id = ${klass.id}`
   await practice(ana.id, '5')
   await estimateNow()
   const questions = async () => {

@@ -63,6 +63,19 @@ const SkillsLink = (params: { centerId: string; classId: string }) => (
   </Link>
 )
 
+/** Button that opens the warm-ups for a class that meets today. */
+function WarmUpButton(params: { centerId: string; classId: string }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button icon={<Flame aria-hidden />} onClick={() => setOpen(true)}>
+        {t('Warm-up')}
+      </Button>
+      {isOpen && <WarmUps {...params} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
 type OneClassProps = Parameters<typeof Roster>[0] & {
   class: Class
   nextOn: string | null
@@ -73,7 +86,7 @@ function OneClass({ centerId, class: entry, nextOn, members, weeks }: OneClassPr
   const { id, name, day, time, endTime, teacher, stuCount, maxSize, notes, future } = entry
   const navigate = page.useNavigate()
   const { data: center } = useQuery(read(centers.one, { centerId }))
-  const [open, setOpen] = useState<'mail' | 'edit' | 'end' | 'warm-up' | null>(null)
+  const [open, setOpen] = useState<'mail' | 'edit' | 'end' | null>(null)
   const close = () => setOpen(null)
   const facts = [
     t('{weekday}s {time}–{endTime}', {
@@ -102,11 +115,7 @@ function OneClass({ centerId, class: entry, nextOn, members, weeks }: OneClassPr
                 <UserCheck size={16} aria-hidden /> {t('Roll for {day}', { day: dayInWords(nextOn) })}
               </Link>
             )}
-            {nextOn !== null && nextOn === center?.today && (
-              <Button icon={<Flame aria-hidden />} onClick={() => setOpen('warm-up')}>
-                {t('Warm-up')}
-              </Button>
-            )}
+            {nextOn !== null && nextOn === center?.today && <WarmUpButton centerId={centerId} classId={id} />}
             <SkillsLink centerId={centerId} classId={id} />
             {nextOn && (
               <Button icon={<Mail aria-hidden />} onClick={() => setOpen('mail')}>
@@ -142,7 +151,6 @@ function OneClass({ centerId, class: entry, nextOn, members, weeks }: OneClassPr
       {open === 'mail' && nextOn && (
         <ComposeSheet centerId={centerId} to={{ by: 'class', classId: id, date: nextOn }} onClose={close} />
       )}
-      {open === 'warm-up' && <WarmUps centerId={centerId} classId={id} onClose={close} />}
       {open === 'edit' && center && (
         <ClassSheet centerId={centerId} today={center.today} entry={entry} onClose={close} />
       )}
