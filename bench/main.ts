@@ -6,6 +6,7 @@ import { gradingCost } from './grading.ts'
 import { compareOffices } from './office.ts'
 import { measureMastery } from './mastery.ts'
 import { measureMaterial } from './material-page.ts'
+import { measurePaper } from './paper.ts'
 import { measurePlacements } from './placement.ts'
 import { measureStudent } from './student-page.ts'
 
@@ -13,7 +14,7 @@ import { measureStudent } from './student-page.ts'
  * Arguments of `npm run bench`, which compares the product with a bare server and a large world with a small
  * one in one run, and prints ratios and numbers. `-- baseline [call]` compares daily calls with a bare server
  * on flat tables. `-- office [screen]` compares the worlds. `-- first-load`, `-- day`, `-- student`, `--
- * export`, `-- grading` and `-- mastery` run only that part. `-- material [file]` runs the editor with the questions in a
+ * export`, `-- grading`, `-- mastery` and `-- paper` run only that part. `-- material [file]` runs the editor with the questions in a
  * file.
  */
 const [part, only, ...more] = process.argv.slice(2)
@@ -32,6 +33,7 @@ const parts = {
   grading: () => Promise.resolve(gradingCost()),
   mastery: () => Promise.resolve(measureMastery()),
   placement: () => Promise.resolve(measurePlacements()),
+  paper: measurePaper,
 }
 const strange =
   part !== undefined && !Object.hasOwn(parts, part)

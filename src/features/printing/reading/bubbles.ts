@@ -1,0 +1,78 @@
+import { bubbleSize, type Point } from './frame.ts'
+import { type Gray, pixelOf, pixelsPerMm } from './gray.ts'
+
+/** A bubble on the page, with its center in millimeters of the frame. */
+export type Bubble = Point & { name: string }
+
+/** How much of a bubble's inside is darker than paper, 0 to 1, and whether that is clear. */
+export type Filling = { name: string; isFilled: boolean; isClear: boolean }
+
+const radius = (bubbleSize / 2) * pixelsPerMm
+
+/** Unit circle in steps. */
+const circle = Array.from({ length: 24 }, (_, at) => ({
+  x: Math.cos((at / 24) * 2 * Math.PI),
+  y: Math.sin((at / 24) * 2 * Math.PI),
+}))
+
+const at = ({ width, height, data }: Gray, x: number, y: number) =>
+  data[
+    Math.min(height - 1, Math.max(0, Math.round(y))) * width + Math.min(width - 1, Math.max(0, Math.round(x)))
+  ]!
+
+/** Mean of the pixels on a circle. */
+const ring = (gray: Gray, center: Point, size: number) =>
+  circle.reduce((sum, { x, y }) => sum + at(gray, center.x + x * size, center.y + y * size), 0) /
+  circle.length
+
+/** Mean of the pixels within a circle. */
+function inside(gray: Gray, center: Point, size: number) {
+  let [sum, count] = [0, 0]
+  for (let y = -size; y <= size; y += 1)
+    for (let x = -size; x <= size; x += 1)
+      if (x * x + y * y <= size * size) {
+        sum += at(gray, center.x + x, center.y + y)
+        count += 1
+      }
+  return sum / count
+}
+
+/** Farthest that the bubbles of a question are from where they should be, because paper bends: 2.5 mm. */
+const reach = 2.5 * pixelsPerMm
+
+/**
+ * Finds how far the bubbles of a question are from where they should be: where their outlines are darkest
+ * against the paper around them.
+ */
+function shiftOf(gray: Gray, centers: readonly Point[]): Point {
+  let best = { x: 0, y: 0, contrast: -Infinity }
+  for (let y = -reach; y <= reach; y += 1.5)
+    for (let x = -reach; x <= reach; x += 1.5) {
+      const contrast = centers.reduce((sum, center) => {
+        const moved = { x: center.x + x, y: center.y + y }
+        return sum + ring(gray, moved, radius * 1.3) - ring(gray, moved, radius * 0.97)
+      }, 0)
+      // Prefers the expected place if there is little to see.
+      const weighed = contrast / centers.length - 0.4 * Math.hypot(x, y)
+      if (weighed > best.contrast) best = { x, y, contrast: weighed }
+    }
+  return best
+}
+
+/** Least share of darkness of a filled bubble, and the most of an empty one. What is between isn't clear. */
+const least = { filled: 0.5, unclear: 0.25 }
+
+/** Reads the bubbles of a question from a straightened picture. */
+export function readBubbles(gray: Gray, bubbles: readonly Bubble[]): Filling[] {
+  const centers = bubbles.map(({ x, y }) => ({ x: pixelOf(x), y: pixelOf(y) }))
+  const shift = shiftOf(gray, centers)
+  const levels = centers.map(({ x, y }) => {
+    const center = { x: x + shift.x, y: y + shift.y }
+    const paper = ring(gray, center, radius * 1.45)
+    return (paper - inside(gray, center, radius * 0.68)) / Math.max(40, paper * 0.75)
+  })
+  return bubbles.map(({ name }, which) => {
+    const level = levels[which]!
+    return { name, isFilled: level >= least.filled, isClear: level >= least.filled || level < least.unclear }
+  })
+}

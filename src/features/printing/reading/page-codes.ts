@@ -1,0 +1,8 @@
+/** Formats a page's id as the text of its code, in the letters that make the smallest code. */
+export const codeOf = (pageId: string) => pageId.replaceAll('-', '').toUpperCase()
+
+/** Returns the id that the text of a code stands for; null for any other code. */
+export function pageIdOf(code: string) {
+  const [, ...parts] = /^([0-9A-F]{8})([0-9A-F]{4})([0-9A-F]{4})([0-9A-F]{4})([0-9A-F]{12})$/.exec(code) ?? []
+  return parts.length > 0 ? parts.join('-').toLowerCase() : null
+}

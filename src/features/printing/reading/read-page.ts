@@ -1,0 +1,64 @@
+import decodeQR from 'qr/decode.js'
+import { findFrame } from './corner-marks.ts'
+import { markCenters, type Point } from './frame.ts'
+import { type Gray, shrunk, straightened } from './gray.ts'
+import { homography, project } from './homography.ts'
+import { pageIdOf } from './page-codes.ts'
+
+/** Why a page can't be read. */
+export type Unread = 'no_code' | 'other_code' | 'no_corners'
+
+/** A page found in a photograph: its id, and its picture as if photographed straight from above. */
+export type FoundPage = { pageId: string; straight: Gray }
+
+/** Longest side of the pictures in which codes and marks are looked for, in pixels. */
+export const longestSide = 2400
+
+/** Time that a difficult code may take, in ms. */
+const patience = 400
+
+type Code = { text: string; corners: readonly Point[] }
+
+/** Finds the code in a picture, with its corners clockwise from the top left. Null if there is none. */
+function codeIn(gray: Gray): Code | null {
+  let found: Code | null = null
+  // A decoder that expects color reads the brightness only, which is all that is here.
+  const options = {
+    format: 'I420',
+    effort: 3,
+    timeLimit: patience,
+    pointsOnDetect: ({ bounds }: { bounds: readonly Point[] }, text: string | Error) => {
+      if (typeof text === 'string') found = { text, corners: bounds }
+    },
+  } as const
+  try {
+    decodeQR(gray, options)
+  } catch {
+    return null
+  }
+  return found
+}
+
+/** Longest side of the pictures in which marks are looked for: a mark is then at least 10 pixels wide. */
+const enough = 1200
+
+const scaled = (by: number, { x, y }: Point): Point => ({ x: x * by, y: y * by })
+
+/** Finds a worksheet page in a photograph, and straightens it. Pure, and never throws. */
+export function readPage(photo: Gray): FoundPage | Unread {
+  const by = Math.max(1, Math.floor(Math.max(photo.width, photo.height) / enough))
+  const small = shrunk(photo, by)
+  const inSmall = codeIn(small)
+  const code = inSmall ?? codeIn(photo)
+  if (!code) return 'no_code'
+  const pageId = pageIdOf(code.text)
+  if (!pageId) return 'other_code'
+  const corners = inSmall ? code.corners : code.corners.map((corner) => scaled(1 / by, corner))
+  const frame = findFrame(small, corners)
+  if (!frame) return 'no_corners'
+  const marks = homography(
+    markCenters,
+    markCenters.map((mark) => scaled(by, project(frame, mark))),
+  )
+  return marks ? { pageId, straight: straightened(photo, marks) } : 'no_corners'
+}

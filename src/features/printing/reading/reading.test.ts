@@ -1,0 +1,88 @@
+import { encode } from 'uqr'
+import sharp from 'sharp'
+import { describe, expect, test } from 'vitest'
+import { madeUpDistortion, madeUpPage, opened, photoOf, randomFrom } from '#tests/paper-photos.ts'
+import { readBubbles } from './bubbles.ts'
+import { homography, project } from './homography.ts'
+import { codeOf, pageIdOf } from './page-codes.ts'
+import { longestSide, readPage } from './read-page.ts'
+
+const pageId = '0192f1c2-7b7a-7d33-9c55-4e1f0a2b3c4d'
+
+/** Photographs a made-up page; `patch` replaces what happens to it. */
+async function photographed(seed: number, patch: Partial<ReturnType<typeof madeUpDistortion>> = {}) {
+  const random = randomFrom(seed)
+  const page = madeUpPage(pageId, random)
+  const how = { ...madeUpDistortion(random), megapixels: 6, ...patch }
+  return { page, photo: await opened(await photoOf(page, how, random), longestSide) }
+}
+
+describe('a photographed page', () => {
+  test.each<[string, number, Parameters<typeof photographed>[1]]>([
+    ['turned a little', 1, { turn: 12 }],
+    ['upside down', 2, { turn: 180 }],
+    ['on its side', 3, { turn: 90 }],
+    ['at an angle', 4, { tilt: 0.06 }],
+    ['in shadow', 5, { shadow: 0.4 }],
+    ['folded', 6, { fold: 1.6 }],
+    ['with noise and blur', 7, { noise: 10, blur: 2 }],
+  ])('%s is recognized, and its bubbles are read', async (_, seed, patch) => {
+    const { page, photo } = await photographed(seed, patch)
+    const found = readPage(photo)
+    if (typeof found === 'string') throw new Error(found)
+    expect(found.pageId).toBe(pageId)
+    for (const { bubbles, filled } of page.questions) {
+      const read = readBubbles(found.straight, bubbles)
+      expect(read.every(({ isClear }) => isClear)).toBe(true)
+      expect(read.filter(({ isFilled }) => isFilled).map(({ name }) => name)).toEqual(filled)
+    }
+  })
+
+  test('isn’t recognized without a code', () => {
+    const data = new Uint8ClampedArray(600 * 800).fill(200)
+    expect(readPage({ width: 600, height: 800, data })).toBe('no_code')
+  })
+
+  test('isn’t taken for a worksheet if its code says something else', async () => {
+    const { data, size } = encode('https://example.com/', { border: 4 })
+    const squares = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : [])))
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="600" height="600" viewBox="0 0 ${size} ${size}"><rect width="100%" height="100%" fill="#fff"/><path d="${squares.join('')}"/></svg>`
+    const picture = await sharp(Buffer.from(svg)).jpeg().toBuffer()
+    expect(readPage(await opened(picture, longestSide))).toBe('other_code')
+  })
+
+  test('isn’t straightened if a corner is missing', async () => {
+    const { photo } = await photographed(8, { turn: 0, tilt: 0 })
+    const height = Math.round(photo.height * 0.7)
+    const cut = { width: photo.width, height, data: photo.data.subarray(0, photo.width * height) }
+    expect(readPage(cut)).toBe('no_corners')
+  })
+})
+
+test('a code stands for the id of its page', () => {
+  expect(codeOf(pageId)).toMatch(/^[0-9A-F]{32}$/)
+  expect(pageIdOf(codeOf(pageId))).toBe(pageId)
+  for (const other of ['', 'HELLO', codeOf(pageId).slice(1), `${codeOf(pageId)}0`])
+    expect(pageIdOf(other)).toBeNull()
+})
+
+test('a projection maps its four points, and points in line have none', () => {
+  const from = [
+    { x: 0, y: 0 },
+    { x: 10, y: 0 },
+    { x: 10, y: 10 },
+    { x: 0, y: 10 },
+  ]
+  const to = [
+    { x: 3, y: 2 },
+    { x: 21, y: 4 },
+    { x: 18, y: 25 },
+    { x: 1, y: 19 },
+  ]
+  const by = homography(from, to)!
+  for (const [at, point] of from.entries()) {
+    expect(project(by, point).x).toBeCloseTo(to[at]!.x)
+    expect(project(by, point).y).toBeCloseTo(to[at]!.y)
+  }
+  expect(homography(from, [to[0]!, to[0]!, to[0]!, to[0]!])).toBeNull()
+})
