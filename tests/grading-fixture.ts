@@ -45,6 +45,7 @@ export async function handIn(db: Db, of: { centerId: CenterId; id: string }, giv
       given,
       verdict,
       typedAt: null,
+      pageId: null,
       ...after,
     }
     await putAnswer(db, answer)

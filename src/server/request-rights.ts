@@ -104,6 +104,7 @@ const learning: Record<string, TableRights> = {
   wrong_answers: usual('r'),
   answers: usual('racd'),
   late_answers: usual('rac'),
+  printed_pages: usual('rac'),
 }
 
 const content: Record<string, TableRights> = {

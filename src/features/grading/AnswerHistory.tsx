@@ -1,4 +1,4 @@
-import { MessageSquareText, UserCheck } from 'lucide-react'
+import { FileText, MessageSquareText, UserCheck } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { ReadOnlyFields } from '#features/questions/answering/ReadOnlyFields.tsx'
 import type { Clock } from '#shared/day-text.ts'
@@ -66,7 +66,7 @@ type ToldProps = {
 }
 
 function Told({ answer, shown, last, clock, late }: ToldProps) {
-  const { seq, given, verdict, grade, gradedBy, comment, commentedBy } = answer
+  const { seq, given, verdict, grade, gradedBy, comment, commentedBy, pageId } = answer
   return (
     <article className={`${style.answer} grid gap-1`}>
       <header>
@@ -77,6 +77,11 @@ function Told({ answer, shown, last, clock, late }: ToldProps) {
         <time dateTime={answer.arrivedAt}>{timesOf(answer, clock)}</time>
       </header>
       {late !== null && <p className="quiet">{lateWords(late)}</p>}
+      {pageId !== null && (
+        <p className="quiet inline-row middle gap-1">
+          <FileText size={16} aria-hidden /> {t('Written on paper')}
+        </p>
+      )}
       <GivenAnswer shown={shown} answer={answer} seen={!last && needsFields(shown, given)} />
       <p className="quiet">{t(verdictWords[verdict.status])}</p>
       {grade !== null && (
@@ -114,7 +119,9 @@ function GivenAnswer({
   const words = answerText(shown, given)
   return (
     <>
-      <p className={`${style.given} bold breakable`}>{words || t('Empty')}</p>
+      <p className={`${style.given} bold breakable`}>
+        {words || t(answer.pageId === null ? 'Empty' : 'In handwriting')}
+      </p>
       {seen && (
         <Button kind="quiet" aria-expanded={open} onClick={() => setOpen(!open)}>
           {t(open ? 'Hide original' : 'Show original')}

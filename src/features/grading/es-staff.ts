@@ -144,4 +144,6 @@ export const esStaff: Catalog = {
   '{quarterWord} for {names}.': '{quarterWord} para {names}.',
   '{answers} regraded.': 'Se recalificaron {answers}.',
   'no grade': 'sin calificación',
+  'Written on paper': 'Escrita en papel',
+  'In handwriting': 'A mano',
 }

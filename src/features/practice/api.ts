@@ -121,6 +121,8 @@ export const WorkQuestion = record('WorkQuestion', {
   comment: Comment.nullable(),
   /** True if somebody has drawn on the question. */
   whiteboard: z.boolean(),
+  /** True if the last answer was written on a printed worksheet. */
+  onPaper: z.boolean(),
   triesLeft: z.int().nullable(),
   solved: z.boolean(),
   waits: z.boolean(),

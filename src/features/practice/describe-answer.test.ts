@@ -51,6 +51,7 @@ const wrong = {
   waits: false,
   triesLeft: 2,
   solution: null,
+  onPaper: false,
 }
 
 type More = Partial<Parameters<typeof describeAnswer>[0]>
@@ -60,6 +61,12 @@ const wordsFor =
     const described = describeAnswer({ ...wrong, kind, state, ...more }, viewer)
     return described && [described.first, described.more].filter(Boolean).join(' ')
   }
+
+test('handwriting on paper that is wrong doesn’t count as unanswered', () => {
+  const written = { given: blank, verdict: verdict('incorrect'), triesLeft: null }
+  expect(wordsFor('parent')('homework', 'returned', written)).toBe('Not answered.')
+  expect(wordsFor('parent')('homework', 'returned', { ...written, onPaper: true })).toBe('Not right.')
+})
 
 describe('messages to the student about an answer', () => {
   const words = wordsFor('student')

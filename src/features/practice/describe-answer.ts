@@ -34,7 +34,7 @@ export function questionWord(
 
 type Answered = Pick<
   WorkQuestion,
-  'kind' | 'state' | 'given' | 'verdict' | 'solved' | 'waits' | 'triesLeft' | 'solution'
+  'kind' | 'state' | 'given' | 'verdict' | 'solved' | 'waits' | 'triesLeft' | 'solution' | 'onPaper'
 >
 
 /**
@@ -50,10 +50,10 @@ const attempts = ['Right on the first try.', 'Right on the second try.', 'Right 
  * for students before they answer.
  */
 export function describeAnswer(question: Answered, viewer: Viewer): Description | null {
-  const { kind, state, given, verdict, solved, waits, triesLeft, solution } = question
+  const { kind, state, given, verdict, solved, waits, triesLeft, solution, onPaper } = question
   const isStudent = viewer === 'student'
   const open = state === 'started'
-  if (!solved && !waits && (given === null || isBlank(given)))
+  if (!solved && !waits && (given === null || (isBlank(given) && !onPaper)))
     return open && isStudent ? null : { look: 'none', first: open ? t('No answer yet.') : t('Not answered.') }
   if (!verdict || !shows(viewer, question).verdicts) return null
   if (solved) {

@@ -97,8 +97,13 @@ const learning: Record<string, Held> = {
   answers: {
     kept: 'for ever as figures, without what was written once the child is erased',
     internal:
-      'center_id work_id num seq id typed_at arrived_at graded_by graded_at commented_by commented_at seen_at version',
+      'center_id work_id num seq id typed_at arrived_at graded_by graded_at commented_by commented_at seen_at version page_id',
     minor: 'given verdict grade comment regraded',
+  },
+  printed_pages: {
+    kept: 'as long as the work, until the child is erased',
+    internal: 'center_id id work_id sheet_id num questions printed_by printed_at scanned_by scanned_at',
+    minor: 'picture marks',
   },
   work_places: {
     kept: withChild,

@@ -142,6 +142,13 @@ export function gradeAtLast(key: AnswerKey, given: Given): Verdict {
   return explained(key, given, kinds[key.kind].gradeAtLast(key as never, given as never))
 }
 
+/** Verdict on an answer that only a person can judge. */
+export const unjudged = (key: AnswerKey): Verdict => ({
+  status: 'ungraded',
+  score: 0,
+  parts: kinds[key.kind].weights(key as never).map(() => verdict('ungraded', '')),
+})
+
 /**
  * Returns the verdict after a person has graded from 0 to 1. The grade applies to the parts that need a
  * person, or, if there are none, overrules the automatic verdict on all scored parts. If no part is scored,

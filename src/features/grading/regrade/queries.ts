@@ -59,7 +59,7 @@ export const concerned = (db: Db, centers: readonly CenterId[], asked: Asked) =>
     jsonb_build_object('status', q.verdict -> 'status', 'score', q.verdict -> 'score') as verdict, coalesce(nv.key, nr.key) as key,
     (coalesce(v.content, r.content), coalesce(v.instructions, r.instructions))
       is distinct from (coalesce(nv.content, nr.content), coalesce(nv.instructions, nr.instructions)) as reworded,
-    (select jsonb_agg(jsonb_build_object('seq', a.seq, 'given', a.given, 'grade', a.grade) order by a.seq) from answers a
+    (select jsonb_agg(jsonb_build_object('seq', a.seq, 'given', a.given, 'grade', a.grade, 'onPaper', a.page_id is not null) order by a.seq) from answers a
       where a.center_id = q.center_id and a.work_id = q.work_id and a.num = q.num) as answers
   from work_questions q
   join work w on w.center_id = q.center_id and w.id = q.work_id

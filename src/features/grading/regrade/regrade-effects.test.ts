@@ -18,6 +18,7 @@ const answers = (...texts: (string | [string, Quarter])[]) =>
     seq: at + 1,
     given: given(typeof text === 'string' ? text : text[0]),
     grade: typeof text === 'string' ? null : text[1],
+    onPaper: false,
   }))
 
 describe('answers graded by a new key', () => {
@@ -86,7 +87,7 @@ describe('answers graded by a new key', () => {
   })
 
   test('need a person’s grade if the key requires one and nobody has graded them', () => {
-    const why = [{ seq: 1, given: given('4', 'Because.'), grade: null }]
+    const why = [{ seq: 1, given: given('4', 'Because.'), grade: null, onPaper: false }]
     expect(replayed('test', reasons, why)).toMatchObject({
       solved: false,
       waits: true,
@@ -96,6 +97,12 @@ describe('answers graded by a new key', () => {
       solved: true,
       waits: false,
     })
+  })
+
+  test('on paper keep the grade of the person who read the handwriting', () => {
+    const written = { seq: 1, given: given(''), grade: 1 as const, onPaper: true }
+    expect(replayed('homework', four, [written])).toMatchObject({ solved: true, waits: false })
+    expect(replayed('homework', four, [{ ...written, grade: null }])).toMatchObject({ waits: true })
   })
 
   test('stay unchanged if they don’t fit the new key', () => {

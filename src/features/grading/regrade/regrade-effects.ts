@@ -1,20 +1,14 @@
 import { z } from 'zod'
+import { verdictIn } from '#features/practice/answering/given-verdict.ts'
 import { afterAnswer, type Progress, type WorkKind } from '#features/practice/rules.ts'
-import {
-  type AnswerKey,
-  checkGiven,
-  type Given,
-  grade,
-  gradeAtLast,
-  type Verdict,
-} from '#features/questions/rules.ts'
+import { type AnswerKey, checkGiven, type Given, type Verdict } from '#features/questions/rules.ts'
 import { graded, type Quarter } from '../rules.ts'
 
 /**
  * Answer to regrade (product §6). After a key is corrected, answers to older revisions of its question are
  * graded by the new key as if it had always applied. Grades given by a person are kept.
  */
-export type Answered = { seq: number; given: Given; grade: Quarter | null }
+export type Answered = { seq: number; given: Given; grade: Quarter | null; onPaper: boolean }
 
 /**
  * Answers to regrade: `all` of them, or `rising`, which leaves out those whose score would fall. These keep
@@ -33,6 +27,7 @@ type Replayed = Progress & {
   waits: boolean
   /** The answer that counts, and its verdict. */
   given: Given
+  onPaper: boolean
   verdict: Verdict
   /** Automatic verdict on each answer by the new key. */
   machine: { seq: number; verdict: Verdict }[]
@@ -45,16 +40,17 @@ type Replayed = Progress & {
 export function replayed(kind: WorkKind, key: AnswerKey, answers: readonly Answered[]): Replayed | null {
   let before: Replayed | null = null
   const machine: Replayed['machine'] = []
-  for (const { seq, given, grade: person } of answers) {
+  for (const { seq, given, grade, onPaper } of answers) {
     if (checkGiven(key, given) !== null) return null
-    const said = kind === 'homework' ? grade(key, given) : gradeAtLast(key, given)
+    const said = verdictIn(kind, key, given, onPaper)
     machine.push({ seq, verdict: said })
     if (kind === 'homework' && before?.solved) continue
-    const { verdict } = graded(key, said, person)
+    const { verdict } = graded(key, said, grade)
     const same: boolean = before !== null && JSON.stringify(before.given) === JSON.stringify(given)
     before = {
       ...afterAnswer(kind, before ?? { tries: 0, solved: false }, verdict, { same }),
       given,
+      onPaper,
       verdict,
       machine,
     }

@@ -97,7 +97,7 @@ async function regrade(db: Db, actor: Actor, cases: readonly Case[], revision: n
       workId,
       num,
       ...after,
-      filled: !isBlank(after.given),
+      filled: after.onPaper || !isBlank(after.given),
     }))
     await putRegraded(db, center, { revision, questions })
     await settle(db, center, those)

@@ -12,7 +12,14 @@ import type { Outcome } from './api.ts'
 import { answerNamed, putAnswer, putLate, type ToGrade, type Where, workToGrade } from './queries.ts'
 import { verdictIn } from './given-verdict.ts'
 
-type Entry = Where & { seq: number; answerId: string; given: Given; typedAt?: string | null | undefined }
+type Entry = Where & {
+  seq: number
+  answerId: string
+  given: Given
+  typedAt?: string | null | undefined
+  /** The printed page on which the student wrote the answer. */
+  pageId?: string | null
+}
 type Judged = Pick<ToGrade, 'kind' | 'state' | 'score2' | 'key' | 'tries' | 'solved'>
 
 /** Builds the response to the student's answer, without the verdict if the student may not see it yet. */
@@ -105,13 +112,13 @@ async function takeTurn(
   db: Database,
   whose: Whose,
   work: ToGrade,
-  { id, seq, answerId, given, typedAt = null }: Entry,
+  { id, seq, answerId, given, typedAt = null, pageId = null }: Entry,
 ) {
   refuseMisfit(work, given)
-  const verdict = verdictIn(work.kind, work.key, given)
+  const verdict = verdictIn(work.kind, work.key, given, pageId !== null)
   const same = JSON.stringify(given) === JSON.stringify(work.given)
   const after = { ...work, ...afterAnswer(work.kind, work, verdict, { same }) }
-  const answer = { ...after, workId: id, seq, id: answerId, given, verdict, typedAt }
+  const answer = { ...after, workId: id, seq, id: answerId, given, verdict, typedAt, pageId }
   const [stored] = await putAnswer(db.single, answer).catch(refusing('answer_known_already', nameTaken))
   if (!stored) return null
   count('blended_answers_total', { outcome: 'accepted' })

@@ -94,6 +94,7 @@ export type QuestionRow = {
   verdict: Verdict | null
   comment: { text: string; by: string; at: string } | null
   whiteboard: boolean
+  onPaper: boolean
   solved: boolean
   waits: boolean
   hintId: string | null
@@ -111,7 +112,7 @@ export const workQuestion = (db: Db, { studentId, centers }: Whose, where: Where
     (select jsonb_build_object('image', p.id, 'width', p.width, 'height', p.height, 'alt', r.visual_alt) from visuals p where p.id = r.visual) as visual,
     coalesce(v.key, r.key) as key, coalesce(v.texts, r.texts) as texts, q.answers, q.tries, q.given, q.verdict, q.solved, q.waits,
     case when a.comment is not null then jsonb_build_object('text', a.comment, 'at', a.commented_at, 'by', coalesce(trim(by.first_name || ' ' || by.last_name), 'Your teacher')) end
-      as comment,
+      as comment, a.page_id is not null as on_paper,
     exists (select from whiteboard_strokes s where s.center_id = q.center_id and s.work_id = q.work_id and s.num = q.num) as whiteboard,
     r.hint_id, q.hint_steps as opened, (select count(*)::int from hint_steps where hint_id = r.hint_id) as hint_steps,
     q.turn, coalesce(w.most_questions, (select count(*)::int from work_questions each where each.center_id = w.center_id and each.work_id = w.id)) as of
@@ -170,6 +171,7 @@ type NewAnswer = Turn & {
   given: Given
   verdict: Verdict
   typedAt: string | null
+  pageId: string | null
   tries: number
   solved: boolean
   waits: boolean
@@ -206,14 +208,14 @@ export const putAnswer = (db: Db, answer: NewAnswer) => db<{ seq: number }[]>`
     select center_id, id from work where center_id = ${answer.centerId} and id = ${answer.workId} and state = 'started' for share
   ), turn as (
     update work_questions q set answers = ${answer.seq}, tries = ${answer.tries}, solved = ${answer.solved}, waits = ${answer.waits},
-      filled = ${!isBlank(answer.given)},      given = ${db.json(answer.given)}, verdict = ${db.json(answer.verdict)}
+      filled = ${answer.pageId !== null || !isBlank(answer.given)}, given = ${db.json(answer.given)}, verdict = ${db.json(answer.verdict)}
     from begun
     where q.center_id = begun.center_id and q.work_id = begun.id and q.num = ${answer.num} and q.answers = ${answer.seq - 1}
       and q.revision = ${answer.revision}
     returning q.center_id, q.work_id, q.num, q.answers, q.given, q.verdict
   )${answer.seq > mostKept ? dropOldest(db, answer) : db``}
-  insert into answers (center_id, work_id, num, seq, id, given, verdict, typed_at)
-  select center_id, work_id, num, answers, ${answer.id}, given, verdict, ${answer.typedAt}::timestamptz from turn
+  insert into answers (center_id, work_id, num, seq, id, given, verdict, typed_at, page_id)
+  select center_id, work_id, num, answers, ${answer.id}, given, verdict, ${answer.typedAt}::timestamptz, ${answer.pageId}::uuid from turn
   returning seq
 `
 

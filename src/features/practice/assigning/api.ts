@@ -37,6 +37,8 @@ const Answer = record('Answer', {
   commentedBy: z.string().nullable(),
   typedAt: Instant.nullable(),
   arrivedAt: Instant,
+  /** The printed page on which the student wrote the answer. */
+  pageId: Id.nullable(),
   version: z.int(),
 })
 

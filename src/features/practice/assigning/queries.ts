@@ -132,6 +132,7 @@ type AnswerRow = {
   commentedBy: string | null
   typedAt: string | null
   arrivedAt: string
+  pageId: string | null
   version: number
 }
 
@@ -149,7 +150,7 @@ export async function answersTo(
 ) {
   const rows = await db<AnswerRow[]>`
   select a.id, a.seq, a.given, a.verdict, a.grade::float8 as grade, trim(grader.first_name || ' ' || grader.last_name) as graded_by, a.comment,
-    trim(writer.first_name || ' ' || writer.last_name) as commented_by, a.typed_at, a.arrived_at, a.version
+    trim(writer.first_name || ' ' || writer.last_name) as commented_by, a.typed_at, a.arrived_at, a.page_id, a.version
   from answers a
   left join people grader on grader.id = a.graded_by
   left join people writer on writer.id = a.commented_by

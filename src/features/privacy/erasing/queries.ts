@@ -157,6 +157,7 @@ async function emptyWork(db: Db, { students, names }: Pick<Emptied, 'students' |
   const of = db`(center_id, work_id) in (select center_id, id from work where ${whose})`
   await db`delete from whiteboard_strokes where ${of}`
   await db`update work_questions set given = without_words(given), verdict = without_words(verdict) where ${of}`
+  await db`delete from printed_pages where ${of}`
   await db`update late_answers set given = without_words(given) where ${of}`
   await db`
     update answers set given = without_words(given), verdict = without_words(verdict), regraded = without_words(regraded), comment = null,
