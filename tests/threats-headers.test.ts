@@ -139,7 +139,7 @@ describe('headers', () => {
         "object-src 'none'",
         "frame-ancestors 'none'",
         "require-trusted-types-for 'script'",
-        'trusted-types default mathlive worker',
+        'trusted-types default mathlive paper worker',
         'report-uri /csp',
       ].join('; '),
     )

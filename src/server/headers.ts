@@ -65,7 +65,7 @@ function pagePolicy(request: FastifyRequest, settings: Settings, nonce: string |
     "object-src 'none'",
     `frame-ancestors ${framedPage.test(pathOf(request)) ? '*' : "'none'"}`,
     // Google's script doesn't use trusted types, so they are off where it is loaded.
-    ...(google ? [] : ["require-trusted-types-for 'script'", 'trusted-types default mathlive worker']),
+    ...(google ? [] : ["require-trusted-types-for 'script'", 'trusted-types default mathlive paper worker']),
     'report-uri /csp',
   ].join('; ')
 }

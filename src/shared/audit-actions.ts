@@ -91,7 +91,7 @@ const verbs = {
   pickups: ['add', 'remove'],
   places: ['accept', 'change', 'confirm', 'enroll', 'move', 'remove'],
   practice: ['assign', 'change', 'draw', 'erase', 'start', 'submit', 'timeout', 'withdraw'],
-  printing: ['order'],
+  printing: ['order', 'scan', 'worksheet'],
   privacy: ['erase', 'export', 'keep', 'open', 'print', 'retire'],
   prospects: ['change', 'export'],
   quickbooks: ['export'],

@@ -1,7 +1,7 @@
 import { Table } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { Flame, Grid3x3, Mail, Pencil, UserCheck } from 'lucide-react'
+import { Flame, Grid3x3, Mail, Pencil, ScanLine, UserCheck } from 'lucide-react'
 import { useState } from 'react'
 import { centers } from '#features/centers/api.ts'
 import { History } from '#features/history/History.tsx'
@@ -76,6 +76,12 @@ function WarmUpButton(params: { centerId: string; classId: string }) {
   )
 }
 
+const ScanLink = (params: { centerId: string }) => (
+  <Link to="/centers/$centerId/worksheet-pages" params={params} className={buttonClass({})}>
+    <ScanLine size={16} aria-hidden /> {t('Scan worksheets')}
+  </Link>
+)
+
 type OneClassProps = Parameters<typeof Roster>[0] & {
   class: Class
   nextOn: string | null
@@ -117,6 +123,7 @@ function OneClass({ centerId, class: entry, nextOn, members, weeks }: OneClassPr
             )}
             {nextOn !== null && nextOn === center?.today && <WarmUpButton centerId={centerId} classId={id} />}
             <SkillsLink centerId={centerId} classId={id} />
+            <ScanLink centerId={centerId} />
             {nextOn && (
               <Button icon={<Mail aria-hidden />} onClick={() => setOpen('mail')}>
                 {t('Email these families')}

@@ -113,4 +113,9 @@ export const esStaff: Catalog = {
   'Assigned to {given} of {of} students.': 'Asignado a {given} de {of} estudiantes.',
   'You can try one like it once this question is over.':
     'Podrás probar una parecida cuando termines esta pregunta.',
+  'Print worksheet': 'Imprimir hoja de trabajo',
+  'This assessment chooses each question by the answers so far, so it can’t be printed.':
+    'Esta evaluación elige cada pregunta según las respuestas anteriores, por eso no se puede imprimir.',
+  'Work with a time limit can’t be printed.': 'El trabajo con límite de tiempo no se puede imprimir.',
+  'This work is complete.': 'Este trabajo está completo.',
 }

@@ -38,4 +38,56 @@ export const esStaff: Catalog = {
     'Otra persona cambió el orden. Revíselo e inténtelo de nuevo.',
   'The order must list every level exactly once.': 'El orden debe contener cada nivel exactamente una vez.',
   'US Letter': 'Carta',
+  'printed {work} as a worksheet': 'imprimió {work} como hoja de trabajo',
+  'stored page {num} of the worksheet for {work}': 'guardó la página {num} de la hoja de trabajo de {work}',
+  'Worksheet: {name}': 'Hoja de trabajo: {name}',
+  'the worksheet': 'la hoja de trabajo',
+  'No worksheet': 'Sin hoja de trabajo',
+  'Start and show the worksheet': 'Empezar y mostrar la hoja de trabajo',
+  'Starting the work chooses its questions and numbers. The student can still do it on screen.':
+    'Al empezar el trabajo se eligen sus preguntas y números. El estudiante aún puede hacerlo en pantalla.',
+  'Wait for the preview.': 'Espere la vista previa.',
+  Sheets: 'Hojas',
+  Worksheet: 'Hoja de trabajo',
+  'Code of page {num}': 'Código de la página {num}',
+  'Fill in bubbles with a dark pencil. Keep the black squares clean.':
+    'Rellena los círculos con un lápiz oscuro. Mantén limpios los cuadros negros.',
+  'Scan worksheets': 'Escanear hojas de trabajo',
+  'Photograph pages': 'Fotografiar páginas',
+  'Photographs of worksheet pages': 'Fotografías de páginas de hojas de trabajo',
+  'No pages yet': 'Aún no hay páginas',
+  'Photograph filled-in worksheets one page at a time, or choose pictures. Pages can come in any order.':
+    'Fotografíe las hojas de trabajo respondidas página por página, o elija imágenes. El orden no importa.',
+  'Reading {name}': 'Leyendo {name}',
+  'No worksheet recognized': 'No se reconoció ninguna hoja de trabajo',
+  'Lay the page flat, show all of it with its code, and use more light.':
+    'Ponga la página plana, muéstrela entera con su código y use más luz.',
+  'This is not a worksheet of ours': 'Esta no es una de nuestras hojas de trabajo',
+  'Its code is from something else. Photograph a page printed as a worksheet.':
+    'Su código es de otra cosa. Fotografíe una página impresa como hoja de trabajo.',
+  'The page isn’t whole': 'La página no está entera',
+  'Lay the page flat and show all four black squares in its corners.':
+    'Ponga la página plana y muestre los cuatro cuadros negros de sus esquinas.',
+  'This file isn’t a picture': 'Este archivo no es una imagen',
+  'Choose a photograph as JPEG, PNG or WebP.': 'Elija una fotografía en JPEG, PNG o WebP.',
+  'This page isn’t from this center.': 'Esta página no es de este centro.',
+  'It was printed elsewhere, or its work was withdrawn.':
+    'Se imprimió en otro lugar, o su trabajo se retiró.',
+  'the page': 'la página',
+  '{name}, page {num} of {of}': '{name}, página {num} de {of}',
+  'This page was stored before. Saving it again replaces its picture and corrects its marks.':
+    'Esta página ya se guardó. Si la guarda de nuevo, se reemplaza su imagen y se corrigen sus calificaciones.',
+  'Photograph of question {num}': 'Fotografía de la pregunta {num}',
+  'Right answer: {key}': 'Respuesta correcta: {key}',
+  'Check these bubbles, they aren’t clear.': 'Revise estos círculos, no se distinguen bien.',
+  'Answer to question {num}': 'Respuesta a la pregunta {num}',
+  '{questions} without a mark, counted as not answered.':
+    '{questions} sin marcar, cuentan como no respondidas.',
+  'Save page {num}': 'Guardar la página {num}',
+  'Saved. Still missing: page {pages}.': 'Guardada. Aún falta: página {pages}.',
+  'Saved, and the work is handed in.': 'Guardada, y el trabajo está entregado.',
+  'Hand in without page {pages}': 'Entregar sin la página {pages}',
+  'Open the work': 'Abrir el trabajo',
+  'This question isn’t part of this work.': 'Esta pregunta no es parte de este trabajo.',
+  'Pictures can be up to 2 MiB.': 'Las imágenes pueden tener hasta 2 MiB.',
 }

@@ -1,14 +1,28 @@
 import { endpoints, type Feature } from '#server/feature.ts'
+import { work } from '#features/practice/change-words.ts'
+import { text } from '#features/history/change-words.ts'
+import { t } from '#shared/language.ts'
 import { printing } from './api.ts'
 import { printingRoutes } from './routes.ts'
+import { worksheets } from './worksheets/api.ts'
+import { worksheetRoutes } from './worksheets/routes.ts'
 
-/** Printing: worksheets and answer keys. */
+/**
+ * Printing: the material with answer keys, and worksheets. A worksheet is a student's work on paper. Each page
+ * has a code, so that a photograph of the filled-in page becomes answers to the work.
+ */
 export const printingFeature: Feature = {
   name: 'printing',
-  endpoints: () => [endpoints(printing, printingRoutes)],
+  endpoints: () => [endpoints(printing, printingRoutes), endpoints(worksheets, worksheetRoutes)],
   wording: {
     actions: {
       'printing.order': () => 'changed the order in which levels are printed',
+      'printing.worksheet': (told) => t('printed {work} as a worksheet', { work: work(told) }),
+      'printing.scan': (told) =>
+        t('stored page {num} of the worksheet for {work}', {
+          num: text(told.after['page']),
+          work: work(told),
+        }),
     },
   },
 }

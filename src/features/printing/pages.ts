@@ -1,5 +1,6 @@
 import { createRoute } from '@tanstack/react-router'
 import type { PrintAsked } from './choosing/print-search.ts'
+import { worksheetSearch } from './worksheets/worksheet-search.ts'
 import { staffScreen, staffShell } from '#web/shells.ts'
 
 const print = createRoute({
@@ -10,4 +11,17 @@ const print = createRoute({
   component: staffScreen(() => import('./PrintPage.tsx'), 'PrintPage'),
 })
 
-export const staffPages = [print] as const
+const worksheet = createRoute({
+  getParentRoute: () => staffShell,
+  path: '/centers/$centerId/worksheets/$workId',
+  validateSearch: worksheetSearch,
+  component: staffScreen(() => import('./worksheets/WorksheetPage.tsx'), 'WorksheetPage'),
+})
+
+const scan = createRoute({
+  getParentRoute: () => staffShell,
+  path: '/centers/$centerId/worksheet-pages',
+  component: staffScreen(() => import('./scanning/ScanPage.tsx'), 'ScanPage'),
+})
+
+export const staffPages = [print, worksheet, scan] as const

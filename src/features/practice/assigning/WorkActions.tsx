@@ -1,5 +1,6 @@
 import { Menu } from '@mantine/core'
-import { Ban, CalendarClock, PenLine, SendHorizontal, Undo2 } from 'lucide-react'
+import { Link, useParams } from '@tanstack/react-router'
+import { Ban, CalendarClock, PenLine, Printer, ScanLine, SendHorizontal, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { useStudentChange } from '#features/students/use-student-change.ts'
 import { t } from '#shared/language.ts'
@@ -12,11 +13,41 @@ import { useGiveCorrections } from '../corrections/use-give-corrections.ts'
 import { isFree, kindWords } from '../rules.ts'
 import { workCan } from '../work-actions.ts'
 import { givenWork } from './api.ts'
+import { whyNotPrinted } from './printable.ts'
 import { later } from '#web/later.tsx'
 
 const PlanSheet = later(() => import('./PlanSheet.tsx').then((part) => part.PlanSheet))
 const VoidDialog = later(() => import('./VoidDialog.tsx').then((part) => part.VoidDialog))
 const WithdrawDialog = later(() => import('./WithdrawDialog.tsx').then((part) => part.WithdrawDialog))
+
+/** Menu items that lead to the work as a worksheet, and to the photographs of worksheets. */
+const paperItems = (centerId: string, work: WorkLine) =>
+  whyNotPrinted(work) === null
+    ? [
+        <Menu.Item
+          key="print"
+          leftSection={<Printer size={16} aria-hidden />}
+          renderRoot={(item) => (
+            <Link
+              {...item}
+              to="/centers/$centerId/worksheets/$workId"
+              params={{ centerId, workId: work._id }}
+            />
+          )}
+        >
+          {t('Print worksheet')}
+        </Menu.Item>,
+        <Menu.Item
+          key="scan"
+          leftSection={<ScanLine size={16} aria-hidden />}
+          renderRoot={(item) => (
+            <Link {...item} to="/centers/$centerId/worksheet-pages" params={{ centerId }} />
+          )}
+        >
+          {t('Scan worksheets')}
+        </Menu.Item>,
+      ]
+    : []
 
 type WorkActionsProps = { studentId: string; work: WorkLine }
 
@@ -24,6 +55,7 @@ type WorkActionsProps = { studentId: string; work: WorkLine }
 export function WorkActions({ studentId, work }: WorkActionsProps) {
   const [open, setOpen] = useState<'plan' | 'withdraw' | 'void' | null>(null)
   const mayVoid = may(useMe(), 'work.void')
+  const { centerId = '' } = useParams({ strict: false })
   const changed = useStudentChange()
   const giveBack = useSend(givenWork[work.kind].change, {
     onSuccess: () => toast(t('The {words} was returned.', { words: t(kindWords[work.kind]) })),
@@ -48,6 +80,7 @@ export function WorkActions({ studentId, work }: WorkActionsProps) {
         {t('Give corrections')}
       </Menu.Item>
     ),
+    ...paperItems(centerId, work),
     workCan('plan', work) && (
       <Menu.Item
         key="plan"

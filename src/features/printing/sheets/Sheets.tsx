@@ -1,13 +1,11 @@
 import { type CSSProperties, Fragment, type ReactNode } from 'react'
-import { visuals } from '#features/material/visuals/api.ts'
 import type { WorkSpace } from '#features/questions/kinds/KindScreens.tsx'
 import { renderedBy, show } from '#features/questions/rules.ts'
 import { t } from '#shared/language.ts'
-import { Content } from '#ui/Content.tsx'
-import { fileAddress } from '#web/api.ts'
 import { styleNonce } from '#web/nonce.ts'
 import type { PrintedPart, PrintedQuestion } from '../use-printed.ts'
-import { type Laid, margin, pageName, pageRules, type PaperName, papers, sheetsIn } from './layout.ts'
+import { AskedOnPaper } from './AskedOnPaper.tsx'
+import { type Laid, margin, pageName, pageRules, type PaperName, papers, roomOf, sheetsIn } from './layout.ts'
 import { usePageLayout } from './use-page-layout.ts'
 import style from './Sheets.module.css'
 
@@ -29,8 +27,13 @@ export function Sheets({ parts, paper, space, hasKey, onLaid }: SheetsProps) {
     ...filled.map((part) => flowOf(part, space)),
     ...(hasKey && filled.length > 0 ? [keyOf(filled)] : []),
   ]
-  const { box, laid } = usePageLayout({ parts, as: `${paper} ${space} ${hasKey}`, paper, onLaid })
   const size = papers[paper]
+  const { box, laid } = usePageLayout({
+    parts,
+    as: `${paper} ${space} ${hasKey}`,
+    room: roomOf(size),
+    onLaid,
+  })
   const counts = flows.map((_, at) => sheetsIn(laid?.[at] ?? []))
   const all = counts.reduce((sum, count) => sum + count, 0)
   return (
@@ -65,13 +68,18 @@ export function Sheets({ parts, paper, space, hasKey, onLaid }: SheetsProps) {
   )
 }
 
+const shownOf = ({ key, texts, ...question }: PrintedQuestion) => ({
+  ...question,
+  shown: show(key, renderedBy(texts)),
+})
+
 const wayOf = ({ section: { names } }: PrintedPart) => names
 
 function flowOf(part: PrintedPart, space: WorkSpace): Flow {
   const names = wayOf(part)
   const blocks = part.questions.map((question) => ({
     id: question.id,
-    node: <Asked question={question} space={space} />,
+    node: <AskedOnPaper question={shownOf(question)} space={space} />,
   }))
   const heading = { id: part.section.id, node: <h2 data-heading>{names.at(-1)}</h2> }
   return {
@@ -108,46 +116,6 @@ function keyOf(parts: readonly PrintedPart[]): Flow {
     isKey: true,
     blocks: [heading, ...blocks],
   }
-}
-
-function Asked({
-  question: {
-    num,
-    instructions,
-    content,
-    visual,
-    key,
-    texts,
-    printed: { Blanks },
-  },
-  space,
-}: {
-  question: PrintedQuestion
-  space: WorkSpace
-}) {
-  return (
-    <article className={style.question} data-question={num}>
-      <b>{num}</b>
-      <div className={`${style.asked} cluster`}>
-        {instructions.length > 0 && (
-          <div className={style.instructions}>
-            <Content nodes={instructions} />
-          </div>
-        )}
-        <Content nodes={content} />
-        {visual && (
-          <img
-            className={style.visual}
-            src={fileAddress(visuals.image, { image: visual.image })}
-            alt={visual.alt}
-            width={visual.width}
-            height={visual.height}
-          />
-        )}
-        <Blanks shown={show(key, renderedBy(texts))} space={space} />
-      </div>
-    </article>
-  )
 }
 
 type FlowProps = { flow: Flow; name: string; laid: readonly Laid[]; before: number; of: number }

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react'
-import { type Laid, layOut, type PaperName, papers, roomOf, sheetsIn } from './layout.ts'
+import { type Laid, layOut, sheetsIn } from './layout.ts'
 
 /** Measures the blocks of a flow, at full scale and before splitting. */
 function blocksOf(flow: Element) {
@@ -19,7 +19,8 @@ async function settled(box: HTMLElement) {
 type Printed = {
   parts: readonly unknown[]
   as: string
-  paper: PaperName
+  /** Height of a sheet's content, in pixels. */
+  room: number
   onLaid: (sheets: number | null) => void
 }
 
@@ -28,7 +29,7 @@ type Printed = {
  * `parts` or `as` (the options) changes. Null until measured. Calls `onLaid` with the number of sheets, or
  * with null while the number isn't known.
  */
-export function usePageLayout({ parts, as, paper, onLaid }: Printed) {
+export function usePageLayout({ parts, as, room, onLaid }: Printed) {
   const box = useRef<HTMLDivElement>(null)
   const [state, setState] = useState<{ parts: readonly unknown[]; as: string; laid: Laid[][] } | null>(null)
   const told = useRef(onLaid)
@@ -44,7 +45,7 @@ export function usePageLayout({ parts, as, paper, onLaid }: Printed) {
       await settled(element)
       if (isOver) return
       element.dataset['measuring'] = ''
-      const laid = [...element.children].map((flow) => layOut(blocksOf(flow), roomOf(papers[paper])))
+      const laid = [...element.children].map((flow) => layOut(blocksOf(flow), room))
       delete element.dataset['measuring']
       setState({ parts, as, laid })
       told.current(laid.reduce((sum, each) => sum + sheetsIn(each), 0))
@@ -53,6 +54,6 @@ export function usePageLayout({ parts, as, paper, onLaid }: Printed) {
     return () => {
       isOver = true
     }
-  }, [parts, as, paper])
+  }, [parts, as, room])
   return { box, laid: state?.parts === parts && state.as === as ? state.laid : null }
 }

@@ -24,7 +24,12 @@ export type FormProps<K extends Kind = Kind> = {
 
 /** Amount of writing space on paper. */
 export type WorkSpace = 'none' | 'normal' | 'roomy'
-export type BlanksProps<K extends Kind = Kind> = { shown: ShownOf<K>; space: WorkSpace }
+export type BlanksProps<K extends Kind = Kind> = {
+  shown: ShownOf<K>
+  space: WorkSpace
+  /** True to print choices as bubbles, which can be read from a photograph. */
+  bubbles?: boolean
+}
 export type RightAnswerProps<K extends Kind = Kind> = { answers: KeyOf<K>; texts: Texts }
 
 /**

@@ -4,13 +4,14 @@ import { formulaOf } from '../../editing/answers/formulas.ts'
 import { renderedBy } from '#features/questions/rules.ts'
 import { Content } from '#ui/Content.tsx'
 import type { BlanksProps, RightAnswerProps, WorkSpace } from '../KindScreens.tsx'
+import { Box } from '../Box.tsx'
 import style from '../Printed.module.css'
 import { RuledLines } from '../RuledLines.tsx'
 import type { Part } from './fr.ts'
 import { FrTable } from './FrTable.tsx'
 import { isAnswered, linesOf, type ShownPart } from './given.ts'
 
-export function Blanks({ shown: { parts, columns: wide }, space }: BlanksProps<'fr'>) {
+export function Blanks({ shown: { parts, columns: wide }, space, bubbles = false }: BlanksProps<'fr'>) {
   if (wide !== undefined)
     return (
       <FrTable
@@ -25,8 +26,8 @@ export function Blanks({ shown: { parts, columns: wide }, space }: BlanksProps<'
     <>
       {lines.map((line, at) => (
         <div key={at} className={`${style.parts} cluster`} data-columns={columns || undefined}>
-          {line.map(({ part, at: place }) => (
-            <Blank key={place} part={part} space={space} />
+          {line.map(({ part, at: place, mine }) => (
+            <Blank key={place} part={part} space={space} bubbles={bubbles ? `${mine}.` : null} />
           ))}
         </div>
       ))}
@@ -37,7 +38,14 @@ export function Blanks({ shown: { parts, columns: wide }, space }: BlanksProps<'
 
 const written = { manual: { normal: 4, roomy: 7 }, work: { normal: 1, roomy: 1.5 } }
 
-function Blank({ part, space }: { part: ShownPart; space: WorkSpace }) {
+type BlankProps = {
+  part: ShownPart
+  space: WorkSpace
+  /** Beginning of the names of the part's bubbles; null if it has none. */
+  bubbles: string | null
+}
+
+function Blank({ part, space, bubbles }: BlankProps) {
   if (!isAnswered(part)) return <Content nodes={part.content} inline />
   if (part.kind === 'manual' || part.kind === 'work') {
     const count =
@@ -58,9 +66,9 @@ function Blank({ part, space }: { part: ShownPart; space: WorkSpace }) {
   if (part.kind === 'select')
     return (
       <span className={style.options}>
-        {part.options.map(({ text, content }) => (
+        {part.options.map(({ text, content }, at) => (
           <span key={text}>
-            <span className={style.box} />
+            <Box bubble={bubbles === null ? null : `${bubbles}${at}`} />
             <Content nodes={content} inline />
           </span>
         ))}

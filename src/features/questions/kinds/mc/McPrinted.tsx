@@ -2,16 +2,17 @@ import { renderedBy } from '#features/questions/rules.ts'
 import { t } from '#shared/language.ts'
 import { Content } from '#ui/Content.tsx'
 import type { BlanksProps, RightAnswerProps } from '../KindScreens.tsx'
+import { Box } from '../Box.tsx'
 import style from '../Printed.module.css'
 import { letterOf } from './given.ts'
 
-export const Blanks = ({ shown: { choices, pickMany } }: BlanksProps<'mc'>) => (
+export const Blanks = ({ shown: { choices, pickMany }, bubbles = false }: BlanksProps<'mc'>) => (
   <>
     {pickMany && <p className={style.note}>{t('Check all correct answers.')}</p>}
     <ol className={`${style.choices} cluster`}>
       {choices.map((nodes, at) => (
         <li key={at}>
-          <span className={style.box} />
+          <Box bubble={bubbles ? String(at) : null} />
           <span>{letterOf(at)}</span>
           <Content nodes={nodes} inline />
         </li>

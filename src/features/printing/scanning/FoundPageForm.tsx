@@ -1,0 +1,151 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { studentWork } from '#features/practice/api.ts'
+import { asStaff, workLink } from '#features/practice/question-ref.ts'
+import { counted } from '#shared/text.ts'
+import { t } from '#shared/language.ts'
+import { Button } from '#ui/Button.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { QueryState } from '#ui/QueryState.tsx'
+import { Problem } from '#shared/problem.ts'
+import { read, useSend } from '#web/api.ts'
+import { base64Of } from '#web/base64-of.ts'
+import { jpegOf } from '#web/page-reader.ts'
+import type { Gray } from '../reading/gray.ts'
+import type { FoundPage } from '../reading/read-page.ts'
+import { type PrintedPage, worksheets } from '../worksheets/api.ts'
+import { marksOf, readingsOf, unmarked } from './page-marks.ts'
+import { ReadQuestion } from './ReadQuestion.tsx'
+import style from './Scanning.module.css'
+
+type FoundPageFormProps = { centerId: string; found: FoundPage }
+
+/** A page that was recognized in a photograph, with the questions that were printed on it. */
+export function FoundPageForm({ centerId, found: { pageId, straight } }: FoundPageFormProps) {
+  const query = useQuery({ ...read(worksheets.page, { centerId, pageId }), staleTime: Infinity })
+  if (query.data) return <PageForm centerId={centerId} page={query.data} straight={straight} />
+  if (query.error instanceof Problem && query.error.status === 404)
+    return (
+      <ErrorState
+        title={t('This page isn’t from this center.')}
+        message={t('It was printed elsewhere, or its work was withdrawn.')}
+      />
+    )
+  return <QueryState query={query} of={t('the page')} lines={4} height="3rem" />
+}
+
+type PageFormProps = { centerId: string; page: PrintedPage; straight: Gray }
+
+function PageForm({ centerId, page, straight }: PageFormProps) {
+  const { _id: pageId, firstName, lastName, name, num, of, scannedAt } = page
+  const queries = useQueryClient()
+  const [readings, setReadings] = useState(() => readingsOf(straight, page))
+  const [busy, setBusy] = useState(false)
+  const save = useSend(worksheets.save, {
+    onSettled: () => {
+      setBusy(false)
+      void queries.invalidateQueries({ queryKey: [studentWork.atWork.path] })
+    },
+  })
+  const send = async (finish: boolean) => {
+    setBusy(true)
+    const data = await base64Of(await jpegOf(straight))
+    save.mutate({ centerId, pageId, data, marks: marksOf(readings), finish })
+  }
+  const left = unmarked(readings)
+  return (
+    <article className="card grid gap-3 pad-4 shrinks" aria-labelledby={`page-${pageId}`}>
+      <header>
+        <h2 id={`page-${pageId}`}>{`${firstName} ${lastName}`.trim()}</h2>
+        <p className="quiet">{t('{name}, page {num} of {of}', { name, num, of })}</p>
+      </header>
+      {save.data ? (
+        <Saved
+          centerId={centerId}
+          page={page}
+          saved={save.data}
+          busy={busy}
+          onFinish={() => void send(true)}
+        />
+      ) : (
+        <>
+          {scannedAt !== null && (
+            <p className="info-ground pad-3-4 rounded">
+              {t('This page was stored before. Saving it again replaces its picture and corrects its marks.')}
+            </p>
+          )}
+          <ol className={`${style.questions} grid gap-4`}>
+            {page.questions.map((question, at) => {
+              const reading = readings[at]
+              return (
+                reading && (
+                  <ReadQuestion
+                    key={question.num}
+                    straight={straight}
+                    question={question}
+                    reading={reading}
+                    onChange={(next) =>
+                      setReadings((before) => before.map((each) => (each.num === next.num ? next : each)))
+                    }
+                  />
+                )
+              )
+            })}
+          </ol>
+          {left > 0 && (
+            <p className="quiet">
+              {t('{questions} without a mark, counted as not answered.', {
+                questions: counted(left, 'question'),
+              })}
+            </p>
+          )}
+          <div>
+            <Button kind="primary" busy={busy} onClick={() => void send(false)}>
+              {t('Save page {num}', { num })}
+            </Button>
+          </div>
+        </>
+      )}
+    </article>
+  )
+}
+
+type SavedProps = {
+  centerId: string
+  page: PrintedPage
+  saved: { state: PrintedPage['state']; missing: number[] }
+  busy: boolean
+  onFinish: () => void
+}
+
+/** What became of a stored page: the work is handed in, or some of its pages are missing. */
+function Saved({ centerId, page, saved: { state, missing }, busy, onFinish }: SavedProps) {
+  const pages = missing.join(', ')
+  const viewer = asStaff(
+    page.studentId,
+    `/centers/${encodeURIComponent(centerId)}/attendance/students/${page.studentId}`,
+  )
+  return (
+    <div className="grid gap-2" role="status">
+      <p>
+        {state === 'started'
+          ? t('Saved. Still missing: page {pages}.', { pages })
+          : t('Saved, and the work is handed in.')}
+      </p>
+      <div className="cluster gap-2">
+        {state === 'started' && (
+          <Button busy={busy} onClick={onFinish}>
+            {t('Hand in without page {pages}', { pages })}
+          </Button>
+        )}
+        <Link
+          to={workLink(viewer, { kind: page.kind, _id: page.workId, correct: null })}
+          className="target inline-row middle"
+        >
+          {t('Open the work')}
+        </Link>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,21 @@
+import { useEffect, useRef } from 'react'
+import { drawRows } from '#web/page-reader.ts'
+import { type Gray, pixelOf } from '../reading/gray.ts'
+import style from './Scanning.module.css'
+
+type PhotoStripProps = {
+  straight: Gray
+  /** Top and bottom in millimeters of the page's frame. */
+  top: number
+  bottom: number
+  label: string
+}
+
+/** The part of a photographed page where a question stands. */
+export function PhotoStrip({ straight, top, bottom, label }: PhotoStripProps) {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  useEffect(() => {
+    if (canvas.current) drawRows(canvas.current, straight, pixelOf(top - 3), pixelOf(bottom + 3))
+  }, [straight, top, bottom])
+  return <canvas ref={canvas} className={style.strip} role="img" aria-label={label} />
+}

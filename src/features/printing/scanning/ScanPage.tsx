@@ -1,0 +1,86 @@
+import { getRouteApi } from '@tanstack/react-router'
+import { Camera, ScanLine } from 'lucide-react'
+import { useRef } from 'react'
+import { t } from '#shared/language.ts'
+import { Button } from '#ui/Button.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { Page } from '#ui/Page.tsx'
+import { PageHead } from '#ui/PageHead.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { useTitle } from '#web/title.ts'
+import { FoundPageForm } from './FoundPageForm.tsx'
+import { type Photo, usePhotos } from './use-photos.ts'
+import style from './Scanning.module.css'
+
+const route = getRouteApi('/staff/centers/$centerId/worksheet-pages')
+
+/** Why a photograph can't be used, and what to do. */
+const unread: Record<Exclude<Photo['found'], object | null>, { title: string; message: string }> = {
+  no_code: {
+    title: 'No worksheet recognized',
+    message: 'Lay the page flat, show all of it with its code, and use more light.',
+  },
+  other_code: {
+    title: 'This is not a worksheet of ours',
+    message: 'Its code is from something else. Photograph a page printed as a worksheet.',
+  },
+  no_corners: {
+    title: 'The page isn’t whole',
+    message: 'Lay the page flat and show all four black squares in its corners.',
+  },
+  not_picture: { title: 'This file isn’t a picture', message: 'Choose a photograph as JPEG, PNG or WebP.' },
+}
+
+/** Page `/centers/{centerId}/worksheet-pages`: photographs of filled-in worksheets, read in the browser. */
+export function ScanPage() {
+  const { centerId } = route.useParams()
+  useTitle(t('Scan worksheets'))
+  const { photos, add } = usePhotos()
+  const picker = useRef<HTMLInputElement>(null)
+  return (
+    <Page width="narrow">
+      <PageHead
+        title={t('Scan worksheets')}
+        actions={
+          <Button kind="primary" reads icon={<Camera aria-hidden />} onClick={() => picker.current?.click()}>
+            {t('Photograph pages')}
+          </Button>
+        }
+      />
+      <input
+        ref={picker}
+        type="file"
+        accept="image/*"
+        multiple
+        hidden
+        aria-label={t('Photographs of worksheet pages')}
+        onChange={({ target }) => {
+          add([...(target.files ?? [])])
+          // Allows choosing the same file again.
+          target.value = ''
+        }}
+      />
+      {photos.length === 0 && (
+        <EmptyState icon={<ScanLine />} title={t('No pages yet')}>
+          {t(
+            'Photograph filled-in worksheets one page at a time, or choose pictures. Pages can come in any order.',
+          )}
+        </EmptyState>
+      )}
+      <ul className={`${style.photos} grid gap-4`}>
+        {photos.map(({ id, name, found }) => (
+          <li key={id}>
+            {found === null ? (
+              <Skeleton label={t('Reading {name}', { name })} lines={3} height="3rem" />
+            ) : typeof found === 'string' ? (
+              <ErrorState title={t(unread[found].title)} message={`${name}: ${t(unread[found].message)}`} />
+            ) : (
+              <FoundPageForm centerId={centerId} found={found} />
+            )}
+          </li>
+        ))}
+      </ul>
+    </Page>
+  )
+}

@@ -1,0 +1,36 @@
+import { givenIn } from '#features/questions/kinds/bubbles.ts'
+import { isBlank } from '#features/questions/kinds/given.ts'
+import type { Given } from '#features/questions/rules.ts'
+import { readBubbles } from '../reading/bubbles.ts'
+import type { Gray } from '../reading/gray.ts'
+import type { PageMark, PrintedPage } from '../worksheets/api.ts'
+
+/**
+ * What is read on a question: the answer that its bubbles give, or whether its handwriting is right. Null if
+ * nobody has said yet. `isClear` is false if a person should look at the bubbles.
+ */
+export type Reading = { num: number; given?: Given; right?: boolean | null; isClear: boolean }
+
+/** Reads the bubbles of a page. For handwriting, returns what staff said when they stored the page before. */
+export const readingsOf = (straight: Gray, { questions, marks }: Pick<PrintedPage, 'questions' | 'marks'>) =>
+  questions.map(({ num, shown, bubbles }): Reading => {
+    if (bubbles.length === 0) {
+      const before = marks?.find((mark) => mark.num === num)
+      return { num, right: before?.right ?? null, isClear: true }
+    }
+    const fillings = readBubbles(straight, bubbles)
+    const filled = fillings.filter(({ isFilled }) => isFilled).map(({ name }) => name)
+    const read = givenIn(shown, filled)
+    if (!read) return { num, right: null, isClear: true }
+    return { num, given: read.given, isClear: read.isClear && fillings.every(({ isClear }) => isClear) }
+  })
+
+/** Returns the marks to store: those of questions that have an answer. */
+export const marksOf = (readings: readonly Reading[]): PageMark[] =>
+  readings.flatMap(({ num, given, right }): PageMark[] => {
+    if (given) return isBlank(given) ? [] : [{ num, given }]
+    return typeof right === 'boolean' ? [{ num, right }] : []
+  })
+
+/** Number of questions without a mark. They count as not answered. */
+export const unmarked = (readings: readonly Reading[]) => readings.length - marksOf(readings).length

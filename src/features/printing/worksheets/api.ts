@@ -1,0 +1,131 @@
+import { z } from 'zod'
+import { Asked } from '#features/grading/api.ts'
+import { WorkKind, WorkState } from '#features/practice/rules.ts'
+import { Given } from '#features/questions/rules.ts'
+import { get, post } from '#shared/contract.ts'
+import { Instant } from '#shared/days.ts'
+import { CenterName, Id, Num } from '#shared/ids.ts'
+import { record } from '#shared/record.ts'
+
+/** A position on a page, in millimeters of its frame. */
+const Mm = z.number().min(-20).max(300)
+
+/** A bubble by its name, with its center. */
+const Bubble = z.object({ name: z.string().min(1).max(20), x: Mm, y: Mm })
+
+/**
+ * Where a question stands on a printed page. `bubbles` is empty for a question that is answered in
+ * handwriting.
+ */
+export const PrintedPlace = z.object({
+  num: Num,
+  revision: z.int().min(1),
+  top: Mm,
+  bottom: Mm,
+  bubbles: z.array(Bubble).max(200),
+})
+export type PrintedPlace = z.infer<typeof PrintedPlace>
+
+/**
+ * What staff read on a page: the answer that its bubbles give, or whether the handwriting is `right`. A
+ * question without a mark has no answer.
+ */
+export const PageMark = z
+  .object({ num: Num, given: Given.optional(), right: z.boolean().optional() })
+  .refine(
+    ({ given, right }) => (given === undefined) !== (right === undefined),
+    'must have one of given and right',
+  )
+export type PageMark = z.infer<typeof PageMark>
+
+const ofWork = {
+  workId: Id,
+  studentId: Id,
+  firstName: z.string(),
+  lastName: z.string(),
+  kind: WorkKind,
+  name: z.string(),
+  state: WorkState,
+}
+
+const Question = Asked.extend({ num: Num, revision: z.int() })
+
+/** A student's work, to print as a worksheet. It has no questions until it has started. */
+export const Worksheet = record('Worksheet', {
+  ...ofWork,
+  minutes: z.int().nullable(),
+  adaptive: z.boolean(),
+  questions: z.array(Question),
+})
+export type Worksheet = z.infer<typeof Worksheet>
+
+/** A printed page, and what staff have already read on it. `num` counts the pages printed together. */
+const PrintedPage = record('PrintedPage', {
+  _id: Id,
+  ...ofWork,
+  num: z.int(),
+  of: z.int(),
+  questions: z.array(Question.extend(PrintedPlace.shape)),
+  marks: z.array(PageMark).nullable(),
+  scannedAt: Instant.nullable(),
+})
+export type PrintedPage = z.infer<typeof PrintedPage>
+
+const inCenter = z.object({ centerId: CenterName })
+const aWork = inCenter.extend({ workId: Id })
+const aPage = inCenter.extend({ pageId: Id })
+
+/** Maximum size of the straightened picture of a page, in bytes. The browser makes it much smaller. */
+export const mostPictureBytes = 2 * 1024 * 1024
+
+/** Worksheets: a student's work on paper, and its photographed pages. */
+export const worksheets = {
+  open: get('/centers/:centerId/worksheets/:workId', { who: 'work.assign', input: aWork, output: Worksheet }),
+  /** Starts the work, which chooses its questions and values. 409 `not_printable` if it can't be printed. */
+  start: post('/centers/:centerId/worksheets/:workId', {
+    who: 'work.assign',
+    input: aWork,
+    output: Worksheet,
+  }),
+  /**
+   * Stores what is about to be printed, and returns the ids of the pages, which their codes contain. 409
+   * `not_printable`, 422 `question_unknown`.
+   */
+  print: post('/centers/:centerId/worksheets/:workId/pages', {
+    who: 'work.assign',
+    once: true,
+    limit: 512 * 1024,
+    input: aWork.extend({ pages: z.array(z.array(PrintedPlace).min(1).max(100)).min(1).max(50) }),
+    output: z.object({ pages: z.array(Id) }),
+  }),
+  page: get('/centers/:centerId/worksheet-pages/:pageId', {
+    who: 'work.assign',
+    input: aPage,
+    output: PrintedPage,
+  }),
+  /** Returns the straightened photograph of a page. */
+  picture: get('/centers/:centerId/worksheet-pages/:pageId/picture', {
+    who: 'work.assign',
+    media: 'image/webp',
+    input: aPage,
+    output: z.custom<Uint8Array>(),
+  }),
+  /**
+   * Stores the picture of a filled-in page, a JPEG as base64, and what staff read on it, as answers to the
+   * work. Once all pages are stored, or with `finish`, the work is handed in and the handwriting is graded.
+   * Storing a page again replaces its picture and corrects its marks. `missing` lists the numbers of the pages
+   * that aren't stored yet. 409 `not_answerable` if the work is complete, 422 `question_unknown`.
+   */
+  save: post('/centers/:centerId/worksheet-pages/:pageId', {
+    who: 'work.assign',
+    effect: 'own',
+    limit: 3 * 1024 * 1024,
+    rate: { perSecond: 1, burst: 30 },
+    input: aPage.extend({
+      data: z.base64(),
+      marks: z.array(PageMark).max(100),
+      finish: z.boolean().optional(),
+    }),
+    output: z.object({ state: WorkState, missing: z.array(z.int()) }),
+  }),
+}
