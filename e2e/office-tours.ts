@@ -86,7 +86,10 @@ export const officeTours: Record<string, Tour> = {
   },
   'operator who grades': {
     enter: (page) => letIn(page, 'operator'),
-    stops: [{ page: '/centers/$centerId/grading', to: `${center}/grading` }],
+    stops: [
+      { page: '/centers/$centerId/grading', to: `${center}/grading` },
+      { page: '/centers/$centerId/worksheet-pages', to: `${center}/worksheet-pages` },
+    ],
   },
   'operator with news': {
     enter: (page) => letIn(page, 'operator'),
@@ -172,6 +175,13 @@ export const officeTours: Record<string, Tour> = {
           'a calendar': press('Calendar'),
           'attendance of twelve weeks': press('Show attendance'),
           'a note': press(/^Edit note/),
+        },
+      },
+      {
+        page: '/centers/$centerId/worksheets/$workId',
+        to: async (page) => {
+          await press('Actions for Homework 3')(page)
+          await page.getByRole('menuitem', { name: 'Print worksheet' }).click()
         },
       },
     ],

@@ -258,6 +258,8 @@ export const pages = {
   '/centers/$centerId/invoices/$invoiceId': officeRoles,
   '/centers/$centerId/payments/$paymentId': officeRoles,
   '/centers/$centerId/grading': officeRoles,
+  '/centers/$centerId/worksheets/$workId': officeRoles,
+  '/centers/$centerId/worksheet-pages': officeRoles,
   '/centers/$centerId/attendance': officeRoles,
   '/centers/$centerId/attendance/$classId': officeRoles,
   '/centers/$centerId/attendance/{-$classId}/students/$studentId': officeRoles,

@@ -80,6 +80,9 @@ export const esStaff: Catalog = {
   'Photograph of question {num}': 'Fotografía de la pregunta {num}',
   'Right answer: {key}': 'Respuesta correcta: {key}',
   'Check these bubbles, they aren’t clear.': 'Revise estos círculos, no se distinguen bien.',
+  'Answer: {words}': 'Respuesta: {words}',
+  'Not answered': 'Sin responder',
+  'Change answer {num}': 'Cambiar la respuesta {num}',
   'Answer to question {num}': 'Respuesta a la pregunta {num}',
   '{questions} without a mark, counted as not answered.':
     '{questions} sin marcar, cuentan como no respondidas.',

@@ -1,7 +1,10 @@
 import { Check, TriangleAlert, X } from 'lucide-react'
+import { useState } from 'react'
 import { AnswerFields } from '#features/questions/answering/AnswerFields.tsx'
-import { answerText } from '#features/questions/rules.ts'
+import { isBlank } from '#features/questions/kinds/given.ts'
+import { answerText, type Given } from '#features/questions/rules.ts'
 import { t } from '#shared/language.ts'
+import { Button } from '#ui/Button.tsx'
 import { Segments } from '#ui/Segments.tsx'
 import type { Gray } from '../reading/gray.ts'
 import type { PrintedPage } from '../worksheets/api.ts'
@@ -38,17 +41,7 @@ export function ReadQuestion({ straight, question, reading, onChange }: ReadQues
         </p>
       )}
       {reading.given ? (
-        <AnswerFields
-          shown={shown}
-          given={reading.given}
-          verdict={null}
-          readOnly={false}
-          judged={false}
-          label={t('Answer to question {num}', { num })}
-          describedBy={`right-answer-${num}`}
-          onChange={(given) => onChange({ num, given, isClear: true })}
-          onEnter={() => {}}
-        />
+        <ReadAnswer question={question} given={reading.given} onChange={onChange} />
       ) : (
         <Segments
           label={t('Answer to question {num}', { num })}
@@ -61,5 +54,40 @@ export function ReadQuestion({ straight, question, reading, onChange }: ReadQues
         />
       )}
     </li>
+  )
+}
+
+type ReadAnswerProps = {
+  question: ReadQuestionProps['question']
+  given: Given
+  onChange: ReadQuestionProps['onChange']
+}
+
+/** The answer that the bubbles give, which can be changed in the question's own fields. */
+function ReadAnswer({ question: { num, shown }, given, onChange }: ReadAnswerProps) {
+  const [open, setOpen] = useState(false)
+  if (!open)
+    return (
+      <p className="row middle apart gap-2">
+        <span className="breakable">
+          {t('Answer: {words}', { words: isBlank(given) ? t('Not answered') : answerText(shown, given) })}
+        </span>
+        <Button kind="quiet" aria-label={t('Change answer {num}', { num })} onClick={() => setOpen(true)}>
+          {t('Change')}
+        </Button>
+      </p>
+    )
+  return (
+    <AnswerFields
+      shown={shown}
+      given={given}
+      verdict={null}
+      readOnly={false}
+      judged={false}
+      label={t('Answer to question {num}', { num })}
+      describedBy={`right-answer-${num}`}
+      onChange={(next) => onChange({ num, given: next, isClear: true })}
+      onEnter={() => setOpen(false)}
+    />
   )
 }
