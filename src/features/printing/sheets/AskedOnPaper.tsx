@@ -20,12 +20,12 @@ export type PaperQuestion = {
 type AskedOnPaperProps = {
   question: PaperQuestion
   space: WorkSpace
-  /** True to print choices as bubbles if they are all there is to answer. */
-  bubbles?: boolean
+  /** Parts to answer digit by digit, to print bubbles if they are all there is to answer. Null prints blanks. */
+  digits?: readonly number[] | null
 }
 
 /** A question with space for its answer. */
-export function AskedOnPaper({ question, space, bubbles = false }: AskedOnPaperProps) {
+export function AskedOnPaper({ question, space, digits = null }: AskedOnPaperProps) {
   const {
     num,
     instructions,
@@ -53,7 +53,11 @@ export function AskedOnPaper({ question, space, bubbles = false }: AskedOnPaperP
             height={visual.height}
           />
         )}
-        <Blanks shown={shown} space={space} bubbles={bubbles && hasBubbles(shown)} />
+        <Blanks
+          shown={shown}
+          space={space}
+          bubbles={digits && hasBubbles(shown, digits) ? { digits } : null}
+        />
       </div>
     </article>
   )

@@ -34,7 +34,7 @@ export function WorksheetPages({ box, worksheet, printed, paper, laid, codes }: 
         <AskedOnPaper
           question={{ ...question, printed: printed.get(question.shown.kind) as Printed }}
           space="normal"
-          bubbles
+          digits={question.digits}
         />
       </div>
     ),

@@ -48,7 +48,8 @@ const ofWork = {
   state: WorkState,
 }
 
-const Question = Asked.extend({ num: Num, revision: z.int() })
+/** `digits` lists the parts that are answered digit by digit. */
+const Question = Asked.extend({ num: Num, revision: z.int(), digits: z.array(z.int()) })
 
 /** A student's work, to print as a worksheet. It has no questions until it has started. */
 export const Worksheet = record('Worksheet', {

@@ -1,10 +1,12 @@
 import { v7 as newId } from 'uuid'
 import { askedOf, say, scopeOf } from '#features/grading/grading.ts'
+import type { AskedRow } from '#features/grading/queries.ts'
 import { answerOnce } from '#features/practice/answering/answers.ts'
 import { change } from '#features/practice/answering/own-work.ts'
 import { whyNotPrinted } from '#features/practice/assigning/printable.ts'
 import { isOver } from '#features/practice/rules.ts'
 import { whyNot } from '#features/practice/work-actions.ts'
+import { digitsOf } from '#features/questions/kinds/bubbles.ts'
 import { emptyGiven, isBlank } from '#features/questions/kinds/given.ts'
 import type { Given } from '#features/questions/rules.ts'
 import { record } from '#server/audit.ts'
@@ -29,13 +31,15 @@ import {
 
 type Input<Name extends keyof typeof worksheets> = HandlerInput<(typeof worksheets)[Name]>
 
+const onPaper = (row: AskedRow) => ({ ...askedOf(row), digits: digitsOf(row.key) })
+
 /** Returns a student's work with its questions, to print it. */
 export async function openWorksheet(db: Db, center: CenterId, workId: string): Promise<Worksheet> {
   const work = one(await workToPrint(db, center, workId), notFound)
   const rows = await questionsToPrint(db, { center, workId })
   return {
     ...work,
-    questions: rows.map((row) => ({ num: row.num, revision: row.revision, ...askedOf(row) })),
+    questions: rows.map((row) => ({ num: row.num, revision: row.revision, ...onPaper(row) })),
   }
 }
 
@@ -80,7 +84,7 @@ export async function openPage(db: Db, center: CenterId, pageId: string): Promis
   const { id, sheetId: _, questions: places, ...page } = one(await printedPage(db, center, pageId), notFound)
   const rows = await questionsToPrint(db, { center, workId: page.workId, printed: places })
   const questions = rows.flatMap((row) =>
-    places.filter(({ num }) => num === row.num).map((place) => ({ ...askedOf(row), ...place })),
+    places.filter(({ num }) => num === row.num).map((place) => ({ ...onPaper(row), ...place })),
   )
   return { _id: id, ...page, questions }
 }

@@ -27,8 +27,11 @@ export type WorkSpace = 'none' | 'normal' | 'roomy'
 export type BlanksProps<K extends Kind = Kind> = {
   shown: ShownOf<K>
   space: WorkSpace
-  /** True to print choices as bubbles, which can be read from a photograph. */
-  bubbles?: boolean
+  /**
+   * Prints bubbles, which can be read from a photograph: for choices, and for the digits of these parts. Null
+   * prints blanks.
+   */
+  bubbles?: { digits: readonly number[] } | null
 }
 export type RightAnswerProps<K extends Kind = Kind> = { answers: KeyOf<K>; texts: Texts }
 

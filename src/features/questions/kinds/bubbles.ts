@@ -1,30 +1,35 @@
-import type { Given, Shown } from '../rules.ts'
+import type { AnswerKey, Given, Shown } from '../rules.ts'
 import { fr } from './fr/bubbles.ts'
 import type { GivenOf, Kind, ShownOf } from './given.ts'
 import { mc } from './mc/bubbles.ts'
 
-/**
- * Answers of one kind as filled bubbles on paper. `filled` lists the names of filled bubbles, which the
- * printed question sets as `data-bubble`.
- */
-export type BubbleReader<K extends Kind> = {
-  /** True if the question can be answered with bubbles alone. */
-  isReadable: (shown: ShownOf<K>) => boolean
-  /** Returns the answer that filled bubbles give. Leaves out choices that contradict each other. */
-  read: (shown: ShownOf<K>, filled: readonly string[]) => Read<GivenOf<K>>
-}
-
 /** An answer read from bubbles. `isClear` is false if some of them contradict each other. */
 export type Read<G = Given> = { given: G; isClear: boolean }
+
+/**
+ * Answers of one kind as filled bubbles on paper. `filled` lists the names of filled bubbles, which the
+ * printed question sets as `data-bubble`. `digits` lists the parts whose answers are whole numbers, which are
+ * given digit by digit.
+ */
+export type BubbleReader<K extends Kind> = {
+  /** Returns the parts whose right answers are short whole numbers. */
+  digitsOf: (key: Extract<AnswerKey, { kind: K }>) => number[]
+  /** True if the question can be answered with bubbles alone. */
+  isReadable: (shown: ShownOf<K>, digits: readonly number[]) => boolean
+  /** Returns the answer that filled bubbles give. Leaves out bubbles that contradict each other. */
+  read: (shown: ShownOf<K>, filled: readonly string[]) => Read<GivenOf<K>>
+}
 
 /** All other kinds are answered in handwriting. */
 const kinds: { [K in Kind]?: BubbleReader<K> } = { fr, mc }
 
-/** True if a question can be answered with bubbles alone. */
-export const hasBubbles = (shown: Shown): boolean => kinds[shown.kind]?.isReadable(shown as never) ?? false
+/** Returns the parts of a question whose right answers are short whole numbers. */
+export const digitsOf = (key: AnswerKey): number[] => kinds[key.kind]?.digitsOf(key as never) ?? []
 
-/** Returns the answer that these filled bubbles give. Call this only for questions with bubbles. */
-export function givenIn(shown: Shown, filled: readonly string[]): Read | null {
-  const reader = kinds[shown.kind]
-  return reader ? reader.read(shown as never, filled) : null
-}
+/** True if a question can be answered with bubbles alone. */
+export const hasBubbles = (shown: Shown, digits: readonly number[]): boolean =>
+  kinds[shown.kind]?.isReadable(shown as never, digits) ?? false
+
+/** Returns the answer that these filled bubbles give. Null for a kind without bubbles. */
+export const givenIn = (shown: Shown, filled: readonly string[]): Read | null =>
+  kinds[shown.kind]?.read(shown as never, filled) ?? null

@@ -7,11 +7,12 @@ import type { BlanksProps, RightAnswerProps, WorkSpace } from '../KindScreens.ts
 import { Box } from '../Box.tsx'
 import style from '../Printed.module.css'
 import { RuledLines } from '../RuledLines.tsx'
+import { digitName, digitPlaces, optionName } from './bubbles.ts'
 import type { Part } from './fr.ts'
 import { FrTable } from './FrTable.tsx'
 import { isAnswered, linesOf, type ShownPart } from './given.ts'
 
-export function Blanks({ shown: { parts, columns: wide }, space, bubbles = false }: BlanksProps<'fr'>) {
+export function Blanks({ shown: { parts, columns: wide }, space, bubbles = null }: BlanksProps<'fr'>) {
   if (wide !== undefined)
     return (
       <FrTable
@@ -27,11 +28,11 @@ export function Blanks({ shown: { parts, columns: wide }, space, bubbles = false
       {lines.map((line, at) => (
         <div key={at} className={`${style.parts} cluster`} data-columns={columns || undefined}>
           {line.map(({ part, at: place, mine }) => (
-            <Blank key={place} part={part} space={space} bubbles={bubbles ? `${mine}.` : null} />
+            <Blank key={place} part={part} space={space} mine={mine} bubbles={bubbles !== null} />
           ))}
         </div>
       ))}
-      {!hasOwn && space !== 'none' && <div className={style.room} data-space={space} />}
+      {!hasOwn && !bubbles && space !== 'none' && <div className={style.room} data-space={space} />}
     </>
   )
 }
@@ -41,11 +42,12 @@ const written = { manual: { normal: 4, roomy: 7 }, work: { normal: 1, roomy: 1.5
 type BlankProps = {
   part: ShownPart
   space: WorkSpace
-  /** Beginning of the names of the part's bubbles; null if it has none. */
-  bubbles: string | null
+  /** Index of the part among those that are answered. */
+  mine: number
+  bubbles: boolean
 }
 
-function Blank({ part, space, bubbles }: BlankProps) {
+function Blank({ part, space, mine, bubbles }: BlankProps) {
   if (!isAnswered(part)) return <Content nodes={part.content} inline />
   if (part.kind === 'manual' || part.kind === 'work') {
     const count =
@@ -68,12 +70,13 @@ function Blank({ part, space, bubbles }: BlankProps) {
       <span className={style.options}>
         {part.options.map(({ text, content }, at) => (
           <span key={text}>
-            <Box bubble={bubbles === null ? null : `${bubbles}${at}`} />
+            <Box bubble={bubbles ? optionName(mine, at) : null} />
             <Content nodes={content} inline />
           </span>
         ))}
       </span>
     )
+  if (bubbles) return <DigitBubbles mine={mine} />
   return (
     <span
       className={style.blank}
@@ -83,6 +86,23 @@ function Blank({ part, space, bubbles }: BlankProps) {
     />
   )
 }
+
+/** Bubbles for a whole number: a line for each digit, with a box to write it in. */
+const DigitBubbles = ({ mine }: { mine: number }) => (
+  <span className={style.digits}>
+    {digitPlaces.map((place) => (
+      <span key={place}>
+        <Box bubble={null} />
+        {Array.from({ length: 10 }, (_, digit) => (
+          <span key={digit}>
+            <Box bubble={digitName(mine, place, digit)} />
+            <small>{digit}</small>
+          </span>
+        ))}
+      </span>
+    ))}
+  </span>
+)
 
 export function RightAnswer({ answers: { parts }, texts }: RightAnswerProps<'fr'>) {
   const told = parts.filter(({ kind }) => kind !== 'label' && kind !== 'work')

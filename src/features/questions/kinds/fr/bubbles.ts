@@ -1,21 +1,57 @@
 import type { BubbleReader } from '../bubbles.ts'
 import type { ShownOf } from '../given.ts'
-import { isAnswered } from './given.ts'
+import { type AnsweredPart, isAnswered } from './given.ts'
 
 const asked = ({ parts }: ShownOf<'fr'>) => parts.filter(isAnswered)
 
-/** Returns the options of a part by the names of their bubbles: the part's index, then the option's. */
-const optionsOf = (shown: ShownOf<'fr'>) =>
-  asked(shown).map((part, mine) =>
-    part.kind === 'select' ? part.options.map(({ text }, at) => ({ name: `${mine}.${at}`, text })) : [],
-  )
+/** Places for digits in a whole number on paper. */
+export const digitPlaces = [0, 1, 2, 3] as const
 
-/** Bubbles for the options of questions in which every answer is chosen from a list. */
+/** Name of the bubble of an option: the part's index, then the option's. */
+export const optionName = (mine: number, at: number) => `${mine}.${at}`
+
+/** Name of the bubble of a digit: the part's index, the digit's place from the left, and the digit. */
+export const digitName = (mine: number, place: number, digit: number) => `${mine}.${place}.${digit}`
+
+type ReadPart = { text: string; isClear: boolean }
+
+function readOption(part: AnsweredPart, mine: number, filled: readonly string[]): ReadPart {
+  const options = part.kind === 'select' ? part.options : []
+  const chosen = options.filter((_, at) => filled.includes(optionName(mine, at)))
+  return { text: chosen.length === 1 ? (chosen[0]?.text ?? '') : '', isClear: chosen.length <= 1 }
+}
+
+/** Reads a whole number. Places before and behind it may be empty. */
+function readDigits(mine: number, filled: readonly string[]): ReadPart {
+  const places = digitPlaces.map((place) =>
+    Array.from({ length: 10 }, (_, digit) => digit).filter((digit) =>
+      filled.includes(digitName(mine, place, digit)),
+    ),
+  )
+  const text = places
+    .map((digits) => (digits.length === 1 ? `${digits[0]}` : ' '))
+    .join('')
+    .trim()
+  const isClear = places.every(({ length }) => length <= 1) && !text.includes(' ')
+  return { text: isClear ? text : '', isClear }
+}
+
+/** Bubbles for questions in which every answer is chosen from a list or is a whole number. */
 export const fr: BubbleReader<'fr'> = {
-  isReadable: (shown) => asked(shown).length > 0 && asked(shown).every(({ kind }) => kind === 'select'),
+  digitsOf: ({ parts }) =>
+    parts
+      .filter(({ kind }) => kind !== 'label')
+      .flatMap((part, mine) => (part.kind === 'number' && /^\d{1,4}$/.test(part.value) ? [mine] : [])),
+  isReadable: (shown, digits) =>
+    asked(shown).length > 0 &&
+    asked(shown).every(({ kind }, mine) => kind === 'select' || digits.includes(mine)),
   read(shown, filled) {
-    const chosen = optionsOf(shown).map((options) => options.filter(({ name }) => filled.includes(name)))
-    const parts = chosen.map((options) => (options.length === 1 ? (options[0]?.text ?? '') : ''))
-    return { given: { kind: 'fr', parts }, isClear: chosen.every(({ length }) => length <= 1) }
+    const parts = asked(shown).map((part, mine) =>
+      part.kind === 'select' ? readOption(part, mine, filled) : readDigits(mine, filled),
+    )
+    return {
+      given: { kind: 'fr', parts: parts.map(({ text }) => text) },
+      isClear: parts.every(({ isClear }) => isClear),
+    }
   },
 }

@@ -6,13 +6,13 @@ import { Box } from '../Box.tsx'
 import style from '../Printed.module.css'
 import { letterOf } from './given.ts'
 
-export const Blanks = ({ shown: { choices, pickMany }, bubbles = false }: BlanksProps<'mc'>) => (
+export const Blanks = ({ shown: { choices, pickMany }, bubbles = null }: BlanksProps<'mc'>) => (
   <>
     {pickMany && <p className={style.note}>{t('Check all correct answers.')}</p>}
     <ol className={`${style.choices} cluster`}>
       {choices.map((nodes, at) => (
         <li key={at}>
-          <Box bubble={bubbles ? String(at) : null} />
+          <Box bubble={bubbles && String(at)} />
           <span>{letterOf(at)}</span>
           <Content nodes={nodes} inline />
         </li>

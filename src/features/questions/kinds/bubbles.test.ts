@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest'
+import { type AnswerKey, show } from '../rules.ts'
+import { digitsOf, givenIn, hasBubbles } from './bubbles.ts'
+
+const shownOf = (key: AnswerKey) => show(key, (text) => [text])
+const mc = (correct: number[]): AnswerKey => ({ kind: 'mc', choices: ['3', '8', '11'], correct })
+const select = { kind: 'select' as const, options: ['<', '=', '>'], correct: 2 }
+const number = (value: string) => ({ kind: 'number' as const, value })
+const label = { kind: 'label' as const, text: 'is' }
+const fr = (...parts: Extract<AnswerKey, { kind: 'fr' }>['parts']): AnswerKey => ({ kind: 'fr', parts })
+
+describe('on paper', () => {
+  test.each<[string, AnswerKey, boolean]>([
+    ['choices', mc([1]), true],
+    ['drop-down lists between labels', fr(label, select, label), true],
+    ['whole numbers', fr(number('42'), select), true],
+    ['fractions', fr(number('1/2')), false],
+    ['negative numbers', fr(number('-3')), false],
+    ['numbers of five digits', fr(number('12345')), false],
+    ['a list and a sentence', fr(select, { kind: 'manual', prompt: 'Why?' }), false],
+    ['labels alone', fr(label), false],
+    ['a sentence', { kind: 'sentence', value: 'Cats sleep.' }, false],
+  ])('%s can be answered in bubbles: %s → %s', (_, key, want) =>
+    expect(hasBubbles(shownOf(key), digitsOf(key))).toBe(want),
+  )
+
+  test.each<[string, AnswerKey, string[], object]>([
+    ['one choice', mc([1]), ['1'], { given: { picked: [1] }, isClear: true }],
+    ['no choice', mc([1]), [], { given: { picked: [] }, isClear: true }],
+    ['two choices where one is right', mc([1]), ['0', '1'], { given: { picked: [] }, isClear: false }],
+    [
+      'two choices where both are right',
+      mc([0, 1]),
+      ['0', '1'],
+      { given: { picked: [0, 1] }, isClear: true },
+    ],
+    ['an option', fr(label, select), ['0.2'], { given: { parts: ['>'] }, isClear: true }],
+    ['two options', fr(select), ['0.0', '0.2'], { given: { parts: [''] }, isClear: false }],
+    [
+      'all digits',
+      fr(number('42')),
+      ['0.0.1', '0.1.0', '0.2.4', '0.3.2'],
+      { given: { parts: ['1042'] }, isClear: true },
+    ],
+    [
+      'the last digits',
+      fr(label, number('42')),
+      ['0.2.4', '0.3.2'],
+      { given: { parts: ['42'] }, isClear: true },
+    ],
+    ['the first digits', fr(number('42')), ['0.0.4', '0.1.2'], { given: { parts: ['42'] }, isClear: true }],
+    ['a gap', fr(number('42')), ['0.1.4', '0.3.2'], { given: { parts: [''] }, isClear: false }],
+    [
+      'two digits in one place',
+      fr(number('42')),
+      ['0.3.4', '0.3.2'],
+      { given: { parts: [''] }, isClear: false },
+    ],
+    ['no digits', fr(number('42')), [], { given: { parts: [''] }, isClear: true }],
+    [
+      'a number after an option',
+      fr(select, number('7')),
+      ['0.1', '1.3.7'],
+      { given: { parts: ['=', '7'] }, isClear: true },
+    ],
+  ])('%s: %j %j', (_, key, filled, want) => expect(givenIn(shownOf(key), filled)).toMatchObject(want))
+})
