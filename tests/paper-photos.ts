@@ -27,7 +27,7 @@ type Random = () => number
 const between = (random: Random, from: number, to: number) => from + random() * (to - from)
 
 /** A worksheet page: its id, and its questions with the names of bubbles that a child has filled. */
-export type DrawnPage = { pageId: string; questions: { bubbles: Bubble[]; filled: string[] }[] }
+type DrawnPage = { pageId: string; questions: { bubbles: Bubble[]; filled: string[] }[] }
 
 /** Makes up a page with four choices to each question, of which a child has filled one, none or two. */
 export function madeUpPage(pageId: string, random: Random): DrawnPage {
@@ -45,7 +45,7 @@ const papers = [
   { width: 210, height: 297 },
   { width: 215.9, height: 279.4 },
 ] as const
-export type Paper = (typeof papers)[number]
+type Paper = (typeof papers)[number]
 
 /** A pencil fills a bubble with strokes, not quite to the edge and sometimes beyond it. */
 function pencil({ x, y }: Point, random: Random) {
@@ -91,7 +91,7 @@ async function drawn({ pageId, questions }: DrawnPage, paper: Paper, random: Ran
 }
 
 /** Decodes a picture to gray. */
-export async function grayFrom(picture: Buffer): Promise<Gray> {
+async function grayFrom(picture: Buffer): Promise<Gray> {
   const { data, info } = await sharp(picture).grayscale().raw().toBuffer({ resolveWithObject: true })
   return { width: info.width, height: info.height, data: new Uint8ClampedArray(data) }
 }

@@ -1,3 +1,4 @@
+import { Link, useParams } from '@tanstack/react-router'
 import { FileText, MessageSquareText, UserCheck } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { ReadOnlyFields } from '#features/questions/answering/ReadOnlyFields.tsx'
@@ -6,6 +7,7 @@ import { counted, percent } from '#shared/text.ts'
 import { t } from '#shared/language.ts'
 import { Button } from '#ui/Button.tsx'
 import { useClock } from '#web/clock.ts'
+import { may, useMe } from '#web/session.tsx'
 import type { StaffQuestion } from '#features/practice/assigning/api.ts'
 import { lateWords, secondsLate } from '#features/practice/lateness.ts'
 import { LateAnswers } from './LateAnswers.tsx'
@@ -77,11 +79,7 @@ function Told({ answer, shown, last, clock, late }: ToldProps) {
         <time dateTime={answer.arrivedAt}>{timesOf(answer, clock)}</time>
       </header>
       {late !== null && <p className="quiet">{lateWords(late)}</p>}
-      {pageId !== null && (
-        <p className="quiet inline-row middle gap-1">
-          <FileText size={16} aria-hidden /> {t('Written on paper')}
-        </p>
-      )}
+      {pageId !== null && <OnPaper pageId={pageId} />}
       <GivenAnswer shown={shown} answer={answer} seen={!last && needsFields(shown, given)} />
       <p className="quiet">{t(verdictWords[verdict.status])}</p>
       {grade !== null && (
@@ -101,6 +99,27 @@ function Told({ answer, shown, last, clock, late }: ToldProps) {
         </figure>
       )}
     </article>
+  )
+}
+
+/** Tells that an answer was written on paper. Staff who may see the photographed page get a link to it. */
+function OnPaper({ pageId }: { pageId: string }) {
+  const { centerId = '' } = useParams({ strict: false })
+  const words = (
+    <>
+      <FileText size={16} aria-hidden /> {t('Written on paper')}
+    </>
+  )
+  if (!may(useMe(), 'work.assign')) return <p className="quiet inline-row middle gap-1">{words}</p>
+  return (
+    <Link
+      to="/centers/$centerId/worksheet-pages"
+      params={{ centerId }}
+      search={{ page: pageId }}
+      className="inline-row middle gap-1 target"
+    >
+      {words}
+    </Link>
   )
 }
 

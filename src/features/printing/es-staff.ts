@@ -93,4 +93,7 @@ export const esStaff: Catalog = {
   'Open the work': 'Abrir el trabajo',
   'This question isn’t part of this work.': 'Esta pregunta no es parte de este trabajo.',
   'Pictures can be up to 2 MiB.': 'Las imágenes pueden tener hasta 2 MiB.',
+  'Not photographed yet': 'Aún sin fotografiar',
+  'Photograph this page once it is filled in.': 'Fotografíe esta página cuando esté respondida.',
+  'Page {num} as {student} filled it in': 'Página {num} tal como {student} la respondió',
 }

@@ -21,6 +21,9 @@ const worksheet = createRoute({
 const scan = createRoute({
   getParentRoute: () => staffShell,
   path: '/centers/$centerId/worksheet-pages',
+  validateSearch: ({ page }: Record<string, unknown>): { page?: string } => ({
+    page: typeof page === 'string' ? page : undefined,
+  }),
   component: staffScreen(() => import('./scanning/ScanPage.tsx'), 'ScanPage'),
 })
 

@@ -5,7 +5,7 @@ import { type Gray, pixelOf, pixelsPerMm } from './gray.ts'
 export type Bubble = Point & { name: string }
 
 /** How much of a bubble's inside is darker than paper, 0 to 1, and whether that is clear. */
-export type Filling = { name: string; isFilled: boolean; isClear: boolean }
+type Filling = { name: string; isFilled: boolean; isClear: boolean }
 
 const radius = (bubbleSize / 2) * pixelsPerMm
 

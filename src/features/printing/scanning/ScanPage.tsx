@@ -10,6 +10,7 @@ import { PageHead } from '#ui/PageHead.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { useTitle } from '#web/title.ts'
 import { FoundPageForm } from './FoundPageForm.tsx'
+import { StoredPage } from './StoredPage.tsx'
 import { type Photo, usePhotos } from './use-photos.ts'
 import style from './Scanning.module.css'
 
@@ -32,9 +33,13 @@ const unread: Record<Exclude<Photo['found'], object | null>, { title: string; me
   not_picture: { title: 'This file isn’t a picture', message: 'Choose a photograph as JPEG, PNG or WebP.' },
 }
 
-/** Page `/centers/{centerId}/worksheet-pages`: photographs of filled-in worksheets, read in the browser. */
+/**
+ * Page `/centers/{centerId}/worksheet-pages`: photographs of filled-in worksheets, read in the browser; or
+ * the stored page that the URL names.
+ */
 export function ScanPage() {
   const { centerId } = route.useParams()
+  const { page } = route.useSearch()
   useTitle(t('Scan worksheets'))
   const { photos, add } = usePhotos()
   const picker = useRef<HTMLInputElement>(null)
@@ -61,7 +66,8 @@ export function ScanPage() {
           target.value = ''
         }}
       />
-      {photos.length === 0 && (
+      {page && photos.length === 0 && <StoredPage centerId={centerId} pageId={page} />}
+      {!page && photos.length === 0 && (
         <EmptyState icon={<ScanLine />} title={t('No pages yet')}>
           {t(
             'Photograph filled-in worksheets one page at a time, or choose pictures. Pages can come in any order.',

@@ -7,7 +7,7 @@ import { Content } from '#ui/Content.tsx'
 import { fileAddress } from '#web/api.ts'
 import style from './Sheets.module.css'
 
-export type PaperQuestion = {
+type PaperQuestion = {
   num: number
   instructions: ContentNode[]
   content: ContentNode[]

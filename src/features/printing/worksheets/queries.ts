@@ -77,7 +77,7 @@ export const putPages = (
   }: { center: CenterId; workId: string; sheetId: string; by: string; pages: readonly NewPage[] },
 ) => db`
   insert into printed_pages (center_id, id, work_id, sheet_id, num, questions, printed_by)
-  select ${center}, n.id, ${workId}, ${sheetId}, n.num, n.questions, ${by}
+  select ${center}, n.id, ${workId}::uuid, ${sheetId}::uuid, n.num, n.questions, ${by}::uuid
   from jsonb_to_recordset(${db.json(pages)}) as n(id uuid, num int, questions jsonb)
 `
 

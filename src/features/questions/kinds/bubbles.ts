@@ -4,7 +4,7 @@ import type { GivenOf, Kind, ShownOf } from './given.ts'
 import { mc } from './mc/bubbles.ts'
 
 /** An answer read from bubbles. `isClear` is false if some of them contradict each other. */
-export type Read<G = Given> = { given: G; isClear: boolean }
+type Read<G = Given> = { given: G; isClear: boolean }
 
 /**
  * Answers of one kind as filled bubbles on paper. `filled` lists the names of filled bubbles, which the
