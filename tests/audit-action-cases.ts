@@ -382,8 +382,6 @@ export const actionCases: [
   ['practice.withdraw', { state: 'assigned' }, null, 'withdrew some work', 'gone'],
   ['classroom.begin', null, { seat: 'teachers' }, 'started working as teacher on a classroom device'],
   ['classroom.help', null, { num: 3 }, 'went to help with a raised hand'],
-  ['printing.worksheet', null, { pages: 2 }, 'printed the homework “Chapter 3” as a worksheet', 'hw'],
-  ['printing.scan', null, { page: 2 }, 'stored page 2 of the worksheet for the homework “Chapter 3”', 'hw'],
   ['practice.start', { state: 'assigned' }, { state: 'started' }, 'started the homework “Chapter 3”', 'hw'],
   [
     'grading.grade',

@@ -32,6 +32,7 @@ export type Target = Record<
   | 'essayQuestionId'
   | 'answerId'
   | 'lateId'
+  | 'printedPageId'
   | 'deviceId'
   | 'tokenId'
   | 'webhookId'

@@ -8,7 +8,7 @@ import {
   markSize,
   type Point,
 } from '#features/printing/reading/frame.ts'
-import { type Homography, homography, project } from '#features/printing/reading/homography.ts'
+import { distance, type Homography, homography, project } from '#features/printing/reading/homography.ts'
 import type { Bubble } from '#features/printing/reading/bubbles.ts'
 import { codeOf } from '#features/printing/reading/page-codes.ts'
 import type { Gray } from '#features/printing/reading/gray.ts'
@@ -26,8 +26,8 @@ export function randomFrom(seed: number) {
 type Random = () => number
 const between = (random: Random, from: number, to: number) => from + random() * (to - from)
 
-/** A worksheet page: its id, and its questions with the names of bubbles that a child has filled. */
-type DrawnPage = { pageId: string; questions: { bubbles: Bubble[]; filled: string[] }[] }
+/** A worksheet page: its id, the text of its code if that is another one, and its questions with the names of bubbles that a child has filled. */
+type DrawnPage = { pageId: string; code?: string; questions: { bubbles: Bubble[]; filled: string[] }[] }
 
 /** Makes up a page with four choices to each question, of which a child has filled one, none or two. */
 export function madeUpPage(pageId: string, random: Random): DrawnPage {
@@ -47,47 +47,90 @@ const papers = [
 ] as const
 type Paper = (typeof papers)[number]
 
-/** A pencil fills a bubble with strokes, not quite to the edge and sometimes beyond it. */
-function pencil({ x, y }: Point, random: Random) {
-  const lines = Array.from({ length: 9 }, (_, at) => {
+/** Pixels per millimeter of a drawn page. */
+const drawnPerMm = 8
+
+/** Paper to draw on. Positions are in millimeters of the frame. */
+function openSheet(paper: Paper) {
+  const [width, height] = [Math.round(paper.width * drawnPerMm), Math.round(paper.height * drawnPerMm)]
+  const data = new Uint8ClampedArray(width * height).fill(255)
+  const [left, top] = [(paper.width - frame.width) / 2, (paper.height - frame.height) / 2]
+  /** Darkens every pixel in a box for which `covers` is true. */
+  const draw = (
+    box: { x: number; y: number; wide: number; high: number },
+    shade: number,
+    covers: (at: Point) => boolean,
+  ) => {
+    const [fromX, fromY] = [Math.floor((box.x + left) * drawnPerMm), Math.floor((box.y + top) * drawnPerMm)]
+    for (let y = fromY; y <= fromY + box.high * drawnPerMm + 1; y += 1)
+      for (let x = fromX; x <= fromX + box.wide * drawnPerMm + 1; x += 1)
+        if (covers({ x: (x + 0.5) / drawnPerMm - left, y: (y + 0.5) / drawnPerMm - top }))
+          data[y * width + x] = shade
+  }
+  return {
+    picture: { width, height, data },
+    square: (x: number, y: number, wide: number, high: number, shade = 0) =>
+      draw({ x, y, wide, high }, shade, (at) => at.x >= x && at.x < x + wide && at.y >= y && at.y < y + high),
+    circle: (center: Point, from: number, to: number) =>
+      draw({ x: center.x - to, y: center.y - to, wide: 2 * to, high: 2 * to }, 0, (at) => {
+        const far = distance(at, center)
+        return far >= from && far <= to
+      }),
+    line: (from: Point, to: Point, thick: number, shade: number) => {
+      const long = distance(from, to)
+      const box = {
+        x: Math.min(from.x, to.x) - thick,
+        y: Math.min(from.y, to.y) - thick,
+        wide: Math.abs(from.x - to.x) + 2 * thick,
+        high: Math.abs(from.y - to.y) + 2 * thick,
+      }
+      draw(box, shade, (at) => {
+        const along = ((at.x - from.x) * (to.x - from.x) + (at.y - from.y) * (to.y - from.y)) / long ** 2
+        const nearest = Math.min(1, Math.max(0, along))
+        const on = { x: from.x + nearest * (to.x - from.x), y: from.y + nearest * (to.y - from.y) }
+        return distance(at, on) <= thick / 2
+      })
+    },
+  }
+}
+type Sheet = ReturnType<typeof openSheet>
+
+/** Fills a bubble with strokes of a pencil, not quite to the edge and sometimes beyond it. */
+function fill({ line }: Sheet, { x, y }: Point, random: Random) {
+  const shade = Math.round(between(random, 50, 105))
+  for (let at = 0; at < 9; at += 1) {
     const up = (at / 8 - 0.5) * bubbleSize * 0.85
     const half = Math.sqrt(Math.max(0.2, (bubbleSize / 2) ** 2 - up * up)) * between(random, 0.8, 1.1)
     const slant = between(random, -0.4, 0.4)
-    return `M${x - half} ${y + up + slant}L${x + half} ${y + up - slant}`
-  })
-  const shade = Math.round(between(random, 50, 105))
-  return `<path d="${lines.join('')}" stroke="rgb(${shade},${shade},${shade})" stroke-width="0.62" fill="none" stroke-linecap="round"/>`
+    line({ x: x - half, y: y + up + slant }, { x: x + half, y: y + up - slant }, 0.62, shade)
+  }
 }
 
-/** Draws a page on paper, 8 pixels per millimeter. */
-async function drawn({ pageId, questions }: DrawnPage, paper: Paper, random: Random): Promise<Gray> {
-  const [left, top] = [(paper.width - frame.width) / 2, (paper.height - frame.height) / 2]
-  const { data, size } = encode(codeOf(pageId), { ecc: 'M', border: codeBox.border })
+/** Draws a code in its box. */
+function drawCode({ square }: Sheet, text: string) {
+  const { data, size } = encode(text, { ecc: 'M', border: codeBox.border })
   const unit = codeBox.size / size
-  const code = data.flatMap((row, y) =>
-    row.flatMap((dark, x) =>
-      dark ? `M${codeBox.left + x * unit} ${codeBox.top + y * unit}h${unit}v${unit}h${-unit}z` : [],
-    ),
-  )
-  const marks = markCenters.map(
-    ({ x, y }) =>
-      `<rect x="${x - markSize / 2}" y="${y - markSize / 2}" width="${markSize}" height="${markSize}"/>`,
-  )
-  const body = questions.flatMap(({ bubbles, filled }, at) => [
+  for (const [y, row] of data.entries())
+    for (const [x, dark] of row.entries())
+      if (dark) square(codeBox.left + x * unit, codeBox.top + y * unit, unit, unit)
+}
+
+/** Draws a page on paper. `code` is the text of its code, by default the page's own. */
+function drawn({ pageId, code = codeOf(pageId), questions }: DrawnPage, paper: Paper, random: Random): Gray {
+  const sheet = openSheet(paper)
+  for (const { x, y } of markCenters) sheet.square(x - markSize / 2, y - markSize / 2, markSize, markSize)
+  drawCode(sheet, code)
+  for (const [at, { bubbles, filled }] of questions.entries()) {
     // Words of the question, which are about as dark as printed text.
-    ...Array.from(
-      { length: 14 },
-      (_, word) =>
-        `<rect x="${8 + word * 11}" y="${36 + at * 22}" width="${between(random, 4, 9)}" height="1.9" fill="#555"/>`,
-    ),
-    ...bubbles.flatMap(({ name, x, y }) => [
-      `<circle cx="${x}" cy="${y}" r="${bubbleSize / 2 - 0.15}" fill="none" stroke="#000" stroke-width="0.3"/>`,
-      `<rect x="${x + 5}" y="${y - 1}" width="2" height="2.4" fill="#333"/>`,
-      filled.includes(name) ? pencil({ x, y }, random) : '',
-    ]),
-  ])
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${paper.width * 8}" height="${paper.height * 8}" viewBox="0 0 ${paper.width} ${paper.height}"><rect width="100%" height="100%" fill="#fff"/><g transform="translate(${left} ${top})">${marks.join('')}<path d="${code.join('')}"/>${body.join('')}</g></svg>`
-  return await grayFrom(Buffer.from(svg))
+    for (let word = 0; word < 14; word += 1)
+      sheet.square(8 + word * 11, 36 + at * 22, between(random, 4, 9), 1.9, 85)
+    for (const bubble of bubbles) {
+      sheet.circle(bubble, bubbleSize / 2 - 0.3, bubbleSize / 2)
+      sheet.square(bubble.x + 5, bubble.y - 1, 2, 2.4, 51)
+      if (filled.includes(bubble.name)) fill(sheet, bubble, random)
+    }
+  }
+  return sheet.picture
 }
 
 /** Decodes a picture to gray. */
@@ -183,7 +226,7 @@ function photographed(page: Gray, how: Distortion, random: Random): Gray {
 /** Draws a page and photographs it. Returns a JPEG, as cameras do. */
 export async function photoOf(page: DrawnPage, how: Distortion, random: Random): Promise<Buffer> {
   const paper = papers[random() < 0.5 ? 0 : 1]
-  const { width, height, data } = photographed(await drawn(page, paper, random), how, random)
+  const { width, height, data } = photographed(drawn(page, paper, random), how, random)
   return await sharp(Buffer.from(data.buffer), { raw: { width, height, channels: 1 } })
     .blur(Math.max(0.3, how.blur))
     .jpeg({ quality: 82 })

@@ -14,6 +14,7 @@ import { putWork } from '#features/practice/assigning/queries.ts'
 import { putTableImport } from '#features/schedule/import/queries.ts'
 import { putCredits } from '#features/schedule/credits/queries.ts'
 import { putPickup } from '#features/students/pickups/queries.ts'
+import { putPages, putScan } from '#features/printing/worksheets/queries.ts'
 import { putNote, putTest } from '#features/students/records/queries.ts'
 import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
@@ -86,6 +87,12 @@ async function family(
     typedAt: null,
     overtaken: false,
   })
+  const printedPageId = newId()
+  const questions = [{ num: 1, revision: 1, top: 40, bottom: 60, bubbles: [] }]
+  const pages = [printedPageId, newId()].map((id, at) => ({ id, num: at + 1, questions }))
+  await putPages(db, { center: centerId, workId: homeworkId, sheetId: newId(), by: operatorId, pages })
+  const scan = { center: centerId, id: printedPageId, picture: Buffer.from('picture'), marks: [] }
+  await putScan(db, { ...scan, by: operatorId })
   const attendanceId = newId()
   const mark = { id: attendanceId, centerId, classId: klass.id, studentId: student.id, on: today }
   const by = { by: operatorId, device: null, at: `${today}T21:35:00Z` }
@@ -130,6 +137,7 @@ async function family(
     essayWorkId: essay.id,
     answerId,
     lateId,
+    printedPageId,
     attendanceId,
     testId,
     noteId,
@@ -275,6 +283,7 @@ const recordsOf = (at: Center, whose: Family) => ({
   essayWorkId: whose.essayWorkId,
   answerId: whose.answerId,
   lateId: whose.lateId,
+  printedPageId: whose.printedPageId,
   requestId: whose.requestId,
   deviceId: at.device.id,
   tokenId: at.token.id,

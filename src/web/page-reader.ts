@@ -1,5 +1,6 @@
 import type { Gray } from '#features/printing/reading/gray.ts'
 import { type FoundPage, longestSide, type Unread } from '#features/printing/reading/read-page.ts'
+// oxlint-disable-next-line import/default -- Vite makes this module
 import workerAddress from './page-worker.ts?worker&url'
 
 /** The browser only starts workers at addresses that a policy allows. */
@@ -57,7 +58,9 @@ export function openPageReader() {
   const readNext = async (file: Blob) => {
     const pixels = await pixelsOf(file)
     return await new Promise<FoundPage | Unread>((resolve, reject) => {
-      worker.onmessage = ({ data }: MessageEvent<FoundPage | Unread>) => resolve(data)
+      worker.addEventListener('message', ({ data }: MessageEvent<FoundPage | Unread>) => resolve(data), {
+        once: true,
+      })
       worker.addEventListener('error', () => reject(new Error('unreadable')), { once: true })
       worker.postMessage(pixels, [pixels.data.buffer])
     })

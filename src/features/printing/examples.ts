@@ -1,36 +1,18 @@
 import sharp from 'sharp'
 import { v7 as newId } from 'uuid'
 import { giving } from '#features/practice/assigning/api.ts'
-import type { CenterId } from '#server/gate.ts'
-import { centerScopes, type Example, examplesFor, type Means, ownScope, type Target } from '#tests/example.ts'
+import { centerScopes, type Example, examplesFor, ownScope, type Target } from '#tests/example.ts'
 import { factories } from '#tests/factories.ts'
 import { material } from '#features/material/api.ts'
 import { printing } from './api.ts'
 import { worksheets } from './worksheets/api.ts'
-import { putPages, putScan } from './worksheets/queries.ts'
 
 const page = [{ num: 1, revision: 1, top: 40, bottom: 60, bubbles: [{ name: '0', x: 10, y: 50 }] }]
 const workIn = ({ centerId, homeworkId }: Target) => ({ centerId, workId: homeworkId })
-/** No page has this id until one is prepared. */
-const pageIn = ({ centerId, homeworkId }: Target) => ({ centerId, pageId: homeworkId })
+const pageIn = ({ centerId, printedPageId }: Target) => ({ centerId, pageId: printedPageId })
 const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#fff' } })
   .jpeg()
   .toBuffer()
-
-/** Stores two printed pages of homework, and the picture of the first. */
-async function printed({ centerId, homeworkId, personId }: Target, { write }: Means) {
-  const center = centerId as CenterId
-  const id = newId()
-  const pages = [
-    { id, num: 1, questions: page },
-    { id: newId(), num: 2, questions: page },
-  ]
-  await write(async (db) => {
-    await putPages(db, { center, workId: homeworkId, sheetId: newId(), by: personId, pages })
-    await putScan(db, { center, id, picture, marks: [], by: personId })
-  })
-  return { pageId: id }
-}
 
 /** Example calls of the feature's endpoints. */
 export const printingExamples: readonly Example[] = [
@@ -63,12 +45,11 @@ export const printingExamples: readonly Example[] = [
       },
     },
     print: { scopes: centerScopes, input: (target) => ({ ...workIn(target), pages: [page] }) },
-    page: { scopes: centerScopes, input: pageIn, prepare: printed },
-    picture: { scopes: centerScopes, input: pageIn, prepare: printed },
+    page: { scopes: centerScopes, input: pageIn },
+    picture: { scopes: centerScopes, input: pageIn },
     save: {
       scopes: centerScopes,
       input: (target) => ({ ...pageIn(target), data: picture.toString('base64'), marks: [] }),
-      prepare: printed,
     },
   }),
 ]

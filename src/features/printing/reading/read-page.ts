@@ -1,4 +1,4 @@
-import decodeQR from 'qr/decode.js'
+import { decodeQR } from 'qr/decode.js'
 import { findFrame } from './corner-marks.ts'
 import { markCenters, type Point } from './frame.ts'
 import { type Gray, shrunk, straightened } from './gray.ts'

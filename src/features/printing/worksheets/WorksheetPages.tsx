@@ -1,4 +1,4 @@
-import { type CSSProperties, type ReactNode, type RefObject } from 'react'
+import type { CSSProperties, ReactNode, RefObject } from 'react'
 import type { Printed } from '#features/questions/kinds/KindScreens.tsx'
 import { t } from '#shared/language.ts'
 import { QrCode } from '#ui/QrCode.tsx'

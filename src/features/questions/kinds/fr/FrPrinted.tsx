@@ -18,7 +18,7 @@ export function Blanks({ shown: { parts, columns: wide }, space, bubbles = null 
       <FrTable
         placed={linesOf(parts).lines.flat()}
         columns={wide}
-        contents={({ part }) => <Blank part={part} space={space} />}
+        contents={({ part, mine }) => <Blank part={part} space={space} mine={mine} bubbles={bubbles !== null} />}
       />
     )
   const { columns, lines } = linesOf(parts)
