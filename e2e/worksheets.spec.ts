@@ -69,7 +69,7 @@ async function printed(browser: Browser, studentId: string) {
     }
   })
   const picture = await sheet.screenshot()
-  await page.getByText('Answer key').click()
+  await page.getByRole('radio', { name: 'Answer key' }).check()
   await expect(page.getByRole('heading', { name: `${homework} – Answer key` })).toBeVisible()
   await context.close()
   return picture
@@ -104,7 +104,7 @@ test('a worksheet is printed, photographed on a phone, marked, and in the parent
   await expect(form.getByRole('img', { name: 'Photograph of question 1' })).toBeVisible()
   await expect(form.getByText('Answer: C 8')).toBeVisible()
   await expect(form.getByText('Right answer: C 8')).toBeVisible()
-  await form.getByRole('group', { name: 'Answer to question 3' }).getByText('Right', { exact: true }).click()
+  await form.getByRole('group', { name: 'Answer to question 3' }).getByRole('radio', { name: 'Right' }).check()
   expect(await violations(phone)).toEqual([])
   const wider = await phone.evaluate(() => document.documentElement.scrollWidth - innerWidth)
   expect(wider, 'pixels too wide').toBeLessThanOrEqual(0)
