@@ -3,6 +3,7 @@ import { type Distortion, photoOfPicture, randomFrom } from '#tests/paper-photos
 import { questions } from './answer-fixture.ts'
 import { axePath, violations } from './axe.ts'
 import { anotherPage, enter, familyOf, letIn, post, test } from './journey.ts'
+import { pagesOf } from './pdf.ts'
 import { center } from './steps.ts'
 
 const level = 'Level on paper'
@@ -58,6 +59,7 @@ async function printed(browser: Browser, studentId: string) {
   await expect(sheet.getByRole('img', { name: 'Code of page 1' })).toBeVisible()
   await expect(page.locator('body')).toHaveAttribute('data-printed', '')
   expect(await violations(page)).toEqual([])
+  expect(pagesOf(await page.pdf({ preferCSSPageSize: true }))).toHaveLength(1)
   // The child chooses 8, which is right, and “less than”, which is wrong.
   await page.evaluate(() => {
     for (const [question, bubble] of [
@@ -104,7 +106,10 @@ test('a worksheet is printed, photographed on a phone, marked, and in the parent
   await expect(form.getByRole('img', { name: 'Photograph of question 1' })).toBeVisible()
   await expect(form.getByText('Answer: C 8')).toBeVisible()
   await expect(form.getByText('Right answer: C 8')).toBeVisible()
-  await form.getByRole('group', { name: 'Answer to question 3' }).getByRole('radio', { name: 'Right' }).check()
+  await form
+    .getByRole('group', { name: 'Answer to question 3' })
+    .getByRole('radio', { name: 'Right' })
+    .check()
   expect(await violations(phone)).toEqual([])
   const wider = await phone.evaluate(() => document.documentElement.scrollWidth - innerWidth)
   expect(wider, 'pixels too wide').toBeLessThanOrEqual(0)
