@@ -88,7 +88,7 @@ export const officeTours: Record<string, Tour> = {
     enter: (page) => letIn(page, 'operator'),
     stops: [
       { page: '/centers/$centerId/grading', to: `${center}/grading` },
-      { page: '/centers/$centerId/worksheet-pages', to: `${center}/worksheet-pages` },
+      { page: '/centers/$centerId/worksheet-pages/{-$pageId}', to: `${center}/worksheet-pages` },
     ],
   },
   'operator with news': {

@@ -259,7 +259,7 @@ export const pages = {
   '/centers/$centerId/payments/$paymentId': officeRoles,
   '/centers/$centerId/grading': officeRoles,
   '/centers/$centerId/worksheets/$workId': officeRoles,
-  '/centers/$centerId/worksheet-pages': officeRoles,
+  '/centers/$centerId/worksheet-pages/{-$pageId}': officeRoles,
   '/centers/$centerId/attendance': officeRoles,
   '/centers/$centerId/attendance/$classId': officeRoles,
   '/centers/$centerId/attendance/{-$classId}/students/$studentId': officeRoles,

@@ -113,9 +113,8 @@ function OnPaper({ pageId }: { pageId: string }) {
   if (!may(useMe(), 'work.assign')) return <p className="quiet inline-row middle gap-1">{words}</p>
   return (
     <Link
-      to="/centers/$centerId/worksheet-pages"
-      params={{ centerId }}
-      search={{ page: pageId }}
+      to="/centers/$centerId/worksheet-pages/{-$pageId}"
+      params={{ centerId, pageId }}
       className="inline-row middle gap-1 target"
     >
       {words}

@@ -77,7 +77,7 @@ function WarmUpButton(params: { centerId: string; classId: string }) {
 }
 
 const ScanLink = (params: { centerId: string }) => (
-  <Link to="/centers/$centerId/worksheet-pages" params={params} className={buttonClass({})}>
+  <Link to="/centers/$centerId/worksheet-pages/{-$pageId}" params={params} className={buttonClass({})}>
     <ScanLine size={16} aria-hidden /> {t('Scan worksheets')}
   </Link>
 )

@@ -1,6 +1,5 @@
 import { createRoute } from '@tanstack/react-router'
 import type { PrintAsked } from './choosing/print-search.ts'
-import { worksheetSearch } from './worksheets/worksheet-search.ts'
 import { staffScreen, staffShell } from '#web/shells.ts'
 
 const print = createRoute({
@@ -14,16 +13,13 @@ const print = createRoute({
 const worksheet = createRoute({
   getParentRoute: () => staffShell,
   path: '/centers/$centerId/worksheets/$workId',
-  validateSearch: worksheetSearch,
+  validateSearch: printSearch,
   component: staffScreen(() => import('./worksheets/WorksheetPage.tsx'), 'WorksheetPage'),
 })
 
 const scan = createRoute({
   getParentRoute: () => staffShell,
-  path: '/centers/$centerId/worksheet-pages',
-  validateSearch: ({ page }: Record<string, unknown>): { page?: string } => ({
-    page: typeof page === 'string' ? page : undefined,
-  }),
+  path: '/centers/$centerId/worksheet-pages/{-$pageId}',
   component: staffScreen(() => import('./scanning/ScanPage.tsx'), 'ScanPage'),
 })
 

@@ -41,7 +41,7 @@ const paperItems = (centerId: string, work: WorkLine) =>
           key="scan"
           leftSection={<ScanLine size={16} aria-hidden />}
           renderRoot={(item) => (
-            <Link {...item} to="/centers/$centerId/worksheet-pages" params={{ centerId }} />
+            <Link {...item} to="/centers/$centerId/worksheet-pages/{-$pageId}" params={{ centerId }} />
           )}
         >
           {t('Scan worksheets')}

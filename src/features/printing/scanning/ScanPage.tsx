@@ -14,7 +14,7 @@ import { StoredPage } from './StoredPage.tsx'
 import { type Photo, usePhotos } from './use-photos.ts'
 import style from './Scanning.module.css'
 
-const route = getRouteApi('/staff/centers/$centerId/worksheet-pages')
+const route = getRouteApi('/staff/centers/$centerId/worksheet-pages/{-$pageId}')
 
 /** Why a photograph can't be used, and what to do. */
 const unread: Record<Exclude<Photo['found'], object | null>, { title: string; message: string }> = {
@@ -38,8 +38,7 @@ const unread: Record<Exclude<Photo['found'], object | null>, { title: string; me
  * the stored page that the URL names.
  */
 export function ScanPage() {
-  const { centerId } = route.useParams()
-  const { page } = route.useSearch()
+  const { centerId, pageId } = route.useParams()
   useTitle(t('Scan worksheets'))
   const { photos, add } = usePhotos()
   const picker = useRef<HTMLInputElement>(null)
@@ -66,8 +65,8 @@ export function ScanPage() {
           target.value = ''
         }}
       />
-      {page && photos.length === 0 && <StoredPage centerId={centerId} pageId={page} />}
-      {!page && photos.length === 0 && (
+      {pageId && photos.length === 0 && <StoredPage centerId={centerId} pageId={pageId} />}
+      {!pageId && photos.length === 0 && (
         <EmptyState icon={<ScanLine />} title={t('No pages yet')}>
           {t(
             'Photograph filled-in worksheets one page at a time, or choose pictures. Pages can come in any order.',

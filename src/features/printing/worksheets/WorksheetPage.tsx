@@ -110,8 +110,8 @@ function Ready({ centerId, worksheet }: WorksheetProps) {
 type PrintableProps = WorksheetProps & Pick<Parameters<typeof WorksheetPages>[0], 'printed' | 'paper'>
 
 function Printable({ centerId, worksheet, printed, paper }: PrintableProps) {
-  const search = route.useSearch()
   const navigate = route.useNavigate()
+  const [isKey, setIsKey] = useState(false)
   const [count, setCount] = useState<number | null>(null)
   const { box, laid } = usePageLayout({
     parts: worksheet.questions,
@@ -121,7 +121,6 @@ function Printable({ centerId, worksheet, printed, paper }: PrintableProps) {
   })
   const layout = laid?.[0] ?? null
   const { codes, print, isPending } = usePrinting({ centerId, worksheet, box, layout: paper })
-  const isKey = search.show === 'key'
   return (
     <>
       <div className={`${style.head} grid gap-2`}>
@@ -149,12 +148,7 @@ function Printable({ centerId, worksheet, printed, paper }: PrintableProps) {
               { value: 'key', label: t('Answer key') },
             ]}
             value={isKey ? 'key' : 'worksheet'}
-            onChange={(value) =>
-              void navigate({
-                search: (now) => ({ ...now, show: value === 'key' ? value : undefined }),
-                replace: true,
-              })
-            }
+            onChange={(value) => setIsKey(value === 'key')}
           />
           <Segments
             label={t('Paper')}
