@@ -45,7 +45,8 @@ function PageForm({ centerId, page, straight }: PageFormProps) {
   const save = useSend(worksheets.save, {
     onSettled: () => {
       setBusy(false)
-      void queries.invalidateQueries({ queryKey: [studentWork.atWork.path] })
+      for (const { path } of [studentWork.atWork, worksheets.page])
+        void queries.invalidateQueries({ queryKey: [path] })
     },
   })
   const send = async (finish: boolean) => {
