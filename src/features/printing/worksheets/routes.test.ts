@@ -164,6 +164,19 @@ describe('a photographed page', () => {
     expect(wrong.history).toMatchObject([{ pageId: second, grade: 0 }])
   })
 
+  test('hands in the work with all answers when its last pages arrive at once', async () => {
+    const { student, work, pages } = await printed()
+    const [first = '', second = ''] = pages
+    await Promise.all([
+      save(first, [
+        { num: 1, given: picked(1) },
+        { num: 2, right: true },
+      ]),
+      save(second, [{ num: 3, right: true }]),
+    ])
+    expect(await resultOf(student.id, work.workId)).toMatchObject({ state: 'returned', correct: 3 })
+  })
+
   test('doubles nothing when it is saved again, and corrects its marks', async () => {
     const { student, work, pages } = await printed([[place(1, 3), place(2), place(3)]])
     const [page = ''] = pages

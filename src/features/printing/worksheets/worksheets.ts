@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { v7 as newId } from 'uuid'
 import { askedOf, say, scopeOf } from '#features/grading/grading.ts'
 import type { AskedRow } from '#features/grading/queries.ts'
 import { answerOnce } from '#features/practice/answering/answers.ts'
 import { change } from '#features/practice/answering/own-work.ts'
 import { whyNotPrinted } from '#features/practice/assigning/printable.ts'
+import { holdWorks } from '#features/practice/queries.ts'
 import { isOver } from '#features/practice/rules.ts'
 import { whyNot } from '#features/practice/work-actions.ts'
 import { digitsOf } from '#features/questions/kinds/bubbles.ts'
@@ -68,7 +70,7 @@ export async function printWorksheet({ actor, db, center }: CenterCall, { workId
   const isKnown = (place: { num: number; revision: number }) =>
     known.some(({ num, revision }) => num === place.num && revision === place.revision)
   if (!pages.flat().every(isKnown)) throw questionUnknown('/pages')
-  const numbered = pages.map((questions, at) => ({ id: newId(), num: at + 1, questions }))
+  const numbered = pages.map((questions, at) => ({ id: randomUUID(), num: at + 1, questions }))
   await putPages(db, { center, workId, sheetId: newId(), by: actor.id, pages: numbered })
   record(db, actor, {
     action: 'printing.worksheet',
@@ -128,43 +130,31 @@ async function finish({ actor, db, center }: CenterCall, { studentId, workId, ki
 }
 
 /**
- * Stores a filled-in page and its answers. Each step can be repeated, so that a page that is sent again
- * completes what an earlier attempt began.
+ * Stores a filled-in page and its answers. The answers come first, so that the last page of a worksheet hands
+ * in the work with all of them. A page that is sent again completes what an earlier attempt began.
  */
 export async function savePage(
   { actor, db, center }: CenterCall<Database>,
   { pageId, data, marks, finish: isLast = false }: Input<'save'>,
 ) {
   const page = one(await printedPage(db.read, center, pageId), notFound)
+  const { studentId, workId, kind, num, sheetId } = page
   const answers = await newAnswers(db.read, center, page, marks)
   if (page.state !== 'started' && (answers.length > 0 || page.scannedAt === null))
     throw conflict('not_answerable', whyNot.answer)
   const picture = await pictureOf(data)
-  await db.write(async (write) => {
-    await putScan(write, { center, id: pageId, picture, marks, by: actor.id })
-    record(write, actor, {
-      action: 'printing.scan',
-      entity: page.workId,
-      center,
-      after: { studentId: page.studentId, page: page.num },
-    })
-  })
-  const whose = { studentId: page.studentId, centers: [center] }
-  for (const { num, ...answer } of answers)
-    await answerOnce(db, whose, {
-      id: page.workId,
-      kind: page.kind,
-      s: null,
-      n: num,
-      answerId: newId(),
-      pageId,
-      ...answer,
-    })
+  const whose = { studentId, centers: [center] }
+  for (const { num: n, ...answer } of answers)
+    await answerOnce(db, whose, { id: workId, kind, s: null, n, answerId: newId(), pageId, ...answer })
   return await db.write(async (write) => {
-    const missing = (await missingPages(write, center, page.sheetId)).map(({ num }) => num)
+    // Two last pages that arrive at once take turns.
+    await holdWorks(write, [center], [workId])
+    await putScan(write, { center, id: pageId, picture, marks, by: actor.id })
+    record(write, actor, { action: 'printing.scan', entity: workId, center, after: { studentId, page: num } })
+    const missing = (await missingPages(write, center, sheetId)).map((each) => each.num)
     if (missing.length === 0 || isLast || page.state !== 'started')
       await finish({ actor, db: write, center }, page)
-    const { state } = one(await workToPrint(write, center, page.workId), notFound)
+    const { state } = one(await workToPrint(write, center, workId), notFound)
     return { state, missing }
   })
 }
