@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { v7 as newId } from 'uuid'
 import { askedOf, say, scopeOf } from '#features/grading/grading.ts'
 import type { AskedRow } from '#features/grading/queries.ts'
+import { visualLimits } from '#features/material/visuals/picture-limits.ts'
 import { answerOnce } from '#features/practice/answering/answers.ts'
 import { change } from '#features/practice/answering/own-work.ts'
 import { whyNotPrinted } from '#features/practice/assigning/printable.ts'
@@ -16,11 +17,9 @@ import type { CenterCall, HandlerInput } from '#server/call.ts'
 import { type Database, type Db, one } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 import { remadePicture } from '#server/pictures.ts'
-import { visualLimits } from '#features/material/visuals/picture-limits.ts'
 import { conflict, notFound, Problem, refused } from '#shared/problem.ts'
 import { t } from '#shared/language.ts'
 import { mostPictureBytes, type PageMark, type PrintedPage, type Worksheet, type worksheets } from './api.ts'
-
 import {
   handwritten,
   missingPages,
