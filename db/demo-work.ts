@@ -150,7 +150,16 @@ async function answerSome(
     const verdict = grade(work.key, given)
     if (verdict.status === 'ungraded' && !waits) continue
     const after = { ...work, ...afterAnswer(work.kind, work, verdict, { same: false }) }
-    await putAnswer(db, { ...after, workId: of.id, seq: 1, id: newId(), given, verdict, typedAt: null, pageId: null })
+    await putAnswer(db, {
+      ...after,
+      workId: of.id,
+      seq: 1,
+      id: newId(),
+      given,
+      verdict,
+      typedAt: null,
+      pageId: null,
+    })
   }
 }
 
