@@ -2,18 +2,20 @@ import { createRoute } from '@tanstack/react-router'
 import type { PrintAsked } from './choosing/print-search.ts'
 import { staffScreen, staffShell } from '#web/shells.ts'
 
+/** Validated by the pages themselves, because families load this file, too. */
+const validateSearch = (asked: Record<string, unknown>): PrintAsked => asked
+
 const print = createRoute({
   getParentRoute: () => staffShell,
   path: '/bc-print',
-  // Validated by the page itself, because families load this file, too.
-  validateSearch: (asked: Record<string, unknown>): PrintAsked => asked,
+  validateSearch,
   component: staffScreen(() => import('./PrintPage.tsx'), 'PrintPage'),
 })
 
 const worksheet = createRoute({
   getParentRoute: () => staffShell,
   path: '/centers/$centerId/worksheets/$workId',
-  validateSearch: printSearch,
+  validateSearch,
   component: staffScreen(() => import('./worksheets/WorksheetPage.tsx'), 'WorksheetPage'),
 })
 

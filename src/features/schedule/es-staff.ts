@@ -84,11 +84,10 @@ export const esStaff: Catalog = {
   'Parents see only suitable free seats. They can move or cancel a make-up as long as they give the minimum notice.':
     'Los padres solo ven lugares libres adecuados y pueden cambiar o cancelar con la anticipación mínima.',
   'This is the maximum. Teachers can still change every proposal.':
+    'Como máximo. Los maestros pueden cambiar cada propuesta.',
   '0 for none. You can set another goal for each student, and students can aim higher.':
     '0 para ninguna. Puede fijar otra meta para cada estudiante, y los estudiantes pueden proponerse más.',
   'At most. What is due for review comes first.': 'Como máximo. Lo que toca repasar va primero.',
-  'At most. Teachers can still change every proposal.':
-    'Como máximo. Los maestros pueden cambiar cada propuesta.',
   'Classroom devices now require the PIN.': 'Los dispositivos del aula ahora piden el PIN.',
   'Classroom devices no longer require a PIN.': 'Los dispositivos del aula ya no piden un PIN.',
   'New PIN': 'PIN nuevo',

@@ -14,6 +14,7 @@ import { Segments } from '#ui/Segments.tsx'
 import { read, useSend } from '#web/api.ts'
 import { useTitle } from '#web/title.ts'
 import { usualPaper } from '../sheets/layout.ts'
+import { printSearch } from '../choosing/print-search.ts'
 import { usePageLayout } from '../sheets/use-page-layout.ts'
 import { AnswerKeySheet } from './AnswerKeySheet.tsx'
 import { type Worksheet, worksheets } from './api.ts'
@@ -97,7 +98,7 @@ function usePrintedKinds({ questions }: Worksheet) {
 }
 
 function Ready({ centerId, worksheet }: WorksheetProps) {
-  const search = route.useSearch()
+  const search = printSearch(route.useSearch())
   const kinds = usePrintedKinds(worksheet)
   const paper = search.paper ?? usualPaper(navigator.language)
   return kinds.data ? (

@@ -92,5 +92,5 @@ export const evidence = (db: Db, ids: readonly string[]) => db<(Evidence & { id:
 export const putFlags = (db: Db, flagged: readonly { id: string; flags: readonly string[] }[]) => db`
   update question_difficulties d set flags = array(select jsonb_array_elements_text(new.flags)),
     flagged_since = case when new.flags = '[]' then null else coalesce(d.flagged_since, now()) end
-  from jsonb_to_recordset(${db.json(flagged as never)}) as new(id uuid, flags jsonb) where d.question_id = new.id
+  from jsonb_to_recordset(${db.json(flagged)}) as new(id uuid, flags jsonb) where d.question_id = new.id
 `

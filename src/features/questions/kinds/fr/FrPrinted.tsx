@@ -10,15 +10,18 @@ import { RuledLines } from '../RuledLines.tsx'
 import { digitName, digitPlaces, optionName } from './bubbles.ts'
 import type { Part } from './fr.ts'
 import { FrTable } from './FrTable.tsx'
-import { isAnswered, linesOf, type ShownPart } from './given.ts'
+import { isAnswered, linesOf, type PlacedPart, type ShownPart } from './given.ts'
 
 export function Blanks({ shown: { parts, columns: wide }, space, bubbles = null }: BlanksProps<'fr'>) {
+  const blank = ({ part, at, mine }: PlacedPart) => (
+    <Blank key={at} part={part} space={space} mine={mine} bubbles={bubbles !== null} />
+  )
   if (wide !== undefined)
     return (
       <FrTable
         placed={linesOf(parts).lines.flat()}
         columns={wide}
-        contents={({ part, mine }) => <Blank part={part} space={space} mine={mine} bubbles={bubbles !== null} />}
+        contents={blank}
       />
     )
   const { columns, lines } = linesOf(parts)
@@ -27,9 +30,7 @@ export function Blanks({ shown: { parts, columns: wide }, space, bubbles = null 
     <>
       {lines.map((line, at) => (
         <div key={at} className={`${style.parts} cluster`} data-columns={columns || undefined}>
-          {line.map(({ part, at: place, mine }) => (
-            <Blank key={place} part={part} space={space} mine={mine} bubbles={bubbles !== null} />
-          ))}
+          {line.map(blank)}
         </div>
       ))}
       {!hasOwn && !bubbles && space !== 'none' && <div className={style.room} data-space={space} />}

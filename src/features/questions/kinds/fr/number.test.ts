@@ -404,8 +404,8 @@ describe('a number with its unit', () => {
       'correct',
       'Right.',
     ],
-  ])('%s', (_, key, text, status, reason) =>
-    expect(number.grade(key, text)).toMatchObject({ status, reason }),
+  ])('%s', (_, of, text, want, reason) =>
+    expect(number.grade(of, text)).toMatchObject({ status: want, reason }),
   )
 
   test('is shown without the unit, and its model answer has it', () => {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isSameSet, merged, readNumberSet } from '#math/number-set.ts'
+import { merged, readNumberSet } from '#math/number-set.ts'
 import { longest } from '#math/number.ts'
 import { t } from '#shared/language.ts'
 import { axesOf, snapped } from '../graph/axes.ts'
