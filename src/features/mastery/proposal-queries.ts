@@ -71,6 +71,19 @@ export const readyQuestions = (db: Db, sectionIds: readonly string[]) => db<
   where section_id = any(${[...sectionIds]}::uuid[]) and status <> 'error' group by section_id
 `
 
+/**
+ * Selects those of these sections that a class of this subject can repeat: chapter sections of the subject's
+ * courses, or of any course if the subject has none, such as private tutoring.
+ */
+export const sectionsInSubject = (
+  db: Db,
+  { subject, sectionIds }: { subject: string; sectionIds: readonly string[] },
+) => db<{ id: string }[]>`
+  select s.id from sections s join levels l on l.id = s.level_id join courses c on c.id = l.course_id
+  where s.id = any(${[...sectionIds]}::uuid[]) and s.kind = 'chapter'
+    and (c.subject = ${subject} or not exists (select from courses where subject = ${subject}))
+`
+
 /** A question with the content of its first variant. */
 type ReadyRow = { studentId: string; sectionId: string; questionId: string; content: unknown }
 
@@ -85,7 +98,6 @@ export const questionsToRepeat = (
 ) => db<ReadyRow[]>`
   select o."studentId" as student_id, o."sectionId" as section_id, found.id as question_id, coalesce(v.content, r.content) as content
   from jsonb_to_recordset(${db.json(of)}) as o("studentId" uuid, "sectionId" uuid)
-  join sections s on s.id = o."sectionId" and s.kind = 'chapter'
   cross join lateral (
     select q.id, q.revision, had.at, q.num from questions q
     left join (

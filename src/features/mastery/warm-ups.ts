@@ -11,7 +11,7 @@ import { notFound } from '#shared/problem.ts'
 import type { skills } from './api.ts'
 import { knownOf, sectionsOf } from './mastery.ts'
 import { warmUpQuestions, warmUpSections } from './next.ts'
-import { questionsToRepeat } from './proposal-queries.ts'
+import { questionsToRepeat, sectionsInSubject } from './proposal-queries.ts'
 import { estimateRows } from './queries.ts'
 import { shownSkill } from './skills.ts'
 
@@ -19,13 +19,13 @@ import { shownSkill } from './skills.ts'
 const isHere = (student: Expected) =>
   student.mark === null ? takesSeat(student) : student.type !== 'waitlist' && student.mark !== 'absent'
 
-/** Proposes a warm-up for each child in a class today. Nothing is assigned. */
+/** Proposes a warm-up in the subject of the class for each child in it today. Nothing is assigned. */
 export async function warmUpsOfClass(
   { db, center }: CenterCall,
   { classId }: HandlerInput<(typeof skills)['warmUps']>,
 ) {
   const on = await todayAt(db, center)
-  await classOn(db, { center, classId, on })
+  const { subject } = await classOn(db, { center, classId, on })
   const { classes } = await dayOf(db, center, { on, classId })
   const here = classes.flatMap(({ canceled, students }) => (canceled ? [] : students.filter(isHere)))
   const [rows, settings] = await Promise.all([
@@ -33,7 +33,15 @@ export async function warmUpsOfClass(
     centerRows(db, [center]),
   ])
   const { warmUpQuestions: most } = one(settings, notFound)
-  const skillsOf = Map.groupBy(rows, ({ studentId }) => studentId)
+  const fitting = await sectionsInSubject(db, {
+    subject,
+    sectionIds: rows.map(({ sectionId }) => sectionId),
+  })
+  const fits = new Set(fitting.map(({ id }) => id))
+  const skillsOf = Map.groupBy(
+    rows.filter(({ sectionId }) => fits.has(sectionId)),
+    ({ studentId }) => studentId,
+  )
   const now = Date.now()
   const chosen = here.map(({ _id: id, firstName, lastName }) => {
     const known = (skillsOf.get(id) ?? []).map(knownOf)

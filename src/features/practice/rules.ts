@@ -180,14 +180,6 @@ export const pageOfWork = 200
 /** True if there is still something to do. */
 export const isOpen = ({ state }: { state: WorkState }) => state === 'assigned' || state === 'started'
 
-/** Sorts work by urgency: running tests first, then warm-ups, then other started work, each by due date. */
-export const byUrgency = (a: Urgency, b: Urgency) =>
-  Number(b.endsAt !== null) - Number(a.endsAt !== null) ||
-  Number(b.warmUp) - Number(a.warmUp) ||
-  Number(b.state === 'started') - Number(a.state === 'started') ||
-  (a.dueOn ?? '9').localeCompare(b.dueOn ?? '9')
-type Urgency = { state: WorkState; warmUp: boolean; dueOn: string | null; endsAt: string | null }
-
 /** Formats a result: `14 of 16`, or “being graded”. */
 export function result({
   correct,
