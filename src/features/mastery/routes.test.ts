@@ -276,6 +276,19 @@ test('a warm-up repeats what a child has had longest ago, and is no homework tha
   expect(second.slice(0, 3).filter((id) => first.includes(id))).toEqual([])
 })
 
+test('a warm-up keeps to the subject of the class, unless the subject has no courses', async () => {
+  const { centerId, klass, ana, operator } = cast
+  const office = await world.as(operator)
+  await practice(ana.id, '5')
+  await estimateNow()
+  const count = async () =>
+    (await office.call(skills.warmUps, { centerId, classId: klass.id })).body.children[0]?.questions.length
+  await database.single`update classes set subject = 'English' where id = ${klass.id}`
+  expect(await count()).toBe(5)
+  await database.write((db) => factories(db).course({ subject: 'English', name: `English ${newId()}` }))
+  expect(await count()).toBe(0)
+})
+
 test('mistakes that several children of a class made are shown with the children and the message they saw', async () => {
   const { centerId, klass, ana, ben, section, operator, stranger } = cast
   await practice(ana.id, '5')
