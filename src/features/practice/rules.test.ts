@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { byUrgency } from './next-work.ts'
-import { afterAnswer, figures, isOver, result, whenComplete, type WorkState, type Progress } from './rules.ts'
+import {
+  afterAnswer,
+  byUrgency,
+  figures,
+  isOver,
+  result,
+  whenComplete,
+  type WorkState,
+  type Progress,
+} from './rules.ts'
 import { workCan } from './work-actions.ts'
 
 describe('actions allowed in each state', () => {

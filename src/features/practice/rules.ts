@@ -180,6 +180,14 @@ export const pageOfWork = 200
 /** True if there is still something to do. */
 export const isOpen = ({ state }: { state: WorkState }) => state === 'assigned' || state === 'started'
 
+/** Sorts work by urgency: running tests first, then warm-ups, then other started work, each by due date. */
+export const byUrgency = (a: Urgency, b: Urgency) =>
+  Number(b.endsAt !== null) - Number(a.endsAt !== null) ||
+  Number(b.warmUp) - Number(a.warmUp) ||
+  Number(b.state === 'started') - Number(a.state === 'started') ||
+  (a.dueOn ?? '9').localeCompare(b.dueOn ?? '9')
+type Urgency = { state: WorkState; warmUp: boolean; dueOn: string | null; endsAt: string | null }
+
 /** Formats a result: `14 of 16`, or “being graded”. */
 export function result({
   correct,
@@ -209,13 +217,3 @@ type Figures = { correct: number | null; total: number | null; hint: number | nu
 /** True if a result deserves a celebration: it is unknown, or at least 60 percent. */
 export const isGood = ({ correct, total }: Pick<Figures, 'correct' | 'total'>) =>
   correct === null || total === null || total === 0 || correct / total >= 0.6
-
-/** Label of each state for staff. */
-export const stateWords: Record<WorkState, string> = {
-  assigned: 'Not started',
-  started: 'In progress',
-  submitted: 'Being graded',
-  graded: 'Graded',
-  returned: 'Complete',
-  void: 'Withdrawn',
-}

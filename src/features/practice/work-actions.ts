@@ -37,3 +37,13 @@ export const whyNot = {
   return: 'Work can be returned once everything in it is graded.',
   void: 'This work hasn’t started. Withdraw it instead.',
 } satisfies Record<WorkAction, string>
+
+/** Label of each state for staff. */
+export const stateWords: Record<WorkState, string> = {
+  assigned: 'Not started',
+  started: 'In progress',
+  submitted: 'Being graded',
+  graded: 'Graded',
+  returned: 'Complete',
+  void: 'Withdrawn',
+}

@@ -7,10 +7,10 @@ import type { Activity } from '#features/students/records/activities.ts'
 import type { Work, WorkLine } from './api.ts'
 import { isEnough, placementOf } from './placement/choose.ts'
 import { dayThere, levelsAround } from './report/queries.ts'
-import { byUrgency, nextStop } from './next-work.ts'
+import { nextStop } from './next-stop.ts'
 import { asStudent, stopsOf } from './question-ref.ts'
 import { type Report, reportOf } from './report/report.ts'
-import { endOf, isOpen, isOver, shows, type Viewer, type WorkKind } from './rules.ts'
+import { byUrgency, endOf, isOpen, isOver, shows, type Viewer, type WorkKind } from './rules.ts'
 import { type Whose, type WorkRow, workOf, type MapRow, workMap } from './queries.ts'
 
 /** Identifies the student's own work at their own centers (`/student`). */
