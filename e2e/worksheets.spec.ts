@@ -41,7 +41,7 @@ async function assigned(office: Page, browser: Browser) {
 
 /** Starts the homework from the student's page, prints it, and returns a picture of its filled-in page. */
 async function printed(browser: Browser, studentId: string) {
-  const context = await browser.newContext({ deviceScaleFactor: 2, viewport: { width: 1700, height: 900 } })
+  const context = await browser.newContext({ deviceScaleFactor: 2, viewport: { width: 1700, height: 1500 } })
   const page = await context.newPage()
   await page.addInitScript({ path: axePath })
   await page.addInitScript(() => {
@@ -70,7 +70,9 @@ async function printed(browser: Browser, studentId: string) {
       document.querySelector<HTMLElement>(at)!.style.background = '#444'
     }
   })
+  await page.emulateMedia({ media: 'print' })
   const picture = await sheet.screenshot()
+  await page.emulateMedia({ media: 'screen' })
   await page.getByRole('radio', { name: 'Answer key' }).check()
   await expect(page.getByRole('heading', { name: `${homework} – Answer key` })).toBeVisible()
   await context.close()
