@@ -145,7 +145,7 @@ const ourScreens = [
     /\s/,
   ),
   ...listed(
-    '/centers/{}/classes/{} /centers/{}/oddities /centers/{}/emails /material-import /material-editor/hints /confirm-email /trial/{} /confirm-trial',
+    '/centers/{}/worksheets/{} /centers/{}/worksheet-pages/{} /centers/{}/classes/{} /centers/{}/oddities /centers/{}/emails /material-import /material-editor/hints /confirm-email /trial/{} /confirm-trial',
     /\s/,
   ),
   '/centers/{}/classes/{}/skills',
@@ -168,7 +168,7 @@ factor oidc passkey passkeys sessions email requests staff invitation closures d
 places breaks offers credits makeups makeup-requests effects coming absences snoozes
 parents imports prospect prospects record activities tests notes awards
 hints trash preview material-imports regrade corrections hand hands place grading snippets counted erasure audit retention access-log trial-forms trial-requests unsubscribe subscriptions logo logos reminders
-pickups tokens webhooks first-steps billing invoices rates payments payer bank-files stripe notifications skills next-homework whiteboards question-figures figures text-messages mistakes
+pickups tokens webhooks first-steps billing invoices rates payments payer bank-files stripe notifications skills next-homework whiteboards question-figures figures text-messages mistakes worksheets worksheet-pages
 `.split(/\s+/)
 const ourCalls = `
 GET /student/similar/{}/{}/{}; POST /student/similar/{}/{}/{}; POST /password/link; POST /login/code; POST /login/factor; POST /users/me/proof; GET /auth/google; GET /users; POST /users; POST /users/{}/close; GET /mail; GET /bl/visuals/{}; GET /ical/{}.ics

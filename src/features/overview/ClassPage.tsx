@@ -57,12 +57,6 @@ export function ClassPage() {
   )
 }
 
-const SkillsLink = (params: { centerId: string; classId: string }) => (
-  <Link to="/centers/$centerId/classes/$classId/skills" params={params} className={buttonClass({})}>
-    <Grid3x3 size={16} aria-hidden /> {t('Skills')}
-  </Link>
-)
-
 /** Button that opens the warm-ups for a class that meets today. */
 function WarmUpButton(params: { centerId: string; classId: string }) {
   const [isOpen, setOpen] = useState(false)
@@ -76,10 +70,23 @@ function WarmUpButton(params: { centerId: string; classId: string }) {
   )
 }
 
-const ScanLink = (params: { centerId: string }) => (
-  <Link to="/centers/$centerId/worksheet-pages/{-$pageId}" params={params} className={buttonClass({})}>
-    <ScanLine size={16} aria-hidden /> {t('Scan worksheets')}
-  </Link>
+const ClassLinks = ({ centerId, classId }: { centerId: string; classId: string }) => (
+  <>
+    <Link
+      to="/centers/$centerId/classes/$classId/skills"
+      params={{ centerId, classId }}
+      className={buttonClass({})}
+    >
+      <Grid3x3 size={16} aria-hidden /> {t('Skills')}
+    </Link>
+    <Link
+      to="/centers/$centerId/worksheet-pages/{-$pageId}"
+      params={{ centerId }}
+      className={buttonClass({})}
+    >
+      <ScanLine size={16} aria-hidden /> {t('Scan worksheets')}
+    </Link>
+  </>
 )
 
 type OneClassProps = Parameters<typeof Roster>[0] & {
@@ -122,8 +129,7 @@ function OneClass({ centerId, class: entry, nextOn, members, weeks }: OneClassPr
               </Link>
             )}
             {nextOn !== null && nextOn === center?.today && <WarmUpButton centerId={centerId} classId={id} />}
-            <SkillsLink centerId={centerId} classId={id} />
-            <ScanLink centerId={centerId} />
+            <ClassLinks centerId={centerId} classId={id} />
             {nextOn && (
               <Button icon={<Mail aria-hidden />} onClick={() => setOpen('mail')}>
                 {t('Email these families')}
