@@ -190,10 +190,17 @@ function photographed(page: Gray, how: Distortion, random: Random): Gray {
     { x: page.width, y: page.height },
     { x: 0, y: page.height },
   ]
-  const back = homography(
-    inPage.map(({ x, y }) => at(x, y)),
-    inPage,
-  ) as Homography
+  const corners = inPage.map(({ x, y }) => at(x, y))
+  // Whoever takes the picture steps back until the whole page is on it.
+  const over = Math.max(
+    1,
+    ...corners.flatMap(({ x, y }) => [Math.abs(x / wide - 0.5) / 0.49, Math.abs(y / high - 0.5) / 0.49]),
+  )
+  const onPicture = corners.map(({ x, y }) => ({
+    x: wide / 2 + (x - wide / 2) / over,
+    y: high / 2 + (y - high / 2) / over,
+  }))
+  const back = homography(onPicture, inPage) as Homography
   const [lightX, lightY] = [random() * wide, random() * high]
   const edge = between(random, 0.3, 0.7) * high
   const slope = between(random, -0.6, 0.6)
