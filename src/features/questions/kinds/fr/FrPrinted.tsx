@@ -17,13 +17,7 @@ export function Blanks({ shown: { parts, columns: wide }, space, bubbles = null 
     <Blank key={at} part={part} space={space} mine={mine} bubbles={bubbles !== null} />
   )
   if (wide !== undefined)
-    return (
-      <FrTable
-        placed={linesOf(parts).lines.flat()}
-        columns={wide}
-        contents={blank}
-      />
-    )
+    return <FrTable placed={linesOf(parts).lines.flat()} columns={wide} contents={blank} />
   const { columns, lines } = linesOf(parts)
   const hasOwn = parts.some(({ kind }) => kind === 'work' || kind === 'manual')
   return (
