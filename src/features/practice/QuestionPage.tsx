@@ -85,8 +85,12 @@ export function QuestionPage({ of, loadHand }: { of: QuestionRef<FamilyViewer>; 
   return (
     <div className={style.page}>
       <Head work={work.data} stop={stops[at]} of={of} />
-      {isWaiting && work.error && <FailedQuestion error={work.error} onRetry={() => void work.refetch()} />}
-      {isWaiting && !work.error && <Skeleton label={t('Loading the question')} lines={4} />}
+      {isWaiting &&
+        (work.error ? (
+          <FailedQuestion error={work.error} onRetry={() => void work.refetch()} />
+        ) : (
+          <Skeleton label={t('Loading the question')} lines={4} />
+        ))}
       {work.data && free && work.data.state === 'assigned' && (
         <BeforeStart work={work.data} viewer={viewer} />
       )}
@@ -143,18 +147,16 @@ type HeadProps = { work: Work | undefined; stop: Stop | undefined; of: QuestionR
 /** Header with the back link, the time left, and whether all answers are saved. */
 function Head({ work, stop, of: { kind, viewer } }: HeadProps) {
   const outbox = useOutbox()
+  const [to, word] =
+    isFree(kind) || !work
+      ? [homeLink(viewer), viewer.role === 'parent' ? t('Back') : t('Home')]
+      : [workLink(viewer, work), stop ? stop.section : t('Homework')]
   const { ready: clock } = useLazyParts(work?.endsAt || work?.warmUp ? around.timeLeft : null)
   return (
     <header className={`${style.head} row middle apart gap-4`}>
-      {isFree(kind) || !work ? (
-        <Link to={homeLink(viewer)} className="inline-row middle gap-2 quiet bold target no-underline">
-          <ArrowLeft aria-hidden /> {viewer.role === 'parent' ? t('Back') : t('Home')}
-        </Link>
-      ) : (
-        <Link to={workLink(viewer, work)} className="inline-row middle gap-2 quiet bold target no-underline">
-          <ArrowLeft aria-hidden /> {stop ? stop.section : t('Homework')}
-        </Link>
-      )}
+      <Link to={to} className="inline-row middle gap-2 quiet bold target no-underline">
+        <ArrowLeft aria-hidden /> {word}
+      </Link>
       <span className={`${style.signs} inline-row middle gap-3`}>
         {clock && work && <clock.WorkClock work={work} />}
         <SavedState state={outbox.word} waiting={outbox.unsent.length} />
