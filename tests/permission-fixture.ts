@@ -31,6 +31,19 @@ type Family = Awaited<ReturnType<typeof family>>
 type Center = Awaited<ReturnType<typeof center>>
 type Material = { section: { id: string; levelId: string }; testedId: string; essayId: string }
 
+/** Creates two printed pages of started work, and stores a picture of the first. Returns its id. */
+async function photographedPage(
+  db: Db,
+  { centerId, workId, by }: { centerId: CenterId; workId: string; by: string },
+) {
+  const id = newId()
+  const questions = [{ num: 1, revision: 1, top: 40, bottom: 60, bubbles: [] }]
+  const pages = [id, newId()].map((each, at) => ({ id: each, num: at + 1, questions }))
+  await putPages(db, { center: centerId, workId, sheetId: newId(), by, pages })
+  await putScan(db, { center: centerId, id, picture: Buffer.from('picture'), marks: [], by })
+  return id
+}
+
 /** Creates a student with a parent, a class, an attendance mark, and started work of every kind. */
 async function family(
   db: Db,
@@ -87,12 +100,7 @@ async function family(
     typedAt: null,
     overtaken: false,
   })
-  const printedPageId = newId()
-  const questions = [{ num: 1, revision: 1, top: 40, bottom: 60, bubbles: [] }]
-  const pages = [printedPageId, newId()].map((id, at) => ({ id, num: at + 1, questions }))
-  await putPages(db, { center: centerId, workId: homeworkId, sheetId: newId(), by: operatorId, pages })
-  const scan = { center: centerId, id: printedPageId, picture: Buffer.from('picture'), marks: [] }
-  await putScan(db, { ...scan, by: operatorId })
+  const printedPageId = await photographedPage(db, { centerId, workId: homeworkId, by: operatorId })
   const attendanceId = newId()
   const mark = { id: attendanceId, centerId, classId: klass.id, studentId: student.id, on: today }
   const by = { by: operatorId, device: null, at: `${today}T21:35:00Z` }
