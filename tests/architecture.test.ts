@@ -410,15 +410,6 @@ test('every foreign key has an index that begins with its columns', async () => 
   expect([...missing]).toEqual([])
 })
 
-test('every unique constraint of a center-scoped table includes the center', async () => {
-  const missing = await catalog(`
-    select i.indexrelid::regclass::text as index
-    from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attname = 'center_id' and a.attnotnull
-    join pg_class t on t.oid = i.indrelid and t.relnamespace = 'public'::regnamespace
-    where i.indisunique and not a.attnum = any(i.indkey::int2[])`)
-  expect([...missing]).toEqual([])
-})
-
 test('the audit trail can only grow', async () => {
   const change = (statement: string) => world.database.write((db) => db.unsafe(statement))
   await change(`insert into audit (action, entity_id) values ('test', 'x')`)
