@@ -1,0 +1,103 @@
+import { globSync, readFileSync } from 'node:fs'
+import { basename, join, resolve } from 'node:path'
+import { expect, test } from 'vitest'
+
+/**
+ * Checks that a new migration only expands the schema, so that the version before it could go on working
+ * while it is applied. A later migration may contract it, with the first line
+ * `-- Contracts: nothing uses people.nickname since 2.1.0.` (CONTRIBUTING.md).
+ */
+const root = resolve(import.meta.dirname, '..')
+const source = (path: string) => readFileSync(join(root, path), 'utf8')
+/** Newest migration from before this rule. */
+const newestExempt = '0044'
+
+/** Returns the statements without comments, texts and the bodies of functions. */
+const statementsOf = (sql: string) =>
+  sql
+    .replace(/\$(\w*)\$[^]*?\$\1\$|'(?:[^']|'')*'|--[^\n]*|\/\*[^]*?\*\//g, (found) =>
+      found.startsWith('-') || found.startsWith('/') ? ' ' : "''",
+    )
+    .toLowerCase()
+    .replace(/\s+/g, ' ')
+    .split(';')
+    .map((statement) => statement.trim())
+
+/** Splits at the commas that are not in parentheses. */
+const partsOf = (list: string) => {
+  let depth = 0
+  return [...list]
+    .map((sign) => {
+      if (sign === '(') depth += 1
+      if (sign === ')') depth -= 1
+      return sign === ',' && depth === 0 ? '\n' : sign
+    })
+    .join('')
+    .split('\n')
+    .map((part) => part.trim())
+}
+
+/** Relaxes what older code may do, so that nothing it does fails. */
+const relaxes = /^drop (constraint|index|trigger|policy)|^alter( column)? \S+ (drop not null|set default)/
+const breaks =
+  /^drop\b|\brename\b|^alter( column)? \S+ (set not null|drop default|(set data )?type\b)|^set schema/
+const isNewColumn = /^add (column )?(?!constraint|check|unique|primary|foreign|exclude)/
+const needsValue = /\bnot null\b|\bprimary key\b/
+const hasValue = /\bdefault\b|\bgenerated\b/
+
+const breaksOldCode = (action: string) =>
+  (breaks.test(action) && !relaxes.test(action)) ||
+  (isNewColumn.test(action) && needsValue.test(action) && !hasValue.test(action))
+
+/** Returns the statements of a migration with which the version before it could not go on working. */
+function contractionsIn(sql: string) {
+  const statements = statementsOf(sql)
+  const made = statements.flatMap((each) => /^create table (?:if not exists )?(\S+)/.exec(each)?.[1] ?? [])
+  return statements.filter((statement) => {
+    const [, table = '', actions = ''] = /^alter table (?:only )?(\S+) (.*)$/.exec(statement) ?? []
+    if (made.includes(table)) return false
+    return table ? partsOf(actions).some(breaksOldCode) : breaksOldCode(statement)
+  })
+}
+
+test.each<[string, string, boolean]>([
+  ['a new table', 'create table pots (id int primary key, size int not null)', false],
+  ['a new column', 'alter table pots add column note text, add weight int not null default 0', false],
+  ['a new column without a value for old rows', 'alter table pots add column note text not null', true],
+  [
+    'a column that is calculated',
+    'alter table pots add a int not null generated always as (1) stored',
+    false,
+  ],
+  ['a column of a table that is new, too', 'create table a (); alter table a add b int not null', false],
+  ['a constraint that allows more', 'alter table a drop constraint b, add constraint b check (c)', false],
+  ['an index in place of another', 'drop index a; create unique index b on c (d)', false],
+  ['a value that may be missing', 'alter table pots alter column note drop not null', false],
+  ['a value that must not be missing', 'alter table pots alter note set not null', true],
+  ['a column that is gone', 'alter table pots add column size int, drop column note', true],
+  ['a table that is gone', 'drop table pots', true],
+  ['a function that is gone', 'drop function water(int)', true],
+  ['another name', 'alter table pots rename column note to notes', true],
+  ['another name of a table', 'alter table pots rename to vases', true],
+  ['another type', 'alter table pots alter column size type bigint', true],
+  ['a default that is gone', 'alter table pots alter size drop default', true],
+  ['words of a text or a comment', "-- drop table a;\ninsert into a values ('; drop table b')", false],
+  ['a function whose body deletes', 'create function f() as $$ begin drop table a; end $$', false],
+])('%s is recognized as expanding or contracting', (_, sql, contracts) => {
+  expect(contractionsIn(sql).length > 0).toBe(contracts)
+})
+
+/** Versions that were released, from the headings of the changelog. */
+const released = [...source('CHANGELOG.md').matchAll(/^## (\d+\.\d+\.\d+)/gm)].map(([, version]) => version)
+
+test('a migration expands the schema, or removes what no code has used since a released version', () => {
+  const all = globSync('db/migrations/*.sql', { cwd: root }).toSorted()
+  expect(all.length).toBeGreaterThan(40)
+  const wrong = all
+    .filter((path) => basename(path).slice(0, 4) > newestExempt)
+    .flatMap((path) => {
+      const unusedSince = /^-- Contracts: .* since (\d+\.\d+\.\d+)\b/.exec(source(path))?.[1]
+      return released.includes(unusedSince) ? [] : contractionsIn(source(path)).map((each) => [path, each])
+    })
+  expect(wrong).toEqual([])
+})
