@@ -1,4 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router'
+import { subjects } from '#features/centers/subjects.ts'
 import { t } from '#shared/language.ts'
 import { useTitle } from '#web/title.ts'
 import { Grading } from './Grading.tsx'
@@ -8,7 +9,11 @@ const page = getRouteApi('/staff/centers/$centerId/grading')
 /** `/centers/{centerId}/grading` (spec §2): everything at a center that needs a person's grade. */
 export function GradingPage() {
   const { centerId } = page.useParams()
-  const filter = page.useSearch()
+  const asked = page.useSearch()
+  const filter = {
+    classId: typeof asked.classId === 'string' ? asked.classId : undefined,
+    subject: subjects.find((each) => each === asked.subject),
+  }
   const navigate = page.useNavigate()
   useTitle(t('Grading at {centerId}', { centerId }))
   return (
