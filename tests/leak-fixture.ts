@@ -237,7 +237,7 @@ function wholes(seed: number): Secret[] {
         kind: 'numberLine',
         settings: {
           ...paper,
-          xmin: 7_000_000 + seed * 100_000,
+          xmin: 7_000_000,
           xmax: 8_000_000,
           xminor: 1000,
           xmajor: 100_000,
@@ -245,7 +245,7 @@ function wholes(seed: number): Secret[] {
         value: `[7${seed}65000, 7${seed}67000)`,
       },
       never: [],
-      solution: [`[7${seed}65000, 7${seed}67000)`],
+      solution: [`[7${seed}65000, 7${seed}67000)`, `7${seed}65000`, `7${seed}67000`],
       wrong: { kind: 'numberLine', text: '{7900000}' },
     },
     {
