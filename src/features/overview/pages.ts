@@ -1,10 +1,9 @@
 import { createRoute } from '@tanstack/react-router'
 import type { Asked } from '#features/history/audit/audit-filter.ts'
 import type { RangeSearch } from './all-centers/ranges.ts'
-import type { ListSort, Narrowing } from '#features/students/figures.ts'
-import type { View } from '#features/students/rules.ts'
+import type { StudentsAsked } from '#features/students/student-search.ts'
 import { lazyRouteComponent } from '#web/chunk-error.ts'
-import { dayInAddress, searchText } from '#web/page-search.ts'
+import { dayInAddress } from '#web/page-search.ts'
 import { familyShell, staffScreen, staffShell } from '#web/shells.ts'
 
 const studentAttendance = createRoute({
@@ -130,45 +129,11 @@ const roll = createRoute({
   component: staffScreen(() => import('./ClassRollPage.tsx'), 'ClassRollPage'),
 })
 
-type StudentSearch = {
-  filter?: number
-  find?: string
-  view?: View
-  sort?: Exclude<ListSort, 'name'>
-  down?: true
-} & Narrowing
-
-const listSorts = ['attendance', 'absences', 'lastScore', 'overdue'] as const
-
-/** Parses a limit in a URL, from 1 to 99. */
-const limit = (value: unknown) =>
-  Number.isInteger(value) && Number(value) >= 1 && Number(value) <= 99 ? Number(value) : undefined
-
 const students = createRoute({
   getParentRoute: () => staffShell,
   path: '/centers/$centerId/students',
-  validateSearch: ({
-    filter,
-    find,
-    view,
-    sort,
-    down,
-    ...search
-  }: Record<string, unknown>): StudentSearch => ({
-    filter: filter === 1 || filter === 2 ? filter : undefined,
-    find: searchText(find),
-    view: view === 'list' || view === 'board' ? view : undefined,
-    sort: listSorts.find((each) => each === sort),
-    down: down === true || undefined,
-    watch: search['watch'] === true || undefined,
-    attendanceBelow: limit(search['attendanceBelow']),
-    absences: limit(search['absences']),
-    scoreBelow: limit(search['scoreBelow']),
-    overdue: search['overdue'] === true || undefined,
-    classId: searchText(search['classId']),
-    teacherId: searchText(search['teacherId']),
-    level: searchText(search['level']),
-  }),
+  // Validated by the page itself, because families load this file, too.
+  validateSearch: (asked: Record<string, unknown>): StudentsAsked => asked,
   component: staffScreen(() => import('./StudentListPage.tsx'), 'StudentListPage'),
 })
 

@@ -29,10 +29,12 @@ import { type Option, StudentFilters } from './StudentFilters.tsx'
 import { type ListOrder, StudentTable } from './StudentTable.tsx'
 import { useColumns } from './use-columns.ts'
 import { later } from '#web/later.tsx'
+import { studentSearch } from './student-search.ts'
 
 const FamilySheet = later(() => import('./FamilySheet.tsx').then((part) => part.FamilySheet))
 
 const page = getRouteApi('/staff/centers/$centerId/students')
+const useStudentSearch = () => studentSearch(page.useSearch())
 
 /**
  * `/centers/{centerId}/students`: a center's students and prospects. The URL holds filter, search and view.
@@ -54,7 +56,7 @@ export function StudentsPage({
   const navigate = useNavigate()
   const toPage = ({ _id: studentId }: StudentProfile) =>
     void navigate({ to: '/centers/$centerId/students/$studentId', params: { centerId, studentId } })
-  const { filter = 0, find = '' } = page.useSearch()
+  const { filter = 0, find = '' } = useStudentSearch()
   const { shown, show } = useView()
   const isBoard = filter === 1 && shown === 'board'
   const narrowing = useNarrowing()
@@ -151,7 +153,7 @@ function Trials({ centerId, family, EnrollSheet, onDone }: TrialsProps) {
 }
 
 function Search() {
-  const { find } = page.useSearch()
+  const { find } = useStudentSearch()
   const navigate = page.useNavigate()
   return (
     <SearchField
@@ -164,7 +166,7 @@ function Search() {
 }
 
 function Filters() {
-  const { filter = 0 } = page.useSearch()
+  const { filter = 0 } = useStudentSearch()
   const navigate = page.useNavigate()
   const choose = (chosen: string) =>
     void navigate({ search: (old) => ({ ...old, filter: Number(chosen) || undefined }), replace: true })
@@ -183,7 +185,7 @@ function Filters() {
 
 /** Filters in the URL. */
 function useNarrowing(): Narrowing {
-  const { filter: _, find: __, view: ___, sort: ____, down: _____, ...narrowing } = page.useSearch()
+  const { filter: _, find: __, view: ___, sort: ____, down: _____, ...narrowing } = useStudentSearch()
   return narrowing
 }
 
@@ -206,7 +208,7 @@ const viewKey = 'prospects-view'
 
 /** View of the prospects: from the URL, otherwise the last one chosen in this browser, or the board. */
 function useView() {
-  const { view } = page.useSearch()
+  const { view } = useStudentSearch()
   const navigate = page.useNavigate()
   const show = (chosen: View) => {
     localStorage.setItem(viewKey, chosen)
@@ -221,7 +223,7 @@ const Views = ({ shown, onShow }: { shown: View; onShow: (view: View) => void })
 )
 
 function List({ centerId, add }: { centerId: string; add: ReactNode }) {
-  const { filter = 0, find = '', sort = 'name', down = false } = page.useSearch()
+  const { filter = 0, find = '', sort = 'name', down = false } = useStudentSearch()
   const narrowing = useNarrowing()
   const navigate = page.useNavigate()
   const columns = useColumns()

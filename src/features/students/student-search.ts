@@ -1,0 +1,45 @@
+import { searchText } from '#web/page-search.ts'
+import type { ListSort, Narrowing } from './figures.ts'
+import type { View } from './rules.ts'
+
+/** Search parameters of the list of students. */
+export type StudentSearch = {
+  filter?: number | undefined
+  find?: string | undefined
+  view?: View | undefined
+  sort?: Exclude<ListSort, 'name'> | undefined
+  down?: true | undefined
+} & Narrowing
+
+/** Search parameters as in the URL. */
+export type StudentsAsked = { [Name in keyof StudentSearch]?: unknown }
+
+const listSorts = ['attendance', 'absences', 'lastScore', 'overdue'] as const
+
+/** Parses a limit in a URL, from 1 to 99. */
+const limit = (value: unknown) =>
+  Number.isInteger(value) && Number(value) >= 1 && Number(value) <= 99 ? Number(value) : undefined
+
+/** Reads search parameters and ignores invalid values. */
+export const studentSearch = ({
+  filter,
+  find,
+  view,
+  sort,
+  down,
+  ...search
+}: StudentsAsked): StudentSearch => ({
+  filter: filter === 1 || filter === 2 ? filter : undefined,
+  find: searchText(find),
+  view: view === 'list' || view === 'board' ? view : undefined,
+  sort: listSorts.find((each) => each === sort),
+  down: down === true || undefined,
+  watch: search.watch === true || undefined,
+  attendanceBelow: limit(search.attendanceBelow),
+  absences: limit(search.absences),
+  scoreBelow: limit(search.scoreBelow),
+  overdue: search.overdue === true || undefined,
+  classId: searchText(search.classId),
+  teacherId: searchText(search.teacherId),
+  level: searchText(search.level),
+})
