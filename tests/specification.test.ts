@@ -145,7 +145,7 @@ const ourScreens = [
     /\s/,
   ),
   ...listed(
-    '/centers/{}/worksheets/{} /centers/{}/worksheet-pages/{} /centers/{}/classes/{} /centers/{}/oddities /centers/{}/emails /material-import /material-editor/hints /confirm-email /trial/{} /confirm-trial',
+    '/centers/{}/worksheets/{} /centers/{}/worksheet-pages/{} /centers/{}/classes/{} /centers/{}/oddities /centers/{}/emails /material-import /material-editor/hints /material-editor/search /material-editor/review /confirm-email /trial/{} /confirm-trial',
     /\s/,
   ),
   '/centers/{}/classes/{}/skills',

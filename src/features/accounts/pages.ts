@@ -1,6 +1,6 @@
 import { createRoute } from '@tanstack/react-router'
 import { lazyRouteComponent } from '#web/chunk-error.ts'
-import { searchText } from '#web/page-search.ts'
+import { searchText } from '#shared/page-search.ts'
 import { root } from '#web/root.tsx'
 import { familyShell, staffScreen, staffShell } from '#web/shells.ts'
 

@@ -1,5 +1,5 @@
 import { createRoute } from '@tanstack/react-router'
-import { dayInAddress } from '#web/page-search.ts'
+import { dayInAddress } from '#shared/page-search.ts'
 import { registerKind } from '#web/outbox.ts'
 import { staffScreen, staffShell } from '#web/shells.ts'
 import { toast } from '#web/toast.tsx'

@@ -3,7 +3,7 @@ import type { Asked } from '#features/history/audit/audit-filter.ts'
 import type { RangeSearch } from './all-centers/ranges.ts'
 import type { StudentsAsked } from '#features/students/student-search.ts'
 import { lazyRouteComponent } from '#web/chunk-error.ts'
-import { dayInAddress } from '#web/page-search.ts'
+import { dayInAddress } from '#shared/page-search.ts'
 import { familyShell, staffScreen, staffShell } from '#web/shells.ts'
 
 const studentAttendance = createRoute({

@@ -20,13 +20,12 @@ import type { Held } from './use-answering.ts'
 import { endpointsOf, questionRead, workRead } from './use-own-work.ts'
 import { about, childOf, type FamilyViewer, type QuestionRef } from './question-ref.ts'
 
-export { DrawnQuestion } from './whiteboard/DrawnQuestion.tsx'
-
 type AnswerStatusProps = {
   of: QuestionRef<FamilyViewer>
   question: WorkQuestion
   held: Held | null
-  /** True while the answer is being sent. */ sending: boolean
+  /** True while the answer is being sent. */
+  sending: boolean
 }
 
 /** Progress of sending the student's answer, then its verdict. */

@@ -76,7 +76,11 @@ function useAnswer({ of, question, underWay }: QuestionProps, elsewhere: boolean
 }
 
 /** Loads the status messages after the question, because the question is needed first. */
-const loadStatus = () => import('./AnswerStatus.tsx')
+const loadStatus = async () => {
+  const parts = [import('./AnswerStatus.tsx'), import('./whiteboard/DrawnQuestion.tsx')] as const
+  const [status, drawn] = await Promise.all(parts)
+  return { ...status, ...drawn }
+}
 
 /** One question: its text, the answer fields, the verdict, and the button to the next question. */
 export function Question(props: QuestionProps) {

@@ -1,7 +1,7 @@
 import { createRoute } from '@tanstack/react-router'
 import { subjects } from '#features/centers/subjects.ts'
 import type { Subject } from '#features/centers/rules.ts'
-import { searchText } from '#web/page-search.ts'
+import { searchText } from '#shared/page-search.ts'
 import { staffScreen, staffShell } from '#web/shells.ts'
 
 type ClassSearch = { find?: string; subject?: Subject; view?: 'week'; ended?: true }

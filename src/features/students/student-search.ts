@@ -1,4 +1,4 @@
-import { searchText } from '#web/page-search.ts'
+import { searchText } from '#shared/page-search.ts'
 import type { ListSort, Narrowing } from './figures.ts'
 import type { View } from './rules.ts'
 

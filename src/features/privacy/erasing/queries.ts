@@ -155,9 +155,8 @@ async function emptyWork(db: Db, { students, names }: Pick<Emptied, 'students' |
   await db`update work set name = reworded(name, ${names}) where ${whose} and name ~* ${names}`
   await db`update work set state = 'void', version = version + 1 where ${whose} and state in ('assigned', 'started')`
   const of = db`(center_id, work_id) in (select center_id, id from work where ${whose})`
-  await db`delete from whiteboard_strokes where ${of}`
   await db`update work_questions set given = without_words(given), verdict = without_words(verdict) where ${of}`
-  await db`delete from printed_pages where ${of}`
+  await db`with pages as (delete from printed_pages where ${of}) delete from whiteboard_strokes where ${of}`
   await db`update late_answers set given = without_words(given) where ${of}`
   await db`
     update answers set given = without_words(given), verdict = without_words(verdict), regraded = without_words(regraded), comment = null,

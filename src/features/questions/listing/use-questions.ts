@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { questions } from '#features/questions/api.ts'
 import { QuestionStatus } from '#features/material/rules.ts'
 import { call } from '#web/api.ts'
-import { searchText } from '#web/page-search.ts'
+import { searchText } from '#shared/page-search.ts'
 import { keepPrevious } from '#web/placeholder-data.ts'
 import { askedAt, type SectionPlace } from './question-pages.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { QuestionStatus } from '#features/material/rules.ts'
 import { Id } from '#shared/ids.ts'
-import { searchText } from '#web/page-search.ts'
+import { searchText } from '#shared/page-search.ts'
 import { AnswerKind } from '../rules.ts'
 
 /** Search text and filters of the search page. In its URL, what isn't valid counts as missing. */
