@@ -4,7 +4,7 @@ import { questions } from './answer-fixture.ts'
 import { axePath, violations } from './axe.ts'
 import { anotherPage, enter, familyOf, letIn, post, test } from './journey.ts'
 import { pagesOf } from './pdf.ts'
-import { center } from './steps.ts'
+import { center, showAll } from './steps.ts'
 
 const level = 'Level on paper'
 const homework = 'Evening sums'
@@ -106,7 +106,7 @@ test('a worksheet is printed, photographed on a phone, marked, and in the parent
   const form = phone.getByRole('article', { name: new RegExp(firstName) })
   await expect(form.getByText(`${homework}, page 1 of 1`)).toBeVisible({ timeout: 20_000 })
   await expect(form.getByRole('img', { name: 'Photograph of question 1' })).toBeVisible()
-  await expect(form.getByText('Answer: C 8')).toBeVisible()
+  await expect(form.getByText('Answer: C 8', { exact: true })).toBeVisible()
   await expect(form.getByText('Right answer: C 8')).toBeVisible()
   await form
     .getByRole('group', { name: 'Answer to question 3' })
@@ -125,6 +125,8 @@ test('a worksheet is printed, photographed on a phone, marked, and in the parent
   const parent = await anotherPage(browser, { phone: true })
   await enter(parent, email)
   await parent.getByRole('link', { name: new RegExp(firstName) }).click()
+  await expect(parent.getByRole('region', { name: 'Work' })).toBeVisible()
+  await showAll(parent)
   const line = parent
     .getByRole('region', { name: 'Work' })
     .getByRole('link', { name: new RegExp(`^${homework}`) })
