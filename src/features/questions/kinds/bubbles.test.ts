@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type AnswerKey, show } from '../rules.ts'
+import { type AnswerKey, grade, show } from '../rules.ts'
 import { digitsOf, givenIn, hasBubbles } from './bubbles.ts'
 
 const shownOf = (key: AnswerKey) => show(key, (text) => [text])
@@ -34,7 +34,7 @@ describe('on paper', () => {
       ['0', '1'],
       { given: { picked: [0, 1] }, isClear: true },
     ],
-    ['an option', fr(label, select), ['0.2'], { given: { parts: ['>'] }, isClear: true }],
+    ['an option', fr(label, select), ['0.2'], { given: { parts: ['2'] }, isClear: true }],
     ['two options', fr(select), ['0.0', '0.2'], { given: { parts: [''] }, isClear: false }],
     [
       'all digits',
@@ -61,7 +61,16 @@ describe('on paper', () => {
       'a number after an option',
       fr(select, number('7')),
       ['0.1', '1.3.7'],
-      { given: { parts: ['=', '7'] }, isClear: true },
+      { given: { parts: ['1', '7'] }, isClear: true },
     ],
   ])('%s: %j %j', (_, key, filled, want) => expect(givenIn(shownOf(key), filled)).toMatchObject(want))
+
+  test.each<[string, AnswerKey, string[]]>([
+    ['a choice', mc([1]), ['1']],
+    ['all choices', mc([0, 1]), ['0', '1']],
+    ['an option', fr(label, select), ['0.2']],
+    ['a number', fr(number('42')), ['0.2.4', '0.3.2']],
+  ])('the bubbles of the right answer give the right answer: %s', (_, key, filled) =>
+    expect(grade(key, givenIn(shownOf(key), filled)!.given).status).toBe('correct'),
+  )
 })

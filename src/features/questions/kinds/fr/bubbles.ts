@@ -16,9 +16,9 @@ export const digitName = (mine: number, place: number, digit: number) => `${mine
 type ReadPart = { text: string; isClear: boolean }
 
 function readOption(part: AnsweredPart, mine: number, filled: readonly string[]): ReadPart {
-  const options = part.kind === 'select' ? part.options : []
-  const chosen = options.filter((_, at) => filled.includes(optionName(mine, at)))
-  return { text: chosen.length === 1 ? (chosen[0]?.text ?? '') : '', isClear: chosen.length <= 1 }
+  const options = part.kind === 'select' ? part.options.map((_, at) => at) : []
+  const chosen = options.filter((at) => filled.includes(optionName(mine, at)))
+  return { text: chosen.length === 1 ? chosen.join() : '', isClear: chosen.length <= 1 }
 }
 
 /** Reads a whole number. Places before and behind it may be empty. */
