@@ -60,11 +60,11 @@ async function printed(browser: Browser, studentId: string) {
   await expect(page.locator('body')).toHaveAttribute('data-printed', '')
   expect(await violations(page)).toEqual([])
   expect(pagesOf(await page.pdf({ preferCSSPageSize: true }))).toHaveLength(1)
-  // The child chooses 8, which is right, and “less than”, which is wrong.
+  // The child chooses 8 and “greater than”, which are right.
   await page.evaluate(() => {
     for (const [question, bubble] of [
       [1, '2'],
-      [2, '0.0'],
+      [2, '0.2'],
     ] as const) {
       const at = `[data-question="${question}"] [data-bubble="${bubble}"]`
       document.querySelector<HTMLElement>(at)!.style.background = '#444'
@@ -110,7 +110,7 @@ test('a worksheet is printed, photographed on a phone, marked, and in the parent
   await expect(form.getByText('Right answer: C 8')).toBeVisible()
   await form
     .getByRole('group', { name: 'Answer to question 3' })
-    .getByRole('radio', { name: 'Right' })
+    .getByRole('radio', { name: 'Wrong' })
     .check()
   expect(await violations(phone)).toEqual([])
   const wider = await phone.evaluate(() => document.documentElement.scrollWidth - innerWidth)
