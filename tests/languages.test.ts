@@ -70,6 +70,7 @@ const sameEverywhere = /^(Blended Learning|abc|or|\/activate|\{"question": "…"
 function textsOutside(node: Node): string[] {
   if (node.type === 'CallExpression' && named(node['callee'], 't')) return []
   if (node.type === 'JSXText') return [String(node.value)]
+  if (node.type === 'JSXElement' && named((node['openingElement'] as Node)['name'], 'style')) return []
   if (node.type !== 'JSXAttribute') {
     const children = (node['children'] as Node[] | undefined) ?? []
     const shown = children.flatMap(({ type, expression }) =>

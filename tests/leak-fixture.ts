@@ -242,10 +242,10 @@ function wholes(seed: number): Secret[] {
           xminor: 1000,
           xmajor: 100_000,
         },
-        value: `[7${seed}65000, 7${seed}67000)`,
+        value: `[7${seed}85000, 7${seed}87000)`,
       },
       never: [],
-      solution: [`[7${seed}65000, 7${seed}67000)`, `7${seed}65000`, `7${seed}67000`],
+      solution: [`[7${seed}85000, 7${seed}87000)`, `7${seed}85000`, `7${seed}87000`],
       wrong: { kind: 'numberLine', text: '{7900000}' },
     },
     {

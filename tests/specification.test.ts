@@ -168,10 +168,10 @@ factor oidc passkey passkeys sessions email requests staff invitation closures d
 places breaks offers credits makeups makeup-requests effects coming absences snoozes
 parents imports prospect prospects record activities tests notes awards
 hints trash preview material-imports regrade corrections hand hands place grading snippets counted erasure audit retention access-log trial-forms trial-requests unsubscribe subscriptions logo logos reminders
-pickups tokens webhooks first-steps billing invoices rates payments payer bank-files stripe notifications skills next-homework whiteboards question-figures figures text-messages mistakes worksheets worksheet-pages
+pickups tokens webhooks first-steps billing invoices rates payments payer bank-files stripe notifications skills next-homework warm-ups goal path question-search reviews whiteboards question-figures figures text-messages mistakes worksheets worksheet-pages
 `.split(/\s+/)
 const ourCalls = `
-GET /student/similar/{}/{}/{}; POST /student/similar/{}/{}/{}; POST /password/link; POST /login/code; POST /login/factor; POST /users/me/proof; GET /auth/google; GET /users; POST /users; POST /users/{}/close; GET /mail; GET /bl/visuals/{}; GET /ical/{}.ics
+GET /student/similar/{}/{}/{}; POST /student/similar/{}/{}/{}; POST /password/link; POST /login/code; POST /login/factor; POST /users/me/proof; GET /auth/google; GET /users; POST /users; POST /users/{}/close; GET /mail; GET /bl/visuals/{}; POST /bl/questions/{}/review; GET /ical/{}.ics
 POST /centers; PATCH /centers/{}; POST /centers/{}/archive; GET /centers/{}/deletion; POST /centers/{}/deletion; POST /centers/{}/families; GET /centers/{}/classes/{}; GET /centers/{}/schedules; GET /centers/{}/search; GET /parent/centers
 POST /centers/{}/students; GET /centers/{}/classes/{}/students; PATCH /parent/students/{}/assessments/{}
 GET /all-centers; GET /operation; GET /operation/storage; PUT /operation/storage/{}; POST /operation/backups; POST /operation/alarms/{}/seen

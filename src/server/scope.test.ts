@@ -42,6 +42,10 @@ await database.write(async (db) => {
   await db`
     insert into section_estimates (center_id, student_id, section_id, ability, variance, start_ability, answers, answered_at)
     select s.center_id, s.id, (select id from sections limit 1), 0, 1, 0, 1, now() ${on}`
+  await db`insert into weekly_goals (center_id, student_id, questions) select center_id, id, 30 ${on}`
+  await db`
+    insert into whiteboard_strokes (center_id, work_id, num, slot, id, ink, points)
+    select center_id, work_id, num, 1, gen_random_uuid(), 'red', '{1,1}' from work_questions where center_id = any(${[here, there]})`
   await db`insert into billing_settings (center_id) select unnest(${[here, there]}::text[])`
   await db`
     insert into rates (center_id, id, subject, unit, amount, during)

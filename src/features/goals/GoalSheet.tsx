@@ -30,7 +30,7 @@ export function GoalSheet({ goal, onClose, ...whose }: GoalSheetProps) {
       busy={change.isPending}
       error={change.error}
       onClose={onClose}
-      onSave={() => change.mutate({ ...whose, questions: typed === '' ? null : Number(typed) })}
+      onSave={() => change.mutate({ ...whose, set: typed === '' ? null : Number(typed) })}
     >
       <TextField
         type="number"

@@ -29,7 +29,7 @@ export const goals = {
   /** Sets the goal of a student; null for the center's goal, 0 for none. */
   change: patch(path, {
     who: 'students.change',
-    input: student.extend({ questions: z.int().min(0).max(mostQuestions).nullable() }),
+    input: student.extend({ set: z.int().min(0).max(mostQuestions).nullable() }),
     output: StudentGoal,
   }),
 }

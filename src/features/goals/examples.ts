@@ -9,7 +9,7 @@ export const goalsExamples: readonly Example[] = [
     ofStudent: { scopes: allScopes, input: studentIn },
     change: {
       scopes: allScopes,
-      input: (target) => ({ ...studentIn(target), questions: 30 }),
+      input: (target) => ({ ...studentIn(target), set: 30 }),
       unversioned: oneNumber,
     },
   }),

@@ -35,7 +35,7 @@ export const goalOfStudent = async (
 /** Sets the goal of a student. */
 export async function setGoal(
   { actor, db, center }: CenterCall,
-  { studentId, questions }: HandlerInput<(typeof goals)['change']>,
+  { studentId, set: questions }: HandlerInput<(typeof goals)['change']>,
 ) {
   const before = await goalAt(db, center, studentId)
   if (questions === before.questions) return shownToStaff(before)

@@ -70,10 +70,10 @@ test('a child has the center’s goal until staff set another, and neither needs
   expect(await goal()).toEqual({ questions: 20, least: 20, done: 0, celebrated: false })
   await boss.call(settings.change, { centerId, weeklyGoal: 12 })
   expect(await goal()).toMatchObject({ questions: 12 })
-  const { status, body } = await office.call(goals.change, { ...of, questions: 8 })
+  const { status, body } = await office.call(goals.change, { ...of, set: 8 })
   expect([status, body]).toEqual([200, { questions: 8, least: 8, done: 0, usual: 12, set: 8 }])
   expect(await goal()).toMatchObject({ questions: 8 })
-  await office.call(goals.change, { ...of, questions: null })
+  await office.call(goals.change, { ...of, set: null })
   expect((await office.call(goals.ofStudent, of)).body).toMatchObject({ questions: 12, set: null })
   const trail = await database.read`
     select before, after from audit where entity_id = ${of.studentId} and action = 'goals.change' order by id`
@@ -92,7 +92,7 @@ test('a child can aim higher and go back, but not below what staff ask for', asy
   const low = await choose(19)
   expect([low.status, low.body]).toMatchObject([422, { code: 'too_low' }])
   expect((await choose(201)).status).toBe(422)
-  await office.call(goals.change, { ...of, questions: 0 })
+  await office.call(goals.change, { ...of, set: 0 })
   expect((await choose(30)).body).toMatchObject({ code: 'no_goal' })
 })
 
@@ -129,10 +129,10 @@ test('a goal is shown only to the child, its parents and its own center, and set
   const { of, office, abroad, child, home, elsewhere } = cast
   const { studentId } = of
   expect((await abroad.call(goals.ofStudent, of)).status).toBe(404)
-  expect((await abroad.call(goals.change, { ...of, questions: 5 })).status).toBe(404)
-  expect((await child.call(goals.change, { ...of, questions: 5 })).status).toBe(403)
+  expect((await abroad.call(goals.change, { ...of, set: 5 })).status).toBe(404)
+  expect((await child.call(goals.change, { ...of, set: 5 })).status).toBe(403)
   expect((await elsewhere.call(childGoal.read, { studentId })).status).toBe(404)
   expect((await home.call(ownGoal.read, {})).status).toBe(403)
   expect((await office.call(goals.ofStudent, { ...of, studentId: newId() })).status).toBe(404)
-  expect((await office.call(goals.change, { ...of, questions: -1 })).status).toBe(422)
+  expect((await office.call(goals.change, { ...of, set: -1 })).status).toBe(422)
 })

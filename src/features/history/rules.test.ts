@@ -5,12 +5,12 @@ import { billingCases } from '#tests/billing-action-cases.ts'
 import { goalCases } from '#tests/goal-action-cases.ts'
 import { importCases } from '#tests/import-action-cases.ts'
 import { mailCases } from '#tests/mail-action-cases.ts'
-import { printingCases } from '#tests/printing-action-cases.ts'
+import { workCases } from '#tests/work-action-cases.ts'
 import { auditActions } from '#shared/audit-actions.ts'
 import { features } from '#server/features.ts'
 import { idsIn, mergeWording, sentenceOf } from './rules.ts'
 
-const actionCases = [...cases, ...billingCases, ...goalCases, ...importCases, ...mailCases, ...printingCases]
+const actionCases = [...cases, ...billingCases, ...goalCases, ...importCases, ...mailCases, ...workCases]
 
 const names = new Map([
   ['ana', 'Ana Silva'],

@@ -2,6 +2,7 @@ import type { Catalog } from '#shared/language.ts'
 
 /** Spanish text for this feature's staff pages. */
 export const esStaff: Catalog = {
+  'This student already has this warm-up.': 'Este estudiante ya tiene este calentamiento.',
   'Red and blue: staff. Green: the student.': 'Rojo y azul: el personal. Verde: el estudiante.',
   'began to draw on a question of {work}': 'empezó a dibujar en una pregunta de {work}',
   'erased what somebody else drew on a question of {work}':

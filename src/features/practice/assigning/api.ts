@@ -117,7 +117,7 @@ export const giving = {
   }),
   /**
    * Assigns a warm-up: a few questions for the start of class, in this order. It replaces one that the
-   * student hasn't started.
+   * student hasn't started. 409 `open_already` if that one has the same questions.
    */
   warmUp: post('/students/:id/warm-ups', {
     who: 'work.assign',

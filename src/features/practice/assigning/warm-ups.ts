@@ -1,6 +1,6 @@
 import { record } from '#server/audit.ts'
 import type { ActionCall, HandlerInput } from '#server/call.ts'
-import { notFound } from '#shared/problem.ts'
+import { conflict, notFound } from '#shared/problem.ts'
 import { assign, staffWhose } from './assigned-work.ts'
 import type { giving } from './api.ts'
 import { dropAssigned, lockWarmUps, questionsToAssign } from './queries.ts'
@@ -15,7 +15,10 @@ export async function assignWarmUp(
 ) {
   const ready = await questionsToAssign(db, questions)
   if (ready.length < questions.length) throw notFound()
-  for (const old of await lockWarmUps(db, await staffWhose(db, actor, studentId))) {
+  const unstarted = await lockWarmUps(db, await staffWhose(db, actor, studentId))
+  if (unstarted.some((old) => String(old.questions) === String(questions)))
+    throw conflict('open_already', 'This student already has this warm-up.')
+  for (const old of unstarted) {
     await dropAssigned(db, old)
     record(db, actor, {
       action: 'practice.withdraw',
