@@ -106,6 +106,8 @@ describe('assigning', () => {
     expect([status, body.warmUp, body.state, body.questions]).toEqual([201, true, 'assigned', 2])
     const open = async () => (await caller.call(practice.self, {})).body.work.map(({ _id }) => _id)
     expect(await open()).toEqual([body._id])
+    const same = await give([one, three])
+    expect([same.status, same.body], 'the same questions').toMatchObject([409, { code: 'open_already' }])
     expect(
       (await operator.call(givenWork.homework.withdraw, { id: someone.id, itemId: old.body._id })).status,
     ).toBe(404)

@@ -99,9 +99,9 @@ export const pinQuestions = (db: Db, { centerId, id }: Of, questions: readonly s
   join work_sections ws on ws.center_id = ${centerId} and ws.work_id = ${id} and ws.section_id = q.section_id
 `
 
-/** Locks a student's warm-ups that haven't started, and returns them with their questions in order. */
+/** Locks a student's warm-ups that haven't started, and returns them with their questions. */
 export const lockWarmUps = (db: Db, { studentId, centers }: Whose) => db<(Of & { questions: string[] })[]>`
-  select center_id, id, array(select q.question_id from work_questions q where q.center_id = w.center_id and q.work_id = w.id order by q.num) as questions
+  select center_id, id, array(select q.question_id from work_questions q where q.center_id = w.center_id and q.work_id = w.id) as questions
   from work w where center_id = any(${[...centers]}) and student_id = ${studentId} and warm_up and state = 'assigned'
   order by id for no key update
 `

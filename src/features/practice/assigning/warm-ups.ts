@@ -16,7 +16,8 @@ export async function assignWarmUp(
   const ready = await questionsToAssign(db, questions)
   if (ready.length < questions.length) throw notFound()
   const unstarted = await lockWarmUps(db, await staffWhose(db, actor, studentId))
-  if (unstarted.some((old) => String(old.questions) === String(questions)))
+  const same = questions.toSorted().join()
+  if (unstarted.some((old) => old.questions.toSorted().join() === same))
     throw conflict('open_already', 'This student already has this warm-up.')
   for (const old of unstarted) {
     await dropAssigned(db, old)
