@@ -103,7 +103,7 @@ test('a question in a student’s test can be opened, and pressing one key leads
   await letIn(page, 'operator')
   await page.goto(`${center}/students?find=M1037`)
   await firstRow(page)
-  await page.getByRole('link', { name: /^test Math 1, chapter 1/ }).click()
+  await page.getByRole('link', { name: /^Test Math 1, chapter 1/ }).click()
   await expect(page.getByRole('heading', { level: 1, name: /^Question 1 of/ })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Solution' })).toBeVisible()
   await expect(page.getByRole('region', { name: '1 answer' })).toContainText('Answer 1')

@@ -374,6 +374,8 @@ export const esStaff: Catalog = {
   'Add pattern': 'Agregar patrón',
   '* stands for any text, (big|large) for one of several, [very] for what may be missing.':
     '* representa cualquier texto, (big|large) una de varias opciones y [very] algo que puede faltar.',
+  'The pattern “{pattern}” has more than {most} of the signs * ( [.':
+    'El patrón “{pattern}” tiene más de {most} de los signos * ( [.',
   'The pattern “{pattern}” has a parenthesis or bracket without its other half.':
     'El patrón “{pattern}” tiene un paréntesis o corchete sin su pareja.',
   'The pattern “{pattern}” also accepts an empty answer.':

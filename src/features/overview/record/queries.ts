@@ -105,11 +105,12 @@ const awards = (db: Db, whose: Whose) => db<Row[]>`
   where ${of(db, whose, 'a')} order by given_at, id
 `
 
-/** Selects one row per question and ink. */
+/** Selects one row per question and ink, as far as the reader may see how the work is graded. */
 const whiteboards = (db: Db, whose: Whose) => db<Row[]>`
   select w.name as work, b.num as question, b.ink, max(b.drawn_at) as drawn, json_agg(b.points order by b.seq)::text as drawing
   from work w join whiteboard_strokes b on b.center_id = w.center_id and b.work_id = w.id
-  where ${of(db, whose, 'w')} group by w.center_id, w.id, b.num, b.ink order by w.assigned_at, w.id, b.num, b.ink
+  where ${of(db, whose, 'w')} and (${whose.parentId === null} or b.ink = 'green' or w.kind = 'homework' or w.state = 'started' or w.kind = 'test' and w.state = 'returned')
+  group by w.center_id, w.id, b.num, b.ink order by w.assigned_at, w.id, b.num, b.ink
 `
 
 const notes = (db: Db, whose: Whose) => db<Row[]>`

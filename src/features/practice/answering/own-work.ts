@@ -27,6 +27,7 @@ import { completeAt } from './jobs.ts'
 import { complete } from './completion.ts'
 import { hintSteps, openHint, type QuestionRow, startWork, type Where, workQuestion } from './queries.ts'
 import type { ActionCall, HandlerInput } from '#server/call.ts'
+import { hidesStaffInk } from '../whiteboard/strokes.ts'
 
 async function openedHints(db: Db, hintId: string | null, upTo: number) {
   if (!hintId || upTo === 0) return []
@@ -63,6 +64,7 @@ export async function shownQuestion(db: Db, row: QuestionRow, viewer: Viewer): P
     shown: show(key, renderedBy(texts)),
     triesLeft: row.kind === 'homework' ? Math.max(0, mostTries - tries) : null,
     ...(verdicts ? {} : { verdict: null, comment: null, solved: false, waits: false }),
+    whiteboard: row.whiteboard && !hidesStaffInk(viewer, row),
     solution: showsSolution(row, row) ? solutionOf(key) : null,
     hintSteps: row.kind === 'homework' ? row.hintSteps : 0,
     // Once the homework is complete, the steps explain the solution.

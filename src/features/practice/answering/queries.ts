@@ -124,7 +124,7 @@ export const workQuestion = (db: Db, { studentId, centers }: Whose, where: Where
   join sections sec on sec.id = ws.section_id
   left join answers a on a.center_id = q.center_id and a.work_id = q.work_id and a.num = q.num and a.seq = q.answers
   left join people by on by.id = a.commented_by
-  where w.center_id = any(${[...centers]}) and w.student_id = ${studentId} and w.id = ${where.id} and w.kind = ${where.kind} and w.state <> 'void'
+  where w.center_id = any(${[...centers]}) and w.student_id = ${studentId} and w.id = ${where.id} and w.kind = ${where.kind} and w.state not in ('void', 'assigned')
 `
 
 export type ToGrade = Pick<
@@ -151,7 +151,7 @@ export const workToGrade = (db: Db, { studentId, centers }: Whose, where: Where)
   join work_questions q on q.center_id = w.center_id and q.work_id = w.id and ${here(db, where)}
   join question_revisions r on r.question_id = q.question_id and r.revision = q.revision
   left join question_variants v on v.question_id = q.question_id and v.revision = q.revision and v.num = q.variant
-  where w.center_id = any(${[...centers]}) and w.student_id = ${studentId} and w.id = ${where.id} and w.kind = ${where.kind} and w.state <> 'void'
+  where w.center_id = any(${[...centers]}) and w.student_id = ${studentId} and w.id = ${where.id} and w.kind = ${where.kind} and w.state not in ('void', 'assigned')
 `
 
 type Turn = { centerId: CenterId; workId: string; num: number; seq: number }

@@ -75,14 +75,14 @@ export function Whiteboard({ viewer, workId, question }: WhiteboardProps) {
   const [chosen, choose] = useState<Tool | null>(question.whiteboard ? null : (tools[0] ?? null))
   const tool = chosen && tools.includes(chosen) ? chosen : null
   const isFull = strokes.length >= mostStrokes
-  const own = viewer.role === 'student' ? strokes.filter(({ ink }) => ink === 'green') : strokes
+  const own = strokes.filter(({ ink }) => (ink === 'green') === (viewer.role === 'student'))
   const erase = (ids: readonly string[]) => ids.length > 0 && change({ drawn: [], erased: ids })
   return (
     <div className={`${style.whiteboard} grid gap-2 shrinks`}>
       <Sheet
         question={question}
         strokes={strokes}
-        erasable={own}
+        erasable={viewer.role === 'student' ? own : strokes}
         tool={isFull && tool !== 'eraser' ? null : tool}
         onDraw={(drawn) => change({ drawn, erased: [] })}
         onErase={erase}

@@ -19,7 +19,7 @@ export const workAt = (db: Db, { studentId, centers }: Whose, { workId, n }: At,
 >`
   select w.center_id, w.kind, w.state from work w
   join work_questions q on q.center_id = w.center_id and q.work_id = w.id and q.num = ${n}
-  where w.center_id = any(${[...centers]}) and w.student_id = ${studentId} and w.id = ${workId} and w.state <> 'void'
+  where w.center_id = any(${[...centers]}) and w.student_id = ${studentId} and w.id = ${workId} and w.state not in ('void', 'assigned')
   ${lock ? db`for no key update of q` : db``}
 `
 

@@ -6,7 +6,7 @@ import type { whiteboards } from './api.ts'
 import { changeGivenWhiteboard, changeOwnWhiteboard, whiteboardOf } from './whiteboard.ts'
 
 export const whiteboardRoutes: Handlers<typeof whiteboards> = {
-  own: ({ input, actor, db }) => whiteboardOf(db, own(actor), input),
+  own: ({ input, actor, db }) => whiteboardOf(db, own(actor), { ...input, viewer: 'student' }),
 
   async changeOwn(call) {
     await changeOwnWhiteboard(call, call.input)
@@ -14,7 +14,7 @@ export const whiteboardRoutes: Handlers<typeof whiteboards> = {
   },
 
   async given({ input: { studentId, ...from }, actor, db }) {
-    return await whiteboardOf(db, await readerWhose(db, actor, studentId), from)
+    return await whiteboardOf(db, await readerWhose(db, actor, studentId), { ...from, viewer: 'staff' })
   },
 
   async changeGiven(call) {
@@ -23,6 +23,6 @@ export const whiteboardRoutes: Handlers<typeof whiteboards> = {
   },
 
   async childs({ input: { studentId, ...from }, actor, db }) {
-    return await whiteboardOf(db, await childWhose(db, actor, studentId), from)
+    return await whiteboardOf(db, await childWhose(db, actor, studentId), { ...from, viewer: 'parent' })
   },
 }

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import {
   type Change,
   changed,
+  hidesStaffInk,
   inverse,
   merged,
   mostNumbers,
@@ -85,3 +86,15 @@ test.each<[string, [number, number], string | undefined]>([
   const strokes = [stroke('a'), stroke('b', [100, 0, 100, 100]), stroke('dot', [300, 300])]
   expect(strokeAt(strokes, position)?._id).toBe(want)
 })
+
+test.each([
+  ['a student who is working', 'student', 'test', 'started', false],
+  ['a student whose test is being graded', 'student', 'test', 'submitted', true],
+  ['a parent whose child’s test is being graded', 'parent', 'test', 'submitted', true],
+  ['a student whose test was returned', 'student', 'test', 'returned', false],
+  ['a student after an assessment', 'student', 'assessment', 'returned', true],
+  ['a student after homework', 'student', 'homework', 'submitted', false],
+  ['staff', 'staff', 'test', 'submitted', false],
+] as const)('what staff drew is hidden or shown to %s', (_, viewer, kind, state, hidden) =>
+  expect(hidesStaffInk(viewer, { kind, state })).toBe(hidden),
+)

@@ -1,3 +1,5 @@
+import { isOpen, shows, type Standing, type Viewer } from '../rules.ts'
+
 /** Colors of strokes. Staff draw in red or blue, students in green. */
 export const inks = ['red', 'blue', 'green'] as const
 export type Ink = (typeof inks)[number]
@@ -87,3 +89,10 @@ export const strokeAt = (strokes: readonly Stroke[], position: readonly [number,
   strokes.findLast(({ points }) =>
     points.some((_, index) => index % 2 === 0 && distance(position, points.slice(index, index + 4)) <= reach),
   )
+
+/**
+ * True for families while they may not see how work is graded yet, because staff may have corrected it with
+ * their pens. What staff drew while the student was working stays visible until then.
+ */
+export const hidesStaffInk = (viewer: Viewer, work: Standing) =>
+  viewer !== 'staff' && !isOpen(work) && !shows(viewer, work).verdicts

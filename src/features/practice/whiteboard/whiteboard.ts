@@ -7,16 +7,22 @@ import { publish } from '#server/live.ts'
 import { conflict, notFound } from '#shared/problem.ts'
 import { readerWhose } from '../assigning/assigned-work.ts'
 import type { Whose } from '../queries.ts'
+import type { Viewer } from '../rules.ts'
 import { own } from '../work-list.ts'
 import { workCan } from '../work-actions.ts'
 import type { whiteboards } from './api.ts'
 import { addStrokes, type At, eraseStrokes, hasDrawn, strokesOn, workAt } from './queries.ts'
-import type { Ink, Stroke } from './strokes.ts'
+import { hidesStaffInk, type Ink, type Stroke } from './strokes.ts'
 
-/** Returns the strokes after a number, and the numbers of all strokes. */
-export async function whiteboardOf(db: Db, whose: Whose, { after, ...at }: At & { after: number }) {
-  const { centerId } = one(await workAt(db, whose, at), notFound)
-  const rows = await strokesOn(db, { centerId, ...at, after })
+/** Returns the strokes after a number, and the numbers of all strokes, as far as the viewer may see them. */
+export async function whiteboardOf(
+  db: Db,
+  whose: Whose,
+  { after, viewer, ...at }: At & { after: number; viewer: Viewer },
+) {
+  const { centerId, ...work } = one(await workAt(db, whose, at), notFound)
+  const all = await strokesOn(db, { centerId, ...at, after })
+  const rows = hidesStaffInk(viewer, work) ? all.filter(({ ink }) => ink === 'green') : all
   return {
     strokes: rows.flatMap(({ id, points, ...stroke }) => (points ? { _id: id, points, ...stroke } : [])),
     seqs: rows.map(({ seq }) => seq),

@@ -10,6 +10,10 @@ import { record } from '#shared/record.ts'
 /** A position on a page, in millimeters of its frame. */
 const Mm = z.number().min(-20).max(300)
 
+/** True if no question is named twice. */
+const isDistinct = (places: readonly { num: number }[]) =>
+  new Set(places.map(({ num }) => num)).size === places.length
+
 /** A bubble by its name, with its center. */
 const Bubble = z.object({ name: z.string().min(1).max(20), x: Mm, y: Mm })
 
@@ -96,7 +100,13 @@ export const worksheets = {
     who: 'work.assign',
     once: true,
     limit: 512 * 1024,
-    input: aWork.extend({ pages: z.array(z.array(PrintedPlace).min(1).max(100)).min(1).max(50) }),
+    input: aWork.extend({
+      pages: z
+        .array(z.array(PrintedPlace).min(1).max(100))
+        .min(1)
+        .max(50)
+        .refine((pages) => isDistinct(pages.flat()), 'must contain each question once'),
+    }),
     output: z.object({ pages: z.array(Id) }),
   }),
   page: get('/centers/:centerId/worksheet-pages/:pageId', {

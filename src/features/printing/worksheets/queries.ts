@@ -102,9 +102,9 @@ export const printedPage = (db: Db, center: CenterId, id: string) => db<PageRow[
 `
 
 export const pagePicture = (db: Db, center: CenterId, id: string) =>
-  db<
-    { picture: Buffer | null }[]
-  >`select picture from printed_pages where center_id = ${center} and id = ${id}`
+  db<{ picture: Buffer | null }[]>`
+    select p.picture from printed_pages p join work w on w.center_id = p.center_id and w.id = p.work_id and w.state <> 'void'
+    where p.center_id = ${center} and p.id = ${id}`
 
 type Scan = { center: CenterId; id: string; picture: Buffer; marks: readonly PageMark[]; by: string }
 
@@ -119,8 +119,11 @@ export const missingPages = (db: Db, center: CenterId, sheetId: string) => db<{ 
   select num from printed_pages where center_id = ${center} and sheet_id = ${sheetId} and scanned_at is null order by num
 `
 
-/** Selects the last answers to questions whose handwriting was marked on these pages, with the marks. */
-export const handwritten = (db: Db, center: CenterId, sheetId: string) => db<
+/**
+ * Selects the last answers to questions whose handwriting was marked on these pages, with the marks. An answer
+ * that was graded before counts only if its page was marked again, so that no other grade is lost.
+ */
+export const handwritten = (db: Db, center: CenterId, { sheetId, id }: { sheetId: string; id: string }) => db<
   { id: string; right: boolean }[]
 >`
   select a.id, m."right"
@@ -129,5 +132,6 @@ export const handwritten = (db: Db, center: CenterId, sheetId: string) => db<
   join work_questions q on q.center_id = page.center_id and q.work_id = page.work_id and q.num = m.num
   join answers a on a.center_id = q.center_id and a.work_id = q.work_id and a.num = q.num and a.seq = q.answers and a.page_id = page.id
   where page.center_id = ${center} and page.sheet_id = ${sheetId} and page.marks is not null and m."right" is not null
+    and (a.grade is null or page.id = ${id})
   order by a.num
 `

@@ -132,6 +132,8 @@ describe('a worksheet', () => {
         status: 422,
         body: { code: 'question_unknown' },
       })
+    const twice = await operator.call(worksheets.print, { ...work, pages: [[place(1)], [place(1)]] })
+    expect(twice.status).toBe(422)
   })
 
   test('remembers where each question stands, and has another code on every page and printout', async () => {

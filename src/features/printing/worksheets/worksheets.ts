@@ -117,10 +117,11 @@ async function newAnswers(db: Db, center: CenterId, page: Page, marks: readonly 
 }
 
 /** Hands in the work of a page, and grades the handwriting on all pages that were printed with it. */
-async function finish({ actor, db, center }: CenterCall, { studentId, workId, kind, sheetId }: Page) {
+async function finish({ actor, db, center }: CenterCall, page: Page) {
+  const { studentId, workId, kind } = page
   const whose = { studentId, centers: [center] }
   await change(db, actor, whose, { id: workId, kind, state: 'submitted' }, 'staff')
-  const asks = (await handwritten(db, center, sheetId)).map(({ id, right }) => ({
+  const asks = (await handwritten(db, center, page)).map(({ id, right }) => ({
     id,
     version: null,
     grade: right ? (1 as const) : (0 as const),

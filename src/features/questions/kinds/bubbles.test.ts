@@ -19,6 +19,7 @@ describe('on paper', () => {
     ['numbers of five digits', fr(number('12345')), false],
     ['a list and a sentence', fr(select, { kind: 'manual', prompt: 'Why?' }), false],
     ['labels alone', fr(label), false],
+    ['a number with its unit', fr({ ...number('12'), unit: 'cm' }), false],
     ['a sentence', { kind: 'sentence', value: 'Cats sleep.' }, false],
   ])('%s can be answered in bubbles: %s → %s', (_, key, want) =>
     expect(hasBubbles(shownOf(key), digitsOf(key))).toBe(want),

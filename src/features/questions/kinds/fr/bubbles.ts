@@ -1,6 +1,8 @@
+import type { z } from 'zod'
 import type { BubbleReader } from '../bubbles.ts'
 import type { ShownOf } from '../given.ts'
 import { type AnsweredPart, isAnswered } from './given.ts'
+import { number } from './number.ts'
 
 const asked = ({ parts }: ShownOf<'fr'>) => parts.filter(isAnswered)
 
@@ -36,12 +38,16 @@ function readDigits(mine: number, filled: readonly string[]): ReadPart {
   return { text: isClear ? text : '', isClear }
 }
 
+/** True if bubbles for digits can give a right answer, which they can't with a unit, for example. */
+const acceptsDigits = (part: z.infer<typeof number.key>) =>
+  /^\d{1,4}$/.test(part.value) && number.grade(part, part.value).status === 'correct'
+
 /** Bubbles for questions in which every answer is chosen from a list or is a whole number. */
 export const fr: BubbleReader<'fr'> = {
   digitsOf: ({ parts }) =>
     parts
       .filter(({ kind }) => kind !== 'label')
-      .flatMap((part, mine) => (part.kind === 'number' && /^\d{1,4}$/.test(part.value) ? [mine] : [])),
+      .flatMap((part, mine) => (part.kind === 'number' && acceptsDigits(part) ? [mine] : [])),
   isReadable: (shown, digits) =>
     asked(shown).length > 0 &&
     asked(shown).every(({ kind }, mine) => kind === 'select' || digits.includes(mine)),

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { examplesOf, fitsPattern, isPattern } from './pattern.ts'
+import { examplesOf, fitsPattern, hasTooMany, isPattern, mostOpen } from './pattern.ts'
 
 test.each([
   ['dog*', 'dog', true],
@@ -75,4 +75,11 @@ describe('no pattern takes long', () => {
       { numRuns: 1000 },
     )
   })
+})
+
+test('patterns with too many signs, and long texts, fit nothing', () => {
+  const [most, more] = ['*a'.repeat(mostOpen), '*a'.repeat(mostOpen + 1)]
+  expect([hasTooMany(most), fitsPattern(most, 'a'.repeat(mostOpen))]).toEqual([false, true])
+  expect([hasTooMany(more), fitsPattern(more, 'a'.repeat(mostOpen + 1))]).toEqual([true, false])
+  expect([fitsPattern('*', 'a'.repeat(200)), fitsPattern('*', 'a'.repeat(201))]).toEqual([true, false])
 })

@@ -40,6 +40,11 @@ function nodesOf(pattern: string): Node[] | null {
 /** True for a place at which a space of a pattern may be missing: next to a space, or at either end. */
 const needsNoSpace = (text: string, at: number) => at === 0 || at === text.length || text[at - 1] === ' '
 
+/** Maximum number of signs `*`, `(` and `[` in a pattern. */
+export const mostOpen = 10
+/** Maximum length of a text that can fit a pattern, in characters. */
+const mostText = 200
+
 /**
  * Returns the places in a text at which a match can end, for all places at which it can start. Each node is
  * visited once, so the time is proportional to the length of the pattern times that of the text.
@@ -47,6 +52,7 @@ const needsNoSpace = (text: string, at: number) => at === 0 || at === text.lengt
 function endsOf(nodes: readonly Node[], text: string, starts: ReadonlySet<number>): ReadonlySet<number> {
   let places = starts
   for (const node of nodes) {
+    if (places.size === 0) return places
     const next = new Set<number>()
     if (typeof node === 'string')
       for (const at of places) {
@@ -63,8 +69,15 @@ function endsOf(nodes: readonly Node[], text: string, starts: ReadonlySet<number
 /** True if a pattern can be used. */
 export const isPattern = (pattern: string) => nodesOf(pattern) !== null
 
-/** True if a whole text fits a pattern. Never slow, whatever the pattern. */
+/** True if a pattern has more signs than it may. */
+export const hasTooMany = (pattern: string) => (pattern.match(/[*([]/g)?.length ?? 0) > mostOpen
+
+/**
+ * True if a whole text fits a pattern. Never slow, whatever the pattern: longer texts don't fit, and neither
+ * does any text if the pattern has too many signs.
+ */
 export function fitsPattern(pattern: string, text: string): boolean {
+  if (text.length > mostText || hasTooMany(pattern)) return false
   const nodes = nodesOf(pattern)
   return nodes !== null && endsOf(nodes, text, new Set([0])).has(text.length)
 }
