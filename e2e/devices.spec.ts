@@ -70,7 +70,7 @@ test('a device is added with a key that is shown once, activated, and takes atte
 
   const tablet = await activate(browser, baseURL, key)
   await expect(tablet).toHaveURL('/classroom')
-  await expect(tablet.getByText(`This device is now Room 1 of ${center}.`)).toBeVisible()
+  await expect(tablet.getByText(`This device is now Room 1 at ${center}.`)).toBeVisible()
   await expect(office.getByRole('dialog', { name: 'Room 1 is ready' })).toBeVisible()
   await office.getByRole('button', { name: 'Done' }).click()
   const row = office.getByRole('region', { name: center }).getByRole('listitem').filter({ hasText: 'Room 1' })

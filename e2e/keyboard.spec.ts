@@ -147,7 +147,7 @@ test('an editor writes a question with a number and a formula by keyboard alone'
   await tabTo(page, page.getByRole('textbox', { name: 'Right answer' }))
   await keyboard.type('4.5')
   await enterOn(page, page.getByRole('button', { name: 'Add part' }))
-  await expect(page.getByRole('menuitem', { name: 'Number' })).toBeFocused()
+  await expect(page.getByRole('menuitem', { name: 'Number', exact: true })).toBeFocused()
   await keyboard.type('Exp')
   await expect(page.getByRole('menuitem', { name: 'Expression' })).toBeFocused()
   await keyboard.press('Enter')
