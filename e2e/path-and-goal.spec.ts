@@ -58,7 +58,7 @@ test('a child continues right at the next question, sees the path to the next me
   await expect(page.getByText('You reached your goal for this week!')).toBeHidden()
 
   await week.getByRole('button', { name: 'Change my goal' }).click()
-  const dialog = page.getByRole('dialog', { name: 'My goal for each week' })
+  const dialog = page.getByRole('dialog', { name: 'My weekly goal' })
   await shot(page, 'goal-dialog')
   await dialog.getByLabel('Questions from Monday to Sunday').fill(String(done + 5))
   await dialog.getByRole('button', { name: 'Save' }).click()

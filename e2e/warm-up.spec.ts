@@ -48,7 +48,7 @@ test('a teacher gives a child a warm-up from the class page, and it comes first 
   await own.getByRole('button', { name: `Assign to ${name}` }).click()
   await expect(office.getByText(`Warm-up assigned to ${name}.`)).toBeVisible()
   await office.getByRole('button', { name: 'Undo' }).click()
-  await expect(office.getByText('Nothing was assigned.')).toBeVisible()
+  await expect(office.getByText('Assignment undone.')).toBeVisible()
 
   for (const group of await sheet.getByRole('group').all()) {
     const isOwn = (await group.locator('legend').textContent()) === name
@@ -85,7 +85,7 @@ test('a teacher gives a child a warm-up from the class page, and it comes first 
     await route.fulfill({ response, json: { ...work, startedAt } })
   })
   await tablet.reload()
-  await expect(tablet.getByRole('timer')).toHaveText('Take the time you need')
+  await expect(tablet.getByRole('timer')).toHaveText('Take your time')
   expect(await violations(tablet)).toEqual([])
   await shot(tablet, 'warm-up-over')
   await tablet.goto('/student')

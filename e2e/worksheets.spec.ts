@@ -101,11 +101,11 @@ test('a worksheet is printed, photographed on a phone, marked, and in the parent
   await phone.addInitScript({ path: axePath })
   await letIn(phone, 'operator')
   await phone.goto(`${center}/worksheet-pages`)
-  const chooser = phone.getByLabel('Photographs of worksheet pages')
+  const chooser = phone.getByLabel('Photos of worksheet pages')
   await chooser.setInputFiles({ name: 'page.jpg', mimeType: 'image/jpeg', buffer: photo })
   const form = phone.getByRole('article', { name: new RegExp(firstName) })
   await expect(form.getByText(`${homework}, page 1 of 1`)).toBeVisible({ timeout: 20_000 })
-  await expect(form.getByRole('img', { name: 'Photograph of question 1' })).toBeVisible()
+  await expect(form.getByRole('img', { name: 'Photo of question 1' })).toBeVisible()
   await expect(form.getByText('Answer: C 8', { exact: true })).toBeVisible()
   await expect(form.getByText('Right answer: C 8')).toBeVisible()
   await form
@@ -116,7 +116,7 @@ test('a worksheet is printed, photographed on a phone, marked, and in the parent
   const wider = await phone.evaluate(() => document.documentElement.scrollWidth - innerWidth)
   expect(wider, 'pixels too wide').toBeLessThanOrEqual(0)
   await form.getByRole('button', { name: 'Save page 1' }).click()
-  await expect(form.getByText('Saved, and the work is handed in.')).toBeVisible()
+  await expect(form.getByText('Saved. The work has been handed in.')).toBeVisible()
 
   // A picture of something else says what to do.
   await chooser.setInputFiles({ name: 'table.jpg', mimeType: 'image/jpeg', buffer: photo.subarray(0, 0) })

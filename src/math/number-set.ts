@@ -30,13 +30,13 @@ const list = /^\{([^[\](){}]*)\}$/
 const isBelow = (one: Rational, other: Rational) => one.top * other.bottom < other.top * one.bottom
 const isSame = (one: Rational, other: Rational) => one.top * other.bottom === other.top * one.bottom
 
-const asEnd = 'Write each end as a number, such as 3, 2.5 or 1/2, or as ∞.'
+const asEnd = 'Write each endpoint as a number, such as 3, 2.5 or 1/2, or as ∞.'
 
 /** Reads an end. `wrongSign` matches an infinity that belongs to the other end. */
 function readEnd(text: string, wrongSign: RegExp): { ok: true; at: Rational | null } | Unread {
   if (/^[+-]? ?∞$/.test(text))
     return wrongSign.test(text)
-      ? invalid('Write the smaller end first: −∞ on the left, ∞ on the right.')
+      ? invalid('Write the smaller endpoint first: −∞ on the left, ∞ on the right.')
       : { ok: true, at: null }
   const read = readNumber(text)
   if (!read.ok) return read.status === 'ungraded' ? read : invalid(asEnd)
@@ -46,18 +46,19 @@ function readEnd(text: string, wrongSign: RegExp): { ok: true; at: Rational | nu
 function readInterval(open: string, inner: string, close: string): { ok: true; piece: Piece } | Unread {
   const ends = inner.split(/[,;]/).map((each) => each.trim())
   const [first = '', last = ''] = ends
-  if (ends.length !== 2) return invalid('An interval needs two ends with a comma between them, as in [1, 4).')
+  if (ends.length !== 2)
+    return invalid('An interval needs two endpoints with a comma between them, as in [1, 4).')
   const from = readEnd(first, /^[^-]*$/)
   if (!from.ok) return from
   const to = readEnd(last, /-/)
   if (!to.ok) return to
   const piece = { from: from.at, to: to.at, hasFrom: open === '[', hasTo: close === ']' }
   if ((piece.hasFrom && !piece.from) || (piece.hasTo && !piece.to))
-    return invalid('Infinity is not a number, so it gets a parenthesis: ( or ).')
+    return invalid('Infinity isn’t a number, so put a parenthesis next to it: ( or ).')
   if (piece.from && piece.to) {
-    if (isBelow(piece.to, piece.from)) return invalid('Write the smaller end first.')
+    if (isBelow(piece.to, piece.from)) return invalid('Write the smaller endpoint first.')
     if (isSame(piece.from, piece.to) && !(piece.hasFrom && piece.hasTo))
-      return invalid('There is no number between two equal ends.')
+      return invalid('There is no number between two equal endpoints.')
   }
   return { ok: true, piece }
 }

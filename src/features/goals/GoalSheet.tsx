@@ -41,7 +41,7 @@ export function GoalSheet({ goal, onClose, ...whose }: GoalSheetProps) {
         required={false}
         label={t('Questions per week')}
         hint={t(
-          'Leave blank for the center’s goal ({usual}), or enter 0 for none. The student can aim higher.',
+          'Leave empty for the center’s goal ({usual}), or enter 0 for no goal. The student can aim higher.',
           { usual: goal.usual },
         )}
         value={typed}

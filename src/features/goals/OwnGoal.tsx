@@ -83,7 +83,7 @@ function GoalDialog({ goal: { questions, least }, onClose }: { goal: Goal; onClo
   return (
     <Dialog
       open
-      title={t('My goal for each week')}
+      title={t('My weekly goal')}
       onClose={onClose}
       actions={
         <>

@@ -12,7 +12,7 @@ export const goalsWording: Wording = {
         ? t('ended the weekly goal')
         : typeof goal === 'number'
           ? t('set the weekly goal to {questions}', { questions: questions(goal) })
-          : t('set the weekly goal to that of the center'),
+          : t('reset the weekly goal to the center’s goal'),
     'goals.choose': ({ after }) =>
       t('chose a weekly goal of {questions}', { questions: questions(after['questions']) }),
   },

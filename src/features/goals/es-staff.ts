@@ -4,7 +4,7 @@ import type { Catalog } from '#shared/language.ts'
 export const esStaff: Catalog = {
   'ended the weekly goal': 'quitó la meta semanal',
   'set the weekly goal to {questions}': 'fijó la meta semanal en {questions}',
-  'set the weekly goal to that of the center': 'volvió a la meta semanal del centro',
+  'reset the weekly goal to the center’s goal': 'volvió a la meta semanal del centro',
   'chose a weekly goal of {questions}': 'eligió una meta semanal de {questions}',
   'No weekly goal.': 'Sin meta semanal.',
   'the center’s goal': 'la meta del centro',
@@ -12,7 +12,7 @@ export const esStaff: Catalog = {
   'chosen by the student': 'elegida por el estudiante',
   'Change goal': 'Cambiar la meta',
   'Questions per week': 'Preguntas por semana',
-  'Leave blank for the center’s goal ({usual}), or enter 0 for none. The student can aim higher.':
-    'Déjelo en blanco para usar la meta del centro ({usual}), o escriba 0 para ninguna. El estudiante puede proponerse más.',
+  'Leave empty for the center’s goal ({usual}), or enter 0 for no goal. The student can aim higher.':
+    'Deje vacío para usar la meta del centro ({usual}), o escriba 0 para no tener meta. El estudiante puede proponerse más.',
   'Goal saved.': 'Meta guardada.',
 }

@@ -13,9 +13,9 @@ export const es: Catalog = {
     'Cuenta cada pregunta que {name} responde, salga bien o mal.',
   'Goal reached.': 'Meta lograda.',
   'Change my goal': 'Cambiar mi meta',
-  'My goal for each week': 'Mi meta de cada semana',
+  'My weekly goal': 'Mi meta semanal',
   'Questions from Monday to Sunday': 'Preguntas de lunes a domingo',
   'At least {least}': 'Al menos {least}',
-  'Your goal can’t be lower than {least} questions.': 'Tu meta no puede ser menos de {least} preguntas.',
+  'Your goal can’t be lower than {least} questions.': 'Tu meta no puede bajar de {least} preguntas.',
   'You have no weekly goal.': 'No tienes una meta semanal.',
 }

@@ -138,7 +138,7 @@ function GivenAnswer({
   return (
     <>
       <p className={`${style.given} bold breakable`}>
-        {words || t(answer.pageId === null ? 'Empty' : 'In handwriting')}
+        {words || t(answer.pageId === null ? 'Empty' : 'Handwritten')}
       </p>
       {seen && (
         <Button kind="quiet" aria-expanded={open} onClick={() => setOpen(!open)}>

@@ -145,5 +145,5 @@ export const esStaff: Catalog = {
   '{answers} regraded.': 'Se recalificaron {answers}.',
   'no grade': 'sin calificación',
   'Written on paper': 'Escrita en papel',
-  'In handwriting': 'A mano',
+  Handwritten: 'A mano',
 }

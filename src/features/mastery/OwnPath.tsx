@@ -55,7 +55,7 @@ function ChapterStop({ chapter, isHere }: { chapter: PathChapter; isHere: boolea
       </span>
       {star && (
         <span className={`${style.star} fine-print inline-row middle gap-1`}>
-          <Star aria-hidden /> {t('Test at 90% or more')}
+          <Star aria-hidden /> {t('90% or more on the test')}
         </span>
       )}
       {isHere && (

@@ -24,7 +24,7 @@ export function WarmUps({ centerId, classId, onClose }: WarmUpsProps) {
     <SideSheet title={t('Warm-up')} size="34rem" onClose={onClose}>
       {!seen && <QueryState query={query} of={t('the proposals')} lines={6} height="3rem" />}
       {seen?.children.length === 0 && (
-        <EmptyState title={t('Nobody to warm up')}>
+        <EmptyState title={t('No students for a warm-up')}>
           {t('No student is expected in this class today, or all of them are marked absent.')}
         </EmptyState>
       )}
@@ -57,7 +57,7 @@ function WarmUpForm({ sections, children: proposed, onClose }: WarmUpFormProps) 
     <Form className="stack gap-4" onSubmit={() => !busy && open.length > 0 && void assignAll()}>
       <p className="quiet">
         {t(
-          'What is due for review comes first, then what isn’t mastered yet. Clear what a student shouldn’t get. The clock on the tablet shows five minutes, but nothing is handed in by itself.',
+          'What is due for review comes first, then what isn’t mastered yet. Uncheck anything that a student shouldn’t get. The tablet shows a five-minute clock, but nothing is handed in automatically.',
         )}
       </p>
       {proposed.map((child) => (
@@ -103,7 +103,9 @@ function ChildWarmUp({ child, sections, isLeftOut, onToggle, onAssign, isAssigne
     <fieldset className={`${style.proposal} stack gap-1`} disabled={isAssigned}>
       <legend className="bold">{name}</legend>
       {child.questions.length === 0 && (
-        <p className="quiet">{t('Nothing to repeat yet: nothing is due for review, and nothing is weak.')}</p>
+        <p className="quiet">
+          {t('Nothing to propose: nothing is due for review, and no section needs more practice.')}
+        </p>
       )}
       {child.questions.map(({ questionId, sectionId, why, content }) => (
         <label key={questionId} className="row gap-2 target">

@@ -11,13 +11,13 @@ export const esStaff: Catalog = {
     'Primero viene lo que toca repasar, luego lo que aún no se domina y después algo nuevo. Desmarque lo que un estudiante no deba recibir.',
   'There is nothing to assign.': 'No hay nada que asignar.',
   'Assign to {students}': 'Asignar a {students}',
-  'Nobody to warm up': 'Nadie para el calentamiento',
+  'No students for a warm-up': 'No hay estudiantes para el calentamiento',
   'No student is expected in this class today, or all of them are marked absent.':
     'Hoy no se espera a ningún estudiante en esta clase, o todos están marcados como ausentes.',
-  'What is due for review comes first, then what isn’t mastered yet. Clear what a student shouldn’t get. The clock on the tablet shows five minutes, but nothing is handed in by itself.':
-    'Primero viene lo que toca repasar y luego lo que aún no se domina. Desmarque lo que un estudiante no deba recibir. El reloj de la tableta muestra cinco minutos, pero nada se entrega solo.',
-  'Nothing to repeat yet: nothing is due for review, and nothing is weak.':
-    'Nada que repetir por ahora: no toca repasar nada y no hay nada débil.',
+  'What is due for review comes first, then what isn’t mastered yet. Uncheck anything that a student shouldn’t get. The tablet shows a five-minute clock, but nothing is handed in automatically.':
+    'Primero viene lo que toca repasar y luego lo que aún no se domina. Desmarque lo que un estudiante no deba recibir. La tableta muestra un reloj de cinco minutos, pero nada se entrega automáticamente.',
+  'Nothing to propose: nothing is due for review, and no section needs more practice.':
+    'Nada que proponer: no toca repasar nada y ninguna sección necesita más práctica.',
   'Nothing to propose: nothing is due for review, and the level has no more sections.':
     'Nada que proponer: no toca repasar nada y el nivel no tiene más secciones.',
   'Test {chapterNum}:': 'Examen {chapterNum}:',

@@ -6,7 +6,7 @@ export const es: Catalog = {
   'Your path: {level}': 'Tu camino: {level}',
   '{good} of {of} tests at 90% or more': '{good} de {of} exámenes con 90% o más',
   '{mastered} of {sections} mastered': '{mastered} de {sections} dominadas',
-  'Test at 90% or more': 'Examen con 90% o más',
+  '90% or more on the test': '90% o más en el examen',
   'You’re here': 'Estás aquí',
   'Next medal': 'Próxima medalla',
   'Worth another look together': 'Para repasar juntos',

@@ -32,7 +32,7 @@ const SoftClock = ({ ms }: { ms: number }) => (
   <span role="timer" className={`${style.time} fine-print inline-row middle gap-1 quiet nowrap tabular`}>
     <Clock aria-hidden />
     {ms === 0 ? (
-      t('Take the time you need')
+      t('Take your time')
     ) : (
       <>
         <span className="visually-hidden">{t('Time left:')}</span> {timeLeft(ms)}

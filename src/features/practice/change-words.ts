@@ -33,9 +33,9 @@ export const practiceWording: Wording = {
     'practice.start': (told) => t('started {work}', { work: work(told) }),
     'practice.change': workChanged,
     'practice.timeout': (told) => t('handed in {work} automatically when time ran out', { work: work(told) }),
-    'practice.draw': (told) => t('began to draw on a question of {work}', { work: work(told) }),
+    'practice.draw': (told) => t('started drawing on a question in {work}', { work: work(told) }),
     'practice.erase': (told) =>
-      t('erased what somebody else drew on a question of {work}', { work: work(told) }),
+      t('erased what someone else drew on a question in {work}', { work: work(told) }),
     'practice.submit': (told) => t('handed in {work}', { work: work(told) }),
   },
 }

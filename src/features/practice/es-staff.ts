@@ -4,8 +4,8 @@ import type { Catalog } from '#shared/language.ts'
 export const esStaff: Catalog = {
   'This student already has this warm-up.': 'Este estudiante ya tiene este calentamiento.',
   'Red and blue: staff. Green: the student.': 'Rojo y azul: el personal. Verde: el estudiante.',
-  'began to draw on a question of {work}': 'empezó a dibujar en una pregunta de {work}',
-  'erased what somebody else drew on a question of {work}':
+  'started drawing on a question in {work}': 'empezó a dibujar en una pregunta de {work}',
+  'erased what someone else drew on a question in {work}':
     'borró lo que otra persona dibujó en una pregunta de {work}',
   'Choose each question based on the answers so far': 'Elegir cada pregunta según las respuestas anteriores',
   'Usually needs half as many questions, and also asks about the levels around this one.':
@@ -106,8 +106,8 @@ export const esStaff: Catalog = {
   'Assessment {level}': 'Evaluación {level}',
   'Work can only be returned or voided.': 'El trabajo solo se puede devolver o anular.',
   '{level} · chapter {num}: {name}': '{level} · capítulo {num}: {name}',
-  'warm-up': 'calentamiento',
-  'Nothing was assigned.': 'No se asignó nada.',
+  'warm-up': 'el calentamiento',
+  'Assignment undone.': 'Asignación deshecha.',
   'Undone for {done} of {of} students. The others have started.':
     'Se deshizo para {done} de {of} estudiantes. Los demás ya empezaron.',
   '{kindWord} assigned to {to}.': 'Se asignó a {to}: {kindWord}.',
@@ -115,8 +115,8 @@ export const esStaff: Catalog = {
   'You can try one like it once this question is over.':
     'Podrás probar una parecida cuando termines esta pregunta.',
   'Print worksheet': 'Imprimir hoja de trabajo',
-  'This assessment chooses each question by the answers so far, so it can’t be printed.':
+  'This assessment chooses each question based on the answers so far, so it can’t be printed.':
     'Esta evaluación elige cada pregunta según las respuestas anteriores, por eso no se puede imprimir.',
-  'Work with a time limit can’t be printed.': 'El trabajo con límite de tiempo no se puede imprimir.',
-  'This work is complete.': 'Este trabajo está completo.',
+  'Work with a time limit can’t be printed.': 'Un trabajo con límite de tiempo no se puede imprimir.',
+  'This work is complete.': 'Este trabajo está terminado.',
 }

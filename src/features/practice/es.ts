@@ -2,7 +2,7 @@ import type { Catalog } from '#shared/language.ts'
 
 /** Spanish text for this feature's family pages and messages. */
 export const es: Catalog = {
-  'Take the time you need': 'Tómate el tiempo que necesites',
+  'Take your time': 'Tómate tu tiempo',
   'Due {dueOn}': 'Para el {dueOn}',
   ', due {dueOn}': ', para el {dueOn}',
   Back: 'Atrás',
@@ -207,7 +207,7 @@ export const es: Catalog = {
   'Red and blue: your teacher. Green: you.': 'Rojo y azul: tu maestro. Verde: tú.',
   'Red and blue: the teacher. Green: your child.': 'Rojo y azul: el maestro. Verde: su hijo.',
   'The drawing can’t be shown.': 'No se puede mostrar el dibujo.',
-  'The whiteboard is full. Erase something first.': 'La pizarra está llena. Borra algo primero.',
+  'The whiteboard is full. Erase something first.': 'La pizarra está llena. Primero hay que borrar algo.',
   'Whiteboard, empty': 'Pizarra vacía',
   'Whiteboard: {ofStaff} by the teacher, {ofStudent} by the student':
     'Pizarra: {ofStaff} del maestro, {ofStudent} del estudiante',

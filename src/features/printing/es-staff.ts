@@ -39,7 +39,7 @@ export const esStaff: Catalog = {
   'The order must list every level exactly once.': 'El orden debe contener cada nivel exactamente una vez.',
   'US Letter': 'Carta',
   'printed {work} as a worksheet': 'imprimió {work} como hoja de trabajo',
-  'stored page {num} of the worksheet for {work}': 'guardó la página {num} de la hoja de trabajo de {work}',
+  'saved page {num} of the worksheet for {work}': 'guardó la página {num} de la hoja de trabajo de {work}',
   'Worksheet: {name}': 'Hoja de trabajo: {name}',
   'the worksheet': 'la hoja de trabajo',
   'No worksheet': 'Sin hoja de trabajo',
@@ -53,47 +53,47 @@ export const esStaff: Catalog = {
   'Fill in bubbles with a dark pencil. Keep the black squares clean.':
     'Rellena los círculos con un lápiz oscuro. Mantén limpios los cuadros negros.',
   'Scan worksheets': 'Escanear hojas de trabajo',
-  'Photograph pages': 'Fotografiar páginas',
-  'Photographs of worksheet pages': 'Fotografías de páginas de hojas de trabajo',
+  'Add photos': 'Agregar fotos',
+  'Photos of worksheet pages': 'Fotos de páginas de hojas de trabajo',
   'No pages yet': 'Aún no hay páginas',
-  'Photograph filled-in worksheets one page at a time, or choose pictures. Pages can come in any order.':
-    'Fotografíe las hojas de trabajo respondidas página por página, o elija imágenes. El orden no importa.',
+  'Take a photo of each page of the filled-in worksheets, or choose photos you already have. Pages can be in any order.':
+    'Tome una foto de cada página de las hojas de trabajo respondidas, o elija fotos que ya tenga. El orden de las páginas no importa.',
   'Reading {name}': 'Leyendo {name}',
-  'No worksheet recognized': 'No se reconoció ninguna hoja de trabajo',
-  'Lay the page flat, show all of it with its code, and use more light.':
-    'Ponga la página plana, muéstrela entera con su código y use más luz.',
-  'This is not a worksheet of ours': 'Esta no es una de nuestras hojas de trabajo',
-  'Its code is from something else. Photograph a page printed as a worksheet.':
-    'Su código es de otra cosa. Fotografíe una página impresa como hoja de trabajo.',
-  'The page isn’t whole': 'La página no está entera',
-  'Lay the page flat and show all four black squares in its corners.':
-    'Ponga la página plana y muestre los cuatro cuadros negros de sus esquinas.',
+  'No worksheet found': 'No se encontró ninguna hoja de trabajo',
+  'Lay the page flat, get the whole page with its code in the photo, and use more light.':
+    'Ponga la página plana, tome la foto de la página entera con su código y use más luz.',
+  'This isn’t one of our worksheets': 'Esta no es una de nuestras hojas de trabajo',
+  'Its code is from something else. Take a photo of a page that was printed as a worksheet.':
+    'Su código es de otra cosa. Tome una foto de una página impresa como hoja de trabajo.',
+  'Part of the page is missing': 'Falta una parte de la página',
+  'Lay the page flat and get all four black corner squares in the photo.':
+    'Ponga la página plana y tome la foto con los cuatro cuadros negros de sus esquinas.',
   'This file isn’t a picture': 'Este archivo no es una imagen',
-  'Choose a photograph as JPEG, PNG or WebP.': 'Elija una fotografía en JPEG, PNG o WebP.',
+  'Choose a JPEG, PNG or WebP photo.': 'Elija una foto en formato JPEG, PNG o WebP.',
   'This page isn’t from this center.': 'Esta página no es de este centro.',
   'It was printed elsewhere, or its work was withdrawn.':
     'Se imprimió en otro lugar, o su trabajo se retiró.',
   'the page': 'la página',
   '{name}, page {num} of {of}': '{name}, página {num} de {of}',
-  'This page was stored before. Saving it again replaces its picture and corrects its marks.':
-    'Esta página ya se guardó. Si la guarda de nuevo, se reemplaza su imagen y se corrigen sus calificaciones.',
-  'Photograph of question {num}': 'Fotografía de la pregunta {num}',
+  'This page has already been saved. Saving it again replaces its photo and updates its grades.':
+    'Esta página ya se guardó. Si la guarda de nuevo, se reemplaza su foto y se actualizan sus calificaciones.',
+  'Photo of question {num}': 'Foto de la pregunta {num}',
   'Right answer: {key}': 'Respuesta correcta: {key}',
-  'Check these bubbles, they aren’t clear.': 'Revise estos círculos, no se distinguen bien.',
+  'These bubbles aren’t clear. Please check them.': 'Estos círculos no se distinguen bien. Revíselos.',
   'Answer: {words}': 'Respuesta: {words}',
   'Not answered': 'Sin responder',
   'Change answer {num}': 'Cambiar la respuesta {num}',
   'Answer to question {num}': 'Respuesta a la pregunta {num}',
-  '{questions} without a mark, counted as not answered.':
-    '{questions} sin marcar, cuentan como no respondidas.',
+  'No answer or grade, so counted as not answered: {questions}.':
+    'Sin respuesta ni calificación, se cuenta como sin responder: {questions}.',
   'Save page {num}': 'Guardar la página {num}',
-  'Saved. Still missing: page {pages}.': 'Guardada. Aún falta: página {pages}.',
-  'Saved, and the work is handed in.': 'Guardada, y el trabajo está entregado.',
-  'Hand in without page {pages}': 'Entregar sin la página {pages}',
+  'Saved. Pages still missing: {pages}.': 'Guardada. Páginas que aún faltan: {pages}.',
+  'Saved. The work has been handed in.': 'Guardada. El trabajo quedó entregado.',
+  'Hand in anyway': 'Entregar de todos modos',
   'Open the work': 'Abrir el trabajo',
   'This question isn’t part of this work.': 'Esta pregunta no es parte de este trabajo.',
   'Pictures can be up to 2 MiB.': 'Las imágenes pueden tener hasta 2 MiB.',
-  'Not photographed yet': 'Aún sin fotografiar',
-  'Photograph this page once it is filled in.': 'Fotografíe esta página cuando esté respondida.',
+  'No photo yet': 'Aún no hay foto',
+  'Take a photo of this page once it’s filled in.': 'Tome una foto de esta página cuando esté respondida.',
   'Page {num} as {student} filled it in': 'Página {num} tal como {student} la respondió',
 }

@@ -19,7 +19,7 @@ export const printingFeature: Feature = {
       'printing.order': () => 'changed the order in which levels are printed',
       'printing.worksheet': (told) => t('printed {work} as a worksheet', { work: work(told) }),
       'printing.scan': (told) =>
-        t('stored page {num} of the worksheet for {work}', {
+        t('saved page {num} of the worksheet for {work}', {
           num: text(told.after['page']),
           work: work(told),
         }),

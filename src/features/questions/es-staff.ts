@@ -349,13 +349,13 @@ export const esStaff: Catalog = {
   'Choice from a list': 'Opción de una lista',
   'The answer is empty, so there is nothing to mark.':
     'La respuesta está vacía, así que no hay nada que marcar.',
-  'The answer “{value}” has an end that isn’t a place of the number line.':
-    'La respuesta “{value}” tiene un extremo que no es un lugar de la recta numérica.',
+  'The answer “{value}” has an endpoint that isn’t on a mark of the number line.':
+    'La respuesta “{value}” tiene un extremo que no está en una marca de la recta numérica.',
   Unit: 'Unidad',
-  'Students write it, too, as in 12 cm or $3.50':
+  'Students also write the unit, as in 12 cm or $3.50':
     'Los estudiantes también la escriben, como en 12 cm o $3.50',
   'Also accept other units': 'Aceptar también otras unidades',
-  'For example 1.2 dm for 12 cm': 'Por ejemplo, 1.2 dm por 12 cm',
+  'For example, 0.12 m for 12 cm': 'Por ejemplo, 0.12 m por 12 cm',
   'The unit “{unit}” can’t be read.': 'La unidad “{unit}” no se puede leer.',
   Arrangement: 'Disposición',
   'One after the other': 'Una tras otra',
@@ -376,6 +376,8 @@ export const esStaff: Catalog = {
     '* representa cualquier texto, (big|large) una de varias opciones y [very] algo que puede faltar.',
   'The pattern “{pattern}” has more than {most} of the signs * ( [.':
     'El patrón “{pattern}” tiene más de {most} de los signos * ( [.',
+  '* stands for any text, (big|large) for one of several choices, and [very] for optional text.':
+    '* representa cualquier texto, (big|large) una de varias opciones y [very] un texto opcional.',
   'The pattern “{pattern}” has a parenthesis or bracket without its other half.':
     'El patrón “{pattern}” tiene un paréntesis o corchete sin su pareja.',
   'The pattern “{pattern}” also accepts an empty answer.':
@@ -559,8 +561,8 @@ export const esStaff: Catalog = {
   'Review questions': 'Revisar preguntas',
   'Nothing to review': 'Nada que revisar',
   'Loading the next questions…': 'Cargando las siguientes preguntas…',
-  'New, changed and imported questions will appear here, and those that students’ answers question.':
-    'Aquí aparecerán las preguntas nuevas, cambiadas e importadas, y las que las respuestas de los estudiantes ponen en duda.',
+  'New, changed and imported questions will appear here, along with those that may have a problem, judging by students’ answers.':
+    'Aquí aparecerán las preguntas nuevas, cambiadas e importadas, y las que quizá tengan un problema según las respuestas de los estudiantes.',
   'the questions': 'las preguntas',
   'To review {count}': 'Por revisar {count}',
   'All kinds': 'Todos los tipos',
@@ -584,20 +586,20 @@ export const esStaff: Catalog = {
   'by {author}': 'de {author}',
   'It isn’t finished. Edit it or send it back.': 'No está terminada. Edítela o devuélvala.',
   'What should be changed?': '¿Qué hay que cambiar?',
-  '{author} reads it in the editor. The question comes back once it is changed.':
-    '{author} la lee en el editor. La pregunta vuelve cuando se haya cambiado.',
-  'The author reads it in the editor. The question comes back once it is changed.':
-    'El autor la lee en el editor. La pregunta vuelve cuando se haya cambiado.',
+  '{author} will see this note in the editor. The question comes back for review once it’s changed.':
+    '{author} verá esta nota en el editor. La pregunta volverá a revisión cuando se cambie.',
+  'The author will see this note in the editor. The question comes back for review once it’s changed.':
+    'El autor verá esta nota en el editor. La pregunta volverá a revisión cuando se cambie.',
   'Search questions': 'Buscar preguntas',
   'What are you looking for?': '¿Qué busca?',
-  'Type words or numbers of a question, its answer or its hint, or choose a filter. The end of a word may be missing.':
-    'Escriba palabras o números de una pregunta, de su respuesta o de su pista, o elija un filtro. Puede faltar el final de una palabra.',
+  'Type words or numbers from a question, its answer or its hint, or choose a filter. You can leave off the end of a word.':
+    'Escriba palabras o números de una pregunta, de su respuesta o de su pista, o elija un filtro. Puede omitir el final de una palabra.',
   'Search questions by text, answer or hint': 'Buscar preguntas por texto, respuesta o pista',
   'Words or numbers': 'Palabras o números',
   'Any status': 'Cualquier estado',
   'All sections': 'Todas las secciones',
   'Try fewer words, or remove a filter.': 'Pruebe con menos palabras o quite un filtro.',
   'The first {questions}': 'Las primeras {questions}',
-  'add a word or a filter to find fewer': 'agregue una palabra o un filtro para encontrar menos',
+  'add a word or a filter to narrow the search': 'agregue una palabra o un filtro para limitar la búsqueda',
   'Questions found': 'Preguntas encontradas',
 }

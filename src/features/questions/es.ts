@@ -230,16 +230,16 @@ export const es: Catalog = {
   'significant figures': 'cifra significativa|cifras significativas',
   'the keys': 'las teclas',
   'Write an interval or a set first.': 'Primero escribe un intervalo o un conjunto.',
-  'Write each end as a number, such as 3, 2.5 or 1/2, or as ∞.':
+  'Write each endpoint as a number, such as 3, 2.5 or 1/2, or as ∞.':
     'Escribe cada extremo como un número, como 3, 2.5 o 1/2, o como ∞.',
-  'Write the smaller end first: −∞ on the left, ∞ on the right.':
+  'Write the smaller endpoint first: −∞ on the left, ∞ on the right.':
     'Escribe primero el extremo menor: −∞ a la izquierda, ∞ a la derecha.',
-  'An interval needs two ends with a comma between them, as in [1, 4).':
+  'An interval needs two endpoints with a comma between them, as in [1, 4).':
     'Un intervalo necesita dos extremos con una coma entre ellos, como en [1, 4).',
-  'Infinity is not a number, so it gets a parenthesis: ( or ).':
-    'El infinito no es un número, así que lleva un paréntesis: ( o ).',
-  'Right ends, but check which of them belong to the answer.':
-    'Los extremos son correctos, pero revisa cuáles pertenecen a la respuesta.',
+  'Infinity isn’t a number, so put a parenthesis next to it: ( or ).':
+    'El infinito no es un número, así que lleva al lado un paréntesis: ( o ).',
+  'Right endpoints, but check which of them are included.':
+    'Los extremos son correctos, pero revisa cuáles se incluyen.',
   'Write the unit as well.': 'Escribe también la unidad.',
   'Check the unit.': 'Revisa la unidad.',
   'Mark the numbers on the line first.': 'Primero marca los números en la recta.',
@@ -247,9 +247,9 @@ export const es: Catalog = {
   'the table': 'la tabla',
   'the number line': 'la recta numérica',
   'Tap the line to add a point.': 'Toca la recta para agregar un punto.',
-  'Tap the other end. The arrows mean that it goes on forever.':
-    'Toca el otro extremo. Las flechas significan que sigue sin fin.',
-  'Tap an end to include or exclude it. Drag it to move it.':
+  'Tap the other endpoint, or an arrow if the interval goes on forever.':
+    'Toca el otro extremo, o una flecha si el intervalo sigue sin fin.',
+  'Tap an endpoint to include or exclude it. Drag it to move it.':
     'Toca un extremo para incluirlo o excluirlo. Arrástralo para moverlo.',
   'Tap where the interval begins, then where it ends.':
     'Toca donde empieza el intervalo y luego donde termina.',
@@ -259,7 +259,7 @@ export const es: Catalog = {
   'Points and intervals': 'Puntos e intervalos',
   'That’s the maximum number of points and intervals.': 'Ese es el número máximo de puntos e intervalos.',
   'Arrow keys move it. Enter includes or excludes it. Delete removes it.':
-    'Las flechas lo mueven. Enter lo incluye o lo excluye. Suprimir lo quita.',
+    'Las flechas lo mueven. Enter lo incluye o lo excluye. Delete lo quita.',
   'Point at {place}': 'Punto en {place}',
   'Start of interval {num}: {place}': 'Comienzo del intervalo {num}: {place}',
   'End of interval {num}: {place}': 'Final del intervalo {num}: {place}',
@@ -267,10 +267,10 @@ export const es: Catalog = {
   'not included': 'no incluido',
   infinity: 'infinito',
   'minus infinity': 'menos infinito',
-  'One end is at {place}. Tap the other end.': 'Un extremo está en {place}. Toca el otro extremo.',
+  'One endpoint is at {place}. Tap the other endpoint.': 'Un extremo está en {place}. Toca el otro extremo.',
   'Removed.': 'Se quitó.',
-  'Write the smaller end first.': 'Escribe primero el extremo menor.',
-  'There is no number between two equal ends.': 'No hay ningún número entre dos extremos iguales.',
+  'Write the smaller endpoint first.': 'Escribe primero el extremo menor.',
+  'There is no number between two equal endpoints.': 'No hay ningún número entre dos extremos iguales.',
   'Write the numbers of a set with commas between them, as in {1, 4}.':
     'Escribe los números de un conjunto con comas entre ellos, como en {1, 4}.',
   'There is nothing next to ∪. Write an interval or a set on each side.':

@@ -85,8 +85,8 @@ export const esStaff: Catalog = {
     'Los padres solo ven lugares libres adecuados y pueden cambiar o cancelar con la anticipación mínima.',
   'This is the maximum. Teachers can still change every proposal.':
     'Como máximo. Los maestros pueden cambiar cada propuesta.',
-  '0 for none. You can set another goal for each student, and students can aim higher.':
-    '0 para ninguna. Puede fijar otra meta para cada estudiante, y los estudiantes pueden proponerse más.',
+  '0 for no goal. You can set a different goal for each student, and students can aim higher.':
+    '0 para no tener meta. Puede fijar una meta distinta para cada estudiante, y los estudiantes pueden proponerse más.',
   'At most. What is due for review comes first.': 'Como máximo. Lo que toca repasar va primero.',
   'Classroom devices now require the PIN.': 'Los dispositivos del aula ahora piden el PIN.',
   'Classroom devices no longer require a PIN.': 'Los dispositivos del aula ya no piden un PIN.',

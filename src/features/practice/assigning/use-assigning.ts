@@ -68,7 +68,7 @@ async function withdraw(given: readonly Given[]) {
       () => done.push(student._id),
       () => {},
     )
-  if (done.length === given.length) toast(t('Nothing was assigned.'))
+  if (done.length === given.length) toast(t('Assignment undone.'))
   else
     toast(
       t('Undone for {done} of {of} students. The others have started.', {

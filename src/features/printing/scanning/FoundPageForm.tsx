@@ -73,7 +73,9 @@ function PageForm({ centerId, page, straight }: PageFormProps) {
         <>
           {scannedAt !== null && (
             <p className="info-ground pad-3-4 rounded">
-              {t('This page was stored before. Saving it again replaces its picture and corrects its marks.')}
+              {t(
+                'This page has already been saved. Saving it again replaces its photo and updates its grades.',
+              )}
             </p>
           )}
           <ol className={`${style.questions} grid gap-4`}>
@@ -96,7 +98,7 @@ function PageForm({ centerId, page, straight }: PageFormProps) {
           </ol>
           {left > 0 && (
             <p className="quiet">
-              {t('{questions} without a mark, counted as not answered.', {
+              {t('No answer or grade, so counted as not answered: {questions}.', {
                 questions: counted(left, 'question'),
               })}
             </p>
@@ -131,13 +133,13 @@ function Saved({ centerId, page, saved: { state, missing }, busy, onFinish }: Sa
     <div className="grid gap-2" role="status">
       <p>
         {state === 'started'
-          ? t('Saved. Still missing: page {pages}.', { pages })
-          : t('Saved, and the work is handed in.')}
+          ? t('Saved. Pages still missing: {pages}.', { pages })
+          : t('Saved. The work has been handed in.')}
       </p>
       <div className="cluster gap-2">
         {state === 'started' && (
           <Button busy={busy} onClick={onFinish}>
-            {t('Hand in without page {pages}', { pages })}
+            {t('Hand in anyway')}
           </Button>
         )}
         <Link

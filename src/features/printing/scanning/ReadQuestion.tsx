@@ -30,14 +30,14 @@ export function ReadQuestion({ straight, question, reading, onChange }: ReadQues
         straight={straight}
         top={top}
         bottom={bottom}
-        label={t('Photograph of question {num}', { num })}
+        label={t('Photo of question {num}', { num })}
       />
       <p id={`right-answer-${num}`}>
         <b>{num}</b> {key ? t('Right answer: {key}', { key }) : t('No answer key. Use your judgment.')}
       </p>
       {!reading.isClear && (
         <p className={`${style.unclear} row middle gap-2`}>
-          <TriangleAlert size={16} aria-hidden /> {t('Check these bubbles, they aren’t clear.')}
+          <TriangleAlert size={16} aria-hidden /> {t('These bubbles aren’t clear. Please check them.')}
         </p>
       )}
       {reading.given ? (

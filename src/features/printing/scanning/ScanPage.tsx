@@ -19,18 +19,18 @@ const route = getRouteApi('/staff/centers/$centerId/worksheet-pages/{-$pageId}')
 /** Why a photograph can't be used, and what to do. */
 const unread: Record<Exclude<Photo['found'], object | null>, { title: string; message: string }> = {
   no_code: {
-    title: 'No worksheet recognized',
-    message: 'Lay the page flat, show all of it with its code, and use more light.',
+    title: 'No worksheet found',
+    message: 'Lay the page flat, get the whole page with its code in the photo, and use more light.',
   },
   other_code: {
-    title: 'This is not a worksheet of ours',
-    message: 'Its code is from something else. Photograph a page printed as a worksheet.',
+    title: 'This isn’t one of our worksheets',
+    message: 'Its code is from something else. Take a photo of a page that was printed as a worksheet.',
   },
   no_corners: {
-    title: 'The page isn’t whole',
-    message: 'Lay the page flat and show all four black squares in its corners.',
+    title: 'Part of the page is missing',
+    message: 'Lay the page flat and get all four black corner squares in the photo.',
   },
-  not_picture: { title: 'This file isn’t a picture', message: 'Choose a photograph as JPEG, PNG or WebP.' },
+  not_picture: { title: 'This file isn’t a picture', message: 'Choose a JPEG, PNG or WebP photo.' },
 }
 
 /**
@@ -48,7 +48,7 @@ export function ScanPage() {
         title={t('Scan worksheets')}
         actions={
           <Button kind="primary" reads icon={<Camera aria-hidden />} onClick={() => picker.current?.click()}>
-            {t('Photograph pages')}
+            {t('Add photos')}
           </Button>
         }
       />
@@ -58,7 +58,7 @@ export function ScanPage() {
         accept="image/*"
         multiple
         hidden
-        aria-label={t('Photographs of worksheet pages')}
+        aria-label={t('Photos of worksheet pages')}
         onChange={({ target }) => {
           add([...(target.files ?? [])])
           // Allows choosing the same file again.
@@ -69,7 +69,7 @@ export function ScanPage() {
       {!pageId && photos.length === 0 && (
         <EmptyState icon={<ScanLine />} title={t('No pages yet')}>
           {t(
-            'Photograph filled-in worksheets one page at a time, or choose pictures. Pages can come in any order.',
+            'Take a photo of each page of the filled-in worksheets, or choose photos you already have. Pages can be in any order.',
           )}
         </EmptyState>
       )}

@@ -19,8 +19,8 @@ export function StoredPage({ centerId, pageId }: { centerId: string; pageId: str
         <p className="quiet">{t('{name}, page {num} of {of}', { name, num, of })}</p>
       </header>
       {scannedAt === null ? (
-        <EmptyState title={t('Not photographed yet')}>
-          {t('Photograph this page once it is filled in.')}
+        <EmptyState title={t('No photo yet')}>
+          {t('Take a photo of this page once it’s filled in.')}
         </EmptyState>
       ) : (
         <img

@@ -154,7 +154,7 @@ function Printable({ centerId, worksheet, printed, paper }: PrintableProps) {
           <Segments
             label={t('Paper')}
             segments={[
-              { value: 'letter', label: t('Letter') },
+              { value: 'letter', label: t('US Letter') },
               { value: 'a4', label: 'A4' },
             ]}
             value={paper}

@@ -84,7 +84,7 @@ function Waits({ queue }: { queue: ReviewQueue }) {
         {isPlaceholderData || queue.hasNextPage
           ? t('Loading the next questions…')
           : t(
-              'New, changed and imported questions will appear here, and those that students’ answers question.',
+              'New, changed and imported questions will appear here, along with those that may have a problem, judging by students’ answers.',
             )}
       </EmptyState>
     )

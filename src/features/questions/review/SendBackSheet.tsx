@@ -22,8 +22,13 @@ export function SendBackSheet({ question: { num, author }, onSend, onClose }: Se
         label={t('What should be changed?')}
         hint={
           author
-            ? t('{author} reads it in the editor. The question comes back once it is changed.', { author })
-            : t('The author reads it in the editor. The question comes back once it is changed.')
+            ? t(
+                '{author} will see this note in the editor. The question comes back for review once it’s changed.',
+                { author },
+              )
+            : t(
+                'The author will see this note in the editor. The question comes back for review once it’s changed.',
+              )
         }
       >
         {(wiring) => (

@@ -41,7 +41,7 @@ export function SearchPage() {
       ) : (
         <EmptyState icon={<Search />} title={t('What are you looking for?')}>
           {t(
-            'Type words or numbers of a question, its answer or its hint, or choose a filter. The end of a word may be missing.',
+            'Type words or numbers from a question, its answer or its hint, or choose a filter. You can leave off the end of a word.',
           )}
         </EmptyState>
       )}
@@ -151,7 +151,7 @@ function Found({ filter }: { filter: FindFilter }) {
             ? counted(count, 'question')
             : factLine([
                 t('The first {questions}', { questions: counted(count, 'question') }),
-                t('add a word or a filter to find fewer'),
+                t('add a word or a filter to narrow the search'),
               ]))}
       </output>
       <FoundList lines={lines} busy={isPlaceholderData} />

@@ -58,9 +58,9 @@ export function NumberLineFields({
 
 function taskOf({ mode, begun, ranges }: Ranges) {
   if (mode === 'point') return t('Tap the line to add a point.')
-  if (begun !== null) return t('Tap the other end. The arrows mean that it goes on forever.')
+  if (begun !== null) return t('Tap the other endpoint, or an arrow if the interval goes on forever.')
   return ranges.length > 0
-    ? t('Tap an end to include or exclude it. Drag it to move it.')
+    ? t('Tap an endpoint to include or exclude it. Drag it to move it.')
     : t('Tap where the interval begins, then where it ends.')
 }
 

@@ -52,7 +52,7 @@ function check({ settings, value }: Key): string[] {
   if (read.pieces.length === 0) return ['The answer is empty, so there is nothing to mark.']
   return isOnLine(rangesIn(read.pieces), settings)
     ? []
-    : [`The answer “${value}” has an end that isn’t a place of the number line.`]
+    : [`The answer “${value}” has an endpoint that isn’t on a mark of the number line.`]
 }
 
 /** Returns the right answer, then answers with one end of it included, excluded or moved. */

@@ -122,7 +122,7 @@ export function useRanges(line: Line) {
     else if (mode === 'point') addPoint(value)
     else if (begun === null) {
       begin(value)
-      say(t('One end is at {place}. Tap the other end.', { place: placeInWords(value) }))
+      say(t('One endpoint is at {place}. Tap the other endpoint.', { place: placeInWords(value) }))
     } else if (begun === value) begin(null)
     else addBetween(begun, value)
   }

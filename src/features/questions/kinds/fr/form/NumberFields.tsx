@@ -64,7 +64,7 @@ export function NumberFields({ part, onChange }: { part: NumberPart; onChange: (
       </div>
       <TextField
         label={t('Unit')}
-        hint={t('Students write it, too, as in 12 cm or $3.50')}
+        hint={t('Students also write the unit, as in 12 cm or $3.50')}
         required={false}
         maxLength={40}
         autoComplete="off"
@@ -75,7 +75,7 @@ export function NumberFields({ part, onChange }: { part: NumberPart; onChange: (
       {part.unit && (
         <Checkbox
           label={t('Also accept other units')}
-          description={t('For example 1.2 dm for 12 cm')}
+          description={t('For example, 0.12 m for 12 cm')}
           checked={part.convertUnits ?? false}
           onChange={({ target }) => onChange({ ...part, convertUnits: target.checked || undefined })}
         />

@@ -156,7 +156,7 @@ function Patterns({ part, onChange }: PatternsProps) {
       />
       {patterns.length > 0 && (
         <p className="small quiet">
-          {t('* stands for any text, (big|large) for one of several, [very] for what may be missing.')}
+          {t('* stands for any text, (big|large) for one of several choices, and [very] for optional text.')}
         </p>
       )}
     </div>
