@@ -59,8 +59,8 @@ test('answers that mark the same numbers are graded together', () => {
 test.each([
   ['can’t be read', { value: '[1' }, /can’t be read/],
   ['is empty', { value: '∅' }, /is empty/],
-  ['has an end between two places', { value: '[0.25, 1]' }, /isn’t a place/],
-  ['has an end beyond the line', { value: '[0, 6)' }, /isn’t a place/],
+  ['has an end between two places', { value: '[0.25, 1]' }, /isn’t on a mark/],
+  ['has an end beyond the line', { value: '[0, 6)' }, /isn’t on a mark/],
   ['has a line without steps', { settings: { ...settings, xminor: 0 } }, /steps of the x axis/],
 ])('a key is unfinished if it %s', (_, part, fault) =>
   expect(checkKey({ ...key, ...part })).toEqual([expect.stringMatching(fault)]),
