@@ -63,8 +63,8 @@ test('a teacher draws on a child’s question, the child draws back, and both se
   await letIn(office, 'operator')
   const tablet = await activate(browser, process.env['PRODUCT_URL'], await newDevice(office, 'Attic'))
   await tablet.addInitScript({ path: axePath })
-  await openClass(tablet, 'Math 4')
   await tablet.reload()
+  await openClass(tablet, 'Math 4')
   const child = await anotherPage(browser, { phone: true })
   await child.addInitScript({ path: axePath })
   await signIn(child, 'm1040@family.example')
@@ -74,7 +74,7 @@ test('a teacher draws on a child’s question, the child draws back, and both se
   await expect(sheet(child)).toBeHidden()
 
   const tile = tablet.getByRole('listitem').filter({ hasText: 'Salvatore' })
-  await expect(tile.getByText('homework, question 1 of 1')).toBeVisible(soon)
+  await expect(tile.getByText('Homework, question 1 of 1')).toBeVisible(soon)
   await tile.getByRole('link').tap()
   await tablet.getByRole('link', { name: /Now on/ }).tap()
   await tablet.getByRole('button', { name: 'Draw on the question' }).tap()

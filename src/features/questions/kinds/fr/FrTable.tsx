@@ -21,8 +21,9 @@ export const FrTable = ({ placed, columns, contents }: FrTableProps) => (
               cell.is === 'cell' ? (
                 <td key={cell.at}>{contents(cell)}</td>
               ) : (
-                <th key={cell.at} scope={cell.is === 'column' ? 'col' : 'row'} aria-label={cell.name}>
-                  {contents(cell)}
+                <th key={cell.at} scope={cell.is === 'column' ? 'col' : 'row'}>
+                  <span className="visually-hidden">{cell.name}</span>
+                  <span aria-hidden>{contents(cell)}</span>
                 </th>
               ),
             )}
