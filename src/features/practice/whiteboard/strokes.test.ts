@@ -98,3 +98,11 @@ test.each([
 ] as const)('what staff drew is hidden or shown to %s', (_, viewer, kind, state, hidden) =>
   expect(hidesStaffInk(viewer, { kind, state })).toBe(hidden),
 )
+
+test('undoing an erasure draws the strokes again as new ones, without the numbers of the old ones', () => {
+  const [one, two] = [stored(1), stored(2)]
+  expect(inverse([one, two], { drawn: [], erased: [two._id] })).toEqual({
+    drawn: [stroke(two._id)],
+    erased: [],
+  })
+})

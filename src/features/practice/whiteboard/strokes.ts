@@ -47,7 +47,11 @@ export function changed(strokes: readonly Stroke[], changes: readonly Change[]) 
 /** Returns the change that undoes another one, made to these strokes. */
 export function inverse(strokes: readonly Stroke[], { drawn, erased }: Change): Change {
   const gone = new Set(erased)
-  return { drawn: strokes.filter(({ _id }) => gone.has(_id)), erased: drawn.map(({ _id }) => _id) }
+  // Only what a stroke is drawn with, without the number that the server gave it.
+  const back = strokes
+    .filter(({ _id }) => gone.has(_id))
+    .map(({ _id, ink, points }) => ({ _id, ink, points }))
+  return { drawn: back, erased: drawn.map(({ _id }) => _id) }
 }
 
 /** Splits a change into parts that one call may have each. */
