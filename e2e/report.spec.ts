@@ -36,7 +36,7 @@ test('an assessment is assigned, done and reported, and its suggested level can 
   await expect(page.getByRole('table', { name: 'Results by section' })).toBeVisible()
   const suggestion = page.getByRole('region', { name: 'Suggested level' })
   await expect(suggestion).toContainText('Math 3')
-  await expect(suggestion).toContainText('the previous level fits better')
+  await expect(suggestion).toContainText('the previous level is a better fit')
   await suggestion.getByRole('button', { name: 'Use this level' }).click()
   const question = page.getByRole('dialog', { name: 'Use Math 3 for Math?' })
   await expect(question).toContainText('Jarrett is currently in Math 4, chapter 1.')
