@@ -139,7 +139,7 @@ async function grayFrom(picture: Buffer): Promise<Gray> {
   return { width: info.width, height: info.height, data: new Uint8ClampedArray(data) }
 }
 
-/** What a photograph does to a page. */
+/** Distortion of a page by a photograph. */
 export type Distortion = {
   megapixels: number
   /** Turn of the camera in degrees. */

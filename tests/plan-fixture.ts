@@ -3,7 +3,7 @@ import { connectionSettings } from '#server/db.ts'
 import { role } from '#server/scope.ts'
 import { urlFor } from './world.ts'
 
-/** What PostgreSQL read for a statement, as a tree. */
+/** Node of a plan: the rows that PostgreSQL read for a statement, as a tree. */
 type Node = {
   'Node Type': string
   'Relation Name'?: string

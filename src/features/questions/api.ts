@@ -43,7 +43,7 @@ export const QuestionLine = record('QuestionLine', {
   variables: Variables.nullable(),
   status: QuestionStatus,
   faults: z.array(z.string()),
-  /** What a reviewer asked the author to change; '' if nothing. */
+  /** Changes that a reviewer asked the author for; '' if none. */
   note: z.string(),
   version: z.int(),
 })

@@ -274,6 +274,19 @@ export async function changeAssignedWork(
   return state === 'void' ? { ...before, state } : await workWithMap(db, whose, { id, kind, viewer: 'staff' })
 }
 
+type Unstarted = { centerId: CenterId; id: string; studentId: string }
+
+/** Withdraws locked work that hasn't started, and records that. */
+export async function withdraw(db: Db, actor: Actor, { centerId, id, studentId }: Unstarted) {
+  await dropAssigned(db, { centerId, id })
+  record(db, actor, {
+    action: 'practice.withdraw',
+    entity: id,
+    center: centerId,
+    before: { studentId, state: 'assigned' },
+  })
+}
+
 /** Withdraws assigned work that hasn't started. */
 export async function withdrawWork(
   { actor, db }: ActionCall,
@@ -283,12 +296,6 @@ export async function withdrawWork(
   const id = input.itemId
   const work = one(await lockWork(db, await staffWhose(db, actor, input.id), { id, kind }), notFound)
   if (!workCan('withdraw', work)) throw conflict('begun', whyNot.withdraw)
-  await dropAssigned(db, { centerId: work.centerId, id })
-  record(db, actor, {
-    action: 'practice.withdraw',
-    entity: id,
-    center: work.centerId,
-    before: { studentId: input.id, state: work.state },
-  })
+  await withdraw(db, actor, { centerId: work.centerId, id, studentId: input.id })
   tellWork(db, input.id, id)
 }

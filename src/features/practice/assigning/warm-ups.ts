@@ -1,9 +1,8 @@
-import { record } from '#server/audit.ts'
 import type { ActionCall, HandlerInput } from '#server/call.ts'
 import { conflict, notFound } from '#shared/problem.ts'
-import { assign, staffWhose } from './assigned-work.ts'
+import { assign, staffWhose, withdraw } from './assigned-work.ts'
 import type { giving } from './api.ts'
-import { dropAssigned, lockWarmUps, questionsToAssign } from './queries.ts'
+import { lockWarmUps, questionsToAssign } from './queries.ts'
 
 /**
  * Assigns a warm-up to a student. It replaces one that the student hasn't started, so that warm-ups don't
@@ -19,15 +18,7 @@ export async function assignWarmUp(
   const same = questions.toSorted().join()
   if (unstarted.some((old) => old.questions.toSorted().join() === same))
     throw conflict('open_already', 'This student already has this warm-up.')
-  for (const old of unstarted) {
-    await dropAssigned(db, old)
-    record(db, actor, {
-      action: 'practice.withdraw',
-      entity: old.id,
-      center: old.centerId,
-      before: { studentId, state: 'assigned' },
-    })
-  }
+  for (const { centerId, id } of unstarted) await withdraw(db, actor, { centerId, id, studentId })
   return await assign(db, actor, {
     kind: 'homework',
     studentId,

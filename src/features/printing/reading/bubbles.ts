@@ -4,7 +4,7 @@ import { type Gray, pixelOf, pixelsPerMm } from './gray.ts'
 /** A bubble on the page, with its center in millimeters of the frame. */
 export type Bubble = Point & { name: string }
 
-/** How much of a bubble's inside is darker than paper, 0 to 1, and whether that is clear. */
+/** A bubble as read: whether it is filled, and whether that is clear. */
 type Filling = { name: string; isFilled: boolean; isClear: boolean }
 
 const radius = (bubbleSize / 2) * pixelsPerMm

@@ -122,7 +122,7 @@ type SavedProps = {
   onFinish: () => void
 }
 
-/** What became of a stored page: the work is handed in, or some of its pages are missing. */
+/** Result of storing a page: the work is handed in, or some of its pages are missing. */
 function Saved({ centerId, page, saved: { state, missing }, busy, onFinish }: SavedProps) {
   const pages = missing.join(', ')
   const viewer = asStaff(

@@ -6,8 +6,8 @@ import type { Gray } from '../reading/gray.ts'
 import type { PageMark, PrintedPage } from '../worksheets/api.ts'
 
 /**
- * What is read on a question: the answer that its bubbles give, or whether its handwriting is right. Null if
- * nobody has said yet. `isClear` is false if a person should look at the bubbles.
+ * Reading of a question: the answer that its bubbles give, or whether its handwriting is right. Null if nobody
+ * has said yet. `isClear` is false if a person should look at the bubbles.
  */
 export type Reading = { num: number; given?: Given; right?: boolean | null; isClear: boolean }
 

@@ -18,7 +18,7 @@ const isDistinct = (places: readonly { num: number }[]) =>
 const Bubble = z.object({ name: z.string().min(1).max(20), x: Mm, y: Mm })
 
 /**
- * Where a question stands on a printed page. `bubbles` is empty for a question that is answered in
+ * Position of a question on a printed page. `bubbles` is empty for a question that is answered in
  * handwriting.
  */
 export const PrintedPlace = z.object({
@@ -31,8 +31,8 @@ export const PrintedPlace = z.object({
 export type PrintedPlace = z.infer<typeof PrintedPlace>
 
 /**
- * What staff read on a page: the answer that its bubbles give, or whether the handwriting is `right`. A
- * question without a mark has no answer.
+ * A question's mark on a page, as staff read it: the answer that its bubbles give, or whether the handwriting is
+ * `right`. A question without a mark has no answer.
  */
 export const PageMark = z
   .object({ num: Num, given: Given.optional(), right: z.boolean().optional() })

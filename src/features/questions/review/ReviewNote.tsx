@@ -1,7 +1,7 @@
 import { MessageSquareReply } from 'lucide-react'
 import { t } from '#shared/language.ts'
 
-/** What a reviewer asked the author to change, if anything. */
+/** Note with the changes that a reviewer asked the author for, if any. */
 export const ReviewNote = ({ note }: { note: string }) =>
   note !== '' && (
     <p className="row top gap-2 pad-2-3 warn-ground rounded breakable">

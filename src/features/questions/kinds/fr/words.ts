@@ -33,12 +33,15 @@ function grade(key: WordsKey, text: string): PartVerdict {
   const { value, hasAlias = [], patterns = [], caseSensitive = false } = key
   const given = waysOf(foldText(text))
   if (given.length === 0) return verdict('invalid', t('Write your answer first.'))
+  const [right, shapes] = [[value, ...hasAlias].map(fold), patterns.map(fold)]
   const isRight = (written: (text: string) => string) =>
-    given.some(
-      (way) =>
-        [value, ...hasAlias].some((each) => written(fold(each)) === written(way)) ||
-        patterns.some((each) => fitsPattern(written(fold(each)), written(way))),
-    )
+    given
+      .map(written)
+      .some(
+        (way) =>
+          right.some((each) => written(each) === way) ||
+          shapes.some((each) => fitsPattern(written(each), way)),
+      )
   if (isRight((each) => each)) return verdict('correct', t('Right.'))
   if (!isRight((each) => each.toLowerCase())) return verdict('incorrect', t('Take another look.'))
   return caseSensitive
