@@ -1,6 +1,7 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { repeat } from '../repeat.ts'
 import type { OpenBucket } from './bucket.ts'
 
 /** Interval in ms at which new files are looked for. */
@@ -59,21 +60,12 @@ export function startUploads({ folder, bucket, tell, every = everyMs }: Order) {
     }
   }
 
-  async function run() {
-    let failed = 0
-    while (!ending.signal.aborted) {
-      try {
-        await upload()
-        failed = 0
-      } catch (error) {
-        failed += 1
-        if (failed % 100 === 2)
-          await tell(`Backups can’t be copied to the bucket: ${(error as Error).message}`).catch(() => {})
-      }
-      await pause(every, undefined, { signal: ending.signal }).catch(() => {})
-    }
-  }
-  const ended = run()
+  const ended = repeat(upload, {
+    everyMs: every,
+    signal: ending.signal,
+    failed: async (message, isToTell) =>
+      isToTell && (await tell(`Backups can’t be copied to the bucket: ${message}`)),
+  })
   return {
     /** Uploads what is new for some seconds, and stops. The next start uploads the rest. */
     stop: async () => {

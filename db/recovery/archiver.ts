@@ -2,10 +2,10 @@ import { fork } from 'node:child_process'
 import { createReadStream } from 'node:fs'
 import { readdir, readFile, rm, stat, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import { sizeInWords } from '#features/operation/rules.ts'
 import { connect } from '#server/connect.ts'
 import { brokenMark, logReady } from '#server/embedded-postgres.ts'
+import { repeat } from '../repeat.ts'
 import { archiveIn, type Base, forget, isSegment, listArchive, seal } from './archive.ts'
 import { labelOf, takeBase } from './base.ts'
 import { checkIndexes } from './index-check.ts'
@@ -204,28 +204,18 @@ export async function startArchiver({
       )
   }
 
-  /** Repeats some work until the archiver stops. Reports the second failure in a row, then every hundredth. */
-  async function repeat(everyMs: number, work: () => Promise<unknown>) {
-    let failed = 0
-    while (!ending.signal.aborted) {
-      try {
-        await work()
-        failed = 0
-      } catch (error) {
-        failed += 1
-        await ready.giveUp().catch(() => {})
-        if (failed % 100 === 2)
-          await tell(`The archive can’t be written: ${(error as Error).message}`).catch(() => {})
-      }
-      await pause(everyMs, undefined, { signal: ending.signal }).catch(() => {})
-    }
+  async function failed(message: string, isToTell: boolean) {
+    await ready.giveUp().catch(() => {})
+    if (isToTell) await tell(`The archive can’t be written: ${message}`)
   }
-  void repeat(beatMs, ship)
-  void repeat(Math.max(beatMs, calmMs), async () => {
+  async function keep() {
     await keepBase()
     const problem = await rehearseMonthly({ folder, dataDir, superuserUrl, backupDir, key })
     if (problem) await tell(`The recovery from the archive couldn’t be rehearsed: ${problem}`)
-  })
+  }
+  const { signal } = ending
+  void repeat(ship, { everyMs: beatMs, signal, failed })
+  void repeat(keep, { everyMs: Math.max(beatMs, calmMs), signal, failed })
   return {
     folder,
     async stop() {
