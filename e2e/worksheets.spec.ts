@@ -58,6 +58,9 @@ async function printed(browser: Browser, studentId: string) {
   await page.getByRole('button', { name: 'Print', exact: true }).click()
   await expect(sheet.getByRole('img', { name: 'Code of page 1' })).toBeVisible()
   await expect(page.locator('body')).toHaveAttribute('data-printed', '')
+  await page.evaluate(() => document.body.removeAttribute('data-printed'))
+  await page.keyboard.press('Control+p')
+  await expect(page.locator('body')).toHaveAttribute('data-printed', '')
   expect(await violations(page)).toEqual([])
   expect(pagesOf(await page.pdf({ preferCSSPageSize: true }))).toHaveLength(1)
   // The child chooses 8 and “greater than”, which are right.
@@ -115,7 +118,12 @@ test('a worksheet is printed, photographed on a phone, marked, and in the parent
   expect(await violations(phone)).toEqual([])
   const wider = await phone.evaluate(() => document.documentElement.scrollWidth - innerWidth)
   expect(wider, 'pixels too wide').toBeLessThanOrEqual(0)
-  await form.getByRole('button', { name: 'Save page 1' }).click()
+  // Leaving would lose the photo.
+  await phone.goBack()
+  const question = phone.getByRole('dialog', { name: 'Some pages aren’t saved' })
+  await question.getByRole('button', { name: 'Stay here' }).click()
+  await expect(question).toBeHidden()
+  await form.getByRole('button', { name: 'Save page 1 and hand in' }).click()
   await expect(form.getByText('Saved. The work has been handed in.')).toBeVisible()
 
   // A picture of something else says what to do.

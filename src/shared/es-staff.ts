@@ -32,7 +32,6 @@ export const esStaff: Catalog = {
   'Nothing found for “{find}”.': 'No se encontró nada para “{find}”.',
   'Open the calendar': 'Abrir el calendario',
   'Open the menu': 'Abrir el menú',
-  Page: 'Página',
   Pages: 'Páginas',
   'Parent of {children}': 'Familia de {children}',
   'Parent: {parentName}': 'Familia: {parentName}',

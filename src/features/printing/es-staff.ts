@@ -75,8 +75,16 @@ export const esStaff: Catalog = {
     'Se imprimió en otro lugar, o su trabajo se retiró.',
   'the page': 'la página',
   '{name}, page {num} of {of}': '{name}, página {num} de {of}',
-  'This page has already been saved. Saving it again replaces its photo and updates its grades.':
-    'Esta página ya se guardó. Si la guarda de nuevo, se reemplaza su foto y se actualizan sus calificaciones.',
+  'This page has already been saved. Saving it again replaces its photo and answers.':
+    'Esta página ya se guardó. Si la guarda de nuevo, se reemplazan su foto y sus respuestas.',
+  'This work has been handed in. Saving this page again replaces its photo and your grades of the handwriting. To change other results, open the work.':
+    'Este trabajo ya se entregó. Si guarda de nuevo esta página, se reemplazan su foto y sus calificaciones de lo escrito a mano. Para cambiar otros resultados, abra el trabajo.',
+  'No code: photos of this page can’t be read. Use the Print button instead.':
+    'Sin código: las fotos de esta página no se pueden leer. Use el botón Imprimir.',
+  'Save page {num} and hand in': 'Guardar la página {num} y entregar',
+  'Some pages aren’t saved': 'Algunas páginas no se han guardado',
+  'If you leave now, you need to add their photos again.':
+    'Si sale ahora, tendrá que agregar sus fotos de nuevo.',
   'Photo of question {num}': 'Foto de la pregunta {num}',
   'Right answer: {key}': 'Respuesta correcta: {key}',
   'These bubbles aren’t clear. Please check them.': 'Estos círculos no se distinguen bien. Revíselos.',

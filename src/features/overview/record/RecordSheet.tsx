@@ -89,14 +89,14 @@ function Sections({ record: { child, exportedAt, timeZone, sections } }: { recor
   )
 }
 
-/**
- * Returns the fields to show: those with a value in at least one row. Leaves out drawings, which are only in
- * the file.
- */
+/** Fields that are only in the file, because they can't be read as text. */
+const onlyInFile = ['drawing', 'photo']
+
+/** Returns the fields to show: those with a value in at least one row. */
 const fieldsOf = (rows: RecordFile['sections'][number]['rows']) =>
   [...new Set(rows.flatMap(Object.keys))].filter(
     (field) =>
-      field !== 'drawing' &&
+      !onlyInFile.includes(field) &&
       rows.some((row) => row[field] !== null && row[field] !== undefined && row[field] !== ''),
   )
 

@@ -9,7 +9,16 @@ import { one, type Database, type Db } from '#server/db.ts'
 import type { Actor } from '#server/gate.ts'
 import { guardExport } from '#server/export-guard.ts'
 import type { childRecord } from './api.ts'
-import { answerRows, childRow, actionRows, namesIn, sections, type Whose, workRows } from './queries.ts'
+import {
+  answerRows,
+  childRow,
+  actionRows,
+  namesIn,
+  pageRows,
+  sections,
+  type Whose,
+  workRows,
+} from './queries.ts'
 import { forFamily, isForFamily } from './record-file.ts'
 
 type Rows = AsyncIterable<readonly object[]>
@@ -47,6 +56,13 @@ async function* answersOf(db: Db, whose: Whose) {
       counted,
     }))
   }
+}
+
+/** Yields the photographed pages of each piece of work, with the photos as data URLs. */
+async function* pagesOf(db: Db, whose: Whose) {
+  for (const { id, centerId, name: work } of await workRows(db, whose))
+    for (const { picture, ...row } of await pageRows(db, { centerId, id }))
+      yield [{ work, ...row, photo: `data:image/webp;base64,${picture.toString('base64')}` }]
 }
 
 const isId = (text: string) => Id.safeParse(text).success
@@ -107,6 +123,8 @@ async function* fileOf(
   yield* sectionOf('Work', workOf(db, whose))
   yield ',\n'
   yield* sectionOf('Answers', answersOf(db, whose))
+  yield ',\n'
+  yield* sectionOf('Worksheets', pagesOf(db, whose))
   yield ',\n'
   yield* sectionOf('What was done', actionsOf(db, whose, words))
   yield '\n]}\n'

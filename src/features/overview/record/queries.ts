@@ -208,6 +208,14 @@ export const answerRows = (db: Db, { centerId, id }: { centerId: CenterId; id: s
   order by num, arrived_at
 `
 
+/** Selects the photographed worksheet pages of a piece of work, without what staff marked on them. */
+export const pageRows = (db: Db, { centerId, id }: { centerId: CenterId; id: string }) => db<
+  { page: number; photographed: string; picture: Buffer }[]
+>`
+  select num as page, scanned_at as photographed, picture from printed_pages
+  where center_id = ${centerId} and work_id = ${id} and picture is not null order by scanned_at, num
+`
+
 export type ActionRow = {
   id: string
   at: string

@@ -143,6 +143,21 @@ describe('the record of a child', () => {
     expect(rowsOf(file, 'Answers')[0]).toMatchObject({ verdict: 'right', score: 1 })
   })
 
+  test('has the photographed pages of worksheets, without what staff marked on them', async () => {
+    await world.database.single`
+      insert into printed_pages (center_id, id, work_id, sheet_id, num, questions, printed_by, picture, marks, scanned_by, scanned_at)
+      select center_id, gen_random_uuid(), id, gen_random_uuid(), 2, '[]', assigned_by, ${Buffer.from([1, 2])}, '[{"num": 1, "right": false}]', assigned_by, now()
+      from work where student_id = ${cast.adaId} limit 1`
+    const { text } = await maria.call(childRecord.ofChild, { id: cast.adaId })
+    const [page] = rowsOf(read(text), 'Worksheets')
+    expect(page).toEqual({
+      work: expect.any(String) as string,
+      page: 2,
+      photographed: expect.any(String) as string,
+      photo: 'data:image/webp;base64,AQI=',
+    })
+  })
+
   test('is available only to an admin, or to a parent of the child, after they enter their password', async () => {
     expect((await cast.office.call(childRecord.ofStudent, { id: cast.adaId })).status).toBe(403)
     expect((await cast.asAdmin.call(childRecord.ofStudent, { id: cast.operator.id })).status).toBe(404)

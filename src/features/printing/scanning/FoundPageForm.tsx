@@ -19,12 +19,13 @@ import { marksOf, readingsOf, unmarked } from './page-marks.ts'
 import { ReadQuestion } from './ReadQuestion.tsx'
 import style from './Scanning.module.css'
 
-type FoundPageFormProps = { centerId: string; found: FoundPage }
+type FoundPageFormProps = { centerId: string; found: FoundPage; onSaved: () => void }
 
 /** A page that was recognized in a photograph, with the questions that were printed on it. */
-export function FoundPageForm({ centerId, found: { pageId, straight } }: FoundPageFormProps) {
+export function FoundPageForm({ centerId, found: { pageId, straight }, onSaved }: FoundPageFormProps) {
   const query = useQuery({ ...read(worksheets.page, { centerId, pageId }), staleTime: Infinity })
-  if (query.data) return <PageForm centerId={centerId} page={query.data} straight={straight} />
+  if (query.data)
+    return <PageForm centerId={centerId} page={query.data} straight={straight} onSaved={onSaved} />
   if (query.error instanceof Problem && query.error.status === 404)
     return (
       <ErrorState
@@ -35,14 +36,15 @@ export function FoundPageForm({ centerId, found: { pageId, straight } }: FoundPa
   return <QueryState query={query} of={t('the page')} lines={4} height="3rem" />
 }
 
-type PageFormProps = { centerId: string; page: PrintedPage; straight: Gray }
+type PageFormProps = { centerId: string; page: PrintedPage; straight: Gray; onSaved: () => void }
 
-function PageForm({ centerId, page, straight }: PageFormProps) {
-  const { _id: pageId, firstName, lastName, name, num, of, scannedAt } = page
+function PageForm({ centerId, page, straight, onSaved }: PageFormProps) {
+  const { _id: pageId, firstName, lastName, name, num, of, missing, scannedAt, state } = page
   const queries = useQueryClient()
   const [readings, setReadings] = useState(() => readingsOf(straight, page))
   const [busy, setBusy] = useState(false)
   const save = useSend(worksheets.save, {
+    onSuccess: onSaved,
     onSettled: () => {
       setBusy(false)
       for (const { path } of [studentWork.atWork, worksheets.page])
@@ -55,6 +57,7 @@ function PageForm({ centerId, page, straight }: PageFormProps) {
     save.mutate({ centerId, pageId, data, marks: marksOf(readings), finish })
   }
   const left = unmarked(readings)
+  const isLast = state === 'started' && missing.every((each) => each === num)
   return (
     <article className="card grid gap-3 pad-4 shrinks" aria-labelledby={`page-${pageId}`}>
       <header>
@@ -73,9 +76,11 @@ function PageForm({ centerId, page, straight }: PageFormProps) {
         <>
           {scannedAt !== null && (
             <p className="info-ground pad-3-4 rounded">
-              {t(
-                'This page has already been saved. Saving it again replaces its photo and updates its grades.',
-              )}
+              {state === 'started'
+                ? t('This page has already been saved. Saving it again replaces its photo and answers.')
+                : t(
+                    'This work has been handed in. Saving this page again replaces its photo and your grades of the handwriting. To change other results, open the work.',
+                  )}
             </p>
           )}
           <ol className={`${style.questions} grid gap-4`}>
@@ -88,6 +93,7 @@ function PageForm({ centerId, page, straight }: PageFormProps) {
                     straight={straight}
                     question={question}
                     reading={reading}
+                    canChange={state === 'started'}
                     onChange={(next) =>
                       setReadings((before) => before.map((each) => (each.num === next.num ? next : each)))
                     }
@@ -105,7 +111,7 @@ function PageForm({ centerId, page, straight }: PageFormProps) {
           )}
           <div>
             <Button kind="primary" busy={busy} onClick={() => void send(false)}>
-              {t('Save page {num}', { num })}
+              {isLast ? t('Save page {num} and hand in', { num }) : t('Save page {num}', { num })}
             </Button>
           </div>
         </>

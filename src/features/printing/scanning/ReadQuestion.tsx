@@ -16,11 +16,13 @@ type ReadQuestionProps = {
   straight: Gray
   question: PrintedPage['questions'][number]
   reading: Reading
+  /** False if the answer that the bubbles give can't be changed anymore. */
+  canChange: boolean
   onChange: (reading: Reading) => void
 }
 
 /** One question of a photographed page: the photograph, the right answer, and what was read. */
-export function ReadQuestion({ straight, question, reading, onChange }: ReadQuestionProps) {
+export function ReadQuestion({ straight, question, reading, canChange, onChange }: ReadQuestionProps) {
   const { num, top, bottom, shown, solution } = question
   const label = t('Question {num}', { num })
   const key = answerText(shown, solution).replace(/^[\s,]+$/, '')
@@ -41,7 +43,7 @@ export function ReadQuestion({ straight, question, reading, onChange }: ReadQues
         </p>
       )}
       {reading.given ? (
-        <ReadAnswer question={question} given={reading.given} onChange={onChange} />
+        <ReadAnswer question={question} given={reading.given} canChange={canChange} onChange={onChange} />
       ) : (
         <Segments
           label={t('Answer to question {num}', { num })}
@@ -57,14 +59,10 @@ export function ReadQuestion({ straight, question, reading, onChange }: ReadQues
   )
 }
 
-type ReadAnswerProps = {
-  question: ReadQuestionProps['question']
-  given: Given
-  onChange: ReadQuestionProps['onChange']
-}
+type ReadAnswerProps = Pick<ReadQuestionProps, 'question' | 'canChange' | 'onChange'> & { given: Given }
 
 /** The answer that the bubbles give, which can be changed in the question's own fields. */
-function ReadAnswer({ question: { num, shown }, given, onChange }: ReadAnswerProps) {
+function ReadAnswer({ question: { num, shown }, given, canChange, onChange }: ReadAnswerProps) {
   const [open, setOpen] = useState(false)
   if (!open)
     return (
@@ -72,9 +70,11 @@ function ReadAnswer({ question: { num, shown }, given, onChange }: ReadAnswerPro
         <span className="breakable">
           {t('Answer: {words}', { words: isBlank(given) ? t('Not answered') : answerText(shown, given) })}
         </span>
-        <Button kind="quiet" aria-label={t('Change answer {num}', { num })} onClick={() => setOpen(true)}>
-          {t('Change')}
-        </Button>
+        {canChange && (
+          <Button kind="quiet" aria-label={t('Change answer {num}', { num })} onClick={() => setOpen(true)}>
+            {t('Change')}
+          </Button>
+        )}
       </p>
     )
   return (

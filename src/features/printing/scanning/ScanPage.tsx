@@ -11,6 +11,7 @@ import { Skeleton } from '#ui/Skeleton.tsx'
 import { useTitle } from '#web/title.ts'
 import { FoundPageForm } from './FoundPageForm.tsx'
 import { StoredPage } from './StoredPage.tsx'
+import { UnsavedPhotos } from './UnsavedPhotos.tsx'
 import { type Photo, usePhotos } from './use-photos.ts'
 import style from './Scanning.module.css'
 
@@ -40,7 +41,7 @@ const unread: Record<Exclude<Photo['found'], object | null>, { title: string; me
 export function ScanPage() {
   const { centerId, pageId } = route.useParams()
   useTitle(t('Scan worksheets'))
-  const { photos, add } = usePhotos()
+  const { photos, add, setSaved } = usePhotos()
   const picker = useRef<HTMLInputElement>(null)
   return (
     <Page width="narrow">
@@ -73,6 +74,7 @@ export function ScanPage() {
           )}
         </EmptyState>
       )}
+      <UnsavedPhotos photos={photos} />
       <ul className={`${style.photos} grid gap-4`}>
         {photos.map(({ id, name, found }) => (
           <li key={id}>
@@ -81,7 +83,7 @@ export function ScanPage() {
             ) : typeof found === 'string' ? (
               <ErrorState title={t(unread[found].title)} message={`${name}: ${t(unread[found].message)}`} />
             ) : (
-              <FoundPageForm centerId={centerId} found={found} />
+              <FoundPageForm centerId={centerId} found={found} onSaved={() => setSaved(id)} />
             )}
           </li>
         ))}

@@ -13,9 +13,9 @@ const choice = {
   solution: { kind: 'mc' as const, picked: [1] },
 }
 const handwriting = { ...choice, num: 2, bubbles: [] }
-const page = { questions: [choice, handwriting], marks: null } satisfies Pick<
+const page = { questions: [choice, handwriting], marks: null, state: 'started' as const } satisfies Pick<
   PrintedPage,
-  'questions' | 'marks'
+  'questions' | 'marks' | 'state'
 >
 
 /** A straightened page on which these bubbles are filled. */
@@ -44,6 +44,13 @@ describe('a photographed page', () => {
   test('starts with the marks that staff gave its handwriting before', () => {
     const marks = [{ num: 2, right: false }]
     expect(readingsOf(straight(), { ...page, marks })[1]).toMatchObject({ right: false })
+  })
+
+  test('keeps the answers that were read before once the work is handed in', () => {
+    const marks = [{ num: 1, given: { kind: 'mc' as const, picked: [1] } }]
+    const handedIn = { ...page, marks, state: 'submitted' as const }
+    expect(readingsOf(straight(2), handedIn)[0]).toMatchObject({ given: { picked: [1] } })
+    expect(readingsOf(straight(2), { ...handedIn, marks: [] })[0]).toMatchObject({ given: { picked: [] } })
   })
 })
 

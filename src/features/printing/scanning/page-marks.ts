@@ -1,5 +1,5 @@
 import { givenIn } from '#features/questions/kinds/bubbles.ts'
-import { isBlank } from '#features/questions/kinds/given.ts'
+import { emptyGiven, isBlank } from '#features/questions/kinds/given.ts'
 import type { Given } from '#features/questions/rules.ts'
 import { readBubbles } from '../reading/bubbles.ts'
 import type { Gray } from '../reading/gray.ts'
@@ -11,13 +11,18 @@ import type { PageMark, PrintedPage } from '../worksheets/api.ts'
  */
 export type Reading = { num: number; given?: Given; right?: boolean | null; isClear: boolean }
 
-/** Reads the bubbles of a page. For handwriting, returns what staff said when they stored the page before. */
-export const readingsOf = (straight: Gray, { questions, marks }: Pick<PrintedPage, 'questions' | 'marks'>) =>
+/**
+ * Reads the bubbles of a page. For handwriting, returns what staff said when they stored the page before. Once
+ * the work is handed in, its answers can't change, so bubbles keep what was read before.
+ */
+export const readingsOf = (
+  straight: Gray,
+  { questions, marks, state }: Pick<PrintedPage, 'questions' | 'marks' | 'state'>,
+) =>
   questions.map(({ num, shown, bubbles }): Reading => {
-    if (bubbles.length === 0) {
-      const before = marks?.find((mark) => mark.num === num)
-      return { num, right: before?.right ?? null, isClear: true }
-    }
+    const before = marks?.find((mark) => mark.num === num)
+    if (bubbles.length === 0) return { num, right: before?.right ?? null, isClear: true }
+    if (state !== 'started') return { num, given: before?.given ?? emptyGiven(shown), isClear: true }
     const fillings = readBubbles(straight, bubbles)
     const filled = fillings.filter(({ isFilled }) => isFilled).map(({ name }) => name)
     const read = givenIn(shown, filled)

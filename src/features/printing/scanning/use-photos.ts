@@ -2,8 +2,16 @@ import { useEffect, useRef, useState } from 'react'
 import type { FoundPage, Unread } from '../reading/read-page.ts'
 import { openPageReader } from '#web/page-reader.ts'
 
-/** A photograph that is being read, or what was found in it. `not_picture` is a file that can't be opened. */
-export type Photo = { id: number; name: string; found: FoundPage | Unread | 'not_picture' | null }
+/**
+ * A photograph that is being read, or what was found in it. `not_picture` is a file that can't be opened. `isSaved`
+ * once its page has been stored.
+ */
+export type Photo = {
+  id: number
+  name: string
+  found: FoundPage | Unread | 'not_picture' | null
+  isSaved: boolean
+}
 
 /** Reads photographs as they are added, newest first. A new photograph of a page replaces an earlier one. */
 export function usePhotos() {
@@ -29,11 +37,13 @@ export function usePhotos() {
   const add = (files: readonly File[]) => {
     for (const file of files) {
       const id = (count.current += 1)
-      setPhotos((before) => [{ id, name: file.name, found: null }, ...before])
+      setPhotos((before) => [{ id, name: file.name, found: null, isSaved: false }, ...before])
       void read(id, file)
     }
   }
-  return { photos, add }
+  const setSaved = (id: number) =>
+    setPhotos((before) => before.map((each) => (each.id === id ? { ...each, isSaved: true } : each)))
+  return { photos, add, setSaved }
 }
 
 const isOf = ({ found }: Photo, pageId: string) =>

@@ -19,7 +19,7 @@ import { usePageLayout } from '../sheets/use-page-layout.ts'
 import { AnswerKeySheet } from './AnswerKeySheet.tsx'
 import { type Worksheet, worksheets } from './api.ts'
 import { contentRoom } from './page-content.ts'
-import { usePrinting } from './use-printing.ts'
+import { usePrinting, usePrintKeys } from './use-printing.ts'
 import { WorksheetPages } from './WorksheetPages.tsx'
 import style from './WorksheetPage.module.css'
 
@@ -121,7 +121,9 @@ function Printable({ centerId, worksheet, printed, paper }: PrintableProps) {
     onLaid: setCount,
   })
   const layout = laid?.[0] ?? null
-  const { codes, print, isPending } = usePrinting({ centerId, worksheet, box, layout: paper })
+  const { codes, print: printPages, isPending } = usePrinting({ centerId, worksheet, box, layout: paper })
+  const print = isKey ? () => window.print() : printPages
+  usePrintKeys(() => layout && !isPending && print())
   return (
     <>
       <div className={`${style.head} grid gap-2`}>
@@ -135,7 +137,7 @@ function Printable({ centerId, worksheet, printed, paper }: PrintableProps) {
               icon={<Printer aria-hidden />}
               busy={isPending}
               reason={layout ? null : t('Wait for the preview.')}
-              onClick={isKey ? () => window.print() : print}
+              onClick={print}
             >
               {t('Print')}
             </Button>

@@ -96,7 +96,13 @@ function Sheet({ worksheet: { firstName, lastName, name }, num, of, code, childr
           />
         ))}
         <div className={style.code}>
-          {code && <QrCode text={codeOf(code)} label={t('Code of page {num}', { num })} />}
+          {code ? (
+            <QrCode text={codeOf(code)} label={t('Code of page {num}', { num })} />
+          ) : (
+            <p className={style.codeless}>
+              {t('No code: photos of this page can’t be read. Use the Print button instead.')}
+            </p>
+          )}
         </div>
         <header className={`${style.head} grid`}>
           <strong>{`${firstName} ${lastName}`.trim()}</strong>

@@ -64,12 +64,16 @@ export const Worksheet = record('Worksheet', {
 })
 export type Worksheet = z.infer<typeof Worksheet>
 
-/** A printed page, and what staff have already read on it. `num` counts the pages printed together. */
+/**
+ * A printed page, and what staff have already read on it. `num` counts the pages printed together; `missing` lists
+ * those that aren't stored yet.
+ */
 const PrintedPage = record('PrintedPage', {
   _id: Id,
   ...ofWork,
   num: z.int(),
   of: z.int(),
+  missing: z.array(z.int()),
   questions: z.array(Question.extend(PrintedPlace.shape)),
   marks: z.array(PageMark).nullable(),
   scannedAt: Instant.nullable(),

@@ -85,6 +85,7 @@ type PageRow = WorkRow & {
   id: string
   num: number
   of: number
+  missing: number[]
   sheetId: string
   questions: PrintedPlace[]
   marks: PageMark[] | null
@@ -94,8 +95,11 @@ type PageRow = WorkRow & {
 /** Selects a printed page with its work. */
 export const printedPage = (db: Db, center: CenterId, id: string) => db<PageRow[]>`
   select page.id, page.num, page.sheet_id, page.questions, page.marks, page.scanned_at, ${workColumns(db)},
-    (select count(*)::int from printed_pages each where each.center_id = page.center_id and each.sheet_id = page.sheet_id) as of
+    together.of, together.missing
   from printed_pages page
+  cross join lateral (
+    select count(*)::int as of, coalesce(array_agg(each.num order by each.num) filter (where each.scanned_at is null), '{}') as missing
+    from printed_pages each where each.center_id = page.center_id and each.sheet_id = page.sheet_id) together
   join work w on w.center_id = page.center_id and w.id = page.work_id and w.state <> 'void'
   join people p on p.id = w.student_id
   where page.center_id = ${center} and page.id = ${id}

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 import { useSend } from '#web/api.ts'
 import { frame } from '../reading/frame.ts'
 import { type PrintedPlace, type Worksheet, worksheets } from './api.ts'
@@ -28,6 +28,20 @@ function placesOn(page: Element, questions: Worksheet['questions']): PrintedPlac
       bubbles,
     }
   })
+}
+
+/** Prints with `print` on Ctrl+P or ⌘P. The browser itself would print pages without codes. */
+export function usePrintKeys(print: () => void) {
+  const latest = useEffectEvent(print)
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'p' || !(event.ctrlKey || event.metaKey)) return
+      event.preventDefault()
+      latest()
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [])
 }
 
 type Printing = {
