@@ -57,7 +57,7 @@ function WarmUpForm({ sections, children: proposed, onClose }: WarmUpFormProps) 
     <Form className="stack gap-4" onSubmit={() => !busy && open.length > 0 && void assignAll()}>
       <p className="quiet">
         {t(
-          'What is due for review comes first, then what isn’t mastered yet. Uncheck anything that a student shouldn’t get. The tablet shows a five-minute clock, but nothing is handed in automatically.',
+          'What is due for review comes first, then what isn’t mastered yet. Uncheck anything that a student shouldn’t get. The tablet shows a five-minute clock, and nothing is handed in when it ends. A warm-up that isn’t finished is handed in with the next one, on another day.',
         )}
       </p>
       {proposed.map((child) => (

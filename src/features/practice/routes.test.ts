@@ -121,10 +121,22 @@ describe('assigning', () => {
       { num: 2, id: one },
     ])
     const again = await give([two])
-    expect([again.status, again.body]).toMatchObject([409, { code: 'open_already' }])
+    expect([again.status, again.body], 'while it is being done').toMatchObject([
+      409,
+      { code: 'open_already' },
+    ])
 
-    await caller.call(ownWork.homework.change, { id: body._id, state: 'submitted' })
+    await world.database
+      .single`update work set started_at = started_at - interval '1 day' where id = ${body._id}`
     const last = await give([two])
+    expect(last.status).toBe(201)
+    expect(
+      (await caller.call(practice.self, {})).body.work.map(({ _id, state }) => [_id, state]),
+      'one that was started on another day is handed in',
+    ).toEqual([
+      [last.body._id, 'assigned'],
+      [body._id, 'returned'],
+    ])
     expect(
       (await operator.call(givenWork.homework.withdraw, { id: someone.id, itemId: last.body._id })).status,
     ).toBe(204)

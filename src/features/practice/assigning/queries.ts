@@ -100,10 +100,14 @@ export const pinQuestions = (db: Db, { centerId, id }: Of, questions: readonly s
 `
 
 /** Locks a student's warm-ups that haven't started, and returns them with their questions. */
-export const lockWarmUps = (db: Db, { studentId, centers }: Whose) => db<(Of & { questions: string[] })[]>`
-  select center_id, id, array(select q.question_id from work_questions q where q.center_id = w.center_id and q.work_id = w.id) as questions
-  from work w where center_id = any(${[...centers]}) and student_id = ${studentId} and warm_up and state = 'assigned'
-  order by id for no key update
+export const lockWarmUps = (db: Db, { studentId, centers }: Whose) => db<
+  (Of & { state: 'assigned' | 'started'; startedToday: boolean; questions: string[] })[]
+>`
+  select w.center_id, w.id, w.state, coalesce((w.started_at at time zone c.time_zone)::date = (now() at time zone c.time_zone)::date, false) as started_today,
+    array(select q.question_id from work_questions q where q.center_id = w.center_id and q.work_id = w.id) as questions
+  from work w join centers c on c.id = w.center_id
+  where w.center_id = any(${[...centers]}) and w.student_id = ${studentId} and w.warm_up and w.state in ('assigned', 'started')
+  order by w.id for no key update of w
 `
 
 /** Withdraws locked work that hasn't started. */

@@ -1,12 +1,14 @@
 import type { ActionCall, HandlerInput } from '#server/call.ts'
 import { conflict, notFound } from '#shared/problem.ts'
+import { change } from '../answering/own-work.ts'
 import { assign, staffWhose, withdraw } from './assigned-work.ts'
 import type { giving } from './api.ts'
 import { lockWarmUps, questionsToAssign } from './queries.ts'
 
 /**
- * Assigns a warm-up to a student. It replaces one that the student hasn't started, so that warm-ups don't
- * pile up when a class has no time for them.
+ * Assigns a warm-up to a student. One that the student hasn't started is withdrawn, and one that was started on
+ * an earlier day is handed in, so that warm-ups don't pile up when a class has no time for them. Throws 409
+ * `open_already` for the same questions, or while the student is doing today's.
  */
 export async function assignWarmUp(
   { actor, db }: ActionCall,
@@ -14,11 +16,16 @@ export async function assignWarmUp(
 ) {
   const ready = await questionsToAssign(db, questions)
   if (ready.length < questions.length) throw notFound()
-  const unstarted = await lockWarmUps(db, await staffWhose(db, actor, studentId))
+  const whose = await staffWhose(db, actor, studentId)
+  const open = await lockWarmUps(db, whose)
   const same = questions.toSorted().join()
-  if (unstarted.some((old) => old.questions.toSorted().join() === same))
+  if (open.some((old) => old.state === 'assigned' && old.questions.toSorted().join() === same))
     throw conflict('open_already', 'This student already has this warm-up.')
-  for (const { centerId, id } of unstarted) await withdraw(db, actor, { centerId, id, studentId })
+  if (open.some(({ startedToday }) => startedToday))
+    throw conflict('open_already', 'This student is already doing a warm-up today.')
+  for (const { centerId, id, state } of open)
+    if (state === 'assigned') await withdraw(db, actor, { centerId, id, studentId })
+    else await change(db, actor, whose, { id, kind: 'homework', state: 'submitted' }, 'staff')
   return await assign(db, actor, {
     kind: 'homework',
     studentId,
