@@ -26,7 +26,7 @@ function OnePath({ path: { subject, level, here, chapters, medal } }: { path: Pa
       <h2 id={id}>{t('Your path: {level}', { level: level ?? t(subject) })}</h2>
       <ol className={`${style.path} card grid`}>
         {chapters.map((chapter) => (
-          <ChapterStop key={chapter.num} chapter={chapter} isHere={chapter.num === here} />
+          <ChapterStop key={chapter.num} chapter={chapter} here={here} />
         ))}
         <li className={style.stop}>
           <Ring of={medal.of} filled={medal.good} look="medal">
@@ -42,8 +42,11 @@ function OnePath({ path: { subject, level, here, chapters, medal } }: { path: Pa
   )
 }
 
-function ChapterStop({ chapter, isHere }: { chapter: PathChapter; isHere: boolean }) {
+function ChapterStop({ chapter, here }: { chapter: PathChapter; here: number | null }) {
   const { num, name, sections, mastered, star } = chapter
+  const isHere = num === here
+  // A student who was placed further ahead hasn't practiced this chapter and doesn't need to.
+  const isSkipped = here !== null && num < here && mastered === 0
   return (
     <li className={style.stop} aria-current={isHere ? 'step' : undefined}>
       <Ring of={sections} filled={mastered} look="chapter">
@@ -51,7 +54,9 @@ function ChapterStop({ chapter, isHere }: { chapter: PathChapter; isHere: boolea
       </Ring>
       <strong>{name}</strong>
       <span className="fine-print" data-figures>
-        {t('{mastered} of {sections} mastered', { mastered, sections })}
+        {isSkipped
+          ? t('You’re past this one')
+          : t('{mastered} of {sections} mastered', { mastered, sections })}
       </span>
       {star && (
         <span className={`${style.star} fine-print inline-row middle gap-1`}>

@@ -5,6 +5,7 @@ export const es: Catalog = {
   'Warm-up': 'Calentamiento',
   'Your path: {level}': 'Tu camino: {level}',
   '{good} of {of} tests at 90% or more': '{good} de {of} exámenes con 90% o más',
+  'You’re past this one': 'Ya pasaste este',
   '{mastered} of {sections} mastered': '{mastered} de {sections} dominadas',
   '90% or more on the test': '90% o más en el examen',
   'You’re here': 'Estás aquí',

@@ -109,8 +109,7 @@ export const esStaff: Catalog = {
   '{level} · chapter {num}: {name}': '{level} · capítulo {num}: {name}',
   'warm-up': 'el calentamiento',
   'Assignment undone.': 'Asignación deshecha.',
-  'Undone for {done} of {of} students. The others have started.':
-    'Se deshizo para {done} de {of} estudiantes. Los demás ya empezaron.',
+  'Undone for {done} of {of} students. {reason}': 'Se deshizo para {done} de {of} estudiantes. {reason}',
   '{kindWord} assigned to {to}.': 'Se asignó a {to}: {kindWord}.',
   'Assigned to {given} of {of} students.': 'Asignado a {given} de {of} estudiantes.',
   'You can try one like it once this question is over.':

@@ -60,21 +60,22 @@ async function give(
 
 type Given = { student: Assignee; work: WorkLine }
 
-/** Withdraws work that was just assigned, except what a student has started. Returns the ids of the students. */
+/**
+ * Withdraws work that was just assigned, and tells why some of it can't be, as when a student has started it.
+ * Returns the ids of the students.
+ */
 async function withdraw(given: readonly Given[]) {
   const done: string[] = []
+  let reason = ''
   for (const { student, work } of given)
     await call(givenWork[work.kind].withdraw, { id: student._id, itemId: work._id }).then(
-      () => done.push(student._id),
-      () => {},
+      () => void done.push(student._id),
+      (error: unknown) => void (reason = sentenceFor(error)),
     )
   if (done.length === given.length) toast(t('Assignment undone.'))
   else
     toast(
-      t('Undone for {done} of {of} students. The others have started.', {
-        done: done.length,
-        of: given.length,
-      }),
+      t('Undone for {done} of {of} students. {reason}', { done: done.length, of: given.length, reason }),
       'warn',
     )
   return done

@@ -56,7 +56,8 @@ export function NumberLineFields({
   )
 }
 
-function taskOf({ mode, begun, ranges }: Ranges) {
+function taskOf({ mode, begun, ranges, add }: Ranges) {
+  if (add === null) return t('That’s the maximum number of points and intervals.')
   if (mode === 'point') return t('Tap the line to add a point.')
   if (begun !== null) return t('Tap the other endpoint, or an arrow if the interval goes on forever.')
   return ranges.length > 0
