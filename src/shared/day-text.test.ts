@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { spanishOf } from '#features/overview/spanish.ts'
+import { addLanguage, inLanguage } from './language.ts'
 import { clockOf, dateInWords, dayInWords, fullDayInWords, monthInWords } from './day-text.ts'
 
 test('a day is shown the same in every time zone', () => {
@@ -32,4 +34,16 @@ test.for([
 test('without a time zone, times are shown in the reader’s own', () => {
   const own = clockOf(Intl.DateTimeFormat().resolvedOptions().timeZone)
   expect(clockOf().moment('2026-03-04T02:30:00.000Z')).toBe(own.moment('2026-03-04T02:30:00.000Z'))
+})
+
+test('times of an instant read like the times of classes in every language', () => {
+  addLanguage(spanishOf([]))
+  const { time, moment } = clockOf('UTC')
+  for (const [at, want] of [
+    ['2026-03-04T16:30:00.000Z', '4:30 PM'],
+    ['2026-03-04T00:05:00.000Z', '12:05 AM'],
+  ] as const) {
+    expect(inLanguage('es', () => time(at))).toBe(want)
+    expect(inLanguage('es', () => moment(at))).toContain(want)
+  }
 })

@@ -21,8 +21,11 @@ export function clock(time: string) {
   return `${hour % 12 || 12}:${String(minute).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`
 }
 
+/** Matches the half of a day as Spanish has it: `4:30 p. m.`, also with narrow spaces. */
+const halfOfDay = /\s([ap])\.\s?m\./
+
 /**
- * Returns a formatter. It formats a day as midnight in UTC, so the text is the same in every time zone, and
+ * Returns a formatter. Times read `4:30 PM` in every language, like those of `clock`. It formats a day as midnight in UTC, so the text is the same in every time zone, and
  * an instant in the time zone in `options`. On a tablet, creating an Intl format takes many times as long as
  * using it, so it is created on first use.
  */
@@ -32,7 +35,7 @@ function inWords(options: Intl.DateTimeFormatOptions) {
     const { tag } = reader()
     const format = formats.get(tag) ?? new Intl.DateTimeFormat(tag, { timeZone: 'UTC', ...options })
     formats.set(tag, format)
-    return format.format(new Date(at))
+    return format.format(new Date(at)).replace(halfOfDay, (_, half: string) => ` ${half.toUpperCase()}M`)
   }
 }
 

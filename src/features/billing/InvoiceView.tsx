@@ -4,6 +4,7 @@ import { Sentence } from '#ui/Sentence.tsx'
 import { money } from './amounts.ts'
 import type { Invoice } from './api.ts'
 import style from './Billing.module.css'
+import { lineInWords } from './line-words.ts'
 import { monthName } from './months.ts'
 
 /** State of an invoice in words. */
@@ -96,7 +97,7 @@ function Lines({ lines, amount, sums: { tax, total, creditUsed } }: LinesProps) 
           // oxlint-disable-next-line react/no-array-index-key
           <tr key={at}>
             <td>
-              <span className="bold">{line.child}</span>: {line.text}
+              <span className="bold">{line.child}</span>: {lineInWords(line.text)}
             </td>
             <td data-number>{amount(line.amount)}</td>
           </tr>

@@ -14,6 +14,7 @@ import { money } from './amounts.ts'
 import { billing, type Difference, type Previewed } from './api.ts'
 import style from './Billing.module.css'
 import { familiesInWords } from './Families.tsx'
+import { lineInWords } from './line-words.ts'
 import { monthName } from './months.ts'
 import { useBillingChange } from './use-billing-change.ts'
 
@@ -112,7 +113,7 @@ function PreviewRow({ family, currency }: { family: Previewed; currency: string 
             // oxlint-disable-next-line react/no-array-index-key
             <li key={at} className="cluster apart gap-1-3 fine-print">
               <span className="breakable">
-                {child}: {text}
+                {child}: {lineInWords(text)}
               </span>
               <span data-figures>
                 {tax === 0

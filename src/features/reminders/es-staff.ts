@@ -3,7 +3,7 @@ import type { Catalog } from '#shared/language.ts'
 /** Spanish text for this feature's staff pages. */
 export const esStaff: Catalog = {
   'Email sent to families automatically, once, between 8 AM and 8 PM. Parents can turn off any kind.':
-    'Correos que se envían a las familias automáticamente, una vez, entre las 8 a. m. y las 8 p. m. Cada padre o madre puede desactivar cada tipo.',
+    'Correos que se envían a las familias automáticamente, una vez, entre las 8 AM y las 8 PM Cada padre o madre puede desactivar cada tipo.',
   'the automatic messages': 'los mensajes automáticos',
   '{kind}: on.': '{kind}: activado.',
   '{kind}: off.': '{kind}: desactivado.',

@@ -265,8 +265,6 @@ export const esStaff: Catalog = {
   'Latest notes': 'Últimas notas',
   '1 person': '1 persona',
   '{count} people': '{count} personas',
-  '1 class': '1 clase',
-  '{count} classes': '{count} clases',
   '1 enrollment': '1 inscripción',
   '{count} enrollments': '{count} inscripciones',
   'What to import': 'Qué importar',

@@ -1,0 +1,31 @@
+import { shortWeekday } from '#shared/day-text.ts'
+import { weekdays } from '#shared/opening-hours.ts'
+import { t } from '#shared/language.ts'
+import { counted } from '#shared/text.ts'
+
+const classes = (count: number) => (count === 1 ? t('1 class') : t('{count} classes', { count }))
+
+/** Formats the quantity of a line: `3 of 8 classes`, `1 class` or `1.5 hours`. */
+function quantityInWords(quantity: string) {
+  const [, count = '', of, unit] = /^([\d.,]+)(?: of (\d+))? (class|hour)/.exec(quantity) ?? []
+  const amount = Number(count.replaceAll(',', ''))
+  if (unit === 'hour') return counted(amount, 'hour')
+  return of === undefined
+    ? classes(amount)
+    : t('{count} of {classes}', { count, classes: classes(Number(of)) })
+}
+
+const short = weekdays.map((day) => day.slice(0, 3))
+const lastWeekday = new RegExp(`\\((${short.join('|')})\\)$`)
+
+/**
+ * Returns the text of an invoice line in the reader's language. It is stored in English, as `charges.ts` makes it:
+ * the name of a class, with a weekday if needed, and how much of it; or the sibling discount. Names stay as they are.
+ */
+export function lineInWords(text: string) {
+  const [, percent] = /^Sibling discount, ([\d.]+)%$/.exec(text) ?? []
+  if (percent !== undefined) return t('Sibling discount, {percent}%', { percent })
+  const [, name = text, quantity] = /^(.+), (\d+(?: of \d+)? class(?:es)?|[\d.,]+ hours?)$/.exec(text) ?? []
+  const named = name.replace(lastWeekday, (_, day: string) => `(${shortWeekday(short.indexOf(day))})`)
+  return quantity === undefined ? named : `${named}, ${quantityInWords(quantity)}`
+}
