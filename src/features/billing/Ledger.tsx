@@ -21,7 +21,8 @@ const kinds: Record<AdjustmentKind, string> = { charge: 'Charge', credit: 'Credi
 const isAdjustment = (kind: EntryKind | null): kind is AdjustmentKind => kind !== null && kind in kinds
 
 /** Describes an entry of the ledger. */
-function entryWords({ kind, reverses, number, method }: Entry) {
+function entryWords({ kind, reverses, number, method, isDisputed }: Entry) {
+  if (isDisputed) return kind === 'reversal' ? t('Dispute won') : t('Payment disputed at the bank')
   if (kind === 'invoice') return t('Invoice {number}', { number })
   if (kind === 'payment') return t('Payment, {method}', { method: methodWords(method) })
   if (isAdjustment(kind)) return t(kinds[kind])

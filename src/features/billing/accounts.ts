@@ -11,7 +11,7 @@ import type { Settings } from '#server/settings.ts'
 import { phoneInWords } from '#shared/entries.ts'
 import { t } from '#shared/language.ts'
 import { conflict, notFound, refused } from '#shared/problem.ts'
-import type { Account, billing, Invoice, InvoiceRow, ownInvoices } from './api.ts'
+import type { Account, AdjustmentKind, billing, Invoice, InvoiceRow, ownInvoices } from './api.ts'
 import { voidMail } from './invoice-words.ts'
 import { firstDay } from './months.ts'
 import {
@@ -218,29 +218,37 @@ export async function adjust(call: CenterCall, input: HandlerInput<(typeof billi
   return await account(call, input)
 }
 
-type OnlineRefund = { payerId: string; amount: number; note: string; refunds: string }
+type OnlineRefund = { payerId: string; amount: number; note: string; refunds: string; dispute?: string }
 
-/** Enters a refund of a part of an online payment. The account must be locked. */
+/** Enters a refund of an online payment, or of a part of it. The account must be locked. */
 export const enterRefund = async (call: FamilyCall, refund: OnlineRefund) =>
   await enter(call, { ...refund, kind: 'refund', on: await todayAt(call.db, call.center) })
 
-/** Reverses a charge, a credit or a refund. */
+type Undone = { id: string; payerId: string; kind: AdjustmentKind; amount: number; reason: string }
+
+/** Reverses a charge, a credit or a refund of a locked account, and logs it. */
+export async function undoEntry(
+  { db, actor, center }: FamilyCall,
+  { id, payerId, kind, amount, reason }: Undone,
+) {
+  const by = actor?.id ?? null
+  await reverse(db, center, { entryId: id, on: await todayAt(db, center), note: reason, by }).catch(
+    refusing('reversed_once', conflict('already_undone', t('This entry was already undone.'))),
+  )
+  const told = { parentId: payerId, kind, amount, currency: await currencyOf(db, center), reason }
+  record(db, actor, { action: 'billing.undoAdjustment', entity: payerId, center, after: told })
+  tell(db, center)
+}
+
+/** Undoes a charge, a credit or a refund that was entered by hand. */
 export async function undoAdjustment(
   call: CenterCall,
   { id, reason }: HandlerInput<(typeof billing)['undoAdjustment']>,
 ) {
-  const { db, actor, center } = call
+  const { db, center } = call
   const { payerId, kind, amount } = one(await adjustmentRow(db, center, id), notFound)
   await lockAccounts(db, center, [payerId])
-  await reverse(db, center, {
-    entryId: id,
-    on: await todayAt(db, center),
-    note: reason,
-    by: actor.id,
-  }).catch(refusing('reversed_once', conflict('already_undone', t('This entry was already undone.'))))
-  const told = { parentId: payerId, kind, amount, currency: await currencyOf(db, center), reason }
-  record(db, actor, { action: 'billing.undoAdjustment', entity: payerId, center, after: told })
-  tell(db, center)
+  await undoEntry(call, { id, payerId, kind, amount, reason })
   return await account(call, { payerId })
 }
 

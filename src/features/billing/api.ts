@@ -104,6 +104,8 @@ const Entry = record('LedgerEntry', {
   /** The payment itself, or the online payment that a refund returns. */
   paymentId: Id.nullable(),
   method: z.string().nullable(),
+  /** True for a payment that its bank took back, and for the reversal of that. */
+  isDisputed: z.boolean(),
   /** True if a later entry reversed it. */
   isReversed: z.boolean(),
   by: z.string(),

@@ -2,6 +2,13 @@ import type { Catalog } from '#shared/language.ts'
 
 /** Spanish text for this feature's staff pages. */
 export const esStaff: Catalog = {
+  '{family} disputed a payment of {amount} at {center}': '{family} disputó un pago de {amount} en {center}',
+  'Hello {firstName},\n\nThe bank of {family} has taken back {amount} of the online payment of {on}. The family’s account at {center} shows the amount as due again.\n\n{toDo} If you win, the amount is credited again automatically.\n':
+    'Hola, {firstName}:\n\nEl banco de {family} ha retirado {amount} del pago en línea del {on}. La cuenta de la familia en {center} muestra de nuevo ese monto como pendiente.\n\n{toDo} Si gana la disputa, el monto se vuelve a abonar automáticamente.\n',
+  'If the payment was right, answer the dispute in Stripe.':
+    'Si el pago era correcto, responda a la disputa en Stripe.',
+  'If the payment was right, answer the dispute in Stripe by {day}.':
+    'Si el pago era correcto, responda a la disputa en Stripe antes del {day}.',
   '{amount} + {tax} tax': '{amount} + {tax} de impuestos',
   '{amount} a class': '{amount} por clase',
   '{amount} a month': '{amount} por mes',
@@ -34,6 +41,8 @@ export const esStaff: Catalog = {
   'Added to each line.': 'Se suma a cada concepto.',
   'All classes': 'Todas las clases',
   'All classes in a subject': 'Todas las clases de una materia',
+  'Probably already recorded: same family, day and amount. Choose the family to record it anyway.':
+    'Probablemente ya registrado: misma familia, mismo día y mismo monto. Elija la familia para registrarlo de todos modos.',
   'Already recorded': 'Ya registrado',
   'Already sent': 'Ya enviada',
   'Already sent (would be {amount} now)': 'Ya enviada, ahora sería de {amount}',

@@ -2,6 +2,12 @@ import type { Catalog } from '#shared/language.ts'
 
 /** Spanish text for this feature's family pages and messages. */
 export const es: Catalog = {
+  'Sibling discount, {percent}%': 'Descuento por hermanos, {percent}%',
+  '1 class': '1 clase',
+  '{count} classes': '{count} clases',
+  '{count} of {classes}': '{count} de {classes}',
+  'Payment disputed at the bank': 'Pago disputado en el banco',
+  'Dispute won': 'Disputa ganada',
   Draft: 'Borrador',
   Paid: 'Pagada',
   'Partly paid': 'Pagada en parte',

@@ -2,6 +2,7 @@ import { dateInWords } from '#shared/day-text.ts'
 import type { Day } from '#shared/days.ts'
 import { t } from '#shared/language.ts'
 import { money } from './amounts.ts'
+import { lineInWords } from './line-words.ts'
 import { monthName } from './months.ts'
 
 /** Text of emails with invoices and receipts. */
@@ -42,7 +43,7 @@ export function invoiceMail({
   const amount = (cents: number) => money(cents, at.currency)
   const tax = lines.reduce((sum, line) => sum + line.tax, 0)
   const rows = [
-    ...lines.map((line) => `${line.child}: ${line.text}: ${amount(line.amount)}`),
+    ...lines.map((line) => `${line.child}: ${lineInWords(line.text)}: ${amount(line.amount)}`),
     ...(tax === 0 ? [] : [t('Tax: {tax}', { tax: amount(tax) })]),
     t('Total: {total}', { total: amount(total) }),
     ...(creditUsed === 0 ? [] : [t('Paid from your credit: {amount}', { amount: amount(-creditUsed) })]),
@@ -89,6 +90,41 @@ export const voidMail = ({ firstName, number, month, reason, link, ...at }: Void
     { firstName, number, month: monthName(month), reason, link, signature: signature(at) },
   ),
 })
+
+type Disputed = {
+  center: string
+  firstName: string
+  family: string
+  amount: number
+  currency: string
+  /** Day of the payment. */
+  on: Day
+  /** Last day to answer in Stripe, if it is known. */
+  answerBy: Day | null
+}
+
+/** Email to the office about a payment that its bank took back. */
+export function disputeMail({ center, firstName, family, amount, currency, on, answerBy }: Disputed) {
+  const said = { family, amount: money(amount, currency) }
+  return {
+    subject: t('{family} disputed a payment of {amount} at {center}', { ...said, center }),
+    body: t(
+      'Hello {firstName},\n\nThe bank of {family} has taken back {amount} of the online payment of {on}. The family’s account at {center} shows the amount as due again.\n\n{toDo} If you win, the amount is credited again automatically.\n',
+      {
+        ...said,
+        firstName,
+        center,
+        on: dateInWords(on),
+        toDo:
+          answerBy === null
+            ? t('If the payment was right, answer the dispute in Stripe.')
+            : t('If the payment was right, answer the dispute in Stripe by {day}.', {
+                day: dateInWords(answerBy),
+              }),
+      },
+    ),
+  }
+}
 
 type Receipt = Signed & {
   firstName: string

@@ -233,6 +233,7 @@ export type LedgerRow = {
   invoiceId: string | null
   paymentId: string | null
   method: string | null
+  isDisputed: boolean
   isReversed: boolean
   by: string
   at: string
@@ -244,7 +245,7 @@ export type LedgerRow = {
  */
 export const ledgerRows = (db: Db, center: CenterId, payerId: string) => db<LedgerRow[]>`
   select e.id, e.kind, case when e.reverses is not null then of.kind end as reverses, e.entered_on as "on", e.amount, (sum(e.amount) over (order by e.id))::int as balance, e.note, i.number, i.id as invoice_id,
-    p.id as payment_id, p.method, back.id is not null as is_reversed, coalesce(trim(w.first_name || ' ' || w.last_name), '') as by, e.entered_at as at
+    p.id as payment_id, p.method, of.dispute is not null as is_disputed, back.id is not null as is_reversed, coalesce(trim(w.first_name || ' ' || w.last_name), '') as by, e.entered_at as at
   from ledger_entries e
   left join ledger_entries of on of.center_id = e.center_id and of.id = coalesce(e.reverses, e.id)
   left join ledger_entries back on back.center_id = e.center_id and back.reverses = e.id

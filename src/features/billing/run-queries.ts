@@ -126,15 +126,17 @@ export type Adjustment = {
   by: string | null
   /** The online payment that a refund returns. */
   refunds?: string
+  /** Stripe's id of the dispute that took the payment back. */
+  dispute?: string
 }
 
 export const enterAdjustment = (
   db: Db,
   center: CenterId,
-  { payerId, kind, amount, on, note, by, refunds }: Adjustment,
+  { payerId, kind, amount, on, note, by, refunds, dispute }: Adjustment,
 ) => db`
-  insert into ledger_entries (center_id, payer_id, kind, amount, entered_on, note, entered_by, refunds)
-  values (${center}, ${payerId}, ${kind}, ${kind === 'credit' ? -amount : amount}, ${on}, ${note}, ${by}, ${refunds ?? null})
+  insert into ledger_entries (center_id, payer_id, kind, amount, entered_on, note, entered_by, refunds, dispute)
+  values (${center}, ${payerId}, ${kind}, ${kind === 'credit' ? -amount : amount}, ${on}, ${note}, ${by}, ${refunds ?? null}, ${dispute ?? null})
 `
 
 /** A charge, credit or refund that was entered by hand. */

@@ -70,7 +70,7 @@ const billing: Record<string, Held> = {
   ledger_entries: {
     kept: inLedger,
     internal:
-      'center_id id payer_id kind entered_on invoice_id payment_id reverses refunds entered_by entered_at',
+      'center_id id payer_id kind entered_on invoice_id payment_id reverses refunds dispute entered_by entered_at',
     personal: 'amount note',
   },
 }

@@ -39,7 +39,8 @@ export const checkout = {
 /** Calls made by Stripe. */
 export const stripeEvents = {
   /**
-   * Handles an event: a payment is recorded once, a full refund reverses it, and other events are ignored.
+   * Handles an event: a payment is recorded once, a full refund reverses it, a part of it or a dispute is entered
+   * in the ledger once, and other events are ignored. 409 `not_withdrawn` if a dispute is won before it is known.
    * 400 `wrong_signature` unless Stripe signed it within the last five minutes.
    */
   take: post('/stripe/events', {

@@ -13,6 +13,8 @@ import { monthName } from '../months.ts'
 import { recordPayments, undoPayment } from '../payments/payments.ts'
 import { lockAccounts, namesOf, ownInvoice } from '../queries.ts'
 import type { checkout, CheckoutState } from './api.ts'
+import { reinstate, withdraw } from './disputes.ts'
+import { intentOf, leftOf } from './paid.ts'
 import { invoiceOfPayer, keepPage, pageOf, paymentWith } from './queries.ts'
 import type { PaidFor, StripeApi } from './stripe.ts'
 
@@ -109,10 +111,6 @@ type Session = Pick<
   'status' | 'payment_status' | 'payment_intent' | 'amount_total' | 'currency' | 'metadata'
 >
 
-/** Returns the id of Stripe's payment intent. */
-const intentOf = (intent: string | { id: string } | null) =>
-  typeof intent === 'object' ? intent?.id : intent
-
 function stateOf({ status, payment_status: payment }: Session): CheckoutState {
   if (payment === 'paid') return 'paid'
   return status === 'complete' ? 'processing' : 'open'
@@ -181,14 +179,12 @@ async function takeBack(
   const { id, centerId: center, payerId } = payment
   await lockAccounts(db, center, [payerId])
   // Read again under the lock, because two events may arrive together.
-  const { isUndone, refunded: before } = one(
-    await paymentWith(db, { center: ours.center, reference }),
-    notFound,
-  )
-  const amount = refundedSum - before
+  const now = one(await paymentWith(db, { center: ours.center, reference }), notFound)
+  const { isUndone, refunded: before, disputed } = now
+  const amount = Math.min(refundedSum - before, leftOf(now))
   if (isUndone || amount <= 0) return
   const call = { db, actor: null, center }
-  if (refunded && before === 0) await undoPayment(call, { id, reason })
+  if (refunded && before + disputed === 0) await undoPayment(call, { id, reason })
   else await enterRefund(call, { payerId, amount, note: reason, refunds: id })
 }
 
@@ -205,6 +201,10 @@ export async function takeEvent(
       return await recordPaid(db, event.data.object, { settings, actor: null })
     case 'charge.refunded':
       return await takeBack(db, event.data.object)
+    case 'charge.dispute.funds_withdrawn':
+      return await withdraw(db, event.data.object, settings)
+    case 'charge.dispute.funds_reinstated':
+      return await reinstate(db, event.data.object)
     default:
   }
 }

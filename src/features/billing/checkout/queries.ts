@@ -1,5 +1,7 @@
 import type { Db } from '#server/db.ts'
+import { maySupply } from '#server/access-tokens.ts'
 import type { CenterId } from '#server/gate.ts'
+import type { Day } from '#shared/days.ts'
 
 export type PayableInvoice = {
   centerId: CenterId
@@ -36,12 +38,46 @@ export const keepPage = (
   where center_id = ${center} and id = ${invoice} and (payment_page is not distinct from ${before} or payment_page = ${page}) returning 1
 `
 
-/** The payment with this reference, and how much of it was refunded in parts. */
-export const paymentWith = (db: Db, { center, reference }: { center: string; reference: string }) => db<
-  { id: string; centerId: CenterId; payerId: string; isUndone: boolean; refunded: number }[]
->`
-  select p.id, p.center_id, p.payer_id,
-    (select coalesce(sum(r.amount), 0)::int from ledger_entries r where r.center_id = p.center_id and r.refunds = p.id) as refunded, exists (select from ledger_entries back where back.center_id = e.center_id and back.reverses = e.id) as is_undone
+export type OnlinePayment = {
+  id: string
+  centerId: CenterId
+  payerId: string
+  amount: number
+  currency: string
+  on: Day
+  isUndone: boolean
+  /** Sum of its partial refunds, without disputes. */
+  refunded: number
+  /** Sum of what disputes hold back at the moment. */
+  disputed: number
+}
+
+/** The payment with this reference of Stripe, at this center or, without one, at any. */
+export const paymentWith = (
+  db: Db,
+  { center, reference }: { center: string | null; reference: string },
+) => db<OnlinePayment[]>`
+  select p.id, p.center_id, p.payer_id, p.amount, p.paid_on as "on", coalesce(s.currency, 'USD') as currency,
+    (select coalesce(sum(r.amount), 0)::int from ledger_entries r where r.center_id = p.center_id and r.refunds = p.id and r.dispute is null) as refunded,
+    (select coalesce(sum(r.amount), 0)::int from ledger_entries r where r.center_id = p.center_id and r.refunds = p.id and r.dispute is not null
+      and not exists (select from ledger_entries back where back.center_id = r.center_id and back.reverses = r.id)) as disputed,
+    exists (select from ledger_entries back where back.center_id = e.center_id and back.reverses = e.id) as is_undone
   from payments p join ledger_entries e on e.center_id = p.center_id and e.payment_id = p.id
-  where p.center_id = ${center} and p.method = 'online' and p.reference = ${reference}
+  left join billing_settings s on s.center_id = p.center_id
+  where p.method = 'online' and p.reference = ${reference} and (${center}::text is null or p.center_id = ${center})
+`
+
+/** The entry that a dispute made. */
+export const disputeEntry = (db: Db, { center, dispute }: { center: CenterId; dispute: string }) => db<
+  { id: string; payerId: string; amount: number; isReversed: boolean }[]
+>`
+  select e.id, e.payer_id, e.amount,
+    exists (select from ledger_entries back where back.center_id = e.center_id and back.reverses = e.id) as is_reversed
+  from ledger_entries e where e.center_id = ${center} and e.dispute = ${dispute}
+`
+
+/** Admins, and the managers of a center, who have an email address. */
+export const officeOf = (db: Db, center: CenterId) => db<{ id: string; firstName: string; email: string }[]>`
+  select p.id, p.first_name, p.email from people p
+  where p.email is not null and p.disabled_at is null and ${maySupply(db, db`${center}`)} order by p.id
 `

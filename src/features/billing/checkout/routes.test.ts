@@ -165,6 +165,107 @@ describe('a refund in parts', () => {
   })
 })
 
+describe('a dispute', () => {
+  /** Pays 348.00 online. Returns a function that sends Stripe's events about disputes of the payment. */
+  async function disputable() {
+    const set = await owing()
+    const session = provider.pay((await set.begin()).id)
+    await tell(completed, session)
+    const dispute = async (
+      what: 'funds_withdrawn' | 'funds_reinstated' | 'closed',
+      { id = 'dp_1', ...more }: Record<string, unknown> = {},
+    ) =>
+      (
+        await tell(`charge.dispute.${what}`, {
+          id: `${String(id)} ${session.id}`,
+          amount: 34_800,
+          currency: 'usd',
+          payment_intent: session['payment_intent'],
+          evidence_details: { due_by: Date.UTC(2026, 2, 20, 23) / 1000 },
+          metadata: {},
+          ...more,
+        })
+      ).status
+    const refund = async (sum: number) =>
+      await tell('charge.refunded', {
+        payment_intent: session['payment_intent'],
+        metadata: session.metadata,
+        refunded: sum === 34_800,
+        amount_refunded: sum,
+      })
+    return { ...set, session, dispute, refund }
+  }
+
+  test('takes the payment back once, tells the office by when to answer, and is undone once it is won', async () => {
+    const { dispute, accountOf, mailTo, manager, operator, centerId, as, findings } = await disputable()
+    const all = await Promise.all([dispute('funds_withdrawn'), dispute('funds_withdrawn')])
+    expect(all).toEqual([204, 204])
+    const { balance, entries } = await accountOf()
+    expect(balance).toBe(34_800)
+    expect(entries[0]).toMatchObject({ kind: 'refund', amount: 34_800, isDisputed: true, isReversed: false })
+    const notices = (await mailTo(manager.id)).filter(({ purpose }) => purpose === 'notice')
+    expect(notices).toHaveLength(1)
+    expect(notices[0]?.subject).toMatch(/^Maria Silva disputed a payment of \$348\.00 at /)
+    expect(notices[0]?.body).toContain('answer the dispute in Stripe by Mar 20, 2026.')
+    expect(await mailTo(operator.id)).toEqual([])
+    const undo = { centerId, id: entries[0]?._id ?? '', reason: 'x' }
+    expect((await as.manager.call(billing.undoAdjustment, undo)).status).toBe(404)
+
+    expect(await dispute('closed')).toBe(204)
+    expect([await dispute('funds_reinstated'), await dispute('funds_reinstated')]).toEqual([204, 204])
+    expect(await dispute('funds_withdrawn'), 'sent again').toBe(204)
+    const after = await accountOf()
+    expect(after.balance).toBe(0)
+    expect(after.entries[0]).toMatchObject({ kind: 'reversal', isDisputed: true, note: 'Dispute won' })
+    expect(await findings()).toEqual([])
+  })
+
+  test.each<[string, Record<string, unknown>, number]>([
+    ['a part of the payment', { amount: 5000 }, 5000],
+    ['more than the payment', { amount: 40_000 }, 34_800],
+    ['an amount in another currency', { amount: 31_000, currency: 'eur' }, 34_800],
+  ])('about %s takes back no more than was paid', async (_, more, taken) => {
+    const { dispute, accountOf, findings } = await disputable()
+    expect(await dispute('funds_withdrawn', more)).toBe(204)
+    expect((await accountOf()).balance).toBe(taken)
+    expect(await findings()).toEqual([])
+  })
+
+  test('and refunds of the same payment never take back more than was paid', async () => {
+    const { dispute, refund, accountOf, findings } = await disputable()
+    await refund(10_000)
+    await dispute('funds_withdrawn')
+    expect((await accountOf()).balance).toBe(34_800)
+    await refund(34_800)
+    await dispute('funds_withdrawn', { id: 'dp_2' })
+    expect((await accountOf()).balance).toBe(34_800)
+    await dispute('funds_reinstated')
+    expect((await accountOf()).balance).toBe(10_000)
+    await refund(34_800)
+    expect((await accountOf()).balance).toBe(34_800)
+    expect(await findings()).toEqual([])
+  })
+
+  test('that is won before it is known is sent again by Stripe', async () => {
+    const { dispute, accountOf } = await disputable()
+    expect(await dispute('funds_reinstated')).toBe(409)
+    await dispute('funds_withdrawn')
+    expect(await dispute('funds_reinstated')).toBe(204)
+    expect((await accountOf()).balance).toBe(0)
+  })
+
+  test('of a payment that isn’t ours, or that was refunded, changes nothing', async () => {
+    const { dispute, refund, accountOf } = await disputable()
+    for (const intent of ['pi_theirs', null])
+      for (const what of ['funds_withdrawn', 'funds_reinstated'] as const)
+        expect(await dispute(what, { payment_intent: intent })).toBe(204)
+    expect((await accountOf()).balance).toBe(0)
+    await refund(34_800)
+    for (const what of ['funds_withdrawn', 'funds_reinstated'] as const) expect(await dispute(what)).toBe(204)
+    expect((await accountOf()).balance).toBe(34_800)
+  })
+})
+
 describe('an event', () => {
   test.each<[string, Parameters<typeof signEvent>[1]]>([
     ['signed with another secret', { secret: 'whsec_theirs' }],

@@ -17,6 +17,7 @@ const words: Record<BankLine['state'], string> = {
   ready: 'Will be recorded',
   nobody: 'No family matches',
   known: 'Already recorded',
+  alike: 'Probably already recorded: same family, day and amount. Choose the family to record it anyway.',
   out: 'Money paid out',
   wrong: 'Can’t be read, or is in the future. Check the columns and the order of dates',
 }
@@ -27,14 +28,15 @@ export function BankLines({ lines, currency, families, onChoose }: BankLinesProp
     <ul className="card" aria-label={t('Lines of the file')}>
       {lines.map((each) => {
         const { line, state, on, amount, text, payer, number } = each
-        const isOpen = state === 'nobody'
+        const isOpen = state === 'nobody' || state === 'alike'
+        const isKnown = state === 'known' || state === 'alike'
         return (
           <li key={line} className={`${style.entry} stack gap-1 pad-2-4`}>
             <span className="cluster apart gap-1-3">
               <span className="bold">
                 {state === 'ready' && number !== null
                   ? t('{payer}, invoice {number}', { payer, number })
-                  : state === 'ready' || state === 'known'
+                  : state === 'ready' || isKnown
                     ? payer
                     : t(words[state])}
               </span>
@@ -43,7 +45,7 @@ export function BankLines({ lines, currency, families, onChoose }: BankLinesProp
               </span>
             </span>
             <span className="fine-print breakable">
-              {[on && dateInWords(on), text, state === 'known' && t(words.known)].filter(Boolean).join(' · ')}
+              {[on && dateInWords(on), text, isKnown && t(words[state])].filter(Boolean).join(' · ')}
             </span>
             {isOpen && (
               <Field label={t('Who paid line {line}', { line })} required={false} marked={false}>

@@ -72,7 +72,8 @@ export const payments = {
   }),
   /**
    * Reads a bank file and records the payments in it: 201. A dry run only shows its lines. A line counts
-   * once, even if the file is read again. `choices` are the payers of lines that match nobody.
+   * once, even if the file is read again. `choices` are the payers of lines that match nobody, or that are `alike`
+   * a recorded payment.
    */
   bank: post('/centers/:centerId/bank-files', {
     who: 'payments.record',

@@ -12,7 +12,7 @@ import { mostCents } from '../amounts.ts'
  * were recorded before. `out` lines are money that left the account. `wrong` lines have no readable date or
  * amount, or a date after today.
  */
-export const lineStates = ['ready', 'nobody', 'known', 'out', 'wrong'] as const
+export const lineStates = ['ready', 'nobody', 'known', 'alike', 'out', 'wrong'] as const
 
 /**
  * Reads an amount with a point or a comma as its decimal separator: `1,234.50`, `1.234,50`, `-12`, `(12.00)`,

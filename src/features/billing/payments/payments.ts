@@ -30,6 +30,7 @@ import {
   numberedInvoices,
   type PaymentRow,
   paymentRows,
+  paymentsOn,
   payingParents,
   putPayments,
   releaseReference,
@@ -172,7 +173,7 @@ async function bankLines(
   }))
   const references = new Set(before.map(({ reference }) => reference))
   const names = new Map(families.map(({ payerId, payer }) => [payerId, payer]))
-  return lines.map((read): BankLine => {
+  const found = lines.map((read): BankLine => {
     const chosen = choices.find(({ line }) => line === read.line)
     const match = chosen
       ? { payerId: chosen.payerId, number: null }
@@ -190,6 +191,33 @@ async function bankLines(
         today: now,
       }),
     }
+  })
+  return await withAlike(db, center, {
+    lines: found,
+    chosen: new Set(choices.map(({ line }) => line)),
+    references,
+  })
+}
+
+type Found = { lines: BankLine[]; chosen: ReadonlySet<number>; references: ReadonlySet<string> }
+
+/**
+ * Marks lines as `alike` that are probably recorded already under another reference: by hand, or from a file with
+ * other columns. Each payment of the same family, day and amount stands for one line.
+ */
+async function withAlike(db: Db, center: CenterId, { lines, chosen, references }: Found) {
+  const open = lines.filter(({ state, line }) => state === 'ready' && !chosen.has(line))
+  const before = await paymentsOn(db, center, {
+    payers: open.flatMap(({ payerId }) => payerId ?? []),
+    days: open.flatMap(({ on }) => on ?? []),
+  })
+  const keyOf = ({ payerId, on, amount }: Pick<BankLine, 'payerId' | 'on' | 'amount'>) =>
+    `${payerId} ${on} ${amount}`
+  const others = before.filter(({ reference }) => reference === null || !references.has(reference))
+  const left = Map.groupBy(others, keyOf)
+  return lines.map((line): BankLine => {
+    const isAlike = open.includes(line) && left.get(keyOf(line))?.pop() !== undefined
+    return isAlike ? { ...line, state: 'alike' } : line
   })
 }
 

@@ -192,6 +192,39 @@ describe('a bank’s file', () => {
     expect(await findings()).toEqual([])
   })
 
+  test('with other columns leaves lines that look like recorded payments to a person', async () => {
+    const { centerId, maria, as, sendMonth, accountOf, pay } = await set()
+    await sendMonth()
+    const lines = [
+      '3/2/2026,348.00,Transfer invoice 2,A',
+      '3/2/2026,348.00,Transfer invoice 2,B',
+      '3/2/2026,5.00,Maria Silva,C',
+    ]
+    const before = ['Date,Amount,Text,More', ...lines.slice(0, 1)].join('\n')
+    expect((await as.operator.call(payments.bank, { centerId, csv: before, ...file })).body.recorded).toBe(1)
+    await pay(500, { on: '2026-03-02' })
+    const other = {
+      ...file,
+      csv: [
+        'More,Text,Date,Amount',
+        ...lines.map((line) => {
+          const [date, amount, text, more] = line.split(',')
+          return [more, `${text}.`, date, amount].join(',')
+        }),
+      ].join('\n'),
+      columns: { date: 2, amount: 3, text: 1 },
+    }
+    const read = (choices: { line: number; payerId: string }[] = []) =>
+      as.operator.call(payments.bank, { centerId, ...other, choices, dryRun: true })
+    const states = async (...of: Parameters<typeof read>) =>
+      (await read(...of)).body.lines.map(({ state }) => state)
+    expect(await states()).toEqual(['alike', 'ready', 'alike'])
+    expect(await states([{ line: 2, payerId: maria.id }])).toEqual(['ready', 'alike', 'alike'])
+    const { body } = await as.operator.call(payments.bank, { centerId, ...other, dryRun: false })
+    expect([body.recorded, body.total]).toEqual([1, 34_800])
+    expect((await accountOf()).balance).toBe(-34_800 - 500)
+  })
+
   test('that can’t be read is refused with the position of the error', async () => {
     const { centerId, as } = await shared
     const { body } = await as.operator.call(payments.bank, { centerId, csv: 'a,b\n1\n', ...file })
