@@ -119,7 +119,7 @@ test('a worksheet is printed, photographed on a phone, marked, and in the parent
   const wider = await phone.evaluate(() => document.documentElement.scrollWidth - innerWidth)
   expect(wider, 'pixels too wide').toBeLessThanOrEqual(0)
   // Leaving would lose the photo.
-  await phone.getByRole('link', { name: 'Start page' }).click()
+  await phone.getByRole('link', { name: 'Devices' }).click()
   const question = phone.getByRole('dialog', { name: 'Some pages aren’t saved' })
   await question.getByRole('button', { name: 'Stay here' }).click()
   await expect(question).toBeHidden()
