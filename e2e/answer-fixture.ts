@@ -102,6 +102,19 @@ export const questions = {
     content: 'Expand $x(x+3)$.',
     answers: fr({ kind: 'expression', value: 'x^2+3x', form: 'expanded' }),
   },
+  antiderivative: {
+    content: 'Find $\\int 2x\\,dx$.',
+    answers: fr({ kind: 'expression', value: 'x^2+C', plusConstant: true, variables: ['x'] }),
+  },
+  rounded: {
+    content: 'Find the line through (0, 4/3) with slope 8/3.',
+    answers: fr({
+      kind: 'expression',
+      value: 'y=(8/3)x+4/3',
+      variables: ['x', 'y'],
+      tolerance: { abs: '0.005' },
+    }),
+  },
   equation: {
     content: 'Solve $x-2=3$.',
     answers: fr({ kind: 'expression', value: 'x=5', variables: ['x'] }),

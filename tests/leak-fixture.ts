@@ -78,6 +78,18 @@ function textParts(seed: number): Secret[] {
     ),
     one('an expression', { kind: 'expression', ...twice }, twice.hasAlias, 'x', [`${number(8)}x`]),
     one(
+      'an antiderivative',
+      { kind: 'expression', value: `${number(30)}x+C`, hasAlias: [`${number(31)}x+C`], plusConstant: true },
+      [`${number(31)}x`],
+      'x+C',
+    ),
+    one(
+      'an expression with a tolerance',
+      { kind: 'expression', value: `${number(32)}x`, tolerance: { abs: `0.${number(33)}` } },
+      [`0.${number(33)}`],
+      'x',
+    ),
+    one(
       'a letter',
       { kind: 'letter', value: letter(seed, 0), hasAlias: [letter(seed, 1)], caseSensitive: true },
       [letter(seed, 1)],

@@ -210,3 +210,52 @@ export function hasCommonFactor(a: Polynomial, b: Polynomial, work: Work): boole
     return left.length > 1
   })
 }
+
+/** A quotient of two polynomials. It isn't reduced. */
+export type Fraction = { top: Polynomial; bottom: Polynomial }
+
+const unit = alone(new Map(), one)
+
+/**
+ * Returns a tree as a quotient of polynomials, multiplied out. Null if the result gets too long or something
+ * is divided by 0. `nameOfTree` names anything that isn't a sum, product, quotient or power.
+ */
+export function expandFraction(tree: Tree, nameOfTree: (tree: Tree) => string, work: Work): Fraction | null {
+  const plain = expand(tree, nameOfTree, work)
+  if (plain) return { top: plain, bottom: unit }
+  const multiplied = (a: Fraction | null, b: Fraction | null): Fraction | null => {
+    const top = a && b && product(a.top, b.top, work)
+    const bottom = a && b && product(a.bottom, b.bottom, work)
+    return top && bottom && { top, bottom }
+  }
+  const added = (a: Fraction | null, b: Fraction | null): Fraction | null => {
+    const left = a && b && product(a.top, b.bottom, work)
+    const right = a && b && product(b.top, a.bottom, work)
+    const bottom = a && b && product(a.bottom, b.bottom, work)
+    return left && right && bottom && { top: collect([...left.values(), ...right.values()]), bottom }
+  }
+  const turned = (of: Fraction | null): Fraction | null =>
+    of && of.top.size > 0 ? { top: of.bottom, bottom: of.top } : null
+  const members = tree.of.map((each) => expandFraction(each, nameOfTree, work))
+  const [first = null, second = null] = members
+  switch (tree.is) {
+    case 'sum':
+      return members.reduce(added)
+    case 'product':
+      return members.reduce(multiplied)
+    case 'minus':
+      return multiplied(first, { top: alone(new Map(), { top: -1n, bottom: 1n }), bottom: unit })
+    case 'quotient':
+      return multiplied(first, turned(second))
+    case 'power': {
+      const exponent = wholeExponent(tree.of[1])
+      if (exponent === null) return null
+      const base = exponent < 0 ? turned(first) : first
+      const top = base && raised(base.top, Math.abs(exponent), work)
+      const bottom = base && raised(base.bottom, Math.abs(exponent), work)
+      return top && bottom && { top, bottom }
+    }
+    default:
+      return null
+  }
+}

@@ -16,9 +16,15 @@ import {
   valueOf,
   write,
 } from './formula.ts'
+import { antiderivatives, roundedCoefficients } from './option-families.ts'
 
-/** Key and answer, with the letters that the answer may contain. */
-export type Pair = { key: string; given: string; letters: string[] }
+/** Key and answer, with the letters that the answer may contain, and options of the key. */
+export type Pair = {
+  key: string
+  given: string
+  letters: string[]
+  options?: { plusConstant: true } | { tolerance: { abs: string } }
+}
 /**
  * Generators of pairs that are certainly wrong, or right by construction. They return null for a failed
  * attempt.
@@ -356,4 +362,6 @@ export const families: Record<string, Family> = {
   mixed: values((roll) => two(one(roll, ['+', '-', '*']), anyOf(roll), anyOf(roll))),
   equations: equations((roll) => (roll(2) === 0 ? schoolbook(roll) : dressed(anyOf(roll), roll))),
   inequalities: inequalities((roll) => one(roll, [polynomial, linear, bars, root, anyOf])(roll)),
+  antiderivatives,
+  'rounded coefficients': roundedCoefficients,
 }

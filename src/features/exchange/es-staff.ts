@@ -96,7 +96,9 @@ export const esStaff: Catalog = {
   'Test answers written by the authors.': 'Respuestas de prueba escritas por los autores.',
   'Messages about common mistakes.': 'Mensajes sobre errores frecuentes.',
   'Scratch paper.': 'Papel de borrador.',
-  'Tolerances for numbers.': 'Tolerancias de los números.',
+  'Tolerances.': 'Tolerancias.',
+  'Any constant of an antiderivative: other systems expect the letter of the answer.':
+    'Cualquier constante de una antiderivada: otros sistemas esperan la letra de la respuesta.',
   'The form an answer must have.': 'La forma que debe tener una respuesta.',
   'Additional letters allowed in an expression.': 'Otras letras permitidas en una expresión.',
   'Other ways to write the same number, expression, interval or name: other systems compare letter by letter.':

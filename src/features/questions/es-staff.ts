@@ -215,6 +215,10 @@ export const esStaff: Catalog = {
   'Check the lines': 'Comprobar las líneas',
   'Answers will vary': 'Las respuestas pueden variar',
   or: 'o',
+  'Antiderivative: accept any constant': 'Antiderivada: aceptar cualquier constante',
+  'For example, x² − 2K for x² + C. Students are reminded if the constant is missing.':
+    'Por ejemplo, x² − 2K por x² + C. Si falta la constante, se les recuerda a los estudiantes.',
+  'Tolerance of each coefficient': 'Tolerancia de cada coeficiente',
   'Also accept a percentage': 'Aceptar también un porcentaje',
   'For example, 50% for 1/2': 'Por ejemplo 50% por 1/2',
   'A number, fraction, mixed number or percentage': 'Un número, fracción, número mixto o porcentaje',

@@ -229,6 +229,9 @@ export const es: Catalog = {
   'decimal places': 'cifra decimal|cifras decimales',
   'significant figures': 'cifra significativa|cifras significativas',
   'the keys': 'las teclas',
+  'Don’t forget + C.': 'No olvides + C.',
+  'Use the letters of the question, and one more for the constant.':
+    'Usa las letras de la pregunta y una más para la constante.',
   'Write an interval or a set first.': 'Primero escribe un intervalo o un conjunto.',
   'Write each endpoint as a number, such as 3, 2.5 or 1/2, or as ∞.':
     'Escribe cada extremo como un número, como 3, 2.5 o 1/2, o como ∞.',

@@ -132,7 +132,7 @@ describe('an export as QTI', () => {
       expect.arrayContaining([
         '1 × Graphs and number lines: the question is left out because QTI has no similar type.',
         'Of every kind, question 4: Graphs and number lines: the question is left out because QTI has no similar type.',
-        'Of every kind, question 5: Tolerances for numbers.',
+        'Of every kind, question 5: Tolerances.',
         'Up to ten, question 2: Random questions are exported with their first values.',
         'Up to ten, question 1: Hints.',
       ]),

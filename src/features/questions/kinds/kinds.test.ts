@@ -47,6 +47,8 @@ const parts: Part[] = [
   { kind: 'number', value: '735/4', form: 'reduced' },
   { kind: 'number', value: '735', unit: 'herons', convertUnits: true },
   { kind: 'expression', value: '735x+86y', hasAlias: ['735(x+9)'], form: 'simplified' },
+  { kind: 'expression', value: '735x+C', plusConstant: true },
+  { kind: 'expression', value: 'y=735x+86', hasAlias: ['735x'], tolerance: { percent: '1' } },
   { kind: 'letter', value: 'Ж', caseSensitive: true },
   {
     kind: 'words',

@@ -21,6 +21,15 @@ import {
   treesOf,
   type Work,
 } from '#math/tree.ts'
+import {
+  type Compare,
+  compareBy,
+  expressionOptions,
+  letterFault,
+  optionFaults,
+  optionSamples,
+} from './expression-options.ts'
+import { hasConstantE, isStrayE } from './stray-letters.ts'
 
 const Written = z.string().min(1).max(longest.text)
 
@@ -40,6 +49,7 @@ const ExpressionKey = z.strictObject({
     .array(z.string().regex(/^[A-Za-zͰ-Ͽ](_[A-Za-z0-9]{1,4})?$/, 'must be one letter, such as x or x_1'))
     .max(10)
     .optional(),
+  ...expressionOptions,
   weight: z.number().positive().max(100).optional(),
   caseSensitive: unusedFlags.caseSensitive,
   ...partLook,
@@ -66,51 +76,6 @@ const otherwise = {
   signs:
     'This can be read in two ways. Write ± as one sign, or parentheses around the number with the minus sign.',
 } as const satisfies Record<Doubt, string>
-
-const hasConstantE = (tree: Tree) =>
-  some(
-    tree,
-    (each) => (each.is === 'constant' && each.name === 'e') || (each.is === 'call' && each.name === 'ln'),
-  )
-
-/**
- * True if the text seems to contain a word: three or more letters in a row, at least two of which are stray
- * letters.
- */
-const hasWord = (text: string, stray: readonly string[]) =>
-  (text.replace(/\\[A-Za-z]+/g, ' ').match(/[A-Za-z]{3,}/g) ?? []).some(
-    (word) => stray.filter((letter) => word.includes(letter)).length > 1,
-  )
-
-/**
- * Returns a message about letters that don't occur in the right answer, without revealing the ones that do.
- */
-function strayLetters(text: string, given: Answer, wanted: readonly Answer[], variables: readonly string[]) {
-  const own = new Set([...lettersOf(wanted.flatMap(treesOf)), ...variables])
-  const stray = lettersOf(treesOf(given)).filter((letter) => !own.has(letter))
-  const [first] = stray
-  if (first === undefined) return null
-  const isCase = stray.every((letter) => [...own].some((each) => each.toLowerCase() === letter.toLowerCase()))
-  const said =
-    stray.length === 1
-      ? t('The letter {letter} doesn’t belong', { letter: first })
-      : t('The letters {letters} and {last} don’t belong', {
-          letters: stray.slice(0, -1).join(', '),
-          last: stray.at(-1),
-        })
-  const hint = isCase
-    ? ' ' + t('Check the lowercase and capital letters.')
-    : hasWord(text, stray)
-      ? ' ' + t('Don’t write words here.')
-      : ''
-  return t('{said} in this answer.{hint}', { said, hint })
-}
-
-const isE = (tree: Tree) => tree.is === 'constant' && tree.name === 'e'
-
-/** True if the constant e is used although it doesn't occur in any right answer. */
-const isStrayE = (given: Answer, wanted: readonly Answer[]) =>
-  treesOf(given).some((tree) => some(tree, isE)) && !wanted.some((each) => treesOf(each).some(hasConstantE))
 
 /**
  * Returns advice if an answer is of the wrong type, such as a number instead of a pair, or a sum instead of
@@ -154,10 +119,10 @@ const faultBy =
     (!allowPercent && hasPercent(given) && !all.some(hasPercent) ? withoutPercent : null)
 
 /** Returns the best match of an answer with any of the right answers. */
-function judge(given: Answer, wanted: readonly Answer[], faultOf: Fault, way: Way): Judged {
+function judge(given: Answer, wanted: readonly Answer[], faultOf: Fault, compareOne: Compare): Judged {
   let best: Judged = { sameness: 'different', fault: null }
   for (const each of wanted) {
-    const sameness = misshapen(given, each) ? 'different' : compareAnswers(each, given, way)
+    const sameness = misshapen(given, each) ? 'different' : compareOne(each, given)
     if (sameness === 'unknown' && best.sameness === 'different') best = { sameness, fault: null }
     if (sameness !== 'same') continue
     const fault = faultOf(given, each)
@@ -172,13 +137,13 @@ const withoutDegrees = (tree: Tree): Tree => {
   return { ...tree, of: tree.of.map(withoutDegrees) } as Tree
 }
 
-function isRightButForDegrees(given: Answer, wanted: readonly Answer[], way: Way) {
+function isRightButForDegrees(given: Answer, wanted: readonly Answer[], compareOne: Compare) {
   const plain = (answer: Answer) => changed(answer, withoutDegrees)
   const hasDegrees = (answer: Answer) =>
     treesOf(answer).some((tree) => some(tree, (each) => each.is === 'call' && each.name === 'degrees'))
   return (
     wanted.some((each) => hasDegrees(each) !== hasDegrees(given)) &&
-    judge(plain(given), wanted.map(plain), () => null, way).sameness === 'same'
+    judge(plain(given), wanted.map(plain), () => null, compareOne).sameness === 'same'
   )
 }
 
@@ -211,24 +176,25 @@ function compare(
   way: Way,
 ): PartVerdict {
   const variables = key.variables ?? []
-  const stray = strayLetters(text, given.answer, wanted, variables)
+  const stray = letterFault(key, text, given.answer, wanted)
   if (stray) return verdict('invalid', stray)
   const faultOf = faultBy(key, wanted, way.work)
-  const plain = judge(given.answer, wanted, faultOf, way)
+  const compareOne = compareBy(key, wanted, way)
+  const plain = judge(given.answer, wanted, faultOf, compareOne)
   const done = verdictOf(plain)
   if (done) return done
   for (const other of given.others) {
     const again = read(text, variables, other, namesOf(wanted, variables))
-    if (!again.ok || judge(again.answer, wanted, faultOf, way).sameness !== 'same') continue
+    if (!again.ok || judge(again.answer, wanted, faultOf, compareOne).sameness !== 'same') continue
     if (other !== 'comma') return verdict('invalid', otherwise[other])
-    return verdictOf(judge(again.answer, wanted, faultOf, way)) ?? wrong
+    return verdictOf(judge(again.answer, wanted, faultOf, compareOne)) ?? wrong
   }
   const misfit = wanted.map((each) => misshapen(given.answer, each))
   if (misfit[0] && misfit.every(Boolean)) return verdict('invalid', misfit[0])
   if (isStrayE(given.answer, wanted))
     return verdict('invalid', t('The constant e = 2.718… doesn’t belong in this answer.'))
   if (plain.sameness === 'unknown') return unsure
-  return isRightButForDegrees(given.answer, wanted, way)
+  return isRightButForDegrees(given.answer, wanted, compareOne)
     ? verdict('incorrect', t('Check the degree sign.'))
     : wrong
 }
@@ -313,13 +279,16 @@ function check(key: ExpressionKey): string[] {
       ? [`The answer “${key.value}” is not clear. ${otherwise[other]}`]
       : [],
   )
-  return [...own, ...doubts, ...complexFaults(key, value.answer), ...aliases]
+  const options = bounded((work) => optionFaults(key, value.answer, { seed: key.value, work })) ?? []
+  return [...own, ...options, ...doubts, ...complexFaults(key, value.answer), ...aliases]
 }
 
 /** Returns the right answer in other notations, along with near misses. */
-function samples({ value, variables }: ExpressionKey): string[] {
-  const found = read(value, variables)
-  return found.ok ? samplesOf(value, found.answer) : [value]
+function samples(key: ExpressionKey): string[] {
+  const found = read(key.value, key.variables)
+  if (!found.ok) return [key.value]
+  const [own = key.value, ...others] = samplesOf(key.value, found.answer)
+  return [own, ...optionSamples(key, found.answer), ...others]
 }
 
 /** Part for an expression, which is compared by value (product §7). */

@@ -11,6 +11,7 @@ import { IntervalFields } from './IntervalFields.tsx'
 import { NumberFields } from './NumberFields.tsx'
 import { NumField } from '../../../editing/answers/NumField.tsx'
 import { AcceptPercentage } from './AcceptPercentage.tsx'
+import { AnyConstant, CoefficientTolerance } from './ExpressionOptions.tsx'
 import { formWords } from '../../../editing/answers/answer-kinds.ts'
 import { SelectFields } from './SelectFields.tsx'
 import { TextList } from '../../../editing/answers/TextList.tsx'
@@ -197,7 +198,9 @@ function ExpressionFields({ part, texts, onChange }: ExpressionProps) {
           onChange={(form) => onChange({ ...part, form: form === 'any' ? undefined : form })}
         />
         <Letters letters={part.variables ?? []} onChange={(variables) => onChange({ ...part, variables })} />
+        <CoefficientTolerance part={part} onChange={onChange} />
       </div>
+      <AnyConstant part={part} onChange={onChange} />
       <AcceptPercentage part={part} onChange={onChange} />
       <TextList
         label={t('Also accepted')}
