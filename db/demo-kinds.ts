@@ -280,37 +280,6 @@ const solutions: KindMaker = (roll) => {
   }
 }
 
-const antiderivative: KindMaker = (roll) => {
-  const [a, n, b] = [roll(2, 6), roll(2, 4), roll(2, 9)]
-  return {
-    text: `Find $\\int (${a * (n + 1)}x^${n} + ${b})\\,dx$.`,
-    key: fr({
-      kind: 'expression',
-      value: `${a}x^${n + 1} + ${b}x + C`,
-      plusConstant: true,
-      variables: ['x'],
-    }),
-    steps: [
-      'Raise each power by one, and divide by the new power.',
-      'Any number may be added, so the answer needs a constant.',
-    ],
-  }
-}
-
-const fitted: KindMaker = (roll) => {
-  const [rise, start] = [pick(roll, [4, 5, 7, 8]), roll(1, 9)]
-  return {
-    text: `Write the equation of the line through $(0, ${start})$ and $(3, ${start + rise})$. Round to two decimals.`,
-    key: fr({
-      kind: 'expression',
-      value: `y = (${rise}/3)x + ${start}`,
-      variables: ['x', 'y'],
-      tolerance: { abs: '0.005' },
-    }),
-    steps: ['The slope is the rise over the run.', 'The line crosses the y-axis at the first point.'],
-  }
-}
-
 const between: KindMaker = (roll) => {
   const [from, to] = [roll(-8, -1), roll(2, 8)]
   return {
@@ -360,5 +329,5 @@ export const mathKinds: KindMaker[][] = [
   [random, unit, change, lowestTerms, explain],
   [lowestTerms, points, rectangle, primes],
   [inequality, between, names, points, random, ascending],
-  [power, collect, product, solve, straight, names, solutions, antiderivative, fitted],
+  [power, collect, product, solve, straight, names, solutions],
 ]

@@ -38,6 +38,7 @@ test('every demo question passes the product’s checks, and its model answer is
       'line',
       'manual',
       'match',
+      'matrix',
       'mc',
       'number',
       'numberLine',

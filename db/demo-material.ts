@@ -1,3 +1,4 @@
+import { algebraKinds } from './demo-algebra.ts'
 import { englishKinds } from './demo-english.ts'
 import { type DemoQuestion, type KindMaker, mathKinds } from './demo-kinds.ts'
 
@@ -285,8 +286,10 @@ const makeCourse = (
   }
 }
 
+const mathWithAlgebra = mathKinds.with(-1, [...(mathKinds.at(-1) ?? []), ...algebraKinds])
+
 /** Returns a math and an English course with six levels each and more than 400 questions. */
 export const demoCourses = (): DemoCourse[] => [
-  makeCourse('Math', 'Mathematics', math, { kinds: mathKinds, seed: 7 }),
+  makeCourse('Math', 'Mathematics', math, { kinds: mathWithAlgebra, seed: 7 }),
   makeCourse('English', 'English', english, { kinds: englishKinds, seed: 11 }),
 ]

@@ -102,6 +102,28 @@ export const questions = {
     content: 'Expand $x(x+3)$.',
     answers: fr({ kind: 'expression', value: 'x^2+3x', form: 'expanded' }),
   },
+  matrix: {
+    content:
+      'Add $\\begin{bmatrix} 1 & 2 \\\\ 3 & 4 \\end{bmatrix} + \\begin{bmatrix} 1 & 0 \\\\ 0 & 1 \\end{bmatrix}$.',
+    answers: {
+      kind: 'matrix',
+      entries: {
+        kind: 'number',
+        rows: [
+          ['2', '2'],
+          ['3', '5'],
+        ],
+      },
+    },
+  },
+  vector: {
+    content: 'Write the column vector from (1, x) to (4, 3x).',
+    answers: {
+      kind: 'matrix',
+      entries: { kind: 'expression', rows: [['3'], ['2x']] },
+      sizeByStudent: true,
+    },
+  },
   antiderivative: {
     content: 'Find $\\int 2x\\,dx$.',
     answers: fr({ kind: 'expression', value: 'x^2+C', plusConstant: true, variables: ['x'] }),

@@ -261,6 +261,17 @@ function wholes(seed: number): Secret[] {
       wrong: { kind: 'numberLine', text: '{7900000}' },
     },
     {
+      what: 'a matrix',
+      answers: {
+        kind: 'matrix',
+        entries: { kind: 'number', rows: [[`7${seed}88001`], [`7${seed}88002`]] },
+        sizeByStudent: true,
+      },
+      never: [],
+      solution: [`7${seed}88001`, `7${seed}88002`],
+      wrong: { kind: 'matrix', rows: [['1', '2']] },
+    },
+    {
       what: 'items to put in order',
       answers: { kind: 'order', items: seed === 1 ? ['zqg', 'zqf', 'zqh'] : ['zqh', 'zqf', 'zqg'] },
       never: [],

@@ -215,6 +215,14 @@ export const esStaff: Catalog = {
   'Check the lines': 'Comprobar las líneas',
   'Answers will vary': 'Las respuestas pueden variar',
   or: 'o',
+  'Matrix or vector': 'Matriz o vector',
+  Entries: 'Elementos',
+  Numbers: 'Números',
+  Expressions: 'Expresiones',
+  'Students choose the size': 'Los estudiantes eligen el tamaño',
+  'They add and remove rows and columns. A matrix of another size is wrong.':
+    'Agregan y quitan filas y columnas. Una matriz de otro tamaño es incorrecta.',
+  'Fill in every entry of the matrix.': 'Complete todos los elementos de la matriz.',
   'Antiderivative: accept any constant': 'Antiderivada: aceptar cualquier constante',
   'For example, x² − 2K for x² + C. Students are reminded if the constant is missing.':
     'Por ejemplo, x² − 2K por x² + C. Si falta la constante, se les recuerda a los estudiantes.',
@@ -370,7 +378,6 @@ export const esStaff: Catalog = {
   'Table with 6 columns': 'Tabla de 6 columnas',
   'Table with 7 columns': 'Tabla de 7 columnas',
   'Table with 8 columns': 'Tabla de 8 columnas',
-  'Add row': 'Agregar fila',
   'The last row of the table isn’t complete.': 'La última fila de la tabla no está completa.',
   'There is no room for work in a table. Use a part of another kind.':
     'En una tabla no hay espacio para el procedimiento. Use una parte de otro tipo.',

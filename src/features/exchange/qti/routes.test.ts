@@ -130,8 +130,8 @@ describe('an export as QTI', () => {
     expect(text('items/S0001Q0002.xml')).toContain('What is 1 and 1?')
     expect(text('dropped.txt').split('\n')).toEqual(
       expect.arrayContaining([
-        '1 × Graphs and number lines: the question is left out because QTI has no similar type.',
-        'Of every kind, question 4: Graphs and number lines: the question is left out because QTI has no similar type.',
+        '1 × Graphs, number lines and matrices: the question is left out because QTI has no similar type.',
+        'Of every kind, question 4: Graphs, number lines and matrices: the question is left out because QTI has no similar type.',
         'Of every kind, question 5: Tolerances.',
         'Up to ten, question 2: Random questions are exported with their first values.',
         'Up to ten, question 1: Hints.',
@@ -145,7 +145,7 @@ describe('an export as QTI', () => {
     expect(
       Object.fromEntries(body.lost.map(({ what, questions: count }) => [what.slice(0, 16), count])),
     ).toMatchObject({
-      'Graphs and numbe': 1,
+      'Graphs, number l': 1,
       'Random questions': 1,
       'Hints.': 3,
       'Weights of parts': 1,

@@ -39,7 +39,7 @@ export function draftOf(question: Question | null): Draft {
 
 /** Fields that aren't stored if they are empty. */
 const optional = new Set(
-  'tooltip rightAlign isSuper weight hasAlias patterns caseSensitive form allowPercent unit convertUnits tolerance variables prompt lines perChoice punctuation words label mistakes'.split(
+  'tooltip rightAlign isSuper weight hasAlias patterns caseSensitive form allowPercent unit convertUnits tolerance variables prompt lines perChoice punctuation words label mistakes plusConstant sizeByStudent'.split(
     ' ',
   ),
 )
@@ -136,6 +136,7 @@ function missing(path: Path, message: string) {
   if (last === 'answer' && path.length === 2) return 'Draw the answer, or enter its points.'
   if (last === 'parts') return 'There is no part to answer.'
   if (last === 'words') return 'Add at least two words.'
+  if (path.includes('entries')) return 'Fill in every entry of the matrix.'
   if (before === 'settings') return 'Fill in all numbers of the axes.'
   if (last === 'x' || last === 'y') return 'Every point needs two numbers.'
   const name = typeof last === 'string' ? last : before

@@ -92,6 +92,17 @@ const keys: AnswerKey[] = [
     ],
   },
   { kind: 'numberLine', settings: paper, value: '[-7, 3) ∪ {5} ∪ (6, ∞)' },
+  {
+    kind: 'matrix',
+    entries: {
+      kind: 'number',
+      rows: [
+        ['735', '-86.42'],
+        ['8642', '735/86'],
+      ],
+    },
+  },
+  { kind: 'matrix', entries: { kind: 'expression', rows: [['735x'], ['x+8642']] }, sizeByStudent: true },
   graph('point', [1, 2], [3, -4]),
   graph('line', [0, 1], [1, 3]),
   graph('segment', [0, 0], [4, 2]),
@@ -170,6 +181,16 @@ function anything(key: AnswerKey, roll: Roll): Given {
   if (key.kind === 'order') return { kind: 'order', places: Array.from({ length: roll(11) }, () => roll(10)) }
   if (key.kind === 'match')
     return { kind: 'match', groups: Array.from({ length: roll(5) }, () => [null, 0, 1, 7][roll(4)] ?? null) }
+  if (key.kind === 'matrix') {
+    const { rows } = key.entries
+    const size = key.sizeByStudent ? [1 + roll(5), 1 + roll(5)] : [rows.length, rows[0]?.length]
+    return {
+      kind: 'matrix',
+      rows: Array.from({ length: size[0] ?? 1 }, () =>
+        Array.from({ length: size[1] ?? 1 }, () => text(roll).slice(0, 200)),
+      ),
+    }
+  }
   const drawing = () => ({
     text: text(roll),
     strokes: [Array.from({ length: 2 + 2 * roll(20) }, () => roll(1000))],

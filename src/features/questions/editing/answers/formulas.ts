@@ -7,11 +7,20 @@ export function formulaOf(value: string, letters: readonly string[] = []): strin
   return latex === null ? null : `$${latex.trim()}$`
 }
 
-/** Returns the expressions of a key as parsed, each as Markdown. */
+/** Converts the entries of a matrix to a formula in Markdown, or returns null if one can't be parsed. */
+export function matrixFormulaOf(rows: readonly (readonly string[])[]): string | null {
+  const lines = rows.map((row) => row.map((entry) => latexOf(entry)?.trim()))
+  if (lines.flat().some((entry) => entry === undefined)) return null
+  const inner = lines.map((line) => line.join(' & ')).join(' \\\\ ')
+  return `$\\begin{bmatrix} ${inner} \\end{bmatrix}$`
+}
+
+/** Returns the expressions and matrices of a key as parsed, each as Markdown. */
 export const formulasIn = (key: AnswerKey): string[] => [
-  ...new Set(
-    partsOf(key).flatMap((part) =>
+  ...new Set([
+    ...partsOf(key).flatMap((part) =>
       part.kind === 'expression' ? (formulaOf(part.value, part.variables) ?? []) : [],
     ),
-  ),
+    ...(key.kind === 'matrix' ? [matrixFormulaOf(key.entries.rows) ?? []].flat() : []),
+  ]),
 ]

@@ -157,7 +157,12 @@ export function nameOf(asked: readonly Pick<AnsweredPart, 'kind'>[], mine: numbe
  * Focuses the first field, or the first one that needs a correction, so that typing can start immediately. A
  * field that already has the focus keeps it. Doesn't open the on-screen keyboard.
  */
-function useStart(box: RefObject<HTMLDivElement | null>, readOnly: boolean, judged: boolean, mends: boolean) {
+export function useStart(
+  box: RefObject<HTMLDivElement | null>,
+  readOnly: boolean,
+  judged: boolean,
+  mends: boolean,
+) {
   useEffect(() => {
     const all = box.current
     if (readOnly || !all) return

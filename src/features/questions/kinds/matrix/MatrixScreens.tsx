@@ -1,0 +1,26 @@
+import { lazyFields, lazyForm } from '../../answering/LazyPart.tsx'
+import { loadMath } from '../fr/fields/FrFields.tsx'
+import type { KindScreens } from '../KindScreens.tsx'
+
+const loadFields = () => import('./MatrixFields.tsx').then(({ MatrixFields }) => MatrixFields)
+
+/** Screens of matrices and column vectors. */
+export const matrix: KindScreens<'matrix'> = {
+  label: 'Matrix or vector',
+  rank: 8,
+  empty: () => ({
+    kind: 'matrix',
+    entries: {
+      kind: 'number',
+      rows: [
+        ['', ''],
+        ['', ''],
+      ],
+    },
+  }),
+  Fields: lazyFields(loadFields, { what: 'the matrix', lines: 4 }),
+  hasTools: () => true,
+  needs: ({ entry }) => (entry === 'expression' ? [loadFields, loadMath] : [loadFields]),
+  Form: lazyForm(() => import('./MatrixForm.tsx').then(({ MatrixForm }) => MatrixForm)),
+  printed: () => import('./MatrixPrinted.tsx'),
+}

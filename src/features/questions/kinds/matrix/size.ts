@@ -1,0 +1,28 @@
+/** Maximum number of rows, and of columns, of a matrix. */
+export const mostLines = 5
+
+/** Number of rows and columns. */
+export type Size = { rows: number; columns: number }
+
+export const sizeOf = (rows: readonly (readonly string[])[]): Size => ({
+  rows: rows.length,
+  columns: rows[0]?.length ?? 0,
+})
+
+/** True if all rows have the same number of entries. */
+export const isRectangular = (rows: readonly (readonly string[])[]) =>
+  rows.every(({ length }) => length === rows[0]?.length)
+
+/** Returns entries in another size. Entries that are new come from `before` at the same place, or are empty. */
+export const resized = (
+  rows: readonly (readonly string[])[],
+  size: Size,
+  before: readonly (readonly string[])[] = [],
+): string[][] =>
+  Array.from({ length: size.rows }, (_, row) =>
+    Array.from({ length: size.columns }, (__, column) => rows[row]?.[column] ?? before[row]?.[column] ?? ''),
+  )
+
+/** Returns a matrix in one line: `[1, 2; 3, 4]`, with semicolons between its rows. */
+export const inOneLine = (rows: readonly (readonly string[])[]) =>
+  `[${rows.map((row) => row.map((entry) => entry.trim()).join(', ')).join('; ')}]`
