@@ -286,7 +286,9 @@ const makeCourse = (
   }
 }
 
-const mathWithAlgebra = mathKinds.with(-1, [...(mathKinds.at(-1) ?? []), ...algebraKinds])
+const mathWithAlgebra = mathKinds.map((kinds, level) =>
+  level === mathKinds.length - 1 ? [...kinds, ...algebraKinds] : kinds,
+)
 
 /** Returns a math and an English course with six levels each and more than 400 questions. */
 export const demoCourses = (): DemoCourse[] => [

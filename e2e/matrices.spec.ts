@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { atWork, check, checked, field, onward, question } from './answer-fixture.ts'
 import { axePath, violations } from './axe.ts'
 import { letIn, test } from './journey.ts'
-import { form, press, row, sectionWith } from './question-editor.ts'
+import { form, press, row as sampleRow, sectionWith } from './question-editor.ts'
 
 const shots = process.env['SHOTS']
 const at = (row: number, column: number) => `Row ${row}, column ${column}`
@@ -145,13 +145,13 @@ test('an author makes a matrix, whose entries and size are checked', async ({ pa
   await answer.getByLabel(at(2, 1)).fill('0')
   await expect(page.getByText('Fill in every entry of the matrix.').first()).toBeVisible()
   await answer.getByLabel(at(2, 2)).fill('1')
-  await expect(row(page, '[1, 0; 0, 1]')).toContainText('Right')
+  await expect(sampleRow(page, '[1, 0; 0, 1]')).toContainText('Right')
   await answer.getByLabel('Students choose the size').check()
   await answer.getByRole('button', { name: 'Add column' }).click()
   await expect(answer.getByText('Columns: 3')).toBeVisible()
   await answer.getByLabel(at(1, 3)).fill('4')
   await answer.getByLabel(at(2, 3)).fill('5')
-  await expect(row(page, '[1, 0; 0, 1; 4, 5]')).toContainText('Wrong')
+  await expect(sampleRow(page, '[1, 0; 0, 1; 4, 5]')).toContainText('Wrong')
   await looks(page, 'matrix-editor')
 })
 
@@ -165,8 +165,8 @@ test('an author makes an antiderivative and an equation with a tolerance', async
   await answer.getByLabel('Right answer').fill('x^2')
   await answer.getByLabel('Antiderivative: accept any constant').check()
   await expect(answer.getByLabel('Right answer')).toHaveValue('x^2 + C')
-  await expect(row(page, 'x^2 + 2*K')).toContainText('Right')
-  await expect(row(page, 'x^2 + 0')).toContainText('Can’t be read')
+  await expect(sampleRow(page, 'x^2 + 2*K')).toContainText('Right')
+  await expect(sampleRow(page, 'x^2 + 0')).toContainText('Can’t be read')
   if (shots) await page.screenshot({ path: `${shots}/antiderivative-editor.png`, fullPage: true })
   await answer.getByLabel('Antiderivative: accept any constant').uncheck()
   await answer.getByLabel('Right answer').fill('y = (8/3)x + 4/3')

@@ -78,18 +78,6 @@ function textParts(seed: number): Secret[] {
     ),
     one('an expression', { kind: 'expression', ...twice }, twice.hasAlias, 'x', [`${number(8)}x`]),
     one(
-      'an antiderivative',
-      { kind: 'expression', value: `${number(30)}x+C`, hasAlias: [`${number(31)}x+C`], plusConstant: true },
-      [`${number(31)}x`],
-      'x+C',
-    ),
-    one(
-      'an expression with a tolerance',
-      { kind: 'expression', value: `${number(32)}x`, tolerance: { abs: `0.${number(33)}` } },
-      [`0.${number(33)}`],
-      'x',
-    ),
-    one(
       'a letter',
       { kind: 'letter', value: letter(seed, 0), hasAlias: [letter(seed, 1)], caseSensitive: true },
       [letter(seed, 1)],
@@ -187,6 +175,51 @@ function graphs(seed: number): Secret[] {
   })
 }
 
+/** Returns expressions whose keys have options, and a matrix. */
+function algebra(seed: number): Secret[] {
+  const number = (at: number) => `7${seed}50${String(at).padStart(3, '0')}`
+  return [
+    {
+      what: 'an antiderivative',
+      answers: {
+        kind: 'fr',
+        parts: [
+          {
+            kind: 'expression',
+            value: `${number(30)}x+C`,
+            hasAlias: [`${number(31)}x+C`],
+            plusConstant: true,
+          },
+        ],
+      },
+      never: [`${number(31)}x`],
+      solution: [`${number(30)}x+C`],
+      wrong: fr('x+C'),
+    },
+    {
+      what: 'an expression with a tolerance',
+      answers: {
+        kind: 'fr',
+        parts: [{ kind: 'expression', value: `${number(32)}x`, tolerance: { abs: `0.${number(33)}` } }],
+      },
+      never: [`0.${number(33)}`],
+      solution: [`${number(32)}x`],
+      wrong: fr('x'),
+    },
+    {
+      what: 'a matrix',
+      answers: {
+        kind: 'matrix',
+        entries: { kind: 'number', rows: [[`7${seed}88001`], [`7${seed}88002`]] },
+        sizeByStudent: true,
+      },
+      never: [],
+      solution: [`7${seed}88001`, `7${seed}88002`],
+      wrong: { kind: 'matrix', rows: [['1', '2']] },
+    },
+  ]
+}
+
 /** Returns multiple-choice and sentence questions and a random question. */
 function wholes(seed: number): Secret[] {
   const choices = ['one', 'two', 'three', 'four']
@@ -261,17 +294,6 @@ function wholes(seed: number): Secret[] {
       wrong: { kind: 'numberLine', text: '{7900000}' },
     },
     {
-      what: 'a matrix',
-      answers: {
-        kind: 'matrix',
-        entries: { kind: 'number', rows: [[`7${seed}88001`], [`7${seed}88002`]] },
-        sizeByStudent: true,
-      },
-      never: [],
-      solution: [`7${seed}88001`, `7${seed}88002`],
-      wrong: { kind: 'matrix', rows: [['1', '2']] },
-    },
-    {
       what: 'items to put in order',
       answers: { kind: 'order', items: seed === 1 ? ['zqg', 'zqf', 'zqh'] : ['zqh', 'zqf', 'zqg'] },
       never: [],
@@ -306,7 +328,7 @@ function wholes(seed: number): Secret[] {
 
 /** Returns questions for one section. The two seeds differ only in their secrets. */
 const casesOf = (seed: 1 | 2, image: string): LeakCase[] =>
-  [...textParts(seed), ...graphs(seed), ...wholes(seed)].map(
+  [...textParts(seed), ...algebra(seed), ...graphs(seed), ...wholes(seed)].map(
     ({ answers, variables = null, tests = [], ...secret }, at) => ({
       ...secret,
       steps: [`zq${seed}step${at}one`, `zq${seed}step${at}two`],

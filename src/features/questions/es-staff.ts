@@ -217,7 +217,6 @@ export const esStaff: Catalog = {
   or: 'o',
   'Matrix or vector': 'Matriz o vector',
   Entries: 'Elementos',
-  Numbers: 'Números',
   Expressions: 'Expresiones',
   'Students choose the size': 'Los estudiantes eligen el tamaño',
   'They add and remove rows and columns. A matrix of another size is wrong.':

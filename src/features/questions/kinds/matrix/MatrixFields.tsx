@@ -36,9 +36,6 @@ export function MatrixFields(props: Fields<'matrix'>) {
     if (isLast && !(isFree && size.rows < mostLines)) return onEnter()
     if (isLast) resize({ ...size, rows: size.rows + 1 })
     focusOn({ row: row + 1, column: 0 })
-    // Without another row, nothing is drawn anew, so the entry is there.
-    if (!isLast)
-      box.current?.querySelector<HTMLElement>(`[data-entry="${row + 1} 0"] :is(input, math-field)`)?.focus()
   }
   const checkNow = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return onKeyDown(event)
@@ -103,7 +100,7 @@ function useSize({ given, onChange }: Fields<'matrix'>) {
   const size = sizeOf(given.rows)
   return {
     size,
-    resize(next: Size) {
+    resize: (next: Size) => {
       const most = {
         rows: Math.max(size.rows, before.current.length),
         columns: Math.max(size.columns, before.current[0]?.length ?? 0),

@@ -17,6 +17,22 @@ export function MatrixForm({ answers, set }: FormProps<'matrix'>) {
   const size = sizeOf(entries.rows)
   const change = (next: Partial<typeof entries>) =>
     set({ answers: { ...answers, entries: { ...entries, ...next } } })
+  const entry = (row: number, column: number) => (
+    <input
+      className={`${style.input} pad-1-3 surface rounded target`}
+      aria-label={t('Row {row}, column {column}', { row: row + 1, column: column + 1 })}
+      autoComplete="off"
+      spellCheck={false}
+      maxLength={200}
+      data-math={entries.kind === 'expression' ? 'formula' : undefined}
+      value={entries.rows[row]?.[column] ?? ''}
+      onChange={({ target }) =>
+        change({
+          rows: entries.rows.with(row, (entries.rows[row] ?? []).with(column, target.value)),
+        })
+      }
+    />
+  )
   return (
     <>
       <Choice
@@ -27,25 +43,7 @@ export function MatrixForm({ answers, set }: FormProps<'matrix'>) {
       />
       <div ref={box} role="group" aria-label={t('Right answer')} onKeyDownCapture={onKeyDown}>
         <p className={style.label}>{t('Right answer')}</p>
-        <MatrixGrid
-          size={size}
-          entry={(row, column) => (
-            <input
-              className={`${style.input} pad-1-3 surface rounded target`}
-              aria-label={t('Row {row}, column {column}', { row: row + 1, column: column + 1 })}
-              autoComplete="off"
-              spellCheck={false}
-              maxLength={200}
-              data-math={entries.kind === 'expression' ? 'formula' : undefined}
-              value={entries.rows[row]?.[column] ?? ''}
-              onChange={({ target }) =>
-                change({
-                  rows: entries.rows.with(row, (entries.rows[row] ?? []).with(column, target.value)),
-                })
-              }
-            />
-          )}
-        />
+        <MatrixGrid size={size} entry={entry} />
       </div>
       <SizeButtons
         size={size}

@@ -30,9 +30,19 @@ const isAtEnd = ({ selectionStart, selectionEnd, value }: HTMLInputElement, key:
     ? selectionStart === 0 && selectionEnd === 0
     : selectionStart === value.length && selectionEnd === value.length
 
+/** Focuses the next entry in the direction of an arrow key. Returns false if there is none. */
+function step(box: HTMLElement | null, from: Place, name: string) {
+  const [down, right] = steps[name] ?? [0, 0]
+  const next = fieldAt(box, { row: from.row + down, column: from.column + right })
+  next?.focus()
+  if (next instanceof HTMLInputElement) next.select()
+  return next !== null
+}
+
 /**
  * Moves between the entries of a matrix with the arrow keys. In a formula, an arrow key leaves the entry only
- * where the formula ends. `focusOn` waits until the entry is there.
+ * where the formula ends. `focusOn` waits for an
+ * entry that isn't there yet.
  */
 export function useEntries() {
   const box = useRef<HTMLDivElement>(null)
@@ -43,19 +53,12 @@ export function useEntries() {
     wanted.current = null
     field.focus()
   })
-  const step = (from: Place, name: string) => {
-    const [down, right] = steps[name] ?? [0, 0]
-    const next = fieldAt(box.current, { row: from.row + down, column: from.column + right })
-    next?.focus()
-    if (next instanceof HTMLInputElement) next.select()
-    return next !== null
-  }
   useEffect(() => {
     const all = box.current
     const onMoveOut = (event: Event) => {
       const place = placeOf(event.target)
       const { direction } = (event as CustomEvent<{ direction: string }>).detail
-      if (place && step(place, direction)) event.preventDefault()
+      if (place && step(all, place, direction)) event.preventDefault()
     }
     all?.addEventListener('move-out', onMoveOut)
     return () => all?.removeEventListener('move-out', onMoveOut)
@@ -66,7 +69,12 @@ export function useEntries() {
     if (!place || ctrlKey || metaKey || altKey || shiftKey || !(target instanceof HTMLInputElement)) return
     if (!(key in steps)) return
     const isAcross = key === 'ArrowLeft' || key === 'ArrowRight'
-    if ((!isAcross || isAtEnd(target, key)) && step(place, key)) event.preventDefault()
+    if ((!isAcross || isAtEnd(target, key)) && step(box.current, place, key)) event.preventDefault()
   }
-  return { box, onKeyDown, focusOn: (place: Place) => (wanted.current = place) }
+  const focusOn = (place: Place) => {
+    const field = fieldAt(box.current, place)
+    if (field) field.focus()
+    else wanted.current = place
+  }
+  return { box, onKeyDown, focusOn }
 }
