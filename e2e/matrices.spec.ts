@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { atWork, check, checked, field, onward, question } from './answer-fixture.ts'
 import { axePath, violations } from './axe.ts'
 import { letIn, test } from './journey.ts'
@@ -79,24 +79,31 @@ test('students choose the size of a vector, and write formulas in it', async ({ 
   await page.reload()
   const { keyboard } = page
   const entry = (row: number, column: number) => page.locator(`[data-entry="${row} ${column}"] math-field`)
+  /** Types into a formula, which ignores keys until it is ready. */
+  const write = (formula: Locator, text: string, keys: string[]) =>
+    expect(async () => {
+      await formula.click()
+      await keyboard.press('Control+a')
+      await keyboard.press('Delete')
+      for (const key of keys) await keyboard.press(key, { delay: 30 })
+      expect(await formula.evaluate((element: HTMLInputElement) => element.value)).toBe(text)
+    }).toPass()
   await expect(entry(1, 1)).toBeVisible()
   await press(page, 'Remove column')
   await expect(page.getByText('Columns: 1')).toBeVisible()
   await press(page, 'Remove row')
-  await entry(0, 0).click()
-  await keyboard.type('3', { delay: 30 })
+  await write(entry(0, 0), '3', ['3'])
   await keyboard.press('Enter')
   await expect(page.getByText('Rows: 2')).toBeVisible()
   await expect(entry(1, 0)).toBeFocused()
-  await keyboard.type('2x', { delay: 30 })
+  await write(entry(1, 0), '2x', ['2', 'x'])
   await keyboard.press('ArrowUp')
   await expect(entry(0, 0)).toBeFocused()
   await keyboard.press('ArrowDown')
+  await expect(entry(1, 0)).toBeFocused()
   await press(page, 'Add column')
-  await entry(0, 1).click()
-  await keyboard.type('0', { delay: 30 })
-  await entry(1, 1).click()
-  await keyboard.type('0', { delay: 30 })
+  await write(entry(0, 1), '0', ['0'])
+  await write(entry(1, 1), '0', ['0'])
   await looks(page, 'vector')
   await checked(page, 'wrong', 'Check the number of rows and columns.')
   await press(page, 'Remove column')
@@ -105,24 +112,15 @@ test('students choose the size of a vector, and write formulas in it', async ({ 
 
   await question(page, 2)
   const formula = page.locator('math-field')
-  const write = async (text: string) => {
-    await formula.click()
-    await keyboard.press('Control+a')
-    await keyboard.press('Delete')
-    await keyboard.insertText(text)
-    await keyboard.type(' ')
-  }
-  await formula.evaluate((element: HTMLInputElement) => element.focus())
-  for (const key of ['x', '^', '2', 'ArrowRight']) await keyboard.press(key, { delay: 30 })
+  const square = ['x', '^', '2', 'ArrowRight']
+  await write(formula, 'x^2', square)
   await checked(page, 'invalid', 'Don’t forget + C.')
-  await formula.evaluate((element: HTMLInputElement) => element.focus())
-  await keyboard.press('End')
-  for (const key of ['-', '2', 'K']) await keyboard.press(key, { delay: 30 })
+  await write(formula, 'x^2-2K', [...square, '-', '2', 'K'])
   await checked(page, 'right')
   await onward(page)
 
   await question(page, 3)
-  await write('y=2.67x+1.33')
+  await write(formula, 'y=2.67x+1.33', [...'y=2.67x+1.33'])
   await checked(page, 'right')
   expect(errors).toEqual([])
   await context.close()

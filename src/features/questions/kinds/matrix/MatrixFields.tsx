@@ -118,12 +118,12 @@ function useSize({ given, onChange }: Fields<'matrix'>) {
 
 type FaultsProps = { id: string; told: readonly { status: string; reason: string }[] }
 
-/** What to correct in entries that can't be read. */
+/** What to correct in entries that can't be read. The verdict tells the first, so a list of one is hidden. */
 function Faults({ id, told }: FaultsProps) {
   const faults = told.flatMap(({ status, reason }, at) => (status === 'invalid' ? [{ at, reason }] : []))
   if (faults.length === 0) return null
   return (
-    <ul className={`${style.faults} small bold warn-text`}>
+    <ul className={`${style.faults} small bold warn-text`} hidden={faults.length === 1}>
       {faults.map(({ at, reason }) => (
         <li key={at} id={`${id}-${at}`}>
           {retold(reason)}
