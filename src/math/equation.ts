@@ -203,7 +203,7 @@ function hasOther(relation: Relation, other: Relation, way: Way): boolean {
 }
 
 /** Returns `same` if every solution of one equation satisfies the other. */
-function within(relation: Relation, other: Relation, way: Way): Sameness {
+export function within(relation: Relation, other: Relation, way: Way): Sameness {
   const solved = solvedFor(relation)
   if (!solved) return hasOther(relation, other, way) ? 'different' : 'unknown'
   const sameness = compareValues(...put(other, solved.solution).sides, way, 'unknown')

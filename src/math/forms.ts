@@ -38,7 +38,7 @@ export const Form = z.enum([
 export type Form = z.infer<typeof Form>
 
 /** Returns the letter that is alone on one side, or null. */
-function solvedLetter({ sides }: Relation) {
+export function solvedLetter({ sides }: Relation) {
   const alone = sides.find(
     (side, at) => side.is === 'letter' && !lettersOf([sides[1 - at] ?? side]).includes(side.name),
   )

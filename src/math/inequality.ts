@@ -17,7 +17,7 @@ const gap = (a: Near, b: Near): Near => ({ value: a.value - b.value, off: a.off 
  * True if an answer holds, given which of its relations hold. Equations separated by commas count as
  * alternatives.
  */
-function isTrue(answer: Answer, holds: readonly boolean[]): boolean {
+export function isTrue(answer: Answer, holds: readonly boolean[]): boolean {
   if (answer.is === 'list') {
     const areSolutions =
       answer.joined === ',' && answer.items.every((item) => item.is === 'relation' && item.sign === '=')

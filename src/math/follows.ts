@@ -1,0 +1,54 @@
+import { compareAnswers } from './equal.ts'
+import { difference, within } from './equation.ts'
+import type { Sameness, Way } from './equal-values.ts'
+import { compareEquations } from './solutions.ts'
+import { compareSolutionSets, mayGain } from './solution-set.ts'
+import { type Answer, itemsOf, joined, type Relation, whole } from './tree.ts'
+
+/** Returns one equation with the solutions of all equations of an answer. Null unless they are alternatives. */
+function asOne(answer: Answer): Relation | null {
+  const equations = itemsOf(answer).flatMap((item) =>
+    item.is === 'relation' && item.sign === '=' ? [item] : [],
+  )
+  const [only] = equations
+  const areAll = equations.length === itemsOf(answer).length
+  if (!only || !areAll || answer.is === 'cases' || (answer.is === 'list' && answer.joined === 'and'))
+    return null
+  if (equations.length === 1) return only
+  return { is: 'relation', sign: '=', sides: [joined('product', equations.map(difference)), whole(0)] }
+}
+
+/** Judges a change of the solutions: lost ones are wrong; additional ones may only have to be checked. */
+const judged = (before: Answer, lost: boolean, gained: boolean): Sameness => {
+  if (lost) return 'different'
+  if (!gained) return 'same'
+  const areEquations = itemsOf(before).every((item) => item.is === 'relation' && item.sign === '=')
+  return areEquations && mayGain(before) ? 'unknown' : 'different'
+}
+
+/** Compares equations that aren't decided exactly. They are only called different because of a point. */
+function compareUnions(before: Answer, [one, other]: [Relation, Relation], way: Way): Sameness {
+  if (compareEquations(one, other, way) === 'same') return 'same'
+  const lost = within(one, other, way) === 'different'
+  const gained = lost || within(other, one, way) === 'different'
+  return lost || gained ? judged(before, lost, gained) : 'unknown'
+}
+
+/**
+ * Decides whether a line of a solution follows from the one before: equations and inequalities if they have the
+ * same solutions, expressions if they have the same value. `unknown` is left to a person. That includes additional
+ * solutions after multiplying by an expression or squaring, because a student may rule them out later.
+ */
+export function compareLines(before: Answer, after: Answer, way: Way): Sameness {
+  const areRelations = [before, after].every((line) => itemsOf(line).every(({ is }) => is === 'relation'))
+  if (!areRelations) return compareAnswers(before, after, way)
+  const exactly = compareSolutionSets(before, after, way)
+  if (exactly) return judged(before, exactly.lost, exactly.gained)
+  const [one, other] = [asOne(before), asOne(after)]
+  if (one && other) return compareUnions(before, [one, other], way)
+  const sameness = compareAnswers(before, after, way)
+  const areRanges = [before, after].every((line) =>
+    itemsOf(line).every((item) => item.is === 'relation' && item.sign !== '='),
+  )
+  return sameness === 'different' && !areRanges ? 'unknown' : sameness
+}
