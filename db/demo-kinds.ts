@@ -322,6 +322,21 @@ const rule: KindMaker = (roll) => {
   }
 }
 
+const lineByLine: KindMaker = (roll) => {
+  const [a, b, x] = [roll(2, 9), roll(1, 12), roll(2, 12)]
+  return {
+    text: `Solve the equation $${a}x + ${b} = ${a * x + b}$.`,
+    key: {
+      kind: 'derivation',
+      start: `${a}x + ${b} = ${a * x + b}`,
+      goal: 'solved',
+      value: `x = ${x}`,
+      most: 6,
+    },
+    steps: [`Subtract ${b} from both sides.`, `Divide both sides by ${a}.`],
+  }
+}
+
 /** Functions that make math questions, by difficulty from the first level to the last. */
 export const mathKinds: KindMaker[][] = [
   [column, unit, explain],
@@ -329,5 +344,5 @@ export const mathKinds: KindMaker[][] = [
   [random, unit, change, lowestTerms, explain],
   [lowestTerms, points, rectangle, primes],
   [inequality, between, names, points, random, ascending],
-  [power, collect, product, solve, straight, names, solutions],
+  [power, collect, product, solve, straight, names, solutions, lineByLine],
 ]

@@ -29,6 +29,7 @@ test('every demo question passes the product’s checks, and its model answer is
   expect([...kinds].toSorted()).toEqual(
     [
       'angle',
+      'derivation',
       'expression',
       'fr',
       'graph',

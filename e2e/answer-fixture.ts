@@ -203,6 +203,10 @@ export const questions = {
       { x: 0, y: 3 },
     ]),
   },
+  derivation: {
+    content: 'Solve the equation.',
+    answers: { kind: 'derivation', start: '2x + 3 = 7', goal: 'solved', value: 'x = 2', most: 5 },
+  },
   intervals: {
     content: 'Show where $x^2 > 4$ or $x = 0$.',
     answers: {

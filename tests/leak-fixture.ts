@@ -294,6 +294,20 @@ function wholes(seed: number): Secret[] {
       wrong: { kind: 'numberLine', text: '{7900000}' },
     },
     {
+      what: 'a solution line by line',
+      answers: {
+        kind: 'derivation',
+        // The first line determines the solution, so the keys only differ in how they are written.
+        start: 'zx + 1 = 7654322',
+        goal: 'solved',
+        value: seed === 1 ? 'x = 7654321/z' : '7654321/z = x',
+        most: 6,
+      },
+      never: [],
+      solution: ['7654321'],
+      wrong: { kind: 'derivation', lines: ['x = 5/z'] },
+    },
+    {
       what: 'items to put in order',
       answers: { kind: 'order', items: seed === 1 ? ['zqg', 'zqf', 'zqh'] : ['zqh', 'zqf', 'zqg'] },
       never: [],

@@ -82,8 +82,8 @@ export const esStaff: Catalog = {
   'Pop-up help.': 'Ayuda emergente.',
   'A button for help or another try.': 'Un botón de ayuda o de otro intento.',
   'A stage to put objects on.': 'Un escenario para poner objetos.',
-  'Graphs, number lines and matrices: the question is left out because QTI has no similar type.':
-    'Gráficas, rectas numéricas y matrices: la pregunta se omite porque QTI no tiene un tipo parecido.',
+  'Graphs, number lines, matrices and solutions line by line: the question is left out because QTI has no similar type.':
+    'Gráficas, rectas numéricas, matrices y soluciones línea por línea: la pregunta se omite porque QTI no tiene un tipo parecido.',
   'Random questions without usable values are left out.':
     'Las preguntas aleatorias sin valores utilizables se omiten.',
   'Sentences that can’t be built from their words are left out.':

@@ -3,6 +3,32 @@ import type { Catalog } from '#shared/language.ts'
 /** Spanish text for this feature's staff pages. */
 export const esStaff: Catalog = {
   Matching: 'Emparejar',
+  'Line by line': 'Línea por línea',
+  'Write one step on each line.': 'Escriba un paso en cada línea.',
+  'Students see the first line and write the next ones. Each must follow from the one before.':
+    'Los estudiantes ven la primera línea y escriben las siguientes. Cada una debe deducirse de la anterior.',
+  'First line': 'Primera línea',
+  'Last line': 'Última línea',
+  'Write the first line.': 'Escriba la primera línea.',
+  Goal: 'Objetivo',
+  Solved: 'Resuelta',
+  'Maximum number of lines': 'Número máximo de líneas',
+  'Full credit if every line follows and the last one is right. Otherwise at most half: half if the last line is right, else half of the share of lines that follow.':
+    'Puntaje completo si cada línea se deduce de la anterior y la última es correcta. Si no, a lo más la mitad: la mitad si la última línea es correcta; en otro caso, la mitad de la proporción de líneas que se deducen.',
+  'The first line “{text}” can’t be read. {reason}': 'La primera línea “{text}” no se puede leer. {reason}',
+  'The last line “{text}” can’t be read. {reason}': 'La última línea “{text}” no se puede leer. {reason}',
+  'The last line “{text}” isn’t the goal yet: {fault}.':
+    'La última línea “{text}” todavía no es el objetivo: {fault}.',
+  'To be solved, the first and the last line must be equations or inequalities.':
+    'Para resolver, la primera y la última línea deben ser ecuaciones o desigualdades.',
+  'To be written in another form, the first and the last line must be expressions.':
+    'Para escribir en otra forma, la primera y la última línea deben ser expresiones.',
+  'The last line has letters that the first line doesn’t have.':
+    'La última línea tiene letras que la primera no tiene.',
+  'The first line is already the last one.': 'La primera línea ya es la última.',
+  'The last line doesn’t follow from the first line.': 'La última línea no se deduce de la primera.',
+  'It can’t be checked automatically whether the last line follows from the first line.':
+    'No se puede revisar automáticamente si la última línea se deduce de la primera.',
   'Students see groups and items in alphabetical order and choose a group for each item.':
     'Los estudiantes ven los grupos y los elementos en orden alfabético y eligen un grupo para cada elemento.',
   'Add group': 'Agregar grupo',

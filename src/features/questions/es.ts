@@ -263,6 +263,32 @@ export const es: Catalog = {
   'Number line': 'Recta numérica',
   'the table': 'la tabla',
   'the number line': 'la recta numérica',
+  'the lines': 'las líneas',
+  'Write the next line first.': 'Primero escribe la siguiente línea.',
+  'Line {num} doesn’t follow from line {before}.': 'La línea {num} no se deduce de la línea {before}.',
+  'Every line follows from the one before, but {but}.': 'Cada línea se deduce de la anterior, pero {but}.',
+  'Every line follows from the one before, but you aren’t done yet.':
+    'Cada línea se deduce de la anterior, pero todavía no terminas.',
+  'There is more than one expression here. Write just one.':
+    'Aquí hay más de una expresión. Escribe solo una.',
+  'Write only an expression, without signs such as =, < or >.':
+    'Escribe solo una expresión, sin signos como =, < o >.',
+  'Solve it line by line. Write one step on each line.':
+    'Resuélvela línea por línea. Escribe un paso en cada línea.',
+  'Simplify it line by line. Write one step on each line.':
+    'Simplifícala línea por línea. Escribe un paso en cada línea.',
+  'Expand it line by line. Write one step on each line.':
+    'Desarróllala línea por línea. Escribe un paso en cada línea.',
+  'Factor it line by line. Write one step on each line.':
+    'Factorízala línea por línea. Escribe un paso en cada línea.',
+  'Line {num}': 'Línea {num}',
+  'Check line {num}: {reason}': 'Revisa la línea {num}: {reason}',
+  'Line {num} added.': 'Se agregó la línea {num}.',
+  'Line {num} removed.': 'Se quitó la línea {num}.',
+  'Remove line {num}': 'Quitar la línea {num}',
+  'That’s the maximum number of lines.': 'Ese es el número máximo de líneas.',
+  'Next line': 'Siguiente línea',
+  'Follows.': 'Se deduce.',
   'Tap the line to add a point.': 'Toca la recta para agregar un punto.',
   'Tap the other endpoint, or an arrow if the interval goes on forever.':
     'Toca el otro extremo, o una flecha si el intervalo sigue sin fin.',

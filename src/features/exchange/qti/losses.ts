@@ -14,7 +14,8 @@ export type Asked = Pick<
 
 /** Description of each loss. With the first four, the whole question is left out. */
 const losses = {
-  noType: 'Graphs, number lines and matrices: the question is left out because QTI has no similar type.',
+  noType:
+    'Graphs, number lines, matrices and solutions line by line: the question is left out because QTI has no similar type.',
   noForm: 'Random questions without usable values are left out.',
   tiles: 'Sentences that can’t be built from their words are left out.',
   onlyWork: 'Questions that only ask for scratch work are left out.',

@@ -130,8 +130,8 @@ describe('an export as QTI', () => {
     expect(text('items/S0001Q0002.xml')).toContain('What is 1 and 1?')
     expect(text('dropped.txt').split('\n')).toEqual(
       expect.arrayContaining([
-        '1 × Graphs, number lines and matrices: the question is left out because QTI has no similar type.',
-        'Of every kind, question 4: Graphs, number lines and matrices: the question is left out because QTI has no similar type.',
+        '1 × Graphs, number lines, matrices and solutions line by line: the question is left out because QTI has no similar type.',
+        'Of every kind, question 4: Graphs, number lines, matrices and solutions line by line: the question is left out because QTI has no similar type.',
         'Of every kind, question 5: Tolerances.',
         'Up to ten, question 2: Random questions are exported with their first values.',
         'Up to ten, question 1: Hints.',

@@ -112,6 +112,7 @@ export type Faults = Readonly<Record<Place, readonly string[]>>
 const unwritten = 'Write the answer.'
 const empty: Record<string, string> = {
   value: unwritten,
+  start: 'Write the first line.',
   figure: 'Choose the kind of figure.',
   image: 'Choose the picture again.',
   name: 'Name the variable with one letter.',

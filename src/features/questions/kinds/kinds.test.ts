@@ -103,6 +103,8 @@ const keys: AnswerKey[] = [
     },
   },
   { kind: 'matrix', entries: { kind: 'expression', rows: [['735x'], ['x+8642']] }, sizeByStudent: true },
+  { kind: 'derivation', start: '2x + 735 = 9377', goal: 'solved', value: 'x = 4321', most: 6 },
+  { kind: 'derivation', start: '735(a + 8642)', goal: 'expanded', value: '735a + 6351870', most: 20 },
   graph('point', [1, 2], [3, -4]),
   graph('line', [0, 1], [1, 3]),
   graph('segment', [0, 0], [4, 2]),
@@ -191,6 +193,8 @@ function anything(key: AnswerKey, roll: Roll): Given {
       ),
     }
   }
+  if (key.kind === 'derivation')
+    return { kind: 'derivation', lines: Array.from({ length: roll(7) }, () => text(roll).slice(0, 500)) }
   const drawing = () => ({
     text: text(roll),
     strokes: [Array.from({ length: 2 + 2 * roll(20) }, () => roll(1000))],

@@ -67,6 +67,9 @@ export function fillMarkdown(text: string, values: Values): Filled {
 /** Fields of a key that are displayed as Markdown. All other text is only compared. */
 const shownFields = new Set(['text', 'prompt', 'options', 'choices'])
 
+/** Kinds of keys and parts whose texts are typed expressions. */
+const typedKinds = new Set(['expression', 'derivation'])
+
 /**
  * Fills the key of a variant. Returns null with faults if a value is missing or the result isn't a valid key.
  */
@@ -74,7 +77,7 @@ export function fillKey(key: AnswerKey, values: Values): { key: AnswerKey | null
   const faults: string[] = []
   const fill = (value: unknown, field: string, kind: string): unknown => {
     if (typeof value === 'string') {
-      const how = kind === 'expression' ? 'expression' : 'text'
+      const how = typedKinds.has(kind) ? 'expression' : 'text'
       const done = shownFields.has(field) ? fillMarkdown(value, values) : filled(value, values, how)
       faults.push(...done.faults)
       return done.text

@@ -67,7 +67,7 @@ const noAnswer = verdict(
   'This question has no right answer to compare with yet, so a teacher will look at it.',
 )
 
-const otherwise = {
+export const otherwise = {
   line: 'This can be read in two ways. Put parentheses around everything below the fraction line.',
   reach: 'This can be read in two ways. Put parentheses around what the root or function applies to.',
   power: 'This can be read in two ways. Put parentheses around the power.',

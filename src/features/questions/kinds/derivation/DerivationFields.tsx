@@ -1,0 +1,141 @@
+import { CircleAlert, Check, Plus, X } from 'lucide-react'
+import { useId, useState } from 'react'
+import { contentText } from '#shared/content-text.ts'
+import { retold, t } from '#shared/language.ts'
+import { Button } from '#ui/Button.tsx'
+import { Content } from '#ui/Content.tsx'
+import type { Fields } from '../../answering/fields.ts'
+import { type MathHandle, MathKeys, MathPart } from '../fr/fields/MathField.tsx'
+import type { PartVerdict } from '../verdict.ts'
+import style from './Derivation.module.css'
+import { numberOf, useLines } from './use-lines.ts'
+
+const goals = {
+  solved: 'Solve it line by line. Write one step on each line.',
+  simplified: 'Simplify it line by line. Write one step on each line.',
+  expanded: 'Expand it line by line. Write one step on each line.',
+  factored: 'Factor it line by line. Write one step on each line.',
+} as const
+
+/** Lines of a solution below the given one, a formula field for each, with keys for all of them. */
+export function DerivationFields(props: Fields<'derivation'>) {
+  const { shown, given, verdict, readOnly, judged, asks = '', label, describedBy, onChange, onEnter } = props
+  const id = useId()
+  const [active, setActive] = useState<MathHandle | null>(null)
+  const all = useLines({ shown, given, onChange, onEnter })
+  const told = verdict && (readOnly || judged) ? verdict.parts.slice(1) : []
+  const isRead = (line: string) => !readOnly || line.trim() !== ''
+  return (
+    <>
+      <div role="group" aria-label={label ?? t('Your answer')} aria-describedby={describedBy}>
+        {!readOnly && <p className="quiet">{t(goals[shown.goal])}</p>}
+        <ol ref={all.box} className={style.lines}>
+          <li className={style.line}>
+            <span className={style.num} aria-hidden>
+              1
+            </span>
+            <span className={style.start}>
+              <Content nodes={shown.start} inline />
+            </span>
+          </li>
+          {all.lines.map((line, at) =>
+            isRead(line) ? (
+              <Line
+                key={at}
+                {...props}
+                id={`${id}-${at}`}
+                at={at}
+                line={line}
+                told={told[at]}
+                all={all}
+                onActive={setActive}
+              />
+            ) : null,
+          )}
+        </ol>
+        <p className="visually-hidden" aria-live="polite">
+          {all.said}
+        </p>
+        {!readOnly && (
+          <div className={style.next}>
+            <Button
+              wide
+              icon={<Plus aria-hidden />}
+              reason={all.isFull ? t('That’s the maximum number of lines.') : null}
+              onClick={() => all.add(all.lines.length - 1)}
+            >
+              {t('Next line')}
+            </Button>
+          </div>
+        )}
+      </div>
+      {!readOnly && (
+        <div data-keypad>
+          <MathKeys
+            symbols={shown.symbols}
+            asks={`${asks} ${contentText(shown.start)} ${shown.goal === 'solved' ? '= solutions' : ''}`}
+            field={active}
+          />
+        </div>
+      )}
+    </>
+  )
+}
+
+type LineProps = Fields<'derivation'> & {
+  id: string
+  at: number
+  line: string
+  told: PartVerdict | undefined
+  all: ReturnType<typeof useLines>
+  onActive: (field: MathHandle | null) => void
+}
+
+/** One line with its number, its field, and what the verdict says about it. */
+function Line({ id, at, line, told, all, shown, readOnly, model = false, describedBy, onActive }: LineProps) {
+  const num = numberOf(at)
+  const says = told?.status === 'correct' ? t('Follows.') : told ? retold(told.reason) : ''
+  return (
+    <li
+      className={style.line}
+      data-line={at}
+      onKeyDownCapture={(event) => !readOnly && all.hearKey(event, at)}
+    >
+      <span className={style.num} aria-hidden>
+        {num}
+      </span>
+      <span className={style.field}>
+        <MathPart
+          part={{ kind: 'expression', symbols: shown.symbols }}
+          name={t('Line {num}', { num })}
+          given={line}
+          status={told?.status}
+          readOnly={readOnly}
+          model={model}
+          describedBy={`${describedBy} ${id}`}
+          onChange={(text) => typeof text === 'string' && all.change(at, text)}
+          onEnter={() => all.add(at)}
+          onFocus={onActive}
+          onTextFocus={() => onActive(null)}
+        />
+      </span>
+      {!readOnly && all.lines.length > 1 && (
+        <button
+          type="button"
+          className={`${style.remove} center quiet rounded`}
+          aria-label={t('Remove line {num}', { num })}
+          onClick={() => all.remove(at)}
+        >
+          <X aria-hidden />
+        </button>
+      )}
+      <span id={id} className={style.told} data-status={told?.status}>
+        {told?.status === 'correct' && <Check size={18} aria-hidden />}
+        {(told?.status === 'incorrect' || told?.status === 'invalid') && (
+          <CircleAlert size={18} aria-hidden />
+        )}
+        {told?.status === 'correct' ? <span className="visually-hidden">{says}</span> : says}
+      </span>
+    </li>
+  )
+}

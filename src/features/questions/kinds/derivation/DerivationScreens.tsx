@@ -1,0 +1,16 @@
+import { lazyFields, lazyForm } from '../../answering/LazyPart.tsx'
+import type { KindScreens } from '../KindScreens.tsx'
+
+const loadFields = () => import('./DerivationFields.tsx').then(({ DerivationFields }) => DerivationFields)
+
+/** Screens of solutions line by line. */
+export const derivation: KindScreens<'derivation'> = {
+  label: 'Line by line',
+  rank: 8,
+  empty: () => ({ kind: 'derivation', start: '', goal: 'solved', value: '', most: 10 }),
+  Fields: lazyFields(loadFields, { what: 'the lines', lines: 4 }),
+  hasTools: () => true,
+  needs: () => [loadFields],
+  Form: lazyForm(() => import('./DerivationForm.tsx').then(({ DerivationForm }) => DerivationForm)),
+  printed: () => import('./DerivationPrinted.tsx'),
+}
