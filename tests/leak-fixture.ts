@@ -2,6 +2,8 @@ import sharp from 'sharp'
 import { hints } from '#features/material/hints/api.ts'
 import { visuals } from '#features/material/visuals/api.ts'
 import { type Draft, questions } from '#features/questions/api.ts'
+import { pointsOf } from '#features/questions/kinds/graph/points.ts'
+import { Figure } from '#features/questions/kinds/graph/settings.ts'
 import type { AnswerKey, Given } from '#features/questions/rules.ts'
 import { factories } from './factories.ts'
 import type { Caller, World } from './world.ts'
@@ -155,13 +157,15 @@ const paper = {
   ymajor: 3,
 }
 
+const placeOf = (seed: number, at: number) => 1 + (at % 5) + (700_000 + seed * 10_000 + at * 100 + 7) / 1e6
+
 function graphs(seed: number): Secret[] {
-  const place = (at: number) => 1 + at + (700_000 + seed * 10_000 + at * 100 + 7) / 1e6
   const count = { point: 2, line: 2, segment: 2, ray: 2, polygon: 3 } as const
   return (Object.keys(count) as (keyof typeof count)[]).map((drawType, kind) => {
+    const place = placeOf(seed, kind)
     const answer = Array.from({ length: count[drawType] }, (_, at) => ({
-      x: place(kind) + at,
-      y: at === 1 ? -place(kind) : place(kind) / 2,
+      x: place + at,
+      y: at === 1 ? -place : place / 2,
       label: `zq${seed}${drawType}${at}`,
     }))
     const wrong = answer.map((_, at) => ({ x: at, y: at === 1 ? 1 : 0, label: 'ABC'[at] ?? '' }))
@@ -218,6 +222,30 @@ function algebra(seed: number): Secret[] {
       wrong: { kind: 'matrix', rows: [['1', '2']] },
     },
   ]
+}
+
+/** Returns curves and half-planes. */
+function figures(seed: number): Secret[] {
+  return Figure.options.map((figure, kind) => {
+    const place = placeOf(seed, kind + 5)
+    const ys = [place / 2, place, -place].slice(0, pointsOf[figure].least)
+    const answer = ys.map((y, at) => ({ x: place + at, y }))
+    return {
+      what: `a graph of a ${figure}`,
+      answers: {
+        kind: 'graph',
+        drawType: figure,
+        graphType: 'cartesian',
+        labeled: false,
+        settings: paper,
+        answer,
+        dashed: figure === 'halfPlane',
+      },
+      never: [],
+      solution: answer.flatMap(({ x, y }) => [String(x), String(y)]),
+      wrong: { kind: 'graph', figure, points: answer.map((_, at) => ({ x: at, y: [1, 2, -1][at] ?? 0 })) },
+    }
+  })
 }
 
 /** Returns multiple-choice and sentence questions and a random question. */
@@ -342,7 +370,7 @@ function wholes(seed: number): Secret[] {
 
 /** Returns questions for one section. The two seeds differ only in their secrets. */
 const casesOf = (seed: 1 | 2, image: string): LeakCase[] =>
-  [...textParts(seed), ...algebra(seed), ...graphs(seed), ...wholes(seed)].map(
+  [...textParts(seed), ...algebra(seed), ...graphs(seed), ...figures(seed), ...wholes(seed)].map(
     ({ answers, variables = null, tests = [], ...secret }, at) => ({
       ...secret,
       steps: [`zq${seed}step${at}one`, `zq${seed}step${at}two`],

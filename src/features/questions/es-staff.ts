@@ -344,6 +344,15 @@ export const esStaff: Catalog = {
   'A segment': 'Un segmento',
   'A ray': 'Una semirrecta',
   'A polygon': 'Un polígono',
+  'A circle': 'Una circunferencia',
+  'A parabola': 'Una parábola',
+  'An absolute value graph': 'Una gráfica de valor absoluto',
+  'A sine wave': 'Una onda senoidal',
+  'An exponential curve': 'Una curva exponencial',
+  'An exponential curve and its asymptote': 'Una curva exponencial y su asíntota',
+  'A half-plane': 'Un semiplano',
+  'Coordinates with random values': 'Coordenadas con valores aleatorios',
+  'A number, or a placeholder such as {example}': 'Un número o un marcador como {example}',
   'First quadrant': 'Primer cuadrante',
   'All four quadrants': 'Los cuatro cuadrantes',
   Plot: 'Gráfica',
@@ -532,6 +541,13 @@ export const esStaff: Catalog = {
   'A point is outside the graph.': 'Un punto está fuera de la gráfica.',
   'A number line has no polygons: choose points, a segment or a ray.':
     'Una recta numérica no tiene polígonos: elija puntos, un segmento o una semirrecta.',
+  'A number line has no curves: choose points, a segment or a ray.':
+    'Una recta numérica no tiene curvas: elija puntos, un segmento o una semirrecta.',
+  'Points of a curve or half-plane can’t have names, because other points may be right too.':
+    'Los puntos de una curva o de un semiplano no pueden llevar nombre, porque otros puntos también pueden ser correctos.',
+  'The coordinate “{unread}” of the answer isn’t a number.':
+    'La coordenada “{unread}” de la respuesta no es un número.',
+  'This answer is another kind of drawing.': 'Esta respuesta es otro tipo de dibujo.',
   'The answer is not accepted by its own key. {reason}':
     'La respuesta no la acepta su propia clave. {reason}',
   'The {name} axis has a number with more than six decimal places.':

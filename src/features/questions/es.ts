@@ -194,6 +194,65 @@ export const es: Catalog = {
   'A segment needs two different endpoints.': 'Un segmento necesita dos extremos distintos.',
   'A ray needs its endpoint and another point.': 'Una semirrecta necesita su extremo y otro punto.',
   'A shape needs at least three corners.': 'Una figura necesita al menos tres vértices.',
+  'Tap the center, then a point on the circle.': 'Toca el centro y luego un punto de la circunferencia.',
+  'Tap the vertex, then another point of the parabola.': 'Toca el vértice y luego otro punto de la parábola.',
+  'Tap the vertex, then another point of the graph.': 'Toca el vértice y luego otro punto de la gráfica.',
+  'Tap a point on the midline, then the next maximum or minimum.':
+    'Toca un punto de la línea media y luego el siguiente máximo o mínimo.',
+  'Tap two points on the curve.': 'Toca dos puntos de la curva.',
+  'Tap two points on the curve, then anywhere on its asymptote.':
+    'Toca dos puntos de la curva y luego cualquier lugar de su asíntota.',
+  'Tap two points on the boundary, then the side to shade.':
+    'Toca dos puntos de la recta límite y luego el lado que se sombrea.',
+  'A circle needs its center and a point on it.':
+    'Una circunferencia necesita su centro y uno de sus puntos.',
+  'A parabola needs its vertex and another point.': 'Una parábola necesita su vértice y otro punto.',
+  'The graph needs its vertex and another point.': 'La gráfica necesita su vértice y otro punto.',
+  'A wave needs a point on its midline and a maximum or minimum.':
+    'Una onda necesita un punto de su línea media y un máximo o mínimo.',
+  'The curve needs two different points.': 'La curva necesita dos puntos distintos.',
+  'The curve needs two different points and its asymptote.':
+    'La curva necesita dos puntos distintos y su asíntota.',
+  'A half-plane needs two different points on its boundary and a shaded side.':
+    'Un semiplano necesita dos puntos distintos de su recta límite y un lado sombreado.',
+  'Put the other point to the left or right of the vertex.':
+    'Pon el otro punto a la izquierda o a la derecha del vértice.',
+  'Put the other point higher or lower than the vertex.':
+    'Pon el otro punto más arriba o más abajo que el vértice.',
+  'Put the maximum or minimum to the left or right of the point on the midline.':
+    'Pon el máximo o mínimo a la izquierda o a la derecha del punto de la línea media.',
+  'Put the maximum or minimum above or below the midline.':
+    'Pon el máximo o mínimo arriba o abajo de la línea media.',
+  'Put the point for the shaded side next to the line, not on it.':
+    'Pon el punto del lado sombreado junto a la recta, no sobre ella.',
+  'Put one point to the right of the other, not above it.': 'Pon un punto a la derecha del otro, no arriba.',
+  'Put one point higher than the other.': 'Pon un punto más arriba que el otro.',
+  'Put both points above the asymptote, or both below it.':
+    'Pon los dos puntos arriba de la asíntota, o los dos abajo.',
+  Vertex: 'Vértice',
+  Midline: 'Línea media',
+  'Maximum or minimum': 'Máximo o mínimo',
+  Asymptote: 'Asíntota',
+  'Shaded side': 'Lado sombreado',
+  Boundary: 'Recta límite',
+  Solid: 'Continua',
+  Dashed: 'Punteada',
+  'Shade a side': 'Sombrear un lado',
+  'Shade the other side': 'Sombrear el otro lado',
+  'Put two points on the boundary first.': 'Primero pon dos puntos en la recta límite.',
+  'circle with center {center} and radius {radius}': 'circunferencia con centro {center} y radio {radius}',
+  'parabola with vertex {vertex} through {point}': 'parábola con vértice {vertex} que pasa por {point}',
+  'absolute value graph with vertex {vertex} through {point}':
+    'gráfica de valor absoluto con vértice {vertex} que pasa por {point}',
+  'sine wave with midline y = {level}, amplitude {amplitude}, period {period}, and a maximum at x = {top}':
+    'onda senoidal con línea media y = {level}, amplitud {amplitude}, periodo {period} y un máximo en x = {top}',
+  'exponential curve through {first} and {second}': 'curva exponencial que pasa por {first} y {second}',
+  'exponential curve through {first} and {second} with asymptote y = {level}':
+    'curva exponencial que pasa por {first} y {second}, con asíntota y = {level}',
+  'half-plane with dashed boundary through {first} and {second}, shaded toward {side}':
+    'semiplano con recta límite punteada que pasa por {first} y {second}, sombreado hacia {side}',
+  'half-plane with solid boundary through {first} and {second}, shaded toward {side}':
+    'semiplano con recta límite continua que pasa por {first} y {second}, sombreado hacia {side}',
   'Name each point.': 'Pon nombre a cada punto.',
   '{point} at {place}': '{point} en {place}',
   'Arrow keys move it. Delete removes it.': 'Las flechas lo mueven. Delete lo quita.',

@@ -13,6 +13,7 @@ import {
   solutionOf,
 } from '#features/questions/rules.ts'
 import { Part } from './fr/fr.ts'
+import { DrawType, isFigure } from './graph/settings.ts'
 
 /**
  * Tests that every answer kind must pass, for any question and any input (product §7; reliability T18, T22,
@@ -31,10 +32,7 @@ const paper = {
   yminor: 1,
   ymajor: 3,
 }
-const graph = (
-  drawType: 'point' | 'line' | 'segment' | 'ray' | 'polygon',
-  ...points: [x: number, y: number][]
-): AnswerKey => ({
+const graph = (drawType: DrawType, ...points: [x: number, y: number][]): AnswerKey => ({
   kind: 'graph',
   drawType,
   graphType: 'cartesian',
@@ -110,6 +108,13 @@ const keys: AnswerKey[] = [
   graph('segment', [0, 0], [4, 2]),
   graph('ray', [1, 1], [3, 2]),
   graph('polygon', [0, 0], [4, 0], [4, 4]),
+  graph('circle', [1, 2], [4, 6]),
+  graph('parabola', [1, -3], [2, -1]),
+  graph('absolute', [-2, 1], [-1, 3]),
+  graph('sine', [0, 1], [2, 4]),
+  graph('exponential', [0, 1], [1, 2]),
+  graph('shiftedExponential', [0, -2], [1, -1], [4, -3]),
+  graph('halfPlane', [0, 1], [1, 3], [-3, 4]),
 ]
 const named = keys.map(
   (key) => [key.kind === 'fr' ? key.parts.map(({ kind }) => kind).join(' ') : key.kind, key] as const,
@@ -120,6 +125,9 @@ test('every answer kind and every kind of part is tested here', () => {
     of.options.map(({ shape }) => shape.kind.value)
   expect(new Set(keys.map(({ kind }) => kind))).toEqual(new Set(options(AnswerKey)))
   expect(new Set(parts.map(({ kind }) => kind))).toEqual(new Set(options(Part)))
+  expect(new Set(keys.flatMap((key) => (key.kind === 'graph' ? key.drawType : [])))).toEqual(
+    new Set(DrawType.options),
+  )
 })
 
 describe.each(named)('%s', (_, key) => {
@@ -290,7 +298,7 @@ test('the same answer always gets the same verdict, and order matters only for a
               ]
         if (!given || !other || key.kind !== given.kind) continue
         expect(grade(key, given)).toEqual(grade(key, given))
-        const isOrdered = key.kind === 'graph' && key.drawType === 'ray'
+        const isOrdered = key.kind === 'graph' && (key.drawType === 'ray' || isFigure(key.drawType))
         if (!isOrdered) expect(grade(key, other)).toEqual(grade(key, given))
       }
     }),

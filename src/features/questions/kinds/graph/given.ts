@@ -8,7 +8,7 @@ export const pointsInWords = (points: readonly Point[]) =>
 
 export const graph: GivenKind<'graph'> = {
   empty: () => ({ kind: 'graph', points: [] }),
-  fits: () => true,
+  fits: ({ drawType }, { figure = drawType }) => figure === drawType,
   isBlank: ({ points }) => points.length === 0,
   isComplete: (_, { points }) => points.length > 0,
   typed: () => '',

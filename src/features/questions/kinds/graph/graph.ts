@@ -1,8 +1,19 @@
 import { z } from 'zod'
 import { t } from '#shared/language.ts'
+import { coordinateOf } from './axes.ts'
+import { figureInWords, figureLikeness } from './figure-words.ts'
+import { sameFigure, whyNoFigure } from './figures.ts'
 import { pointsInWords } from './given.ts'
 import { pointsOf } from './points.ts'
-import { Coordinate, DrawType, GraphSettings, GraphType, settingsFaults } from './settings.ts'
+import {
+  Coordinate,
+  DrawType,
+  Figure,
+  GraphSettings,
+  GraphType,
+  isFigure,
+  settingsFaults,
+} from './settings.ts'
 import { type Dot, dotOf, gridOf, paired, sameLine, samePolygon, sameRay } from './shapes.ts'
 import { type Drawing, type PartVerdict, verdict } from '../verdict.ts'
 import { mistakesOf, type TypedPart } from '../mistakes.ts'
@@ -11,8 +22,19 @@ import { foldCase } from '../text.ts'
 const Point = z.strictObject({ x: Coordinate, y: Coordinate, label: z.string().max(20).optional() })
 type Point = z.infer<typeof Point>
 
-const Given = z.strictObject({ kind: z.literal('graph'), points: z.array(Point).max(100) })
+/** True if the boundary of a half-plane isn't part of it. */
+const dashed = z.boolean().optional()
+
+const Given = z.strictObject({
+  kind: z.literal('graph'),
+  points: z.array(Point).max(100),
+  /** The figure that the points determine, so that an answer is understood without its question. */
+  figure: Figure.optional(),
+  dashed,
+})
 type Given = z.infer<typeof Given>
+
+const Written = z.string().max(60)
 
 const Key = z.strictObject({
   kind: z.literal('graph'),
@@ -22,9 +44,24 @@ const Key = z.strictObject({
   labeled: z.boolean(),
   settings: GraphSettings,
   answer: z.array(Point).min(1).max(100),
+  dashed,
+  /** Coordinates as text, which may have placeholders for random values. They replace those of `answer`. */
+  coordinates: z
+    .array(z.strictObject({ x: Written, y: Written }))
+    .max(100)
+    .optional(),
   mistakes: mistakesOf(Given),
 })
 type Key = z.infer<typeof Key>
+
+/** Returns the points of the right drawing. Placeholders without values leave the points as drawn. */
+function pointsIn({ answer, coordinates = [] }: Key): Point[] {
+  const written = coordinates.map(({ x, y }) => ({ x: coordinateOf(x), y: coordinateOf(y) }))
+  return answer.map((point, at) => {
+    const { x = null, y = null } = written[at] ?? {}
+    return { ...point, x: x ?? point.x, y: y ?? point.y }
+  })
+}
 
 /** Removes the last corner of a polygon if it only repeats the first one. */
 function tidy({ drawType, graphType }: Key, points: readonly Point[]) {
@@ -45,15 +82,22 @@ function whyNotRead({ drawType, labeled, settings, graphType }: Key, points: rea
   const isOutside = ({ x, y }: Point) =>
     x < xmin || x > xmax || (graphType !== 'line' && (y < ymin || y > ymax))
   if (points.some(isOutside)) return 'A point is outside the graph.'
+  if (isFigure(drawType)) return whyNoFigure(drawType, points.map(dotOf))
   return labeled && points.some(({ label = '' }) => label.trim() === '') ? t('Name each point.') : null
 }
 
 type Two = readonly [Dot, Dot]
 
-function isRight(key: Key, points: readonly Point[]) {
+function isRight(key: Key, points: readonly Point[], isDashed: boolean) {
   const grid = gridOf(key.graphType === 'line' ? { ...key.settings, yminor: 1, ymin: 0 } : key.settings)
-  const answer = tidy(key, key.answer)
+  const answer = tidy(key, pointsIn(key))
   const [given, wanted] = [points.map(dotOf), answer.map(dotOf)]
+  if (isFigure(key.drawType))
+    return (
+      (key.drawType !== 'halfPlane' || isDashed === (key.dashed ?? false)) &&
+      wanted.length === given.length &&
+      sameFigure(key.drawType, given, wanted, grid)
+    )
   if (key.labeled) {
     const places = paired(given, wanted, grid)
     const isNamed = places?.every(
@@ -71,7 +115,7 @@ function judge(key: Key, given: Given): PartVerdict {
   const points = tidy(key, given.points)
   const unread = whyNotRead(key, points)
   if (unread) return verdict('invalid', unread)
-  return isRight(key, points)
+  return isRight(key, points, given.dashed ?? false)
     ? verdict('correct', t('Right.'))
     : verdict('incorrect', t('Take another look.'))
 }
@@ -81,13 +125,29 @@ function grade(key: Key, given: Given) {
   return { status: part.status, score: part.score, parts: [part] }
 }
 
-const solution = ({ answer }: Key): Given => ({ kind: 'graph', points: answer })
+const solution = (key: Key): Given => answerTo(key, pointsIn(key), key.dashed)
+
+/** Returns an answer that consists of points, in the shape that students send. */
+const answerTo = ({ drawType }: Key, points: Point[], isDashed?: boolean): Given => ({
+  kind: 'graph',
+  points,
+  ...(isFigure(drawType) && { figure: drawType }),
+  ...(isDashed && { dashed: true }),
+})
 
 function check(key: Key) {
   const faults = settingsFaults(key.settings, key.graphType)
   if (faults.length > 0) return faults
   if (key.graphType === 'line' && key.drawType === 'polygon')
     return ['A number line has no polygons: choose points, a segment or a ray.']
+  if (isFigure(key.drawType) && key.graphType === 'line')
+    return ['A number line has no curves: choose points, a segment or a ray.']
+  if (isFigure(key.drawType) && key.labeled)
+    return ['Points of a curve or half-plane can’t have names, because other points may be right too.']
+  const unread = (key.coordinates ?? [])
+    .flatMap(({ x, y }) => [x, y])
+    .find((text) => coordinateOf(text) === null)
+  if (unread !== undefined) return [`The coordinate “${unread}” of the answer isn’t a number.`]
   const { status, reason } =
     judge(key, solution(key)).status === 'correct'
       ? { status: 'correct', reason: '' }
@@ -96,12 +156,13 @@ function check(key: Key) {
 }
 
 /**
- * Returns samples: the shape drawn in reverse, with each point moved by one grid step, and with one point
- * missing.
+ * Returns samples: the shape drawn in reverse, with each point moved by one grid step, with one point
+ * missing, and a half-plane with its boundary dashed or solid instead.
  */
 function samples(key: Key): Given[] {
-  const { answer, settings } = key
-  const given = (points: Point[]): Given => ({ kind: 'graph', points })
+  const { settings, drawType, dashed: isDashed = false } = key
+  const answer = pointsIn(key)
+  const given = (points: Point[]) => answerTo(key, points, isDashed)
   const off = answer.map((point, at) =>
     given(
       answer.with(at, {
@@ -110,13 +171,23 @@ function samples(key: Key): Given[] {
       }),
     ),
   )
-  return [given(answer), given(answer.toReversed()), ...off.slice(0, 8), given(answer.slice(1))].filter(
-    ({ points }, at, all) =>
-      all.findIndex((each) => JSON.stringify(each.points) === JSON.stringify(points)) === at,
+  const other = drawType === 'halfPlane' ? [answerTo(key, answer, !isDashed)] : []
+  const all = [
+    given(answer),
+    given(answer.toReversed()),
+    ...off.slice(0, 8),
+    given(answer.slice(1)),
+    ...other,
+  ]
+  return all.filter(
+    (sample, at) => all.findIndex((each) => JSON.stringify(each) === JSON.stringify(sample)) === at,
   )
 }
 
-/** Points, lines, segments, rays and polygons drawn on graph paper (spec §3; product §7). */
+const inWords = ({ figure, points, dashed: isDashed }: Given) =>
+  figure ? figureInWords({ figure, points, dashed: isDashed }) : pointsInWords(points)
+
+/** Points, straight figures, curves and half-planes drawn on graph paper (spec §3; product §7). */
 export const graph = {
   key: Key,
   shown: z.object({
@@ -136,21 +207,24 @@ export const graph = {
     settings,
   }),
   solution,
-  checkGiven: (_key: Key, _given: Given): string | null => null,
+  checkGiven: ({ drawType }: Key, { figure = drawType as Figure }: Given): string | null =>
+    figure === drawType ? null : 'This answer is another kind of drawing.',
   grade,
   gradeAtLast: grade,
-  repeats: (key: Key, { points }: Given, given: Given) =>
-    points.length > 0 && judge({ ...key, answer: points }, given).status === 'correct',
+  repeats: (key: Key, { points, dashed: isDashed }: Given, given: Given) =>
+    points.length > 0 &&
+    judge({ ...key, answer: points, dashed: isDashed, coordinates: undefined }, given).status === 'correct',
   typedParts: (_key: Key, _given: Given): TypedPart<Given>[] => [],
   weights: (_: Key) => [1],
   check,
   samples,
-  likeness: ({ points }: Given) => JSON.stringify(points),
-  text: (_: unknown, { points }: Given) => pointsInWords(points),
+  likeness: ({ figure, points, dashed: isDashed }: Given) =>
+    (figure && figureLikeness({ figure, points, dashed: isDashed })) ?? JSON.stringify(points),
+  text: (_: unknown, given: Given) => inWords(given),
   drawings: (_: Given): Drawing[] => [],
   needsFields: (_shown: unknown, _given: Given) => true,
-  words: ({ points }: Given) => pointsInWords(points),
-  authorWords: (_: Key, { points }: Given) => pointsInWords(points),
+  words: inWords,
+  authorWords: (_: Key, given: Given) => inWords(given),
   accept: (_key: Key, _given: Given): Key | null => null,
   withoutBlanks: (key: Key) => key,
   canBeDrawn: ({ settings, graphType }: Key) => settingsFaults(settings, graphType).length === 0,

@@ -7,4 +7,27 @@ export const pointsOf: Record<DrawType, { least: number; most: number | null; sa
   segment: { least: 2, most: 2, says: 'A segment needs two different endpoints.' },
   ray: { least: 2, most: 2, says: 'A ray needs its endpoint and another point.' },
   polygon: { least: 3, most: null, says: 'A shape needs at least three corners.' },
+  circle: { least: 2, most: 2, says: 'A circle needs its center and a point on it.' },
+  parabola: { least: 2, most: 2, says: 'A parabola needs its vertex and another point.' },
+  absolute: { least: 2, most: 2, says: 'The graph needs its vertex and another point.' },
+  sine: { least: 2, most: 2, says: 'A wave needs a point on its midline and a maximum or minimum.' },
+  exponential: { least: 2, most: 2, says: 'The curve needs two different points.' },
+  shiftedExponential: { least: 3, most: 3, says: 'The curve needs two different points and its asymptote.' },
+  halfPlane: {
+    least: 3,
+    most: 3,
+    says: 'A half-plane needs two different points on its boundary and a shaded side.',
+  },
+}
+
+const vertex = ['Vertex'] as const
+
+/** Names of the points that have a meaning of their own, by position. Other points are numbered. */
+export const rolesOf: Partial<Record<DrawType, readonly (string | undefined)[]>> = {
+  circle: ['Center'],
+  parabola: vertex,
+  absolute: vertex,
+  sine: ['Midline', 'Maximum or minimum'],
+  shiftedExponential: [undefined, undefined, 'Asymptote'],
+  halfPlane: [undefined, undefined, 'Shaded side'],
 }

@@ -1,10 +1,26 @@
 import { z } from 'zod'
 
+/** Curves and regions of the coordinate plane, each determined by a fixed number of points (product §7). */
+export const Figure = z.enum([
+  'circle',
+  'parabola',
+  'absolute',
+  'sine',
+  'exponential',
+  'shiftedExponential',
+  'halfPlane',
+])
+export type Figure = z.infer<typeof Figure>
+
 /**
  * Kinds of drawings and of graphs: first quadrant, all four quadrants, number line, or plot (spec §3, §9).
  */
-export const DrawType = z.enum(['point', 'line', 'segment', 'ray', 'polygon'])
+export const DrawType = z.enum(['point', 'line', 'segment', 'ray', 'polygon', ...Figure.options])
 export type DrawType = z.infer<typeof DrawType>
+
+export const isFigure = (type: DrawType): type is Figure =>
+  (Figure.options as readonly DrawType[]).includes(type)
+
 export const GraphType = z.enum(['positive', 'cartesian', 'line', 'plot'])
 export type GraphType = z.infer<typeof GraphType>
 

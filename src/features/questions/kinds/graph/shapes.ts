@@ -6,7 +6,7 @@ import type { GraphSettings } from './settings.ts'
  * neither.
  */
 export type Dot = { x: bigint; y: bigint }
-type Two = readonly [Dot, Dot]
+export type Two = readonly [Dot, Dot]
 export type Grid = { x: bigint; y: bigint; xmin: bigint; ymin: bigint }
 
 const exact = (value: number) => BigInt(Math.round(value * 1e6))
@@ -18,11 +18,11 @@ export const gridOf = ({ xminor, yminor, xmin, ymin }: GraphSettings): Grid => (
   ymin: exact(ymin),
 })
 
-const abs = (value: bigint) => (value < 0n ? -value : value)
+export const abs = (value: bigint) => (value < 0n ? -value : value)
 const isNear = (a: Dot, b: Dot, grid: Grid) => 2n * abs(a.x - b.x) < grid.x && 2n * abs(a.y - b.y) < grid.y
 
 /** Returns the nearest grid crossing. */
-function snapped({ x, y }: Dot, grid: Grid): Dot {
+export function snapped({ x, y }: Dot, grid: Grid): Dot {
   const to = (value: bigint, from: bigint, step: bigint) => {
     if (step <= 0n) return value
     const over = 2n * (value - from) + step
@@ -32,8 +32,8 @@ function snapped({ x, y }: Dot, grid: Grid): Dot {
   return { x: to(x, grid.xmin, grid.x), y: to(y, grid.ymin, grid.y) }
 }
 
-const cross = (o: Dot, a: Dot, b: Dot) => (a.x - o.x) * (b.y - o.y) - (a.y - o.y) * (b.x - o.x)
-const dot = (o: Dot, a: Dot, b: Dot) => (a.x - o.x) * (b.x - o.x) + (a.y - o.y) * (b.y - o.y)
+export const cross = (o: Dot, a: Dot, b: Dot) => (a.x - o.x) * (b.y - o.y) - (a.y - o.y) * (b.x - o.x)
+export const dot = (o: Dot, a: Dot, b: Dot) => (a.x - o.x) * (b.x - o.x) + (a.y - o.y) * (b.y - o.y)
 /**
  * True if a point is on the line through two others, or off by at most 1/2000 of a grid step, because thirds
  * are stored rounded to millionths.

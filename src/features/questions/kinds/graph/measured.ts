@@ -1,0 +1,44 @@
+import { abs, type Dot, type Grid, snapped } from './shapes.ts'
+
+/** Whole number with the most that it may be off, because coordinates are stored rounded to millionths. */
+export type Measured = { value: bigint; off: bigint }
+/** Point of a figure. Coordinates on grid lines are exact. */
+export type Place = { x: Measured; y: Measured }
+
+export const exactly = (value: bigint): Measured => ({ value, off: 0n })
+export const minus = (a: Measured, b: Measured): Measured => ({
+  value: a.value - b.value,
+  off: a.off + b.off,
+})
+export const times = (a: Measured, b: Measured): Measured => ({
+  value: a.value * b.value,
+  off: abs(a.value) * b.off + abs(b.value) * a.off + a.off * b.off,
+})
+export const plus = (a: Measured, b: Measured): Measured => ({ value: a.value + b.value, off: a.off + b.off })
+export const size = ({ value, off }: Measured): Measured => ({ value: abs(value), off })
+export const isEqual = (a: Measured, b: Measured) => abs(a.value - b.value) <= a.off + b.off
+/** True if a number is known to 1/500 of itself. A shorter distance doesn't determine a figure. */
+export const isSure = ({ value, off }: Measured) => value !== 0n && 500n * off <= abs(value)
+export const isSamePlace = (a: Place, b: Place) => isEqual(a.x, b.x) && isEqual(a.y, b.y)
+
+const smallestStep = 2000n
+
+/**
+ * Returns a coordinate as it is given. Within 1/2000 of a step from a grid line, it is on the line, because
+ * steps of a third add up to less than a whole. Elsewhere it may be rounded, unless steps are that small.
+ */
+const settled = (value: bigint, line: bigint, step: bigint): Measured =>
+  smallestStep * abs(value - line) <= step ? exactly(line) : { value, off: step < smallestStep ? 0n : 1n }
+
+export function asGiven(dot: Dot, grid: Grid): Place {
+  const near = snapped(dot, grid)
+  return { x: settled(dot.x, near.x, grid.x), y: settled(dot.y, near.y, grid.y) }
+}
+
+/** Returns the crossing less than half a step away; null exactly between two grid lines. */
+export function asCrossing(dot: Dot, grid: Grid): Place | null {
+  const near = snapped(dot, grid)
+  return 2n * abs(dot.x - near.x) < grid.x && 2n * abs(dot.y - near.y) < grid.y
+    ? { x: exactly(near.x), y: exactly(near.y) }
+    : null
+}
