@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import type { GraphSettings, GraphType, DrawType } from './settings.ts'
+import type { DrawType, Figure, GraphSettings, GraphType } from './settings.ts'
 import style from './GraphPaper.module.css'
 import { axesOf, endOf, inFigures, linesOf, type Paper, type Point, type Spot, spotOf } from './axes.ts'
 
@@ -112,9 +112,9 @@ function Arrow({ at, from, className }: { at: Spot; from: Spot; className: strin
   )
 }
 
-type ShapeProps = { drawType: DrawType; spots: readonly Spot[]; paper: Paper }
+type ShapeProps = { drawType: Exclude<DrawType, Figure>; spots: readonly Spot[]; paper: Paper }
 
-/** Figure defined by the points. */
+/** Straight figure defined by the points. */
 export function Shape({ drawType, spots, paper }: ShapeProps) {
   const [a, b] = spots
   if (!a || !b || drawType === 'point' || (a.x === b.x && a.y === b.y)) return null

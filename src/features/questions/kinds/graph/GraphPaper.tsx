@@ -2,10 +2,13 @@ import { type ComponentProps, type PointerEvent, useId, useRef } from 'react'
 import { t } from '#shared/language.ts'
 import { useWidth } from '#ui/use-width.ts'
 import type { Fields } from '../../answering/fields.ts'
+import { FigureDrawing } from './FigureDrawing.tsx'
+import { figureInWords } from './figure-words.ts'
 import { Dots, Grid, Shape } from './GraphDrawing.tsx'
 import style from './GraphPaper.module.css'
 import { GraphSide } from './GraphSide.tsx'
 import { axesOf, isOn, paperOf, placeOf, type Spot, spotOf } from './axes.ts'
+import { isFigure } from './settings.ts'
 import { nameOf, placeInWords, type Points, useDrag, usePoints } from './use-points.ts'
 
 /** Instructions for each kind of drawing. */
@@ -15,6 +18,13 @@ const task = {
   segment: 'Tap both endpoints.',
   ray: 'Tap the endpoint, then another point.',
   polygon: 'Tap the corners in order.',
+  circle: 'Tap the center, then a point on the circle.',
+  parabola: 'Tap the vertex, then another point of the parabola.',
+  absolute: 'Tap the vertex, then another point of the graph.',
+  sine: 'Tap a point on the midline, then the next maximum or minimum.',
+  exponential: 'Tap two points on the curve.',
+  shiftedExponential: 'Tap two points on the curve, then anywhere on its asymptote.',
+  halfPlane: 'Tap two points on the boundary, then the side to shade.',
 } as const
 
 /**
@@ -45,9 +55,13 @@ export function GraphPaper({ shown, given, verdict, readOnly, describedBy, onCha
         </p>
         {readOnly && (
           <p className="visually-hidden">
-            {given.points
-              .map((point, at) => `${nameOf(point, at)}: ${placeInWords(point, shown.graphType)}.`)
-              .join(' ')}
+            {isFigure(drawType)
+              ? figureInWords({ ...given, figure: drawType })
+              : given.points
+                  .map(
+                    (point, at) => `${nameOf(point, at, drawType)}: ${placeInWords(point, shown.graphType)}.`,
+                  )
+                  .join(' ')}
           </p>
         )}
       </div>
@@ -82,7 +96,11 @@ function Sheet({ shown, points, readOnly, status }: SheetProps) {
           {...(readOnly ? {} : handlers)}
         >
           <Grid settings={settings} type={graphType} paper={paper} />
-          <Shape drawType={drawType} spots={spots} paper={paper} />
+          {isFigure(drawType) ? (
+            <FigureDrawing figure={drawType} points={now} dashed={points.dashed} axes={axes} paper={paper} />
+          ) : (
+            <Shape drawType={drawType} spots={spots} paper={paper} />
+          )}
           <Dots points={drawn} spots={spots} selected={readOnly ? null : points.selected} />
         </svg>
       )}
@@ -94,7 +112,7 @@ function Sheet({ shown, points, readOnly, status }: SheetProps) {
             <Handle
               key={at}
               name={t('{point} at {place}', {
-                point: nameOf(point, at),
+                point: nameOf(point, at, drawType),
                 place: placeInWords(point, graphType),
               })}
               help={help}

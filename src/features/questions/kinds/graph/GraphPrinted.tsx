@@ -8,9 +8,18 @@ export function Blanks({ shown, space }: BlanksProps<'graph'>) {
   return <PrintedGraph shown={shown} width={width} />
 }
 
-export const RightAnswer = ({ answers }: RightAnswerProps<'graph'>) => (
-  <>
-    {wordsOf(solutionOf(answers))}
-    <PrintedGraph shown={answers} width={answers.graphType === 'line' ? 300 : 190} points={answers.answer} />
-  </>
-)
+export function RightAnswer({ answers }: RightAnswerProps<'graph'>) {
+  const solution = solutionOf(answers)
+  if (solution.kind !== 'graph') return null
+  return (
+    <>
+      {wordsOf(solution)}
+      <PrintedGraph
+        shown={answers}
+        width={answers.graphType === 'line' ? 300 : 190}
+        points={solution.points}
+        dashed={solution.dashed}
+      />
+    </>
+  )
+}

@@ -1,14 +1,16 @@
-import { Plus, Trash2 } from 'lucide-react'
+import { FlipHorizontal2, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { t } from '#shared/language.ts'
-import { pointsOf } from './points.ts'
+import { pointsOf, rolesOf } from './points.ts'
 import { Button } from '#ui/Button.tsx'
 import { Keypad } from '#ui/Keypad.tsx'
 import { NumberKeypad } from '#ui/NumberKeypad.tsx'
+import { Segments } from '#ui/Segments.tsx'
 import type { Fields } from '../../answering/fields.ts'
 import { Tools } from '../../answering/Tools.tsx'
 import style from './GraphPaper.module.css'
 import { coordinateOf, inFigures, isOn, type Point } from './axes.ts'
+import { otherSide } from './figure-path.ts'
 import { nameOf, type Points } from './use-points.ts'
 
 type GraphSideProps = Pick<Fields<'graph'>, 'shown'> & { points: Points }
@@ -43,6 +45,7 @@ export function GraphSide({ shown, points }: GraphSideProps) {
           {t('Add a point')}
         </Button>
       </Tools>
+      {drawType === 'halfPlane' && <Boundary points={points} />}
       {all.length > 0 && <Table shown={shown} points={points} onField={setField} />}
       {field ? (
         <NumberKeypad field={field} />
@@ -50,7 +53,7 @@ export function GraphSide({ shown, points }: GraphSideProps) {
         named &&
         selected !== null && (
           <Names
-            of={nameOf(named, selected)}
+            of={nameOf(named, selected, drawType)}
             name={named.label ?? ''}
             onName={(name) => rename(selected, name)}
           />
@@ -60,10 +63,36 @@ export function GraphSide({ shown, points }: GraphSideProps) {
   )
 }
 
+/** Choices of a half-plane: its boundary solid or dashed, and the side to shade. */
+function Boundary({ points: { axes, points, dashed, setDashed, put, place } }: { points: Points }) {
+  const side = otherSide(points, axes)
+  return (
+    <div className="row wrap gap-2">
+      <Segments
+        label={t('Boundary')}
+        segments={[
+          { value: 'solid', label: t('Solid') },
+          { value: 'dashed', label: t('Dashed') },
+        ]}
+        value={dashed ? 'dashed' : 'solid'}
+        onChange={(value) => setDashed(value === 'dashed')}
+      />
+      <Button
+        kind="quiet"
+        icon={<FlipHorizontal2 aria-hidden />}
+        reason={side ? null : t('Put two points on the boundary first.')}
+        onClick={() => side && (points[2] ? put(2, side) : place(side))}
+      >
+        {points[2] ? t('Shade the other side') : t('Shade a side')}
+      </Button>
+    </div>
+  )
+}
+
 type TableProps = GraphSideProps & { onField: (field: HTMLInputElement | null) => void }
 
 function Table({ shown, points, onField }: TableProps) {
-  const { graphType, labeled } = shown
+  const { drawType, graphType, labeled } = shown
   const { axes, points: all, selected, put, remove, rename, select } = points
   return (
     <table className={style.table}>
@@ -87,14 +116,14 @@ function Table({ shown, points, onField }: TableProps) {
             onFocus={() => select(at)}
             onBlur={() => onField(null)}
           >
-            <th scope="row">{at + 1}</th>
+            <th scope="row">{rolesOf[drawType]?.[at] ? nameOf(point, at, drawType) : at + 1}</th>
             {(graphType === 'line' ? (['x'] as const) : (['x', 'y'] as const)).map((along) => (
               <td key={along}>
                 <Coordinate
                   name={
                     graphType === 'line'
-                      ? t('{point}, place', { point: nameOf(point, at) })
-                      : `${nameOf(point, at)}, ${along}`
+                      ? t('{point}, place', { point: nameOf(point, at, drawType) })
+                      : `${nameOf(point, at, drawType)}, ${along}`
                   }
                   value={point[along]}
                   isOff={
@@ -118,7 +147,7 @@ function Table({ shown, points, onField }: TableProps) {
               <button
                 type="button"
                 className={`${style.remove} center quiet rounded`}
-                aria-label={t('Remove {point}', { point: nameOf(point, at) })}
+                aria-label={t('Remove {point}', { point: nameOf(point, at, drawType) })}
                 onClick={() => remove(at)}
               >
                 <Trash2 aria-hidden />

@@ -1,12 +1,15 @@
+import { FigureDrawing } from './FigureDrawing.tsx'
 import { Dots, Grid, Shape } from './GraphDrawing.tsx'
 import { axesOf, paperOf, type Point, spotOf } from './axes.ts'
 import type { ShownOf } from '../given.ts'
+import { isFigure } from './settings.ts'
 import style from './PrintedGraph.module.css'
 
 type PrintedGraphProps = {
   shown: Pick<ShownOf<'graph'>, 'settings' | 'graphType' | 'drawType'>
   width: number
   points?: readonly Point[]
+  dashed?: boolean | undefined
 }
 
 /** Printed graph, empty or with the answer drawn; `width` is in pixels. */
@@ -14,10 +17,13 @@ export function PrintedGraph({
   shown: { settings, graphType, drawType },
   width,
   points = [],
+  dashed = false,
 }: PrintedGraphProps) {
   const axes = axesOf(settings)
   const paper = paperOf(axes, graphType, width)
-  const spots = points.map((point) => spotOf(point, axes, paper))
+  // The point that chooses the side of a half-plane isn't part of it.
+  const dots = drawType === 'halfPlane' ? points.slice(0, 2) : points
+  const spots = dots.map((point) => spotOf(point, axes, paper))
   return (
     <figure className={style.graph}>
       {settings.graphName && <figcaption>{settings.graphName}</figcaption>}
@@ -29,8 +35,12 @@ export function PrintedGraph({
         data-type={graphType}
       >
         <Grid settings={settings} type={graphType} paper={paper} />
-        <Shape drawType={drawType} spots={spots} paper={paper} />
-        <Dots points={points} spots={spots} selected={null} />
+        {isFigure(drawType) ? (
+          <FigureDrawing figure={drawType} points={points} dashed={dashed} axes={axes} paper={paper} />
+        ) : (
+          <Shape drawType={drawType} spots={spots} paper={paper} />
+        )}
+        <Dots points={dots} spots={spots} selected={null} />
       </svg>
     </figure>
   )

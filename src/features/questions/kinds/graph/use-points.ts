@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
 import { t } from '#shared/language.ts'
-import { pointsOf } from './points.ts'
+import { pointsOf, rolesOf } from './points.ts'
+import { type DrawType, isFigure } from './settings.ts'
 import type { Fields } from '../../answering/fields.ts'
 import { useUndo } from '../../answering/use-undo.ts'
 import {
@@ -32,11 +33,19 @@ export function usePoints({ shown, given, onChange }: Graph) {
   const axes = axesOf(settings)
   const [selected, select] = useState<number | null>(null)
   const [said, say] = useState('')
-  const { change, undo, redo } = useUndo(points, (next) => onChange({ kind: 'graph', points: next }))
+  const send = (next: Partial<typeof given>) =>
+    onChange({ ...given, ...(isFigure(drawType) && { figure: drawType }), ...next })
+  const { change, undo, redo } = useUndo(points, (next) => send({ points: next }))
+  const setDashed = (dashed: boolean) => send({ dashed })
   const most = pointsOf[drawType].most ?? mostPoints
   const put = (at: number, point: Point) => {
     change(points.with(at, point))
-    say(t('{point} is at {place}.', { point: nameOf(point, at), place: placeInWords(point, graphType) }))
+    say(
+      t('{point} is at {place}.', {
+        point: nameOf(point, at, drawType),
+        place: placeInWords(point, graphType),
+      }),
+    )
   }
   const alter = (at: number, news: Partial<Point>) => {
     const point = points[at]
@@ -52,7 +61,7 @@ export function usePoints({ shown, given, onChange }: Graph) {
       select(points.length)
       return say(
         t('{point} is at {place}.', {
-          point: nameOf({ x, y }, points.length),
+          point: nameOf({ x, y }, points.length, drawType),
           place: placeInWords({ x, y }, graphType),
         }),
       )
@@ -65,7 +74,7 @@ export function usePoints({ shown, given, onChange }: Graph) {
     const point = points[at]
     change(points.toSpliced(at, 1))
     select(null)
-    if (point) say(t('{point} was removed.', { point: nameOf(point, at) }))
+    if (point) say(t('{point} was removed.', { point: nameOf(point, at, drawType) }))
   }
   /** Adds a point at a free grid crossing near the middle, for people who don't use a pointer. */
   const add = () => {
@@ -90,14 +99,19 @@ export function usePoints({ shown, given, onChange }: Graph) {
     undo,
     redo,
     clear,
+    dashed: given.dashed ?? false,
+    setDashed,
   }
 }
 
 export type Points = ReturnType<typeof usePoints>
 
-/** Returns the name of a point, or its number if it has no name. */
-export const nameOf = ({ label }: Point, at: number) =>
-  label ? t('Point {label}', { label }) : t('Point {num}', { num: at + 1 })
+/** Returns the name of a point: its label, its role in the figure, or its number. */
+export function nameOf({ label }: Point, at: number, drawType: DrawType) {
+  const role = rolesOf[drawType]?.[at]
+  if (role) return t<string>(role)
+  return label ? t('Point {label}', { label }) : t('Point {num}', { num: at + 1 })
+}
 
 export const placeInWords = ({ x, y }: Spot, type: string) =>
   type === 'line' ? inFigures(x) : `${inFigures(x)}, ${inFigures(y)}`
