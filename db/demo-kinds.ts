@@ -1,6 +1,7 @@
 import type { AnswerKey } from '#features/questions/rules.ts'
 import type { Part } from '#features/questions/kinds/fr/fr.ts'
 import type { Variables } from '#features/questions/variants/variants.ts'
+import { graphKinds, numberLine } from './demo-graphs.ts'
 import type { Roll } from './demo-material.ts'
 
 /** A question of any kind, with its text, its key and the steps of its hint. */
@@ -23,11 +24,6 @@ const mixed = <T>(roll: Roll, list: readonly T[]) =>
     .map((each) => ({ each, at: roll(0, 9999) }))
     .toSorted((a, b) => a.at - b.at)
     .map(({ each }) => each)
-
-const axes = { xlabel: 'x', ylabel: 'y', graphName: '', xminor: 1, yminor: 1 }
-const plane = { ...axes, xmin: -10, xmax: 10, xmajor: 5, ymin: -10, ymax: 10, ymajor: 5 }
-const numberLine = { ...axes, ylabel: '', xmin: -10, xmax: 10, xmajor: 1, ymin: 0, ymax: 0, ymajor: 1 }
-const quarter = { ...axes, xmin: 0, xmax: 20, xmajor: 5, ymin: 0, ymax: 20, ymajor: 5 }
 
 const column: KindMaker = (roll) => {
   const [a, b] = [roll(120, 480), roll(110, 410)]
@@ -127,84 +123,6 @@ const primes: KindMaker = (roll) => {
       perChoice: true,
     },
     steps: ['A prime number can be divided only by 1 and by itself.'],
-  }
-}
-const points: KindMaker = (roll) => {
-  const [a, b] = [
-    { x: roll(-8, -1), y: roll(1, 8), label: 'A' },
-    { x: roll(1, 8), y: roll(-8, -1), label: 'B' },
-  ]
-  return {
-    text: `Plot and name $A(${a.x}, ${a.y})$ and $B(${b.x}, ${b.y})$.`,
-    key: {
-      kind: 'graph',
-      drawType: 'point',
-      graphType: 'cartesian',
-      labeled: true,
-      settings: plane,
-      answer: [a, b],
-    },
-    steps: ['The first number says how far to go right or left, the second how far up or down.'],
-  }
-}
-const straight: KindMaker = (roll) => {
-  const [m, b] = [pick(roll, [-2, -1, 1, 2]), roll(-3, 3)]
-  const slope = m === 1 ? 'x' : m === -1 ? '-x' : `${m}x`
-  return {
-    text: `Draw the line $y = ${slope}${b === 0 ? '' : b > 0 ? ` + ${b}` : ` - ${-b}`}$.`,
-    key: {
-      kind: 'graph',
-      drawType: 'line',
-      graphType: 'cartesian',
-      labeled: false,
-      settings: plane,
-      answer: [
-        { x: 0, y: b },
-        { x: 2, y: 2 * m + b },
-      ],
-    },
-    steps: [
-      `Where $x$ is 0, $y$ is $${b}$.`,
-      `One step to the right, the line goes ${m > 0 ? `up ${m}` : `down ${-m}`}.`,
-    ],
-  }
-}
-const inequality: KindMaker = (roll) => {
-  const from = roll(-6, 5)
-  return {
-    text: `Show $x \\ge ${from}$ on the number line.`,
-    key: {
-      kind: 'graph',
-      drawType: 'ray',
-      graphType: 'line',
-      labeled: false,
-      settings: numberLine,
-      answer: [
-        { x: from, y: 0 },
-        { x: from + 3, y: 0 },
-      ],
-    },
-    steps: [`Begin at ${from}.`, 'Greater numbers are on the right.'],
-  }
-}
-const rectangle: KindMaker = (roll) => {
-  const [x, y, wide, high] = [roll(1, 6), roll(1, 6), roll(4, 9), roll(3, 8)]
-  return {
-    text: `Draw the rectangle with the corners $(${x}, ${y})$, $(${x + wide}, ${y})$ and $(${x + wide}, ${y + high})$. Find the fourth corner yourself.`,
-    key: {
-      kind: 'graph',
-      drawType: 'polygon',
-      graphType: 'positive',
-      labeled: false,
-      settings: quarter,
-      answer: [
-        { x, y },
-        { x: x + wide, y },
-        { x: x + wide, y: y + high },
-        { x, y: y + high },
-      ],
-    },
-    steps: ['Opposite sides have the same length.'],
   }
 }
 const names: KindMaker = (roll) => {
@@ -337,6 +255,8 @@ const lineByLine: KindMaker = (roll) => {
   }
 }
 
+const { points, straight, inequality, rectangle } = graphKinds
+
 /** Functions that make math questions, by difficulty from the first level to the last. */
 export const mathKinds: KindMaker[][] = [
   [column, unit, explain],
@@ -344,5 +264,5 @@ export const mathKinds: KindMaker[][] = [
   [random, unit, change, lowestTerms, explain],
   [lowestTerms, points, rectangle, primes],
   [inequality, between, names, points, random, ascending],
-  [power, collect, product, solve, straight, names, solutions, lineByLine],
+  [power, collect, product, solve, straight, names, solutions, lineByLine, ...graphKinds.curves],
 ]
