@@ -207,6 +207,54 @@ export const questions = {
     content: 'Solve the equation.',
     answers: { kind: 'derivation', start: '2x + 3 = 7', goal: 'solved', value: 'x = 2', most: 5 },
   },
+  circle: {
+    content: 'Draw the circle with center (1, 1) and radius 2.',
+    answers: graph('circle', [
+      { x: 1, y: 1 },
+      { x: 3, y: 1 },
+    ]),
+  },
+  parabola: {
+    content: 'Draw $y = (x - 1)^2 - 2$.',
+    answers: graph('parabola', [
+      { x: 1, y: -2 },
+      { x: 2, y: -1 },
+    ]),
+  },
+  absoluteValue: {
+    content: 'Draw $y = |x|$.',
+    answers: graph('absolute', [
+      { x: 0, y: 0 },
+      { x: 1, y: 1 },
+    ]),
+  },
+  sine: {
+    content: 'Draw a sine wave with amplitude 2 and period 4 from (0, 1).',
+    answers: graph('sine', [
+      { x: 0, y: 1 },
+      { x: 1, y: 3 },
+    ]),
+  },
+  exponential: {
+    content: 'Draw $y = 2^x - 3$ and its asymptote.',
+    answers: graph('shiftedExponential', [
+      { x: 0, y: -2 },
+      { x: 1, y: -1 },
+      { x: 0, y: -3 },
+    ]),
+  },
+  halfPlane: {
+    content: 'Shade where $y < x + 1$.',
+    answers: graph(
+      'halfPlane',
+      [
+        { x: 0, y: 1 },
+        { x: 1, y: 2 },
+        { x: 3, y: 0 },
+      ],
+      { dashed: true },
+    ),
+  },
   intervals: {
     content: 'Show where $x^2 > 4$ or $x = 0$.',
     answers: {
