@@ -332,7 +332,7 @@ function wholes(seed: number): Secret[] {
         most: 6,
       },
       never: [],
-      solution: ['7654321'],
+      solution: [seed === 1 ? 'x = 7654321/z' : '7654321/z = x'],
       wrong: { kind: 'derivation', lines: ['x = 5/z'] },
     },
     {

@@ -1,5 +1,5 @@
 import { CircleAlert, Check, Plus, X } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { contentText } from '#shared/content-text.ts'
 import { retold, t } from '#shared/language.ts'
 import { Button } from '#ui/Button.tsx'
@@ -22,14 +22,15 @@ export function DerivationFields(props: Fields<'derivation'>) {
   const { shown, given, verdict, readOnly, judged, asks = '', label, describedBy, onChange, onEnter } = props
   const id = useId()
   const [active, setActive] = useState<MathHandle | null>(null)
-  const all = useLines({ shown, given, onChange, onEnter })
+  const box = useRef<HTMLOListElement>(null)
+  const all = useLines(box, { shown, given, onChange, onEnter })
   const told = verdict && (readOnly || judged) ? verdict.parts.slice(1) : []
   const isRead = (line: string) => !readOnly || line.trim() !== ''
   return (
     <>
       <div role="group" aria-label={label ?? t('Your answer')} aria-describedby={describedBy}>
         {!readOnly && <p className="quiet">{t(goals[shown.goal])}</p>}
-        <ol ref={all.box} className={style.lines}>
+        <ol ref={box} className={style.lines}>
           <li className={style.line}>
             <span className={style.num} aria-hidden>
               1

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { t } from '#shared/language.ts'
 import type { Fields } from '../../answering/fields.ts'
 
@@ -7,9 +7,14 @@ type LinesProps = Pick<Fields<'derivation'>, 'shown' | 'given' | 'onChange' | 'o
 /** Number of a line as students see it. The given line is number 1. */
 export const numberOf = (at: number) => at + 2
 
-/** Lines of an answer with their actions. Each action moves the focus, and is announced to screen readers. */
-export function useLines({ shown, given, onChange, onEnter }: LinesProps) {
-  const box = useRef<HTMLOListElement>(null)
+/**
+ * Lines of an answer with their actions. Each action moves the focus within the box, and is announced to screen
+ * readers.
+ */
+export function useLines(
+  box: RefObject<HTMLOListElement | null>,
+  { shown, given, onChange, onEnter }: LinesProps,
+) {
   const [said, say] = useState('')
   const wanted = useRef<number | null>(null)
   const lines = given.lines.length > 0 ? given.lines : ['']
@@ -46,7 +51,6 @@ export function useLines({ shown, given, onChange, onEnter }: LinesProps) {
     event.stopPropagation()
   }
   return {
-    box,
     said,
     lines,
     isFull,
