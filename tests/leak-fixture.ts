@@ -305,37 +305,6 @@ function wholes(seed: number): Secret[] {
       wrong: { kind: 'sentence', text: 'zqe' },
     },
     {
-      what: 'a number line',
-      answers: {
-        kind: 'numberLine',
-        settings: {
-          ...paper,
-          xmin: 7_000_000,
-          xmax: 8_000_000,
-          xminor: 1000,
-          xmajor: 100_000,
-        },
-        value: `[7${seed}85000, 7${seed}87000)`,
-      },
-      never: [],
-      solution: [`[7${seed}85000, 7${seed}87000)`, `7${seed}85000`, `7${seed}87000`],
-      wrong: { kind: 'numberLine', text: '{7900000}' },
-    },
-    {
-      what: 'a solution line by line',
-      answers: {
-        kind: 'derivation',
-        // The first line determines the solution, so the keys only differ in how they are written.
-        start: 'zx + 1 = 7654322',
-        goal: 'solved',
-        value: seed === 1 ? 'x = 7654321/z' : '7654321/z = x',
-        most: 6,
-      },
-      never: [],
-      solution: [seed === 1 ? 'x = 7654321/z' : '7654321/z = x'],
-      wrong: { kind: 'derivation', lines: ['x = 5/z'] },
-    },
-    {
       what: 'items to put in order',
       answers: { kind: 'order', items: seed === 1 ? ['zqg', 'zqf', 'zqh'] : ['zqh', 'zqf', 'zqg'] },
       never: [],
@@ -368,24 +337,64 @@ function wholes(seed: number): Secret[] {
   ]
 }
 
+/** Returns a number line and a solution line by line. */
+const lines = (seed: 1 | 2): Secret[] => [
+  {
+    what: 'a number line',
+    answers: {
+      kind: 'numberLine',
+      settings: {
+        ...paper,
+        xmin: 7_000_000,
+        xmax: 8_000_000,
+        xminor: 1000,
+        xmajor: 100_000,
+      },
+      value: `[7${seed}85000, 7${seed}87000)`,
+    },
+    never: [],
+    solution: [`[7${seed}85000, 7${seed}87000)`, `7${seed}85000`, `7${seed}87000`],
+    wrong: { kind: 'numberLine', text: '{7900000}' },
+  },
+  {
+    what: 'a solution line by line',
+    answers: {
+      kind: 'derivation',
+      // The first line determines the solution, so the keys only differ in how they are written.
+      start: 'zx + 1 = 7654322',
+      goal: 'solved',
+      value: seed === 1 ? 'x = 7654321/z' : '7654321/z = x',
+      most: 6,
+    },
+    never: [],
+    solution: [seed === 1 ? 'x = 7654321/z' : '7654321/z = x'],
+    wrong: { kind: 'derivation', lines: ['x = 5/z'] },
+  },
+]
+
 /** Returns questions for one section. The two seeds differ only in their secrets. */
 const casesOf = (seed: 1 | 2, image: string): LeakCase[] =>
-  [...textParts(seed), ...algebra(seed), ...graphs(seed), ...figures(seed), ...wholes(seed)].map(
-    ({ answers, variables = null, tests = [], ...secret }, at) => ({
-      ...secret,
-      steps: [`zq${seed}step${at}one`, `zq${seed}step${at}two`],
-      never: [...secret.never, `zq${seed}hint${at}`, 'zqpicture'],
-      draft: {
-        instructions: 'Think.',
-        content: variables ? 'What follows from ${{a}}$?' : `Asked: ${secret.what}.`,
-        answers,
-        variables,
-        hint: null,
-        visual: { image, alt: 'A plain field' },
-        tests: tests.map((given) => ({ given, expected: 'incorrect' as const })),
-      },
-    }),
-  )
+  [
+    ...textParts(seed),
+    ...algebra(seed),
+    ...graphs(seed),
+    ...figures(seed),
+    ...wholes(seed),
+    ...lines(seed),
+  ].map(({ answers, variables = null, tests = [], ...secret }, at) => ({
+    ...secret,
+    steps: [`zq${seed}step${at}one`, `zq${seed}step${at}two`],
+    never: [...secret.never, `zq${seed}hint${at}`, 'zqpicture'],
+    draft: {
+      instructions: 'Think.',
+      content: variables ? 'What follows from ${{a}}$?' : `Asked: ${secret.what}.`,
+      answers,
+      variables,
+      hint: null,
+      visual: { image, alt: 'A plain field' },
+      tests: tests.map((given) => ({ given, expected: 'incorrect' as const })),
+    },
+  }))
 
 const blank = sharp({ create: { width: 12, height: 9, channels: 3, background: '#2a6' } })
 

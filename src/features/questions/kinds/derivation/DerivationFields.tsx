@@ -97,15 +97,11 @@ function Line({ id, at, line, told, all, shown, readOnly, model = false, describ
   const num = numberOf(at)
   const says = told?.status === 'correct' ? t('Follows.') : told ? retold(told.reason) : ''
   return (
-    <li
-      className={style.line}
-      data-line={at}
-      onKeyDownCapture={(event) => !readOnly && all.hearKey(event, at)}
-    >
+    <li className={style.line} data-line={at}>
       <span className={style.num} aria-hidden>
         {num}
       </span>
-      <span className={style.field}>
+      <span className={style.field} onKeyDownCapture={(event) => !readOnly && all.hearKey(event, at)}>
         <MathPart
           part={{ kind: 'expression', symbols: shown.symbols }}
           name={t('Line {num}', { num })}

@@ -230,10 +230,11 @@ test('twenty long lines are graded in time', () => {
     '\\sin{x} + \\sqrt{x} = 2^x',
   ]
   const lines = Array.from({ length: 20 }, (_, at) => hard[at % hard.length] ?? '')
-  const took = [1, 2, 3].map(() => {
-    const start = performance.now()
+  // Counts this thread's own time, so that the test doesn't fail on a busy machine.
+  const took = [1, 2, 3, 4, 5].map(() => {
+    const start = process.threadCpuUsage()
     expect(grade(key, given(...lines)).status).not.toBe('correct')
-    return performance.now() - start
+    return process.threadCpuUsage(start).user / 1000
   })
-  expect(Math.min(...took)).toBeLessThan(100)
+  expect(Math.min(...took)).toBeLessThan(50)
 })
