@@ -8,7 +8,8 @@ import type { ContentNode } from '#shared/content.ts'
 /**
  * Questions and their answers. A question and its key are two types: `Shown` has no field for an answer, so a
  * leak doesn't compile (reliability T18). Each kind of answer has a folder under `kinds/` and a line in
- * `kinds/keys.ts` (key, grading), `kinds/givens.ts` (answers) and `kinds/Screens.tsx`.
+ * `kinds/keys.ts` (key, grading), `kinds/givens.ts` (answers), `kinds/Screens.tsx`
+ * and `kinds/Forms.tsx`.
  */
 const kinds = { ...keys }
 

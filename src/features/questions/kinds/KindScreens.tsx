@@ -58,8 +58,6 @@ export type KindScreens<K extends Kind> = {
   hasTools: (shown: ShownOf<K>) => boolean
   /** Returns loaders for the chunks that a question's fields need. */
   needs: (shown: ShownOf<K>) => (() => Promise<unknown>)[]
-  /** Fields in which authors enter the key. */
-  Form: ComponentType<FormProps<K>>
   printed: () => Promise<Printed<K>>
 }
 

@@ -7,6 +7,7 @@ import { t, retold } from '#shared/language.ts'
 import { Segments } from '#ui/Segments.tsx'
 import { read } from '#web/api.ts'
 import type { Kind } from '../../kinds/given.ts'
+import { kindForms } from '../../kinds/Forms.tsx'
 import { answerKinds, type FormProps, type GraphPresets, kindScreens } from '../../kinds/KindScreens.tsx'
 import style from './AnswerForm.module.css'
 
@@ -27,7 +28,7 @@ export function AnswerForm({
     setLeft({ ...left, [answers.kind]: answers })
     if (next) set({ answers: next })
   }
-  const Form = kindScreens[answers.kind].Form as ComponentType<FormProps>
+  const Form = kindForms[answers.kind] as ComponentType<FormProps>
   return (
     <>
       <Segments

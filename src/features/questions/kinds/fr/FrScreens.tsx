@@ -1,4 +1,3 @@
-import { lazyForm } from '../../answering/LazyPart.tsx'
 import type { KindScreens } from '../KindScreens.tsx'
 import { hasKeys, hasSigns } from './fields/TextPart.tsx'
 import { FrFields, loadMath, loadSigns, loadTable, loadWork } from './fields/FrFields.tsx'
@@ -19,6 +18,5 @@ export const fr: KindScreens<'fr'> = {
     ...(parts.some(({ kind }) => kind === 'work') ? [loadWork] : []),
     ...(parts.some(hasSigns) ? [loadSigns] : []),
   ],
-  Form: lazyForm(() => import('./form/PartsForm.tsx').then(({ PartsForm }) => PartsForm)),
   printed: () => import('./FrPrinted.tsx'),
 }

@@ -1,4 +1,3 @@
-import { lazyForm } from '../../answering/LazyPart.tsx'
 import type { KindScreens } from '../KindScreens.tsx'
 import { LazyGraph, loadGraph } from './LazyGraph.tsx'
 
@@ -20,6 +19,5 @@ export const graph: KindScreens<'graph'> = {
   Fields: LazyGraph,
   hasTools: () => true,
   needs: () => [loadGraph],
-  Form: lazyForm(() => import('./GraphForm.tsx').then(({ GraphForm }) => GraphForm)),
   printed: () => import('./GraphPrinted.tsx'),
 }

@@ -1,4 +1,4 @@
-import { lazyFields, lazyForm } from '../../answering/LazyPart.tsx'
+import { lazyFields } from '../../answering/LazyPart.tsx'
 import type { KindScreens } from '../KindScreens.tsx'
 
 const loadFields = () => import('./MatchFields.tsx').then(({ MatchFields }) => MatchFields)
@@ -18,6 +18,5 @@ export const match: KindScreens<'match'> = {
   Fields: lazyFields(loadFields, { what: 'items', lines: 5 }),
   hasTools: () => false,
   needs: () => [loadFields],
-  Form: lazyForm(() => import('./MatchForm.tsx').then(({ MatchForm }) => MatchForm)),
   printed: () => import('./MatchPrinted.tsx'),
 }

@@ -1,4 +1,4 @@
-import { lazyFields, lazyForm } from '../../answering/LazyPart.tsx'
+import { lazyFields } from '../../answering/LazyPart.tsx'
 import { loadMath } from '../fr/fields/FrFields.tsx'
 import type { KindScreens } from '../KindScreens.tsx'
 
@@ -21,6 +21,5 @@ export const matrix: KindScreens<'matrix'> = {
   Fields: lazyFields(loadFields, { what: 'the matrix', lines: 4 }),
   hasTools: () => true,
   needs: ({ entry }) => (entry === 'expression' ? [loadFields, loadMath] : [loadFields]),
-  Form: lazyForm(() => import('./MatrixForm.tsx').then(({ MatrixForm }) => MatrixForm)),
   printed: () => import('./MatrixPrinted.tsx'),
 }

@@ -1,4 +1,4 @@
-import { lazyFields, lazyForm } from '../../answering/LazyPart.tsx'
+import { lazyFields } from '../../answering/LazyPart.tsx'
 import type { KindScreens } from '../KindScreens.tsx'
 
 const loadFields = () => import('./ChoiceFields.tsx').then(({ ChoiceFields }) => ChoiceFields)
@@ -11,6 +11,5 @@ export const mc: KindScreens<'mc'> = {
   Fields: lazyFields(loadFields, { what: 'choices', lines: 4 }),
   hasTools: () => false,
   needs: () => [loadFields],
-  Form: lazyForm(() => import('./ChoicesForm.tsx').then(({ ChoicesForm }) => ChoicesForm)),
   printed: () => import('./McPrinted.tsx'),
 }

@@ -1,4 +1,4 @@
-import { lazyFields, lazyForm } from '../../answering/LazyPart.tsx'
+import { lazyFields } from '../../answering/LazyPart.tsx'
 import type { KindScreens } from '../KindScreens.tsx'
 
 const loadFields = () => import('./NumberLineFields.tsx').then(({ NumberLineFields }) => NumberLineFields)
@@ -11,6 +11,5 @@ export const numberLine: KindScreens<'numberLine'> = {
   Fields: lazyFields(loadFields, { what: 'the number line', lines: 4 }),
   hasTools: () => true,
   needs: () => [loadFields],
-  Form: lazyForm(() => import('./NumberLineForm.tsx').then(({ NumberLineForm }) => NumberLineForm)),
   printed: () => import('./NumberLinePrinted.tsx'),
 }

@@ -1,4 +1,4 @@
-import { lazyFields, lazyForm } from '../../answering/LazyPart.tsx'
+import { lazyFields } from '../../answering/LazyPart.tsx'
 import type { KindScreens } from '../KindScreens.tsx'
 
 const loadFields = () => import('./OrderFields.tsx').then(({ OrderFields }) => OrderFields)
@@ -11,6 +11,5 @@ export const order: KindScreens<'order'> = {
   Fields: lazyFields(loadFields, { what: 'items', lines: 4 }),
   hasTools: () => false,
   needs: () => [loadFields],
-  Form: lazyForm(() => import('./OrderForm.tsx').then(({ OrderForm }) => OrderForm)),
   printed: () => import('./OrderPrinted.tsx'),
 }

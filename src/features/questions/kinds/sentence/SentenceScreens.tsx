@@ -1,4 +1,4 @@
-import { lazyFields, lazyForm } from '../../answering/LazyPart.tsx'
+import { lazyFields } from '../../answering/LazyPart.tsx'
 import type { KindScreens } from '../KindScreens.tsx'
 
 const loadFields = () => import('./SentenceFields.tsx').then(({ SentenceFields }) => SentenceFields)
@@ -11,6 +11,5 @@ export const sentence: KindScreens<'sentence'> = {
   Fields: lazyFields(loadFields, { what: 'lines', lines: 4 }),
   hasTools: () => false,
   needs: () => [loadFields],
-  Form: lazyForm(() => import('./SentenceForm.tsx').then(({ SentenceForm }) => SentenceForm)),
   printed: () => import('./SentencePrinted.tsx'),
 }
