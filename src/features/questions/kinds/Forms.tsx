@@ -17,5 +17,8 @@ export const kindForms: { [K in Kind]: ComponentType<FormProps<K>> } = {
     import('./number-line/NumberLineForm.tsx').then(({ NumberLineForm }) => NumberLineForm),
   ),
   matrix: lazyForm(() => import('./matrix/MatrixForm.tsx').then(({ MatrixForm }) => MatrixForm)),
+  derivation: lazyForm(() =>
+    import('./derivation/DerivationForm.tsx').then(({ DerivationForm }) => DerivationForm),
+  ),
   graph: lazyForm(() => import('./graph/GraphForm.tsx').then(({ GraphForm }) => GraphForm)),
 }

@@ -1,4 +1,4 @@
-import { lazyFields, lazyForm } from '../../answering/LazyPart.tsx'
+import { lazyFields } from '../../answering/LazyPart.tsx'
 import type { KindScreens } from '../KindScreens.tsx'
 
 const loadFields = () => import('./DerivationFields.tsx').then(({ DerivationFields }) => DerivationFields)
@@ -11,6 +11,5 @@ export const derivation: KindScreens<'derivation'> = {
   Fields: lazyFields(loadFields, { what: 'the lines', lines: 4 }),
   hasTools: () => true,
   needs: () => [loadFields],
-  Form: lazyForm(() => import('./DerivationForm.tsx').then(({ DerivationForm }) => DerivationForm)),
   printed: () => import('./DerivationPrinted.tsx'),
 }
