@@ -27,7 +27,7 @@ const points: KindMaker = (roll) => {
   }
 }
 const straight: KindMaker = (roll) => {
-  const [m, b] = [pick(roll, [-2, -1, 1, 2]), roll(-3, 3)]
+  const [m, b] = [roll(1, 2) * (roll(0, 1) * 2 - 1), roll(-3, 3)]
   const slope = m === 1 ? 'x' : m === -1 ? '-x' : `${m}x`
   return {
     text: `Draw the line $y = ${slope}${b === 0 ? '' : b > 0 ? ` + ${b}` : ` - ${-b}`}$.`,

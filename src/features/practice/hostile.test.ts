@@ -143,6 +143,9 @@ test.each<[string, number, unknown, number]>([
   ['a name of 21 letters', drawn, graph({ x: 1, y: 2, label: 'x'.repeat(21) }), 422],
   ['a point with an extra field', drawn, graph({ x: 1, y: 2, z: 3 }), 400],
   ['points that aren’t a list', drawn, { kind: 'graph', points: { x: 1, y: 2 } }, 400],
+  ['another figure', drawn, { ...graph({ x: 1, y: 2 }), figure: 'circle' }, 422],
+  ['an unknown figure', drawn, { ...graph({ x: 1, y: 2 }), figure: 'spiral' }, 400],
+  ['a dash as text', drawn, { ...graph({ x: 1, y: 2 }), dashed: 'yes' }, 400],
   ['paper settings', drawn, { ...graph({ x: 1, y: 2 }), settings: paper }, 400],
 ])(
   'an answer with %s is refused with a message, and nothing is stored or counted (question %i)',

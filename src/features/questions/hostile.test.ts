@@ -268,6 +268,36 @@ describe('a graph', () => {
     expect((await add({}, { answers: point(more) })).status).toBe(status)
   })
 
+  test.each<[string, object, number]>([
+    ['an unknown figure', { drawType: 'spiral' }, 400],
+    ['a coordinate of 61 characters', { coordinates: [{ x: '1'.repeat(61), y: '2' }] }, 422],
+    ['a coordinate as a number', { coordinates: [{ x: 1, y: 2 }] }, 400],
+    ['101 coordinates', { coordinates: Array.from({ length: 101 }, () => ({ x: '1', y: '2' })) }, 422],
+  ])('whose answer has %s is refused', async (_, more, status) => {
+    const { add } = await inSection()
+    expect((await add({}, { answers: { ...point(), ...more } })).status).toBe(status)
+  })
+
+  test.each<[string, object]>([
+    [
+      'that is a circle of no size',
+      {
+        drawType: 'circle',
+        answer: [
+          { x: 1, y: 2 },
+          { x: 1, y: 2 },
+        ],
+      },
+    ],
+    ['that is a curve on a number line', { drawType: 'parabola', graphType: 'line' }],
+    ['with a coordinate that isn’t a number', { coordinates: [{ x: 'Infinity', y: '2' }] }],
+    ['with a coordinate that takes forever', { coordinates: [{ x: '{{9^9^9^9}}', y: '2' }] }],
+  ])('%s is unfinished', async (_, more) => {
+    const { add } = await inSection()
+    const { status, body } = await add({}, { answers: { ...point(), ...more } })
+    expect([status, body.status]).toEqual([201, 'error'])
+  })
+
   test.each<[string, object]>([
     ['whose axis starts and ends at the same number', { xmin: 9 }],
     ['whose axis ends before it starts', { ymin: 9, ymax: -9 }],

@@ -21,7 +21,11 @@ export function FigureDrawing({ figure, points, dashed, axes, paper }: FigureDra
     <svg x={left} y={top} width={width} height={height} viewBox={`${left} ${top} ${width} ${height}`}>
       {path.area && <path className={style.area} d={path.area} />}
       {path.asymptote && <path className={style.asymptote} d={path.asymptote} />}
-      <path className={style.curve} d={path.line} data-dashed={dashed || undefined} />
+      <path
+        className={style.curve}
+        d={path.line}
+        data-dashed={(dashed && figure === 'halfPlane') || undefined}
+      />
     </svg>
   )
 }
