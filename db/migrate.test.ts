@@ -287,6 +287,18 @@ test('a user who may not create the role for requests gets instructions, and is 
   await seeToRole(theirs)
 })
 
+test('PostgreSQL 15, which can’t set a column’s storage in CREATE TABLE, gets all tables without that', async () => {
+  const { sql, url } = await stage({})
+  // A function that is found before PostgreSQL's own makes the server look old.
+  await sql`create function public.current_setting(text) returns text language sql as $$select '150012'$$`
+  await sql.unsafe(`alter database ${new URL(url).pathname.slice(1)} set search_path = public, pg_catalog`)
+  await migrate(url)
+  const parts = await sql`
+    select attstorage as storage from pg_attribute where attrelid = 'public.run_parts'::regclass and attname = 'bytes'
+  `
+  expect([...parts]).toEqual([{ storage: 'x' }])
+})
+
 test('a server that is too old is refused before anything is changed', async () => {
   const { sql, bring, url } = await stage(first)
   // A function in a schema earlier in the search path makes the server look old.
