@@ -1,3 +1,4 @@
+import type { EventEmitter } from 'node:events'
 import { Socket } from 'node:net'
 import { Client, type Connection, DatabaseError, Query, type Submittable } from 'pg'
 import { type Parse, parsers } from './conversions.ts'
@@ -6,6 +7,17 @@ import type { Built, Statement } from './sql.ts'
 /** Returns the error for a lost connection. */
 export const closed = (message: string) =>
   Object.assign(new Error(`${message} (CONNECTION_CLOSED)`), { code: 'CONNECTION_CLOSED' })
+
+/**
+ * Returns the error for a server that accepts no writes: a standby, or one that is read-only, because another one is or
+ * will be the primary. Callers see it as an unavailable database.
+ */
+const notPrimary = () =>
+  Object.assign(new Error('The database server accepts no writes. (CONNECTION_READ_ONLY)'), {
+    code: 'CONNECTION_READ_ONLY',
+  })
+/** SQLSTATE of a write that a server refuses because it is read-only. */
+const readOnly = '25006'
 
 /** Duration in ms from which a statement counts as slow. */
 const slowMs = 1000
@@ -268,9 +280,23 @@ function clientFor({ url, settings = {}, connectPatience = 3000, isSequential = 
   return { socket, client }
 }
 
+/**
+ * Returns a function that is true once a client has connected to a standby. Every server reports that by itself when it
+ * accepts a connection, so asking costs nothing. A standby's rows may be old, so even reads don't use one.
+ */
+function standbyStatus(client: Client) {
+  let isStandby = false
+  const { connection } = client as unknown as { connection: EventEmitter }
+  connection.on('parameterStatus', (status: { parameterName: string; parameterValue: string }) => {
+    if (status.parameterName === 'in_hot_standby') isStandby = status.parameterValue === 'on'
+  })
+  return () => isStandby
+}
+
 /** Opens a connection. Many statements can be in flight at a time, unless it is sequential. */
 export async function openConnection(address: DatabaseAddress, patience: number): Promise<OpenConnection> {
-  const { onNotice, slow = () => {}, isSequential = false } = address
+  const { onNotice, slow = () => {}, isSequential = false, settings = {} } = address
+  const isReading = settings['default_transaction_read_only'] === true
   const { socket, client } = clientFor(address)
   const { busy, hear, begin, end, stop } = watchdog(socket, () => connection.patience)
   let isLost = false
@@ -281,10 +307,15 @@ export async function openConnection(address: DatabaseAddress, patience: number)
   for (const gone of ['error', 'close']) socket.on(gone, lose)
   client.on('error', lose).on('end', lose)
   if (onNotice) client.on('notice', onNotice)
+  const isStandby = standbyStatus(client)
   await client.connect().catch((error: Error & { code?: string }) => {
     socket.destroy()
     throw !error.code || away.includes(error.code) ? closed(error.message) : error
   })
+  if (isStandby()) {
+    socket.destroy()
+    throw notPrimary()
+  }
   // Over TLS, this stream wraps the socket. The socket itself then emits no data and can't be corked.
   const { stream } = (client as unknown as { connection: { stream: Socket } }).connection
   const gather = gathering(stream)
@@ -301,6 +332,13 @@ export async function openConnection(address: DatabaseAddress, patience: number)
       return await sending.answer.promise
     } catch (error) {
       if (error instanceof DatabaseError && /FATAL|PANIC/.test(error.severity ?? '')) lose()
+      // The next statement gets a new connection, which may lead to another server. On our own read-only connections, a
+      // write is a bug.
+      if (error instanceof DatabaseError && error.code === readOnly && !isReading) {
+        socket.destroy()
+        lose()
+        throw notPrimary()
+      }
       throw error
     } finally {
       end()

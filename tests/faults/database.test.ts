@@ -110,6 +110,19 @@ test('F3: calls over a dead connection fail within 5 s and work again within 5 s
   expect(await closedOn('2026-07-06')).toEqual({ days: 1, told: 1 })
 }, 60_000)
 
+test('F3: writes to a server that has become read-only get 503, reads work, and writes work again when it accepts them', async () => {
+  const name = new URL(world.url).pathname.slice(1)
+  await world.database.single.unsafe(`alter database ${name} set default_transaction_read_only = on`)
+  line.cut()
+  await expect.poll(async () => (await read()).statusCode).toBe(200)
+  const refused = [await write('2026-07-07'), await write('2026-07-07')]
+  expect(refused.map(({ statusCode }) => statusCode)).toEqual([503, 503])
+  expect(refused[0]?.headers['retry-after']).toBe('1')
+  await world.database.single.unsafe(`alter database ${name} reset default_transaction_read_only`)
+  keep('back after a read-only server', await backAfter('2026-07-07'), 5)
+  expect(await closedOn('2026-07-07')).toEqual({ days: 1, told: 1 })
+})
+
 test('F4: a connection lost at COMMIT is reported as such, and a retry with the same key takes effect only once', async () => {
   const rounds = long ? 20 : 3
   for (let round = 0; round < rounds; round += 1) {
