@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readWords } from '#tests/command-words.ts'
 import { runAttacks } from '../attacks/attacks.ts'
+import { failOver, hindrance } from './failover/failover.ts'
 import { killRounds } from './kill.ts'
 import { killRestores } from './restore.ts'
 import { tested } from './tested.ts'
@@ -11,7 +12,8 @@ import { tested } from './tested.ts'
 /**
  * `npm run faults` runs every fault test (reliability F0 to F28) that needs no browser, in its long form.
  * `npm run faults -- F3 F4` runs only those, `npm run faults -- restore` kills a restore, and `npm run faults
- * -- attacks` attacks the running product. Prints each result and exits with 1 if a promise is broken or a
+ * -- attacks` attacks the running product. `npm run faults -- failover [rounds]` kills and cuts every part of a cluster in
+ * turn, in two rounds of six minutes unless told otherwise; it runs only if it is named. Prints each result and exits with 1 if a promise is broken or a
  * fault couldn't be tested here.
  */
 const root = join(import.meta.dirname, '../..')
@@ -67,6 +69,26 @@ async function attacks(): Promise<Line[]> {
   }))
 }
 
+/** Kills and cuts a cluster of three database servers and two products. */
+async function failovers(rounds = 2): Promise<Line[]> {
+  const reason = hindrance()
+  if (reason) return [{ fault: 'failover', what: reason, passed: 'skipped', seconds: 0 }]
+  const began = performance.now()
+  const { rows, lost, strange } = await failOver({ rounds }, (line) => console.log(line))
+  console.table(rows)
+  for (const line of strange) console.log(`Unexpected: ${line}`)
+  const broken = lost > 0 || strange.length > 0 || rows.some(({ kept }) => !kept)
+  const acknowledged = Math.max(...rows.map((row) => row.acknowledged))
+  return [
+    {
+      fault: 'failover',
+      what: `${rows.length} kills, cuts and switchovers, ${acknowledged} answers acknowledged`,
+      passed: broken ? 'BROKEN' : 'yes',
+      seconds: Math.round((performance.now() - began) / 1000),
+    },
+  ]
+}
+
 type Report = { testResults: { assertionResults: { title: string; status: string; duration?: number }[] }[] }
 
 function test(fault: string): Line[] {
@@ -105,9 +127,13 @@ function test(fault: string): Line[] {
   }
 }
 
-const { names: asked } = readWords(process.argv.slice(2), {
+const {
+  names: asked,
+  numbers: [rounds],
+} = readWords(process.argv.slice(2), {
   what: 'fault',
-  names: ['F1', 'F2', 'restore', 'attacks', ...Object.keys(tested)],
+  names: ['F1', 'F2', 'restore', 'attacks', 'failover', ...Object.keys(tested)],
+  numbers: ['rounds of failover'],
 })
 const wanted = (fault: string) => asked.length === 0 || asked.includes(fault)
 const lines: Line[] = []
@@ -115,5 +141,6 @@ if (wanted('F1') || wanted('F2')) lines.push(...(await kills()))
 for (const fault of Object.keys(tested)) if (wanted(fault)) lines.push(...test(fault))
 if (wanted('restore')) lines.push(...(await restores()))
 if (wanted('attacks')) lines.push(...(await attacks()))
+if (asked.includes('failover')) lines.push(...(await failovers(rounds)))
 console.table(lines)
 process.exit(lines.length > 0 && lines.every(({ passed }) => passed === 'yes') ? 0 : 1)

@@ -9,7 +9,7 @@ import { readSettings } from '#server/settings.ts'
 const main = resolve(import.meta.dirname, '../../src/server/main.ts')
 
 /** Reads a file of a process in /proc. Returns '' once the process is gone. */
-function told(pid: number, what: string) {
+export function told(pid: number, what: string) {
   try {
     return readFileSync(`/proc/${pid}/${what}`, 'utf8').trim()
   } catch {
@@ -23,7 +23,8 @@ function family(pid: number): number[] {
   return [pid, ...children.flatMap(family)]
 }
 
-function kill(pids: number[], signal: NodeJS.Signals = 'SIGKILL') {
+/** Sends a signal to processes. Ignores those that have ended. */
+export function kill(pids: number[], signal: NodeJS.Signals = 'SIGKILL') {
   for (const pid of pids) {
     try {
       process.kill(pid, signal)
@@ -91,6 +92,8 @@ export async function openProduct(more: Record<string, string> = {}, files = 0) 
     Number(
       readFileSync(join(realpathSync(join(dataDir, 'postgresql')), 'postmaster.pid'), 'utf8').split('\n')[0],
     )
+  /** Returns the processes of its PostgreSQL, or none if it uses another one. */
+  const databaseProcesses = () => (more['DATABASE_URL'] ? [] : family(postmaster()))
 
   async function stop() {
     if (server?.exitCode !== null || server.signalCode !== null) return
@@ -133,7 +136,8 @@ export async function openProduct(more: Record<string, string> = {}, files = 0) 
     killServer: async () => {
       const gone = new Promise((done) => server?.once('exit', done))
       const pid = server?.pid as number
-      kill(family(pid).filter((each) => each !== postmaster() && !family(postmaster()).includes(each)))
+      const database = databaseProcesses()
+      kill(family(pid).filter((each) => !database.includes(each)))
       await gone
     },
     /** Kills every PostgreSQL process with SIGKILL. */

@@ -1,0 +1,75 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { expect, test } from 'vitest'
+import { hindrance } from './failover.ts'
+import { variables } from './servers.ts'
+
+/** Checks the files of `ops/cluster`. `npm run faults -- failover` runs all of it. */
+const files = resolve(import.meta.dirname, '../../../ops/cluster')
+const text = (file: string) => readFileSync(join(files, file), 'utf8')
+const hasHaproxy = existsSync('/usr/sbin/haproxy')
+
+test.runIf(hasHaproxy).each([
+  ['haproxy-database.cfg', {}],
+  // Its certificate exists only at the admin's.
+  ['haproxy-web.cfg', { HTTPS: '127.0.0.1:20443' }],
+])('HAProxy accepts %s without a warning', (file, values) => {
+  const { status, stderr } = spawnSync('/usr/sbin/haproxy', ['-c', '-f', join(files, file)], {
+    env: { ...process.env, ...values },
+    encoding: 'utf8',
+  })
+  expect([status, stderr]).toEqual([0, ''])
+})
+
+test('a machine’s variables have its own name and address, and those of all three where all are listed', () => {
+  const place = { number: 2, network: '192.168.5.' }
+  expect(variables('etcd.env', place)).toMatchObject({
+    ETCD_NAME: 'db2',
+    ETCD_LISTEN_PEER_URLS: 'http://192.168.5.12:2380',
+    ETCD_INITIAL_CLUSTER:
+      'db1=http://192.168.5.11:2380,db2=http://192.168.5.12:2380,db3=http://192.168.5.13:2380',
+  })
+  expect(variables('patroni.env', place)).toMatchObject({
+    PATRONI_NAME: 'db2',
+    PATRONI_RESTAPI_CONNECT_ADDRESS: '192.168.5.12:8008',
+    PATRONI_ETCD_HOSTS: '192.168.5.11:2379,192.168.5.12:2379,192.168.5.13:2379',
+  })
+})
+
+test('a primary without etcd gives up before another one can have its lock, and writes wait for a second machine', () => {
+  const patroni = text('patroni.yml')
+  const number = (name: string) => Number(new RegExp(`^ +${name}: (\\d+)$`, 'm').exec(patroni)?.[1])
+  expect(number('ttl')).toBe(20)
+  expect(number('loop_wait') + 2 * number('retry_timeout')).toBeLessThanOrEqual(number('ttl'))
+  expect(patroni).toMatch(/^ +synchronous_mode: true$/m)
+  expect(patroni).toMatch(/^ +primary_start_timeout: 0$/m)
+  for (const name of ['fsync', 'synchronous_commit', 'full_page_writes'])
+    expect(patroni).toMatch(new RegExp(`^ +${name}: 'on'$`, 'm'))
+})
+
+test('Patroni changes its lock only if it still has it, also in the version of Debian 12', () => {
+  const place = { number: 1, network: '10.0.0.' }
+  expect(Object.keys(variables('patroni.env', place))).not.toContain('PATRONI_ETCD3_HOSTS')
+  expect(variables('etcd.env', place)).toHaveProperty('ETCD_ENABLE_V2', 'true')
+})
+
+test('no password is in the files, and each has its own place', () => {
+  const values = Object.entries(variables('patroni.env', { number: 1, network: '10.0.0.' }))
+  const passwords = values.flatMap(([name, value]) => (name.endsWith('_PASSWORD') ? [value] : []))
+  expect(passwords).toEqual(['change-me-1', 'change-me-2', 'change-me-3', 'change-me-4'])
+  expect(text('patroni.yml')).not.toMatch(/password:/)
+})
+
+test.each([
+  [{ uid: 1000, has: () => true }, 'Failover is skipped: only root can make the network that it cuts.'],
+  [
+    { uid: 0, has: (path: string) => !/etcd|patroni/.test(path) },
+    'Failover is skipped: it needs etcd, patroni, which Debian has as packages.',
+  ],
+  [{ uid: 0, has: () => true }, null],
+])('the command says why it can’t run here: %o', (machine, sentence) => {
+  expect(hindrance(machine)).toBe(
+    process.platform === 'linux' ? sentence : 'Failover is skipped: it needs Linux.',
+  )
+})

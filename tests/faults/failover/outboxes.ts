@@ -1,0 +1,101 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { ask } from '../../load/asking.ts'
+import type { Hall } from '../../load/hall.ts'
+
+/** Answer to one question, and whether it has been acknowledged. */
+type Entry = { homeworkId: string; n: number; answerId: string; outcome: 'ok' | 'info' }
+
+/** A call that was made: when it was sent and ended, in ms, and its status, or 0 without a response. */
+type Call = { sent: number; ended: number; status: number }
+
+/** Longest pause in ms before an answer is sent again. */
+const longestPause = 4000
+
+/**
+ * Sends `rate` new answers a second until it is stopped. As on the students' devices, each student's answers wait in a
+ * queue, and each is sent until it is acknowledged.
+ */
+export function startOutboxes({ address, hall, rate }: { address: string; hall: Hall; rate: number }) {
+  const ledger: Entry[] = []
+  const calls: Call[] = []
+  const strange = new Map<string, number>()
+  const queues = new Map<string, Promise<void>>()
+
+  async function deliver({ entry: { homeworkId, n, answerId }, ask: asked }: ReturnType<Hall['nextAnswer']>) {
+    const entry: Entry = { homeworkId, n, answerId, outcome: 'info' }
+    ledger.push(entry)
+    for (let tries = 0; ; tries += 1) {
+      const sent = performance.now()
+      const { status, text } = await ask(address, asked)
+      calls.push({ sent, ended: performance.now(), status })
+      if (status === 200) {
+        entry.outcome = 'ok'
+        return
+      }
+      // No response (0, or 502 from HAProxy) or a request to wait. A caller should get nothing else while something is being
+      // replaced.
+      if (![0, 429, 502, 503].includes(status)) {
+        const what = `${status} ${text.slice(0, 200)}`
+        strange.set(what, (strange.get(what) ?? 0) + 1)
+      }
+      await pause(Math.min(longestPause, 500 * 2 ** tries) * (0.5 + Math.random() / 2))
+    }
+  }
+
+  let begun = 0
+  const began = performance.now()
+  const timer = setInterval(() => {
+    const due = Math.floor(((performance.now() - began) / 1000) * rate)
+    for (; begun < due; begun += 1) {
+      const next = hall.nextAnswer()
+      const { id } = next.student
+      queues.set(
+        id,
+        (queues.get(id) ?? Promise.resolve()).then(() => deliver(next)),
+      )
+    }
+  }, 5)
+
+  const failedSince = (since: number) => calls.filter(({ sent, status }) => sent >= since && status !== 200)
+  const acknowledgedSince = (since: number) =>
+    calls.filter(({ ended, status }) => ended >= since && status === 200).map(({ ended }) => ended)
+  return {
+    ledger,
+    /** Returns the answers that are acknowledged by now. */
+    acknowledged: () =>
+      new Set(ledger.filter(({ outcome }) => outcome === 'ok').map(({ answerId }) => answerId)),
+    /** Returns the unexpected responses by status and text, with their number. */
+    strange: () => [...strange].map(([what, count]) => `${count} × ${what}`),
+    /** Waits until no call sent in the last three seconds has failed. Throws after `seconds`. */
+    calm: async (seconds: number) => {
+      const start = performance.now()
+      while (performance.now() - start < seconds * 1000) {
+        await pause(200)
+        const recent = performance.now() - 3000
+        const works = acknowledgedSince(performance.now() - 500).length > 0
+        if (recent >= start && works && !calls.some(({ ended, status }) => ended >= recent && status !== 200))
+          return
+      }
+      throw new Error(`Answers still failed after ${seconds} s.`)
+    },
+    /**
+     * Returns the number of calls that failed since a moment, the seconds from it, or from the first of these calls if
+     * that is `planned`, until every further call succeeded, and the longest time in seconds in which no answer was
+     * acknowledged.
+     */
+    since: (moment: number, planned: boolean) => {
+      const failed = failedSince(moment).map(({ sent }) => sent)
+      const times = [moment, ...acknowledgedSince(moment), performance.now()]
+      const gaps = times.slice(1).map((each, index) => each - (times[index] as number))
+      const first = planned ? Math.min(...failed) : moment
+      const back = failed.length > 0 ? (Math.max(...failed) - first) / 1000 : 0
+      return { failed: failed.length, back, gap: Math.max(...gaps) / 1000 }
+    },
+    /** Stops new answers and waits until all are acknowledged. */
+    stop: async () => {
+      clearInterval(timer)
+      await Promise.all(queues.values())
+    },
+  }
+}
+export type Outboxes = ReturnType<typeof startOutboxes>
