@@ -1,23 +1,13 @@
-import type { EventEmitter } from 'node:events'
 import { Socket } from 'node:net'
 import { Client, type Connection, DatabaseError, Query, type Submittable } from 'pg'
 import { type Parse, parsers } from './conversions.ts'
+import { gathering } from './gathering.ts'
 import type { Built, Statement } from './sql.ts'
+import { isReadOnly, notPrimary, standbyStatus } from './standby.ts'
 
 /** Returns the error for a lost connection. */
 export const closed = (message: string) =>
   Object.assign(new Error(`${message} (CONNECTION_CLOSED)`), { code: 'CONNECTION_CLOSED' })
-
-/**
- * Returns the error for a server that accepts no writes: a standby, or one that is read-only, because another one is or
- * will be the primary. Callers see it as an unavailable database.
- */
-const notPrimary = () =>
-  Object.assign(new Error('The database server accepts no writes. (CONNECTION_READ_ONLY)'), {
-    code: 'CONNECTION_READ_ONLY',
-  })
-/** SQLSTATE of a write that a server refuses because it is read-only. */
-const readOnly = '25006'
 
 /** Duration in ms from which a statement counts as slow. */
 const slowMs = 1000
@@ -187,23 +177,6 @@ function addressOf(url: string) {
 }
 
 /**
- * Returns a function to call before each write. It corks the socket until the end of this turn of the event
- * loop, so that everything sent in the turn goes out in one write.
- */
-function gathering(socket: Socket) {
-  let isCorked = false
-  return () => {
-    if (isCorked) return
-    isCorked = true
-    socket.cork()
-    process.nextTick(() => {
-      isCorked = false
-      socket.uncork()
-    })
-  }
-}
-
-/**
  * Counts the statements in flight. If nothing arrives for `patience` ms while there are any, the connection
  * counts as dead even without an error (a cut cable, a firewall that drops packets) and is destroyed.
  */
@@ -280,19 +253,6 @@ function clientFor({ url, settings = {}, connectPatience = 3000, isSequential = 
   return { socket, client }
 }
 
-/**
- * Returns a function that is true once a client has connected to a standby. Every server reports that by itself when it
- * accepts a connection, so asking costs nothing. A standby's rows may be old, so even reads don't use one.
- */
-function standbyStatus(client: Client) {
-  let isStandby = false
-  const { connection } = client as unknown as { connection: EventEmitter }
-  connection.on('parameterStatus', (status: { parameterName: string; parameterValue: string }) => {
-    if (status.parameterName === 'in_hot_standby') isStandby = status.parameterValue === 'on'
-  })
-  return () => isStandby
-}
-
 /** Opens a connection. Many statements can be in flight at a time, unless it is sequential. */
 export async function openConnection(address: DatabaseAddress, patience: number): Promise<OpenConnection> {
   const { onNotice, slow = () => {}, isSequential = false, settings = {} } = address
@@ -334,7 +294,7 @@ export async function openConnection(address: DatabaseAddress, patience: number)
       if (error instanceof DatabaseError && /FATAL|PANIC/.test(error.severity ?? '')) lose()
       // The next statement gets a new connection, which may lead to another server. On our own read-only connections, a
       // write is a bug.
-      if (error instanceof DatabaseError && error.code === readOnly && !isReading) {
+      if (isReadOnly(error) && !isReading) {
         socket.destroy()
         lose()
         throw notPrimary()
