@@ -1,6 +1,6 @@
 import { accessSync, constants } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
-import { openDatabase } from '#server/db.ts'
+import { connect } from '#server/connect.ts'
 import { freePort } from '#server/free-port.ts'
 import { fsck } from '../../../db/fsck.ts'
 import { makeHall } from '../../load/hall.ts'
@@ -155,8 +155,10 @@ const others: Fault[] = [
 export type Row = {
   what: string
   failed: number
-  /** Until every further call succeeded, from the fault or, if planned, from the first call that failed. */
+  /** Until every further call succeeded, from the fault or from the command for a switchover. */
   back: number
+  /** From the first to the last call that failed. This is what counts for a switchover. */
+  span: number
   /** Longest time without an acknowledged answer. */
   gap: number
   /** Until all servers were in use again after the repair. */
@@ -177,11 +179,11 @@ const rounded = (seconds: number) => Math.round(seconds * 10) / 10
 
 /** Compares what was acknowledged with what is stored, and checks the database. */
 async function audit(url: string, { ledger, acknowledged }: Outboxes) {
-  const database = openDatabase(url, { pool: 1 })
+  const sql = connect(url)
   try {
     const sure = acknowledged()
-    const { lost, doubled, extra } = await compare(database.read, ledger, sure)
-    const findings = await fsck(database.read)
+    const { lost, doubled, extra } = await compare(sql, ledger, sure)
+    const findings = await fsck(sql)
     return {
       acknowledged: sure.size,
       lost: lost.length,
@@ -189,7 +191,7 @@ async function audit(url: string, { ledger, acknowledged }: Outboxes) {
       fsck: findings.length,
     }
   } finally {
-    await database.close()
+    await sql.end()
   }
 }
 
@@ -206,7 +208,7 @@ async function measure(
   await outboxes.calm(120)
   // Long enough that a former primary must have given up.
   if (writing) await pause(5000)
-  const { failed, back, gap } = outboxes.since(began, isPlanned)
+  const { failed, back, span, gap } = outboxes.since(began)
   const { written, second, elected, refused } = (await writing?.stop()) ?? {
     written: [],
     second: 0,
@@ -220,12 +222,13 @@ async function measure(
   await outboxes.calm(60)
   const found = await audit(url, outboxes)
   const lost = found.lost + (written.length > 0 ? await lostOf(servers, written) : 0)
-  const inTime = Math.max(back, gap) <= (isPlanned ? limits.planned : limits.fault)
+  const inTime = isPlanned ? Math.max(span, gap) <= limits.planned : Math.max(back, gap) <= limits.fault
   const gaveUp = !givesUp || (refused ?? Infinity) < (elected ?? Infinity)
   return {
     what,
     failed,
     back: rounded(back),
+    span: rounded(span),
     gap: rounded(gap),
     whole: rounded(whole),
     ...found,

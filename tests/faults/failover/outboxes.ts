@@ -79,17 +79,21 @@ export function startOutboxes({ address, hall, rate }: { address: string; hall: 
       throw new Error(`Answers still failed after ${seconds} s.`)
     },
     /**
-     * Returns the number of calls that failed since a moment, the seconds from it, or from the first of these calls if
-     * that is `planned`, until every further call succeeded, and the longest time in seconds in which no answer was
-     * acknowledged.
+     * Returns the number of calls that failed since a moment, the seconds from it until every further call succeeded
+     * (`back`), the seconds from the first to the last call that failed (`span`), and the longest time in seconds in
+     * which no answer was acknowledged.
      */
-    since: (moment: number, planned: boolean) => {
+    since: (moment: number) => {
       const failed = failedSince(moment).map(({ sent }) => sent)
       const times = [moment, ...acknowledgedSince(moment), performance.now()]
       const gaps = times.slice(1).map((each, index) => each - (times[index] as number))
-      const first = planned ? Math.min(...failed) : moment
-      const back = failed.length > 0 ? (Math.max(...failed) - first) / 1000 : 0
-      return { failed: failed.length, back, gap: Math.max(...gaps) / 1000 }
+      const [first, last] = failed.length > 0 ? [Math.min(...failed), Math.max(...failed)] : [moment, moment]
+      return {
+        failed: failed.length,
+        back: (last - moment) / 1000,
+        span: (last - first) / 1000,
+        gap: Math.max(...gaps) / 1000,
+      }
     },
     /** Stops new answers and waits until all are acknowledged. */
     stop: async () => {
