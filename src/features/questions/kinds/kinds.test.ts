@@ -13,7 +13,8 @@ import {
   solutionOf,
 } from '#features/questions/rules.ts'
 import { Part } from './fr/fr.ts'
-import { DrawType, isFigure } from './graph/settings.ts'
+import { isFigure } from './graph/points.ts'
+import { DrawType } from './graph/settings.ts'
 
 /**
  * Tests that every answer kind must pass, for any question and any input (product §7; reliability T18, T22,

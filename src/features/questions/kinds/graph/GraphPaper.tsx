@@ -8,7 +8,7 @@ import { Dots, Grid, Shape } from './GraphDrawing.tsx'
 import style from './GraphPaper.module.css'
 import { GraphSide } from './GraphSide.tsx'
 import { axesOf, isOn, paperOf, placeOf, type Spot, spotOf } from './axes.ts'
-import { isFigure } from './settings.ts'
+import { isFigure } from './points.ts'
 import { nameOf, placeInWords, type Points, useDrag, usePoints } from './use-points.ts'
 
 /** Instructions for each kind of drawing. */

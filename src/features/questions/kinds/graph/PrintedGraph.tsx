@@ -2,7 +2,7 @@ import { FigureDrawing } from './FigureDrawing.tsx'
 import { Dots, Grid, Shape } from './GraphDrawing.tsx'
 import { axesOf, paperOf, type Point, spotOf } from './axes.ts'
 import type { ShownOf } from '../given.ts'
-import { isFigure } from './settings.ts'
+import { isFigure } from './points.ts'
 import style from './PrintedGraph.module.css'
 
 type PrintedGraphProps = {

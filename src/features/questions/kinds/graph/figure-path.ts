@@ -8,7 +8,7 @@ type Axes = { x: Axis; y: Axis }
 type Drawn = { figure: Figure; points: readonly Point[] }
 
 /** SVG paths of a figure in pixels. `line` continues beyond the paper. */
-export type FigurePath = { line: string; area?: string; asymptote?: string }
+type FigurePath = { line: string; area?: string; asymptote?: string }
 
 type Curve = Exclude<Figure, 'circle' | 'halfPlane'>
 

@@ -7,7 +7,7 @@ import { abs, cross, type Dot, dotOf } from './shapes.ts'
 
 type Point = { x: number; y: number; label?: string | undefined }
 /** A drawn figure: its points, and whether the boundary of a half-plane is dashed. */
-export type Drawn = { figure: Figure; points: readonly Point[]; dashed?: boolean | undefined }
+type Drawn = { figure: Figure; points: readonly Point[]; dashed?: boolean | undefined }
 
 const micro = 1_000_000
 const rounded = (value: number) => Math.round(value * micro) / micro

@@ -4,16 +4,8 @@ import { coordinateOf } from './axes.ts'
 import { figureInWords, figureLikeness } from './figure-words.ts'
 import { sameFigure, whyNoFigure } from './figures.ts'
 import { pointsInWords } from './given.ts'
-import { pointsOf } from './points.ts'
-import {
-  Coordinate,
-  DrawType,
-  Figure,
-  GraphSettings,
-  GraphType,
-  isFigure,
-  settingsFaults,
-} from './settings.ts'
+import { isFigure, pointsOf } from './points.ts'
+import { Coordinate, DrawType, Figure, GraphSettings, GraphType, settingsFaults } from './settings.ts'
 import { type Dot, dotOf, gridOf, paired, sameLine, samePolygon, sameRay } from './shapes.ts'
 import { type Drawing, type PartVerdict, verdict } from '../verdict.ts'
 import { mistakesOf, type TypedPart } from '../mistakes.ts'

@@ -1,4 +1,4 @@
-import type { DrawType } from './settings.ts'
+import type { DrawType, Figure } from './settings.ts'
 
 /** Minimum and maximum number of points of each kind of drawing; null means no maximum. */
 export const pointsOf: Record<DrawType, { least: number; most: number | null; says: string }> = {
@@ -31,3 +31,7 @@ export const rolesOf: Partial<Record<DrawType, readonly (string | undefined)[]>>
   shiftedExponential: [undefined, undefined, 'Asymptote'],
   halfPlane: [undefined, undefined, 'Shaded side'],
 }
+
+const straight = new Set<DrawType>(['point', 'line', 'segment', 'ray', 'polygon'])
+
+export const isFigure = (type: DrawType): type is Figure => !straight.has(type)

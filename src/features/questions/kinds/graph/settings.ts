@@ -17,10 +17,6 @@ export type Figure = z.infer<typeof Figure>
  */
 export const DrawType = z.enum(['point', 'line', 'segment', 'ray', 'polygon', ...Figure.options])
 export type DrawType = z.infer<typeof DrawType>
-
-export const isFigure = (type: DrawType): type is Figure =>
-  (Figure.options as readonly DrawType[]).includes(type)
-
 export const GraphType = z.enum(['positive', 'cartesian', 'line', 'plot'])
 export type GraphType = z.infer<typeof GraphType>
 

@@ -6,7 +6,7 @@ import type { GraphSettings } from './settings.ts'
  * neither.
  */
 export type Dot = { x: bigint; y: bigint }
-export type Two = readonly [Dot, Dot]
+type Two = readonly [Dot, Dot]
 export type Grid = { x: bigint; y: bigint; xmin: bigint; ymin: bigint }
 
 const exact = (value: number) => BigInt(Math.round(value * 1e6))

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
 import { t } from '#shared/language.ts'
-import { pointsOf, rolesOf } from './points.ts'
-import { type DrawType, isFigure } from './settings.ts'
+import { isFigure, pointsOf, rolesOf } from './points.ts'
+import type { DrawType } from './settings.ts'
 import type { Fields } from '../../answering/fields.ts'
 import { useUndo } from '../../answering/use-undo.ts'
 import {
