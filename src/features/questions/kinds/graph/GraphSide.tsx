@@ -71,8 +71,8 @@ function Boundary({ points: { axes, points, dashed, setDashed, put, place } }: {
       <Segments
         label={t('Boundary')}
         segments={[
-          { value: 'solid', label: t('Solid') },
-          { value: 'dashed', label: t('Dashed') },
+          { value: 'solid', label: t('Solid line') },
+          { value: 'dashed', label: t('Dashed line') },
         ]}
         value={dashed ? 'dashed' : 'solid'}
         onChange={(value) => setDashed(value === 'dashed')}
