@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Logger, runMigrations } from 'graphile-worker'
 import { type Connected, connect } from '#server/connect.ts'
+import type { Db } from '#server/db.ts'
 import { letIn, seeToRole } from './role.ts'
 
 const ours = join(import.meta.dirname, 'migrations')
@@ -16,7 +17,7 @@ const oldest = 15
 const storageInTable = 16
 
 /** Returns the server's major version. Throws if it is too old. */
-async function serverVersion(sql: Connected) {
+export async function serverVersion(sql: Connected) {
   const [row] = await sql<{ number: number }[]>`select current_setting('server_version_num')::int as number`
   const version = Math.floor((row?.number ?? 0) / 10_000)
   if (version < oldest)
@@ -32,6 +33,10 @@ async function serverVersion(sql: Connected) {
  */
 const understoodBy = (version: number, text: string) =>
   version < storageInTable ? text.replaceAll(' storage external', '') : text
+
+/** Creates the list of applied migrations, the first table of every database. */
+export const makeList = (db: Db) =>
+  db`create table if not exists migrations (name text primary key, hash text not null, at timestamptz not null default now())`
 
 type Step = { name: string; text: string; hash: string }
 
@@ -122,7 +127,7 @@ export async function migrate(url: string, { folder = ours, only }: Course = {})
     const version = await serverVersion(sql)
     await sql`select pg_advisory_lock(${lock})`
     await seeToRole(sql)
-    await sql`create table if not exists migrations (name text primary key, hash text not null, at timestamptz not null default now())`
+    await makeList(sql)
     const steps = stepsIn(folder)
     const applied = await appliedTo(sql)
     const problem = misfit(steps, applied)

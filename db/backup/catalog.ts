@@ -32,22 +32,26 @@ const leftOut = [
 
 export type Table = { name: string; columns: string[]; size: number }
 
+/** What {@link tablesOf} returns: the tables of `schemas` except those in `without`. */
+type Wanted = { schemas: readonly string[]; without: readonly string[] }
+const backedUp: Wanted = { schemas: ['public'], without: leftOut }
+
 /**
- * Returns the tables to back up, by name, with their stored columns. `size` is in bytes. Names are quoted
- * where SQL requires it.
+ * Returns the tables to back up, or those wanted, by name, with their stored columns. `size` is in bytes.
+ * Names are quoted where SQL requires it, and have their schema unless it is `public`.
  */
-export const tablesOf = (db: Db) => db<Table[]>`
-  select quote_ident(c.relname) as name, pg_table_size(c.oid)::float8 as size,
+export const tablesOf = (db: Db, { schemas, without }: Wanted = backedUp) => db<Table[]>`
+  select c.oid::regclass::text as name, pg_table_size(c.oid)::float8 as size,
     array_agg(quote_ident(a.attname) order by a.attnum) as columns
   from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
-  where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> all(${leftOut})
-  group by c.oid, c.relname order by c.relname collate "C"
+  where c.relnamespace::regnamespace::text = any(${[...schemas]}) and c.relkind = 'r' and c.relname <> all(${[...without]})
+  group by c.oid, c.relname, c.relnamespace order by c.relnamespace::regnamespace::text = 'public' desc, c.relname collate "C"
 `
 
 /** Returns the sequences of those tables and their last values. */
-export const sequencesOf = (db: Db) => db<{ name: string; last: string }[]>`
-  select quote_ident(sequencename) as name, last_value::text as last from pg_sequences
-  where schemaname = 'public' and last_value is not null order by sequencename collate "C"
+export const sequencesOf = (db: Db, schemas = backedUp.schemas) => db<{ name: string; last: string }[]>`
+  select format('%I.%I', schemaname, sequencename)::regclass::text as name, last_value::text as last from pg_sequences
+  where schemaname = any(${[...schemas]}) and last_value is not null order by schemaname = 'public' desc, sequencename collate "C"
 `
 
 /** Returns a table's number of rows and a checksum that doesn't depend on their order. */

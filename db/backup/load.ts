@@ -56,7 +56,7 @@ async function rebind(db: Db, keys: readonly Constraint[]) {
 }
 
 /** Turns the triggers of tables on or off. */
-const triggers = async (db: Db, names: readonly string[], what: 'enable' | 'disable') =>
+export const triggers = async (db: Db, names: readonly string[], what: 'enable' | 'disable') =>
   await db.unsafe(names.map((name) => `alter table ${name} ${what} trigger user`).join(';'))
 
 /** Returns functions that send pieces into one COPY after another. */
