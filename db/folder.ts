@@ -4,6 +4,7 @@ import { addressOf, ownerRole } from '#server/cluster-roles.ts'
 import { lockFolder, ownerOf } from '#server/data-folder.ts'
 import { startPostgres } from '#server/embedded-postgres.ts'
 import { databaseName, type Settings } from '#server/settings.ts'
+import { refuseMoved } from './move/marks.ts'
 
 /**
  * Returns the database URL of the product that is running from this folder. Throws if the folder contains no
@@ -18,22 +19,31 @@ function runningIn(dataDir: string) {
   })
 }
 
+type Place = Pick<Settings, 'databaseUrl' | 'dataDir'>
+
 /**
- * Opens the configured database for a command: DATABASE_URL, or the one in the data folder, which is started
- * and runs until `stop` if the product isn't running. First prints the chosen database. Throws if there is
- * none.
+ * Opens the database of a stopped product: DATABASE_URL, or the one in the data folder, which is locked for
+ * `what` and runs until `stop`. Throws if there is none, or if the product is running from the folder.
  */
-export async function openDatabaseOf(
-  settings: Pick<Settings, 'demo' | 'databaseUrl' | 'dataDir'>,
-  say: (line: string) => void,
-) {
-  const { demo, databaseUrl, dataDir } = settings
-  say(`This uses ${databaseName(settings)}.${demo ? ' For your own data, add --own.' : ''}`)
+export async function openStoppedDatabase({ databaseUrl, dataDir }: Place, what: string) {
   if (databaseUrl) return { url: databaseUrl, stop: async () => {} }
   if (!existsSync(join(dataDir, 'postgresql')))
     throw new Error(`There is no database in ${dataDir}. Set DATA_DIR or DATABASE_URL.`)
-  if (ownerOf(dataDir)) return { url: runningIn(dataDir), stop: async () => {} }
-  const unlock = lockFolder(dataDir, 'a command')
+  const unlock = lockFolder(dataDir, what)
   const { url, stop } = await startPostgres({ dataDir })
   return { url, stop: () => stop().finally(unlock) }
+}
+
+/**
+ * Opens the configured database for a command: DATABASE_URL, or the one in the data folder, which is started
+ * and runs until `stop` if the product isn't running. First prints the chosen database. Throws if there is
+ * none, or if its data was moved to another one.
+ */
+export async function openDatabaseOf(settings: Place & Pick<Settings, 'demo'>, say: (line: string) => void) {
+  const { demo, databaseUrl, dataDir } = settings
+  say(`This uses ${databaseName(settings)}.${demo ? ' For your own data, add --own.' : ''}`)
+  if (!databaseUrl && ownerOf(dataDir)) return { url: runningIn(dataDir), stop: async () => {} }
+  const opened = await openStoppedDatabase(settings, 'a command')
+  await refuseMoved(opened.url).catch((error: Error) => opened.stop().then(() => Promise.reject(error)))
+  return opened
 }
