@@ -123,7 +123,8 @@ const product = running([
   'src/server/main.ts',
   'db/prepare.ts',
   'db/backup/main.ts',
-  ...globSync('bin/{start,backup,restore,fsck,admin}.mjs', { cwd: root }),
+  'db/move/main.ts',
+  ...globSync('bin/{start,backup,restore,move,fsck,admin}.mjs', { cwd: root }),
 ])
 
 describe('the container file', () => {
