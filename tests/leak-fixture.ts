@@ -249,7 +249,8 @@ function figures(seed: number): Secret[] {
 }
 
 /** Returns multiple-choice and sentence questions and a random question. */
-function wholes(seed: number): Secret[] {
+function wholes(seed: number, image: string): Secret[] {
+  const picture = { image, width: 12, height: 9, alt: 'A plain field' }
   const choices = ['one', 'two', 'three', 'four']
   const tiles = ['zqb', 'zqa', 'zqd', 'zqc']
   const ordered = (by: number) => [...tiles.slice(by), ...tiles.slice(0, by)].join(' ')
@@ -326,6 +327,46 @@ function wholes(seed: number): Secret[] {
       wrong: { kind: 'match', groups: [0, 0] },
     },
     {
+      what: 'areas on a picture to choose from',
+      answers: {
+        kind: 'hotspot',
+        mode: 'areas',
+        picture,
+        areas: [200, 500, 800].map((x, at) => ({
+          shape: { type: 'circle', x, y: 500, radius: 80 },
+          name: `zqarea${at}`,
+          isRight: at === seed,
+        })),
+      },
+      never: [],
+      solution: [],
+      wrong: { kind: 'hotspot', mode: 'areas', picked: [0] },
+    },
+    {
+      what: 'points on a picture',
+      answers: {
+        kind: 'hotspot',
+        mode: 'points',
+        picture,
+        areas: [
+          {
+            shape: { type: 'rectangle', x: 130 + seed, y: 770 + seed, width: 111, height: 121 + seed },
+            name: `zq${seed}right`,
+            isRight: true,
+          },
+          {
+            shape: { type: 'circle', x: 800, y: 300, radius: 50 },
+            name: `zq${seed}beside`,
+            isRight: false,
+          },
+        ],
+        most: 2,
+      },
+      never: [`zq${seed}right`, `zq${seed}beside`],
+      solution: [`"x":${130 + seed},"y":${770 + seed}`],
+      wrong: { kind: 'hotspot', mode: 'points', points: [{ x: 10, y: 10 }] },
+    },
+    {
       what: 'a random question',
       answers: { kind: 'fr', parts: [{ kind: 'number', value: '{{c}}', hasAlias: [`{{c + ${run(7)}}}`] }] },
       variables,
@@ -379,7 +420,7 @@ const casesOf = (seed: 1 | 2, image: string): LeakCase[] =>
     ...algebra(seed),
     ...graphs(seed),
     ...figures(seed),
-    ...wholes(seed),
+    ...wholes(seed, image),
     ...lines(seed),
   ].map(({ answers, variables = null, tests = [], ...secret }, at) => ({
     ...secret,

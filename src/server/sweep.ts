@@ -39,6 +39,7 @@ export async function sweep(_payload: unknown, { database: { single } }: Pick<Jo
   await single`delete from runs where state in ('done', 'failed') and created_at < now() - interval '30 days'`
   await single`
     delete from visuals v where created_at < now() - interval '1 hour' and not exists (select from question_revisions r where r.visual = v.id)
+      and not exists (select from question_revisions r where r.picture = v.id)
       and not exists (select from trash where position(v.id in rows::text) > 0)
   `
   await single`

@@ -304,7 +304,7 @@ export async function waitingAnswersTo(
   if (waiting.length === 0) return { asked: null, alike: [], more: false }
   const question = one(await pinnedQuestion(db, pinned), notFound)
   const answers = waiting.slice(0, mostAnswers).map(withId)
-  const groups = alike(answers).map((equal) => ({ answers: equal }))
+  const groups = alike(question.key, answers).map((equal) => ({ answers: equal }))
   return { asked: askedOf(question), alike: groups, more: waiting.length > mostAnswers }
 }
 

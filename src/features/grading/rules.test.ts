@@ -107,14 +107,16 @@ describe('work after a grade', () => {
 })
 
 test('answers that differ only in typing form one group, and the largest group comes first', () => {
+  const whole: AnswerKey = { kind: 'fr', parts: [{ kind: 'words', value: 'yes' }] }
+  const choice: AnswerKey = { kind: 'mc', choices: ['a', 'b', 'c'], correct: [1] }
   const answers = [fr('no'), fr('It is  “even”'), fr('yes'), fr('It is "even" '), fr('it is "even"')].map(
     (given, at) => ({ given, at }),
   )
-  expect(alike(answers).map((group) => group.map(({ at }) => at))).toEqual([[1, 3], [0], [2], [4]])
+  expect(alike(whole, answers).map((group) => group.map(({ at }) => at))).toEqual([[1, 3], [0], [2], [4]])
   const drawn = (...stroke: number[]) => ({ given: fr('4', { text: '', strokes: [stroke] }) })
-  expect(alike([drawn(1, 2), drawn(1, 2), drawn(2, 1)]).map(({ length }) => length)).toEqual([2, 1])
+  expect(alike(whole, [drawn(1, 2), drawn(1, 2), drawn(2, 1)]).map(({ length }) => length)).toEqual([2, 1])
   const picked = (...places: number[]) => ({ given: { kind: 'mc', picked: places } as const })
-  expect(alike([picked(1, 2), picked(2, 1)])).toHaveLength(1)
+  expect(alike(choice, [picked(1, 2), picked(2, 1)])).toHaveLength(1)
 })
 
 test('several answers are labeled with the first student and the number of others', () => {

@@ -55,11 +55,14 @@ export function whyNotUndone({ kind, state }: Standing, gradedAt: number | null,
     : null
 }
 
-/** Groups equal answers: largest group first, then by arrival. `answers` must be in order of arrival. */
-export function alike<A extends { given: Given }>(answers: readonly A[]): A[][] {
+/**
+ * Groups equal answers to a question: largest group first, then by arrival. `answers` must be in order of
+ * arrival.
+ */
+export function alike<A extends { given: Given }>(key: AnswerKey, answers: readonly A[]): A[][] {
   const groups = new Map<string, A[]>()
   for (const answer of answers) {
-    const like = likeness(answer.given)
+    const like = likeness(key, answer.given)
     const group = groups.get(like)
     if (group) group.push(answer)
     else groups.set(like, [answer])

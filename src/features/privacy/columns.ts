@@ -138,7 +138,7 @@ const content: Record<string, Held> = {
   question_revisions: {
     ...material,
     internal:
-      'question_id revision instructions source content hint_id by at texts visual visual_alt variables',
+      'question_id revision instructions source content hint_id by at texts visual visual_alt variables picture',
     secret: 'key',
   },
   question_variants: {

@@ -79,6 +79,12 @@ const missing = <T>(work: Promise<T>) =>
     )
     .catch(
       refusing(
+        'picture_in_question',
+        refused('no_visual', 'This picture no longer exists. Upload it again.', '/answers/picture'),
+      ),
+    )
+    .catch(
+      refusing(
         'question_revisions_hint_id_fkey',
         refused('no_hint', 'This hint no longer exists. Choose another one.', '/hint'),
       ),

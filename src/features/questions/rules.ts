@@ -76,10 +76,11 @@ export const answerText = (shown: Shown, given: Given): string =>
   shown.kind === given.kind ? kinds[shown.kind].text(shown as never, given as never) : wordsOf(given).trim()
 
 /**
- * Returns the key under which answers are graded together; equal for answers that differ only in how they
- * were typed.
+ * Returns the text by which answers to a question are graded together; equal for answers that differ only in
+ * how they were typed, or in where points are within the same areas of a picture.
  */
-export const likeness = (given: Given): string => kinds[given.kind].likeness(given as never)
+export const likeness = (key: AnswerKey, given: Given): string =>
+  key.kind === given.kind ? kinds[given.kind].likeness(given as never, key as never) : JSON.stringify(given)
 
 /** Returns the drawings in an answer, with the text written next to them. */
 export const drawingsOf = (given: Given): readonly Drawing[] => kinds[given.kind].drawings(given as never)
@@ -217,6 +218,9 @@ export const countAnswers = (key: AnswerKey): number => kinds[key.kind].countAns
 
 /** Returns the parts of a key; none unless its answer is made of parts. */
 export const partsOf = (key: AnswerKey): readonly Part[] => ('parts' in key ? key.parts : [])
+
+/** Returns the name of the picture on which the answer is marked; null if there is none. */
+export const pictureOf = (key: AnswerKey): string | null => ('picture' in key ? key.picture.image : null)
 
 /** An answer with its expected verdict, checked on every save. */
 export const QuestionTest = z.object({ given: Given, expected: VerdictStatus })

@@ -3,6 +3,7 @@ import { chapters, courses, levels, sections } from '#features/material/queries.
 import { chapterTests } from '#features/material/tests/queries.ts'
 import { visualBytes } from '#features/material/visuals/queries.ts'
 import { plain } from '#shared/text.ts'
+import { pictureOf } from '#features/questions/rules.ts'
 import type { Db } from '#server/db.ts'
 import type { ZippedFile } from '#server/zip.ts'
 import {
@@ -101,7 +102,11 @@ async function sectionOf(
     if (hint) hints.set(id, hints.size + 1)
     return hint ? [{ num: hints.size, ...hint }] : []
   })
-  for (const { visual } of rows) if (visual) visuals.add(visual.image)
+  for (const { visual, answers } of rows) {
+    if (visual) visuals.add(visual.image)
+    const picture = pictureOf(answers)
+    if (picture !== null) visuals.add(picture)
+  }
   return {
     hints: entries,
     questions: rows.map((row) => ({

@@ -15,10 +15,10 @@ export const countsOf = (db: Db, { courseId, levelId }: Which) => db<(Counts & {
   ),
   section as (select id from sections where level_id in (select id from level)),
   question as (
-    select r.hint_id, r.visual, length(r.source) + length(r.instructions) + length(r.key::text) + 200 as bytes
+    select r.hint_id, r.visual, r.picture, length(r.source) + length(r.instructions) + length(r.key::text) + 200 as bytes
     from questions q join question_revisions r on r.question_id = q.id and r.revision = q.revision where q.section_id in (select id from section)
   ),
-  picture as (select length(bytes) as bytes from visuals where id in (select visual from question))
+  picture as (select length(bytes) as bytes from visuals where id in (select visual from question union select picture from question))
   select (select count(*)::int from courses where (${levelId}::uuid is null or id in (select course_id from level))
       and (${courseId}::uuid is null or id = ${courseId})) as courses,
     (select count(*)::int from level) as levels,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import sharp from 'sharp'
 import type { z } from 'zod'
+import { pictureOf } from '#features/questions/rules.ts'
 import { visualLimits } from '#features/material/visuals/picture-limits.ts'
 import { jsonLimits, readJson } from '#shared/json.ts'
 import { refused } from '#shared/problem.ts'
@@ -108,10 +109,11 @@ function checkNames(
   known: { hints: Set<number>; visuals: Set<string> },
 ) {
   for (const { num } of hints) known.hints.add(num)
-  for (const { num, hint, visual } of questions) {
+  for (const { num, hint, visual, answers } of questions) {
     if (hint !== null && !known.hints.has(hint))
       throw bad(`${file}: question ${num} names a hint that doesn’t exist`)
-    if (visual && !known.visuals.has(visual.image))
+    const picture = pictureOf(answers)
+    if ((visual && !known.visuals.has(visual.image)) || (picture !== null && !known.visuals.has(picture)))
       throw bad(`${file}: question ${num} names a picture that doesn’t exist`)
   }
   if (new Set(questions.map(({ num }) => num)).size < questions.length)

@@ -1,7 +1,10 @@
 import type { Part as AnyPart } from '#features/questions/kinds/fr/fr.ts'
 import { numberKey } from '#features/questions/import/lines.ts'
+import { mostAreas } from '#features/questions/kinds/hotspot/areas.ts'
+import { letterOf } from '#features/questions/kinds/mc/given.ts'
 import { splitAmount } from '#math/units.ts'
 import { type Found, markdownOf } from './content.ts'
+import { canvasOf, mappedAreas, shapeOf, unreadPicture } from './read-areas.ts'
 import { childOf, childrenOf, type Element, elementsIn, textIn } from './elements.ts'
 
 /** Thrown with the reason why an item can't become a question. */
@@ -21,6 +24,8 @@ type Response = {
   cardinality: string
   /** True if some answers earn only partial credit. */
   isGraded: boolean
+  /** Areas of a picture in which points count. */
+  areas: ReturnType<typeof mappedAreas>
 }
 /** Declared responses by identifier. */
 export type Declared = ReadonlyMap<string, Response>
@@ -48,6 +53,7 @@ function responseOf(declaration: Element): Response {
     caseSensitive: entries.some((each) => each.caseSensitive),
     cardinality,
     isGraded: cardinality === 'single' && counting.length > mapped.length,
+    areas: mappedAreas(declaration),
   }
 }
 
@@ -67,8 +73,6 @@ const names: Record<string, string> = {
   associateInteraction: 'pairs to find',
   gapMatchInteraction: 'gaps to drag words into',
   hottextInteraction: 'words to pick in a text',
-  hotspotInteraction: 'places to pick on a picture',
-  selectPointInteraction: 'points to set on a picture',
   graphicOrderInteraction: 'places to put in order on a picture',
   graphicAssociateInteraction: 'places to pair on a picture',
   graphicGapMatchInteraction: 'pictures to drag onto a picture',
@@ -160,6 +164,8 @@ export function partOf(interaction: Element, declared: Declared, found: Found): 
     return selectOf(interaction, declared, found)
   if (tag === 'orderInteraction') throw new Unknown('It mixes putting things in order with other answers.')
   if (tag === 'matchInteraction') throw new Unknown('It mixes pairs to match with other answers.')
+  if (tag === 'hotspotInteraction' || tag === 'selectPointInteraction')
+    throw new Unknown('It mixes places on a picture with other answers.')
   throw unknown(interaction)
 }
 
@@ -204,6 +210,35 @@ function matchOf(interaction: Element, declared: Declared, found: Found) {
   }
 }
 
+/** Converts areas to choose, or areas in which points count, on a picture. */
+function areasOf(interaction: Element, declared: Declared, found: Found) {
+  const response = answerTo(interaction, declared, found)
+  const canvas = canvasOf(interaction)
+  if (!canvas) throw new Unknown('Its picture or the size of its picture is missing.')
+  const isPoints = interaction.tag === 'selectPointInteraction'
+  const choices = isPoints
+    ? response.areas.map(({ area, worth }) => ({ area, name: '', isRight: worth > 0 }))
+    : childrenOf(interaction, 'hotspotChoice').map((area) => ({
+        area,
+        name: textIn(area.attrs['hotspotLabel']).slice(0, 100),
+        isRight: response.right.includes(area.attrs['identifier'] ?? ''),
+      }))
+  if (!choices.some(({ isRight }) => isRight)) throw new Unknown('It doesn’t say which answer is right.')
+  const areas = choices.map(({ area, name, isRight }, at) => {
+    const shape = shapeOf(area, canvas.size)
+    if (!shape) throw new Unknown('One of its areas isn’t a rectangle, circle or polygon.')
+    return { shape, name: name === '' ? `Area ${letterOf(at)}` : name, isRight }
+  })
+  found.canvas = canvas.picture
+  const picture = { image: unreadPicture, alt: canvas.picture.alt, ...canvas.size }
+  if (!isPoints) return { kind: 'hotspot', mode: 'areas', picture, areas }
+  // By default, one point; 0 allows any number.
+  const allowed = Number(interaction.attrs['maxChoices'] ?? 1)
+  const count = areas.filter(({ isRight }) => isRight).length
+  const most = allowed > 0 ? Math.min(allowed, mostAreas) : count
+  return { kind: 'hotspot', mode: 'points', picture, areas, most }
+}
+
 /**
  * Returns the key of an item with a single interaction; null if the interaction is a part within a line of
  * text.
@@ -212,6 +247,8 @@ export function wholeOf(interaction: Element, declared: Declared, found: Found):
   const { tag, attrs } = interaction
   if (tag === 'orderInteraction') return orderOf(interaction, declared, found)
   if (tag === 'matchInteraction') return matchOf(interaction, declared, found)
+  if (tag === 'hotspotInteraction' || tag === 'selectPointInteraction')
+    return areasOf(interaction, declared, found)
   if (tag === 'textEntryInteraction' && attrs['class'] === 'sentence') {
     const { right, caseSensitive } = answerTo(interaction, declared, found)
     const [value, ...hasAlias] = right

@@ -4,8 +4,11 @@ import { type Element, elementsIn, textIn, type Xml } from './elements.ts'
 
 /** A picture in the content; `href` is its path as written there. */
 export type Picture = { href: string; alt: string }
-/** Findings while reading an item: its pictures in order, and descriptions of the content that is lost. */
-export type Found = { pictures: Picture[]; dropped: Set<string> }
+/**
+ * Findings while reading an item: its pictures in order, the picture on which the answer is marked, and
+ * descriptions of the content that is lost.
+ */
+export type Found = { pictures: Picture[]; canvas: Picture | null; dropped: Set<string> }
 
 const blockTags = new Set(
   'p div ul ol li blockquote table pre h1 h2 h3 h4 h5 h6 hr dl dt dd address section article figure'.split(

@@ -21,7 +21,13 @@ const question = (answers: AnswerKey, more: Partial<Asked> = {}): Asked => ({
   ...more,
 })
 const there = (asked: Asked, image: string | null = null) =>
-  itemFile(asked, { identifier: 'I1', title: 'Sums 1', image, content: outlined })
+  itemFile(asked, {
+    identifier: 'I1',
+    title: 'Sums 1',
+    image,
+    canvas: '../visuals/map.webp',
+    content: outlined,
+  })
 const back = (xml: string) => {
   const read = readItem(readXml(Buffer.from(xml), 1e6))
   if ('skipped' in read) throw new Error(read.skipped)
@@ -41,6 +47,26 @@ const seen = (nodes: readonly ContentNode[]): unknown[] => {
     return list
   }, [])
 }
+
+// The name of the picture isn't known until its file is read.
+const map = { image: '0'.repeat(64), width: 2000, height: 1000, alt: 'A map of "our" town' }
+const areas: Extract<AnswerKey, { kind: 'hotspot' }>['areas'] = [
+  { shape: { type: 'rectangle', x: 0, y: 10, width: 300, height: 990 }, name: 'park', isRight: true },
+  { shape: { type: 'circle', x: 500, y: 501, radius: 99 }, name: 'school', isRight: true },
+  {
+    shape: {
+      type: 'polygon',
+      corners: [
+        { x: 700, y: 0 },
+        { x: 1000, y: 1000 },
+        { x: 650, y: 999 },
+        { x: 701, y: 500 },
+      ],
+    },
+    name: 'lake',
+    isRight: false,
+  },
+]
 
 describe('a key stays the same when it is exported and imported again', () => {
   test.each<[string, AnswerKey]>([
@@ -105,11 +131,25 @@ describe('a key stays the same when it is exported and imported again', () => {
       },
     ],
     ['single words to put in order', { kind: 'order', items: ['egg', 'chick', 'hen'] }],
+    ['areas on a picture', { kind: 'hotspot', mode: 'areas', picture: map, areas }],
+    ['one area on a picture', { kind: 'hotspot', mode: 'areas', picture: map, areas: areas.slice(1) }],
+    [
+      'points on a picture',
+      {
+        kind: 'hotspot',
+        mode: 'points',
+        picture: map,
+        // The names of areas in which points count are lost.
+        areas: areas.map((area, at) => ({ ...area, name: `Area ${'ABC'[at]}` })),
+        most: 2,
+      },
+    ],
   ])('%s', (_, key) => {
     expect(packed(question(key)).question).not.toBeNull()
     const read = back(there(question(key)))
     expect(read.question.answers).toEqual(key)
     expect(read.question.content).toBe('What is it?')
+    expect(read.dropped).toEqual([])
     expect(grade(read.question.answers, solutionOf(key)).status).toBe(grade(key, solutionOf(key)).status)
   })
 })

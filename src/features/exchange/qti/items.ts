@@ -6,8 +6,17 @@ import { upgraded } from './version-one.ts'
 import { BadXml } from './xml.ts'
 import { declarationsOf, type Declared, partOf, Unknown, wholeOf } from './answers.ts'
 
-/** Question of an item; the path of its `picture` is relative to the item. */
-type ReadQuestion = { instructions: string; content: string; answers: AnswerKey; picture: Picture | null }
+/**
+ * Question of an item. The paths of its `picture`, and of the `canvas` on which the answer is marked, are relative
+ * to the item.
+ */
+type ReadQuestion = {
+  instructions: string
+  content: string
+  answers: AnswerKey
+  picture: Picture | null
+  canvas: Picture | null
+}
 /** Result of reading an item: its losses and a question, or the reason why it was skipped. */
 export type ReadItem = { title: string; dropped: string[] } & (
   | { question: ReadQuestion }
@@ -143,10 +152,10 @@ function answersOf(body: Element, declared: Declared, found: Found): Answers {
 const plainScoring = new Set(
   (
     'setOutcomeValue sum mapResponse responseCondition responseIf responseElse responseElseIf match variable correct baseValue isNull not and or ' +
-    'exitResponse member'
+    'exitResponse member mapResponsePoint'
   ).split(' '),
 )
-const plainTemplate = /\/(match_correct|map_response)(\.xml)?$/
+const plainTemplate = /\/(match_correct|map_response(_point)?)(\.xml)?$/
 
 function checkScoring(item: Element, found: Found) {
   const scoring = childOf(item, 'responseProcessing')
@@ -180,6 +189,7 @@ function questionOf(item: Element, title: string, found: Found): ReadQuestion {
     content: content === '' ? markdownOf([title], found) : content,
     answers: read.data,
     picture,
+    canvas: found.canvas,
   }
 }
 
@@ -189,7 +199,7 @@ export function readItem(item: Element): ReadItem {
     0,
     100,
   )
-  const found: Found = { pictures: [], dropped: new Set() }
+  const found: Found = { pictures: [], canvas: null, dropped: new Set() }
   try {
     const { item: read, dropped } = item.tag === 'item' ? upgraded(item) : { item, dropped: [] }
     for (const each of dropped) found.dropped.add(each)

@@ -31,6 +31,7 @@ const losses = {
   letters: 'Additional letters allowed in an expression.',
   notation:
     'Other ways to write the same number, expression, interval or name: other systems compare letter by letter.',
+  areaNames: 'Names of areas on a picture on which points are marked.',
   weight: 'Weights of parts.',
   tooltip: 'Tooltips on answer fields.',
   patterns: 'Patterns of accepted answers.',
@@ -118,6 +119,7 @@ const ofKind: { [K in Kind]?: (key: KeyOf<K>) => Loss[] } = {
   sentence: ofSentence,
   order: () => [],
   match: () => [],
+  hotspot: ({ mode }) => (mode === 'points' ? ['areaNames'] : []),
 }
 
 /**

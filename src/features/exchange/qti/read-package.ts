@@ -2,6 +2,7 @@ import { posix } from 'node:path'
 import { mostNoted, type Notes, type Source } from '../import/material-file.ts'
 import { nothing, SectionFile, sectionsOf, type Visuals } from '#features/exchange/rules.ts'
 import { saysFormat, visualLimits } from '#features/material/visuals/picture-limits.ts'
+import type { AnswerKey } from '#features/questions/rules.ts'
 import { Problem } from '#shared/problem.ts'
 import { remadePicture } from '#server/pictures.ts'
 import type { OpenZip } from '#server/unzip.ts'
@@ -15,7 +16,7 @@ import { type Element, packageFiles } from './elements.ts'
 const mostXml = 16 * 1024 * 1024
 
 type Entry = SectionFile['questions'][number]
-type Picture = { image: string; path: string; name: string }
+type Picture = { image: string; width: number; height: number; path: string; name: string }
 /**
  * Source of the items, and the results so far. `left` is the number of bytes of XML that may still be read.
  */
@@ -61,7 +62,13 @@ async function pictureOf({ zip, pictures }: Reading, href: string, from: string)
     if (error instanceof Problem) return null
     throw error
   })
-  const picture = read && { image: read.image, path, name: read.name }
+  const picture = read && {
+    image: read.image,
+    width: read.width,
+    height: read.height,
+    path,
+    name: read.name,
+  }
   pictures.set(path, picture)
   return picture
 }
@@ -79,20 +86,36 @@ function noted(
     notes.items.push({ item, skipped: read.skipped ?? null, dropped: [...read.dropped] })
 }
 
+/** Puts the picture on which the answer is marked into the key; null if it can't be displayed. */
+async function withCanvas(reading: Reading, path: string, key: AnswerKey, canvas: { href: string } | null) {
+  if (key.kind !== 'hotspot' || !canvas) return key
+  const found = await pictureOf(reading, canvas.href, path)
+  if (!found) return null
+  const { image, width, height } = found
+  return { ...key, picture: { ...key.picture, image, width, height } }
+}
+
 /** Converts an item to a question. Notes its losses, or the reason if it is skipped. */
 async function entryOf(reading: Reading, path: string, item: ReadItem): Promise<Omit<Entry, 'num'> | null> {
   if ('skipped' in item) {
     noted(reading, { title: item.title, path }, item)
     return null
   }
-  const { picture, ...draft } = item.question
+  const { picture, canvas, ...draft } = item.question
+  const answers = await withCanvas(reading, path, draft.answers, canvas)
+  if (!answers) {
+    const skipped =
+      'The picture on which the answer is marked is missing, damaged, or in an unsupported format.'
+    noted(reading, { title: item.title, path }, { skipped, dropped: [] })
+    return null
+  }
   const found = picture && (await pictureOf(reading, picture.href, path))
   const dropped =
     picture && !found
       ? [...item.dropped, 'A picture that is missing, damaged, or in an unsupported format.']
       : item.dropped
   const visual = picture && found ? { image: found.image, alt: picture.alt } : null
-  const entry = { ...draft, visual, hint: null, variables: null, tests: [], status: 'warn' as const }
+  const entry = { ...draft, answers, visual, hint: null, variables: null, tests: [], status: 'warn' as const }
   const read = SectionFile.shape.questions.element.omit({ num: true }).safeParse(entry)
   const why = read.success
     ? {}

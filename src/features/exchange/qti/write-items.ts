@@ -5,6 +5,7 @@ import type { AnswerKey, KeyOf } from '#features/questions/rules.ts'
 import { type Content, declare, inLine, type Made, mapOf, xhtml } from './interactions.ts'
 import { splitAmount, withUnit } from '#math/units.ts'
 import { pairsOf } from './write-pairs.ts'
+import { areasOf } from './write-areas.ts'
 import { type Asked, tilesOf } from './losses.ts'
 import { element, type Element, textIn, type Xml, xmlFile } from './elements.ts'
 
@@ -16,6 +17,8 @@ export type Item = {
   title: string
   /** Path of the picture, relative to the item. */
   image: string | null
+  /** Path of the picture on which the answer is marked, relative to the item. */
+  canvas: string | null
   content: Content
 }
 
@@ -180,18 +183,19 @@ type Answers = { declarations: Element[]; shown: Xml }
 const single = ({ declaration, shown }: Made): Answers => ({ declarations: [declaration], shown })
 
 /** Writers for the answer kinds that QTI has a type for. */
-const writers: { [K in Kind]?: (key: KeyOf<K>, content: Content) => Answers } = {
+const writers: { [K in Kind]?: (key: KeyOf<K>, content: Content, canvas: string | null) => Answers } = {
   fr: partsOf,
   mc: (key, content) => single(choiceOf(key, content)),
   sentence: (key) => single(sentenceOf(key)),
   order: (key, content) => single(itemsOf(key, content)),
   match: (key, content) => single(pairsOf(key, content)),
+  hotspot: (key, _, canvas) => single(areasOf(key, canvas ?? '')),
 }
 
-function answersOf(key: AnswerKey, content: Content) {
+function answersOf(key: AnswerKey, content: Content, canvas: string | null) {
   const write = writers[key.kind]
   if (!write) throw new Error(`QTI has no question type for “${key.kind}”.`)
-  return write(key as never, content)
+  return write(key as never, content, canvas)
 }
 
 const templates = 'http://www.imsglobal.org/question/qti_v2p1/rptemplates/'
@@ -202,14 +206,18 @@ const templates = 'http://www.imsglobal.org/question/qti_v2p1/rptemplates/'
  */
 function processing(declarations: readonly Element[]): Element[] {
   const counted = declarations.filter(({ children }) => children.length > 0)
-  const isMapped = ({ children }: Element) =>
-    children.some((each) => typeof each !== 'string' && each.tag === 'mapping')
+  const has = ({ children }: Element, tag: string) =>
+    children.some((each) => typeof each !== 'string' && each.tag === tag)
+  const templateOf = (declaration: Element) => {
+    if (has(declaration, 'areaMapping')) return 'map_response_point'
+    return has(declaration, 'mapping') ? 'map_response' : 'match_correct'
+  }
   const [first] = counted
   if (!first) return []
   if (declarations.length === 1)
     return [
       element('responseProcessing', {
-        template: `${templates}${isMapped(first) ? 'map_response' : 'match_correct'}`,
+        template: `${templates}${templateOf(first)}`,
       }),
     ]
   const sum = counted.map(({ attrs }) => element('mapResponse', { identifier: attrs['identifier'] }))
@@ -225,9 +233,9 @@ function processing(declarations: readonly Element[]): Element[] {
 /** Writes a question as an `assessmentItem`. Its answer kind must be one that QTI supports (see `packed`). */
 export function itemFile(
   { instructions, content: source, answers, visual }: Asked,
-  { identifier, title, image, content }: Item,
+  { identifier, title, image, canvas, content }: Item,
 ): string {
-  const { declarations, shown } = answersOf(answers, content)
+  const { declarations, shown } = answersOf(answers, content, canvas)
   const told =
     instructions === ''
       ? []

@@ -2,6 +2,7 @@ import { treeOf } from '#features/exchange/export/jobs.ts'
 import { type ExportedQuestion, exportedQuestions, type Which } from '#features/exchange/export/queries.ts'
 import { type Material, type SectionEntry, sectionsOf, visualFile } from '#features/exchange/rules.ts'
 import { visualBytes } from '#features/material/visuals/queries.ts'
+import { pictureOf } from '#features/questions/rules.ts'
 import type { Db } from '#server/db.ts'
 import { outlined } from '#server/markup.ts'
 import type { ZippedFile } from '#server/zip.ts'
@@ -10,7 +11,7 @@ import { element, type Element, itemType, packageFiles, xmlFile } from './elemen
 import { itemFile } from './write-items.ts'
 
 /** An item of the package as listed in its manifest. */
-type Listed = { id: string; href: string; image: string | null }
+type Listed = { id: string; href: string; images: readonly string[] }
 const digits = (at: number) => String(at).padStart(4, '0')
 
 /** Number of questions for each kind of loss. */
@@ -37,9 +38,14 @@ export async function lossesIn(
       count(losses, read.losses)
       if (!read.question) continue
       questions += 1
-      if (row.visual) visuals.add(row.visual.image)
+      for (const image of imagesOf(row)) visuals.add(image)
     }
   return { losses, questions, visuals: visuals.size }
+}
+
+const imagesOf = ({ visual, answers }: ExportedQuestion) => {
+  const picture = pictureOf(answers)
+  return [...new Set([...(visual ? [visual.image] : []), ...(picture === null ? [] : [picture])])]
 }
 
 const title = (name: string) => element('title', {}, name)
@@ -79,11 +85,11 @@ function manifest(
   items: readonly Listed[],
 ) {
   const files = (hrefs: readonly string[]) => hrefs.map((href) => element('file', { href }))
-  const resources = items.map(({ id, href, image }) =>
+  const resources = items.map(({ id, href, images }) =>
     element(
       'resource',
       { identifier: id, type: itemType, href },
-      ...files([href, ...(image ? [visualFile(image)] : [])]),
+      ...files([href, ...images.map(visualFile)]),
     ),
   )
   const dropped = element(
@@ -135,13 +141,15 @@ function* itemsIn(
     if (!question) continue
     const id = `S${digits(index + 1)}Q${digits(row.num)}`
     const href = `items/${id}.xml`
-    const image = row.visual?.image ?? null
-    if (image) gathered.images.add(image)
-    listed.push({ id, href, image })
+    const images = imagesOf(row)
+    for (const image of images) gathered.images.add(image)
+    listed.push({ id, href, images })
+    const pathOf = (image: string | null) => (image === null ? null : `../${visualFile(image)}`)
     const about = {
       identifier: id,
       title: `${entry.name} ${row.num}`,
-      image: image && `../${visualFile(image)}`,
+      image: pathOf(row.visual?.image ?? null),
+      canvas: pathOf(pictureOf(row.answers)),
       content: outlined,
     }
     yield { name: href, bytes: Buffer.from(itemFile(question, about)) }

@@ -15,6 +15,8 @@ const gone = (what: string) =>
     t('It can’t be restored because its {what} was deleted. Restore that first.', { what }),
   )
 
+const pictureGone = conflict('parent_gone', 'It can’t be restored because one of its pictures was deleted.')
+
 const refusals: [constraint: string, problem: Error][] = [
   ['course_name_taken', taken('course with this name')],
   ['level_name_taken', taken('level with this name')],
@@ -26,10 +28,8 @@ const refusals: [constraint: string, problem: Error][] = [
   ['chapter_has_sections', gone('chapter')],
   ['section_has_questions', gone('section')],
   ['question_revisions_hint_id_fkey', gone('hint')],
-  [
-    'visual_in_question',
-    conflict('parent_gone', 'It can’t be restored because one of its pictures was deleted.'),
-  ],
+  ['visual_in_question', pictureGone],
+  ['picture_in_question', pictureGone],
 ]
 
 /** Restores an entry from the trash. */

@@ -1,16 +1,15 @@
 import { ImageOff } from 'lucide-react'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { visuals } from '#features/material/visuals/api.ts'
-import { visualLimits, visualTypes } from '#features/material/visuals/picture-limits.ts'
+import { visualTypes } from '#features/material/visuals/picture-limits.ts'
 import type { Draft } from '#features/questions/api.ts'
 import { t } from '#shared/language.ts'
 import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
 import { FileDrop } from '#ui/FileDrop.tsx'
 import { TextField } from '#ui/TextField.tsx'
-import { fileAddress, useSend } from '#web/api.ts'
-import { base64Of } from '#web/base64-of.ts'
-import { sentenceFor } from '#ui/failure-sentence.ts'
+import { fileAddress } from '#web/api.ts'
+import { usePictureUpload } from './use-picture-upload.ts'
 import style from './VisualField.module.css'
 
 type VisualFieldProps = {
@@ -24,19 +23,10 @@ type VisualFieldProps = {
  * page.
  */
 export function VisualField({ visual, onChange, error }: VisualFieldProps) {
-  const [problem, setProblem] = useState<string | null>(null)
-  const send = useSend(visuals.add, {
-    onSuccess: ({ image }) => onChange({ image, alt: visual?.alt ?? '' }),
-    onError: (failure) => setProblem(sentenceFor(failure)),
-  })
-  const take = async (file: File) => {
-    setProblem(null)
-    if (file.size > visualLimits.bytes) return setProblem(t('Pictures can be up to 5 MiB.'))
-    const data = await base64Of(file).catch(() => null)
-    if (data === null) return setProblem(t('This file can’t be read.'))
-    send.mutate({ name: file.name, data })
-  }
-  usePasted((file) => void take(file))
+  const { problem, isBusy, take } = usePictureUpload(({ image }) =>
+    onChange({ image, alt: visual?.alt ?? '' }),
+  )
+  usePasted(take)
   return (
     <Field label={t('Picture')} required={false} error={problem ?? error}>
       {({ id }) => (
@@ -65,8 +55,8 @@ export function VisualField({ visual, onChange, error }: VisualFieldProps) {
             hint={t('Drop or paste a picture')}
             chosen={null}
             accept={visualTypes}
-            busy={send.isPending}
-            onFile={(file) => void take(file)}
+            busy={isBusy}
+            onFile={take}
           />
         </div>
       )}

@@ -114,7 +114,6 @@ const empty: Record<string, string> = {
   value: unwritten,
   start: 'Write the first line.',
   figure: 'Choose the kind of figure.',
-  image: 'Choose the picture again.',
   name: 'Name the variable with one letter.',
   from: 'Enter the first value.',
   to: 'Enter the last value.',
@@ -135,6 +134,9 @@ function missing(path: Path, message: string) {
   if (last === 'options' || last === 'choices') return 'Add at least two.'
   if (last === 'correct') return 'Mark the right answer.'
   if (last === 'answer' && path.length === 2) return 'Draw the answer, or enter its points.'
+  if (last === 'image') return 'Choose the picture.'
+  if (last === 'areas') return 'Draw at least one area.'
+  if (path.at(-3) === 'areas' && last === 'name') return `Name area ${letterAt(Number(before))}.`
   if (last === 'parts') return 'There is no part to answer.'
   if (last === 'words') return 'Add at least two words.'
   if (path.includes('entries')) return 'Fill in every entry of the matrix.'

@@ -20,5 +20,6 @@ export const kindForms: { [K in Kind]: ComponentType<FormProps<K>> } = {
   derivation: lazyForm(() =>
     import('./derivation/DerivationForm.tsx').then(({ DerivationForm }) => DerivationForm),
   ),
+  hotspot: lazyForm(() => import('./hotspot/HotspotForm.tsx').then(({ HotspotForm }) => HotspotForm)),
   graph: lazyForm(() => import('./graph/GraphForm.tsx').then(({ GraphForm }) => GraphForm)),
 }

@@ -4,6 +4,16 @@ import { digitsOf, givenIn, hasBubbles } from './bubbles.ts'
 
 const shownOf = (key: AnswerKey) => show(key, (text) => [text])
 const mc = (correct: number[]): AnswerKey => ({ kind: 'mc', choices: ['3', '8', '11'], correct })
+const hotspot = (right: number): Extract<AnswerKey, { kind: 'hotspot'; mode: 'areas' }> => ({
+  kind: 'hotspot',
+  mode: 'areas',
+  picture: { image: 'a'.repeat(64), width: 400, height: 300, alt: '' },
+  areas: [100, 500].map((x, at) => ({
+    shape: { type: 'circle', x, y: 500, radius: 50 },
+    name: `Area ${at}`,
+    isRight: at === right,
+  })),
+})
 const select = { kind: 'select' as const, options: ['<', '=', '>'], correct: 2 }
 const number = (value: string) => ({ kind: 'number' as const, value })
 const label = { kind: 'label' as const, text: 'is' }
@@ -21,6 +31,8 @@ describe('on paper', () => {
     ['labels alone', fr(label), false],
     ['a number with its unit', fr({ ...number('12'), unit: 'cm' }), false],
     ['a sentence', { kind: 'sentence', value: 'Cats sleep.' }, false],
+    ['areas on a picture', hotspot(0), true],
+    ['points on a picture', { ...hotspot(0), mode: 'points', most: 1 }, false],
   ])('%s can be answered in bubbles: %s → %s', (_, key, want) =>
     expect(hasBubbles(shownOf(key), digitsOf(key))).toBe(want),
   )
@@ -35,6 +47,8 @@ describe('on paper', () => {
       ['0', '1'],
       { given: { picked: [0, 1] }, isClear: true },
     ],
+    ['an area', hotspot(1), ['1'], { given: { picked: [1] }, isClear: true }],
+    ['two areas where one is right', hotspot(1), ['0', '1'], { given: { picked: [] }, isClear: false }],
     ['an option', fr(label, select), ['0.2'], { given: { parts: ['2'] }, isClear: true }],
     ['two options', fr(select), ['0.0', '0.2'], { given: { parts: [''] }, isClear: false }],
     [

@@ -1,6 +1,7 @@
 import type { AnswerKey, Given, Shown } from '../rules.ts'
 import { fr } from './fr/bubbles.ts'
 import type { GivenOf, Kind, ShownOf } from './given.ts'
+import { hotspot } from './hotspot/bubbles.ts'
 import { mc } from './mc/bubbles.ts'
 
 /** An answer read from bubbles. `isClear` is false if some of them contradict each other. */
@@ -21,7 +22,7 @@ export type BubbleReader<K extends Kind> = {
 }
 
 /** All other kinds are answered in handwriting. */
-const kinds: { [K in Kind]?: BubbleReader<K> } = { fr, mc }
+const kinds: { [K in Kind]?: BubbleReader<K> } = { fr, mc, hotspot }
 
 /** Returns the parts of a question whose right answers are short whole numbers. */
 export const digitsOf = (key: AnswerKey): number[] => kinds[key.kind]?.digitsOf(key as never) ?? []

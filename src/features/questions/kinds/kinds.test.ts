@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   AnswerKey,
+  AnswerKind,
   checkGiven,
   checkKey,
   Given,
@@ -41,6 +42,23 @@ const graph = (drawType: DrawType, ...points: [x: number, y: number][]): AnswerK
   settings: paper,
   answer: points.map(([x, y]) => ({ x, y })),
 })
+const picture = { image: '8'.repeat(64), width: 800, height: 500, alt: 'A pond' }
+const areas: Extract<AnswerKey, { kind: 'hotspot' }>['areas'] = [
+  { shape: { type: 'rectangle', x: 100, y: 100, width: 200, height: 300 }, name: 'herons', isRight: true },
+  { shape: { type: 'circle', x: 700, y: 500, radius: 86 }, name: 'storks', isRight: true },
+  {
+    shape: {
+      type: 'polygon',
+      corners: [
+        { x: 400, y: 735 },
+        { x: 500, y: 900 },
+        { x: 300, y: 900 },
+      ],
+    },
+    name: 'cats',
+    isRight: false,
+  },
+]
 const parts: Part[] = [
   { kind: 'number', value: '-735.25', hasAlias: ['8642'], tolerance: { abs: '0.01' } },
   { kind: 'number', value: '735/4', form: 'reduced' },
@@ -104,6 +122,8 @@ const keys: AnswerKey[] = [
   { kind: 'matrix', entries: { kind: 'expression', rows: [['735x'], ['x+8642']] }, sizeByStudent: true },
   { kind: 'derivation', start: '2x + 735 = 9377', goal: 'solved', value: 'x = 4321', most: 6 },
   { kind: 'derivation', start: '735(a + 8642)', goal: 'expanded', value: '735a + 6351870', most: 20 },
+  { kind: 'hotspot', mode: 'areas', picture, areas },
+  { kind: 'hotspot', mode: 'points', picture, areas, most: 3 },
   graph('point', [1, 2], [3, -4]),
   graph('line', [0, 1], [1, 3]),
   graph('segment', [0, 0], [4, 2]),
@@ -122,10 +142,9 @@ const named = keys.map(
 )
 
 test('every answer kind and every kind of part is tested here', () => {
-  const options = (of: { options: readonly { shape: { kind: { value: string } } }[] }) =>
-    of.options.map(({ shape }) => shape.kind.value)
-  expect(new Set(keys.map(({ kind }) => kind))).toEqual(new Set(options(AnswerKey)))
-  expect(new Set(parts.map(({ kind }) => kind))).toEqual(new Set(options(Part)))
+  expect(new Set(keys.map(({ kind }) => kind))).toEqual(new Set(AnswerKind.options))
+  const kindsOfParts = Part.options.map(({ shape }) => shape.kind.value)
+  expect(new Set(parts.map(({ kind }) => kind))).toEqual(new Set(kindsOfParts))
   expect(new Set(keys.flatMap((key) => (key.kind === 'graph' ? key.drawType : [])))).toEqual(
     new Set(DrawType.options),
   )
@@ -188,6 +207,12 @@ function anything(key: AnswerKey, roll: Roll): Given {
         label: text(roll).slice(0, 20),
       })),
     }
+  if (key.kind === 'hotspot') {
+    const spot = () => ({ x: roll(1001), y: roll(1001) })
+    return key.mode === 'areas'
+      ? { kind: 'hotspot', mode: 'areas', picked: Array.from({ length: roll(21) }, () => roll(20)) }
+      : { kind: 'hotspot', mode: 'points', points: Array.from({ length: roll(21) }, spot) }
+  }
   if (key.kind === 'numberLine') return { kind: 'numberLine', text: text(roll).slice(0, 200) }
   if (key.kind === 'order') return { kind: 'order', places: Array.from({ length: roll(11) }, () => roll(10)) }
   if (key.kind === 'match')

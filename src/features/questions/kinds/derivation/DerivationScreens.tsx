@@ -6,7 +6,7 @@ const loadFields = () => import('./DerivationFields.tsx').then(({ DerivationFiel
 /** Screens of solutions line by line. */
 export const derivation: KindScreens<'derivation'> = {
   label: 'Line by line',
-  rank: 8,
+  rank: 9,
   empty: () => ({ kind: 'derivation', start: '', goal: 'solved', value: '', most: 10 }),
   Fields: lazyFields(loadFields, { what: 'the lines', lines: 4 }),
   hasTools: () => true,

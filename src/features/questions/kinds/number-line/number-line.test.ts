@@ -51,9 +51,9 @@ test('a student sees the line but not the answer, and starts with nothing marked
 })
 
 test('answers that mark the same numbers are graded together', () => {
-  expect(likeness(given('{0} ∪ [1, 3] ∪ [2, 5)'))).toBe(likeness(given('[1, 5) ∪ {0}')))
-  expect(likeness(given('[1, 5)'))).not.toBe(likeness(given('[1, 5]')))
-  expect(likeness(given('no set'))).toBe('no set')
+  expect(likeness(key, given('{0} ∪ [1, 3] ∪ [2, 5)'))).toBe(likeness(key, given('[1, 5) ∪ {0}')))
+  expect(likeness(key, given('[1, 5)'))).not.toBe(likeness(key, given('[1, 5]')))
+  expect(likeness(key, given('no set'))).toBe('no set')
 })
 
 test.each([

@@ -1,0 +1,113 @@
+import { type KeyboardEvent, type PointerEvent, useEffect, useId, useRef } from 'react'
+import { t } from '#shared/language.ts'
+import type { Fields } from '../../answering/fields.ts'
+import { letterOf } from '../mc/given.ts'
+import { areaAt, spotIn } from './areas.ts'
+import { AreaShapes } from './AreaShapes.tsx'
+import type { ShownAreas } from './HotspotFields.tsx'
+import style from './Picture.module.css'
+import { PictureSheet, positionOf, spotOf } from './PictureSheet.tsx'
+
+type AreaFieldsProps = Omit<Fields<'hotspot'>, 'shown' | 'given'> & {
+  shown: ShownAreas
+  picked: readonly number[]
+}
+
+/** Outlined areas with letters. They are chosen with a tap, their button, a letter key or a number key. */
+export function AreaFields({
+  shown,
+  picked,
+  verdict,
+  readOnly,
+  label = t('Your answer'),
+  describedBy,
+  onChange,
+  onEnter,
+}: AreaFieldsProps) {
+  const { areas, picture, pickMany } = shown
+  const shapes = areas.map(({ shape }) => shape)
+  const name = useId()
+  const box = useRef<HTMLFieldSetElement>(null)
+  useEffect(() => {
+    if (!readOnly)
+      (box.current?.querySelector<HTMLElement>(':checked') ?? box.current?.querySelector('input'))?.focus({
+        preventScroll: true,
+      })
+  }, [readOnly])
+  const pick = (at: number) => {
+    const others = picked.filter((each) => each !== at)
+    const next = pickMany ? (others.length < picked.length ? others : [...others, at]) : [at]
+    onChange({ kind: 'hotspot', mode: 'areas', picked: next.toSorted((a, b) => a - b) })
+  }
+  const onTap = (event: PointerEvent<HTMLElement>) => {
+    const at = event.button === 0 ? areaAt(shapes, spotOf(event), picture) : -1
+    if (at >= 0) pick(at)
+  }
+  const onKey = (event: KeyboardEvent) => {
+    if (readOnly || event.ctrlKey || event.metaKey || event.altKey) return
+    if (event.key === 'Enter') return onEnter()
+    const at = indexOfKey(event.key)
+    if (at < 0 || at >= areas.length) return
+    pick(at)
+    box.current?.querySelectorAll('input')[at]?.focus()
+  }
+  const status = readOnly ? verdict?.status : undefined
+  return (
+    <fieldset
+      ref={box}
+      className={`${style.areas} stack gap-3`}
+      aria-describedby={describedBy}
+      role={pickMany ? 'group' : 'radiogroup'}
+      data-status={status}
+    >
+      <legend className={pickMany && !readOnly ? style.task : 'visually-hidden'}>
+        {pickMany && !readOnly ? t('Choose every right area.') : label}
+      </legend>
+      <PictureSheet picture={picture} isOpen={!readOnly} status={status} onPointerUp={onTap}>
+        <AreaShapes
+          shapes={shapes}
+          size={picture}
+          lookOf={(at) => (picked.includes(at) ? 'picked' : undefined)}
+        />
+        {shapes.map((shape, at) => (
+          <span
+            key={at}
+            className={style.letter}
+            style={positionOf(spotIn(shape))}
+            data-picked={picked.includes(at) || undefined}
+            aria-hidden
+          >
+            {letterOf(at)}
+          </span>
+        ))}
+      </PictureSheet>
+      <div className="cluster gap-2">
+        {areas.map((area, at) => (
+          <label
+            key={at}
+            className={`${style.choice} grid center rounded`}
+            data-picked={picked.includes(at) || undefined}
+          >
+            <input
+              type={pickMany ? 'checkbox' : 'radio'}
+              className={style.input}
+              name={name}
+              aria-label={`${letterOf(at)}. ${area.name}`}
+              checked={picked.includes(at)}
+              disabled={readOnly}
+              onChange={() => pick(at)}
+              onKeyDown={onKey}
+            />
+            <span aria-hidden>{letterOf(at)}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+/** Returns the index of the area for a letter or number key; -1 for any other key. */
+function indexOfKey(key: string) {
+  if (/^[1-9]$/.test(key)) return Number(key) - 1
+  return /^[a-t]$/i.test(key) ? key.toLowerCase().charCodeAt(0) - 97 : -1
+}

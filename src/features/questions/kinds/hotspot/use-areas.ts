@@ -1,0 +1,38 @@
+import { useState } from 'react'
+import type { KeyOf } from '#features/questions/rules.ts'
+import { useUndo } from '../../answering/use-undo.ts'
+import { mostAreas, type Shape, type Spot } from './areas.ts'
+import type { Tool } from './shape-handles.ts'
+
+type Area = KeyOf<'hotspot'>['areas'][number]
+
+/** Areas that an author draws, with their actions. One of them is selected and can be reshaped. */
+export function useAreas(areas: readonly Area[], onChange: (areas: Area[]) => void) {
+  const [tool, setTool] = useState<Tool>('rectangle')
+  const [selected, select] = useState<number | null>(null)
+  /** Corners of a polygon that isn't finished yet. */
+  const [corners, setCorners] = useState<readonly Spot[]>([])
+  const { change, undo, redo } = useUndo([...areas], onChange)
+  const isFull = areas.length >= mostAreas
+  const add = (shape: Shape) => {
+    setCorners([])
+    if (isFull) return
+    change([...areas, { shape, name: '', isRight: areas.length === 0 }])
+    select(areas.length)
+  }
+  const choose = (next: Tool) => {
+    setTool(next)
+    setCorners([])
+  }
+  const put = (at: number, part: Partial<Area>) => {
+    const area = areas[at]
+    if (area) change(areas.with(at, { ...area, ...part }))
+  }
+  const remove = (at: number) => {
+    change(areas.toSpliced(at, 1))
+    select(null)
+  }
+  return { areas, tool, choose, selected, select, corners, setCorners, isFull, add, put, remove, undo, redo }
+}
+
+export type Areas = ReturnType<typeof useAreas>

@@ -1,0 +1,45 @@
+import { type PointerEvent, useRef, useState } from 'react'
+import type { Spot } from './areas.ts'
+import { spotOf } from './PictureSheet.tsx'
+import type { Spots } from './use-spots.ts'
+
+/** Distance in pixels that a finger may move without dragging. */
+const still = 6
+
+type Held = { x: number; y: number; at: number | null; isMoved: boolean }
+
+/**
+ * Places a point with a tap, and moves one by dragging it. A finger that moves elsewhere scrolls the page.
+ */
+export function usePointer({ place, move }: Pick<Spots, 'place' | 'move'>) {
+  const held = useRef<Held | null>(null)
+  const [dragged, setDragged] = useState<{ at: number; spot: Spot } | null>(null)
+  const onPointerDown = (event: PointerEvent<HTMLElement>) => {
+    const { button, clientX, clientY, target, currentTarget, pointerId } = event
+    if (button !== 0) return
+    const handle = target instanceof Element ? target.closest<HTMLElement>('[data-point]') : null
+    const at = handle ? Number(handle.dataset['point']) : null
+    held.current = { x: clientX, y: clientY, at, isMoved: false }
+    if (at !== null) currentTarget.setPointerCapture(pointerId)
+  }
+  const onPointerMove = (event: PointerEvent<HTMLElement>) => {
+    const from = held.current
+    if (!from) return
+    from.isMoved ||= Math.hypot(event.clientX - from.x, event.clientY - from.y) > still
+    if (from.isMoved && from.at !== null) setDragged({ at: from.at, spot: spotOf(event) })
+  }
+  const onPointerUp = (event: PointerEvent<HTMLElement>) => {
+    const from = held.current
+    held.current = null
+    setDragged(null)
+    if (!from) return
+    if (from.at === null) {
+      if (!from.isMoved) place(spotOf(event))
+    } else if (from.isMoved) move(from.at, spotOf(event))
+  }
+  const onPointerCancel = () => {
+    held.current = null
+    setDragged(null)
+  }
+  return { dragged, handlers: { onPointerDown, onPointerMove, onPointerUp, onPointerCancel } }
+}
