@@ -3,6 +3,7 @@ import type { Part } from '#features/questions/kinds/fr/fr.ts'
 import type { Variables } from '#features/questions/variants/variants.ts'
 import { graphKinds, numberLine } from './demo-graphs.ts'
 import type { Roll } from './demo-material.ts'
+import { pentagon, quadrilaterals } from './demo-figures.ts'
 
 /** A question of any kind, with its text, its key and the steps of its hint. */
 export type DemoQuestion = {
@@ -260,8 +261,8 @@ const { points, straight, inequality, rectangle } = graphKinds
 /** Functions that make math questions, by difficulty from the first level to the last. */
 export const mathKinds: KindMaker[][] = [
   [column, unit, explain],
-  [column, random, primes, parity, rule],
-  [random, unit, change, lowestTerms, explain],
+  [column, random, primes, parity, rule, quadrilaterals],
+  [random, unit, change, lowestTerms, explain, pentagon],
   [lowestTerms, points, rectangle, primes],
   [inequality, between, names, points, random, ascending],
   [power, collect, product, solve, straight, names, solutions, lineByLine, ...graphKinds.curves],

@@ -33,6 +33,7 @@ test('every demo question passes the product’s checks, and its model answer is
       'expression',
       'fr',
       'graph',
+      'hotspot',
       'interval',
       'label',
       'letter',

@@ -9,6 +9,7 @@ import { openDatabase, type Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 import { makeCredits } from './demo-credits.ts'
 import { demoCourses, manyWays } from './demo-material.ts'
+import { putDemoPictures } from './demo-picture.ts'
 import { makeProspects } from './demo-prospects.ts'
 import { type DemoSection, doHomework, doTests, keepRecords, markPast } from './demo-work.ts'
 
@@ -238,6 +239,7 @@ async function makeSignIns(make: Make, centers: CenterId[]) {
 async function fill(db: Db, today: Day) {
   const make = factories(db, await hash(password, { memoryCost: 19_456, timeCost: 2, parallelism: 1 }))
   const from = addDays(today, -7 * weeks)
+  await putDemoPictures(db)
   const sections = await makeMaterial(make)
   const home = await makeCenter(make, {
     name: 'Maple Street',

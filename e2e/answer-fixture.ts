@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Browser, type Page } from '@playwright/test'
+import { shapesPicture } from '../db/demo-picture.ts'
 import { anotherPage, familyOf, letIn, post, signIn } from './journey.ts'
 
 /** Question as an author enters it. Tests find it by its `content`. */
@@ -30,6 +31,13 @@ const graph = (drawType: string, answer: object[], more: object = {}) => ({
   answer,
   ...more,
 })
+
+/** Figures in the picture of the demo. */
+const figures = [
+  { name: 'orange figure', shape: { type: 'rectangle', x: 75, y: 120, width: 225, height: 280 } },
+  { name: 'blue figure', shape: { type: 'circle', x: 500, y: 260, radius: 100 } },
+  { name: 'red figure', shape: { type: 'rectangle', x: 712, y: 580, width: 188, height: 300 } },
+]
 
 /** Questions with every kind of answer and part. */
 export const questions = {
@@ -254,6 +262,25 @@ export const questions = {
       ],
       { dashed: true },
     ),
+  },
+  areas: {
+    content: 'Which are quadrilaterals?',
+    answers: {
+      kind: 'hotspot',
+      mode: 'areas',
+      picture: shapesPicture,
+      areas: figures.map(({ shape, name }, at) => ({ shape, name, isRight: at !== 1 })),
+    },
+  },
+  points: {
+    content: 'Tap the rectangle and the square.',
+    answers: {
+      kind: 'hotspot',
+      mode: 'points',
+      picture: shapesPicture,
+      areas: figures.map(({ shape, name }, at) => ({ shape, name, isRight: at !== 1 })),
+      most: 3,
+    },
   },
   intervals: {
     content: 'Show where $x^2 > 4$ or $x = 0$.',

@@ -249,8 +249,7 @@ function figures(seed: number): Secret[] {
 }
 
 /** Returns multiple-choice and sentence questions and a random question. */
-function wholes(seed: number, image: string): Secret[] {
-  const picture = { image, width: 12, height: 9, alt: 'A plain field' }
+function wholes(seed: number): Secret[] {
   const choices = ['one', 'two', 'three', 'four']
   const tiles = ['zqb', 'zqa', 'zqd', 'zqc']
   const ordered = (by: number) => [...tiles.slice(by), ...tiles.slice(0, by)].join(' ')
@@ -327,6 +326,22 @@ function wholes(seed: number, image: string): Secret[] {
       wrong: { kind: 'match', groups: [0, 0] },
     },
     {
+      what: 'a random question',
+      answers: { kind: 'fr', parts: [{ kind: 'number', value: '{{c}}', hasAlias: [`{{c + ${run(7)}}}`] }] },
+      variables,
+      // The secrets of its variants are read from the database.
+      never: [run(4), run(5), run(6), run(7), `7${seed}64040`],
+      solution: [],
+      wrong: fr('1'),
+    },
+  ]
+}
+
+/** Returns questions that are answered on a picture. */
+function pictures(seed: number, image: string): Secret[] {
+  const picture = { image, width: 12, height: 9, alt: 'A plain field' }
+  return [
+    {
       what: 'areas on a picture to choose from',
       answers: {
         kind: 'hotspot',
@@ -365,15 +380,6 @@ function wholes(seed: number, image: string): Secret[] {
       never: [`zq${seed}right`, `zq${seed}beside`],
       solution: [`"x":${130 + seed},"y":${770 + seed}`],
       wrong: { kind: 'hotspot', mode: 'points', points: [{ x: 10, y: 10 }] },
-    },
-    {
-      what: 'a random question',
-      answers: { kind: 'fr', parts: [{ kind: 'number', value: '{{c}}', hasAlias: [`{{c + ${run(7)}}}`] }] },
-      variables,
-      // The secrets of its variants are read from the database.
-      never: [run(4), run(5), run(6), run(7), `7${seed}64040`],
-      solution: [],
-      wrong: fr('1'),
     },
   ]
 }
@@ -420,7 +426,8 @@ const casesOf = (seed: 1 | 2, image: string): LeakCase[] =>
     ...algebra(seed),
     ...graphs(seed),
     ...figures(seed),
-    ...wholes(seed, image),
+    ...wholes(seed),
+    ...pictures(seed, image),
     ...lines(seed),
   ].map(({ answers, variables = null, tests = [], ...secret }, at) => ({
     ...secret,

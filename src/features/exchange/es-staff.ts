@@ -65,8 +65,6 @@ export const esStaff: Catalog = {
   'pairs to find': 'parejas por encontrar',
   'gaps to drag words into': 'huecos para arrastrar palabras',
   'words to pick in a text': 'palabras por elegir en un texto',
-  'places to pick on a picture': 'lugares por elegir en una imagen',
-  'points to set on a picture': 'puntos por poner en una imagen',
   'places to put in order on a picture': 'lugares por ordenar en una imagen',
   'places to pair on a picture': 'lugares por emparejar en una imagen',
   'pictures to drag onto a picture': 'imágenes para arrastrar sobre una imagen',
@@ -106,6 +104,14 @@ export const esStaff: Catalog = {
   'Tables: the cells follow each other on one line.': 'Tablas: las celdas van una tras otra en una línea.',
   'Patterns of accepted answers.': 'Patrones de respuestas aceptadas.',
   'Other units that are accepted.': 'Otras unidades que se aceptan.',
+  'Names of areas on a picture on which points are marked.':
+    'Nombres de las áreas de una imagen en la que se marcan puntos.',
+  'It mixes places on a picture with other answers.': 'Mezcla lugares en una imagen con otras respuestas.',
+  'Its picture or the size of its picture is missing.': 'Falta su imagen o el tamaño de su imagen.',
+  'One of its areas isn’t a rectangle, circle or polygon.':
+    'Una de sus áreas no es un rectángulo, un círculo ni un polígono.',
+  'The picture on which the answer is marked is missing, damaged, or in an unsupported format.':
+    'La imagen en la que se marca la respuesta falta, está dañada o tiene un formato no admitido.',
   'Weights of parts.': 'Pesos de las partes.',
   'Tooltips on answer fields.': 'Ayudas en los campos de respuesta.',
   'Right alignment of parts.': 'Alineación de las partes a la derecha.',

@@ -23,7 +23,6 @@ export const esStaff: Catalog = {
   'the first name': 'el nombre',
   'the last name': 'el apellido',
   'the email address': 'el correo',
-  'the picture': 'la imagen',
   'the language': 'el idioma',
   'the status': 'el estado',
   'turned on email about the child': 'activó los correos sobre el estudiante',

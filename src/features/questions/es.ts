@@ -385,4 +385,20 @@ export const es: Catalog = {
   'Choose a letter for every item.': 'Elige una letra para cada elemento.',
   'Letters of the groups': 'Letras de los grupos',
   'Partly right.': 'En parte correcto.',
+  'the picture': 'la imagen',
+  'The picture didn’t load.': 'La imagen no se cargó.',
+  'Choose an area first.': 'Primero elige un área.',
+  'Choose every right area.': 'Elige todas las áreas correctas.',
+  'Mark a point on the picture first.': 'Primero marca un punto en la imagen.',
+  'Tap the picture to place your point.': 'Toca la imagen para poner tu punto.',
+  'Tap the picture to place up to {most} points.': 'Toca la imagen para poner hasta {most} puntos.',
+  'You have placed all {most} points. Remove one to place another.':
+    'Ya pusiste los {most} puntos. Quita uno para poner otro.',
+  'Point {num}: {place}': 'Punto {num}: {place}',
+  '{left}% from the left, {top}% from the top': '{left}% desde la izquierda, {top}% desde arriba',
+  'Crosshair: {place}': 'Cruz: {place}',
+  'There is no point here.': 'Aquí no hay ningún punto.',
+  'Arrow keys move it, farther with Shift. Enter places a point. Delete removes one.':
+    'Las flechas la mueven, más lejos con Mayús. Intro pone un punto. Supr quita uno.',
+  'Remove point {num}': 'Quitar el punto {num}',
 }

@@ -240,6 +240,14 @@ describe('writing a question', () => {
     })
     expect(noVisual.status).toBe(422)
     expect(noVisual.text).toContain('Upload it again')
+    const area = { shape: { type: 'circle', x: 500, y: 500, radius: 90 }, name: 'x', isRight: true } as const
+    const picture = { image: 'a'.repeat(64), width: 40, height: 30, alt: '' }
+    const noPicture = await editor.call(questions.add, {
+      ...ask,
+      ...draft('4', { answers: { kind: 'hotspot', mode: 'points', picture, areas: [area], most: 1 } }),
+    })
+    expect(noPicture.status).toBe(422)
+    expect(noPicture.text).toContain('/answers/picture')
     expect((await editor.call(questions.add, { ...ask, ...draft('4', { hint: newId() }) })).status).toBe(422)
     expect((await editor.call(questions.list, ask)).body.questions).toEqual([])
   })

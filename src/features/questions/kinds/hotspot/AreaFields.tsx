@@ -26,7 +26,6 @@ export function AreaFields({
 }: AreaFieldsProps) {
   const { areas, picture, pickMany } = shown
   const shapes = areas.map(({ shape }) => shape)
-  const name = useId()
   const box = useRef<HTMLFieldSetElement>(null)
   useEffect(() => {
     if (!readOnly)
@@ -81,28 +80,43 @@ export function AreaFields({
           </span>
         ))}
       </PictureSheet>
-      <div className="cluster gap-2">
-        {areas.map((area, at) => (
-          <label
-            key={at}
-            className={`${style.choice} grid center rounded`}
-            data-picked={picked.includes(at) || undefined}
-          >
-            <input
-              type={pickMany ? 'checkbox' : 'radio'}
-              className={style.input}
-              name={name}
-              aria-label={`${letterOf(at)}. ${area.name}`}
-              checked={picked.includes(at)}
-              disabled={readOnly}
-              onChange={() => pick(at)}
-              onKeyDown={onKey}
-            />
-            <span aria-hidden>{letterOf(at)}</span>
-          </label>
-        ))}
-      </div>
+      <Letters {...{ areas, picked, pickMany, readOnly, onKey }} onPick={pick} />
     </fieldset>
+  )
+}
+
+type LettersProps = Pick<ShownAreas, 'areas' | 'pickMany'> & {
+  picked: readonly number[]
+  readOnly: boolean
+  onKey: (event: KeyboardEvent) => void
+  onPick: (at: number) => void
+}
+
+/** A large button for each area, which also works for areas that are small on a phone. */
+function Letters({ areas, picked, pickMany, readOnly, onKey, onPick }: LettersProps) {
+  const name = useId()
+  return (
+    <div className="cluster gap-2">
+      {areas.map((area, at) => (
+        <label
+          key={at}
+          className={`${style.choice} grid center rounded`}
+          data-picked={picked.includes(at) || undefined}
+        >
+          <input
+            type={pickMany ? 'checkbox' : 'radio'}
+            className={style.input}
+            name={name}
+            aria-label={`${letterOf(at)}. ${area.name}`}
+            checked={picked.includes(at)}
+            disabled={readOnly}
+            onChange={() => onPick(at)}
+            onKeyDown={onKey}
+          />
+          <span aria-hidden>{letterOf(at)}</span>
+        </label>
+      ))}
+    </div>
   )
 }
 

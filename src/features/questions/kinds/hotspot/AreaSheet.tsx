@@ -86,7 +86,7 @@ function Handles({ shape, areas, picture, help }: HandlesProps) {
 const reshaped = (shape: Shape, which: number, to: Spot, picture: Picture) =>
   which < 0 ? movedTo(shape, to) : withHandle(shape, which, to, picture)
 
-/** Distances in pixels: how far a pointer may move without dragging, and how near the first corner finishes. */
+/** Distances in pixels: how far a pointer may move without dragging, and within which a tap hits the first corner. */
 const still = 6
 const near = 14
 

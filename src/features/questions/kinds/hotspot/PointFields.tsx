@@ -110,7 +110,7 @@ function PointHandle({ at, spot, spots }: PointHandleProps) {
   )
 }
 
-/** How near a point must be to the crosshair to be removed, in thousandths of the picture. */
+/** Distance from the crosshair within which a point is removed, in thousandths of the picture. */
 const reach = 25
 
 /** Crosshair for the keyboard: the arrow keys move it, Enter places a point, Delete removes one. */

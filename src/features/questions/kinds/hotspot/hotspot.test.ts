@@ -40,8 +40,9 @@ const choosing: Key = { kind: 'hotspot', mode: 'areas', picture, areas }
 const single: Key = { ...choosing, areas: areas.map((area, at) => ({ ...area, isRight: at === 2 })) }
 const placing: Key = { kind: 'hotspot', mode: 'points', picture, areas, most: 3 }
 
-const picked = (...all: number[]): Given => ({ kind: 'hotspot', mode: 'areas', picked: all })
-const points = (...all: [x: number, y: number][]): Given => ({
+type GivenHotspot = Extract<Given, { kind: 'hotspot' }>
+const picked = (...all: number[]): GivenHotspot => ({ kind: 'hotspot', mode: 'areas', picked: all })
+const points = (...all: [x: number, y: number][]): GivenHotspot => ({
   kind: 'hotspot',
   mode: 'points',
   points: all.map(([x, y]) => ({ x, y })),
@@ -341,7 +342,7 @@ test('an answer fits only as many areas or points as there are', () => {
     false,
   ])
   expect(fits(pointsShown, points([1, 1]))).toBe(true)
-  expect(fits({ ...pointsShown, most: 0 }, points([1, 1]))).toBe(false)
+  expect(fits(pointsShown, points([1, 1], [2, 2], [3, 3], [4, 4]))).toBe(false)
   expect([isBlank(points()), isBlank(picked(0))]).toEqual([true, false])
   expect([isComplete(areasShown, picked()), isComplete(pointsShown, points([1, 1]))]).toEqual([false, true])
 })
