@@ -200,8 +200,9 @@ test('there is room for as many lines as the key allows', () => {
 })
 
 test('equal lines are graded together, apart from spaces and blank lines', () => {
-  expect(likeness(given('2x = 4', '', 'x  = 2'))).toBe(likeness(given('2x = 4', 'x = 2 ')))
-  expect(likeness(given('x = 2', '2x = 4'))).not.toBe(likeness(given('2x = 4', 'x = 2')))
+  const like = (...lines: string[]) => likeness(solving, given(...lines))
+  expect(like('2x = 4', '', 'x  = 2')).toBe(like('2x = 4', 'x = 2 '))
+  expect(like('x = 2', '2x = 4')).not.toBe(like('2x = 4', 'x = 2'))
 })
 
 test('the lines of a random key get their values, negative ones in parentheses', () => {

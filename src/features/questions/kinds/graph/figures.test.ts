@@ -315,8 +315,9 @@ const others: [Figure, one: string, same: string, different: string][] = [
 test.each(others)(
   'a %s from %s and %s is one answer to grade, from %s another',
   (figure, one, same, different) => {
-    expect(likeness(given(figure, same))).toBe(likeness(given(figure, one)))
-    expect(likeness(given(figure, different))).not.toBe(likeness(given(figure, one)))
+    const like = (points: string) => likeness(key(figure, one), given(figure, points))
+    expect(like(same)).toBe(like(one))
+    expect(like(different)).not.toBe(like(one))
   },
 )
 
@@ -352,7 +353,9 @@ test('of figures from any crossings, exactly those are right whose curves have t
       })
       seen[status] += 1
       expect(status).toBe(isSame ? 'correct' : 'incorrect')
-      expect(likeness({ kind: 'graph', figure, points: other }) === likeness(solutionOf(asked))).toBe(isSame)
+      expect(
+        likeness(asked, { kind: 'graph', figure, points: other }) === likeness(asked, solutionOf(asked)),
+      ).toBe(isSame)
     }),
     { numRuns: 20_000, seed: 5 },
   )
@@ -376,7 +379,7 @@ test('grading curves never throws and is quick, no matter what is drawn', () => 
       expect(grade({ ...key(figure, '0,0', { settings: huge }), answer: other }, points).parts).toHaveLength(
         1,
       )
-      expect(typeof likeness(points) + typeof wordsOf(points)).toBe('stringstring')
+      expect(typeof likeness(key(figure, '0,0'), points) + typeof wordsOf(points)).toBe('stringstring')
     }),
     { numRuns: 3000 },
   )
