@@ -10,7 +10,7 @@ const Mark = z.union([
   z.strictObject({ unfinished: z.literal(true) }),
   z.strictObject({ to: z.string(), at: z.iso.datetime() }),
 ])
-export type Mark = z.infer<typeof Mark>
+type Mark = z.infer<typeof Mark>
 
 /** Arbitrary unique key of the advisory lock that a move holds in both databases. */
 const moveLock = 7_203_121
