@@ -16,7 +16,7 @@ function quantityInWords(quantity: string) {
 }
 
 const short = weekdays.map((day) => day.slice(0, 3))
-const lastWeekday = new RegExp(`\\((${short.join('|')})\\)$`)
+const lastWeekday = /\((Sun|Mon|Tue|Wed|Thu|Fri|Sat)\)$/
 
 /**
  * Returns the text of an invoice line in the reader's language. It is stored in English, as `charges.ts` makes it:
