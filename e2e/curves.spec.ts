@@ -129,7 +129,7 @@ test('an author draws the right half-plane and sees which answers are right', as
   await page.goto(`${address}/new`)
   const answer = form(page, 'Answer')
   await form(page, 'Question').getByRole('textbox', { name: 'Text' }).fill('Shade it.')
-  await answer.getByLabel('Kind').selectOption('Graph')
+  await answer.getByRole('radio', { name: 'Graph' }).check()
   await answer.getByLabel('Students draw').selectOption('A half-plane')
   await expect(answer.getByRole('checkbox', { name: 'Students also name each point' })).toHaveCount(0)
   const add = answer.getByRole('button', { name: 'Add a point' })

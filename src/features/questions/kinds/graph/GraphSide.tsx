@@ -67,7 +67,7 @@ export function GraphSide({ shown, points }: GraphSideProps) {
 function Boundary({ points: { axes, points, dashed, setDashed, put, place } }: { points: Points }) {
   const side = otherSide(points, axes)
   return (
-    <div className="row wrap gap-2">
+    <div className="stack gap-2">
       <Segments
         label={t('Boundary')}
         segments={[
