@@ -10,12 +10,18 @@ const baseGroup = { name: 'base', test: base, priority: 1 }
 
 /**
  * Screens by the cost of each byte that they load without using it: those that a student's tablet or a family
- * without an account must show first, those that are open all day, and all others.
+ * without an account must show first, a student's home, those that are open all day, and all others.
  */
 const firstScreens = /\/(overview\/StudentQuestionPage|trials\/TrialFormPage)\.tsx$/
+const studentHome = /\/overview\/StudentHomePage\.tsx$/
 const dailyScreens =
-  /\/(overview\/(CenterPage|SchedulerDayPage|ClassRollPage|ClassPage|StudentPage|StudentListPage|StudentHomePage)|schedule\/SchedulerPage|attendance\/AttendancePage|grading\/GradingPage|family\/ParentPage)\.tsx$/
-const weightOf = (screen: string) => (firstScreens.test(screen) ? 1200 : dailyScreens.test(screen) ? 20 : 1)
+  /\/(overview\/(CenterPage|SchedulerDayPage|ClassRollPage|ClassPage|StudentPage|StudentListPage)|schedule\/SchedulerPage|attendance\/AttendancePage|grading\/GradingPage|family\/ParentPage)\.tsx$/
+const screenWeights = [
+  [firstScreens, 1200],
+  [studentHome, 300],
+  [dailyScreens, 20],
+] as const
+const weightOf = (screen: string) => screenWeights.find(([screens]) => screens.test(screen))?.[1] ?? 1
 
 /**
  * Amount of unused code, in characters before minification and compression, that costs as much as one more

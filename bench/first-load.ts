@@ -64,10 +64,10 @@ const pages = [
   { frame: 'staff', page: 'overview/ClassPage', most: 270_000 },
   { frame: 'staff', page: 'overview/StudentPage', most: 318_000 },
   { frame: 'staff', page: 'overview/StudentListPage', most: 320_000 },
-  { frame: 'staff', page: 'grading/GradingPage', most: 363_000 },
+  { frame: 'staff', page: 'grading/GradingPage', most: 377_000 },
 ] as const
 /** Limit on the scripts that a student's tablet loads before the question page works, in gzipped bytes. */
-const mostScript = 150_500
+const mostScript = 151_000
 
 const kilobytes = (bytes: number) => (bytes / 1000).toFixed(1).padStart(6)
 const sizeOf = (file: string) => gzipSync(readFileSync(builtFile(file)), { level: 9 }).length
