@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { atWork, check, checked, onPaper, onward, question } from './answer-fixture.ts'
 import { axePath, violations } from './axe.ts'
 import { letIn, test } from './journey.ts'
-import { form, row, sectionWith } from './question-editor.ts'
+import { form, sectionWith } from './question-editor.ts'
 
 const shots = process.env['SHOTS']
 const shot = async (page: Page, name: string) => {
@@ -137,7 +137,8 @@ test('an author draws the right half-plane and sees which answers are right', as
   await add.click()
   await answer.getByRole('button', { name: 'Shade a side' }).click()
   await answer.getByRole('radio', { name: 'Dashed line' }).click()
-  await expect(row(page, 'half-plane with dashed boundary').first()).toContainText('Right')
-  await expect(row(page, 'half-plane with solid boundary').first()).toContainText('Wrong')
+  const samples = page.getByRole('region', { name: 'Possible student answers' }).getByRole('listitem')
+  await expect(samples.filter({ hasText: 'dashed boundary' }).first()).toContainText('Right')
+  await expect(samples.filter({ hasText: 'solid boundary' }).first()).toContainText('Wrong')
   await shot(page, 'half-plane-editor')
 })

@@ -107,10 +107,7 @@ test('an author uploads a picture, draws areas with the mouse and the keyboard, 
   await letIn(page, 'editor')
   const { address } = await sectionWith(page, 1)
   await page.goto(address)
-  await page
-    .getByRole('link', { name: /What is/ })
-    .first()
-    .click()
+  await page.getByRole('link', { name: 'Question 1' }).click()
   const answer = form(page, 'Answer')
   await answer.getByRole('radio', { name: 'Picture' }).check({ force: true })
   await expect(answer.getByText('Choose the picture.')).toBeHidden()
