@@ -5,6 +5,7 @@ import { Button } from '#ui/Button.tsx'
 import { money } from './amounts.ts'
 import type { AdjustmentKind, Entry, EntryKind } from './api.ts'
 import style from './Billing.module.css'
+import { refundedOnline } from './checkout/paid.ts'
 
 const methods: Record<string, string> = {
   cash: 'cash',
@@ -72,7 +73,9 @@ export function Ledger({ entries, currency, renderReceipt, onUndo, canUndo }: Le
               </span>
               <span data-figures>{t('Balance {balance}', { balance: money(balance, currency) })}</span>
             </span>
-            {note && <span className="fine-print breakable">{note}</span>}
+            {note && (
+              <span className="fine-print breakable">{note === refundedOnline ? t(note) : note}</span>
+            )}
             {!isReversed && (isPayment || isUndoable) && (
               <div className="cluster middle gap-2-4">
                 {isPayment && renderReceipt(paymentId)}

@@ -247,5 +247,4 @@ export const esStaff: Catalog = {
   credit: 'un saldo a favor',
   refund: 'un reembolso',
   'The payment is in another currency than the invoice.': 'El pago está en otra moneda que la factura.',
-  'Refunded online': 'Reembolsado en línea',
 }

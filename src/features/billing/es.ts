@@ -8,6 +8,7 @@ export const es: Catalog = {
   '{count} of {classes}': '{count} de {classes}',
   'Payment disputed at the bank': 'Pago disputado en el banco',
   'Dispute won': 'Disputa ganada',
+  'Refunded online': 'Reembolsado en línea',
   Draft: 'Borrador',
   Paid: 'Pagada',
   'Partly paid': 'Pagada en parte',

@@ -14,7 +14,7 @@ import { recordPayments, undoPayment } from '../payments/payments.ts'
 import { lockAccounts, namesOf, ownInvoice } from '../queries.ts'
 import type { checkout, CheckoutState } from './api.ts'
 import { reinstate, withdraw } from './disputes.ts'
-import { intentOf, leftOf } from './paid.ts'
+import { intentOf, leftOf, refundedOnline } from './paid.ts'
 import { invoiceOfPayer, keepPage, pageOf, paymentWith } from './queries.ts'
 import type { PaidFor, StripeApi } from './stripe.ts'
 
@@ -162,8 +162,6 @@ export async function finishCheckout(
   return { state: stateOf(session) }
 }
 
-const reason = 'Refunded online'
-
 /**
  * Enters a refund from Stripe. A payment refunded at once and in full is undone; otherwise, each part is a
  * separate refund. Stripe sends the sum of all refunds, so a repeated or late event has no effect.
@@ -184,8 +182,8 @@ async function takeBack(
   const amount = Math.min(refundedSum - before, leftOf(now))
   if (isUndone || amount <= 0) return
   const call = { db, actor: null, center }
-  if (refunded && before + disputed === 0) await undoPayment(call, { id, reason })
-  else await enterRefund(call, { payerId, amount, note: reason, refunds: id })
+  if (refunded && before + disputed === 0) await undoPayment(call, { id, reason: refundedOnline })
+  else await enterRefund(call, { payerId, amount, note: refundedOnline, refunds: id })
 }
 
 /** Handles an event from Stripe. */

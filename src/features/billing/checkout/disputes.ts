@@ -79,6 +79,6 @@ export async function reinstate(db: Db, dispute: Dispute) {
   const [entry] = await disputeEntry(db, { center, dispute: dispute.id })
   if (entry?.isReversed) return
   if (entry)
-    return await undoEntry({ db, actor: null, center }, { ...entry, kind: 'refund', reason: 'Dispute won' })
+    return await undoEntry({ db, actor: null, center }, { ...entry, kind: 'refund', reason: '' })
   if (leftOf(payment) > 0) throw conflict('not_withdrawn', 'The withdrawal of this dispute isn’t known yet.')
 }

@@ -216,7 +216,7 @@ describe('a dispute', () => {
     expect(await dispute('funds_withdrawn'), 'sent again').toBe(204)
     const after = await accountOf()
     expect(after.balance).toBe(0)
-    expect(after.entries[0]).toMatchObject({ kind: 'reversal', isDisputed: true, note: 'Dispute won' })
+    expect(after.entries[0]).toMatchObject({ kind: 'reversal', isDisputed: true })
     expect(await findings()).toEqual([])
   })
 
