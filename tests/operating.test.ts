@@ -21,6 +21,7 @@ const settings = all(
 )
 const container = source('ops/Containerfile')
 const unit = source('ops/blended-learning.service')
+const compose = source('ops/compose.yaml')
 type Package = {
   license: string
   scripts: Record<string, string>
@@ -35,6 +36,30 @@ type Lock = { packages: Record<string, { version: string; dev?: boolean }> }
 test('the license file and package.json both say that all rights are reserved', () => {
   expect(license).toBe('UNLICENSED')
   expect(source('LICENSE')).toMatch(/^Copyright \d{4} .*All rights reserved\./)
+})
+
+describe('ops/compose.yaml', () => {
+  test('gives the product only settings that it reads', () => {
+    const [, product = ''] = compose.split(/^ {2}product:$/m)
+    const given = all(product.split(/^ {4}volumes:$/m)[0] ?? '', /^ {6}([A-Z_]+):/gm)
+    expect(given).toEqual(['BACKUP_DIR', 'DATABASE_URL', 'REQUESTS_DATABASE_URL'])
+    expect(settings).toEqual(expect.arrayContaining(given))
+  })
+
+  test('refuses to start without a value for each of its variables, which the guide lists', () => {
+    const variables = all(compose, /\$\{([A-Z_]+)/g)
+    expect(all(compose, /\$\{([A-Z_]+):\?/g)).toEqual(variables)
+    for (const each of variables) expect(page, each).toContain(`\`${each}\``)
+  })
+
+  test('creates the roles and the database that it connects to', () => {
+    const script = source('ops/create-database.sh')
+    for (const [, role, database] of compose.matchAll(/postgres:\/\/(\w+):[^@]+@database\/(\w+)/g)) {
+      expect(script).toContain(`create role ${role} login`)
+      expect(script).toContain(`create database ${database} owner`)
+    }
+    expect(script).toMatch(/grant blended_requests to blended_learning/)
+  })
 })
 
 describe('docs/operating.md', () => {

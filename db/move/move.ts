@@ -79,8 +79,9 @@ export async function move({ from, to, moment, say, tell }: Order) {
     say('Checking the data', 0)
     const findings = await checkCopy(from, to)
     await refuseGuests(source, from)
-    await setMark(target, null)
+    // In this order, so that a kill in between leaves no two databases that can be started.
     await setMark(source, { to: placeOf(to), at: moment.toISOString() })
+    await setMark(target, null)
     return { rows, findings }
   } finally {
     await source.end()
