@@ -89,7 +89,7 @@ test('replicas that start at the same time apply everything only once', async ()
   expect(await applied()).toEqual(['0001_pots.sql', '0002_plants.sql'])
 })
 
-test('a file that was changed after it was applied is refused by name before anything is applied', async () => {
+test('a file that was changed after it was applied is refused with an error that names it, before anything else is applied', async () => {
   const { put, applied, bring } = await stage(first)
   await bring()
   put({ '0001_pots.sql': `${first['0001_pots.sql']} -- edited`, ...second })

@@ -168,7 +168,7 @@ test('undo restores the earlier marks, except for a child whom a colleague has m
   await expect(segment(one, last, 'Absent')).toBeChecked()
   await one.getByRole('button', { name: 'Undo' }).click()
   await expect(
-    one.getByText(`A colleague has since changed 1 of ${count}. Their changes were kept.`),
+    one.getByText(`A colleague has since changed 1 of ${count} marks. Those changes were kept.`),
   ).toBeVisible()
   for (const page of [one, two]) {
     await expect(segment(page, last, 'Absent')).toBeChecked()

@@ -66,7 +66,7 @@ test('a parent reads all pages in Spanish, also on another device, and so does s
   await shot(office, 'es-scheduler')
 })
 
-test('a browser in Spanish shows Spanish pages from the start, and its parent gets messages in Spanish', async ({
+test('a parent whose browser is set to Spanish sees Spanish pages from the start and gets messages in Spanish', async ({
   page,
   browser,
 }) => {

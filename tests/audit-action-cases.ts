@@ -221,7 +221,7 @@ export const actionCases: [
     'places.move',
     place,
     { ...place, classId: 'm6', startDate: '2026-03-10' },
-    'moved Ana Silva from Math 5 to Math 6 from Mar 10, 2026',
+    'moved Ana Silva from Math 5 to Math 6 (from Mar 10, 2026)',
   ],
   [
     'places.move',
@@ -394,7 +394,7 @@ export const actionCases: [
     'grading.grade',
     { num: 3, grade: 1 },
     { num: 3, grade: null },
-    'removed the grade of the answer to question 3 of the homework “Chapter 3”',
+    'removed the grade from the answer to question 3 of the homework “Chapter 3”',
     'hw',
   ],
   [

@@ -55,8 +55,7 @@ type VariantRow = { section: number; own: boolean; content: string; value: strin
 const numbersIn = (text: string) => text.match(/\d{7,}/g) ?? []
 
 /**
- * Returns the numbers and answers in the variants of random questions that aren't in the student's own
- * variant, and the answers of the student's own.
+ * Returns the numbers and answers that occur only in other variants of the student's random questions, and separately the answers of the student's own variants.
  */
 async function variantSecrets() {
   const rows = await world.database.read<VariantRow[]>`

@@ -37,7 +37,7 @@ type Order = {
 
 /**
  * Keeps a copy of the backup folder in a bucket: uploads every file that the bucket lacks. Never deletes
- * anything there, so that a lost disk or an attacker with the product's keys can't take the copies along. The
+ * anything there, so that the copies survive a lost disk or an attacker who has the product's keys. The
  * bucket's own lifecycle rules remove old ones.
  */
 export function startUploads({ folder, bucket, tell, every = everyMs }: Order) {

@@ -65,7 +65,7 @@ export const esStaff: Catalog = {
   Shift: 'Shift',
   'Go to the page’s search field': 'Ir al campo de búsqueda de la página',
   'Mark present, absent or pick-up on the roll': 'Marcar presente, ausente o recogida en la lista',
-  'Previous or next child on the roll and on the day':
+  'Previous or next child on the roll or the day’s schedule':
     'Estudiante anterior o siguiente en la lista y en el día',
   'Previous or next class on the day; Enter opens its menu':
     'Clase anterior o siguiente del día; Enter abre su menú',

@@ -49,7 +49,7 @@ const same: Record<string, Change> = {
     f.is === 'sqrt' && f.of[0].is === 'power' && f.of[0].top === 2 && f.of[0].bottom === 1
       ? call('abs', f.of[0].of[0])
       : f,
-  'a number into the bars': (f, roll) => {
+  'a number moved inside the absolute value bars': (f, roll) => {
     if (f.is !== 'abs') return f
     const factor = number(2 + roll(4))
     return two('/', call('abs', two('*', factor, f.of[0])), factor)

@@ -78,7 +78,7 @@ export const esStaff: Catalog = {
   '{firstName} can’t come on {day}. No make-up credit.': '{firstName} no vendrá el {day}. Sin recuperación.',
   'A colleague has since changed this. Their change was kept.':
     'Otra persona cambió esto después. Se conserva su cambio.',
-  'A colleague has since changed {few}. Their changes were kept.':
+  'A colleague has since changed {few} marks. Those changes were kept.':
     'Otra persona cambió {few} después. Se conservan sus cambios.',
   '{few} couldn’t be undone. {refused}': 'No se pudieron deshacer {few}. {refused}',
   '{count} of {of}': '{count} de {of}',

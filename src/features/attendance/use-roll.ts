@@ -92,7 +92,7 @@ function tellLeft(refusals: readonly Sent[], of: number) {
     toast(
       of === 1
         ? t('A colleague has since changed this. Their change was kept.')
-        : t('A colleague has since changed {few}. Their changes were kept.', { few }),
+        : t('A colleague has since changed {few} marks. Those changes were kept.', { few }),
       'warn',
     )
   else

@@ -73,9 +73,7 @@ export function Ledger({ entries, currency, renderReceipt, onUndo, canUndo }: Le
               </span>
               <span data-figures>{t('Balance {balance}', { balance: money(balance, currency) })}</span>
             </span>
-            {note && (
-              <span className="fine-print breakable">{note === refundedOnline ? t(note) : note}</span>
-            )}
+            {note && <span className="fine-print breakable">{note === refundedOnline ? t(note) : note}</span>}
             {!isReversed && (isPayment || isUndoable) && (
               <div className="cluster middle gap-2-4">
                 {isPayment && renderReceipt(paymentId)}

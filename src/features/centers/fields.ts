@@ -138,8 +138,8 @@ export const centerFields = {
     stored: MakeupRule,
     column: 'makeup_rule',
     privacy: 'internal',
-    label: 'A missed class gives a make-up',
-    history: ['when a missed class gives a make-up', (value: unknown) => quoted(among(makeupWords)(value))],
+    label: 'A missed class earns a make-up',
+    history: ['when a missed class earns a make-up', (value: unknown) => quoted(among(makeupWords)(value))],
   },
   /** Minimum number of hours before class for an absence to be reported in time. */
   noticeHours: {

@@ -9,7 +9,7 @@ export const MakeupRule = z.enum(['notice', 'always', 'never'])
 
 export type MakeupRule = z.infer<typeof MakeupRule>
 
-/** Labels of the rules, shown under 'A missed class gives a make-up'. */
+/** Labels of the rules, shown under 'A missed class earns a make-up'. */
 export const makeupWords: Record<MakeupRule, string> = {
   notice: 'If reported in time, excused or canceled',
   always: 'Always',

@@ -106,7 +106,8 @@ export const esStaff: Catalog = {
   'Other units that are accepted.': 'Otras unidades que se aceptan.',
   'Names of areas on a picture on which points are marked.':
     'Nombres de las áreas de una imagen en la que se marcan puntos.',
-  'It mixes places on a picture with other answers.': 'Mezcla lugares en una imagen con otras respuestas.',
+  'It combines places on a picture with other types of answers.':
+    'Mezcla lugares en una imagen con otras respuestas.',
   'Its picture or the size of its picture is missing.': 'Falta su imagen o el tamaño de su imagen.',
   'One of its areas isn’t a rectangle, circle or polygon.':
     'Una de sus áreas no es un rectángulo, un círculo ni un polígono.',
@@ -155,14 +156,15 @@ export const esStaff: Catalog = {
   'Its choices are pictures.': 'Sus opciones son imágenes.',
   'It doesn’t say which answer is right.': 'No dice qué respuesta es correcta.',
   'Its right answer isn’t among its choices.': 'Su respuesta correcta no está entre las opciones.',
-  'It mixes a question with several right choices and other answers.':
+  'It combines a question that has several right choices with other types of answers.':
     'Mezcla una pregunta de varias opciones correctas con otras respuestas.',
   'Automatic grading, because no right answer is given. Staff grade the answers.':
     'La calificación automática, porque no se da la respuesta correcta. El personal califica.',
   'The model answer to a long text. Staff grade the answers.':
     'La respuesta modelo de un texto largo. El personal califica.',
-  'It mixes putting things in order with other answers.': 'Mezcla ordenar elementos con otras respuestas.',
-  'It mixes pairs to match with other answers.': 'Mezcla emparejar con otras respuestas.',
+  'It combines an ordering question with other types of answers.':
+    'Mezcla ordenar elementos con otras respuestas.',
+  'It combines a matching question with other types of answers.': 'Mezcla emparejar con otras respuestas.',
   'It asks for pairs to match in which something has no partner or several.':
     'Pide emparejar, pero algo no tiene pareja o tiene varias.',
   'its {manifest} isn’t a manifest': 'su {manifest} no es un manifiesto',

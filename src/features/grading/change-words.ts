@@ -12,7 +12,7 @@ const answer = (told: Told) =>
 export const gradingWording: Wording = {
   actions: {
     'grading.grade': (told) =>
-      `${t(told.row['grade'] === null ? 'removed the grade of' : 'graded')} ${answer(told)}`,
+      `${t(told.row['grade'] === null ? 'removed the grade from' : 'graded')} ${answer(told)}`,
     'grading.comment': (told) =>
       text(told.after['comment']) === ''
         ? t('removed the comment on {answer}', { answer: answer(told) })

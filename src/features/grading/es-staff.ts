@@ -75,7 +75,7 @@ export const esStaff: Catalog = {
     'Estos son los más antiguos. Aparecerán más a medida que los devuelva.',
   'the answer to question {num} of {work}': 'la respuesta a la pregunta {num} de {work}',
   'the answer of {work}': 'la respuesta de {work}',
-  'removed the grade of': 'retiró la calificación de',
+  'removed the grade from': 'retiró la calificación de',
   graded: 'calificó',
   'removed the comment on {answer}': 'quitó el comentario sobre {answer}',
   'commented on {answer}: {name}': 'comentó {answer}: {name}',

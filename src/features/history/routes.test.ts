@@ -79,7 +79,7 @@ describe('the history', () => {
     const { status, body } = await look(office, { of: cast.ana.id })
     expect(status).toBe(200)
     expect(body.history.map(({ sentence }) => sentence)).toEqual([
-      'Kim Ito moved Anna Silva from Math 5 to Math 6 from Mar 12, 2026.',
+      'Kim Ito moved Anna Silva from Math 5 to Math 6 (from Mar 12, 2026).',
       'Kim Ito changed the first name from Ana to Anna and the grade from 5 to 6.',
       'Kim Ito changed a note: hid it.',
       'Kim Ito wrote the note “Likes &lt;chess&gt;”.',
@@ -97,7 +97,7 @@ describe('the history', () => {
     })
     expect(await sentences({ of: cast.later.id })).toEqual([
       expect.stringMatching(/^Kim Ito changed the size from \d+ seats to 9 seats, from Mar 19, 2026\.$/),
-      'Kim Ito moved Anna Silva from Math 5 to Math 6 from Mar 12, 2026.',
+      'Kim Ito moved Anna Silva from Math 5 to Math 6 (from Mar 12, 2026).',
     ])
     await office.call(places.enroll, {
       ...inNorth(),

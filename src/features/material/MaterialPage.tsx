@@ -160,7 +160,7 @@ function CourseCard({ course, levels, onOpen }: LevelsProps) {
       {levels.length === 0 ? (
         <p className="pad-3-4 quiet ruled">
           {' '}
-          {t('No levels yet. A level holds chapters, for example one school year of this course.')}{' '}
+          {t('No levels yet. A level, such as one school year of this course, contains chapters.')}{' '}
         </p>
       ) : (
         <Levels course={course} levels={levels} onOpen={onOpen} />

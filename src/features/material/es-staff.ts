@@ -14,7 +14,7 @@ export const esStaff: Catalog = {
   'You can delete it only when it’s empty.': 'Solo se puede borrar si no contiene nada.',
   'Add level': 'Agregar nivel',
   Change: 'Editar',
-  'No levels yet. A level holds chapters, for example one school year of this course.':
+  'No levels yet. A level, such as one school year of this course, contains chapters.':
     'Aún no hay niveles. Un nivel contiene capítulos; por ejemplo, los de un año escolar de este curso.',
   'Levels in {name}': 'Niveles de {name}',
   'level {name}': 'nivel {name}',

@@ -18,9 +18,9 @@ export const esStaff: Catalog = {
     'Esto se aplica de inmediato y no se puede deshacer. Si más tarde se restaura una copia anterior, los datos se borran de nuevo.',
   'What will be erased': 'Qué se borrará',
   'What we keep, as numbers without a name': 'Qué conservamos, como números sin nombre',
-  '{names} is also erased, because they have no other child here.':
+  '{names} will also be erased because they have no other child here.':
     'También se borra a {names}, porque no tiene otros hijos aquí.',
-  '{names} are also erased, because they have no other child here.':
+  '{names} will also be erased because they have no other children here.':
     'También se borra a {names}, porque no tienen otros hijos aquí.',
   'Everything we keep': 'Todo lo que guardamos',
   'Erase…': 'Borrar…',

@@ -20,7 +20,7 @@ export function AutomaticPart({ centerId }: { centerId: string }) {
     <div className="stack gap-3">
       <p className="quiet">
         {t(
-          'Email sent to families automatically, once, between 8 AM and 8 PM. Parents can turn off any kind.',
+          'Emails sent to families automatically. Each is sent once, between 8 AM and 8 PM. Parents can turn off any type of email.',
         )}
       </p>
       {data ? (
@@ -75,7 +75,10 @@ function ReminderRow({ centerId, reminder }: { centerId: string; reminder: Remin
         label={label}
         description={
           sent > 0
-            ? t('{description} {messages} in 30 days.', { description, messages: counted(sent, 'message') })
+            ? t('{description} {messages} in the last 30 days.', {
+                description,
+                messages: counted(sent, 'message'),
+              })
             : description
         }
         // Shows the new choice until the list is refetched.

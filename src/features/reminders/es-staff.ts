@@ -2,12 +2,12 @@ import type { Catalog } from '#shared/language.ts'
 
 /** Spanish text for this feature's staff pages. */
 export const esStaff: Catalog = {
-  'Email sent to families automatically, once, between 8 AM and 8 PM. Parents can turn off any kind.':
-    'Correos que se envían a las familias automáticamente, una vez, entre las 8 AM y las 8 PM Cada padre o madre puede desactivar cada tipo.',
+  'Emails sent to families automatically. Each is sent once, between 8 AM and 8 PM. Parents can turn off any type of email.':
+    'Correos que se envían a las familias automáticamente, una vez, entre las 8 AM y las 8 PM. Cada padre o madre puede desactivar cada tipo.',
   'the automatic messages': 'los mensajes automáticos',
   '{kind}: on.': '{kind}: activado.',
   '{kind}: off.': '{kind}: desactivado.',
-  '{description} {messages} in 30 days.': '{description} {messages} en 30 días.',
+  '{description} {messages} in the last 30 days.': '{description} {messages} en los últimos 30 días.',
   'Show the text': 'Mostrar el texto',
   'Before a class': 'Antes de una clase',
   'The day before, to families of everyone expected in a class.':

@@ -74,7 +74,7 @@ function moved(told: Told) {
       to,
       day2: date(after['startDate']),
     })
-  return t('moved {student} from {from} to {to} {days}', {
+  return t('moved {student} from {from} to {to} ({days})', {
     student: student(told),
     from,
     to,

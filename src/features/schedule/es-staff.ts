@@ -383,7 +383,7 @@ export const esStaff: Catalog = {
   'booked a {type} for {who} in {where} {days}{over}': 'reservó {type} para {who} en {where} {days}{over}',
   'moved the {type} of {student} from {from}, {day}, to {to}, {day2}':
     'cambió {type} de {student} de {from}, {day}, a {to}, {day2}',
-  'moved {student} from {from} to {to} {days}': 'cambió a {student} de {from} a {to} {days}',
+  'moved {student} from {from} to {to} ({days})': 'cambió a {student} de {from} a {to} ({days})',
   'removed {student} from the waitlist for {className}':
     'quitó a {student} de la lista de espera de {className}',
   'removed {student} from {className}': 'quitó a {student} de {className}',

@@ -34,7 +34,7 @@ export const es: Catalog = {
   'Waiting for confirmation: {where}': 'A la espera de confirmación: {where}',
   'Booked: {where}': 'Reservada: {where}',
   'Used: {where}': 'Usada: {where}',
-  'Forfeited, missed: {where}': 'Perdida por ausencia: {where}',
+  'Forfeited (missed): {where}': 'Perdida por ausencia: {where}',
   'Expired on {day}': 'Venció el {day}',
   'Void, but still booked: {where}': 'Anulada, pero aún reservada: {where}',
   'None: {overLimit} were already open': 'Ninguna: ya había {overLimit} sin usar',

@@ -21,7 +21,7 @@ const keys = [
   { pressed: ['Ctrl', 'k'], does: 'Search students, parents, phones, classes and pages' },
   { pressed: ['/'], does: 'Go to the page’s search field' },
   { pressed: ['p', 'a', 'u'], does: 'Mark present, absent or pick-up on the roll' },
-  { pressed: ['↑', '↓'], does: 'Previous or next child on the roll and on the day' },
+  { pressed: ['↑', '↓'], does: 'Previous or next child on the roll or the day’s schedule' },
   { pressed: ['←', '→'], does: 'Previous or next class on the day; Enter opens its menu' },
   { pressed: ['k', 'j'], does: 'Previous or next student of the class, or question of the section' },
   { pressed: ['1', '…', '5'], does: 'Give the current answers 0, ¼, ½, ¾ or 1 when grading' },

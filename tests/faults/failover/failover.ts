@@ -166,7 +166,7 @@ export type Row = {
   acknowledged: number
   lost: number
   doubled: number
-  /** Until another server was the primary, and until the former one refused writes, or null if it didn't. */
+  /** Seconds until another server was the primary, and until the former one refused writes; null if that didn't happen. */
   elected: number | null
   refused: number | null
   /** Writes that a former primary acknowledged while there was a new one. */

@@ -78,7 +78,6 @@ export async function reinstate(db: Db, dispute: Dispute) {
   const { centerId: center } = payment
   const [entry] = await disputeEntry(db, { center, dispute: dispute.id })
   if (entry?.isReversed) return
-  if (entry)
-    return await undoEntry({ db, actor: null, center }, { ...entry, kind: 'refund', reason: '' })
+  if (entry) return await undoEntry({ db, actor: null, center }, { ...entry, kind: 'refund', reason: '' })
   if (leftOf(payment) > 0) throw conflict('not_withdrawn', 'The withdrawal of this dispute isn’t known yet.')
 }

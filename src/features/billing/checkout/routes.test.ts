@@ -210,6 +210,9 @@ describe('a dispute', () => {
     expect(await mailTo(operator.id)).toEqual([])
     const undo = { centerId, id: entries[0]?._id ?? '', reason: 'x' }
     expect((await as.manager.call(billing.undoAdjustment, undo)).status).toBe(404)
+    const paymentId = entries.find(({ kind }) => kind === 'payment')?.paymentId ?? ''
+    const again = await as.operator.call(payments.undo, { centerId, id: paymentId, reason: 'Disputed' })
+    expect([again.status, again.body]).toMatchObject([409, { code: 'returned' }])
 
     expect(await dispute('closed')).toBe(204)
     expect([await dispute('funds_reinstated'), await dispute('funds_reinstated')]).toEqual([204, 204])

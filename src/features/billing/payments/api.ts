@@ -64,16 +64,14 @@ export const payments = {
     }),
     output: Payment,
   }),
-  /** Reverses a payment with a separate entry. 409 `already_undone`. */
+  /** Reverses a payment with a separate entry. 409 `already_undone`, 409 `returned` if part of it was refunded. */
   undo: post('/centers/:centerId/payments/:id/undo', {
     who: 'payments.record',
     input: center.extend({ id: Id, reason: RequiredText(longest.name) }),
     output: Payment,
   }),
   /**
-   * Reads a bank file and records the payments in it: 201. A dry run only shows its lines. A line counts
-   * once, even if the file is read again. `choices` are the payers of lines that match nobody, or that are `alike`
-   * a recorded payment.
+   * Reads a bank file, records the payments in it, and returns 201. A dry run only shows its lines. A line counts once, even if the file is read again. `choices` gives the payers for lines that match nobody or are marked `alike` because they resemble a recorded payment.
    */
   bank: post('/centers/:centerId/bank-files', {
     who: 'payments.record',

@@ -34,6 +34,7 @@ import {
   payingParents,
   putPayments,
   releaseReference,
+  returnsOf,
 } from './queries.ts'
 
 const shown = ({ email: _, ...row }: PaymentRow): Payment => withId(row)
@@ -122,6 +123,13 @@ export async function undoPayment(
 ) {
   const { payerId } = one(await paymentRows(db, center, [id]), notFound)
   await lockAccounts(db, center, [payerId])
+  if ((await returnsOf(db, center, id)).length > 0)
+    throw conflict(
+      'returned',
+      t(
+        'Part of this payment was already refunded or taken back by the bank. Enter a charge or a credit instead.',
+      ),
+    )
   const { timeZone } = one(await centerRows(db, [center]), notFound)
   await reverse(db, center, {
     paymentId: id,

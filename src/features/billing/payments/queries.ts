@@ -53,6 +53,13 @@ export const paymentRows = (db: Db, center: CenterId, ids: readonly string[]) =>
   where p.center_id = ${center} and p.id = any(${[...ids]}::uuid[]) order by p.payer_id, p.id
 `
 
+/** A row if part of a payment was refunded or taken back by its bank. */
+export const returnsOf = (db: Db, center: CenterId, id: string) => db`
+  select from ledger_entries r where r.center_id = ${center} and r.refunds = ${id}
+    and not exists (select from ledger_entries back where back.center_id = r.center_id and back.reverses = r.id)
+  limit 1
+`
+
 /**
  * Releases the reference of an undone payment, so that it can be recorded again. Moves a reference that
  * somebody entered to the note.

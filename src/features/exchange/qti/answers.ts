@@ -117,7 +117,7 @@ function selectOf(interaction: Element, declared: Declared, found: Found): Part 
   const choices = choicesOf(interaction, found)
   const [correct = 0, ...others] = placesOf(choices, response)
   if (response.cardinality !== 'single' || others.length > 0)
-    throw new Unknown('It mixes a question with several right choices and other answers.')
+    throw new Unknown('It combines a question that has several right choices with other types of answers.')
   return { kind: 'select', options: choices.map(({ text }) => text), correct }
 }
 
@@ -162,10 +162,12 @@ export function partOf(interaction: Element, declared: Declared, found: Found): 
   if (tag === 'extendedTextInteraction') return manualOf(interaction, declared, found)
   if (tag === 'inlineChoiceInteraction' || tag === 'choiceInteraction')
     return selectOf(interaction, declared, found)
-  if (tag === 'orderInteraction') throw new Unknown('It mixes putting things in order with other answers.')
-  if (tag === 'matchInteraction') throw new Unknown('It mixes pairs to match with other answers.')
+  if (tag === 'orderInteraction')
+    throw new Unknown('It combines an ordering question with other types of answers.')
+  if (tag === 'matchInteraction')
+    throw new Unknown('It combines a matching question with other types of answers.')
   if (tag === 'hotspotInteraction' || tag === 'selectPointInteraction')
-    throw new Unknown('It mixes places on a picture with other answers.')
+    throw new Unknown('It combines places on a picture with other types of answers.')
   throw unknown(interaction)
 }
 

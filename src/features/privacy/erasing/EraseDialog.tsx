@@ -74,7 +74,7 @@ const Lost = ({ of: { goes, parents, stays } }: { of: Preview }) => (
 const Parents = ({ names }: { names: readonly string[] }) => (
   <p>
     {names.length === 1
-      ? t('{names} is also erased, because they have no other child here.', { names: listed(names) })
-      : t('{names} are also erased, because they have no other child here.', { names: listed(names) })}
+      ? t('{names} will also be erased because they have no other child here.', { names: listed(names) })
+      : t('{names} will also be erased because they have no other children here.', { names: listed(names) })}
   </p>
 )

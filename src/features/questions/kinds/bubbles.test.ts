@@ -33,7 +33,7 @@ describe('on paper', () => {
     ['a sentence', { kind: 'sentence', value: 'Cats sleep.' }, false],
     ['areas on a picture', hotspot(0), true],
     ['points on a picture', { ...hotspot(0), mode: 'points', most: 1 }, false],
-  ])('%s can be answered in bubbles: %s → %s', (_, key, want) =>
+  ])('whether %s can be answered in bubbles: %s → %s', (_, key, want) =>
     expect(hasBubbles(shownOf(key), digitsOf(key))).toBe(want),
   )
 

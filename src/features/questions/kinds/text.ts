@@ -15,7 +15,7 @@ export const foldText = (text: string) =>
     .replace(/\s+/g, ' ')
     .trim()
 
-/** Normalizes text and ignores case. */
+/** Normalizes text and converts it to lowercase, to compare it regardless of case. */
 export const foldCase = (text: string) => foldText(text).toLowerCase()
 
 /** Removes duplicates and keeps the order. */

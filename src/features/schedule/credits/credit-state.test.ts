@@ -97,7 +97,7 @@ describe('the state of a credit', () => {
     ['booked', place, 'Booked: Math <6>, Thu, Mar 12 at 4:30 PM'],
     ['booked', { ...place, waits: true }, 'Waiting for confirmation: Math <6>, Thu, Mar 12 at 4:30 PM'],
     ['used', place, 'Used: Math <6>, Thu, Mar 12 at 4:30 PM'],
-    ['forfeited', place, 'Forfeited, missed: Math <6>, Thu, Mar 12 at 4:30 PM'],
+    ['forfeited', place, 'Forfeited (missed): Math <6>, Thu, Mar 12 at 4:30 PM'],
     ['expired', null, 'Expired on Fri, Mar 20'],
     ['void', null, 'Void'],
     ['void', place, 'Void, but still booked: Math <6>, Thu, Mar 12 at 4:30 PM'],

@@ -248,7 +248,7 @@ export function creditWords({ state, expiresOn, overLimit = null, place }: Told)
       ? t('Waiting for confirmation: {where}', { where })
       : t('Booked: {where}', { where }),
     used: t('Used: {where}', { where }),
-    forfeited: t('Forfeited, missed: {where}', { where }),
+    forfeited: t('Forfeited (missed): {where}', { where }),
     expired: t('Expired on {day}', { day: dayInWords(expiresOn) }) + off,
     void: where
       ? t('Void, but still booked: {where}', { where })

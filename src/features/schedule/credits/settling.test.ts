@@ -125,7 +125,7 @@ describe('a class that is no longer missed gives no credit', () => {
 })
 
 describe('a class that is missed again gives its credit again', () => {
-  test('when a last class or break is removed, but only for that class', async () => {
+  test('when an end date or a break is removed, but only in that class', async () => {
     const { id, placeId } = await withCredits()
     await operator.call(places.change, { centerId, placeId, endDate: '2026-03-20' })
     expect(await statesOf(id)).toEqual(both('open', 'void'))

@@ -37,7 +37,7 @@ const written = { manual: { normal: 4, roomy: 7 }, work: { normal: 1, roomy: 1.5
 type BlankProps = {
   part: ShownPart
   space: WorkSpace
-  /** Index of the part among those that are answered. */
+  /** Index of this part among the parts that take an answer. */
   mine: number
   bubbles: boolean
 }

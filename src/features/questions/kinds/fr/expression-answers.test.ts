@@ -85,16 +85,16 @@ test.each<Case>([
   ['square ones', 'x>2', '[x>2]'],
   ['in TeX', 'x=3', '\\left(x=3\\right)'],
   ['around a group', 'x<0 or 1≤x≤3', '(x≥1 and x≤3) or x<0'],
-  ['none, because “and” binds before “or”', 'x<0 or 1≤x≤3', 'x<0 or x≥1 and x≤3'],
-  ['around “or”', 'x<0 and y>1 or x>5 and y>1', '(x<0 or x>5) and y>1'],
+  ['no parentheses, because “and” binds before “or”', 'x<0 or 1≤x≤3', 'x<0 or x≥1 and x≤3'],
+  ['parentheses around “or”', 'x<0 and y>1 or x>5 and y>1', '(x<0 or x>5) and y>1'],
   ['a chain next to “or”', 'x<0 or 1≤x≤3', '3≥x≥1 or x<0'],
   ['joined points', 'x=1 and y=2 or x=3 and y=4', '(x=3 and y=4) or (y=2 and x=1)'],
-  ['around several', 'x=1, y=2', '(x=1, y=2)'],
+  ['parentheses around several', 'x=1, y=2', '(x=1, y=2)'],
   ['no spaces, from the formula field', 'x<1 or x>5', 'x<1orx>5'],
   ['an ampersand for “and”', '1<x<5', 'x>1 & x<5'],
   ['a doubled equals sign', 'x=3', 'x==3'],
   ['symbols for “and” and “or”', 'x<0 or 1≤x≤3', '(x\\ge1\\land x\\le3)\\lor x<0'],
-])('an equivalent combination of relations is right with parentheses: %s', (_, value, given) =>
+])('an equivalent combination of relations is right: %s', (_, value, given) =>
   expect(status(key(value), given)).toBe('correct'),
 )
 
