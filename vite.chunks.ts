@@ -10,15 +10,15 @@ const baseGroup = { name: 'base', test: base, priority: 1 }
 
 /**
  * Screens by the cost of each byte that they load without using it: those that a student's tablet or a family
- * without an account must show first, a student's home, those that are open all day, and all others.
+ * without an account must show first, the families' homes, those that are open all day, and all others.
  */
 const firstScreens = /\/(overview\/StudentQuestionPage|trials\/TrialFormPage)\.tsx$/
-const studentHome = /\/overview\/StudentHomePage\.tsx$/
+const familyHomes = /\/(overview\/StudentHomePage|family\/ParentPage)\.tsx$/
 const dailyScreens =
-  /\/(overview\/(CenterPage|SchedulerDayPage|ClassRollPage|ClassPage|StudentPage|StudentListPage)|schedule\/SchedulerPage|attendance\/AttendancePage|grading\/GradingPage|family\/ParentPage)\.tsx$/
+  /\/(overview\/(CenterPage|SchedulerDayPage|ClassRollPage|ClassPage|StudentPage|StudentListPage)|schedule\/SchedulerPage|attendance\/AttendancePage|grading\/GradingPage)\.tsx$/
 const screenWeights = [
   [firstScreens, 1200],
-  [studentHome, 300],
+  [familyHomes, 150],
   [dailyScreens, 20],
 ] as const
 const weightOf = (screen: string) => screenWeights.find(([screens]) => screens.test(screen))?.[1] ?? 1

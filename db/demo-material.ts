@@ -272,7 +272,7 @@ const makeCourse = (
     })),
     {
       name: manyWays,
-      sections: [makeSection(other, `${manyWays}: practice`, kind, 8)],
+      sections: [makeSection(other, `${manyWays}: practice`, kind, Math.max(8, kind.length))],
       test: [makeSection(other, 'All together', kind, 5)],
     },
   ]

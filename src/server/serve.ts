@@ -14,6 +14,7 @@ import { claimKey, claimSame, keepAnswer, releaseKey } from './idempotency.ts'
 import { inputReader } from './input.ts'
 import { knownOf, setKnownCookie } from './known-browsers.ts'
 import type { Served } from './openapi.ts'
+import { hasUnion, pickerOf } from './picked.ts'
 import { answerSchema } from './schemas.ts'
 import { refuseChanged, type SentBack, sentBackTo, type Values, versionOf } from './sent-back.ts'
 import { privilegedCalls } from './request-rights.ts'
@@ -107,11 +108,19 @@ function send(reply: FastifyReply, status: number, text: Sent, media = 'applicat
  */
 const writers = new WeakMap<Endpoint, (body: Record<string, unknown>) => string>()
 
+/** Returns the function that writes an endpoint's answers as JSON, with only the fields of its output. */
+function writerOf(reply: FastifyReply, endpoint: Endpoint) {
+  const schema = answerSchema(endpoint)
+  if (!hasUnion(schema)) return reply.compileSerializationSchema(schema)
+  const pick = pickerOf(schema)
+  return (body: Record<string, unknown>) => JSON.stringify(pick(body))
+}
+
 /** Returns the body to send: a file unchanged, or JSON with only the fields of the endpoint's output. */
 function textOf(reply: FastifyReply, body: unknown, endpoint: Endpoint) {
   if (body === null) return null
   if (endpoint.media) return body as string | Uint8Array | Readable
-  const write = writers.get(endpoint) ?? reply.compileSerializationSchema(answerSchema(endpoint))
+  const write = writers.get(endpoint) ?? writerOf(reply, endpoint)
   writers.set(endpoint, write)
   return write(body as Record<string, unknown>)
 }
