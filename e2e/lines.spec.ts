@@ -6,8 +6,8 @@ import { form, row, sectionWith } from './question-editor.ts'
 
 const shots = process.env['SHOTS']
 
-const line = (page: Page, num: number) =>
-  page.getByRole('listitem').filter({ has: page.getByText(String(num), { exact: true }) })
+/** Returns a line of the student's answer. The given line is number 1. */
+const line = (page: Page, num: number) => page.locator(`[data-line="${num - 2}"]`).first()
 const fields = (page: Page) => page.locator('[data-line] math-field')
 const focused = (page: Page, at: number) => expect(fields(page).nth(at)).toBeFocused()
 
