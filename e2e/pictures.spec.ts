@@ -109,7 +109,7 @@ test('an author uploads a picture, draws areas with the mouse and the keyboard, 
   await page.goto(address)
   await page.getByRole('link', { name: 'Question 1' }).click()
   const answer = form(page, 'Answer')
-  await answer.getByRole('radio', { name: 'Picture' }).check({ force: true })
+  await answer.getByRole('radio', { name: 'Picture' }).check()
   await expect(answer.getByText('Choose the picture.')).toBeHidden()
   await answer.getByLabel('Picture to answer on').setInputFiles('db/demo-shapes.webp')
   await answer.getByLabel('What the picture shows').fill('Six figures')
@@ -127,7 +127,7 @@ test('an author uploads a picture, draws areas with the mouse and the keyboard, 
   await answer.getByLabel('Name of area A').fill('orange figure')
   await expect(answer.getByLabel('Area A is right')).toBeChecked()
 
-  await answer.getByRole('radio', { name: 'Circle' }).check({ force: true })
+  await answer.getByRole('radio', { name: 'Circle' }).check()
   await answer.getByRole('button', { name: 'Add area' }).click()
   await answer.getByRole('button', { name: /^Area B: / }).focus()
   for (let turn = 0; turn < 2; turn += 1) await page.keyboard.press('Shift+ArrowUp')
@@ -137,7 +137,7 @@ test('an author uploads a picture, draws areas with the mouse and the keyboard, 
   ).toBeFocused()
   await answer.getByLabel('Name of area B').fill('blue figure')
 
-  await answer.getByRole('radio', { name: 'Polygon' }).check({ force: true })
+  await answer.getByRole('radio', { name: 'Polygon' }).check()
   await sheet.scrollIntoViewIfNeeded()
   const now = await sheet.boundingBox()
   for (const [x, y] of [
@@ -151,13 +151,13 @@ test('an author uploads a picture, draws areas with the mouse and the keyboard, 
   expect(await violations(page)).toEqual([])
   await shot(page, 'author-areas')
 
-  await answer.getByRole('radio', { name: 'Place points' }).check({ force: true })
+  await answer.getByRole('radio', { name: 'Place points' }).check()
   await expect(answer.getByText(/Students who can’t see the picture/)).toBeVisible()
   await shot(page, 'author-points')
-  await answer.getByRole('radio', { name: 'Choose areas' }).check({ force: true })
+  await answer.getByRole('radio', { name: 'Choose areas' }).check()
   const view = childsView(page)
   await view.getByRole('button', { name: 'Try it' }).click()
-  await view.getByRole('radio', { name: 'A. orange figure' }).check({ force: true })
+  await view.getByRole('radio', { name: 'A. orange figure' }).check()
   await view.getByRole('button', { name: 'Check' }).click()
   await expect(view.getByRole('status')).toHaveText(/Right/)
   await page.getByRole('button', { name: /^Save/ }).first().click()
