@@ -5,7 +5,7 @@ import { Button } from '#ui/Button.tsx'
 import { money } from './amounts.ts'
 import type { AdjustmentKind, Entry, EntryKind } from './api.ts'
 import style from './Billing.module.css'
-import { refundedOnline } from './checkout/paid.ts'
+import { refundedOnline } from './line-words.ts'
 
 const methods: Record<string, string> = {
   cash: 'cash',

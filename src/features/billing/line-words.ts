@@ -3,6 +3,9 @@ import { weekdays } from '#shared/opening-hours.ts'
 import { t } from '#shared/language.ts'
 import { counted } from '#shared/text.ts'
 
+/** Note of entries that Stripe's refunds make. It is stored in English, and shown in the reader's language. */
+export const refundedOnline = 'Refunded online'
+
 const classes = (count: number) => (count === 1 ? t('1 class') : t('{count} classes', { count }))
 
 /** Formats the quantity of a line: `3 of 8 classes`, `1 class` or `1.5 hours`. */

@@ -1,8 +1,5 @@
 import type { OnlinePayment } from './queries.ts'
 
-/** Note of entries that Stripe's refunds make. It is stored in English, and shown in the reader's language. */
-export const refundedOnline = 'Refunded online'
-
 /** Returns the id of Stripe's payment intent. */
 export const intentOf = (intent: string | { id: string } | null) =>
   typeof intent === 'object' ? intent?.id : intent
