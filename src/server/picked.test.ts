@@ -51,6 +51,11 @@ describe('a body whose schema has unions', () => {
     )
   })
 
+  test('keeps the entries of a record, whatever their names', () => {
+    const counts = { constructor: 1, toString: 2, _id: 3 }
+    expect(pick({ ...body, shown: null, counts })).toEqual({ ...body, shown: null, counts })
+  })
+
   test.each<[string, unknown]>([
     ['no alternative fits', { ...body, shown: { kind: 'other' } }],
     ['a field is missing', { shown: null, counts: {} }],

@@ -1,5 +1,5 @@
-/** JSON schema, as zod writes it. */
-export type Json = Record<string, unknown>
+import type { Json } from './schemas.ts'
+
 type Pick = (value: unknown) => unknown
 
 const isObject = (value: unknown): value is Json =>
@@ -63,11 +63,13 @@ function ofUnion(options: readonly Json[]): Pick {
 }
 
 function ofObject(schema: Json): Pick {
-  const { properties = {}, required = [], additionalProperties: rest } = schema
-  const fields = Object.entries(properties as Record<string, Json>).map(
-    ([name, each]) =>
-      ({ name, pick: pickerOf(each), isRequired: (required as string[]).includes(name) }) as const,
-  )
+  const { properties = {}, additionalProperties: rest } = schema
+  const required = new Set(requiredOf(schema))
+  const fields = Object.entries(properties as Record<string, Json>).map(([name, each]) => ({
+    name,
+    pick: pickerOf(each),
+    isRequired: required.has(name),
+  }))
   const others = isObject(rest) ? pickerOf(rest) : null
   return (value) => {
     if (!isObject(value)) return value === null ? null : {}
@@ -77,7 +79,8 @@ function ofObject(schema: Json): Pick {
       else if (isRequired) throw new Error(`"${name}" is required!`)
     }
     if (others)
-      for (const [name, each] of Object.entries(value)) if (!(name in picked)) picked[name] = others(each)
+      for (const [name, each] of Object.entries(value))
+        if (!Object.hasOwn(picked, name)) picked[name] = others(each)
     return picked
   }
 }

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import type { Endpoint } from '#shared/contract.ts'
 
-type Json = Record<string, unknown>
+/** JSON schema, as zod writes it. */
+export type Json = Record<string, unknown>
 
 /**
  * Turns `anyOf: [T, null]` into one nullable schema, so that the serializer doesn't have to try alternatives.
