@@ -18,8 +18,8 @@ function quantityInWords(quantity: string) {
     : t('{count} of {classes}', { count, classes: classes(Number(of)) })
 }
 
+/** Weekdays as `charges.ts` writes them. */
 const short = weekdays.map((day) => day.slice(0, 3))
-const lastWeekday = /\((Sun|Mon|Tue|Wed|Thu|Fri|Sat)\)$/
 
 /**
  * Returns the text of an invoice line in the reader's language. It is stored in English, as `charges.ts` makes it:
@@ -29,6 +29,8 @@ export function lineInWords(text: string) {
   const [, percent] = /^Sibling discount, ([\d.]+)%$/.exec(text) ?? []
   if (percent !== undefined) return t('Sibling discount, {percent}%', { percent })
   const [, name = text, quantity] = /^(.+), (\d+(?: of \d+)? class(?:es)?|[\d.,]+ hours?)$/.exec(text) ?? []
-  const named = name.replace(lastWeekday, (_, day: string) => `(${shortWeekday(short.indexOf(day))})`)
+  const named = name.replace(/\((\w{3})\)$/, (found, day: string) =>
+    short.includes(day) ? `(${shortWeekday(short.indexOf(day))})` : found,
+  )
   return quantity === undefined ? named : `${named}, ${quantityInWords(quantity)}`
 }

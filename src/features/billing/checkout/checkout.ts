@@ -12,11 +12,11 @@ import { enterRefund, invoice } from '../accounts.ts'
 import { monthName } from '../months.ts'
 import { refundedOnline } from '../line-words.ts'
 import { recordPayments, undoPayment } from '../payments/payments.ts'
-import { lockAccounts, namesOf, ownInvoice } from '../queries.ts'
+import { namesOf, ownInvoice } from '../queries.ts'
 import type { checkout, CheckoutState } from './api.ts'
 import { reinstate, withdraw } from './disputes.ts'
-import { intentOf, leftOf } from './paid.ts'
-import { invoiceOfPayer, keepPage, pageOf, paymentWith } from './queries.ts'
+import { intentOf, leftOf, lockPayment } from './paid.ts'
+import { invoiceOfPayer, keepPage, pageOf } from './queries.ts'
 import type { PaidFor, StripeApi } from './stripe.ts'
 
 /** Minimum number of seconds that Stripe keeps a page open. */
@@ -174,13 +174,10 @@ async function takeBack(
   const ours = paidFor(metadata)
   const reference = intentOf(intent)
   if (!ours || !reference) return
-  const payment = one(await paymentWith(db, { center: ours.center, reference }), notFound)
-  const { id, centerId: center, payerId } = payment
-  await lockAccounts(db, center, [payerId])
-  // Read again under the lock, because two events may arrive together.
-  const now = one(await paymentWith(db, { center: ours.center, reference }), notFound)
-  const { isUndone, refunded: before, disputed } = now
-  const amount = Math.min(refundedSum - before, leftOf(now))
+  const payment = await lockPayment(db, { center: ours.center, reference })
+  if (!payment) throw notFound()
+  const { id, centerId: center, payerId, isUndone, refunded: before, disputed } = payment
+  const amount = Math.min(refundedSum - before, leftOf(payment))
   if (isUndone || amount <= 0) return
   const call = { db, actor: null, center }
   if (refunded && before + disputed === 0) await undoPayment(call, { id, reason: refundedOnline })

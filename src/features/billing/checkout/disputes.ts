@@ -6,11 +6,11 @@ import { one, type Db } from '#server/db.ts'
 import { postAll } from '#server/mail.ts'
 import type { Settings } from '#server/settings.ts'
 import { conflict, notFound } from '#shared/problem.ts'
-import { enterRefund, undoEntry } from '../accounts.ts'
+import { currencyOf, enterRefund, undoEntry } from '../accounts.ts'
 import { disputeMail } from '../invoice-words.ts'
-import { lockAccounts, namesOf } from '../queries.ts'
-import { intentOf, leftOf } from './paid.ts'
-import { disputeEntry, officeOf, type OnlinePayment, paymentWith } from './queries.ts'
+import { namesOf } from '../queries.ts'
+import { intentOf, leftOf, lockPayment } from './paid.ts'
+import { disputeEntry, officeOf, type OnlinePayment } from './queries.ts'
 
 /**
  * Disputes (chargebacks): a family asks its bank to take a payment back. Stripe withdraws the amount when the
@@ -20,32 +20,31 @@ import { disputeEntry, officeOf, type OnlinePayment, paymentWith } from './queri
 type Dispute = Pick<Stripe.Dispute, 'id' | 'amount' | 'currency' | 'payment_intent' | 'evidence_details'>
 
 /** Locks the account of a disputed payment and returns the payment, or null if it isn't ours. */
-async function lockPayment(db: Db, { payment_intent: intent }: Dispute) {
+async function disputed(db: Db, { payment_intent: intent }: Dispute) {
   const reference = intentOf(intent)
-  if (!reference) return null
-  const [found] = await paymentWith(db, { center: null, reference })
-  if (!found) return null
-  await lockAccounts(db, found.centerId, [found.payerId])
-  return one(await paymentWith(db, { center: found.centerId, reference }), notFound)
+  return reference ? await lockPayment(db, { center: null, reference }) : null
 }
 
 /** Emails the admins and the center's managers, who can answer the dispute in Stripe. */
 async function mailOffice(
   db: Db,
   settings: Settings,
-  { payment, amount, dueBy }: { payment: OnlinePayment; amount: number; dueBy: number | null },
+  {
+    payment: { centerId: center, payerId, on },
+    dueBy,
+    ...said
+  }: { payment: OnlinePayment; amount: number; currency: string; dueBy: number | null },
 ) {
-  const { centerId: center, payerId, currency, on } = payment
   const { timeZone } = one(await centerRows(db, [center]), notFound)
   const answerBy =
     dueBy === null ? null : dayAt(timeZone, Temporal.Instant.fromEpochMilliseconds(dueBy * 1000))
   const [payer] = await namesOf(db, [payerId])
-  const said = { center, family: payer?.name ?? '', amount, currency, on, answerBy }
+  const all = { ...said, center, family: payer?.name ?? '', on, answerBy }
   const messages = (await officeOf(db, center)).map(({ id, firstName, email }) => ({
     personId: id,
     to: email,
     purpose: 'notice' as const,
-    words: () => disputeMail({ ...said, firstName }),
+    words: () => disputeMail({ ...all, firstName }),
   }))
   await postAll(db, settings, messages)
 }
@@ -55,9 +54,10 @@ async function mailOffice(
  * Never takes back more than was paid. Repeats have no effect.
  */
 export async function withdraw(db: Db, dispute: Dispute, settings: Settings) {
-  const payment = await lockPayment(db, dispute)
+  const payment = await disputed(db, dispute)
   if (!payment) return
-  const { id, centerId: center, payerId, currency, isUndone } = payment
+  const { id, centerId: center, payerId, isUndone } = payment
+  const currency = await currencyOf(db, center)
   const [known] = await disputeEntry(db, { center, dispute: dispute.id })
   // A dispute in another currency is about the whole payment.
   const asked = dispute.currency.toUpperCase() === currency ? dispute.amount : payment.amount
@@ -65,7 +65,12 @@ export async function withdraw(db: Db, dispute: Dispute, settings: Settings) {
   if (known || isUndone || amount <= 0) return
   const entry = { payerId, amount, note: '', refunds: id, dispute: dispute.id }
   await enterRefund({ db, actor: null, center }, entry)
-  await mailOffice(db, settings, { payment, amount, dueBy: dispute.evidence_details.due_by })
+  await mailOffice(db, settings, {
+    payment,
+    amount,
+    currency,
+    dueBy: dispute.evidence_details.due_by,
+  })
 }
 
 /**
@@ -73,7 +78,7 @@ export async function withdraw(db: Db, dispute: Dispute, settings: Settings) {
  * about the withdrawal, so that Stripe sends it again.
  */
 export async function reinstate(db: Db, dispute: Dispute) {
-  const payment = await lockPayment(db, dispute)
+  const payment = await disputed(db, dispute)
   if (!payment || payment.isUndone) return
   const { centerId: center } = payment
   const [entry] = await disputeEntry(db, { center, dispute: dispute.id })

@@ -43,7 +43,6 @@ export type OnlinePayment = {
   centerId: CenterId
   payerId: string
   amount: number
-  currency: string
   on: Day
   isUndone: boolean
   /** Sum of its partial refunds, without disputes. */
@@ -57,13 +56,12 @@ export const paymentWith = (
   db: Db,
   { center, reference }: { center: string | null; reference: string },
 ) => db<OnlinePayment[]>`
-  select p.id, p.center_id, p.payer_id, p.amount, p.paid_on as "on", coalesce(s.currency, 'USD') as currency,
+  select p.id, p.center_id, p.payer_id, p.amount, p.paid_on as "on",
     (select coalesce(sum(r.amount), 0)::int from ledger_entries r where r.center_id = p.center_id and r.refunds = p.id and r.dispute is null) as refunded,
     (select coalesce(sum(r.amount), 0)::int from ledger_entries r where r.center_id = p.center_id and r.refunds = p.id and r.dispute is not null
       and not exists (select from ledger_entries back where back.center_id = r.center_id and back.reverses = r.id)) as disputed,
     exists (select from ledger_entries back where back.center_id = e.center_id and back.reverses = e.id) as is_undone
   from payments p join ledger_entries e on e.center_id = p.center_id and e.payment_id = p.id
-  left join billing_settings s on s.center_id = p.center_id
   where p.method = 'online' and p.reference = ${reference} and (${center}::text is null or p.center_id = ${center})
 `
 

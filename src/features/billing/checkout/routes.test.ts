@@ -40,6 +40,21 @@ const tell = (type: string, object: unknown, signed: Parameters<typeof signEvent
 const aMinute = 60_000
 const completed = 'checkout.session.completed'
 
+/** Pays 348.00 online. Also returns a function that sends Stripe's event about the sum of all refunds. */
+async function paid() {
+  const set = await owing()
+  const session = provider.pay((await set.begin()).id)
+  await tell(completed, session)
+  const refund = (sum: number) =>
+    tell('charge.refunded', {
+      payment_intent: session['payment_intent'],
+      metadata: session.metadata,
+      refunded: sum === 34_800,
+      amount_refunded: sum,
+    })
+  return { ...set, session, refund }
+}
+
 describe('an invoice that is paid online', () => {
   test('is charged at its open amount and recorded once, whether the event or the parent arrives first', async () => {
     const { centerId, maria, id, begin, as, pay, accountOf, mailTo, findings } = await owing()
@@ -139,20 +154,11 @@ describe('an invoice that is paid online', () => {
 
 describe('a refund in parts', () => {
   test('is entered part by part, each part once, however often or late its event arrives', async () => {
-    const { as, centerId, begin, accountOf, findings } = await owing()
-    const session = provider.pay((await begin()).id)
-    await tell(completed, session)
-    const refunded = async (sum: number) =>
-      await tell('charge.refunded', {
-        payment_intent: session['payment_intent'],
-        metadata: session.metadata,
-        refunded: sum === 34_800,
-        amount_refunded: sum,
-      })
-    await Promise.all([refunded(10_000), refunded(10_000)])
+    const { as, centerId, refund, accountOf, findings } = await paid()
+    await Promise.all([refund(10_000), refund(10_000)])
     expect((await accountOf()).balance).toBe(10_000)
-    await refunded(34_800)
-    await refunded(10_000)
+    await refund(34_800)
+    await refund(10_000)
     const { balance, entries } = await accountOf()
     expect(balance).toBe(34_800)
     expect(entries.slice(0, 2).map(({ kind, amount }) => [kind, amount])).toEqual([
@@ -166,11 +172,10 @@ describe('a refund in parts', () => {
 })
 
 describe('a dispute', () => {
-  /** Pays 348.00 online. Returns a function that sends Stripe's events about disputes of the payment. */
+  /** Also returns a function that sends Stripe's events about disputes of the payment. */
   async function disputable() {
-    const set = await owing()
-    const session = provider.pay((await set.begin()).id)
-    await tell(completed, session)
+    const set = await paid()
+    const { session } = set
     const dispute = async (
       what: 'funds_withdrawn' | 'funds_reinstated' | 'closed',
       { id = 'dp_1', ...more }: Record<string, unknown> = {},
@@ -186,14 +191,7 @@ describe('a dispute', () => {
           ...more,
         })
       ).status
-    const refund = async (sum: number) =>
-      await tell('charge.refunded', {
-        payment_intent: session['payment_intent'],
-        metadata: session.metadata,
-        refunded: sum === 34_800,
-        amount_refunded: sum,
-      })
-    return { ...set, session, dispute, refund }
+    return { ...set, dispute }
   }
 
   test('takes the payment back once, tells the office by when to answer, and is undone once it is won', async () => {

@@ -214,17 +214,18 @@ type Found = { lines: BankLine[]; chosen: ReadonlySet<number>; references: Reado
  * other columns. Each payment of the same family, day and amount stands for one line.
  */
 async function withAlike(db: Db, center: CenterId, { lines, chosen, references }: Found) {
-  const open = lines.filter(({ state, line }) => state === 'ready' && !chosen.has(line))
+  const isOpen = ({ state, line }: BankLine) => state === 'ready' && !chosen.has(line)
+  const open = lines.filter(isOpen)
   const before = await paymentsOn(db, center, {
-    payers: open.flatMap(({ payerId }) => payerId ?? []),
-    days: open.flatMap(({ on }) => on ?? []),
+    payers: [...new Set(open.flatMap(({ payerId }) => payerId ?? []))],
+    days: [...new Set(open.flatMap(({ on }) => on ?? []))],
   })
   const keyOf = ({ payerId, on, amount }: Pick<BankLine, 'payerId' | 'on' | 'amount'>) =>
     `${payerId} ${on} ${amount}`
   const others = before.filter(({ reference }) => reference === null || !references.has(reference))
   const left = Map.groupBy(others, keyOf)
   return lines.map((line): BankLine => {
-    const isAlike = open.includes(line) && left.get(keyOf(line))?.pop() !== undefined
+    const isAlike = isOpen(line) && left.get(keyOf(line))?.pop() !== undefined
     return isAlike ? { ...line, state: 'alike' } : line
   })
 }
