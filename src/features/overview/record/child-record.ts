@@ -15,6 +15,7 @@ import {
   actionRows,
   namesIn,
   pageRows,
+  photoRow,
   sections,
   type Whose,
   workRows,
@@ -58,11 +59,11 @@ async function* answersOf(db: Db, whose: Whose) {
   }
 }
 
-/** Yields the photographed pages of each piece of work, with the photos as data URLs. */
+/** Yields the photographed worksheet pages with their photos as data URLs, one at a time. */
 async function* pagesOf(db: Db, whose: Whose) {
-  for (const { id, centerId, name: work } of await workRows(db, whose))
-    for (const { picture, ...row } of await pageRows(db, { centerId, id }))
-      yield [{ work, ...row, photo: `data:image/webp;base64,${picture.toString('base64')}` }]
+  for (const { id, centerId, ...page } of await pageRows(db, whose))
+    for (const { picture } of await photoRow(db, { id, centerId }))
+      yield [{ ...page, photo: `data:image/webp;base64,${picture.toString('base64')}` }]
 }
 
 const isId = (text: string) => Id.safeParse(text).success

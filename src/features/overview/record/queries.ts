@@ -208,12 +208,19 @@ export const answerRows = (db: Db, { centerId, id }: { centerId: CenterId; id: s
   order by num, arrived_at
 `
 
-/** Selects the photographed worksheet pages of a piece of work, without what staff marked on them. */
-export const pageRows = (db: Db, { centerId, id }: { centerId: CenterId; id: string }) => db<
-  { page: number; photographed: string; picture: Buffer }[]
+type PageRow = { id: string; centerId: CenterId; work: string; page: number; photographed: string }
+
+/** Selects the photographed worksheet pages, without the photos and what staff marked on them. */
+export const pageRows = (db: Db, whose: Whose) => db<PageRow[]>`
+  select p.id, p.center_id, w.name as work, p.num as page, p.scanned_at as photographed
+  from work w join printed_pages p on p.center_id = w.center_id and p.work_id = w.id and p.picture is not null
+  where ${of(db, whose, 'w')} order by w.assigned_at, w.id, p.scanned_at, p.num
+`
+
+export const photoRow = (db: Db, { centerId, id }: Pick<PageRow, 'centerId' | 'id'>) => db<
+  { picture: Buffer }[]
 >`
-  select num as page, scanned_at as photographed, picture from printed_pages
-  where center_id = ${centerId} and work_id = ${id} and picture is not null order by scanned_at, num
+  select picture from printed_pages where center_id = ${centerId} and id = ${id} and picture is not null
 `
 
 export type ActionRow = {
