@@ -1,12 +1,11 @@
 import { t } from '#shared/language.ts'
-import { Content } from '#ui/Content.tsx'
-import { Sentence } from '#ui/Sentence.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import style from '../../editing/answers/AnswerForm.module.css'
+import { LooksLike } from '../../editing/answers/LooksLike.tsx'
 import { NumField } from '../../editing/answers/NumField.tsx'
 import type { FormProps } from '../KindScreens.tsx'
 import { Choice } from '../mc/Choice.tsx'
-import { formulaOfLine } from './derivation.ts'
+import { formulaOfLine, mostLines } from './derivation.ts'
 import type { Goal } from './lines.ts'
 
 const goalWords: Record<Goal, string> = {
@@ -51,7 +50,7 @@ export function DerivationForm({ answers, set, texts }: FormProps<'derivation'>)
           label={t('Maximum number of lines')}
           whole
           min={1}
-          max={20}
+          max={mostLines}
           value={answers.most}
           onChange={(most) => change({ most: most ?? answers.most })}
         />
@@ -65,10 +64,3 @@ export function DerivationForm({ answers, set, texts }: FormProps<'derivation'>)
     </>
   )
 }
-
-const LooksLike = ({ nodes }: { nodes: FormProps['texts'][string] | undefined }) =>
-  nodes ? (
-    <p className={style.looksLike}>
-      <Sentence text="Read as {content}" content={<Content nodes={nodes} inline />} />
-    </p>
-  ) : null

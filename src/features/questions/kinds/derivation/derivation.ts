@@ -12,7 +12,7 @@ import { foldText } from '../text.ts'
 import { type Drawing, type PartVerdict, type Rendered, verdict } from '../verdict.ts'
 import { goalFault, gradeLines, type Task } from './lines.ts'
 
-const mostLines = 20
+export const mostLines = 20
 
 const Given = z.strictObject({
   kind: z.literal('derivation'),

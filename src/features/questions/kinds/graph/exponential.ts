@@ -1,10 +1,10 @@
+import { gcd } from '#math/exact.ts'
 import { isEqual, isSure, minus, type Place, size } from './measured.ts'
 import { abs } from './shapes.ts'
 
 /** Two points of an exponential curve, and the height of its asymptote. */
 type Exponential = { points: readonly [Place, Place]; asymptote: Place['y'] }
 
-const gcd = (a: bigint, b: bigint): bigint => (b === 0n ? abs(a) : gcd(b, a % b))
 const mostExponent = 2000n
 const most = 1 / 500
 

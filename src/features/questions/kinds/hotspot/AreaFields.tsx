@@ -1,7 +1,8 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useId, useRef } from 'react'
 import { t } from '#shared/language.ts'
 import type { Fields } from '../../answering/fields.ts'
-import { letterOf } from '../mc/given.ts'
+import { letterOf, withPick } from '../mc/given.ts'
+import { useLetterKeys } from '../mc/use-letter-keys.ts'
 import { areaAt, spotIn } from './areas.ts'
 import { AreaShapes } from './AreaShapes.tsx'
 import type { ShownAreas } from './HotspotFields.tsx'
@@ -33,22 +34,12 @@ export function AreaFields({
         preventScroll: true,
       })
   }, [readOnly])
-  const pick = (at: number) => {
-    const others = picked.filter((each) => each !== at)
-    const next = pickMany ? (others.length < picked.length ? others : [...others, at]) : [at]
-    onChange({ kind: 'hotspot', mode: 'areas', picked: next.toSorted((a, b) => a - b) })
-  }
+  const pick = (at: number) =>
+    onChange({ kind: 'hotspot', mode: 'areas', picked: withPick(picked, at, pickMany) })
+  const onKey = useLetterKeys({ box, count: areas.length, readOnly, indexOf: indexOfKey, pick, onEnter })
   const onTap = (event: PointerEvent<HTMLElement>) => {
     const at = event.button === 0 ? areaAt(shapes, spotOf(event), picture) : -1
     if (at >= 0) pick(at)
-  }
-  const onKey = (event: KeyboardEvent) => {
-    if (readOnly || event.ctrlKey || event.metaKey || event.altKey) return
-    if (event.key === 'Enter') return onEnter()
-    const at = indexOfKey(event.key)
-    if (at < 0 || at >= areas.length) return
-    pick(at)
-    box.current?.querySelectorAll('input')[at]?.focus()
   }
   const status = readOnly ? verdict?.status : undefined
   return (

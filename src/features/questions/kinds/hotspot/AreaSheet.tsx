@@ -2,10 +2,10 @@ import { type KeyboardEvent, type PointerEvent, useId, useRef, useState } from '
 import { t } from '#shared/language.ts'
 import graphStyle from '../graph/GraphPaper.module.css'
 import { letterOf } from '../mc/given.ts'
-import { areaAt, type Shape, type Spot, spotIn } from './areas.ts'
+import { areaAt, mostCorners, type Shape, side, type Spot, spotIn } from './areas.ts'
 import { AreaShapes } from './AreaShapes.tsx'
 import style from './Picture.module.css'
-import { type Picture, PictureSheet, positionOf, spotOf } from './PictureSheet.tsx'
+import { handleAt, type Picture, PictureSheet, positionOf, spotOf, still } from './PictureSheet.tsx'
 import { drawnShape, handlesOf, movedTo, withHandle, withoutCorner } from './shape-handles.ts'
 import { spotInWords } from './spot-words.ts'
 import type { Areas } from './use-areas.ts'
@@ -86,8 +86,7 @@ function Handles({ shape, areas, picture, help }: HandlesProps) {
 const reshaped = (shape: Shape, which: number, to: Spot, picture: Picture) =>
   which < 0 ? movedTo(shape, to) : withHandle(shape, which, to, picture)
 
-/** Distances in pixels: how far a pointer may move without dragging, and within which a tap hits the first corner. */
-const still = 6
+/** Distance in pixels within which a tap hits the first corner. */
 const near = 14
 
 type Held = { x: number; y: number; from: Spot; which: number | null; isMoved: boolean }
@@ -101,10 +100,9 @@ function useDrawing(areas: Areas, picture: Picture) {
   const shapes = areas.areas.map(({ shape }) => shape)
   const now = changed && selected !== null ? shapes.with(selected, changed) : shapes
   const onPointerDown = (event: PointerEvent<HTMLElement>) => {
-    const { button, clientX, clientY, target, currentTarget, pointerId } = event
+    const { button, clientX, clientY, currentTarget, pointerId } = event
     if (button !== 0) return
-    const handle = target instanceof Element ? target.closest<HTMLElement>('[data-point]') : null
-    const which = handle ? Number(handle.dataset['point']) : null
+    const which = handleAt(event)
     held.current = { x: clientX, y: clientY, from: spotOf(event), which, isMoved: false }
     if (event.pointerType !== 'touch' || which !== null || tool !== 'polygon')
       currentTarget.setPointerCapture(pointerId)
@@ -123,9 +121,9 @@ function useDrawing(areas: Areas, picture: Picture) {
     const { width, height } = event.currentTarget.getBoundingClientRect()
     const [first] = corners
     const isFirst =
-      first && Math.hypot(((first.x - spot.x) * width) / 1000, ((first.y - spot.y) * height) / 1000) <= near
+      first && Math.hypot(((first.x - spot.x) * width) / side, ((first.y - spot.y) * height) / side) <= near
     if (isFirst && corners.length >= 3) areas.add({ type: 'polygon', corners: [...corners] })
-    else if (corners.length > 0) areas.setCorners([...corners, spot].slice(0, 20))
+    else if (corners.length > 0) areas.setCorners([...corners, spot].slice(0, mostCorners))
     else {
       const at = areaAt(shapes, spot, picture)
       if (at >= 0) areas.select(at)

@@ -20,6 +20,15 @@ export function spotOf({ clientX, clientY, currentTarget }: PointerEvent<HTMLEle
   return { x: onPicture((clientX - left) / width), y: onPicture((clientY - top) / height) }
 }
 
+/** Distance in pixels that a pointer may move without dragging. */
+export const still = 6
+
+/** Returns the number of the handle that a pointer is on, or null. */
+export function handleAt({ target }: PointerEvent<HTMLElement>) {
+  const handle = target instanceof Element ? target.closest<HTMLElement>('[data-point]') : null
+  return handle && Number(handle.dataset['point'])
+}
+
 type PictureSheetProps = Pick<
   ComponentProps<'div'>,
   'onPointerDown' | 'onPointerMove' | 'onPointerUp' | 'onPointerCancel'
@@ -28,7 +37,7 @@ type PictureSheetProps = Pick<
   /** True if the picture takes taps. */
   isOpen: boolean
   status?: string | undefined
-  /** What is drawn over the picture. */
+  /** Drawings and controls over the picture. */
   children: ReactNode
 }
 

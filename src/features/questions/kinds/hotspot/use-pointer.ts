@@ -1,10 +1,7 @@
 import { type PointerEvent, useRef, useState } from 'react'
 import type { Spot } from './areas.ts'
-import { spotOf } from './PictureSheet.tsx'
+import { handleAt, spotOf, still } from './PictureSheet.tsx'
 import type { Spots } from './use-spots.ts'
-
-/** Distance in pixels that a finger may move without dragging. */
-const still = 6
 
 type Held = { x: number; y: number; at: number | null; isMoved: boolean }
 
@@ -15,10 +12,9 @@ export function usePointer({ place, move }: Pick<Spots, 'place' | 'move'>) {
   const held = useRef<Held | null>(null)
   const [dragged, setDragged] = useState<{ at: number; spot: Spot } | null>(null)
   const onPointerDown = (event: PointerEvent<HTMLElement>) => {
-    const { button, clientX, clientY, target, currentTarget, pointerId } = event
+    const { button, clientX, clientY, currentTarget, pointerId } = event
     if (button !== 0) return
-    const handle = target instanceof Element ? target.closest<HTMLElement>('[data-point]') : null
-    const at = handle ? Number(handle.dataset['point']) : null
+    const at = handleAt(event)
     held.current = { x: clientX, y: clientY, at, isMoved: false }
     if (at !== null) currentTarget.setPointerCapture(pointerId)
   }

@@ -1,9 +1,10 @@
-import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
+import { type ReactNode, useId, useRef } from 'react'
 import { t } from '#shared/language.ts'
 import { spoken } from '#shared/spoken.ts'
 import { Content } from '#ui/Content.tsx'
 import type { Fields } from '../../answering/fields.ts'
-import { choiceOfKey, letterOf } from '../mc/given.ts'
+import { letterOf } from '../mc/given.ts'
+import { useLetterKeys } from '../mc/use-letter-keys.ts'
 import style from './MatchFields.module.css'
 
 /** Groups with letters, and items that students assign to a group by tapping or typing its letter. */
@@ -59,14 +60,7 @@ type ItemProps = Pick<Fields<'match'>, 'readOnly' | 'describedBy' | 'onEnter'> &
 function Item({ words, groups, chosen, readOnly, describedBy, children, onChoose, onEnter }: ItemProps) {
   const name = useId()
   const letters = useRef<HTMLSpanElement>(null)
-  const onKey = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) => {
-    if (readOnly || ctrlKey || metaKey || altKey) return
-    if (key === 'Enter') return onEnter()
-    const at = choiceOfKey(key)
-    if (at < 0 || at >= groups.length) return
-    onChoose(at)
-    letters.current?.querySelectorAll('input')[at]?.focus()
-  }
+  const onKey = useLetterKeys({ box: letters, count: groups.length, readOnly, pick: onChoose, onEnter })
   return (
     <fieldset className={`${style.item} cluster middle gap-3 pad-2-3`} aria-describedby={describedBy}>
       <legend className="visually-hidden">{words}</legend>

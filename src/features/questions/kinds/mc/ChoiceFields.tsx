@@ -1,8 +1,9 @@
 import { Check } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useId, useRef } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { Content } from '#ui/Content.tsx'
 import style from './ChoiceFields.module.css'
-import { choiceOfKey, letterOf } from './given.ts'
+import { letterOf, withPick } from './given.ts'
+import { useLetterKeys } from './use-letter-keys.ts'
 import type { Fields } from '../../answering/fields.ts'
 import { spoken } from '#shared/spoken.ts'
 import { t } from '#shared/language.ts'
@@ -28,23 +29,8 @@ export function ChoiceFields({
     if (!readOnly)
       (box.current?.querySelector<HTMLElement>(':checked') ?? box.current?.querySelector('input'))?.focus()
   }, [readOnly])
-  const pick = (at: number) => {
-    if (!pickMany) return onChange({ kind: 'mc', picked: [at] })
-    onChange({
-      kind: 'mc',
-      picked: picked.includes(at)
-        ? picked.filter((each) => each !== at)
-        : [...picked, at].toSorted((a, b) => a - b),
-    })
-  }
-  const onKey = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) => {
-    if (readOnly || ctrlKey || metaKey || altKey) return
-    if (key === 'Enter') return onEnter()
-    const at = choiceOfKey(key)
-    if (at < 0 || at >= choices.length) return
-    pick(at)
-    box.current?.querySelectorAll('input')[at]?.focus()
-  }
+  const pick = (at: number) => onChange({ kind: 'mc', picked: withPick(picked, at, pickMany) })
+  const onKey = useLetterKeys({ box, count: choices.length, readOnly, pick, onEnter })
   const status = readOnly ? verdict?.status : undefined
   return (
     <fieldset

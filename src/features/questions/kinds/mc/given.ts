@@ -9,6 +9,14 @@ export function choiceOfKey(key: string) {
   return /^[a-j]$/i.test(key) ? key.toLowerCase().charCodeAt(0) - 97 : -1
 }
 
+/** Returns the picked choices, in order, after one was picked, or picked again where several can be. */
+export function withPick(picked: readonly number[], at: number, pickMany: boolean) {
+  if (!pickMany) return [at]
+  return picked.includes(at)
+    ? picked.filter((each) => each !== at)
+    : [...picked, at].toSorted((a, b) => a - b)
+}
+
 export const mc: GivenKind<'mc'> = {
   empty: () => ({ kind: 'mc', picked: [] }),
   fits: ({ choices }, { picked }) => picked.every((at) => at < choices.length),

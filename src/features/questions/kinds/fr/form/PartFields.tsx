@@ -1,12 +1,11 @@
 import { t } from '#shared/language.ts'
-import { Sentence } from '#ui/Sentence.tsx'
 import type { Part } from '../fr.ts'
 import type { Texts } from '#features/questions/rules.ts'
-import { Content } from '#ui/Content.tsx'
 import { Field } from '#ui/Field.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { Choice } from '../../mc/Choice.tsx'
 import { formulaOf } from '../../../editing/answers/formulas.ts'
+import { LooksLike } from '../../../editing/answers/LooksLike.tsx'
 import { IntervalFields } from './IntervalFields.tsx'
 import { NumberFields } from './NumberFields.tsx'
 import { NumField } from '../../../editing/answers/NumField.tsx'
@@ -185,11 +184,7 @@ function ExpressionFields({ part, texts, onChange }: ExpressionProps) {
         value={part.value}
         onChange={(value) => onChange({ ...part, value })}
       />
-      {looks && (
-        <p className={style.looksLike}>
-          <Sentence text="Read as {content}" content={<Content nodes={looks} inline />} />
-        </p>
-      )}
+      <LooksLike nodes={looks} />
       <div className={`${style.two} grid top gap-3`}>
         <Choice
           label={t('Form')}
