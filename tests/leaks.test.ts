@@ -55,7 +55,8 @@ type VariantRow = { section: number; own: boolean; content: string; value: strin
 const numbersIn = (text: string) => text.match(/\d{7,}/g) ?? []
 
 /**
- * Returns the numbers and answers that occur only in other variants of the student's random questions, and separately the answers of the student's own variants.
+ * Returns the numbers and answers that occur only in other variants of the student's random questions, and
+ * separately the answers of the student's own variants.
  */
 async function variantSecrets() {
   const rows = await world.database.read<VariantRow[]>`

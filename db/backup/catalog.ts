@@ -32,7 +32,7 @@ const leftOut = [
 
 export type Table = { name: string; columns: string[]; size: number }
 
-/** What {@link tablesOf} returns: the tables of `schemas` except those in `without`. */
+/** The tables that {@link tablesOf} returns: those of `schemas`, except `without`. */
 type Wanted = { schemas: readonly string[]; without: readonly string[] }
 const backedUp: Wanted = { schemas: ['public'], without: leftOut }
 

@@ -16,7 +16,7 @@ import {
   type Work,
 } from './tree.ts'
 
-/** How far a coefficient may be from the key's: by an amount, or by a percentage of it. */
+/** Tolerance of a coefficient: an amount, or a percentage of the key's coefficient. */
 export type Rounding = { abs: Rational } | { percent: Rational }
 
 /** A coefficient: exact if it is a fraction, otherwise within an error bound, as π or √2. */

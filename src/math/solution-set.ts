@@ -103,7 +103,7 @@ function barsIn(trees: readonly Tree[]): Tree[] {
   return [...found.values()]
 }
 
-/** Left side minus right side, for every combination of signs of the absolute values. */
+/** A relation as left side minus right side, once for every combination of signs of the absolute values. */
 type Gap = { sign: Relation['sign']; ways: { bars: Bars; gap: Fraction }[] }
 
 function gapOf({ sides: [left, right], sign }: Relation, all: readonly Bars[], work: Work): Gap | null {

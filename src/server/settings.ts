@@ -54,7 +54,8 @@ export type Settings = Providers & {
   /** Seconds to keep serving after a stop signal, so that a load balancer has time to notice. */
   drainSeconds: number
   /**
-   * Fixed time for end-to-end tests and demonstrations: `YYYY-MM-DD`, optionally followed by ` HH:MM`. Null to use the real time.
+   * Fixed time for end-to-end tests and demonstrations: `YYYY-MM-DD`, optionally followed by ` HH:MM`. Null
+   * to use the real time.
    */
   today: string | null
   /** Rate limits. `none` is for tests, which send requests faster than people do. */

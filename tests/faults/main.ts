@@ -11,10 +11,10 @@ import { tested } from './tested.ts'
 
 /**
  * `npm run faults` runs every fault test (reliability F0 to F28) that needs no browser, in its long form.
- * `npm run faults -- F3 F4` runs only those, `npm run faults -- restore` kills a restore, and `npm run faults
- * -- attacks` attacks the running product. `npm run faults -- failover [rounds]` kills and cuts every part of a cluster in
- * turn, in two rounds of six minutes unless told otherwise; it runs only if it is named. Prints each result and exits with 1 if a promise is broken or a
- * fault couldn't be tested here.
+ * `npm run faults -- F3 F4` runs only those, and `npm run faults -- restore` kills a restore.
+ * `npm run faults -- attacks` attacks the running product. `npm run faults -- failover [rounds]` kills and cuts
+ * every part of a cluster in turn, in two rounds of six minutes unless told otherwise; it runs only if it is
+ * named. Prints each result, and exits with 1 if a promise is broken or a fault couldn't be tested here.
  */
 const root = join(import.meta.dirname, '../..')
 

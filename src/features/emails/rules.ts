@@ -131,7 +131,8 @@ export const mostWithoutReauth = 50
 export const mostRecipients = 200
 
 /**
- * Maximum number of parents in a message about a class or about certain days. Higher than for other messages, because a family that isn't notified would come for nothing.
+ * Maximum number of parents in a message about a class or about certain days. Higher than for other messages,
+ * because a family that isn't notified would come for nothing.
  */
 export const mostOfDays = 2000
 

@@ -138,7 +138,9 @@ const oneOf = inCenter.extend({ studentId: Id })
 /** Spec §7, Centers and Staff on students. */
 export const students = {
   /**
-   * A page of 50 students, sorted by `sort`, a name or a figure, in ascending order, or descending with `down`. `search` matches parts of a name in any order, ignoring accents, or a part of a student number or of a parent's name, email or phone. `after` is the last id of the previous page.
+   * A page of 50 students, sorted by `sort`, a name or a figure, in ascending order, or descending with
+   * `down`. `search` matches parts of a name in any order, ignoring accents, or a part of a student number or
+   * of a parent's name, email or phone. `after` is the last id of the previous page.
    */
   list: get('/centers/:centerId/students', {
     who: 'students.read',

@@ -86,7 +86,8 @@ export async function profileOf(db: Db, center: CenterId, studentId: string): Pr
 }
 
 /**
- * Updates prospect data after a status change: a student who becomes a prospect starts at the beginning, and a prospect who becomes active counts as enrolled.
+ * Updates prospect data after a status change: a student who becomes a prospect starts at the beginning, and
+ * a prospect who becomes active counts as enrolled.
  */
 async function followStatus(
   db: Db,

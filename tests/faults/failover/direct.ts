@@ -7,8 +7,8 @@ type Server = Servers['servers'][number]
 let next = 1
 
 /**
- * Writes to a former primary itself, as a program would that can still reach it, until it is stopped. Nobody may get an
- * acknowledgment from it once another server is the primary.
+ * Writes to a former primary itself, as a program would that can still reach it, until it is stopped. Nobody
+ * may get an acknowledgment from it once another server is the primary.
  */
 export function startWriting(servers: Servers, server: Server) {
   const acknowledged: { n: number; sent: number }[] = []

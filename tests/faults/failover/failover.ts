@@ -45,8 +45,8 @@ type Setting = { servers: Servers; products: Product[]; beside: Proxy[]; front: 
 type Server = Servers['servers'][number]
 
 /**
- * What a fault leaves to do: `repair` undoes it, and `former` is a primary that may not acknowledge writes any more. With
- * `givesUp`, it must also refuse them before another one is elected.
+ * Result of a fault: `repair` undoes it, and `former` is a primary that may not acknowledge writes any more.
+ * With `givesUp`, it must also refuse them before another one is elected.
  */
 type Broken = { repair?: () => unknown; former?: Server; givesUp?: boolean }
 type Fault = {
@@ -166,7 +166,7 @@ export type Row = {
   acknowledged: number
   lost: number
   doubled: number
-  /** Seconds until another server was the primary, and until the former one refused writes; null if that didn't happen. */
+  /** Seconds until another server was the primary and until the former one refused writes. Null if it didn't happen. */
   elected: number | null
   refused: number | null
   /** Writes that a former primary acknowledged while there was a new one. */
@@ -264,8 +264,8 @@ async function openSetting(servers: Servers) {
 }
 
 /**
- * Kills and cuts every part of a cluster in turn while 100 answers a second come in, `rounds` times each, and reports
- * what that cost. `tell` gets a line about the progress.
+ * Kills and cuts every part of a cluster in turn while 100 answers a second come in, `rounds` times each, and
+ * reports what that cost. `tell` gets a line about the progress.
  */
 export async function failOver(
   { rounds }: { rounds: number },

@@ -11,7 +11,7 @@ const attempt = (command: string, ...words: string[]) => {
   try {
     run(command, ...words)
   } catch {
-    // What is to be removed is gone already.
+    // It is already gone.
   }
 }
 
@@ -24,7 +24,7 @@ function freeNetwork() {
   }
 }
 
-/** How to start a program: its user, environment, and the file that its output is appended to. */
+/** Options of a program: its user, environment, and the file that its output is appended to. */
 type Start = { user: string; env: Record<string, string>; log: string }
 
 export type Machine = ReturnType<typeof openMachine>
@@ -84,8 +84,8 @@ function openMachine({ name, address, bridge }: { name: string; address: string;
 }
 
 /**
- * Opens machines that share a network with this one. Each is a network namespace with addresses and ports of its own,
- * so that the programs on it run with the files of `ops/cluster` as they are. Only root can do this.
+ * Opens machines that share a network with this one. Each is a network namespace with addresses and ports of
+ * its own, so that the programs on it run with the files of `ops/cluster` as they are. Only root can do this.
  */
 export function openMachines(count: number) {
   const network = freeNetwork()

@@ -12,8 +12,8 @@ type Call = { sent: number; ended: number; status: number }
 const longestPause = 4000
 
 /**
- * Sends `rate` new answers a second until it is stopped. As on the students' devices, each student's answers wait in a
- * queue, and each is sent until it is acknowledged.
+ * Sends `rate` new answers a second until it is stopped. As on the students' devices, each student's answers
+ * wait in a queue, and each is sent until it is acknowledged.
  */
 export function startOutboxes({ address, hall, rate }: { address: string; hall: Hall; rate: number }) {
   const ledger: Entry[] = []
@@ -32,8 +32,8 @@ export function startOutboxes({ address, hall, rate }: { address: string; hall: 
         entry.outcome = 'ok'
         return
       }
-      // No response (0, or 502 from HAProxy) or a request to wait. A caller should get nothing else while something is being
-      // replaced.
+      // No response (0, or 502 from HAProxy) or a request to wait. A caller should get nothing else while
+      // something is being replaced.
       if (![0, 429, 502, 503].includes(status)) {
         const what = `${status} ${text.slice(0, 200)}`
         strange.set(what, (strange.get(what) ?? 0) + 1)
@@ -79,9 +79,9 @@ export function startOutboxes({ address, hall, rate }: { address: string; hall: 
       throw new Error(`Answers still failed after ${seconds} s.`)
     },
     /**
-     * Returns the number of calls that failed since a moment, the seconds from it until every further call succeeded
-     * (`back`), the seconds from the first to the last call that failed (`span`), and the longest time in seconds in
-     * which no answer was acknowledged.
+     * Returns the number of calls that failed since a moment, the seconds from it until every further call
+     * succeeded (`back`), the seconds from the first to the last call that failed (`span`), and the longest
+     * time in seconds in which no answer was acknowledged.
      */
     since: (moment: number) => {
       const failed = failedSince(moment).map(({ sent }) => sent)

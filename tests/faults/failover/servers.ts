@@ -145,8 +145,9 @@ export async function openServers() {
   const inRole = async (role: string) => named((await members())?.find((each) => each.role === role)?.name)
 
   /**
-   * Waits until one server is the primary by its own account and in etcd, and the other two follow it, one of them
-   * synchronously. What etcd says about timelines isn't enough: two servers can be on different ones with one number.
+   * Waits until one server is the primary by its own account and in etcd, and the other two follow it, one of
+   * them synchronously. What etcd says about timelines isn't enough: two servers can be on different ones
+   * with one number.
    */
   const whole = (seconds: number) =>
     until('The three servers', seconds, async () => {

@@ -71,7 +71,9 @@ export const payments = {
     output: Payment,
   }),
   /**
-   * Reads a bank file, records the payments in it, and returns 201. A dry run only shows its lines. A line counts once, even if the file is read again. `choices` gives the payers for lines that match nobody or are marked `alike` because they resemble a recorded payment.
+   * Reads a bank file, records the payments in it, and returns 201. A dry run only shows its lines. A line
+   * counts once, even if the file is read again. `choices` gives the payers for lines that match nobody or
+   * are marked `alike` because they resemble a recorded payment.
    */
   bank: post('/centers/:centerId/bank-files', {
     who: 'payments.record',

@@ -6,7 +6,8 @@ import type { Gray } from '../reading/gray.ts'
 import type { PageMark, PrintedPage } from '../worksheets/api.ts'
 
 /**
- * Result of reading a question: the answer that its bubbles give, or whether the handwritten answer is right. `right` is null until somebody has decided. `isClear` is false if a person should look at the bubbles.
+ * Result of reading a question: the answer that its bubbles give, or whether the handwritten answer is right.
+ * `right` is null until somebody has decided. `isClear` is false if a person should look at the bubbles.
  */
 export type Reading = { num: number; given?: Given; right?: boolean | null; isClear: boolean }
 

@@ -50,7 +50,8 @@ const listed = (db: Db, meetings: readonly (MeetingKey & { substituteId?: string
 `
 
 /**
- * Facts about a class on a day. `meets` is true if the class is scheduled for that weekday, even if the center is closed or the class is canceled that day.
+ * Facts about a class on a day. `meets` is true if the class is scheduled for that weekday, even if the
+ * center is closed or the class is canceled that day.
  */
 export type MeetingFacts = MeetingKey & {
   name: string

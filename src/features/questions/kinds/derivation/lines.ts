@@ -8,7 +8,7 @@ import { otherwise } from '../fr/expression.ts'
 import { strayLetters } from '../fr/stray-letters.ts'
 import { type PartVerdict, verdict } from '../verdict.ts'
 
-/** What the last line must be. All but `solved` are forms of an expression. */
+/** Form that the last line must have. All but `solved` are forms of an expression. */
 export type Goal = 'solved' | 'simplified' | 'expanded' | 'factored'
 
 /** First and last line of a solution, as parsed. */

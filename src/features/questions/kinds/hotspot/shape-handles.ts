@@ -1,6 +1,6 @@
 import { mostCorners, type Shape, side, type Size, type Spot, spotIn } from './areas.ts'
 
-/** What authors draw areas with, and the changes that move and reshape them. */
+/** Tool that authors draw an area with. */
 export type Tool = Shape['type']
 
 const smallest = 10

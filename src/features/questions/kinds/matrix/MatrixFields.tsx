@@ -118,7 +118,7 @@ function useSize({ given, onChange }: Fields<'matrix'>) {
 
 type FaultsProps = { id: string; told: readonly { status: string; reason: string }[] }
 
-/** What to correct in entries that can't be read. The verdict tells the first, so a list of one is hidden. */
+/** Lists the entries that can't be read. The verdict already tells the first, so a list of one is hidden. */
 function Faults({ id, told }: FaultsProps) {
   const faults = told.flatMap(({ status, reason }, at) => (status === 'invalid' ? [{ at, reason }] : []))
   if (faults.length === 0) return null

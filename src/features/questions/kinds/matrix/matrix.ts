@@ -41,7 +41,7 @@ type Key = z.infer<typeof Key>
 const Shown = z.object({
   kind: z.literal('matrix'),
   entry: EntryKind,
-  /** Left out if students choose the size. */
+  /** Undefined if students choose the size. */
   rows: z.int().optional(),
   columns: z.int().optional(),
 })
