@@ -3,11 +3,6 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Tests that each run in their own process, because they replace modules or listen to the whole process. */
 const apart = ['tests/retries.test.ts', 'tests/faults/database.test.ts']
-/**
- * Tests that run after all others, because one of their faults, F20, must be over within two seconds on an
- * otherwise idle machine.
- */
-const alone = ['tests/faults/server.test.ts']
 /** Tests of code that Node alone can't load: styles, JSX, and values inserted by the build. */
 const bundled = ['src/**/*.test.tsx', 'src/ui/theme.test.ts', 'src/web/api.test.ts', 'src/web/outbox.test.ts']
 /**
@@ -49,19 +44,10 @@ export default defineConfig({
           isolate: false,
           experimental: { viteModuleRunner, nodeLoader: false },
           include: ['src/**/*.test.ts', 'tests/**/*.test.ts', 'db/**/*.test.ts'],
-          exclude: [...apart, ...alone, ...bundled],
+          exclude: [...apart, ...bundled],
         },
       },
       { test: { ...every, name: 'apart', experimental: { viteModuleRunner }, include: apart } },
-      {
-        test: {
-          ...every,
-          name: 'alone',
-          experimental: { viteModuleRunner },
-          include: alone,
-          sequence: { groupOrder: 1 },
-        },
-      },
       {
         // The contrast test reads the real tokens.
         test: { ...every, name: 'bundled', css: { include: /tokens\.css/ }, include: bundled },

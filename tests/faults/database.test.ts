@@ -6,7 +6,7 @@ import { openDatabase } from '#server/db.ts'
 import { readSettings } from '#server/settings.ts'
 import { fsck } from '../../db/fsck.ts'
 import { factories } from '../factories.ts'
-import { slowness } from '../slowness.ts'
+import { timeLimit } from '../time.ts'
 import { openWorld, today, urlFor } from '../world.ts'
 import { badLine } from './proxy.ts'
 
@@ -76,7 +76,7 @@ afterAll(() => {
 })
 const keep = (what: string, seconds: number, most: number) => {
   figures[what] = `${seconds.toFixed(2)} s`
-  expect(seconds, what).toBeLessThan(most * slowness())
+  expect(1000 * seconds, what).toBeLessThan(timeLimit(1000 * most))
 }
 
 test('F3: calls work again within 5 s after all backends were terminated or the connection was cut', async () => {

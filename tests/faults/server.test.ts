@@ -12,7 +12,7 @@ import { fsck } from '../../db/fsck.ts'
 import { factories } from '../factories.ts'
 import { startAnswering } from './ledger.ts'
 import { openProduct, type Product } from './product.ts'
-import { slowness } from '../slowness.ts'
+import { timeLimit } from '../time.ts'
 
 /**
  * Tests faults of the process and of its callers on the real product (reliability F6, F20, F22, F24, F26).
@@ -36,17 +36,13 @@ afterAll(async () => {
 }, 30_000)
 
 const healthy = () =>
-  fetch(`${product.address}/health`, { signal: AbortSignal.timeout(1000) }).then(
+  fetch(`${product.address}/health`, { signal: AbortSignal.timeout(timeLimit(1000)) }).then(
     ({ ok }) => ok,
     () => false,
   )
 
-/**
- * Makes a worker throw. Returns the time for which calls then fail, and its limit on this machine, both in
- * ms.
- */
+/** Makes a worker throw. Returns the time in ms for which calls then fail. */
 async function gapAfter(signal: NodeJS.Signals) {
-  const slow = slowness()
   const [, worker] = product.processes()
   process.kill(worker as number, signal)
   const began = performance.now()
@@ -57,8 +53,7 @@ async function gapAfter(signal: NodeJS.Signals) {
     if (gone === Infinity && !product.processes().includes(worker as number)) gone = performance.now()
     await pause(20)
   }
-  // The machine may be busy at the start or the end of the measurement.
-  return { gap: last - began, most: 2000 * Math.max(slow, slowness()) }
+  return last - began
 }
 
 test('F20: an exception in a timer, a promise or a socket ends one worker, pending calls get responses, and a new worker is ready within 2 s', async () => {
@@ -68,9 +63,9 @@ test('F20: an exception in a timer, a promise or a socket ends one worker, pendi
   for (const [where, signal] of Object.entries(signals).slice(0, long ? 3 : 1)) {
     // A worker that fails right after its start is replaced after a longer delay.
     await pause(long ? 5500 : Math.max(500, 2500 - (performance.now() - started)))
-    const { gap, most } = await gapAfter(signal)
+    const gap = await gapAfter(signal)
     figures[`gap after a fault in a ${where}`] = `${Math.round(gap)} ms`
-    expect(gap).toBeLessThan(most)
+    expect(gap).toBeLessThan(timeLimit(2000))
   }
   await answering.stop()
   expect(await answering.settle()).toBe(0)

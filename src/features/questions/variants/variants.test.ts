@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { grade, solutionOf, type AnswerKey } from '#features/questions/rules.ts'
+import { cpuMs } from '#tests/time.ts'
 import { fillKey, fillMarkdown, valuesInWords } from './filling.ts'
 import { evaluate, spread, type Values, type Variables, variantsOf } from './variants.ts'
 
@@ -127,9 +128,8 @@ describe('filling', () => {
 
   test('a placeholder that is never closed is left unchanged and takes no time, no matter how long it is', () => {
     for (const text of [`{{${' '.repeat(4000)}`, '{{'.repeat(2000), `{{${'a'.repeat(61)}}}`]) {
-      const began = performance.now()
-      expect(fillMarkdown(text, values)).toEqual({ text, faults: [] })
-      expect(performance.now() - began).toBeLessThan(100)
+      const took = cpuMs(() => expect(fillMarkdown(text, values)).toEqual({ text, faults: [] }))
+      expect(took).toBeLessThan(200)
     }
   })
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { placesFixture } from '#tests/places-fixture.ts'
-import { slowness } from '#tests/slowness.ts'
 import { openWorld } from '#tests/world.ts'
 import { firstFull, lockClass } from './queries.ts'
 import type { CenterId } from '#server/gate.ts'
+import { timeLimit } from '#tests/time.ts'
 
 /**
  * Concurrent requests for the last seats (reliability F12): only the free seats are given out, no matter how
@@ -60,7 +60,7 @@ async function race(run: (klass: Klass) => Promise<number>) {
     const klass = await newClass({ maxSize: free })
     const before = performance.now()
     const used = await run(klass)
-    expect(performance.now() - before).toBeLessThan(5000 * slowness())
+    expect(performance.now() - before).toBeLessThan(timeLimit(5000))
     expect(await seatsIn(klass)).toBe(used)
     await world.database.write(async (db) => {
       await db`delete from credits where center_id = ${center}`

@@ -13,6 +13,7 @@ import {
 } from '#features/questions/rules.ts'
 import { fillKey } from '#features/questions/variants/filling.ts'
 import type { KeyOf } from '#features/questions/rules.ts'
+import { cpuMs } from '#tests/time.ts'
 import { inOneLine, resized } from './size.ts'
 
 type Key = KeyOf<'matrix'>
@@ -205,12 +206,12 @@ test('grading never throws, and nothing but equal entries is right', () => {
   )
 })
 
-test('25 hostile entries are graded within half a second', () => {
+test('25 hostile entries are graded within a second', () => {
   const of = formulas(Array.from({ length: 5 }, () => Array(5).fill('(x+1)^20').join(', ')).join('; '))
   const rows = Array.from({ length: 5 }, () => Array<string>(5).fill('((((x+1)^9)^7)-sin(x)^64)/(x-√(x-1))'))
-  const start = performance.now()
-  expect(grade(of, { kind: 'matrix', rows }).status).not.toBe('correct')
-  expect(performance.now() - start).toBeLessThan(500 * 4)
+  expect(cpuMs(() => expect(grade(of, { kind: 'matrix', rows }).status).not.toBe('correct'))).toBeLessThan(
+    1000,
+  )
 })
 
 test('entries of a removed row come back when it is added again', () => {
