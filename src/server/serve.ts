@@ -9,13 +9,12 @@ import { compress } from './compression.ts'
 import { type Database, type Db, inTime } from './db.ts'
 import { type Actor, enter, has, readingAll } from './gate.ts'
 import { touchToken } from './access-tokens.ts'
+import { textOf } from './answer-text.ts'
 import { guard, unsafe } from './guard.ts'
 import { claimKey, claimSame, keepAnswer, releaseKey } from './idempotency.ts'
 import { inputReader } from './input.ts'
 import { knownOf, setKnownCookie } from './known-browsers.ts'
 import type { Served } from './openapi.ts'
-import { hasUnion, pickerOf } from './picked.ts'
-import { answerSchema } from './schemas.ts'
 import { refuseChanged, type SentBack, sentBackTo, type Values, versionOf } from './sent-back.ts'
 import { privilegedCalls } from './request-rights.ts'
 import {
@@ -100,29 +99,6 @@ function send(reply: FastifyReply, status: number, text: Sent, media = 'applicat
     )
     .serializer((ready: string) => ready)
     .send(text)
-}
-
-/**
- * Serializers, compiled on first use because each takes up to a tenth of a second, and shared by all apps of
- * a process, because tests open many.
- */
-const writers = new WeakMap<Endpoint, (body: Record<string, unknown>) => string>()
-
-/** Returns the function that writes an endpoint's answers as JSON, with only the fields of its output. */
-function writerOf(reply: FastifyReply, endpoint: Endpoint) {
-  const schema = answerSchema(endpoint)
-  if (!hasUnion(schema)) return reply.compileSerializationSchema(schema)
-  const pick = pickerOf(schema)
-  return (body: Record<string, unknown>) => JSON.stringify(pick(body))
-}
-
-/** Returns the body to send: a file unchanged, or JSON with only the fields of the endpoint's output. */
-function textOf(reply: FastifyReply, body: unknown, endpoint: Endpoint) {
-  if (body === null) return null
-  if (endpoint.media) return body as string | Uint8Array | Readable
-  const write = writers.get(endpoint) ?? writerOf(reply, endpoint)
-  writers.set(endpoint, write)
-  return write(body as Record<string, unknown>)
 }
 
 /** Sets the headers and cookies of an answer. Returns its status and body. */

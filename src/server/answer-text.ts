@@ -1,0 +1,28 @@
+import type { Readable } from 'node:stream'
+import type { FastifyReply } from 'fastify'
+import type { Endpoint } from '#shared/contract.ts'
+import { hasUnion, pickerOf } from './picked.ts'
+import { answerSchema } from './schemas.ts'
+
+/**
+ * Serializers, compiled on first use because each takes up to a tenth of a second, and shared by all apps of
+ * a process, because tests open many.
+ */
+const writers = new WeakMap<Endpoint, (body: Record<string, unknown>) => string>()
+
+/** Returns the function that writes an endpoint's answers as JSON, with only the fields of its output. */
+function writerOf(reply: FastifyReply, endpoint: Endpoint) {
+  const schema = answerSchema(endpoint)
+  if (!hasUnion(schema)) return reply.compileSerializationSchema(schema)
+  const pick = pickerOf(schema)
+  return (body: Record<string, unknown>) => JSON.stringify(pick(body))
+}
+
+/** Returns the body to send: a file unchanged, or JSON with only the fields of the endpoint's output. */
+export function textOf(reply: FastifyReply, body: unknown, endpoint: Endpoint) {
+  if (body === null) return null
+  if (endpoint.media) return body as string | Uint8Array | Readable
+  const write = writers.get(endpoint) ?? writerOf(reply, endpoint)
+  writers.set(endpoint, write)
+  return write(body as Record<string, unknown>)
+}
