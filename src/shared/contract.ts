@@ -64,6 +64,12 @@ export type Endpoint<Input extends z.ZodObject = z.ZodObject, Output extends z.Z
    * Path parameter of the child whose whole record this read shows. The read is logged after the response.
    */
   logsAccessTo?: string
+  /**
+   * True for a read whose answer depends only on the input, the center and the kind of caller, not on the
+   * person. Concurrent callers share one answer, so a change that makes all screens of a center read it again
+   * costs hardly more than one read.
+   */
+  shared?: true
 }
 
 export type Contract = Record<string, Endpoint>
@@ -86,6 +92,7 @@ type Said<W, I, O, F> = { who: W; input: I; output: O; effect?: F } & Pick<
   | 'takesForm'
   | 'parts'
   | 'logsAccessTo'
+  | 'shared'
 >
 
 /**

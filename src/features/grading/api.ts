@@ -133,6 +133,7 @@ const onceEach = 'must name each answer once'
 export const grading = {
   queue: get('/centers/:centerId/grading', {
     who: 'work.grade',
+    shared: true,
     input: inCenter.extend(filter),
     output: Queue,
   }),

@@ -53,6 +53,7 @@ export const oddities = {
    */
   list: get('/centers/:centerId/reports/schedule-oddities', {
     who: 'oddities.read',
+    shared: true,
     input: inCenter.extend({
       from: Day.optional(),
       to: Day.optional(),

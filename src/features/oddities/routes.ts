@@ -1,19 +1,12 @@
 import { listFile } from '#server/list-file.ts'
 import { created, type Handlers } from '#server/call.ts'
-import { coalesced } from '#server/coalesce.ts'
-import type { oddities, Oddity } from './api.ts'
+import type { oddities } from './api.ts'
 import { isShown, oddityColumns } from './rules.ts'
 import { oddOf, snoozeOddity, wakeOddity } from './oddities.ts'
 
-/**
- * Shares one report among concurrent requests for a center, because a report takes about two dozen
- * statements.
- */
-const shared = coalesced<Oddity[]>()
-
 export const odditiesRoutes: Handlers<typeof oddities> = {
   async list({ input, db, center }) {
-    return await shared(JSON.stringify([center, input]), () => oddOf(db, center, input))
+    return await oddOf(db, center, input)
   },
 
   async file(call) {

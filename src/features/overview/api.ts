@@ -45,6 +45,7 @@ export type Watched = z.infer<typeof Watched>
 export const dashboard = {
   read: get('/centers/:centerId/dashboard', {
     who: 'dashboard.read',
+    shared: true,
     input: z.object({ centerId: CenterName }),
     output: z.object({
       figures: CenterFigures,
@@ -80,6 +81,7 @@ export const classPage = {
    */
   read: get('/centers/:centerId/classes/:classId', {
     who: 'places.read',
+    shared: true,
     input: z.object({ centerId: CenterName, classId: Id }),
     output: z.object({
       class: Class,

@@ -156,6 +156,7 @@ export const schedules = {
   }),
   day: get('/centers/:centerId/schedules/:scheduleId', {
     who: 'schedules.read',
+    shared: true,
     input: z.object({ centerId: CenterName, scheduleId: Day }),
     output: Schedule,
   }),
