@@ -18,11 +18,16 @@ function writerOf(reply: FastifyReply, endpoint: Endpoint) {
   return (body: Record<string, unknown>) => JSON.stringify(pick(body))
 }
 
+/** JSON of shared answers, which is written once for all who share one. */
+const texts = new WeakMap<object, string>()
+
 /** Returns the body to send: a file unchanged, or JSON with only the fields of the endpoint's output. */
 export function textOf(reply: FastifyReply, body: unknown, endpoint: Endpoint) {
   if (body === null) return null
   if (endpoint.media) return body as string | Uint8Array | Readable
   const write = writers.get(endpoint) ?? writerOf(reply, endpoint)
   writers.set(endpoint, write)
-  return write(body as Record<string, unknown>)
+  const text = texts.get(body as object) ?? write(body as Record<string, unknown>)
+  if (endpoint.shared) texts.set(body as object, text)
+  return text
 }

@@ -16,6 +16,7 @@ import { inputReader } from './input.ts'
 import { knownOf, setKnownCookie } from './known-browsers.ts'
 import type { Served } from './openapi.ts'
 import { refuseChanged, type SentBack, sentBackTo, type Values, versionOf } from './sent-back.ts'
+import { sharing } from './sharing.ts'
 import { privilegedCalls } from './request-rights.ts'
 import {
   clearSessionCookie,
@@ -101,7 +102,10 @@ function send(reply: FastifyReply, status: number, text: Sent, media = 'applicat
     .send(text)
 }
 
-/** Sets the headers and cookies of an answer. Returns its status and body. */
+/**
+ * Sets the headers and cookies of an answer. Returns its status, its body, and the answer itself if others
+ * share it.
+ */
 function dress(reply: FastifyReply, answer: unknown, { context, endpoint }: Said) {
   const { body, status = 200, session, known, file } = unpack(answer)
   if (file) reply.header('content-disposition', `attachment; filename="${file}"`)
@@ -118,7 +122,8 @@ function dress(reply: FastifyReply, answer: unknown, { context, endpoint }: Said
   if (known) setKnownCookie(reply, known, context.secure)
   const version = (body as { version?: unknown } | null)?.version
   if (typeof version === 'number' || typeof version === 'string') reply.header('etag', `"${version}"`)
-  return { status: body === null ? 204 : status, text: textOf(reply, body, endpoint) }
+  const text = textOf(reply, body, endpoint)
+  return { status: body === null ? 204 : status, text, shared: endpoint.shared && (body as object) }
 }
 
 /** Media types of a form that a mail program posts (RFC 8058). */
@@ -239,11 +244,11 @@ function mount(app: FastifyInstance, context: ServerContext, endpoint: Endpoint,
   async function read(request: FastifyRequest, reply: FastifyReply) {
     if (unsafe(endpoint)) idempotencyKey(request)
     const answer = await readAs(scopeOf(request, endpoint), said, (db) => runs(request, reply, db))
-    const { status, text } = dress(reply, answer, said)
+    const { status, text, shared } = dress(reply, answer, said)
     const etag = reply.getHeader('etag')
     if (etag && endpoint.method === 'GET' && request.headers['if-none-match'] === etag)
       return reply.code(304).send()
-    const sent = typeof text === 'string' && !endpoint.media ? await compress(reply, text) : text
+    const sent = typeof text === 'string' && !endpoint.media ? await compress(reply, text, shared) : text
     return send(reply, status, sent, endpoint.media)
   }
 
@@ -294,7 +299,8 @@ export function serve<C extends Contract>(
   for (const [name, endpoint] of Object.entries(contract)) {
     if (!(endpoint.who in permissions))
       throw new Error(`${endpoint.method} ${endpoint.path} has no row in the permission table.`)
-    const handle = routes[name] as unknown as Handle
+    const own = routes[name] as unknown as Handle
+    const handle = endpoint.shared ? sharing(own) : own
     app.endpoints.push({ ...endpoint, feature, handle } as Shows)
     mount(app, context, endpoint, handle)
   }

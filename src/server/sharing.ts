@@ -1,0 +1,18 @@
+import type { Endpoint } from '#shared/contract.ts'
+import type { Call } from './call.ts'
+import { coalesced } from './coalesce.ts'
+
+type Handle = (call: Call<Endpoint>) => Promise<unknown>
+
+/**
+ * Returns a handler that shares one answer among concurrent calls of people of the same kind, with the same
+ * centers and the same input. Each caller's access to the center has been checked before.
+ */
+export function sharing(handle: Handle): Handle {
+  const share = coalesced<unknown>()
+  return (call) => {
+    const { kind, centers, familyCenters } = call.actor
+    const key = JSON.stringify([kind, centers, familyCenters ?? [], call.center, call.input])
+    return share(key, () => handle(call))
+  }
+}
