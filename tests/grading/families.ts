@@ -1,3 +1,4 @@
+import type { AnswerKey, Given } from '#features/questions/rules.ts'
 import { mistaken, rewritten } from './changes.ts'
 import {
   call,
@@ -16,15 +17,19 @@ import {
   valueOf,
   write,
 } from './formula.ts'
+import { kindFamilies } from './kind-families.ts'
 import { antiderivatives, roundedCoefficients } from './option-families.ts'
 
-/** Key and answer, with the letters that the answer may contain, and options of the key. */
-export type Pair = {
+/** Key and answer of a formula, with the letters that the answer may contain, and options of the key. */
+type FormulaPair = {
   key: string
   given: string
   letters: string[]
   options?: { plusConstant: true } | { tolerance: { abs: string } }
 }
+/** A question and its answer, and both as text. */
+export type QuestionPair = { key: string; given: string; asked: AnswerKey; answered: Given }
+export type Pair = FormulaPair | QuestionPair
 /**
  * Generators of pairs that are certainly wrong, or right by construction. They return null for a failed
  * attempt.
@@ -364,4 +369,5 @@ export const families: Record<string, Family> = {
   inequalities: inequalities((roll) => one(roll, [polynomial, linear, bars, root, anyOf])(roll)),
   antiderivatives,
   'rounded coefficients': roundedCoefficients,
+  ...kindFamilies,
 }

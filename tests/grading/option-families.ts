@@ -1,3 +1,4 @@
+import { shuffled } from './chance.ts'
 import type { Family, Pair } from './families.ts'
 import { one, type Roll } from './formula.ts'
 
@@ -16,12 +17,6 @@ const bases = [
   '1/x',
 ] as const
 type Term = { factor: number; under: number; base: string }
-
-const shuffled = <T>(roll: Roll, list: readonly T[]) =>
-  list
-    .map((each) => ({ each, at: roll(10_000) }))
-    .sort((a, b) => a.at - b.at)
-    .map(({ each }) => each)
 
 const termsOf = (roll: Roll): Term[] =>
   shuffled(roll, bases)
