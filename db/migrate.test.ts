@@ -1,52 +1,14 @@
-import { spawn } from 'node:child_process'
 import { randomBytes, randomUUID } from 'node:crypto'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, expect, inject, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { connect } from '#server/connect.ts'
 import { upgrade } from './backup/upgrade.ts'
 import { migrate, pendingMigrations } from './migrate.ts'
+import { statementsIn } from './statements.ts'
+import { bringElsewhere, stage } from '#tests/migration-fixture.ts'
 import { urlFor } from '#tests/world.ts'
 import { seeToRole } from './role.ts'
-
-const ends: (() => unknown)[] = []
-afterEach(async () => {
-  for (const end of ends.splice(0)) await end()
-})
-
-/** Creates an empty database and a folder of migrations for it. */
-async function stage(files: Record<string, string>) {
-  const { adminUrl } = inject('template')
-  const admin = connect(adminUrl)
-  const name = `m_${randomBytes(6).toString('hex')}`
-  await admin.unsafe(`create database ${name}`)
-  await admin.end()
-  const address = new URL(adminUrl)
-  address.pathname = `/${name}`
-  const url = address.toString()
-  const folder = mkdtempSync(join(tmpdir(), 'blended-learning-migrations-'))
-  const put = (more: Record<string, string>) => {
-    for (const [file, text] of Object.entries(more)) writeFileSync(join(folder, file), text)
-  }
-  put(files)
-  const sql = connect(url)
-  ends.push(
-    () => sql.end(),
-    () => rmSync(folder, { recursive: true }),
-  )
-  const applied = async () =>
-    (await sql`select name from migrations order by at, name`).map((row) => row['name'] as string)
-  return {
-    url,
-    folder,
-    sql,
-    put,
-    applied,
-    remove: (file: string) => rmSync(join(folder, file)),
-    bring: () => migrate(url, { folder }),
-  }
-}
 
 const first = { '0001_pots.sql': 'create table pots (id int primary key)' }
 const second = {
@@ -99,8 +61,9 @@ test('a file that was changed after it was applied is refused with an error that
   expect(await applied()).toEqual(['0001_pots.sql'])
 })
 
-test('a database of a newer version is refused with advice', async () => {
-  const { remove, bring } = await stage({ ...first, ...second })
+test('a database that a newer version has contracted is refused with advice', async () => {
+  const contracted = { '0002_plants.sql': '-- Contracts: nothing uses pots since 2.0.0.\ndrop table pots' }
+  const { remove, bring } = await stage({ ...first, ...contracted })
   await bring()
   remove('0002_plants.sql')
   await expect(bring()).rejects.toThrow(
@@ -131,14 +94,6 @@ test('a failing file leaves no trace, does not undo earlier files, and is applie
   await bring()
   expect(await applied()).toEqual(['0001_pots.sql', '0002_plants.sql'])
 })
-
-/** Returns the statements of a file. Function bodies in dollar quotes may contain semicolons. */
-const statementsIn = (text: string) =>
-  text
-    .replaceAll(/^\s*--.*$/gm, '')
-    .split(/;(?=(?:[^$]*\$\$[^$]*\$\$)*[^$]*$)/)
-    .map((each) => each.trim())
-    .filter(Boolean)
 
 test('whichever statement of a migration fails, schema and data stay unchanged, and the fixed migration can be applied', async () => {
   const own = join(import.meta.dirname, 'migrations')
@@ -216,8 +171,7 @@ test('a process that is killed during a migration leaves no trace, and the next 
     ...first,
     '0002_plants.sql': 'create table plants (); select pg_sleep(2)',
   })
-  const code = `import { migrate } from './db/migrate.ts'; await migrate('${url}', { folder: '${folder}' })`
-  const child = spawn(process.execPath, ['--input-type=module', '-e', code], { stdio: 'ignore' })
+  const child = bringElsewhere(url, folder)
   const sleeping = () =>
     sql`select from pg_stat_activity where datname = current_database() and query like '%plants%' and pid <> pg_backend_pid()`
   await vi.waitFor(async () => expect((await sleeping()).length).toBe(1), { timeout: 10_000 })
@@ -227,6 +181,48 @@ test('a process that is killed during a migration leaves no trace, and the next 
   expect(await applied()).toEqual(['0001_pots.sql', '0002_plants.sql'])
   expect(await sql`select count(*)::int as n from pots`).toMatchObject([{ n: 1 }])
 })
+
+test('a version works on the schema of a newer one that only expanded it, and leaves rights as they are', async () => {
+  const { url, folder, sql, put, remove } = await stage({})
+  await migrate(url)
+  put({ '9999_pots.sql': 'create table pots ()' })
+  for (const name of readdirSync(join(import.meta.dirname, 'migrations')))
+    put({ [name]: readFileSync(join(import.meta.dirname, 'migrations', name), 'utf8') })
+  await migrate(url, { folder })
+  await sql`grant select on pots to blended_requests`
+  await migrate(url)
+  expect(await pendingMigrations(url, { mayBeNewer: true })).toEqual([])
+  await expect(pendingMigrations(url)).rejects.toThrow('made by a newer version (it knows 9999_pots.sql)')
+  expect(await sql`select has_table_privilege('blended_requests', 'pots', 'select') as may`).toMatchObject([
+    { may: true },
+  ])
+  remove('9999_pots.sql')
+  put({ '9999_vases.sql': '-- Contracts: nothing uses pots since 2.0.0.\ndrop table pots' })
+  await sql`delete from migrations where name = '9999_pots.sql'`
+  await migrate(url, { folder })
+  await expect(migrate(url)).rejects.toThrow('made by a newer version (it knows 9999_vases.sql)')
+})
+
+test('a list of migrations of an earlier version is completed, even while a backup reads it', async () => {
+  const { url, folder, sql, bring, put, applied } = await stage({})
+  await sql`create table migrations (name text primary key, hash text not null, at timestamptz not null default now())`
+  await sql`insert into migrations (name, hash) values ('0000_old.sql', 'x')`
+  await expect(bring()).rejects.toThrow('it knows 0000_old.sql')
+  await sql`delete from migrations`
+  await sql`alter table migrations drop column expands`
+  put(first)
+  const lines: string[] = []
+  let migrated: Promise<void> | undefined
+  const other = connect(url)
+  onTestFinished(() => other.end())
+  await other.begin(async (db) => {
+    await db`select from migrations`
+    migrated = migrate(url, { folder, tell: (line) => lines.push(line) })
+    await vi.waitFor(() => expect(lines.length).toBe(1), { timeout: 10_000 })
+  })
+  await migrated
+  expect(await applied()).toEqual(['0001_pots.sql'])
+}, 40_000)
 
 test('pending migrations are listed before an upgrade, and an empty database has none', async () => {
   const { url, sql } = await stage({})
@@ -277,10 +273,10 @@ test('a user who may not create the role for requests gets instructions, and is 
   const { url } = await stage({})
   const name = `u_${randomBytes(6).toString('hex')}`
   const superuser = connect(urlFor(url, 'superuserUrl'))
-  ends.push(() => superuser.end())
+  onTestFinished(() => superuser.end())
   await superuser.unsafe(`create role ${name} login password 'x'`)
   const theirs = connect(Object.assign(new URL(url), { username: name, password: 'x' }).toString())
-  ends.push(() => theirs.end())
+  onTestFinished(() => theirs.end())
   const todo = `create role blended_requests nologin; grant blended_requests to ${name};`
   await expect(seeToRole(theirs)).rejects.toThrow(todo)
   await superuser.unsafe(todo.slice(todo.indexOf('grant')))

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { Logger, runMigrations } from 'graphile-worker'
 import { type Connected, connect } from '#server/connect.ts'
 import type { Db } from '#server/db.ts'
+import { applyMigration, lockTimeout, type Step, type Waiting, withLocks } from './apply-migration.ts'
 import { letIn, seeToRole } from './role.ts'
 
 const ours = join(import.meta.dirname, 'migrations')
@@ -34,11 +36,37 @@ export async function serverVersion(sql: Connected) {
 const understoodBy = (version: number, text: string) =>
   version < storageInTable ? text.replaceAll(' storage external', '') : text
 
-/** Creates the list of applied migrations, the first table of every database. */
+/**
+ * Creates the list of applied migrations, the first table of every database. `expands` is true for those with
+ * which the version before them can work; it is missing in rows of versions that didn't record that.
+ */
 export const makeList = (db: Db) =>
-  db`create table if not exists migrations (name text primary key, hash text not null, at timestamptz not null default now())`
+  db`create table if not exists migrations (
+    name text primary key, hash text not null, at timestamptz not null default now(), expands boolean)`
 
-type Step = { name: string; text: string; hash: string }
+/** Adds what the list of an earlier version lacks. An `alter table` that has nothing to do would still wait. */
+async function completeList(sql: Connected, waiting: Waiting) {
+  const [there] =
+    await sql`select from pg_attribute where attrelid = 'public.migrations'::regclass and attname = 'expands'`
+  if (there) return
+  const add = () =>
+    sql.begin((db) =>
+      db.unsafe(`set local lock_timeout = ${lockTimeout}; alter table migrations add column expands boolean`),
+    )
+  await withLocks(sql, { ...waiting, name: 'The list of migrations' }, add)
+}
+
+/**
+ * Takes an advisory lock of the session once it is free. Asks again and again, because a statement that waits
+ * has a snapshot, and `create index concurrently` in the process that holds the lock would wait for its end.
+ */
+export async function takeLock(sql: Db, key: number) {
+  for (;;) {
+    const [row] = await sql<{ mine: boolean }[]>`select pg_try_advisory_lock(${key}) as mine`
+    if (row?.mine) return
+    await pause(200)
+  }
+}
 
 const stepsIn = (folder: string): Step[] =>
   readdirSync(folder)
@@ -46,7 +74,8 @@ const stepsIn = (folder: string): Step[] =>
     .sort()
     .map((name) => {
       const text = readFileSync(join(folder, name), 'utf8')
-      return { name, text, hash: createHash('sha256').update(text).digest('hex') }
+      const hash = createHash('sha256').update(text).digest('hex')
+      return { name, text, hash, expands: !text.startsWith('-- Contracts:') }
     })
 
 /**
@@ -55,15 +84,21 @@ const stepsIn = (folder: string): Step[] =>
  */
 const combined = '0001_people.sql'
 
-/** Returns the reason why a database can't be migrated to this schema, or null. */
-function misfit(steps: readonly Step[], applied: readonly { name: string; hash: string }[]) {
+type Applied = { name: string; hash: string; expands?: boolean | null }
+
+/**
+ * Returns the reason why this version can't work on a database, or null. It can if what a newer version has
+ * added only expands the schema.
+ */
+function misfit(steps: readonly Step[], applied: readonly Applied[]) {
   if (applied.some(({ name }) => name === combined))
     return (
       "This database was made by an older version and can't be upgraded. Start that version, export students and material, and import them here. " +
       'If it holds only the demo, delete its folder.'
     )
-  for (const { name, hash } of applied) {
+  for (const { name, hash, expands } of applied) {
     const step = steps.find((each) => each.name === name)
+    if (!step && expands) continue
     if (!step)
       return `This database was made by a newer version (it knows ${name}). Start that version, or restore a backup of this one.`
     if (step.hash !== hash)
@@ -81,19 +116,21 @@ async function appliedTo(sql: Connected) {
     { found: boolean }[]
   >`select to_regclass('public.migrations') is not null as found`
   return there?.found
-    ? await sql<{ name: string; hash: string }[]>`select name, hash from migrations order by name`
+    ? await sql<Applied[]>`
+        select name, hash, (to_jsonb(m) ->> 'expands')::boolean as expands from migrations m order by name`
     : []
 }
 
 /**
  * Returns the names of the migrations that a database with data would get at the next start. There are none
- * if it is empty or up to date. Throws an Error that says what to do if this version can't serve it.
+ * if it is empty or up to date. Throws an Error that says what to do if this version can't serve it, or if a newer
+ * one has changed its schema and it mayn't be newer.
  */
-export async function pendingMigrations(url: string) {
+export async function pendingMigrations(url: string, { mayBeNewer = false } = {}) {
   const sql = connect(url)
   try {
     const [steps, applied] = [stepsIn(ours), await appliedTo(sql)]
-    const problem = misfit(steps, applied)
+    const problem = misfit(steps, mayBeNewer ? applied : applied.map((each) => ({ ...each, expands: null })))
     if (problem) throw new Error(problem)
     return applied.length === 0
       ? []
@@ -109,25 +146,44 @@ export async function pendingMigrations(url: string) {
  */
 export const misfitOf = (applied: readonly { name: string; hash: string }[]) => misfit(stepsIn(ours), applied)
 
-type Course = {
+/** Creates the job queue's own tables, or changes them to those of this version. */
+async function migrateJobs(sql: Connected, url: string, waiting: Waiting) {
+  const address = new URL(url)
+  const options = address.searchParams.get('options') ?? ''
+  address.searchParams.set('options', `${options} -c lock_timeout=${lockTimeout}`.trim())
+  const quiet = { connectionString: address.toString(), logger: new Logger(() => () => {}) }
+  await withLocks(sql, { ...waiting, name: 'The job queue' }, () => runMigrations(quiet))
+}
+
+type Course = Partial<Waiting> & {
   folder?: string
   /** Applies only these files of the folder. */
   only?: readonly string[]
 }
 
+/** Time in ms for which a migration tries to get its locks, longer than a backup of a large database takes. */
+const usualPatience = 15 * 60_000
+
 /**
- * Migrates a database to the schema in `folder`, one process at a time and with one transaction per file,
- * then creates the job queue's own tables. Throws an Error that says what to do if the server is too old, the
- * role for requests can't be created, or the database is newer than the files or differs from them. If a file
- * fails, the Error names it.
+ * Migrates a database to the schema in `folder`, one process at a time, with one transaction per file except
+ * for those outside a transaction, then creates the job queue's own tables. Other products go on working. A
+ * database of a newer version that only expanded the schema stays as it is. Throws an Error that says what to
+ * do if the server is too old, the role for requests can't be created, or the database doesn't fit the files.
+ * If a file fails, the Error names it.
  */
-export async function migrate(url: string, { folder = ours, only }: Course = {}) {
-  const sql = connect(url)
+export async function migrate(
+  url: string,
+  { folder = ours, only, patience = usualPatience, tell = () => {} }: Course = {},
+) {
+  // The session holds the lock, so a new one must not go on if it is lost.
+  const sql = connect(url, { isOneSession: true })
+  const waiting = { patience, tell }
   try {
     const version = await serverVersion(sql)
-    await sql`select pg_advisory_lock(${lock})`
+    await takeLock(sql, lock)
     await seeToRole(sql)
     await makeList(sql)
+    await completeList(sql, waiting)
     const steps = stepsIn(folder)
     const applied = await appliedTo(sql)
     const problem = misfit(steps, applied)
@@ -135,19 +191,11 @@ export async function migrate(url: string, { folder = ours, only }: Course = {})
     const pending = steps.filter(
       ({ name }) => (only?.includes(name) ?? true) && !applied.some((each) => each.name === name),
     )
-    for (const { name, text, hash } of pending)
-      await sql
-        .begin(async (db) => {
-          await db.unsafe(understoodBy(version, text))
-          await db`insert into migrations (name, hash) values (${name}, ${hash})`
-        })
-        .catch((error: Error) => {
-          throw new Error(`${name} failed, and nothing of it was applied: ${error.message}.`, {
-            cause: error,
-          })
-        })
-    await letIn(sql)
-    await runMigrations({ connectionString: url, logger: new Logger(() => () => {}) })
+    for (const step of pending)
+      await applyMigration(sql, { ...step, text: understoodBy(version, step.text) }, waiting)
+    const isNewer = applied.some(({ name }) => !steps.some((step) => step.name === name))
+    await letIn(sql, { keep: isNewer })
+    await migrateJobs(sql, url, waiting)
   } finally {
     await sql.end()
   }

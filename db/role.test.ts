@@ -18,7 +18,7 @@ const owner = connect(world.url)
 afterAll(() => Promise.all([requests.end(), owner.end()]))
 // Every start does this too. It is needed here because the test database is a copy, without the rights on the
 // database itself.
-await letIn(owner)
+await letIn(owner, { keep: false })
 
 const lineOf = ({ table, privilege, column }: { table: string; privilege: string; column: string | null }) =>
   [privilege, table, column].filter(Boolean).join(' ')
@@ -45,7 +45,7 @@ test('tables, columns and functions that are not listed are closed to requests, 
     grant select on sessions to ${role}; grant update (role) on people to public`)
   try {
     await owner.unsafe(`revoke update (role) on people from public`)
-    await letIn(owner)
+    await letIn(owner, { keep: false })
     expect(await catalog()).toEqual(grantsOfRequests().map(lineOf).sort())
     for (const statement of [
       'select id from new_things',

@@ -68,10 +68,11 @@ const grouped = (grants: readonly Granted[]) =>
 
 /**
  * Grants the role for requests exactly the rights that `request-rights.ts` lists, in one transaction. On an
- * older schema, grants only those on existing tables and columns. Throws an Error if the policies also apply
+ * older schema, grants only those on existing tables and columns. With `keep`, takes nothing away, because a
+ * newer version that also runs needs rights that this one doesn't know. Throws an Error if the policies also apply
  * to the database's user, who would then see no rows at all.
  */
-export async function letIn(sql: Connected) {
+export async function letIn(sql: Connected, { keep }: { keep: boolean }) {
   const [there] = await sql<
     { found: boolean }[]
   >`select to_regprocedure('reaches_all()') is not null as found`
@@ -91,12 +92,15 @@ export async function letIn(sql: Connected) {
       select oid::regprocedure::text as name, proname = any(${[...requestFunctions]}) as lends from pg_proc
       where pronamespace = 'public'::regnamespace and prosecdef`
     const [me] = await db<{ database: string }[]>`select quote_ident(current_database()) as database`
+    const everything = [
+      `revoke temporary on database ${me?.database} from public`,
+      'revoke create on schema public from public',
+      `revoke all on all tables in schema public from ${role}`,
+      `revoke all on all sequences in schema public from ${role}`,
+    ]
     await db.unsafe(
       [
-        `revoke temporary on database ${me?.database} from public`,
-        'revoke create on schema public from public',
-        `revoke all on all tables in schema public from ${role}`,
-        `revoke all on all sequences in schema public from ${role}`,
+        ...(keep ? [] : everything),
         ...grouped(grants),
         ...functions.flatMap(({ name, lends }) => [
           `revoke all on function ${name} from public`,

@@ -1,6 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
+import { isOutside, isRepeatable } from '../db/apply-migration.ts'
+import { statementsIn } from '../db/statements.ts'
 
 /**
  * Checks that a new migration only expands the schema, so that the version before it could go on working
@@ -100,4 +102,32 @@ test('a migration expands the schema, or removes what no code has used since a r
       return released.includes(unusedSince) ? [] : contractionsIn(source(path)).map((each) => [path, each])
     })
   expect(wrong).toEqual([])
+})
+
+test.each<[string, boolean]>([
+  ['create index concurrently sizes on pots (size)', true],
+  ['create unique index concurrently\n  ids on pots (id)', true],
+  ['drop index concurrently if exists sizes', true],
+  ['alter table pots validate constraint small', true],
+  // PostgreSQL would choose the name of the index.
+  ['create index concurrently on pots (size)', false],
+  // It would keep an invalid index.
+  ['create index concurrently if not exists sizes on pots (size)', false],
+  ['create index sizes on pots (size)', false],
+  ['drop index concurrently sizes', false],
+  ['alter table pots add column size int', false],
+  ['insert into pots values (1)', false],
+])('%s may run outside a transaction: %s', (statement, may) => {
+  expect(isRepeatable(statement)).toBe(may)
+})
+
+test('only statements that can be repeated are outside a transaction, and none of them is in one', () => {
+  const all = globSync('db/migrations/*.sql', { cwd: root }).map((path) => {
+    const text = source(path)
+    return { path, isOut: isOutside({ text }), statements: statementsIn(text) }
+  })
+  const wrong = all.filter(({ isOut, statements }) =>
+    statements.some((each) => (isOut ? !isRepeatable(each) : /\bconcurrently\b/i.test(each))),
+  )
+  expect(wrong.map(({ path }) => path)).toEqual([])
 })

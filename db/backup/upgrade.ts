@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { v7 as newId } from 'uuid'
 import { connect } from '#server/connect.ts'
 import type { Settings } from '#server/settings.ts'
-import { migrate, pendingMigrations } from '../migrate.ts'
+import { migrate, pendingMigrations, takeLock } from '../migrate.ts'
 import { speaking } from './catalog.ts'
 import { examine } from './load.ts'
 import { productVersion } from './product.ts'
@@ -58,16 +58,17 @@ export async function upgrade(
   { backupDir, backupKey }: Pick<Settings, 'backupDir' | 'backupKey'>,
   say: Say,
 ) {
-  if (!backupDir) return await migrate(url)
+  const course = { tell: say }
+  if (!backupDir) return await migrate(url, course)
   const sql = connect(url, speaking)
   try {
-    await sql`select pg_advisory_lock(${lock})`
-    const pending = await pendingMigrations(url)
-    if (pending.length === 0) return await migrate(url)
+    await takeLock(sql, lock)
+    const pending = await pendingMigrations(url, { mayBeNewer: true })
+    if (pending.length === 0) return await migrate(url, course)
     const { file, bytes, took, moment, encrypted } = await backUp(url, { backupDir, backupKey }, say)
-    await migrate(url).catch(async (error: Error) => {
+    await migrate(url, course).catch(async (error: Error) => {
       // Otherwise, a process that restarts every second would fill the disk with backups of unchanged data.
-      if (isDeepStrictEqual(await pendingMigrations(url).catch(() => null), pending)) {
+      if (isDeepStrictEqual(await pendingMigrations(url, { mayBeNewer: true }).catch(() => null), pending)) {
         await rm(file)
         say('Nothing was changed, so the backup before the upgrade is removed.')
       }

@@ -81,7 +81,7 @@ test('a data folder from an earlier version is converted at start without data l
       expect([
         ...(await sql`select (select count(*)::int from people) as people, (select count(*)::int from graphile_worker.jobs) as jobs`),
       ]).toEqual([{ people: 1, jobs: 1 }])
-      await letIn(sql)
+      await letIn(sql, { keep: false })
       await sql.unsafe('alter table people add column more int; alter table people drop column more')
       await sql.unsafe('drop database postgres_before_20260303t164500z')
     })

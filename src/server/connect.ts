@@ -1,6 +1,6 @@
 import type { Readable, Writable } from 'node:stream'
 import { from, to } from 'pg-copy-streams'
-import type { DatabaseAddress } from './connection.ts'
+import type { DatabaseAddress, OpenConnection } from './connection.ts'
 import { openSlot } from './pool.ts'
 import { type Db, makeDb } from './sql.ts'
 import { connectionOf, transact } from './transaction.ts'
@@ -12,8 +12,13 @@ export type Connected = Db & {
   end: () => Promise<void>
 }
 
+type Address = Omit<DatabaseAddress, 'url' | 'isSequential'> & {
+  /** True if a lost connection isn't reopened, because the session holds a lock. */
+  isOneSession?: boolean
+}
+
 /** Returns a command's connection to a database. It connects at the first statement. */
-export function connect(url: string, address: Omit<DatabaseAddress, 'url' | 'isSequential'> = {}): Connected {
+export function connect(url: string, { isOneSession = false, ...address }: Address = {}): Connected {
   const slot = openSlot({ connectPatience: 30_000, ...address, url, isSequential: true }, Infinity)
   let last: Promise<unknown> = Promise.resolve()
   const inTurn = <T>(task: () => Promise<T>): Promise<T> => {
@@ -21,7 +26,12 @@ export function connect(url: string, address: Omit<DatabaseAddress, 'url' | 'isS
     last = mine.catch(() => {})
     return mine
   }
-  const ready = () => slot.now() ?? slot.ready()
+  let first: OpenConnection | null = null
+  const ready = async () => {
+    const connection = (isOneSession ? first : null) ?? slot.now() ?? (await slot.ready())
+    first ??= connection
+    return connection
+  }
   const db = makeDb((statement) => inTurn(async () => (await (await ready()).send(statement)).rows))
   return Object.assign(db, {
     begin: <T>(work: (db: Db) => Promise<T>, mode = '') =>

@@ -1,0 +1,130 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { DatabaseError } from 'pg'
+import type { Connected } from '#server/connect.ts'
+import type { Db } from '#server/db.ts'
+import { statementsIn } from './statements.ts'
+
+/** A migration file. `expands` is true if the version before it can work on the schema after it. */
+export type Step = { name: string; text: string; hash: string; expands: boolean }
+
+/**
+ * Longest time in ms that a statement of a migration waits for a lock. Calls that need the same table wait
+ * behind it, so this is shorter than the two seconds that they wait before they fail.
+ */
+export const lockTimeout = 500
+/** Longest pause in ms before a migration that didn't get its locks is tried again. */
+const longestPause = 5000
+
+/** True if a statement didn't get a lock in time, or was chosen to end a deadlock. */
+const isConflict = (error: unknown) =>
+  error instanceof DatabaseError && ['55P03', '40P01'].includes(error.code ?? '')
+
+/** Describes the transaction that has been running longest, in which a migration may be waiting for a lock. */
+async function oldestTransaction(sql: Db) {
+  const [row] = await sql<{ pid: number; name: string; seconds: number }[]>`
+    select pid, application_name as name, extract(epoch from clock_timestamp() - xact_start)::int as seconds
+    from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null
+    order by xact_start limit 1`
+  return row
+    ? `the oldest transaction is that of process ${row.pid} (${row.name || 'without a name'}), ${row.seconds} s old`
+    : 'no other transaction is open any more'
+}
+
+/** Time in ms after which a migration gives up getting its locks, and where it says that it is waiting. */
+export type Waiting = { patience: number; tell: (line: string) => void }
+
+/**
+ * Repeats work as long as it doesn't get its locks, with pauses in which everybody else goes on. Throws an
+ * Error that names the oldest transaction once `patience` is over.
+ */
+export async function withLocks<T>(
+  sql: Db,
+  { name, patience, tell }: Waiting & { name: string },
+  work: () => Promise<T>,
+) {
+  const began = performance.now()
+  for (let tries = 0; ; tries += 1) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!isConflict(error)) throw error
+      const holder = await oldestTransaction(sql)
+      if (performance.now() - began >= patience)
+        throw new Error(`its tables were in use for ${Math.round(patience / 1000)} s; ${holder}`, {
+          cause: error,
+        })
+      if (tries === 0) tell(`${name} waits until its tables are free: ${holder}.`)
+      await pause(Math.min(longestPause, 500 * 2 ** tries))
+    }
+  }
+}
+
+const markDone = (db: Db, { name, hash, expands }: Step) =>
+  db`insert into migrations (name, hash, expands) values (${name}, ${hash}, ${expands})`
+
+/** First line of a migration that can't run in a transaction (CONTRIBUTING.md). */
+export const isOutside = ({ text }: Pick<Step, 'text'>) => /^-- Outside a transaction\b/.test(text)
+
+const indexMade = /^create (?:unique )?index concurrently (\w+) on\b/i
+const repeatable = /^(drop index concurrently if exists|alter table \S+ validate constraint) /i
+
+/**
+ * True if a statement can be repeated after it was interrupted, and others can read and write its table
+ * meanwhile.
+ */
+export const isRepeatable = (statement: string) => {
+  const plain = statement.replace(/\s+/g, ' ')
+  return indexMade.test(plain) || repeatable.test(plain)
+}
+
+/**
+ * Runs one statement that may have run before. PostgreSQL keeps an index whose creation was interrupted, as
+ * invalid; it is dropped and created again, and a valid one is kept.
+ */
+async function runAgain(sql: Connected, statement: string) {
+  const [, index] = indexMade.exec(statement.replace(/\s+/g, ' ')) ?? []
+  const [known] = index
+    ? await sql<{ valid: boolean }[]>`
+        select indisvalid as valid from pg_index where indexrelid = to_regclass(${`public.${index}`})`
+    : []
+  if (known?.valid) return
+  if (known) await sql.unsafe(`drop index concurrently public.${index}`)
+  await sql.unsafe(statement)
+}
+
+/**
+ * Runs the statements of a migration one by one, outside a transaction, and marks it as done at its end. They
+ * wait for others without a limit, because nobody who reads or writes waits behind them.
+ */
+async function applyOutside(sql: Connected, step: Step) {
+  const statements = statementsIn(step.text)
+  const wrong = statements.find((each) => !isRepeatable(each))
+  if (wrong)
+    throw new Error(`only statements that can be repeated may be outside a transaction, not ${wrong}`)
+  for (const statement of statements) await runAgain(sql, statement)
+  await markDone(sql, step)
+}
+
+/**
+ * Applies a migration and marks it as done: in one transaction, or statement by statement if its first line
+ * says that it runs outside one. Throws an Error that names the migration.
+ */
+export async function applyMigration(sql: Connected, step: Step, waiting: Waiting) {
+  const { name } = step
+  const fail = (what: string) => (error: Error) => {
+    throw new Error(`${name} failed, and ${what}: ${error.message}.`, { cause: error })
+  }
+  if (isOutside(step)) {
+    await applyOutside(sql, step).catch(
+      fail('the next start goes on where it stopped, because it runs outside a transaction'),
+    )
+    return
+  }
+  const apply = () =>
+    sql.begin(async (db) => {
+      await db.unsafe(`set local lock_timeout = ${lockTimeout}`)
+      await db.unsafe(step.text)
+      await markDone(db, step)
+    })
+  await withLocks(sql, { ...waiting, name }, apply).catch(fail('nothing of it was applied'))
+}
