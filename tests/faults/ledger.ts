@@ -1,6 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { v7 as newId } from 'uuid'
+import { connect } from '#server/connect.ts'
 import type { Db } from '#server/db.ts'
+import { fsck } from '../../db/fsck.ts'
+import type { Outboxes } from './failover/outboxes.ts'
 
 /**
  * Sent answer: with `ok`, it was acknowledged and must be stored once; with `info`, it may or may not be
@@ -96,5 +99,23 @@ export async function compare(db: Db, ledger: readonly Entry[], acknowledged: Re
     lost: [...acknowledged].filter((id) => !there.has(id)),
     doubled: rows.filter(({ count }) => count > 1).map(({ id }) => id),
     extra: rows.filter(({ id }) => !sent.has(id)).map(({ id }) => id),
+  }
+}
+
+/** Compares what was acknowledged with what is stored, and checks the database. */
+export async function audit(url: string, { ledger, acknowledged }: Outboxes) {
+  const sql = connect(url)
+  try {
+    const sure = acknowledged()
+    const { lost, doubled, extra } = await compare(sql, ledger, sure)
+    const findings = await fsck(sql)
+    return {
+      acknowledged: sure.size,
+      lost: lost.length,
+      doubled: doubled.length + extra.length,
+      fsck: findings.length,
+    }
+  } finally {
+    await sql.end()
   }
 }

@@ -6,15 +6,18 @@ import { readWords } from '#tests/command-words.ts'
 import { runAttacks } from '../attacks/attacks.ts'
 import { failOver, hindrance } from './failover/failover.ts'
 import { killRounds } from './kill.ts'
+import { unpackEarlier } from './earlier-version.ts'
 import { killRestores } from './restore.ts'
 import { tested } from './tested.ts'
+import { upgradeUnderLoad } from './upgrade.ts'
 
 /**
  * `npm run faults` runs every fault test (reliability F0 to F28) that needs no browser, in its long form.
  * `npm run faults -- F3 F4` runs only those, and `npm run faults -- restore` kills a restore.
  * `npm run faults -- attacks` attacks the running product. `npm run faults -- failover [rounds]` kills and cuts
  * every part of a cluster in turn, in two rounds of six minutes unless told otherwise; it runs only if it is
- * named. Prints each result, and exits with 1 if a promise is broken or a fault couldn't be tested here.
+ * named. `npm run faults -- upgrade [answers a second] [--from COMMIT]` upgrades two products under load from an earlier version, the one
+ * before the newest migration unless told otherwise; it also runs only if it is named. Prints each result, and exits with 1 if a promise is broken or a fault couldn't be tested here.
  */
 const root = join(import.meta.dirname, '../..')
 
@@ -89,6 +92,34 @@ async function failovers(rounds = 2): Promise<Line[]> {
   ]
 }
 
+/** Upgrades two products from an earlier version while they are in use. */
+async function upgrades(from: string | null, rate: number | undefined): Promise<Line[]> {
+  const began = performance.now()
+  let earlier
+  try {
+    earlier = unpackEarlier(from)
+  } catch (error) {
+    const reason = (error as Error).message.split('\n')[0]
+    return [{ fault: 'upgrade', what: `Upgrading is skipped: ${reason}`, passed: 'skipped', seconds: 0 }]
+  }
+  try {
+    const found = await upgradeUnderLoad({ earlier, rate }, (line) => console.log(line))
+    console.table(found.steps)
+    for (const line of found.strange) console.log(`Unexpected: ${line}`)
+    console.log(
+      `${found.acknowledged} answers acknowledged, ${found.lost} lost, ${found.doubled} doubled; fsck found ${found.fsck}; ` +
+        `${found.open} of ${found.sockets} sockets open at the end (closed with ${found.codes.join(', ')}).`,
+    )
+    if (!earlier.goesBack)
+      console.log(`${earlier.commit} is from before versions could go back to, so that step was left out.`)
+    const seconds = Math.round((performance.now() - began) / 1000)
+    const what = `upgrade from ${earlier.commit}: ${found.failed} calls failed of ${found.acknowledged} answers and the reads`
+    return [{ fault: 'upgrade', what, passed: found.kept ? 'yes' : 'BROKEN', seconds }]
+  } finally {
+    earlier.remove()
+  }
+}
+
 type Report = { testResults: { assertionResults: { title: string; status: string; duration?: number }[] }[] }
 
 function test(fault: string): Line[] {
@@ -127,13 +158,16 @@ function test(fault: string): Line[] {
   }
 }
 
+const words = process.argv.slice(2)
+const fromAt = words.indexOf('--from')
+const from = fromAt < 0 ? null : (words.splice(fromAt, 2)[1] ?? '')
 const {
   names: asked,
-  numbers: [rounds],
-} = readWords(process.argv.slice(2), {
+  numbers: [number],
+} = readWords(words, {
   what: 'fault',
-  names: ['F1', 'F2', 'restore', 'attacks', 'failover', ...Object.keys(tested)],
-  numbers: ['rounds of failover'],
+  names: ['F1', 'F2', 'restore', 'attacks', 'failover', 'upgrade', ...Object.keys(tested)],
+  numbers: ['rounds of failover, or answers a second of upgrade'],
 })
 const wanted = (fault: string) => asked.length === 0 || asked.includes(fault)
 const lines: Line[] = []
@@ -141,6 +175,7 @@ if (wanted('F1') || wanted('F2')) lines.push(...(await kills()))
 for (const fault of Object.keys(tested)) if (wanted(fault)) lines.push(...test(fault))
 if (wanted('restore')) lines.push(...(await restores()))
 if (wanted('attacks')) lines.push(...(await attacks()))
-if (asked.includes('failover')) lines.push(...(await failovers(rounds)))
+if (asked.includes('failover')) lines.push(...(await failovers(number)))
+if (asked.includes('upgrade')) lines.push(...(await upgrades(from, number)))
 console.table(lines)
 process.exit(lines.length > 0 && lines.every(({ passed }) => passed === 'yes') ? 0 : 1)

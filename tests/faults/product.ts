@@ -6,7 +6,7 @@ import { addressOf, ownerRole } from '#server/cluster-roles.ts'
 import { freePort } from '#server/free-port.ts'
 import { readSettings } from '#server/settings.ts'
 
-const main = resolve(import.meta.dirname, '../../src/server/main.ts')
+const ours = resolve(import.meta.dirname, '../..')
 
 /** Reads a file of a process in /proc. Returns '' once the process is gone. */
 export function told(pid: number, what: string) {
@@ -42,9 +42,11 @@ const served = (started: ChildProcess) =>
   })
 
 /**
- * Starts the server's process with a limit on open files and connections. 0 means the machine's own limit.
+ * Starts the server's process of the version in a folder, with a limit on open files and connections. 0 means
+ * the machine's own limit.
  */
-function launch(env: NodeJS.ProcessEnv, files: number) {
+function launch(version: string, env: NodeJS.ProcessEnv, files: number) {
+  const main = join(version, 'src/server/main.ts')
   const limited = ['-c', `ulimit -n ${files}; exec "$0" "$@"`, process.execPath, main]
   const [command, words] = files > 0 ? ['/bin/sh', limited] : [process.execPath, [main]]
   return spawn(command, words, { env, stdio: ['ignore', 'pipe', 'inherit'] })
@@ -87,6 +89,7 @@ export async function openProduct(more: Record<string, string> = {}, files = 0) 
   }
   const { dataDir } = readSettings(said)
   let server: ChildProcess | null = null
+  let version = ours
   const output = listener()
   const postmaster = () =>
     Number(
@@ -110,10 +113,14 @@ export async function openProduct(more: Record<string, string> = {}, files = 0) 
     folder: said.DATA_DIR,
     /** Environment for other commands that run with the product. */
     env: { ...process.env, DATA_DIR: said.DATA_DIR, DEMO: said.DEMO },
+    /** Makes the next start that of the version in a folder. It is this one at first. */
+    install: (from: string) => {
+      version = from
+    },
     /** Starts the product and returns the seconds until it was ready. */
     start: async () => {
       const began = performance.now()
-      server = output.of(launch({ ...process.env, ...said }, files))
+      server = output.of(launch(version, { ...process.env, ...said }, files))
       await served(server)
       return (performance.now() - began) / 1000
     },

@@ -1,4 +1,6 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { WebSocket } from 'ws'
+import { pauseBefore } from '#shared/live.ts'
 
 type Frame = { type: string; channel?: string; topic?: string; id?: string; done?: number }
 export type Line = {
@@ -56,5 +58,29 @@ export async function openLines(address: string, all: Options[]) {
       throw new Error('A socket was refused.')
   }
   return lines
+}
+/** Keeps a page's socket open through restarts, and records each close code. */
+export function keepLine(address: string, { id, headers }: { id: string; headers: Options['headers'] }) {
+  const codes: number[] = []
+  const options = { headers, channels: [`student:${id}`] }
+  const over = new AbortController()
+  let line: Line = openLine(address, options)
+  const follow = async () => {
+    for (let attempt = 1; !over.signal.aborted; attempt += 1) {
+      if (await line.joined) attempt = 0
+      codes.push(await line.closed)
+      await pause(pauseBefore(attempt + 1))
+      if (!over.signal.aborted) line = openLine(address, options)
+    }
+  }
+  void follow()
+  return {
+    codes,
+    isOpen: () => line.socket.readyState === line.socket.OPEN,
+    end: () => {
+      over.abort()
+      line.socket.terminate()
+    },
+  }
 }
 export type { Options as LineOptions }

@@ -14,8 +14,7 @@ import { ask, paced, tally, type Ask } from './asking.ts'
 import { openBalancer } from './balancer.ts'
 import { hallPassword, makeHall, type Hall } from './hall.ts'
 import { answer } from './hour.ts'
-import { openLine, type Line } from './lines.ts'
-import { pauseBefore } from '#shared/live.ts'
+import { keepLine, openLine } from './lines.ts'
 import { balance, type Check, type Entry, type Report } from './fixture.ts'
 
 type Pair = { a: string; b: string; hall: Hall; url: string }
@@ -157,31 +156,6 @@ async function sharedJobs(
   const different = new Set(mailbox.got).size
   const measured = `${mailbox.got.length} sent of ${count}, ${different} different`
   return [check('each job is done once', measured, mailbox.got.length === count && different === count)]
-}
-
-/** Keeps a page's socket open through restarts, and records each close code. */
-function keepLine(address: string, { id, headers }: Hall['students'][number]) {
-  const codes: number[] = []
-  const options = { headers, channels: [`student:${id}`] }
-  const over = new AbortController()
-  let line: Line = openLine(address, options)
-  const follow = async () => {
-    for (let attempt = 1; !over.signal.aborted; attempt += 1) {
-      if (await line.joined) attempt = 0
-      codes.push(await line.closed)
-      await pause(pauseBefore(attempt + 1))
-      if (!over.signal.aborted) line = openLine(address, options)
-    }
-  }
-  void follow()
-  return {
-    codes,
-    isOpen: () => line.socket.readyState === line.socket.OPEN,
-    end: () => {
-      over.abort()
-      line.socket.terminate()
-    },
-  }
 }
 
 const rate = 100

@@ -1,10 +1,8 @@
 import { accessSync, constants } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
-import { connect } from '#server/connect.ts'
 import { freePort } from '#server/free-port.ts'
-import { fsck } from '../../../db/fsck.ts'
 import { makeHall } from '../../load/hall.ts'
-import { compare } from '../ledger.ts'
+import { audit } from '../ledger.ts'
 import { openProduct, type Product } from '../product.ts'
 import { lostOf, startWriting } from './direct.ts'
 import { startOutboxes, type Outboxes } from './outboxes.ts'
@@ -176,24 +174,6 @@ export type Row = {
 }
 
 const rounded = (seconds: number) => Math.round(seconds * 10) / 10
-
-/** Compares what was acknowledged with what is stored, and checks the database. */
-async function audit(url: string, { ledger, acknowledged }: Outboxes) {
-  const sql = connect(url)
-  try {
-    const sure = acknowledged()
-    const { lost, doubled, extra } = await compare(sql, ledger, sure)
-    const findings = await fsck(sql)
-    return {
-      acknowledged: sure.size,
-      lost: lost.length,
-      doubled: doubled.length + extra.length,
-      fsck: findings.length,
-    }
-  } finally {
-    await sql.end()
-  }
-}
 
 type Running = { setting: Setting; outboxes: Outboxes; url: string; round: number }
 
