@@ -1,5 +1,6 @@
 import { attendance } from '#features/attendance/api.ts'
 import type { Mark } from '#features/schedule/rules.ts'
+import type { Settings } from '#server/settings.ts'
 import { factories } from './factories.ts'
 import { openWorld, today, type Caller, type World } from './world.ts'
 
@@ -30,8 +31,8 @@ async function makeCast(world: World) {
  * Opens a world with two people who take attendance at the same time, a classroom device, and helpers to
  * create and watch a roll.
  */
-export async function openRolls() {
-  const world = await openWorld()
+export async function openRolls(settings: Partial<Settings> = {}) {
+  const world = await openWorld(settings)
   const cast = await makeCast(world)
   const { read, write } = world.database
 

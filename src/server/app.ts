@@ -41,6 +41,7 @@ import {
   xsrfKeyOf,
 } from './session.ts'
 import type { Settings } from './settings.ts'
+import { trace } from './tracing.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -176,6 +177,7 @@ export async function buildApp({ settings, databaseUrl, requestsUrl, leaving = (
   })
   // Must come after the WebSocket plugin, which marks requests that open a socket.
   noteRequests(app)
+  await trace(app, settings.tracesUrl)
   setHeaders(app, settings)
   admitCallers(app)
   admit(app)

@@ -4,6 +4,7 @@ import { Logger, parseCronItems, run, type Runner, type WorkerEvents } from 'gra
 import { connect } from './connect.ts'
 import { type Database, type Db, jobConnections } from './db.ts'
 import type { Settings } from './settings.ts'
+import { tracedJob } from './tracing.ts'
 
 /**
  * Tools that a job gets in addition to its payload. A job may run twice, so repeating it must be harmless.
@@ -99,7 +100,8 @@ export async function startJobs(
     taskList: Object.fromEntries(
       Object.entries(jobs).map(([name, work]) => [
         name,
-        (payload: unknown) => work(payload as never, { database, settings, log: app.log }),
+        (payload: unknown) =>
+          tracedJob(name, () => work(payload as never, { database, settings, log: app.log })),
       ]),
     ),
   })

@@ -131,3 +131,12 @@ test("the document names the files of the path's own page, so that the browser r
   expect(await linked('/login')).toEqual([])
   expect(await linked('/centers/"><script>/students')).toEqual(files('students'))
 })
+
+test('a page learns whether its calls are traced', async () => {
+  const traced = fastify()
+  await traced.register(cookie)
+  await servePages(traced, folder, readSettings({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318' }))
+  expect((await traced.inject({ url: '/' })).body).toMatch(/^<html data-traced lang="en">/)
+  expect((await app.inject({ url: '/' })).body).toMatch(/^<html lang="en">/)
+  await traced.close()
+})

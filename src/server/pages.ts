@@ -57,6 +57,8 @@ async function linksIn(folder: string) {
  */
 export async function servePages(app: FastifyInstance, folder: string, settings: Settings) {
   const linksOf = await linksIn(folder)
+  // Pages then send the headers that join their part of a trace to ours.
+  const traced = settings.tracesUrl === null ? '' : ' data-traced'
   async function sendDocument(request: FastifyRequest, reply: FastifyReply) {
     const nonce = setDocumentPolicy(request, reply, settings)
     const text = await readFile(join(folder, 'index.html'), 'utf8')
@@ -66,7 +68,7 @@ export async function servePages(app: FastifyInstance, folder: string, settings:
       .send(
         text
           .replace('nonce=""', `nonce="${nonce}"`)
-          .replace('<html', `<html${themeOf(request)}`)
+          .replace('<html', `<html${themeOf(request)}${traced}`)
           .replace('</head>', `${linksOf(request.url.split('?')[0] as string)}</head>`),
       )
   }

@@ -46,6 +46,7 @@ test('without settings, the embedded database runs the demo on this machine only
     metricsPort: null,
     metricsHost: 'localhost',
     logLevel: 'warn',
+    tracesUrl: null,
   })
 })
 
@@ -255,6 +256,11 @@ describe('unusable settings are refused with advice', () => {
     ['ALLOWED_ORIGINS', '*', origins],
     ['ALLOWED_ORIGINS', 'https://a.example/path', origins],
     ['METRICS_PORT', '0', 'must be a whole number from 1 to 65535'],
+    [
+      'OTEL_EXPORTER_OTLP_ENDPOINT',
+      'collector:4318',
+      'must be an address that begins with http:// or https://',
+    ],
     ['LOG_LEVEL', 'loud', 'must be silent, error, warn, info or debug'],
   ])('%s=%s', (name, value, sentence) => {
     expect(() => readSettings({ [name]: value })).toThrow(

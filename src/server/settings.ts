@@ -85,6 +85,8 @@ export type Settings = Providers & {
   metricsPort: number | null
   metricsHost: string
   logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug'
+  /** Address of a collector of traces (OpenTelemetry), or null if nothing is traced. */
+  tracesUrl: string | null
 }
 
 const oneOf = <T extends string>(...words: T[]) =>
@@ -192,6 +194,7 @@ const Each = z.object({
   SECURITY_CONTACT: Contact.optional(),
   METRICS_PORT: whole(1, 65_535).optional(),
   METRICS_HOST: Host,
+  OTEL_EXPORTER_OTLP_ENDPOINT: web.optional(),
   LOG_LEVEL: oneOf('silent', 'error', 'warn', 'info', 'debug').default('warn'),
 })
 const Env = Each.refine((set) => !set.SMTP_URL || set.PUBLIC_URL, {
@@ -323,6 +326,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     metricsPort: set.METRICS_PORT ?? null,
     metricsHost: set.METRICS_HOST,
     logLevel: set.LOG_LEVEL,
+    tracesUrl: set.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
   }
 }
 

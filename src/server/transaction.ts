@@ -1,6 +1,7 @@
 import { Problem, sentences } from '#shared/problem.ts'
 import { closed, type OpenConnection } from './connection.ts'
 import { type Db, makeDb, type Statement } from './sql.ts'
+import { traced } from './tracing.ts'
 
 /**
  * Returns a 503 for a write whose outcome is unknown. Retrying with the same Idempotency-Key is safe: the
@@ -90,14 +91,10 @@ type Manner = {
   first?: (db: Db) => Statement<unknown>
 }
 
-/**
- * Runs work as one transaction on a connection. Once the transaction has ended or the connection is lost,
- * further statements are refused. Throws 503 `outcome_unknown` if the connection is lost during the commit.
- */
-export async function transact<T>(
+async function runTransaction<T>(
   connection: OpenConnection,
   work: Work<T>,
-  { begin = 'begin', single, first }: Manner = {},
+  { begin = 'begin', single, first }: Manner,
 ): Promise<T> {
   let isOver = false
   const own: State = { connection, added: new Map(), failure: null }
@@ -143,3 +140,10 @@ export async function transact<T>(
   if (single) for (const { committed } of own.added.keys()) committed?.(single)
   return result
 }
+
+/**
+ * Runs work as one transaction on a connection. Once the transaction has ended or the connection is lost,
+ * further statements are refused. Throws 503 `outcome_unknown` if the connection is lost during the commit.
+ */
+export const transact = <T>(connection: OpenConnection, work: Work<T>, manner: Manner = {}): Promise<T> =>
+  traced(['transaction', {}], () => runTransaction(connection, work, manner))

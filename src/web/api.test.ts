@@ -53,6 +53,22 @@ test('a write sends cookies, JSON and the token of the XSRF-TOKEN cookie to the 
   )
 })
 
+test('a call says to which trace it belongs only on a page of a server that traces', async () => {
+  const fetched = vi.fn(async () => done())
+  vi.stubGlobal('fetch', fetched)
+  const sent = expect.objectContaining({
+    headers: expect.objectContaining({ traceparent: expect.any(String) }),
+  })
+  await call(add, { name: 'North' })
+  vi.stubGlobal('document', { cookie: '', documentElement: { dataset: {} } })
+  await call(add, { name: 'North' })
+  expect(fetched).not.toHaveBeenCalledWith('/api/centers', sent)
+  vi.stubGlobal('document', { cookie: '', documentElement: { dataset: { traced: '' } } })
+  await call(add, { name: 'North' })
+  vi.stubGlobal('document', { cookie: '' })
+  expect(fetched).toHaveBeenLastCalledWith('/api/centers', sent)
+})
+
 test('an answer requested when the page was opened is used by the first read, unless there was a write in between', async () => {
   const early = () =>
     vi.stubGlobal('early', new Map([['/api/centers', Promise.resolve(Response.json(['Before']))]]))

@@ -122,6 +122,8 @@ export async function call<E extends Endpoint>(
   } else if (isIdle()) headers['x-background'] = '1'
   if (options.as) headers['x-user'] = options.as
   if (options.seen !== undefined) headers['if-match'] = `"${options.seen}"`
+  if (document.documentElement?.dataset['traced'] !== undefined)
+    Object.assign(headers, (await import('./traceparent.ts')).traceHeaders())
   const asked =
     (endpoint.method === 'GET' && takeEarly(url)) ||
     fetch(url, {

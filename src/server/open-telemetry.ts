@@ -1,0 +1,134 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import {
+  type Context,
+  ROOT_CONTEXT,
+  type Span,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+  TraceFlags,
+} from '@opentelemetry/api'
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
+import { resourceFromAttributes } from '@opentelemetry/resources'
+import { BatchSpanProcessor, RandomIdGenerator, TracerProvider } from '@opentelemetry/sdk-trace'
+import { outsideTrace, type Part, partNow, type Traces } from './tracing.ts'
+
+/** Sends traces to a collector (OTLP as JSON over HTTP). It is loaded only if there is one. */
+const kinds = { inside: SpanKind.INTERNAL, server: SpanKind.SERVER, client: SpanKind.CLIENT }
+
+/** Ids that the next span gets instead of random ones, because a page has already chosen them. */
+type Ids = { traceId: string; spanId: string }
+
+function openProvider(endpoint: string) {
+  const random = new RandomIdGenerator()
+  let next: Ids | null = null
+  const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/$/, '')}/v1/traces` })
+  const provider = new TracerProvider({
+    resource: resourceFromAttributes({ 'service.name': 'blended-learning' }),
+    spanProcessors: [new BatchSpanProcessor({ exporter, scheduledDelayMillis: 1000 })],
+    idGenerator: {
+      generateTraceId: () => next?.traceId ?? random.generateTraceId(),
+      generateSpanId: () => next?.spanId ?? random.generateSpanId(),
+    },
+  })
+  return {
+    provider,
+    withIds: (ids: Ids, start: () => Span) => {
+      next = ids
+      try {
+        return start()
+      } finally {
+        next = null
+      }
+    },
+  }
+}
+
+/** Begins a part within the current one for each call to another program, with its method and host only. */
+function followCalls() {
+  const open = new WeakMap<object, Part>()
+  const begin = (call: object, method: string, host: string) => {
+    const part = partNow()?.begin(`${method} ${host}`, 'client', {
+      'http.request.method': method,
+      'server.address': host,
+    })
+    if (part) open.set(call, part)
+  }
+  const end = (call: object, status: number | null) => {
+    open
+      .get(call)
+      ?.end(
+        status === null ? {} : { 'http.response.status_code': status },
+        status === null ? 'failed' : undefined,
+      )
+    open.delete(call)
+  }
+  type Fetched = { request: { method: string; origin: string }; response?: { statusCode: number } }
+  type Asked = {
+    request: { method: string; host: string }
+    response?: { statusCode?: number }
+  }
+  const hear: Record<string, (message: never) => void> = {
+    'undici:request:create': ({ request }: Fetched) =>
+      begin(request, request.method, new URL(request.origin).hostname),
+    'undici:request:headers': ({ request, response }: Fetched) => end(request, response?.statusCode ?? null),
+    'undici:request:error': ({ request }: Fetched) => end(request, null),
+    'http.client.request.start': ({ request }: Asked) => begin(request, request.method, request.host),
+    'http.client.response.finish': ({ request, response }: Asked) =>
+      end(request, response?.statusCode ?? null),
+    'http.client.request.error': ({ request }: Asked) => end(request, null),
+  }
+  const all = Object.entries(hear) as [string, (message: unknown) => void][]
+  for (const [name, on] of all) subscribe(name, on)
+  return () => all.forEach(([name, on]) => unsubscribe(name, on))
+}
+
+/** Starts sending traces to a collector. */
+export function openTraces(endpoint: string): Traces {
+  const { provider, withIds } = openProvider(endpoint)
+  const tracer = provider.getTracer('blended-learning')
+
+  const partOf = (span: Span): Part => ({
+    begin: beginIn(trace.setSpan(ROOT_CONTEXT, span)),
+    end: (facts, failure) => {
+      span.setAttributes(facts)
+      if (failure !== undefined)
+        span.setAttribute('error.type', failure).setStatus({ code: SpanStatusCode.ERROR })
+      // Otherwise the call that sends the spans would be a part of this trace.
+      outsideTrace(() => span.end())
+    },
+  })
+  const beginIn =
+    (context: Context): Part['begin'] =>
+    (name, kind, attributes) =>
+      partOf(tracer.startSpan(name, { kind: kinds[kind], attributes }, context))
+
+  const stopFollowing = followCalls()
+  return {
+    begin: beginIn(ROOT_CONTEXT),
+    resume: ({ traceId, spanId }) => ({
+      begin: beginIn(
+        trace.setSpanContext(ROOT_CONTEXT, {
+          traceId,
+          spanId,
+          traceFlags: TraceFlags.SAMPLED,
+          isRemote: true,
+        }),
+      ),
+    }),
+    beginPage: ({ traceId, spanId, from }, name, attributes) =>
+      partOf(
+        withIds({ traceId, spanId }, () =>
+          tracer.startSpan(
+            name,
+            { kind: SpanKind.CLIENT, attributes, startTime: Date.now() - (from?.ago ?? 0) },
+            ROOT_CONTEXT,
+          ),
+        ),
+      ),
+    close: async () => {
+      stopFollowing()
+      await provider.shutdown()
+    },
+  }
+}

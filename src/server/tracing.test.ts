@@ -1,0 +1,174 @@
+import { spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { afterAll, expect, test, vi } from 'vitest'
+import { attendance } from '#features/attendance/api.ts'
+import { students } from '#features/students/api.ts'
+import { factories } from '#tests/factories.ts'
+import { openRolls } from '#tests/roll-fixture.ts'
+import { openCollector, type Span } from '#tests/trace-collector.ts'
+import { addJob } from './jobs.ts'
+import { postOut } from './outbound.ts'
+import { traced, tracedJob } from './tracing.ts'
+
+const collector = await openCollector()
+afterAll(collector.close)
+const { world, cast, operator, makeClass } = await openRolls({ tracesUrl: collector.url })
+
+/** Headers of a page's call, as `web/traceparent.ts` makes them. */
+function pageHeaders(state: string) {
+  const [traceId, spanId] = [randomBytes(16).toString('hex'), randomBytes(8).toString('hex')]
+  return { traceId, spanId, headers: { traceparent: `00-${traceId}-${spanId}-01`, tracestate: state } }
+}
+
+/** Returns the spans of a trace once this one has arrived. */
+const spansOf = (traceId: string, spanId: string) =>
+  vi.waitFor(
+    () => {
+      const spans = collector.spans.filter((span) => span.traceId === traceId)
+      expect(spans.map((span) => span.spanId)).toContain(spanId)
+      return spans
+    },
+    { timeout: 10_000 },
+  )
+
+const childrenOf = (spans: Span[], parent: Span) =>
+  spans.filter(({ parentSpanId }) => parentSpanId === parent.spanId)
+const named = (spans: Span[], name: string) => spans.find((span) => span.name === name) as Span
+
+test('a tap is one trace from the page to each statement of its transaction', async () => {
+  const { ids, where } = await makeClass(2)
+  const { traceId, spanId, headers } = pageHeaders('blended=tap-120')
+  const marks = ids.map((studentId) => ({ studentId, mark: 'present' as const }))
+  expect((await operator.call(attendance.take, { ...where, marks }, { headers })).status).toBe(201)
+  const spans = await spansOf(traceId, spanId)
+  const route = 'POST /api/centers/:centerId/attendances'
+  const [page, server] = [named(spans, `tap ${route}`), named(spans, route)]
+  const facts = {
+    'http.request.method': 'POST',
+    'http.route': '/api/centers/:centerId/attendances',
+    'http.response.status_code': 201,
+    'actor.kind': 'operator',
+  }
+  expect(page).toMatchObject({ spanId, kind: 3, facts })
+  expect(page.parentSpanId ?? '').toBe('')
+  expect(server).toMatchObject({ parentSpanId: spanId, kind: 2, facts })
+  expect(page.ms - server.ms).toBeGreaterThan(100)
+  const [transaction] = childrenOf(spans, server).filter(({ name }) => name === 'transaction')
+  const statements = childrenOf(spans, transaction as Span)
+  const texts = statements.map((each) => each.facts['db.query.text'])
+  expect(texts).toEqual(expect.arrayContaining([expect.stringMatching(/^insert into attendances .*\$1/)]))
+  expect(statements.map((each) => each.facts['db.response.returned_rows'])).toContain(2)
+  // Every part belongs to the page's call.
+  const known = new Set(spans.map((span) => span.spanId))
+  expect(spans.filter((span) => span !== page && !known.has(span.parentSpanId ?? ''))).toEqual([])
+})
+
+test('a read of a page, of another program and of nobody have the right beginnings', async () => {
+  const { where } = await makeClass(1)
+  const route = 'GET /api/centers/:centerId/attendances'
+  const page = pageHeaders('other=1,blended=page-0')
+  await operator.call(attendance.roll, where, { headers: page.headers })
+  const ofPage = await spansOf(page.traceId, page.spanId)
+  expect(named(ofPage, `page ${route}`).spanId).toBe(page.spanId)
+  const reads = childrenOf(ofPage, named(ofPage, route)).filter(({ name }) => /^(select|with)$/.test(name))
+  expect(reads.length).toBeGreaterThan(0)
+
+  const program = pageHeaders('other=1')
+  await operator.call(attendance.roll, where, { headers: program.headers })
+  const ofProgram = await vi.waitFor(
+    () => {
+      const found = named(
+        collector.spans.filter(({ traceId }) => traceId === program.traceId),
+        route,
+      )
+      expect(found).toBeDefined()
+      return found
+    },
+    { timeout: 10_000 },
+  )
+  expect(ofProgram.parentSpanId).toBe(program.spanId)
+
+  const broken = { traceparent: `00-${'0'.repeat(32)}-${'1'.repeat(16)}-01`, tracestate: 'blended=tap-1' }
+  const nobody = await world.as(null)
+  expect((await nobody.call(attendance.roll, where, { headers: broken })).status).toBe(401)
+  await vi.waitFor(
+    () =>
+      expect(collector.spans.filter(({ name }) => name === route).map(({ facts }) => facts)).toContainEqual(
+        expect.objectContaining({ 'http.response.status_code': 401, 'actor.kind': 'anonymous' }),
+      ),
+    { timeout: 10_000 },
+  )
+})
+
+test('jobs and calls to other programs are traced, by host only, and failures by their code', async () => {
+  await world.database.write((db) => addJob(db, 'tidy', {}))
+  const { port } = new URL(collector.url)
+  await tracedJob('outside', async () => {
+    const secret = `http://127.0.0.1:${port}/secret-path?token=1`
+    await fetch(secret, { method: 'POST' })
+    await postOut({ url: secret, body: '{}', headers: {} }, { allowed: [`127.0.0.1:${port}`] })
+    await traced(['refused', {}], () => world.database.read`select 1 / 0 as wrong`).catch(() => {})
+  })
+  const outside = await vi.waitFor(
+    () => {
+      const found = named(collector.spans, 'job outside')
+      expect(found).toBeDefined()
+      return found
+    },
+    { timeout: 10_000 },
+  )
+  const spans = collector.spans.filter(({ traceId }) => traceId === outside.traceId)
+  const calls = childrenOf(spans, outside).filter(({ name }) => name === 'POST 127.0.0.1')
+  expect(calls.map(({ kind, facts }) => [kind, facts['http.response.status_code']])).toEqual([
+    [3, 404],
+    [3, 404],
+  ])
+  expect(named(spans, 'refused')).toMatchObject({ facts: { 'error.type': '22012' }, status: { code: 2 } })
+})
+
+test('no part of a trace contains anything about people, ids, values, tokens or addresses', async () => {
+  const { ids, where } = await makeClass(1)
+  const { id } = await world.database.write((db) =>
+    factories(db).student(cast.north.id, { firstName: 'Zephyrine', lastName: 'Quillfeather' }),
+  )
+  const { traceId, spanId, headers } = pageHeaders('blended=tap-5')
+  await operator.call(students.one, { centerId: cast.north.id, studentId: id }, { headers })
+  const spans = await spansOf(traceId, spanId)
+  expect(spans.length).toBeGreaterThan(2)
+  const all = collector.bodies.join('\n')
+  const secrets = [
+    id,
+    ...ids,
+    where.classId,
+    cast.operator.id,
+    cast.north.id,
+    'Zephyrine',
+    'Quillfeather',
+    'secret-path',
+  ]
+  for (const secret of [...secrets, operator.cookie.split(/[=;]/)[1] as string])
+    expect([secret, all.includes(secret)]).toEqual([secret, false])
+})
+
+test('without an address, nothing is loaded, and nothing is traced', () => {
+  const code = `
+    import { registerHooks } from 'node:module'
+    const seen = []
+    registerHooks({
+      resolve(name, context, next) {
+        if (name.startsWith('@opentelemetry/')) seen.push(name)
+        return next(name, context)
+      },
+    })
+    await import('./src/server/app.ts')
+    const { partNow, trace, traced } = await import('./src/server/tracing.ts')
+    await trace({}, null)
+    await traced(['nothing', {}], async () => partNow())
+    const before = seen.length
+    await import('./src/server/open-telemetry.ts')
+    console.log(before, seen.length > 0)`
+  const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', code], {
+    encoding: 'utf8',
+  })
+  expect([stdout, stderr]).toEqual(['0 true\n', ''])
+})

@@ -1,0 +1,133 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Open parts of the trace: that of the call, and that of the page that made it. */
+    parts: Part[]
+  }
+}
+
+/** Facts about a part of a trace: only names, routes, codes and numbers, nothing about people or their data. */
+type Facts = Record<string, string | number>
+type Kind = 'inside' | 'server' | 'client'
+
+/** An open part of a trace: a page's call, the same call at the server, a transaction, a statement, a job. */
+export type Part = {
+  /** Begins a part within this one. */
+  begin: (name: string, kind: Kind, facts: Facts) => Part
+  /** Ends the part, with the type of the error if it failed. */
+  end: (facts: Facts, failure?: string) => void
+}
+
+/** Part that began elsewhere, from the call's headers. `ago` is how long ago in ms. */
+type Elsewhere = { traceId: string; spanId: string; from: { name: string; ago: number } | null }
+
+export type Traces = {
+  /** Begins a trace of its own. */
+  begin: Part['begin']
+  /** Goes on with a trace that another program began. */
+  resume: (elsewhere: Elsewhere) => Pick<Part, 'begin'>
+  /** Begins the part of the page that made a call, which has its ids. */
+  beginPage: (elsewhere: Elsewhere, name: string, facts: Facts) => Part
+  /** Sends what is waiting. */
+  close: () => Promise<void>
+}
+
+const current = new AsyncLocalStorage<Part>()
+let traces: Traces | null = null
+
+/** Returns the part of a trace in which this code runs, or undefined. It costs nothing if tracing is off. */
+export const partNow = () => (traces === null ? undefined : current.getStore())
+
+/** Runs code outside the trace. */
+export const outsideTrace = <T>(work: () => T) => current.exit(work)
+
+const failureOf = (error: unknown) => {
+  const { code, name } = error as { code?: unknown; name?: unknown }
+  return typeof code === 'string' ? code : String(name)
+}
+
+async function runPart<T>(part: Part, work: () => Promise<T>, told: (result: T) => Facts) {
+  try {
+    const result = await current.run(part, work)
+    part.end(told(result))
+    return result
+  } catch (error) {
+    part.end({}, failureOf(error))
+    throw error
+  }
+}
+
+/** Runs work as a part of the current trace, or just runs it if there is none. */
+export async function traced<T>(
+  [name, facts]: [name: string, facts: Facts],
+  work: () => Promise<T>,
+  told: (result: T) => Facts = () => ({}),
+): Promise<T> {
+  const parent = partNow()
+  return parent ? await runPart(parent.begin(name, 'inside', facts), work, told) : await work()
+}
+
+/** Runs a job as a trace of its own. */
+export const tracedJob = (name: string, work: () => Promise<void>) =>
+  traces === null ? work() : runPart(traces.begin(`job ${name}`, 'inside', {}), work, () => ({}))
+
+const traceparent = /^00-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-[0-9a-f]{2}$/
+/** Our pages add what a call came from and the ms since then (`web/traceparent.ts`). */
+const pageState = /(?:^|,) *blended=(tap|page)-(\d{1,5}) *(?:,|$)/
+
+/** Returns the part of a trace in which a call was made, from its headers (W3C Trace Context), or null. */
+function elsewhereOf({ headers }: FastifyRequest): Elsewhere | null {
+  const [, traceId, spanId] = traceparent.exec(String(headers['traceparent'])) ?? []
+  if (!traceId || !spanId) return null
+  const [, name, ago] = pageState.exec(String(headers['tracestate'])) ?? []
+  return { traceId, spanId, from: name ? { name, ago: Number(ago) } : null }
+}
+
+function beginCall(to: Traces, request: FastifyRequest): [Part, ...Part[]] {
+  const route = request.routeOptions.url ?? '(none)'
+  const name = `${request.method} ${route}`
+  const facts = { 'http.request.method': request.method, 'http.route': route }
+  const elsewhere = elsewhereOf(request)
+  if (!elsewhere?.from) return [(elsewhere ? to.resume(elsewhere) : to).begin(name, 'server', facts)]
+  const page = to.beginPage(elsewhere, `${elsewhere.from.name} ${name}`, facts)
+  return [page.begin(name, 'server', facts), page]
+}
+
+/**
+ * Traces every call of the API from the tap to the statement, and every job, if there is an address to send
+ * traces to. Otherwise it loads nothing. Must come before the hooks that read the database.
+ */
+export async function trace(app: FastifyInstance, endpoint: string | null) {
+  if (endpoint === null) return
+  const { openTraces } = await import('./open-telemetry.ts')
+  const own = openTraces(endpoint)
+  traces = own
+  app.decorateRequest('parts')
+  app.addHook('onRequest', (request, _reply, done) => {
+    request.parts = []
+    if (request.ws || !request.url.startsWith('/api/')) return done()
+    const parts = beginCall(own, request)
+    request.parts = parts
+    current.run(parts[0], done)
+  })
+  // The body is read in another context.
+  app.addHook('preValidation', (request, _reply, done) => {
+    const [part] = request.parts
+    if (part) current.run(part, done)
+    else done()
+  })
+  app.addHook('onResponse', (request, reply, done) => {
+    const facts = {
+      'http.response.status_code': reply.statusCode,
+      'actor.kind': request.actor?.kind ?? 'anonymous',
+    }
+    for (const part of request.parts) part.end(facts, reply.statusCode >= 500 ? 'failed' : undefined)
+    done()
+  })
+  app.addHook('onClose', async () => {
+    traces = null
+    await own.close()
+  })
+}

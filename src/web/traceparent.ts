@@ -1,0 +1,25 @@
+/**
+ * Headers that join the server's trace of a call to the page, loaded only while the server traces. Nothing is
+ * sent anywhere else.
+ */
+
+/** Longest time in ms from a tap to a call that it is taken to have caused. */
+const longestMs = 1000
+
+let tappedAt = -Infinity
+for (const type of ['pointerup', 'keydown'])
+  addEventListener(type, ({ timeStamp }) => (tappedAt = timeStamp), { capture: true, passive: true })
+
+const hex = (bytes: number) =>
+  [...crypto.getRandomValues(new Uint8Array(bytes))]
+    .map((each) => each.toString(16).padStart(2, '0'))
+    .join('')
+
+/** Returns the headers of W3C Trace Context, and the ms since the tap or key that led to the call. */
+export function traceHeaders() {
+  const ago = Math.round(performance.now() - tappedAt)
+  return {
+    traceparent: `00-${hex(16)}-${hex(8)}-01`,
+    tracestate: `blended=${ago <= longestMs ? `tap-${Math.max(0, ago)}` : 'page-0'}`,
+  }
+}
