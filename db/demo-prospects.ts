@@ -96,7 +96,7 @@ const plans: Plan[] = [
     source: 'Advertisement',
     asked: -40,
     trial: { on: -26, came: false },
-    set: { stage: 'lost', on: -17, lostReason: 'No time that fits' },
+    set: { stage: 'lost', on: -17, lostReason: 'No suitable time' },
   },
 ]
 

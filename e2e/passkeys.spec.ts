@@ -45,6 +45,6 @@ test('a parent adds a passkey, logs in with it, and removes it', async ({ page, 
 
   await page.getByRole('button', { name: 'Log out', exact: true }).click()
   await page.getByRole('button', { name: 'Log in with a passkey' }).click()
-  await expect(page.getByText(/^We don’t know this passkey\./)).toBeVisible()
+  await expect(page.getByText(/^We don’t recognize this passkey\./)).toBeVisible()
   await chrome.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId })
 })

@@ -23,7 +23,7 @@ test('a manager logs in through the organization’s provider, and someone witho
   provider.state.claims = { sub: 's-1', email: 'nobody@demo.example', email_verified: true }
   await page.goto('/login')
   await button.click()
-  await expect(page.getByText('We don’t know this account')).toBeVisible()
+  await expect(page.getByText('We don’t recognize this account')).toBeVisible()
   await expect(page).toHaveURL(/\/login/)
 
   provider.state.claims = { sub: 's-2', email: 'manager@demo.example', email_verified: true }

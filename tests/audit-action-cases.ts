@@ -64,7 +64,7 @@ export const actionCases: [
   ['operation.backup', null, null, 'started a backup'],
   ['operation.restore', null, { file: 'a.blb' }, 'restored the backup a.blb'],
   ['operation.quota', { quota: 5e9 }, { quota: 8e9 }, 'changed the storage from 5 GB to 8 GB'],
-  ['operation.seen', null, { text: 'No room' }, 'has seen the alarm “No room”'],
+  ['operation.seen', null, { text: 'No room' }, 'marked the alarm “No room” as seen'],
   [
     'attendance.take',
     [],
@@ -196,7 +196,7 @@ export const actionCases: [
     'places.enroll',
     null,
     { ...place, overReason: 'Sibling', status: 'active' },
-    'enrolled Ana Silva in Math 5 from Mar 3, 2026, exceeding the class size: “Sibling”, who is active from then',
+    'enrolled Ana Silva in Math 5 from Mar 3, 2026, exceeding the class size: “Sibling”, and made them active',
   ],
   ['places.enroll', null, makeUp, 'booked a make-up for Ana Silva in Math 5 on Mar 3, 2026'],
   [

@@ -11,8 +11,8 @@ import { Notice } from './Notice.tsx'
 import { passwords } from './passwords/api.ts'
 
 /**
- * `/forget-password`: requests a link by email. Shows the same message for every name, so that nobody finds
- * out who has an account.
+ * `/forget-password`: requests a link by email. Shows the same message for every name, so it
+ * doesn't reveal who has an account.
  */
 export function ForgetPasswordPage() {
   const [email, setEmail] = useState('')

@@ -266,11 +266,11 @@ export const es: Catalog = {
     'Esta cuenta está cerrada. Reábrala antes de cambiar su correo.',
   'Another account now has this email address. Log in and enter another one.':
     'Ahora otra cuenta tiene este correo. Inicie sesión y escriba otro.',
-  'We don’t know this Google account. Log in with your email and password.':
+  'We don’t recognize this Google account. Log in with your email and password.':
     'No conocemos esta cuenta de Google. Inicie sesión con su correo y contraseña.',
-  'We don’t know this account, or the login wasn’t completed. Log in with your email and password.':
+  'We don’t recognize this account, or the login wasn’t completed. Log in with your email and password.':
     'No conocemos esta cuenta, o el inicio de sesión no se completó. Inicie sesión con su correo y contraseña.',
-  'We don’t know this passkey. Log in with your email and password.':
+  'We don’t recognize this passkey. Log in with your email and password.':
     'No conocemos esta llave de acceso. Inicie sesión con su correo y contraseña.',
   'This passkey couldn’t be added. Please try again.':
     'No se pudo agregar esta llave de acceso. Inténtelo de nuevo.',

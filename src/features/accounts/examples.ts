@@ -173,7 +173,7 @@ export const accountsExamples: readonly Example[] = [
     recover: {
       scopes: ownScope,
       input: ({ email }) => ({ email }),
-      notRepeated: 'It has its own limit of three mails an hour.',
+      notRepeated: 'It has its own limit of three emails an hour.',
       managesNobody: 'anyone who knows the address can have mail sent to the owner',
     },
     link: { scopes: ownScope, input: () => ({ token: 'unknown' }), status: [400] },

@@ -13,9 +13,7 @@ export function attendanceCounts(marks: readonly MarkFacts[]) {
   return [...counts].sort(([, one], [, other]) => other - one)
 }
 
-/**
- * Fields of a mark that determine how a parent sees it (looks, "A parent's evening"; spec §7, Parent).
- */
+/** Fields of a mark that determine how a parent sees it (spec §7, Parent). */
 export type MarkFacts = { mark: Mark; arrivedAt: string | null; excused: boolean }
 
 /** Returns how a mark is drawn. An excused absence looks different from an absence. */

@@ -150,7 +150,7 @@ describe('a one-time charge, a credit or a refund', () => {
   })
 })
 
-describe('what is stored', () => {
+describe('the stored data', () => {
   test('has each child on at most one sent invoice of a month', async () => {
     const { centerId, inMonth, as, sendMonth } = await set()
     await sendMonth()

@@ -87,8 +87,8 @@ describe('charges', () => {
       [['Math 5, 5 classes', 15_000]],
     ],
     ['an excused absence without a credit is not charged', month({ isExcused: true }), [byClass], []],
-    ['nor by hour', month({ isExcused: true }), [byHour], []],
-    ['but it does not change the fee by month', month({ isExcused: true }), [monthly], [['Math 5', 12_000]]],
+    ['an excused absence without a credit is not charged by hour either', month({ isExcused: true }), [byHour], []],
+    ['an excused absence does not change the monthly fee', month({ isExcused: true }), [monthly], [['Math 5', 12_000]]],
     [
       'a make-up booked with a credit costs nothing',
       [day('2026-03-03', { type: 'make-up', usedCredit: 'missed' })],
@@ -102,7 +102,7 @@ describe('charges', () => {
       [['Math 5, 1 class', 3000]],
     ],
     [
-      'and is free by month, because the fee was charged in full',
+      'a make-up of a canceled class is free at a monthly rate, because the fee was charged in full',
       [day('2026-03-05', { type: 'make-up', usedCredit: 'canceled' })],
       [monthly],
       [],
@@ -114,14 +114,14 @@ describe('charges', () => {
       [['Math 5, 1 class', 3000]],
     ],
     [
-      'also by month: its share of the fee',
+      'a make-up without a credit costs its share of a monthly fee',
       [day('2026-03-03', { type: 'make-up' })],
       [monthly],
       [['Math 5, 1 of 5 classes', 2400]],
     ],
     ['a trial is free', [day('2026-03-03', { type: 'trial' })], [byClass], []],
     [
-      'the rate of a class goes before that of its subject',
+      'a class’s rate takes precedence over its subject’s rate',
       month(),
       [monthly, rate({ subject: null, classId: 'm5', amount: 9000 })],
       [['Math 5', 9000]],
@@ -139,7 +139,7 @@ describe('charges', () => {
       ],
     ],
     [
-      'two classes of a subject are charged each',
+      'two classes of a subject are each charged',
       [...month(), ...month({ classId: 'm6', className: 'Math 6' })],
       [monthly],
       [

@@ -34,7 +34,7 @@ import { percentOf, portion } from './amounts.ts'
  * 8. **Rounding** happens once per line, and once for its tax: half a cent is rounded away from zero.
  * 9. **Credit.** A family's credit is not a line. It covers part of the invoice when the invoice is sent, and
  *    the tax stays the same. Families whose lines add up to nothing get no invoice.
- * 10. **Who joins later.** A child is billed once for a month. If a child joins after the family's invoice
+ * 10. **Children who join later.** A child is billed once for a month. If a child joins after the family's invoice
  *    was sent, another run makes a second invoice, for that child only. The discount is the same as if all
  *    children were on one invoice.
  */

@@ -3,7 +3,7 @@ import type { Catalog } from '#shared/language.ts'
 /** Spanish text for this feature's staff pages. */
 export const esStaff: Catalog = {
   '{family} disputed a payment of {amount} at {center}': '{family} disputó un pago de {amount} en {center}',
-  'Hello {firstName},\n\nThe bank of {family} has taken back {amount} of the online payment of {on}. The family’s account at {center} shows the amount as due again.\n\n{toDo} If you win, the amount is credited again automatically.\n':
+  'Hello {firstName},\n\n{family}’s bank has taken back {amount} of the online payment of {on}. The family’s account at {center} shows the amount as due again.\n\n{toDo} If you win, the amount is credited again automatically.\n':
     'Hola, {firstName}:\n\nEl banco de {family} ha retirado {amount} del pago en línea del {on}. La cuenta de la familia en {center} muestra de nuevo ese monto como pendiente.\n\n{toDo} Si gana la disputa, el monto se vuelve a abonar automáticamente.\n',
   'Part of this payment was already refunded or taken back by the bank. Enter a charge or a credit instead.':
     'Parte de este pago ya se reembolsó o el banco la retiró. Ingrese un cargo o un crédito en su lugar.',
@@ -248,5 +248,5 @@ export const esStaff: Catalog = {
   charge: 'un cargo',
   credit: 'un saldo a favor',
   refund: 'un reembolso',
-  'The payment is in another currency than the invoice.': 'El pago está en otra moneda que la factura.',
+  'The payment isn’t in the invoice’s currency.': 'El pago está en otra moneda que la factura.',
 }

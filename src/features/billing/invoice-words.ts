@@ -109,7 +109,7 @@ export function disputeMail({ center, firstName, family, amount, currency, on, a
   return {
     subject: t('{family} disputed a payment of {amount} at {center}', { ...said, center }),
     body: t(
-      'Hello {firstName},\n\nThe bank of {family} has taken back {amount} of the online payment of {on}. The family’s account at {center} shows the amount as due again.\n\n{toDo} If you win, the amount is credited again automatically.\n',
+      'Hello {firstName},\n\n{family}’s bank has taken back {amount} of the online payment of {on}. The family’s account at {center} shows the amount as due again.\n\n{toDo} If you win, the amount is credited again automatically.\n',
       {
         ...said,
         firstName,

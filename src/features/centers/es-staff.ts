@@ -71,7 +71,7 @@ export const esStaff: Catalog = {
   'the notice needed for an absence': 'la anticipación necesaria para reportar una falta',
   'Credits are valid for (days)': 'Validez de las recuperaciones (días)',
   'how long a credit lasts': 'cuánto dura una recuperación',
-  'if parents book make-ups': 'si los padres reservan recuperaciones',
+  'whether parents book make-ups': 'si los padres reservan recuperaciones',
   'Sections in proposed homework': 'Secciones de una tarea propuesta',
   'how many sections proposed homework has': 'cuántas secciones tiene una tarea propuesta',
   'Weekly goal (questions)': 'Meta semanal (preguntas)',

@@ -162,7 +162,7 @@ export const centerFields = {
     column: 'makeup_booking',
     privacy: 'internal',
     label: 'Booking by parents',
-    history: ['if parents book make-ups', (value: unknown) => quoted(among(bookingWords)(value))],
+    history: ['whether parents book make-ups', (value: unknown) => quoted(among(bookingWords)(value))],
   },
   /** Maximum number of sections in proposed homework. */
   homeworkSections: {

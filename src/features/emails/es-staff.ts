@@ -100,7 +100,7 @@ export const esStaff: Catalog = {
     'Puede escribir a {most} padres a la vez como máximo. Elija menos.',
   'A center can write to {most} parents per hour. Please send this later.':
     'Un centro puede escribir a {most} padres por hora. Envíe esto más tarde.',
-  'No email of this message has failed.': 'Ningún correo de este mensaje ha fallado.',
+  'None of this message’s emails have failed.': 'Ningún correo de este mensaje ha fallado.',
   'Class takes place after all': 'La clase sí se da',
   'Center closed': 'Centro cerrado',
   'Center open after all': 'El centro sí abre',

@@ -31,10 +31,7 @@ export function ChildHead({ child, heading: Heading }: { child: Child; heading: 
   )
 }
 
-/**
- * Key facts for a parent: today's attendance, the last result, open work, and the next class (looks, "A
- * parent's evening").
- */
+/** Key facts for a parent: today's attendance, the last result, open work, and the next class. */
 export function ChildFacts({ child }: { child: Child }) {
   const { figures, today } = child
   return (

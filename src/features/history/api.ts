@@ -27,7 +27,7 @@ export const histories = {
       on: Day.optional(),
       after: z
         .string()
-        .regex(/^\d{1,18}$/, 'must be where a page ended')
+        .regex(/^\d{1,18}$/, 'must be the id of an entry')
         .optional(),
     }),
     output: z.object({ history: z.array(Happening), after: z.string().nullable() }),

@@ -41,7 +41,7 @@ export const esStaff: Catalog = {
   'Being delivered': 'Se está entregando',
   'Change and clear marks that were taken': 'Cambiar y borrar registros ya tomados',
   'Change enrollments': 'Cambiar inscripciones',
-  'Change webhook': 'Editar webhook',
+  'Edit webhook': 'Editar webhook',
   'Choose what to notify the program about.': 'Elija de qué se avisa al programa.',
   'Choose what the program may do.': 'Elija qué puede hacer el programa.',
   'Classes with their times, teachers and sizes': 'Clases con su horario, maestros y cupo',

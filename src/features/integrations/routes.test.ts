@@ -242,7 +242,7 @@ describe('a token', () => {
 
   test.each<[string, () => Promise<unknown>]>([
     [
-      'it has run out',
+      'it has expired',
       () => database.single`update access_tokens set expires_at = now() where id = ${cast.all.id}`,
     ],
     [

@@ -42,10 +42,10 @@ export function OperationPage() {
     <div ref={page} tabIndex={-1} className={`${style.page} stack gap-6 wide`}>
       <PageHead title={t('System')} actions={data?.folder ? <BackUpNow going={isGoing(data)} /> : null} />
       {data && <Parts operation={data} onSeen={() => page.current?.focus({ preventScroll: true })} />}
-      {!data && !error && <Skeleton label={t('Loading operation')} lines={8} height="2.5rem" />}
+      {!data && !error && <Skeleton label={t('Loading the system status')} lines={8} height="2.5rem" />}
       {!data && error && (
         <ErrorState
-          title={t('This can’t be shown.')}
+          title={t('The system status can’t be shown.')}
           message={sentenceFor(error)}
           busy={isFetching}
           onRetry={() => void refetch()}

@@ -24,7 +24,7 @@ export const operationFeature: Feature = {
         typeof before['quota'] === 'number' && typeof after['quota'] === 'number'
           ? `changed the storage from ${gigabytes(before['quota'])} GB to ${gigabytes(after['quota'])} GB`
           : 'changed the storage',
-      'operation.seen': ({ after }) => `has seen the alarm ${quoted(after['text'])}`,
+      'operation.seen': ({ after }) => `marked the alarm ${quoted(after['text'])} as seen`,
     },
   },
 }

@@ -58,7 +58,7 @@ const at = (hours: number | null) => (hours === null ? null : new Date(now.getTi
 test.each([
   ['when there is none yet', null, 14, 24, true],
   ['daily, at night', 23, 3, 24, true],
-  ['daily, not at night after one in the evening', 6, 3, 24, false],
+  ['daily, not at night if one was made in the evening', 6, 3, 24, false],
   ['daily, not during the day', 23, 14, 24, false],
   ['daily, during the day after a missed night', 26.5, 14, 24, true],
   ['hourly', 0.99, 14, 1, true],
@@ -71,7 +71,7 @@ test.each([
 test.each([
   ['made last night', 8, 100, false],
   ['older than a day and six hours', 30, 100, true],
-  ['the same, but the machine has just started', 60, 1, false],
+  ['older, but the machine has just started', 60, 1, false],
   ['none after several hours', null, 5, true],
 ])('a missing backup is detected without false alarms: %s', (_, hours, upHours, wanted) =>
   expect(isMissing({ now, last: at(hours), every: 24, upSeconds: upHours * 3600 })).toBe(wanted),

@@ -25,7 +25,7 @@ import { areas, askedIn, fieldsOf, type Area, type Asked } from '#features/histo
 
 const page = getRouteApi('/staff/audit')
 
-/** Page `/audit`: every change ever made, for admins. The filter is in the URL. */
+/** Page `/audit`: recorded changes, for admins. The filter is in the URL. */
 export function AuditPage() {
   useTitle(t('Audit log'))
   const asked = askedIn(page.useSearch())

@@ -30,8 +30,8 @@ type StudentHeadProps = {
 }
 
 /**
- * Header of a student (looks, "A student"): name, parents to call, level per subject, next class, open work,
- * and the last twelve weeks.
+ * Header of a student: name, parents to call, level per subject, next class, open work, and the last twelve
+ * weeks.
  */
 export function StudentHead({
   centerId,

@@ -14,14 +14,14 @@ test('every column of the database has a data class and a retention time', async
   )
   const missing = there.filter((each) => !said.includes(each))
   const why =
-    'Say in the fields.ts of its record, or else in src/features/privacy/columns.ts, which class (public, internal, personal, minor or secret) a new column is of'
+    'State in the fields.ts of its record, or else in src/features/privacy/columns.ts, which class (public, internal, personal, minor or secret) a new column belongs to'
   expect(missing, `${why}, and how long its table is kept.`).toEqual([])
   expect(
     said.filter((each) => !there.includes(each)),
-    'The database has no such column (any more); remove it there.',
+    'The database has no such column; remove it from the inventory.',
   ).toEqual([])
   expect(
     said.filter((each, at) => said.indexOf(each) !== at),
-    'A column is of one class.',
+    'Each column belongs to exactly one class.',
   ).toEqual([])
 })

@@ -17,32 +17,32 @@ const schedule: Record<string, Held> = {
   closures: { kept: always, public: 'name', internal: 'center_id held_on' },
   closure_turns: { kept: always, internal: 'center_id held_on turns' },
   places: {
-    kept: 'for ever as a number, without words once the child is erased',
+    kept: 'forever as a number, without text once the child is erased',
     internal: 'center_id id class_id student_id type during first_class requested_by version created_at',
     minor: 'over_reason',
   },
   breaks: { kept: always, internal: 'center_id id place_id during' },
   credits: {
-    kept: 'for ever as a number, without words once the child is erased',
+    kept: 'forever as a number, without text once the child is erased',
     internal:
       'center_id id student_id class_id missed_on reason expires_on place_id void_at created_at version by_hand over_limit',
     minor: 'note',
   },
   attendances: {
-    kept: 'for ever as a number, without words once the child is erased',
+    kept: 'forever as a number, without text once the child is erased',
     internal:
       'center_id id class_id student_id held_on mark excused taken_by taken_on taken_at version noticed_at told_by notice_hours',
     minor: 'arrived_at departed_at picked_up_by reason note',
   },
   attendance_changes: {
-    kept: '24 months, without words once the child is erased',
+    kept: '24 months, without text once the child is erased',
     internal: 'center_id id class_id student_id held_on at person_id device_id on_roll',
     minor: 'before after',
   },
   oddity_snoozes: { kept: always, internal: 'center_id key until by created_at version', personal: 'reason' },
 }
 
-const inLedger = 'for ever as a number, as bookkeeping requires, without words once the parent is erased'
+const inLedger = 'forever as a number, as bookkeeping requires, without text once the parent is erased'
 const billing: Record<string, Held> = {
   billing_settings: {
     kept: always,
@@ -77,25 +77,25 @@ const billing: Record<string, Held> = {
 
 const learning: Record<string, Held> = {
   work: {
-    kept: 'for ever as figures, without a name once the child is erased',
+    kept: 'forever as figures, without a name once the child is erased',
     internal:
       'center_id id student_id item state due_on assigned_by assigned_at started_at submitted_at version kind level_id chapter_num minutes corrects graded_at returned_at most_questions warm_up',
     minor: 'name correct total hint score score2',
   },
   work_sections: { kept: always, internal: 'center_id work_id num section_id' },
   work_questions: {
-    kept: 'for ever as figures, without what was written once the child is erased',
+    kept: 'forever as figures, without text once the child is erased',
     internal:
       'center_id work_id num section_num section_ques_num question_id revision answers tries solved hint_steps variant waits filled turn',
     minor: 'given verdict',
   },
   late_answers: {
-    kept: 'for ever as figures, without what was written once the child is erased',
+    kept: 'forever as figures, without text once the child is erased',
     internal: 'center_id id work_id num typed_at arrived_at seq overtaken version',
     minor: 'given',
   },
   answers: {
-    kept: 'for ever as figures, without what was written once the child is erased',
+    kept: 'forever as figures, without text once the child is erased',
     internal:
       'center_id work_id num seq id typed_at arrived_at graded_by graded_at commented_by commented_at seen_at version page_id',
     minor: 'given verdict grade comment regraded',
@@ -188,13 +188,13 @@ const installation: Record<string, Held> = {
     secret: 'credential_id public_key',
   },
   push_devices: {
-    kept: 'until notifications are turned off there, or the browser no longer takes them',
+    kept: 'until notifications are turned off in the browser, or it no longer accepts them',
     internal: 'id person_id created_at',
     personal: 'user_agent',
     secret: 'endpoint public_key auth_secret',
   },
   text_numbers: {
-    kept: 'until text messages are ended, or the number no longer takes them',
+    kept: 'until text messages are turned off, or the number no longer accepts them',
     internal: 'person_id confirmed_at code_until tries codes codes_on',
     personal: 'phone',
     secret: 'code_hash',
@@ -203,12 +203,12 @@ const installation: Record<string, Held> = {
   recovery_codes: { kept: withAdult, internal: 'person_id used_at', secret: 'code_hash' },
   sign_in_steps: { kept: 'a day', internal: 'person_id action expires_at', secret: 'token_hash' },
   sign_in_links: {
-    kept: 'a month after they ran out',
+    kept: 'a month after they expired',
     internal: 'person_id purpose expires_at used_at created_at',
     secret: 'token_hash',
   },
   email_changes: {
-    kept: 'until they are confirmed or canceled, at most a month after they ran out',
+    kept: 'until they are confirmed or canceled, at most a month after they expired',
     internal: 'person_id expires_at',
     personal: 'email',
     secret: 'token_hash',
@@ -219,7 +219,7 @@ const installation: Record<string, Held> = {
     personal: 'first_name last_name email relationship phone phone_type',
   },
   trial_requests: {
-    kept: 'until they are confirmed, at most 3 days; that and when they were, as long as the child',
+    kept: 'until they are confirmed, at most 3 days; the fact and time of the confirmation, as long as the child',
     internal: 'center_id id asked_at student_id confirmed_at',
     minor: 'asked',
     secret: 'token_hash',
@@ -258,7 +258,7 @@ const installation: Record<string, Held> = {
     kept: '30 days',
     internal: 'center_id id webhook_id event data at status tries next_at answer error delivered_at',
   },
-  failed_tries: { kept: 'a day after the last', internal: 'fails last_at', personal: 'subject' },
+  failed_tries: { kept: 'a day after the last try', internal: 'fails last_at', personal: 'subject' },
   installation_keys: { kept: always, internal: 'name', secret: 'value' },
   mail: {
     kept: '90 days',
@@ -269,7 +269,7 @@ const installation: Record<string, Held> = {
   },
   mailings: { kept: '24 months', internal: 'center_id id by created_at', personal: 'subject body audience' },
   runs: {
-    kept: '30 days; what is to be imported until it is, at most a day',
+    kept: '30 days; content to import until it is imported, at most a day',
     internal:
       'id kind section_id center_id by state done total error name size charged_to created_at undone_at',
     minor: 'input checked made',

@@ -23,7 +23,7 @@ export const esStaff: Catalog = {
   'Once for each credit that is still unused.': 'Una vez por cada recuperación sin usar.',
   'Days before it expires': 'Días antes de que venza',
   'Homework overdue': 'Tarea atrasada',
-  'Once for each homework assignment that isn’t handed in.': 'Una vez por cada tarea sin entregar.',
+  'Once for each homework assignment that hasn’t been handed in.': 'Una vez por cada tarea sin entregar.',
   'Days after it was due': 'Días después de la fecha',
   'Report ready': 'Informe listo',
   'When an assessment is returned and its report can be read.':

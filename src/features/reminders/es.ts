@@ -29,7 +29,7 @@ export const es: Catalog = {
   '{child} missed {name} on {missedOn} and can make it up until {expiresOn}. To choose a class, please {call}.':
     '{child} puede recuperar {name} del {missedOn} hasta el {expiresOn}. Para elegir una clase, por favor {call}.',
   '{child}’s homework is overdue': 'La tarea de {child} está atrasada',
-  '“{name}” was due on {day} and isn’t handed in yet. Please remind {child} to finish it.':
+  '“{name}” was due on {day} and hasn’t been handed in yet. Please remind {child} to finish it.':
     'La tarea “{name}” era para el {day} y aún no se ha entregado. Recuérdele a {child} que la termine.',
   'A new report about {child}': 'Un informe nuevo sobre {child}',
   'The report about {child}’s assessment “{name}” is ready. Please open it to see the results and what comes next.':

@@ -156,7 +156,7 @@ const words: { [K in AutomaticKind]: About<K> } = {
     const { child } = reader
     return {
       subject: t('{child}’s homework is overdue', { child }),
-      body: t('“{name}” was due on {day} and isn’t handed in yet. Please remind {child} to finish it.', {
+      body: t('“{name}” was due on {day} and hasn’t been handed in yet. Please remind {child} to finish it.', {
         name,
         day: dayInWords(dueOn),
         child,

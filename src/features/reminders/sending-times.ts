@@ -33,7 +33,7 @@ export const kindRules: Record<AutomaticKind, KindRule> = {
   },
   overdue: {
     label: 'Homework overdue',
-    description: 'Once for each homework assignment that isn’t handed in.',
+    description: 'Once for each homework assignment that hasn’t been handed in.',
     days: { label: 'Days after it was due', usual: 1, min: 1, max: 30 },
   },
   report: {

@@ -47,7 +47,7 @@ function given({ after, ...told }: Told) {
   const over = after['overReason']
     ? t(', exceeding the class size{reason}', { reason: why(after['overReason']) })
     : ''
-  const is = after['status'] === 'active' ? t(', who is active from then') : ''
+  const is = after['status'] === 'active' ? t(', and made them active') : ''
   if (after['type'] === 'waitlist')
     return t('added {who} to the waitlist for {where} {days}', { who, where, days: span(after) })
   if (after['type'] === 'regular')

@@ -96,7 +96,7 @@ export const esStaff: Catalog = {
   'Remove PIN': 'Quitar PIN',
   '; the make-up in {name} on {day} was canceled': '; se canceló la recuperación en {name} del {day}',
   ', exceeding the class size{reason}': ', por encima del cupo de la clase{reason}',
-  ', who is active from then': ', que desde entonces queda como estudiante activo',
+  ', and made them active': ', que desde entonces queda como estudiante activo',
   'added {who} to the waitlist for {where} {days}': 'puso a {who} en la lista de espera de {where} {days}',
   'enrolled {who} in {where} {days}{over}{is}': 'inscribió a {who} en {where} {days}{over}{is}',
   ', from the waitlist': ', desde la lista de espera',
@@ -273,7 +273,7 @@ export const esStaff: Catalog = {
   'Use a CSV file with column names in its first row. {about} Rows that already exist are skipped.':
     'Use un archivo CSV con los nombres de las columnas en la primera fila. {about} Las filas que ya existen se omiten.',
   'Save a sample file': 'Guardar un archivo de ejemplo',
-  'They are asked to accept.': 'Se les pide que acepten.',
+  'They were asked to accept.': 'Se les pide que acepten.',
   '{kind} added.': 'Se agregó: {kind}.',
   'The file can’t be checked.': 'No se puede comprobar el archivo.',
   'Checking the rows': 'Comprobando las filas',
@@ -318,7 +318,7 @@ export const esStaff: Catalog = {
   'Choose a class': 'Elija una clase',
   'No matching class on this day': 'Ninguna clase coincide este día',
   'Missed: {className}. {from} stays the same.': 'Faltó: {className}. {from} no cambia.',
-  'Alternatives to {from}.': 'Alternativas de {from}.',
+  'The student’s spot in {from} becomes free.': 'El lugar del estudiante en {from} queda libre.',
   'The waitlist spot in {className} ends the day before.':
     'El lugar en la lista de espera de {className} termina el día anterior.',
   'The student’s spot in {className} ends the day before.':
@@ -543,13 +543,13 @@ export const esStaff: Catalog = {
   '{count} students are named “{name}”. Use the student number.':
     '{count} estudiantes se llaman “{name}”. Use el número de estudiante.',
   'Class is required.': 'Hay que dar la clase.',
-  'No class “{name}” meets then.': 'No hay ninguna clase “{name}” a esa hora.',
+  'No matching class is named “{name}”.': 'No hay ninguna clase “{name}” que coincida.',
   '{count} classes are named “{name}”. Add the day and the time.':
     '{count} clases se llaman “{name}”. Agregue el día y la hora.',
   'Already enrolled': 'Ya está inscrito',
   'There are no rows to import.': 'No hay filas que importar.',
-  'has {columns}, and {count} were named': 'tiene {columns}, y se nombraron {count}',
-  'can’t have “{kind}” here or twice': 'no puede tener “{kind}” aquí o dos veces',
+  'has {columns}, but “columns” lists {count}': 'tiene {columns}, pero “columns” indica {count}',
+  'can’t have “{kind}” twice or in this kind of file': 'no puede tener “{kind}” dos veces o en este tipo de archivo',
   'has no column that can be imported': 'no tiene ninguna columna que se pueda importar',
   'starts a file with more than {mostRows} rows. Split it into smaller files':
     'empieza un archivo de más de {mostRows} filas; divídalo',

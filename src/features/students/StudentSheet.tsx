@@ -52,7 +52,7 @@ export function StudentSheet({ centerId, student, onClose }: StudentSheetProps) 
   const { nextInvoice, ...fields } = draft
   return (
     <EditSheet
-      title={t('Change student')}
+      title={t('Edit student')}
       save={t('Save')}
       busy={change.isPending}
       error={error}

@@ -18,7 +18,7 @@ const wrongToken = () =>
   new Problem(
     401,
     'wrong_token',
-    t('We don’t know this Google account. Log in with your email and password.'),
+    t('We don’t recognize this Google account. Log in with your email and password.'),
   )
 
 type Claims = { subject: string; email: string; nonce: unknown }

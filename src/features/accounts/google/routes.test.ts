@@ -175,7 +175,7 @@ describe('Google sign-in refuses with the same response', () => {
       status: 401,
       body: {
         code: 'wrong_token',
-        message: 'We don’t know this Google account. Log in with your email and password.',
+        message: 'We don’t recognize this Google account. Log in with your email and password.',
       },
     })
     expect(answer.headers['set-cookie']).toBeUndefined()

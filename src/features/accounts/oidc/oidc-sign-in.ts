@@ -22,7 +22,7 @@ const unknownLogin = () =>
   new Problem(
     401,
     'wrong_token',
-    t('We don’t know this account, or the login wasn’t completed. Log in with your email and password.'),
+    t('We don’t recognize this account, or the login wasn’t completed. Log in with your email and password.'),
   )
 
 /** Reads the provider's metadata on first use. A failure isn't cached, so the next call tries again. */

@@ -73,8 +73,8 @@ describe('a login through the provider', () => {
 
   test.each<[string, Record<string, unknown>]>([
     ['an email that isn’t verified', { email_verified: false }],
-    ['an email of which nothing is said', { email_verified: undefined }],
-    ['“true” as text', { email_verified: 'true' }],
+    ['an email without a verified flag', { email_verified: undefined }],
+    ['an email whose verified flag is the text “true”', { email_verified: 'true' }],
     ['an email that nobody here has', { email: 'nobody@test.example' }],
     ['no email', { email: undefined }],
   ])('is refused with %s', async (_, more) => {

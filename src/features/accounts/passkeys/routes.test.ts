@@ -133,7 +133,7 @@ describe('logging in with a passkey', () => {
     ['from another origin', { from: 'https://evil.example' }],
     ['without checking who holds the device', { flags: 1 }],
     ['for a challenge that we didn’t make', { challenge: encoded(randomBytes(54)) }],
-    ['for something else than logging in', { type: 'webauthn.create' }],
+    ['for something other than logging in', { type: 'webauthn.create' }],
   ])('is refused if signed %s', async (_, ways) => {
     const device = newDevice()
     await added(await world.as(await staffMember()), device)
@@ -238,7 +238,7 @@ describe('the owner of an account', () => {
     expect(made.map(({ status }) => status).toSorted()).toEqual([...Array<number>(10).fill(200), 409, 409])
   })
 
-  test('has no passkeys if it is a student or a device', async () => {
+  test('has no passkeys if they are a student or a device', async () => {
     const student = await database.write((db) => factories(db).student(center))
     expect((await (await world.as(student)).call(passkeys.list, {})).status).toBe(403)
   })

@@ -62,7 +62,7 @@ const mailsTo = async (id: string) => {
 }
 
 describe('a request to link a child to the account of a parent who already signs in', () => {
-  test('waits for the parent, who sees it, accepts it and gets the child', async () => {
+  test('waits for the parent, who sees it, accepts it and is then linked to the child', async () => {
     const parent = await foreignParent()
     const caller = await world.as(parent)
     const asked = await ask(parent.email)

@@ -31,7 +31,7 @@ export const checkout = {
     who: 'invoices.own',
     effect: 'own',
     rate: { perSecond: 0.5, burst: 10 },
-    input: z.object({ id: Id, session: z.string().regex(/^\w{1,255}$/, 'must be an id of Stripe') }),
+    input: z.object({ id: Id, session: z.string().regex(/^\w{1,255}$/, 'must be a Stripe id') }),
     output: z.object({ state: CheckoutState }),
   }),
 }
@@ -39,8 +39,8 @@ export const checkout = {
 /** Calls made by Stripe. */
 export const stripeEvents = {
   /**
-   * Handles an event: a payment is recorded once, a full refund reverses it, a part of it or a dispute is entered
-   * in the ledger once, and other events are ignored. 409 `not_withdrawn` if a dispute is won before it is known.
+   * Handles an event: a payment is recorded once, a full refund reverses it, a partial one or a dispute is entered
+   * in the ledger once, and other events are ignored. 409 `not_withdrawn` if a dispute is won before its withdrawal is known.
    * 400 `wrong_signature` unless Stripe signed it within the last five minutes.
    */
   take: post('/stripe/events', {

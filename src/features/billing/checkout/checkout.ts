@@ -135,7 +135,7 @@ async function recordPaid(db: Db, session: Session, { settings, actor }: Recordi
   if (!ours || !reference || stateOf(session) !== 'paid') return
   const { centerId: center, payerId, currency } = one(await invoiceOfPayer(db, ours), notFound)
   if (session.currency?.toUpperCase() !== currency)
-    throw conflict('other_currency', 'The payment is in another currency than the invoice.')
+    throw conflict('other_currency', 'The payment isn’t in the invoice’s currency.')
   const { timeZone } = one(await centerRows(db, [center]), notFound)
   const payment = {
     id: newId(),

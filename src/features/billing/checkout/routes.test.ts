@@ -91,7 +91,7 @@ describe('an invoice that is paid online', () => {
     expect(provider.sessions.get(first.id)).toMatchObject({ status: 'expired' })
   })
 
-  test('has no second page while one is open, even if that was opened in an earlier half hour', async () => {
+  test('has no second page while one is open, even if the first one was opened in an earlier half hour', async () => {
     const { id, begin, as } = await owing()
     const first = await begin()
     vi.setSystemTime(Date.now() + 20 * aMinute)
@@ -102,7 +102,7 @@ describe('an invoice that is paid online', () => {
     expect(new Set(all.map(({ body }) => body.url)).size).toBe(1)
   })
 
-  test('can’t be paid again while the bank processes a payment, but can once that was refunded', async () => {
+  test('can’t be paid again while the bank processes a payment, but can once the payment is refunded', async () => {
     const { id, begin, as, accountOf } = await owing()
     const session = await begin()
     provider.pay(session.id, { later: true })
@@ -194,7 +194,7 @@ describe('a dispute', () => {
     return { ...set, dispute }
   }
 
-  test('takes the payment back once, tells the office by when to answer, and is undone once it is won', async () => {
+  test('takes the payment back once, tells the office the deadline, and is undone once it is won', async () => {
     const { dispute, accountOf, mailTo, manager, operator, centerId, as, findings } = await disputable()
     const all = await Promise.all([dispute('funds_withdrawn'), dispute('funds_withdrawn')])
     expect(all).toEqual([204, 204])
@@ -247,7 +247,7 @@ describe('a dispute', () => {
     expect(await findings()).toEqual([])
   })
 
-  test('that is won before it is known is sent again by Stripe', async () => {
+  test('that is won before its withdrawal is known is sent again by Stripe', async () => {
     const { dispute, accountOf } = await disputable()
     expect(await dispute('funds_reinstated')).toBe(409)
     await dispute('funds_withdrawn')
@@ -297,7 +297,7 @@ describe('an event', () => {
 
   test.each<[string, (session: Record<string, unknown>) => unknown, number]>([
     [
-      'about an invoice that nobody has',
+      'about an unknown invoice',
       (s) => ({ ...s, metadata: { center: 'X', payer: 'y', invoice: 'z' } }),
       404,
     ],

@@ -68,7 +68,7 @@ export function stripeApi({ stripe: set }: Settings) {
       try {
         return webhooks.constructEvent(Buffer.from(body), signature, set?.webhookSecret ?? '')
       } catch {
-        throw new Problem(400, 'wrong_signature', 'The signature doesn’t fit the event, or it is too old.')
+        throw new Problem(400, 'wrong_signature', 'The signature doesn’t match the event, or is too old.')
       }
     },
   }

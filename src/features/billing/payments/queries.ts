@@ -53,7 +53,7 @@ export const paymentRows = (db: Db, center: CenterId, ids: readonly string[]) =>
   where p.center_id = ${center} and p.id = any(${[...ids]}::uuid[]) order by p.payer_id, p.id
 `
 
-/** A row if part of a payment was refunded or taken back by its bank. */
+/** Returns a row if part of a payment was refunded or taken back by its bank. */
 export const returnsOf = (db: Db, center: CenterId, id: string) => db`
   select from ledger_entries r where r.center_id = ${center} and r.refunds = ${id}
     and not exists (select from ledger_entries back where back.center_id = r.center_id and back.reverses = r.id)
@@ -70,7 +70,7 @@ export const releaseReference = (db: Db, center: CenterId, id: string) => db`
   where center_id = ${center} and id = ${id} and method <> 'online' and reference is not null
 `
 
-/** Those of these references that payments already have. */
+/** Returns the given references that payments already have. */
 export const knownReferences = (db: Db, center: CenterId, references: readonly string[]) => db<
   { reference: string }[]
 >`

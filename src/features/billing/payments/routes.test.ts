@@ -193,7 +193,7 @@ describe('a bank’s file', () => {
     expect(await findings()).toEqual([])
   })
 
-  test('with other columns leaves lines that look like recorded payments to a person', async () => {
+  test('with other columns leaves lines that look like recorded payments for a person to decide', async () => {
     const { centerId, maria, as, sendMonth, accountOf, pay } = await set()
     await sendMonth()
     const lines = [

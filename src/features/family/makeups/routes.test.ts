@@ -145,8 +145,8 @@ describe('booking', () => {
     ['in a class that has started', () => (setClock('2026-03-03 16:30'), { on: today }), 409, 'begun'],
     ['in the past', () => ({ on: '2026-02-24' }), 409, 'begun'],
     ['on a day without the class', () => ({ on: '2026-03-11' }), 409, 'not_meeting'],
-    ['after the credit has expired by then', () => ({ on: '2026-05-05' }), 409, 'no_credit'],
-    ['in a class that isn’t there', () => ({ classId: newId() }), 404, 'not_found'],
+    ['on a day after the credit has expired', () => ({ on: '2026-05-05' }), 409, 'no_credit'],
+    ['in a class that doesn’t exist', () => ({ classId: newId() }), 404, 'not_found'],
     ['in a class of another center', () => ({ classId: cast.elsewhere.klass.id }), 404, 'not_found'],
   ]
   test.each(refusals)('is refused %s', async (_, how, status, code) => {

@@ -74,7 +74,7 @@ describe('people who may pick up a child', () => {
 
   test.each([
     ['no name', { name: ' ' }, 422],
-    ['a phone that isn’t one', { phone: '12' }, 422],
+    ['an invalid phone number', { phone: '12' }, 422],
     ['a center of another family', { centerId: cast.elsewhere.id }, 404],
     ['another family’s child', { id: ben.id }, 404],
   ])('are refused with %s', async (_, more, status) => expect((await add(maria, more)).status).toBe(status))

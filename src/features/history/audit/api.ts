@@ -48,7 +48,7 @@ export const audit = {
     input: asked.extend({
       after: z
         .string()
-        .regex(/^\d{1,18}$/, 'must be where a page ended')
+        .regex(/^\d{1,18}$/, 'must be the id of an entry')
         .optional(),
     }),
     output: z.object({ entries: z.array(AuditEntry), after: z.string().nullable() }),

@@ -98,7 +98,7 @@ export function ChangeWebhookSheet({ centerId, webhook, onChanged, onClose }: Ch
   })
   return (
     <EditSheet
-      title={t('Change webhook')}
+      title={t('Edit webhook')}
       save={t('Save')}
       busy={change.isPending}
       error={error}

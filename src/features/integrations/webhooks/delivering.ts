@@ -27,7 +27,7 @@ const mostDays = 5
 /** Maximum duration of a job, in ms. The next job makes the remaining deliveries. */
 const longestMs = 30_000
 
-/** Response status which means that the receiver is permanently gone. */
+/** Response status that means that the receiver is permanently gone. */
 const gone = 410
 
 /** Returns the message and its headers, signed with the secret, and for a day also with the previous one. */

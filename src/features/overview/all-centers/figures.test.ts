@@ -30,8 +30,8 @@ describe('the order', () => {
     ['is by name', { sort: 'name', down: false }, 'East North West'],
     ['is by name backwards', { sort: 'name', down: true }, 'West North East'],
     ['is by a count, equal ones by name', { sort: 'enrolled', down: true }, 'East North West'],
-    ['is by a rate, with centers without one last', { sort: 'attendance', down: false }, 'West East North'],
-    ['has them last the other way, too', { sort: 'attendance', down: true }, 'East West North'],
+    ['is by a rate, with centers without a rate last', { sort: 'attendance', down: false }, 'West East North'],
+    ['has centers without a rate last in reverse order, too', { sort: 'attendance', down: true }, 'East West North'],
     ['is by the share of seats', { sort: 'seats', down: false }, 'West East North'],
   ])('%s', (_, order, want) => {
     const ids = inOrder([west, north, east], order).map(({ _id }) => _id)
@@ -47,7 +47,7 @@ describe('the order', () => {
     ],
     ['much to grade comes first', 'toGrade', { sort: 'seats', down: false }, { sort: 'toGrade', down: true }],
     [
-      'a second press turns it around',
+      'a second click reverses the order',
       'toGrade',
       { sort: 'toGrade', down: true },
       { sort: 'toGrade', down: false },

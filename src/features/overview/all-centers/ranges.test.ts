@@ -10,12 +10,12 @@ test.each<[string, RangeSearch, string, [name: string, from: string, to: string]
   ['a month from its first day', { range: 'month' }, '2026-02-28', ['month', '2026-02-01', '2026-02-28']],
   ['three months', { range: 'three-months' }, '2026-03-03', ['three-months', '2025-12-04', '2026-03-03']],
   [
-    'three months to a shorter one',
+    'three months that would start on a day that doesn’t exist',
     { range: 'three-months' },
     '2026-05-31',
     ['three-months', '2026-03-01', '2026-05-31'],
   ],
-  ['two days of one’s own', custom, '2026-03-03', ['custom', '2026-01-05', '2026-01-31']],
+  ['a custom range', custom, '2026-03-03', ['custom', '2026-01-05', '2026-01-31']],
   ['an unknown name', { range: 'decade' }, '2026-03-03', ['four-weeks', '2026-02-04', '2026-03-03']],
   [
     'days in the wrong order',

@@ -118,7 +118,7 @@ const stories: [string, Story, Partial<typeof none>][] = [
     { enrolled: 1, seats: 1 },
   ],
   [
-    'a student on two waitlists waits once',
+    'a student on two waitlists counts once',
     async (of, { id, math, art }) => {
       const student = await of.student(id)
       for (const klass of [math, art]) await of.place(klass, student.id, { type: 'waitlist' })
@@ -138,7 +138,7 @@ test.each(stories)('%s', async (_, story, want) => {
   const { lines } = await compare(await managerOf(center))
   expect(lines).toMatchObject([{ _id: center, ...none, ...want, maxSize: 8 }])
   const [{ enrolled, enrolledBefore, enrollments, departures }] = lines as [(typeof lines)[0]]
-  expect(enrolled - enrolledBefore, 'the change of a range is who is new less who left').toBe(
+  expect(enrolled - enrolledBefore, 'the change over a range is the number of new students minus those who left').toBe(
     enrollments - departures,
   )
 })
@@ -184,7 +184,7 @@ describe('marks', () => {
       { marks: 1, came: 0, missingMarks: 1, missingClasses: 1 },
     ],
     [
-      'of days to come are none',
+      'don’t exist for future days',
       { from: '2026-03-04', to: '2026-03-31' },
       { marks: 0, came: 0, missingMarks: 0, missingClasses: 0 },
     ],

@@ -20,10 +20,7 @@ import { retention, type Retention } from './api.ts'
 import style from './Privacy.module.css'
 import { dueInWords } from './due-words.ts'
 
-/**
- * Page `/privacy`: how long people's data is kept, and a list of those who will be erased next, so that
- * nobody is surprised.
- */
+/** Page `/privacy`: how long people's data is kept, and who will be erased next. */
 export function PrivacyPage() {
   useTitle(t('Privacy'))
   const [changing, setChanging] = useState(false)

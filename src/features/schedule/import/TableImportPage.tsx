@@ -135,7 +135,7 @@ function ChosenFile({
       // Nobody is added yet if all of them already have accounts.
       toast(
         done?.added === 0
-          ? t('They are asked to accept.')
+          ? t('They were asked to accept.')
           : t('{kind} added.', { kind: countedOf(kind, done?.added ?? 0) }),
       )
       void queries.invalidateQueries()

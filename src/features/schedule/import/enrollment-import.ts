@@ -71,7 +71,7 @@ function classFinder(classes: readonly Class[]) {
     )
     return theOnly(
       found,
-      `No class “${name}” meets then.`,
+      `No matching class is named “${name}”.`,
       `${found.length} classes are named “${name}”. Add the day and the time.`,
     )
   }

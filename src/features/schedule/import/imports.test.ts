@@ -241,7 +241,7 @@ describe('an import', () => {
     ['Nobody,Tiny,,', 'No student is named “Nobody”.'],
     ['Sam Twin,Tiny,,', '2 students are named “Sam Twin”. Use the student number.'],
     ['Ned Tiny,Algebra,,', '2 classes are named “Algebra”. Add the day and the time.'],
-    ['Ned Tiny,Alchemy,,', 'No class “Alchemy” meets then.'],
+    ['Ned Tiny,Alchemy,,', 'No matching class is named “Alchemy”.'],
     ['Ned Tiny,Tiny,,soon', 'First day must be a date like 2026-09-07.'],
     ['Ned Tiny,,,', 'Class is required.'],
     [',Tiny,,', 'Student number or name is required.'],

@@ -214,7 +214,7 @@ function Facts({ mover: { student, from }, to, way }: { mover: Mover; to: ClassE
           })}
         </p>
       ) : isGuest(student.type) ? (
-        <p>{t('Alternatives to {from}.', { from: from.name })}</p>
+        <p>{t('The student’s spot in {from} becomes free.', { from: from.name })}</p>
       ) : (
         <p>
           {student.type === 'waitlist'

@@ -11,10 +11,10 @@ type Whose = { centerId: string; studentId: string }
 
 const words: Record<Seen['how'], string> = {
   read: 'read the record',
-  list: 'exported a list that includes it',
+  list: 'exported a list that includes the student',
   record: 'exported the full record',
   mail: 'wrote to many families, including this one',
-  print: 'printed it',
+  print: 'printed a page about the student',
 }
 
 /** Access log of a child's record. Collapsed, and loaded only when opened. */
@@ -34,7 +34,7 @@ function Lines(whose: Whose) {
     return (
       <QueryState
         query={{ error, isFetching, refetch }}
-        of={t('who has seen it')}
+        of={t('the access log')}
         lines={3}
         height="1.5rem"
       />

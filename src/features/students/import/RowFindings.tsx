@@ -24,7 +24,7 @@ export function RowFindings({ row }: { row: CheckedRow }) {
         <li key={twin.row}>
           {twin.match === 'exact'
             ? t('Same as the student on line {row}.', { row: twin.row })
-            : t('Maybe the student on line {row}.', { row: twin.row })}
+            : t('Possibly the student on line {row}.', { row: twin.row })}
         </li>
       ))}
       {candidates.map(({ studentId: id, now, match, why }) => (

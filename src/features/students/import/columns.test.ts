@@ -17,7 +17,7 @@ describe('the columns of a header', () => {
       ['studentNum', 'firstName', 'lastName', 'parent1.email'],
     ],
     ['of guardians', ['Guardian 1 Email Address', 'Guardian2 mobile'], ['parent1.email', 'parent2.phone']],
-    ['for the same field twice, of which the first counts', ['Name', 'First name'], ['firstName', null]],
+    ['for the same field twice, using only the first', ['Name', 'First name'], ['firstName', null]],
     ['that are unknown', ['Favorite color', '', 'Email'], [null, null, null]],
   ])('%s', (_, head, columns) => {
     expect(matchColumns(head)).toEqual(columns)
@@ -118,7 +118,7 @@ test.each<[string, string, Parameters<typeof readFile>[1], string]>([
     ['firstName', 'firstName'],
     'has two columns for “First name”',
   ],
-  ['a different number of columns than named', 'a,b\n1,2', ['firstName'], 'has 2 columns, and 1 were named'],
+  ['a different number of columns than named', 'a,b\n1,2', ['firstName'], 'has 2 columns, but “columns” lists 1'],
 ])('a file with %s has no rows', (_, csv, columns, message) => {
   expect(readFile(csv, columns, 'US')).toMatchObject({ rows: [], errors: [{ line: 1, message }] })
 })

@@ -87,7 +87,7 @@ function readParent(
 /** Returns errors about the columns as a whole. */
 function columnErrors(columns: readonly (Field | null)[], width: number): CsvError[] {
   const head = (message: string) => [{ line: 1, column: null, message }]
-  if (columns.length !== width) return head(`has ${width} columns, and ${columns.length} were named`)
+  if (columns.length !== width) return head(`has ${width} columns, but “columns” lists ${columns.length}`)
   const twice = columns.find((field, at) => field !== null && columns.indexOf(field) !== at)
   if (twice) return head(`has two columns for “${fieldWord(twice)}”`)
   return columns.includes('firstName') ? [] : head('has no column for the first name')

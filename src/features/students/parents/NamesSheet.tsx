@@ -44,7 +44,7 @@ export function NamesSheet({ centerId, parent, onClose }: NamesSheetProps) {
     })
   return (
     <EditSheet
-      title={t('Change parent')}
+      title={t('Edit parent')}
       save={t('Save')}
       busy={change.isPending}
       error={error}

@@ -22,7 +22,7 @@ const asked = { began: at(1), facts: [], set: null, enrolledOn: null }
 const cases: [string, Partial<Facts>, Stage, string, boolean?][] = [
   ['someone who has just asked is an inquiry', {}, 'enquiry', '2026-02-01'],
   [
-    'a test or assigned work makes an assessment',
+    'a test or assigned work moves a prospect to assessment',
     { facts: [fact('assessment', 3)] },
     'assessment',
     '2026-02-03',
@@ -33,7 +33,7 @@ const cases: [string, Partial<Facts>, Stage, string, boolean?][] = [
     'assessment',
     '2026-02-03',
   ],
-  ['a booked trial makes a trial', { facts: [fact('trial', 4)] }, 'trial', '2026-02-04'],
+  ['a booked trial moves a prospect to trial', { facts: [fact('trial', 4)] }, 'trial', '2026-02-04'],
   [
     'a test after the trial does not lead back',
     { facts: [fact('trial', 4), fact('assessment', 6)] },
@@ -41,7 +41,7 @@ const cases: [string, Partial<Facts>, Stage, string, boolean?][] = [
     '2026-02-04',
   ],
   [
-    'a place on a waitlist makes an offer',
+    'a place on a waitlist moves a prospect to offer',
     { facts: [fact('trial', 4), fact('offer', 9)] },
     'offer',
     '2026-02-09',
@@ -61,22 +61,22 @@ const cases: [string, Partial<Facts>, Stage, string, boolean?][] = [
     true,
   ],
   [
-    'a later fact that does not pass it changes nothing',
+    'a later fact of an earlier stage does not change a stage set by hand',
     { facts: [fact('assessment', 8)], set: set('trial', 5) },
     'trial',
     '2026-02-05',
     true,
   ],
   [
-    'a later fact of the same stage changes nothing',
+    'a later fact of the same stage does not change a stage set by hand',
     { facts: [fact('trial', 8)], set: set('trial', 5) },
     'trial',
     '2026-02-05',
     true,
   ],
-  ['a later fact moves it on', { facts: [fact('offer', 8)], set: set('trial', 5) }, 'offer', '2026-02-08'],
+  ['a later fact of a later stage replaces a stage set by hand', { facts: [fact('offer', 8)], set: set('trial', 5) }, 'offer', '2026-02-08'],
   [
-    'an earlier fact does not pass it',
+    'an earlier fact does not replace a stage set by hand',
     { facts: [fact('offer', 4)], set: set('trial', 5) },
     'trial',
     '2026-02-05',

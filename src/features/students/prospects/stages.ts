@@ -152,7 +152,7 @@ export const usualSources = ['Website', 'Recommendation', 'Walk-in', 'School', '
 export const usualLosses = [
   'No answer',
   'Too expensive',
-  'No time that fits',
+  'No suitable time',
   'Chose another center',
   'Wants to wait',
 ] as const
