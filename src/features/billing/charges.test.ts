@@ -87,8 +87,18 @@ describe('charges', () => {
       [['Math 5, 5 classes', 15_000]],
     ],
     ['an excused absence without a credit is not charged', month({ isExcused: true }), [byClass], []],
-    ['an excused absence without a credit is not charged by hour either', month({ isExcused: true }), [byHour], []],
-    ['an excused absence does not change the monthly fee', month({ isExcused: true }), [monthly], [['Math 5', 12_000]]],
+    [
+      'an excused absence without a credit is not charged by hour either',
+      month({ isExcused: true }),
+      [byHour],
+      [],
+    ],
+    [
+      'an excused absence does not change the monthly fee',
+      month({ isExcused: true }),
+      [monthly],
+      [['Math 5', 12_000]],
+    ],
     [
       'a make-up booked with a credit costs nothing',
       [day('2026-03-03', { type: 'make-up', usedCredit: 'missed' })],

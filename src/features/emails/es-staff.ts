@@ -71,7 +71,7 @@ export const esStaff: Catalog = {
   'Add an email address above, so that families can reply.':
     'Agregue un correo arriba para que las familias puedan responder.',
   Color: 'Color',
-  'Blended Learning’s': 'El de Blended Learning',
+  'Blended Learning’s color': 'El de Blended Learning',
   'Change the color and the hours': 'Cambiar el color y el horario',
   'Send me a test': 'Enviarme una prueba',
   'Used for headings, links and buttons.': 'Se usa en títulos, enlaces y botones.',

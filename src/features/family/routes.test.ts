@@ -280,7 +280,7 @@ describe('homework of a child', () => {
     expect(text).not.toMatch(/CANARY|"key"|"value"|given/)
   })
 
-  test('is limited to one’s own child: requests for siblings, neighbors and unknown ids, or from other accounts, get 404', async () => {
+  test('is limited to the parent’s own child: requests for siblings, neighbors and unknown ids, or from other accounts, get 404', async () => {
     const ask = (studentId: string, id: string) => parent.call(childsWork.homework.item, { studentId, id })
     expect((await ask(cast.sibling.id, homeworkId)).status).toBe(404)
     expect((await ask(cast.neighbor.id, homeworkId)).status).toBe(404)

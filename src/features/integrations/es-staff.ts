@@ -35,7 +35,7 @@ export const esStaff: Catalog = {
   Again: 'De nuevo',
   'Another program is notified when something changes. Messages contain only IDs, no names. The program reads the rest with an access token.':
     'Se avisa a otro programa cuando algo cambia. Los mensajes no llevan nombres, solo identificadores; el programa lee lo demás con un token de acceso.',
-  'Answered with {answer}': 'Respondió con {answer}',
+  'Responded with {answer}': 'Respondió con {answer}',
   'Attendance of a class on a day': 'Asistencia de una clase en un día',
   'Attendance was taken or corrected': 'Se tomó o corrigió la asistencia',
   'Being delivered': 'Se está entregando',

@@ -36,7 +36,7 @@ export const esStaff: Catalog = {
   'Student twice in one class': 'Estudiante dos veces en una clase',
   'Active student without a class': 'Estudiante activo sin clase',
   'Place of an inactive student': 'Lugar de un estudiante inactivo',
-  'Class over its size': 'Clase por encima de su cupo',
+  'Class over capacity': 'Clase por encima de su cupo',
   'Nearly empty class': 'Clase casi vacía',
   'Waitlist with open seats': 'Lista de espera con lugares libres',
   'Attendance missing': 'Falta la asistencia',

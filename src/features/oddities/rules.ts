@@ -33,7 +33,7 @@ const kinds = {
   ST02: ['warn', 'Student twice in one class', 'student'],
   ST03: ['warn', 'Active student without a class', 'student'],
   ST04: ['warn', 'Place of an inactive student', 'place'],
-  CP01: ['error', 'Class over its size', 'class'],
+  CP01: ['error', 'Class over capacity', 'class'],
   CP02: ['info', 'Nearly empty class', 'class'],
   WL01: ['warn', 'Waitlist with open seats', 'class'],
   AT01: ['error', 'Attendance missing', 'class'],

@@ -26,7 +26,7 @@ export const esStaff: Catalog = {
   'Erase…': 'Borrar…',
   'the retention settings': 'los plazos de conservación',
   'How long we keep data': 'Cuánto tiempo guardamos los datos',
-  'We keep former students for {months} after their last class and prospects for {months2} after the last step. Then we erase their names and everything about them, and keep only numbers. Parents are erased with their last child.':
+  'We keep data about former students for {months} after their last class, and about prospects for {months2} after the last step. Then we erase their names and everything about them, and keep only numbers. A parent is erased along with their last child.':
     'Guardamos a los antiguos estudiantes {months} después de su última clase y a los interesados {months2} después del último paso. Luego borramos sus nombres y todo sobre ellos, y conservamos solo números. Los padres se borran con su último hijo.',
   'We keep the history for 24 months, email for 90 days, and login records for 30 days after the session ends.':
     'Guardamos el historial 24 meses, el correo 90 días y los inicios de sesión 30 días después de que termina la sesión.',

@@ -156,11 +156,14 @@ const words: { [K in AutomaticKind]: About<K> } = {
     const { child } = reader
     return {
       subject: t('{child}’s homework is overdue', { child }),
-      body: t('“{name}” was due on {day} and hasn’t been handed in yet. Please remind {child} to finish it.', {
-        name,
-        day: dayInWords(dueOn),
-        child,
-      }),
+      body: t(
+        '“{name}” was due on {day} and hasn’t been handed in yet. Please remind {child} to finish it.',
+        {
+          name,
+          day: dayInWords(dueOn),
+          child,
+        },
+      ),
       page: childPage(reader),
     }
   },

@@ -148,7 +148,7 @@ export type Schedule = z.infer<typeof Schedule>
 
 /** Spec §7, Centers: schedules. */
 export const schedules = {
-  /** Opens a day: 201 the first time, 200 afterwards. */
+  /** Opens a day: 201 the first time, 200 afterward. */
   open: post('/centers/:centerId/schedules', {
     who: 'schedules.change',
     input: z.object({ centerId: CenterName, date: Day }),

@@ -549,7 +549,8 @@ export const esStaff: Catalog = {
   'Already enrolled': 'Ya está inscrito',
   'There are no rows to import.': 'No hay filas que importar.',
   'has {columns}, but “columns” lists {count}': 'tiene {columns}, pero “columns” indica {count}',
-  'can’t have “{kind}” twice or in this kind of file': 'no puede tener “{kind}” dos veces o en este tipo de archivo',
+  'can’t have “{kind}” twice or in this kind of file':
+    'no puede tener “{kind}” dos veces o en este tipo de archivo',
   'has no column that can be imported': 'no tiene ninguna columna que se pueda importar',
   'starts a file with more than {mostRows} rows. Split it into smaller files':
     'empieza un archivo de más de {mostRows} filas; divídalo',

@@ -158,7 +158,7 @@ describe('a day', () => {
 })
 
 describe('opening a day', () => {
-  test('returns 201 the first time and 200 afterwards, with one history row', async () => {
+  test('returns 201 the first time and 200 afterward, with one history row', async () => {
     const first = await open(office, '2026-03-17')
     expect([first.status, first.body]).toMatchObject([201, { _id: '2026-03-17', today, opened: true }])
     expect(first.body.schedules).toHaveLength(2)

@@ -38,7 +38,11 @@ const algorithms = [-8, -7, -257]
 
 /** Creates the 401, which is the same for every error. */
 const unknownPasskey = () =>
-  new Problem(401, 'wrong_passkey', t('We don’t recognize this passkey. Log in with your email and password.'))
+  new Problem(
+    401,
+    'wrong_passkey',
+    t('We don’t recognize this passkey. Log in with your email and password.'),
+  )
 
 const unfitPasskey = () =>
   refused('wrong_passkey', t('This passkey couldn’t be added. Please try again.'), '/attestationObject')

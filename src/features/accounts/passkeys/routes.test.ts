@@ -214,7 +214,7 @@ describe('the owner of an account', () => {
   test.each<[string, Ways]>([
     ['another website', { rpId: 'evil.example' }],
     ['another origin', { from: 'https://evil.example' }],
-    ['somebody whom the device didn’t check', { flags: 0x41 }],
+    ['somebody the device didn’t verify', { flags: 0x41 }],
   ])('can’t add a passkey of %s', async (_, ways) => {
     const caller = await world.as(await staffMember())
     const { body } = await caller.call(passkeys.begin, {})

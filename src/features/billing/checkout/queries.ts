@@ -45,9 +45,9 @@ export type OnlinePayment = {
   amount: number
   on: Day
   isUndone: boolean
-  /** Sum of its partial refunds, without disputes. */
+  /** Sum of the payment's partial refunds, without disputes. */
   refunded: number
-  /** Sum of what disputes hold back at the moment. */
+  /** Amount that disputes currently hold back. */
   disputed: number
 }
 

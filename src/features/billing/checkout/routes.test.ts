@@ -296,11 +296,7 @@ describe('an event', () => {
   })
 
   test.each<[string, (session: Record<string, unknown>) => unknown, number]>([
-    [
-      'about an unknown invoice',
-      (s) => ({ ...s, metadata: { center: 'X', payer: 'y', invoice: 'z' } }),
-      404,
-    ],
+    ['about an unknown invoice', (s) => ({ ...s, metadata: { center: 'X', payer: 'y', invoice: 'z' } }), 404],
     ['in another currency', (s) => ({ ...s, currency: 'eur' }), 409],
   ])('%s is refused, so that Stripe shows it', async (_, change, status) => {
     const { begin, accountOf } = await owing()

@@ -40,7 +40,7 @@ export function LookPart({ center }: { center: Center }) {
           <svg className={style.swatch} viewBox="0 0 16 16" aria-hidden>
             <rect width="16" height="16" rx="4" fill={color || productColor} />
           </svg>
-          {color || t('Blended Learning’s')}
+          {color || t('Blended Learning’s color')}
         </dd>
         <dt>{t('Opening hours')}</dt>
         <dd>{hoursInWords(openingHours) || '–'}</dd>

@@ -99,7 +99,7 @@ function DeliveryRow({ centerId, id, delivery }: DeliveryRowProps) {
 function Outcome({ delivery: { status, tries, answer, error, nextAt } }: { delivery: Delivery }) {
   const { moment } = useClock()
   const why =
-    error === null ? (answer === null ? '' : t('Answered with {answer}', { answer })) : retold(error)
+    error === null ? (answer === null ? '' : t('Responded with {answer}', { answer })) : retold(error)
   const [Icon, color, words] =
     status === 'delivered'
       ? ([

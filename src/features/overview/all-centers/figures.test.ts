@@ -28,10 +28,18 @@ const [east, north, west] = [
 describe('the order', () => {
   test.each<[string, Order, string]>([
     ['is by name', { sort: 'name', down: false }, 'East North West'],
-    ['is by name backwards', { sort: 'name', down: true }, 'West North East'],
+    ['is by name in reverse', { sort: 'name', down: true }, 'West North East'],
     ['is by a count, equal ones by name', { sort: 'enrolled', down: true }, 'East North West'],
-    ['is by a rate, with centers without a rate last', { sort: 'attendance', down: false }, 'West East North'],
-    ['has centers without a rate last in reverse order, too', { sort: 'attendance', down: true }, 'East West North'],
+    [
+      'is by a rate, with centers without a rate last',
+      { sort: 'attendance', down: false },
+      'West East North',
+    ],
+    [
+      'has centers without a rate last in reverse order, too',
+      { sort: 'attendance', down: true },
+      'East West North',
+    ],
     ['is by the share of seats', { sort: 'seats', down: false }, 'West East North'],
   ])('%s', (_, order, want) => {
     const ids = inOrder([west, north, east], order).map(({ _id }) => _id)

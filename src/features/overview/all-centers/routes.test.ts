@@ -138,9 +138,10 @@ test.each(stories)('%s', async (_, story, want) => {
   const { lines } = await compare(await managerOf(center))
   expect(lines).toMatchObject([{ _id: center, ...none, ...want, maxSize: 8 }])
   const [{ enrolled, enrolledBefore, enrollments, departures }] = lines as [(typeof lines)[0]]
-  expect(enrolled - enrolledBefore, 'the change over a range is the number of new students minus those who left').toBe(
-    enrollments - departures,
-  )
+  expect(
+    enrolled - enrolledBefore,
+    'the change over a range is the number of new students minus those who left',
+  ).toBe(enrollments - departures)
 })
 
 /**

@@ -55,7 +55,7 @@ function Kept({ kept: { formerMonths, prospectMonths, next, due } }: { kept: Ret
         <h2>{t('How long we keep data')}</h2>
         <p>
           {t(
-            'We keep former students for {months} after their last class and prospects for {months2} after the last step. Then we erase their names and everything about them, and keep only numbers. Parents are erased with their last child.',
+            'We keep data about former students for {months} after their last class, and about prospects for {months2} after the last step. Then we erase their names and everything about them, and keep only numbers. A parent is erased along with their last child.',
             { months: counted(formerMonths, 'month'), months2: counted(prospectMonths, 'month') },
           )}
         </p>

@@ -197,7 +197,13 @@ describe('the settlement of credits', () => {
     ['manual decisions stay', { creditId: 'c', given: 'granted', noticedAt: null, byHand: true }, [], [], 0],
     ['a credit beyond the limit is void from the start', {}, two, [2], 0],
     ['a credit beyond the limit stays void', { isBeyond: true }, [], [], 0],
-    ['a credit beyond the limit is voided once the class is no longer missed', { isBeyond: true, noticedAt: null }, [], [], 1],
+    [
+      'a credit beyond the limit is voided once the class is no longer missed',
+      { isBeyond: true, noticedAt: null },
+      [],
+      [],
+      1,
+    ],
     ['a credit already used returns regardless of the limit', { isSpent: true }, two, [null], 0],
     [
       'only credits with overlapping days count',

@@ -25,7 +25,8 @@ type ReadFile = { columns: Column[]; errors: CsvError[]; rows: FileRow[] }
 /** Returns errors about the columns as a whole. */
 function columnErrors(kind: ImportKind, fields: readonly (string | null)[], width: number): CsvError[] {
   const head = (message: string) => [{ line: 1, column: null, message }]
-  if (fields.length !== width) return head(`has ${counted(width, 'column')}, but “columns” lists ${fields.length}`)
+  if (fields.length !== width)
+    return head(`has ${counted(width, 'column')}, but “columns” lists ${fields.length}`)
   const known = fieldsOf(kind)
   const given = fields.filter((field) => field !== null)
   const wrong = given.find((field, at) => !known.includes(field) || given.indexOf(field) !== at)

@@ -27,7 +27,7 @@ const {
 const unknown = newId()
 
 describe('changing a place', () => {
-  test('a last class ends the place, is marked on that day, and frees the seat afterwards', async () => {
+  test('a last class ends the place, is marked on that day, and frees the seat afterward', async () => {
     const { klass, holder } = await fullClass()
     const done = await change(holder.id, { endDate: '2026-03-17' })
     expect(done).toMatchObject({ status: 200, body: { endDate: '2026-03-17', version: 2 } })

@@ -52,7 +52,7 @@ async function asked(ask: () => Promise<Outcome>): Promise<Outcome> {
 }
 
 /**
- * Runs a race in several rounds, each in its own class, and checks the seats used afterwards. Students lose
+ * Runs a race in several rounds, each in its own class, and checks the seats used afterward. Students lose
  * their places between rounds.
  */
 async function race(run: (klass: Klass) => Promise<number>) {

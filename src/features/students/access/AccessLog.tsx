@@ -32,12 +32,7 @@ function Lines(whose: Whose) {
   const { data, error, isFetching, refetch } = useQuery({ ...read(accessLog.of, whose), staleTime: 0 })
   if (!data)
     return (
-      <QueryState
-        query={{ error, isFetching, refetch }}
-        of={t('the access log')}
-        lines={3}
-        height="1.5rem"
-      />
+      <QueryState query={{ error, isFetching, refetch }} of={t('the access log')} lines={3} height="1.5rem" />
     )
   if (data.length === 0) return <p className="quiet">{t('Nobody has seen this record yet.')}</p>
   return (

@@ -118,7 +118,12 @@ test.each<[string, string, Parameters<typeof readFile>[1], string]>([
     ['firstName', 'firstName'],
     'has two columns for “First name”',
   ],
-  ['a different number of columns than named', 'a,b\n1,2', ['firstName'], 'has 2 columns, but “columns” lists 1'],
+  [
+    'a different number of columns than named',
+    'a,b\n1,2',
+    ['firstName'],
+    'has 2 columns, but “columns” lists 1',
+  ],
 ])('a file with %s has no rows', (_, csv, columns, message) => {
   expect(readFile(csv, columns, 'US')).toMatchObject({ rows: [], errors: [{ line: 1, message }] })
 })

@@ -74,7 +74,12 @@ const cases: [string, Partial<Facts>, Stage, string, boolean?][] = [
     '2026-02-05',
     true,
   ],
-  ['a later fact of a later stage replaces a stage set by hand', { facts: [fact('offer', 8)], set: set('trial', 5) }, 'offer', '2026-02-08'],
+  [
+    'a later fact of a later stage replaces a stage set by hand',
+    { facts: [fact('offer', 8)], set: set('trial', 5) },
+    'offer',
+    '2026-02-08',
+  ],
   [
     'an earlier fact does not replace a stage set by hand',
     { facts: [fact('offer', 4)], set: set('trial', 5) },
