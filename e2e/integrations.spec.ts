@@ -13,7 +13,7 @@ async function newToken(page: Page, name: string, permissions: readonly string[]
   await sheet.getByRole('button', { name: 'Create token' }).click()
   await expect(sheet.getByRole('alert')).toHaveText('Choose what the program may do.')
   for (const permission of permissions) await sheet.getByLabel(permission, { exact: true }).check()
-  await sheet.getByLabel('Works for').selectOption('90 days')
+  await sheet.getByLabel('Valid for').selectOption('90 days')
   await sheet.getByRole('button', { name: 'Create token' }).click()
   const dialog = page.getByRole('dialog', { name: `Token for ${name}` })
   const text = await dialog.getByLabel('Token', { exact: true }).inputValue()
@@ -95,7 +95,7 @@ test('a program is notified of a new student, and a failed notification can be d
   const rows = page.getByRole('dialog', { name: 'Deliveries' }).getByRole('listitem')
   await expect(rows).toHaveCount(2)
   await expect(rows.nth(1)).toContainText('Delivered')
-  await expect(rows.first()).toContainText('Answered with 503. Next try')
+  await expect(rows.first()).toContainText('Responded with 503. Next try')
   status = 200
   await rows
     .first()

@@ -107,8 +107,7 @@ export const attendance = {
       by: Id.optional(),
     }),
     output: z.array(Attendance),
-    // This is several times as many as one person can tap. Marks that waited on a device are sent one after
-    // another.
+    // Several times as many as one person can tap. Marks that waited on a device are sent one after another.
     rate: { perSecond: 10, burst: 100 },
   }),
   one: get('/centers/:centerId/attendances/:id', { who: 'attendance.read', input: one, output: Attendance }),

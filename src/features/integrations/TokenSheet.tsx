@@ -57,7 +57,7 @@ export function TokenSheet({ centerId, onMade, onClose }: TokenSheetProps) {
       />
       <Scopes legend={t('Can read')} names={reading} chosen={chosen} onToggle={toggle} />
       <Scopes legend={t('Can change')} names={changing} chosen={chosen} onToggle={toggle} />
-      <Field label={t('Works for')}>
+      <Field label={t('Valid for')}>
         {(wiring) => (
           <select {...wiring} value={days} onChange={({ target }) => setDays(Number(target.value))}>
             {lifetimes.map(([value, words]) => (

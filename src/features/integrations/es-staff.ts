@@ -139,7 +139,7 @@ export const esStaff: Catalog = {
   Webhooks: 'Webhooks',
   'API reference': 'Referencia de la API',
   'Who is in which class on a day': 'Quién está en qué clase cada día',
-  'Works for': 'Sirve durante',
+  'Valid for': 'Sirve durante',
   'created the access token {name}': 'creó el token de acceso {name}',
   'added a webhook to {url}': 'agregó un webhook a {url}',
   'changed the webhook to {url}': 'cambió el webhook a {url}',

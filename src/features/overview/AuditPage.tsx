@@ -50,7 +50,11 @@ function Filters({ asked, onNarrow }: { asked: Asked; onNarrow: (more: Asked) =>
   return (
     <Form className={`${style.filters} grid top gap-3`} aria-label={t('Filter changes')} onSubmit={() => {}}>
       <Words label={t('By')} find={asked.by ?? ''} onFind={(by) => onNarrow({ by: by || undefined })} />
-      <Words label={t('About')} find={asked.of ?? ''} onFind={(of) => onNarrow({ of: of || undefined })} />
+      <Words
+        label={t('About whom')}
+        find={asked.of ?? ''}
+        onFind={(of) => onNarrow({ of: of || undefined })}
+      />
       <Field label={t('Area')} required={false}>
         {(wiring) => (
           <select

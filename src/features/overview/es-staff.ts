@@ -269,6 +269,6 @@ export const esStaff: Catalog = {
     'Puede contactarlos por teléfono y correo, y ellos pueden seguir el trabajo de su hijo.',
   'You’re all caught up.': 'No tiene nada pendiente.',
   'exported the comparison of centers': 'exportó la comparación de centros',
-  About: 'Sobre',
+  'About whom': 'Sobre quién',
   'Change made': 'Cambio',
 }

@@ -87,7 +87,8 @@ export const esStaff: Catalog = {
     'Como máximo. Los maestros pueden cambiar cada propuesta.',
   '0 for no goal. You can set a different goal for each student, and students can aim higher.':
     '0 para no tener meta. Puede fijar una meta distinta para cada estudiante, y los estudiantes pueden proponerse más.',
-  'At most. What is due for review comes first.': 'Como máximo. Lo que toca repasar va primero.',
+  'This is the maximum. Questions due for review come first.':
+    'Es el máximo. Las preguntas que toca repasar van primero.',
   'Classroom devices now require the PIN.': 'Los dispositivos del aula ahora piden el PIN.',
   'Classroom devices no longer require a PIN.': 'Los dispositivos del aula ya no piden un PIN.',
   'New PIN': 'PIN nuevo',

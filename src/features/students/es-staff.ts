@@ -286,7 +286,6 @@ export const esStaff: Catalog = {
   'Give award': 'Dar premio',
   'The student and parents will see it. An award can’t be taken back.':
     'El estudiante y los padres lo verán. Un premio no se puede retirar.',
-  'For what': 'Por qué',
   'No awards yet. Medals are for tests, trophies for levels.':
     'Aún no hay premios. Las medallas son por exámenes y los trofeos por niveles.',
   'No, it is hidden': 'No, está oculta',

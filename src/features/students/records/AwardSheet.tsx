@@ -57,7 +57,7 @@ export function AwardSheet({ centerId, studentId, suggestion, onClose }: AwardSh
         value={subject}
         onChange={(chosen) => setSubject(Subject.parse(chosen))}
       />
-      <Field label={t('For what')} required={false}>
+      <Field label={t('Reason')} required={false}>
         {(wiring) => (
           <textarea
             {...wiring}
