@@ -37,12 +37,12 @@ function inside(gray: Gray, center: Point, size: number) {
   return sum / count
 }
 
-/** Farthest that the bubbles of a question are from where they should be, because paper bends: 2.5 mm. */
+/** Maximum distance in pixels of a question's bubbles from where they should be, because paper bends. */
 const reach = 2.5 * pixelsPerMm
 
 /**
- * Finds how far the bubbles of a question are from where they should be: where their outlines are darkest
- * against the paper around them.
+ * Returns the offset of a question's bubbles from where they should be: the one at which their outlines are
+ * darkest compared with the paper around them.
  */
 function shiftOf(gray: Gray, centers: readonly Point[]): Point {
   let best = { x: 0, y: 0, contrast: -Infinity }
@@ -52,14 +52,17 @@ function shiftOf(gray: Gray, centers: readonly Point[]): Point {
         const moved = { x: center.x + x, y: center.y + y }
         return sum + ring(gray, moved, radius * 1.3) - ring(gray, moved, radius * 0.97)
       }, 0)
-      // Prefers the expected place if there is little to see.
+      // Prefers the expected place if the outlines are faint.
       const weighed = contrast / centers.length - 0.4 * Math.hypot(x, y)
       if (weighed > best.contrast) best = { x, y, contrast: weighed }
     }
   return best
 }
 
-/** Least share of darkness of a filled bubble, and the most of an empty one. What is between isn't clear. */
+/**
+ * Minimum darkness of filled and of unclear bubbles: 0 is the paper, 1 is 75% darker. Lighter bubbles are
+ * empty.
+ */
 const least = { filled: 0.5, unclear: 0.25 }
 
 /** Reads the bubbles of a question from a straightened picture. */

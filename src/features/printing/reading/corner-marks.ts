@@ -15,7 +15,9 @@ function sumsOf({ width, height, data }: Gray) {
   return sums
 }
 
-/** Marks pixels that are clearly darker than their surroundings within `reach`, so that shadows don't matter. */
+/**
+ * Marks pixels that are clearly darker than their surroundings within `reach`, so that shadows don't matter.
+ */
 function darkIn(gray: Gray, reach: number): Uint8Array {
   const { width, height, data } = gray
   const sums = sumsOf(gray)
@@ -87,9 +89,9 @@ function misplaced(toPixels: Homography, code: readonly Point[], pixelsPerMm: nu
 const mostMisplaced = 2.5
 
 /**
- * Finds the corner marks and returns the projection from millimeters of the frame to pixels; null if the marks
- * can't be found. `code` lists the corners of the code, which tell where to look and whether the right marks
- * were found.
+ * Finds the corner marks and returns the projection from millimeters of the frame to pixels; null if the
+ * marks can't be found. `code` lists the corners of the code, which show where to look and whether the right
+ * marks were found.
  */
 export function findFrame(gray: Gray, code: readonly Point[]): Homography | null {
   const rough = homography(codeCorners, code)
@@ -97,7 +99,7 @@ export function findFrame(gray: Gray, code: readonly Point[]): Homography | null
   const perMm = distance(code[0]!, code[1]!) / distance(codeCorners[0], codeCorners[1])
   const side = markSize * perMm
   const marks = blobsIn(darkIn(gray, Math.round(side * 1.6)), gray.width).filter((blob) => isMark(blob, side))
-  // The code alone tells the tilt of the page badly, so the page's sides are assumed to be parallel.
+  // The code is too small to show the page's tilt precisely, so the page's sides are assumed to be parallel.
   const [origin, right, , down] = codeCorners.map((_, at) => code[at]!) as [Point, Point, Point, Point]
   const unit = distance(codeCorners[0], codeCorners[1])
   const guess = ({ x, y }: Point): Point => {

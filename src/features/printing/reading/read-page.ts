@@ -5,13 +5,13 @@ import { type Gray, shrunk, straightened } from './gray.ts'
 import { homography, project } from './homography.ts'
 import { pageIdOf } from './page-codes.ts'
 
-/** Why a page can't be read. */
+/** Reasons why a page can't be read. */
 export type Unread = 'no_code' | 'other_code' | 'no_corners'
 
 /** A page found in a photograph: its id, and its picture as if photographed straight from above. */
 export type FoundPage = { pageId: string; straight: Gray }
 
-/** Longest side of the pictures in which codes and marks are looked for, in pixels. */
+/** Maximum length in pixels of a photograph's longer side, to which larger ones are scaled down. */
 export const longestSide = 2400
 
 /** Time that a difficult code may take, in ms. */
@@ -22,7 +22,7 @@ type Code = { text: string; corners: readonly Point[] }
 /** Finds the code in a picture, with its corners clockwise from the top left. Null if there is none. */
 function codeIn(gray: Gray): Code | null {
   let found: Code | null = null
-  // A decoder that expects color reads the brightness only, which is all that is here.
+  // The picture has only brightness. For I420, a color format, the decoder reads nothing else.
   const options = {
     format: 'I420',
     effort: 3,
@@ -39,7 +39,10 @@ function codeIn(gray: Gray): Code | null {
   return found
 }
 
-/** Longest side of the pictures in which marks are looked for: a mark is then at least 10 pixels wide. */
+/**
+ * Minimum length in pixels of the longer side when marks are searched, so that a mark is at least 10 pixels
+ * wide.
+ */
 const enough = 1200
 
 const scaled = (by: number, { x, y }: Point): Point => ({ x: x * by, y: y * by })

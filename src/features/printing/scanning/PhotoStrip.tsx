@@ -11,7 +11,7 @@ type PhotoStripProps = {
   label: string
 }
 
-/** The part of a photographed page where a question stands. */
+/** Part of a photographed page that shows a question. */
 export function PhotoStrip({ straight, top, bottom, label }: PhotoStripProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   useEffect(() => {

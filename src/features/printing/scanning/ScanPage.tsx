@@ -17,7 +17,7 @@ import style from './Scanning.module.css'
 
 const route = getRouteApi('/staff/centers/$centerId/worksheet-pages/{-$pageId}')
 
-/** Why a photograph can't be used, and what to do. */
+/** Reasons why a photograph can't be used, with what to do about each. */
 const unread: Record<Exclude<Photo['found'], object | null>, { title: string; message: string }> = {
   no_code: {
     title: 'No worksheet found',
@@ -35,8 +35,8 @@ const unread: Record<Exclude<Photo['found'], object | null>, { title: string; me
 }
 
 /**
- * Page `/centers/{centerId}/worksheet-pages`: photographs of filled-in worksheets, read in the browser; or
- * the stored page that the URL names.
+ * Page `/centers/{centerId}/worksheet-pages`: photographs of filled-in worksheets, read in the browser, or
+ * the stored page in the URL.
  */
 export function ScanPage() {
   const { centerId, pageId } = route.useParams()

@@ -12,8 +12,8 @@ import type { PageMark, PrintedPage } from '../worksheets/api.ts'
 export type Reading = { num: number; given?: Given; right?: boolean | null; isClear: boolean }
 
 /**
- * Reads the bubbles of a page. For handwriting, returns what staff said when they stored the page before. Once
- * the work is handed in, its answers can't change, so bubbles keep what was read before.
+ * Reads the bubbles of a page. For handwriting, returns the marks that staff gave when they last stored the
+ * page. Once the work is handed in, its answers can't change, so bubbles keep the answers read before.
  */
 export const readingsOf = (
   straight: Gray,

@@ -3,8 +3,8 @@ import type { FoundPage, Unread } from '../reading/read-page.ts'
 import { openPageReader } from '#web/page-reader.ts'
 
 /**
- * A photograph that is being read, or what was found in it. `not_picture` is a file that can't be opened. `isSaved`
- * once its page has been stored.
+ * A photograph that is being read, or what was found in it. `not_picture` is a file that can't be opened.
+ * `isSaved` is true once its page has been stored.
  */
 export type Photo = {
   id: number

@@ -20,7 +20,10 @@ type PaperQuestion = {
 type AskedOnPaperProps = {
   question: PaperQuestion
   space: WorkSpace
-  /** Parts to answer digit by digit, to print bubbles if they are all there is to answer. Null prints blanks. */
+  /**
+   * Parts answered digit by digit. Prints bubbles if they are enough to answer the question. Null prints
+   * blanks.
+   */
   digits?: readonly number[] | null
 }
 

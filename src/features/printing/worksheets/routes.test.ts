@@ -136,7 +136,7 @@ describe('a worksheet', () => {
     expect(twice.status).toBe(422)
   })
 
-  test('remembers where each question stands, and has another code on every page and printout', async () => {
+  test('stores the position of each question, and has a different code on every page and printout', async () => {
     const { work, pages } = await printed()
     const again = await operator.call(worksheets.print, { ...work, pages: twoPages })
     expect(new Set([...pages, ...again.body.pages]).size).toBe(4)
@@ -179,7 +179,7 @@ describe('a photographed page', () => {
     expect(await resultOf(student.id, work.workId)).toMatchObject({ state: 'returned', correct: 3 })
   })
 
-  test('doubles nothing when it is saved again, and corrects its marks', async () => {
+  test('duplicates nothing when it is saved again, and corrects its marks', async () => {
     const { student, work, pages } = await printed([[place(1, 3), place(2), place(3)]])
     const [page = ''] = pages
     const marks = [
@@ -211,7 +211,7 @@ describe('a photographed page', () => {
     })
   })
 
-  test('leaves alone what the student has already solved on screen', async () => {
+  test('doesn’t change questions that the student has already solved on screen', async () => {
     const { student, work, pages } = await printed([[place(1, 3)]])
     await (
       await world.as(student)

@@ -54,8 +54,8 @@ type Printing = {
 }
 
 /**
- * Stores the pages, and prints them once their codes are shown. `codes` lists the ids of the pages; null before
- * that. Printing the same layout again prints the same codes.
+ * Stores the pages, and prints them once their codes are shown. `codes` lists the ids of the pages; null
+ * until then. Printing the same layout again prints the same codes.
  */
 export function usePrinting({ centerId, worksheet, box, layout }: Printing) {
   const [stored, setStored] = useState<{ layout: string; codes: string[] } | null>(null)

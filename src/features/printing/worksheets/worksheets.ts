@@ -99,10 +99,12 @@ async function pictureOf(data: string) {
 
 type Page = Awaited<ReturnType<typeof printedPage>>[number]
 
-/** An answer on a page that isn't stored yet. Handwriting is stored without text, because only people read it. */
+/**
+ * An answer on a page that isn't stored yet. Handwriting is stored without text, because only people read it.
+ */
 type NewAnswer = { num: number; seq: number; given: Given }
 
-/** Returns the answers on a page that aren't stored yet, as after an earlier attempt. */
+/** Returns the answers on a page that aren't stored yet. An earlier attempt may have stored some of them. */
 async function newAnswers(db: Db, center: CenterId, page: Page, marks: readonly PageMark[]) {
   const rows = await questionsToPrint(db, { center, workId: page.workId, printed: page.questions })
   return marks.flatMap(({ num, given }): NewAnswer[] => {
