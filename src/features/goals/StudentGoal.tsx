@@ -34,7 +34,7 @@ export function StudentGoal(whose: Whose) {
   )
 }
 
-/** Tells where the goal comes from. */
+/** Describes where the goal comes from. */
 function originOf({ questions, least, set }: Goal) {
   if (questions > least) return t('chosen by the student')
   return set === null ? t('the center’s goal') : t('set for this student')

@@ -64,7 +64,7 @@ async function begun() {
   return { id, answer }
 }
 
-test('a child has the center’s goal until staff set another, and neither needs to be set', async () => {
+test('a child has the center’s goal until staff set another, and both are optional', async () => {
   const { of, centerId, office, boss, child } = cast
   const goal = async () => (await child.call(ownGoal.read, {})).body
   expect(await goal()).toEqual({ questions: 20, least: 20, done: 0, celebrated: false })
@@ -125,7 +125,7 @@ test('a celebration is shown once a week', async () => {
   expect(await celebrated()).toBe(false)
 })
 
-test('a goal is shown only to the child, its parents and its own center, and set only by the center', async () => {
+test('a goal is shown only to the child, their parents and their center, and set only by the center', async () => {
   const { of, office, abroad, child, home, elsewhere } = cast
   const { studentId } = of
   expect((await abroad.call(goals.ofStudent, of)).status).toBe(404)

@@ -102,7 +102,7 @@ function Told({ answer, shown, last, clock, late }: ToldProps) {
   )
 }
 
-/** Tells that an answer was written on paper. Staff who may see the photographed page get a link to it. */
+/** Note that an answer was written on paper. Staff who may see the photographed page get a link to it. */
 function OnPaper({ pageId }: { pageId: string }) {
   const { centerId = '' } = useParams({ strict: false })
   const words = (

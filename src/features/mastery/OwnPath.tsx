@@ -74,7 +74,7 @@ function ChapterStop({ chapter, here }: { chapter: PathChapter; here: number | n
 
 type RingProps = { of: number; filled: number; look: 'chapter' | 'medal'; children: ReactNode }
 
-/** A ring with one segment for each part, of which the first ones are filled. */
+/** A ring of `of` segments, the first `filled` of them highlighted. */
 const Ring = ({ of, filled, look, children }: RingProps) => (
   <span className={`${style.ring} grid center`} data-look={look} aria-hidden>
     <svg viewBox="0 0 100 100">

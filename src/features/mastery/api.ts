@@ -186,7 +186,7 @@ export type PathChapter = z.infer<typeof Chapter>
 
 /**
  * A student's way through the chapters of a level to the next medal in its subject. `here` is the number of
- * the chapter where the student is. A subject in which the student has no level has the medal only.
+ * the chapter where the student is. A subject in which the student has no level has only the medal.
  */
 const Path = record('Path', {
   _id: z.string(),

@@ -14,8 +14,8 @@ export const esStaff: Catalog = {
   'No students for a warm-up': 'No hay estudiantes para el calentamiento',
   'No student is expected in this class today, or all of them are marked absent.':
     'Hoy no se espera a ningún estudiante en esta clase, o todos están marcados como ausentes.',
-  'What is due for review comes first, then what isn’t mastered yet. Uncheck anything that a student shouldn’t get. The tablet shows a five-minute clock, and nothing is handed in when it ends. A warm-up that isn’t finished is handed in with the next one, on another day.':
-    'Primero viene lo que toca repasar y luego lo que aún no se domina. Desmarque lo que un estudiante no deba recibir. La tableta muestra un reloj de cinco minutos y no se entrega nada cuando termina. Un calentamiento sin terminar se entrega con el siguiente, otro día.',
+  'What is due for review comes first, then what isn’t mastered yet. Uncheck anything that a student shouldn’t get. The tablet shows a five-minute timer, but nothing is handed in when it ends. An unfinished warm-up is handed in when you assign another one on a later day.':
+    'Primero viene lo que toca repasar y luego lo que aún no se domina. Desmarque lo que un estudiante no deba recibir. La tableta muestra un reloj de cinco minutos, pero no se entrega nada cuando termina. Un calentamiento sin terminar se entrega cuando usted asigna otro un día posterior.',
   'Nothing to propose: nothing is due for review, and no section needs more practice.':
     'Nada que proponer: no toca repasar nada y ninguna sección necesita más práctica.',
   'Nothing to propose: nothing is due for review, and the level has no more sections.':

@@ -4,7 +4,10 @@ import type { Whose } from './queries.ts'
 
 type InCenter = { center: CenterId; studentIds: readonly string[] }
 
-/** Sections of these children's open homework, except warm-ups, which have only a few of their questions. */
+/**
+ * Sections of these children's open homework, except warm-ups, which contain only a few questions of each
+ * section.
+ */
 export const openSections = (db: Db, { center, studentIds }: InCenter) => db<
   { studentId: string; sectionId: string }[]
 >`
@@ -89,7 +92,7 @@ type ReadyRow = { studentId: string; sectionId: string; questionId: string; cont
 
 /**
  * Selects questions of these children's sections that can be used for a warm-up, at most `most` of each
- * section: those that the child has had longest ago or never.
+ * section: first those that the child has never had, then those from the longest time ago.
  */
 export const questionsToRepeat = (
   db: Db,

@@ -258,7 +258,7 @@ test('a warm-up is proposed to the children who are in class today, as long as t
   expect((await office.call(skills.warmUps, { centerId, classId: ana.id })).status).toBe(404)
 })
 
-test('a warm-up repeats what a child has had longest ago, and is no homework that the child has had', async () => {
+test('a warm-up repeats the questions a child had longest ago, and doesn’t count as homework on its section', async () => {
   const { centerId, klass, ana, section, operator } = cast
   const office = await world.as(operator)
   await practice(ana.id, '5')

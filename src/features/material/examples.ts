@@ -88,7 +88,7 @@ export const materialExamples: readonly Example[] = [
     fillChapters: {
       scopes: sharedScopes,
       input: ({ levelId }) => ({ levelId }),
-      unrecorded: 'The fixture lacks no chapter.',
+      unrecorded: 'The fixture’s level already has all of its chapters.',
     },
     sections: { scopes: sharedScopes, input: chapter },
     section: { scopes: sharedScopes, input: section },

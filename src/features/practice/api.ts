@@ -15,8 +15,9 @@ import { Program } from '#features/students/api.ts'
  * One line in a list of work. `score` is 0 to 1, and `score2` is a test's score after its corrections.
  * Figures are null until the work is complete, and for families until they may see them (`shows`). `minutes`
  * is the time limit and `endsAt` the end time. `corrects` is the test whose wrong questions this homework
- * repeats. A `warmUp` is a short homework for the start of class. `chapter` and `topic`, the chapter's name, are null for an assessment. An `adaptive` assessment chooses
- * each question based on the answers so far; `questions` is then the maximum number.
+ * repeats. A `warmUp` is short homework for the start of class. `chapter` and `topic`, the chapter's name,
+ * are null for an assessment. An `adaptive` assessment chooses each question based on the answers so far;
+ * `questions` is then the maximum number.
  */
 export const WorkLine = record('WorkLine', {
   _id: Id,

@@ -189,7 +189,7 @@ describe('files that can’t be imported', () => {
     ],
     ['a file that isn’t there', (files) => files.delete('sections/0002.json'), /is missing/],
     [
-      'a file too many',
+      'one file too many',
       (files) => files.set('readme.txt', Buffer.from('hello')),
       /doesn’t belong in the file/,
     ],

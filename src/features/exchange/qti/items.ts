@@ -7,8 +7,8 @@ import { BadXml } from './xml.ts'
 import { declarationsOf, type Declared, partOf, Unknown, wholeOf } from './answers.ts'
 
 /**
- * Question of an item. The paths of its `picture`, and of the `canvas` on which the answer is marked, are relative
- * to the item.
+ * A question read from an item. The paths of its `picture`, and of the `canvas` on which the answer is
+ * marked, are relative to the item.
  */
 type ReadQuestion = {
   instructions: string

@@ -3,8 +3,8 @@ import type { Picture } from './content.ts'
 import { childOf, childrenOf, type Element, textIn } from './elements.ts'
 
 /**
- * Name of a picture that isn't read yet. It stands in the key until the file of the picture, whose path is in
- * the item, has been read.
+ * Placeholder for the name of a picture in a key, used until the picture's file, whose path is in the item,
+ * has been read.
  */
 export const unreadPicture = '0'.repeat(64)
 

@@ -11,7 +11,7 @@ const inPixels = ({ x, y }: Spot, { width, height }: Size) => [
   Math.round((y * height) / side),
 ]
 
-/** Writes an area with coordinates in pixels, as QTI wants them. */
+/** Writes an area with coordinates in pixels, as QTI requires. */
 function shaped(shape: Shape, size: Size) {
   if (shape.type === 'circle') {
     const radius = Math.max(1, Math.round((shape.radius * size.width) / side))

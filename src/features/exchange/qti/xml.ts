@@ -7,7 +7,7 @@ import { element, type Element, type Xml } from './elements.ts'
 export const xmlLimits = {
   item: 128 * 1024,
   manifest: 1024 * 1024,
-  /** Size of a file of QTI 1.2, which has many items. */
+  /** Maximum size of a QTI 1.2 file, which has many items. */
   bank: 2 * 1024 * 1024,
   depth: 60,
 } as const

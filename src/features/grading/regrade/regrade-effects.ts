@@ -11,8 +11,8 @@ import { graded, type Quarter } from '../rules.ts'
 export type Answered = { seq: number; given: Given; grade: Quarter | null; onPaper: boolean }
 
 /**
- * Answers to regrade: `all` of them, or `rising`, which leaves out those whose score would fall. These keep
- * the verdict of the old key.
+ * Answers to regrade: `all` of them, or `rising`, which leaves out those whose score would fall. Those
+ * answers keep the verdict of the old key.
  */
 export const Include = z.enum(['rising', 'all'])
 export type Include = z.infer<typeof Include>

@@ -61,8 +61,8 @@ async function give(
 type Given = { student: Assignee; work: WorkLine }
 
 /**
- * Withdraws work that was just assigned, and tells why some of it can't be, as when a student has started it.
- * Returns the ids of the students.
+ * Withdraws work that was just assigned. If some of it can't be withdrawn, for example because a student has
+ * started it, shows the reason. Returns the ids of the students whose work was withdrawn.
  */
 async function withdraw(given: readonly Given[]) {
   const done: string[] = []
@@ -82,8 +82,9 @@ async function withdraw(given: readonly Given[]) {
 }
 
 /**
- * Assigns work to students one at a time, so that one refusal doesn't affect the others. Continues even if the
- * dialog is closed. `assigned` are the ids of the students who have got theirs, unless it was undone.
+ * Assigns work to students one at a time, so that one refusal doesn't affect the others. Continues even if
+ * the dialog is closed. `assigned` lists the ids of the students who have received the work, unless that was
+ * undone.
  */
 export function useAssigning() {
   const changed = useStudentChange()

@@ -14,7 +14,7 @@ const pool: Candidate[] = [-2, -1, 0, 1, 2].flatMap((step) =>
 )
 const most = 12
 
-/** Answers everything before a place right, and everything behind it wrong. */
+/** Answers everything before a place right, and everything after it wrong. */
 function assess(place: number) {
   const answered: Answered[] = []
   for (;;) {

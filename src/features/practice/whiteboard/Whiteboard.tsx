@@ -62,7 +62,7 @@ type WhiteboardProps = Pick<WhiteboardRef, 'viewer' | 'workId'> & {
 
 /**
  * A question with what staff and the student drew on it. The question's lines break at the same words on
- * every screen, only larger or smaller, so that strokes are at the same place.
+ * every screen, only larger or smaller, so that strokes stay in the same place.
  */
 export function Whiteboard({ viewer, workId, question }: WhiteboardProps) {
   const draws = useMayDraw(viewer.role, question)

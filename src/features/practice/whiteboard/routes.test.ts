@@ -96,7 +96,7 @@ describe('a whiteboard', () => {
     expect((await caller.call(ownSections.question, { ...question, n: 2 })).body.whiteboard).toBe(false)
   })
 
-  test('sends only strokes after the last seen one, and tells by their numbers which were erased', async () => {
+  test('sends only strokes after the last seen one, and the numbers of those not erased', async () => {
     const { given, draw, seen } = await atWork()
     const [first, second] = [newId(), newId()]
     await draw('red', [first])
@@ -124,7 +124,7 @@ describe('a whiteboard', () => {
     expect((await seen()).strokes).toMatchObject([line(id, 'red')])
   })
 
-  test('has at most 300 strokes, also if they are drawn at the same time', async () => {
+  test('has at most 300 strokes, even if they are drawn at the same time', async () => {
     const { given, draw, seen } = await atWork()
     const parts = Array.from({ length: mostStrokes / mostSent }, () =>
       Array.from({ length: mostSent }, () => newId()),
@@ -180,8 +180,8 @@ describe('a whiteboard', () => {
   })
 })
 
-describe('who draws', () => {
-  test('students draw only on their own work, in green, and erase only what is green', async () => {
+describe('permission to draw', () => {
+  test('students draw only on their own work, in green, and erase only green strokes', async () => {
     const [{ at, draw, drawBack, seen, caller }, other] = [await atWork(), await atWork()]
     const [red, green] = [newId(), newId()]
     await draw('red', [red])
@@ -197,7 +197,7 @@ describe('who draws', () => {
     expect((await caller.call(whiteboards.own, { ...at, n: 9 })).status).toBe(404)
   })
 
-  test('staff draw on the work of students whom they may follow, and parents only look at their child’s', async () => {
+  test('staff draw only on the work of students at their center, and parents see only their child’s whiteboard', async () => {
     const [{ given, draw, parent, caller }, other] = [await atWork(), await atWork()]
     const stranger = await world.as(cast.stranger)
     await draw('red')

@@ -6,7 +6,7 @@ export type Ink = (typeof inks)[number]
 
 /**
  * A line drawn by hand. `points` alternates x and y in thousandths of the board's width, from its top left
- * corner, so that the line is at the same place of the question on every screen.
+ * corner, so that the line is in the same place on the question on every screen.
  */
 export type Stroke = { _id: string; ink: Ink; points: number[] }
 export type StoredStroke = Stroke & { seq: number }
@@ -34,7 +34,7 @@ export function merged(
   return [...kept, ...strokes.filter(({ seq }) => !ids.has(seq))]
 }
 
-/** Returns the strokes after changes that the server may or may not have yet. */
+/** Applies changes to strokes. The server may already have made some of the changes. */
 export function changed(strokes: readonly Stroke[], changes: readonly Change[]) {
   const now = new Map(strokes.map((stroke) => [stroke._id, stroke]))
   for (const { drawn, erased } of changes) {
@@ -47,14 +47,14 @@ export function changed(strokes: readonly Stroke[], changes: readonly Change[]) 
 /** Returns the change that undoes another one, made to these strokes. */
 export function inverse(strokes: readonly Stroke[], { drawn, erased }: Change): Change {
   const gone = new Set(erased)
-  // Only what a stroke is drawn with, without the number that the server gave it.
+  // Leaves out the number that the server gave a stroke, because it gets a new one.
   const back = strokes
     .filter(({ _id }) => gone.has(_id))
     .map(({ _id, ink, points }) => ({ _id, ink, points }))
   return { drawn: back, erased: drawn.map(({ _id }) => _id) }
 }
 
-/** Splits a change into parts that one call may have each. */
+/** Splits a change into parts that are small enough for one call each. */
 export function partsOf({ drawn, erased }: Change): Change[] {
   const first = { drawn: drawn.slice(0, mostSent), erased }
   return drawn.length > mostSent ? [first, ...partsOf({ drawn: drawn.slice(mostSent), erased: [] })] : [first]
@@ -95,8 +95,8 @@ export const strokeAt = (strokes: readonly Stroke[], position: readonly [number,
   )
 
 /**
- * True for families while they may not see how work is graded yet, because staff may have corrected it with
- * their pens. What staff drew while the student was working stays visible until then.
+ * True for families from when the work is handed in until they may see how it is graded, because staff may
+ * have corrected it with their pens. While the student is working, staff strokes are visible.
  */
 export const hidesStaffInk = (viewer: Viewer, work: Standing) =>
   viewer !== 'staff' && !isOpen(work) && !shows(viewer, work).verdicts
