@@ -134,7 +134,7 @@ test('an editor explains a wrong answer, the child reads the explanation, and th
   )
   await form(page, 'Answer').getByLabel('Right answer').press('End')
   await mistakes.getByRole('button', { name: 'Remove mistake 12' }).click()
-  const often = mistakes.getByRole('region', { name: 'Often answered' })
+  const often = mistakes.getByRole('region', { name: 'Frequent wrong answers' })
   await expect(often.getByText('3 students')).toBeVisible()
   await shot(page, 'mistakes-often')
   await often.getByRole('button', { name: 'Explain 12' }).click()

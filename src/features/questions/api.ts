@@ -159,7 +159,7 @@ export const questions = {
    * Changes all or none of the questions. `status` marks them as reviewed or as needing a review; 409
    * `has_faults` with the question numbers in `nums` if some are unfinished. `behind` moves them, in this
    * order, after the question of their section with this number; 0 means the start. A single question may be
-   * sent with If-Match, so that nobody marks a version as reviewed that they haven't seen.
+   * sent with If-Match, so that a version that the caller hasn't seen isn't marked as reviewed.
    */
   arrange: patch('/bl/questions', {
     who: 'material.change',

@@ -82,7 +82,7 @@ export const esStaff: Catalog = {
   'Picture of the question': 'Imagen de la pregunta',
   'Drop or paste a picture': 'Suelte o pegue una imagen',
   'Kind of answer': 'Tipo de respuesta',
-  'Often answered': 'Respuestas frecuentes',
+  'Frequent wrong answers': 'Respuestas incorrectas frecuentes',
   ' with {values}': ' con {values}',
   Explain: 'Explicar',
   'Move {of}': 'Mover {of}',
@@ -682,7 +682,7 @@ export const esStaff: Catalog = {
   'Corner or edge {num} of area {letter}': 'Vértice o borde {num} del área {letter}',
   'Arrow keys move it, farther with Shift. Delete removes it.':
     'Las flechas lo mueven, más lejos con Mayús. Supr lo quita.',
-  'What students do': 'Qué hacen los alumnos',
+  'How students answer': 'Cómo responden los alumnos',
   'Choose areas': 'Elegir áreas',
   'Place points': 'Poner puntos',
   'Students see the areas with letters and choose the right ones. Their names are read aloud.':

@@ -150,7 +150,8 @@ export async function typeset(draft: Draft): Promise<Typeset> {
 
 /**
  * Lists the reasons why a draft can't be used: rendering faults, faults of its key and failing tests. Tests
- * of a random question use its first variant. Its mistakes may be right with some values, so they aren't checked.
+ * of a random question use its first variant. The listed mistakes of a random question aren't checked,
+ * because they may be right with some values.
  */
 export const faultsOf = (set: Typeset, key: AnswerKey, tests: readonly QuestionTest[]) => [
   ...set.faults,

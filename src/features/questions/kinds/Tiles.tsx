@@ -130,8 +130,8 @@ export function Tiles({ tiles, places, names, stacked = false, describedBy, onCh
 }
 
 /**
- * Moves the focus to the tile's new place once it is rendered, or to the tiles to choose from if none is left in
- * order.
+ * Moves the focus to the tile's new place once it is rendered, or to the tiles to choose from if no chosen
+ * tile is left.
  */
 function useFocusAfter() {
   const line = useRef<HTMLOListElement>(null)

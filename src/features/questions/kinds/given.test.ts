@@ -67,7 +67,7 @@ describe('the initial answer', () => {
   })
 })
 
-describe('whether an answer can be checked', () => {
+describe('an answer that can be checked', () => {
   test.each<[string, Shown, Given | null, boolean]>([
     ['no answer', fr(number), null, false],
     ['every part is filled', fr(label, number, number), said('1', '2'), true],

@@ -8,7 +8,7 @@ type FilterOption = { value: string; label: string; group?: string }
 
 type FilterSelectProps = {
   label: string
-  /** Words for no filter. */
+  /** Label of the option that doesn't filter. */
   all: string
   options: readonly FilterOption[]
   value: string | undefined

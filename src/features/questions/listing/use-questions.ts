@@ -12,7 +12,7 @@ export type Filter = { status?: QuestionStatus | undefined; find?: string | unde
 /** The filter as in the page's URL. */
 export type SectionAsked = { [Name in keyof Filter]?: unknown }
 
-/** Returns the filter in a URL, without what isn't valid. */
+/** Returns the filter in a URL, without invalid values. */
 export const filterOf = ({ status, find }: SectionAsked): Filter => ({
   status: QuestionStatus.options.find((each) => each === status),
   find: searchText(find),

@@ -101,8 +101,8 @@ function OftenWrong({ question: { _id, answers, variables } }: { question: ToRev
     : (data?.wrongAnswers ?? []).filter(({ given }) => isUnexplained(answers, given))
   if (wrong.length === 0) return null
   return (
-    <section className="stack gap-1" aria-label={t('Often answered')}>
-      <h3>{t('Often answered')}</h3>
+    <section className="stack gap-1" aria-label={t('Frequent wrong answers')}>
+      <h3>{t('Frequent wrong answers')}</h3>
       <BulletList
         lines={wrong.map(({ given, children }) =>
           factLine([authorWords(answers, given), counted(children, 'student')]),

@@ -24,7 +24,7 @@ const leaveEnter = (event: KeyboardEvent) => {
 
 type ReviewListProps = { list: RefObject<HTMLOListElement | null>; queue: ReviewQueue }
 
-/** The questions that wait, as a list from which one is chosen. Scrolls to the chosen one. */
+/** List of the questions that wait for a review, to choose one from. Scrolls to the chosen one. */
 export function ReviewList({ list, queue }: ReviewListProps) {
   const { lines = [], current, choose, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = queue
   const id = current?._id

@@ -34,9 +34,9 @@ const Author = record('QuestionAuthor', { _id: Id, name: z.string(), questions: 
 /** Reviews of questions in all levels. */
 export const reviews = {
   /**
-   * Questions that wait for a review, those that have waited longest first, 30 at once. Pass `next` as `after`
-   * to get more. Those that were sent back wait for their author, so they are listed only for that reason.
-   * `waiting` counts the questions of the same course, level, kind and author.
+   * Questions that wait for a review, those that have waited longest first, 30 at once. Pass `next` as
+   * `after` to get more. Those that were sent back wait for their author, so they are listed only for the
+   * reason `returned`. `waiting` counts the questions of the same course, level, kind and author.
    */
   queue: get('/bl/reviews', {
     who: 'questions.review',

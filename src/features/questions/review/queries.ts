@@ -7,8 +7,8 @@ import type { Evidence } from './reasons.ts'
 type Filter = Omit<HandlerInput<(typeof reviews)['queue']>, 'after' | 'reason'>
 
 /**
- * SQL for the questions to review with their reasons: those that nobody has approved, and approved ones about
- * which students' answers suggest something.
+ * SQL for the questions to review with their reasons: those that nobody has approved, and approved ones with
+ * a problem that students' answers suggest.
  */
 const waiting = (db: Db) => db`(
   select q.id, q.waits_since as since,
@@ -70,14 +70,14 @@ export const putNote = (db: Db, { id, note }: { id: string; note: string }) => d
   where id = ${id}
 `
 
-/** Settles what students' answers suggest about questions, as far as it is known. */
+/** Removes the flags of questions that have just been reviewed, and stores how many answers they had. */
 export const settleFlags = (db: Db, ids: readonly string[]) => db`
   update question_difficulties d set flags = '{}', flagged_since = null, reviewed_answers = answers
   from (select question_id from question_difficulties where question_id = any(${[...ids]}::uuid[]) order by question_id for no key update) locked
   where d.question_id = locked.question_id
 `
 
-/** Selects what is known about questions from students' answers. */
+/** Selects the statistics and frequent wrong answers by which questions are flagged. */
 export const evidence = (db: Db, ids: readonly string[]) => db<(Evidence & { id: string })[]>`
   select q.id, d.answers, d.right_first, d.discrimination::float8 as discrimination, d.reviewed_answers, coalesce((
     select jsonb_agg(jsonb_build_object('key', coalesce(v.key, r.key), 'given', a.given)) from wrong_answers a
@@ -88,7 +88,7 @@ export const evidence = (db: Db, ids: readonly string[]) => db<(Evidence & { id:
   where q.id = any(${[...ids]}::uuid[])
 `
 
-/** Stores what students' answers suggest. A question keeps the time since when it has been flagged. */
+/** Stores the flags of questions. A question that is already flagged keeps the time of its first flag. */
 export const putFlags = (db: Db, flagged: readonly { id: string; flags: readonly string[] }[]) => db`
   update question_difficulties d set flags = array(select jsonb_array_elements_text(new.flags)),
     flagged_since = case when new.flags = '[]' then null else coalesce(d.flagged_since, now()) end

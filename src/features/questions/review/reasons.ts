@@ -47,8 +47,8 @@ export type Evidence = {
 }
 
 /**
- * Returns what students' answers suggest about a question. After a review, they suggest nothing until there
- * are twice as many.
+ * Returns the problems that students' answers suggest. After a review, there are none until there are twice
+ * as many answers.
  */
 export function flagsOf({ reviewedAnswers, wrong, ...figures }: Evidence) {
   if (figures.answers < 2 * reviewedAnswers) return []

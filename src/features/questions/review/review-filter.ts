@@ -3,7 +3,7 @@ import { Id } from '#shared/ids.ts'
 import { AnswerKind } from '../rules.ts'
 import { ReviewReason } from './reasons.ts'
 
-/** Filters of the review queue. In the page's URL, what isn't valid counts as missing. */
+/** Filters of the review queue. Invalid values in the page's URL count as missing. */
 export const ReviewFilter = z.object({
   reason: ReviewReason.optional().catch(undefined),
   course: Id.optional().catch(undefined),

@@ -54,7 +54,10 @@ export async function sendBack(
   return await questionOf(db, id)
 }
 
-/** Stores what students' answers suggest about questions. Jobs call it after they have made the statistics. */
+/**
+ * Flags questions that may have a problem, judging by students' answers. Jobs call this after updating the
+ * statistics.
+ */
 export async function flagQuestions(db: Db, ids: readonly string[]) {
   const rows = await evidence(db, ids)
   await putFlags(

@@ -80,7 +80,7 @@ const change = (id: string, content: string, more: Partial<Draft> = {}) =>
   editor.call(questions.change, { id, ...draft, content, ...more })
 const sendBack = (id: string, note = 'Say in what units.') => editor.call(reviews.sendBack, { id, note })
 
-/** Stores statistics of a question and lets the job's action judge them. */
+/** Stores statistics about a question, and flags the question as the job would. */
 const answered = (id: string, { answers = 40, right = 25, wrong = '' }) =>
   write(async (db) => {
     await db`
@@ -142,7 +142,7 @@ describe('the review queue', () => {
     expect(await queue({ reason: 'new' })).toEqual(['Brand new new'])
   })
 
-  test('an approved question leaves it, and a question that waits already keeps its place when it is changed again', async () => {
+  test('drops an approved question, and keeps the place of a waiting one that is changed again', async () => {
     const { add, queue } = await levelWith(0)
     const [first, second] = [await add('First'), await add('Second')]
     await change(first, 'First, better')
@@ -155,7 +155,7 @@ describe('the review queue', () => {
     expect(await queue()).toHaveLength(2)
   })
 
-  test('lists an approved question that students’ answers question, until it is reviewed and again once twice as many have answered', async () => {
+  test('lists an approved question if answers suggest a problem, until it is reviewed, and again after twice as many answers', async () => {
     const { ids, queue, read } = await levelWith(2)
     await answered(ids[0]!, { right: 2, wrong: '7' })
     await answered(ids[1]!, {})
@@ -250,7 +250,7 @@ describe('the review queue', () => {
     expect(third.next).toBeNull()
   })
 
-  test('is for editors, and refused for others and for odd input', async () => {
+  test('is for editors only, and refuses invalid input', async () => {
     const { ids, ask } = await levelWith(1)
     for (const who of [cast.operator, cast.student]) {
       const caller = await world.as(who)

@@ -9,7 +9,7 @@ import { questions } from '../api.ts'
 import { reviews, type ToReview } from './api.ts'
 import type { ReviewFilter } from './review-filter.ts'
 
-/** Identifies a version of a question, so that one that changes after its review is listed again. */
+/** Identifies a version of a question, so that a question changed after its review is listed again. */
 const keyOf = ({ _id, version }: ToReview) => `${_id} ${version}`
 
 /** Returns a set with an item added or removed. */
@@ -17,8 +17,9 @@ const toggled = (set: ReadonlySet<string>, item: string, isIn: boolean) =>
   new Set([...set].filter((each) => each !== item).concat(isIn ? item : []))
 
 /**
- * Loads the questions that wait for a review, and approves them or sends them back. A reviewed question leaves
- * the list immediately, and the next one takes its place; it comes back if the change is refused or undone.
+ * Loads the questions that wait for a review, and approves them or sends them back. A reviewed question
+ * leaves the list immediately, and the next one takes its place; it comes back if the change is refused or
+ * undone.
  */
 export function useReviewQueue(filter: ReviewFilter) {
   const query = useInfiniteQuery({

@@ -6,7 +6,7 @@ import type { Excerpt as Pieces, FoundQuestion } from './api.ts'
 import { Excerpt } from './Excerpt.tsx'
 import style from './SearchPage.module.css'
 
-/** Questions found by a search, each with its place and what was found in it. */
+/** Questions found by a search, each with its place and excerpts that contain the search words. */
 export const FoundList = ({ lines, busy }: { lines: readonly FoundQuestion[]; busy: boolean }) => (
   <ol className={`${style.list} card`} aria-label={t('Questions found')} aria-busy={busy}>
     {lines.map((question) => (

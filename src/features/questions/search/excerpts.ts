@@ -4,7 +4,7 @@ import type { Excerpt } from './api.ts'
 /** Numbers, and words without digits: `2x` is a number and a word, as in the index of words. */
 const word = /\d+(?:\.\d+)*|[\p{L}\p{M}]+/gu
 
-/** Returns the words of a search as they are compared. */
+/** Returns the words of a search, normalized for comparison. */
 export const searchWords = (find: string) => fold(find).match(word) ?? []
 
 const isNumber = (text: string) => /^\d/.test(text)
@@ -20,7 +20,7 @@ function rangeOf(text: string, first: number) {
 }
 
 /**
- * Cuts a text to an excerpt around the first word of a search that it contains, and marks all of them.
+ * Cuts a text to an excerpt around the first search word that it contains, and marks all search words.
  * Letters may be missing at the end of a word, but not digits of a number.
  */
 export function excerptOf(text: string, words: readonly string[]): Excerpt {

@@ -4,7 +4,7 @@ import { Id } from '#shared/ids.ts'
 import { searchText } from '#shared/page-search.ts'
 import { AnswerKind } from '../rules.ts'
 
-/** Search text and filters of the search page. In its URL, what isn't valid counts as missing. */
+/** Search text and filters of the search page. Invalid values in the page's URL count as missing. */
 export const FindFilter = z.object({
   find: z.unknown().transform(searchText).optional(),
   level: Id.optional().catch(undefined),

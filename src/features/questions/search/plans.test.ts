@@ -7,8 +7,8 @@ import { reviewRoutes } from '../review/routes.ts'
 import { searchRoutes } from './routes.ts'
 
 /**
- * Checks how much PostgreSQL reads to search 20,000 questions, all with some equal words, and to list the 2,000
- * of them that wait for a review.
+ * Checks how much PostgreSQL reads to search 20,000 questions that have some words in common, and to list the
+ * 2,000 of them that wait for a review.
  */
 const world = await openWorld()
 const { db, plans } = watchPlans(world.url)
@@ -53,7 +53,7 @@ const find = (input: () => Asked) => () => searchRoutes.find({ ...call(), input:
 
 const searches: [string, () => Promise<unknown>][] = [
   ['a word of every question', find(() => ({ find: 'what' }))],
-  ['a letter with which words of every question begin', find(() => ({ find: 'w' }))],
+  ['a letter that words of every question begin with', find(() => ({ find: 'w' }))],
   ['a number of few questions', find(() => ({ find: '1234' }))],
   ['words and numbers', find(() => ({ find: 'number 42 x' }))],
   ['a word that doesn’t occur', find(() => ({ find: 'zebra' }))],

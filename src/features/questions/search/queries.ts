@@ -16,7 +16,7 @@ export type FoundRow = Omit<FoundQuestion, '_id' | 'text' | 'hint' | 'answer'> &
   steps: ContentNode[][]
 }
 
-/** Returns the labels of questions that the filters select, as the index of words has them. */
+/** Returns the labels, as stored in the index of words, of questions that match the filters. */
 const labelsOf = ({ kind, status, level, section }: Asked) =>
   Object.entries({ kind, status, level, section }).flatMap(([name, value]) =>
     value === undefined ? [] : [`${name}:${value}`],
@@ -24,7 +24,7 @@ const labelsOf = ({ kind, status, level, section }: Asked) =>
 
 /**
  * Selects questions by their words and the filters, in the order of the material, after the one with the id
- * `after`. The subselect hides the search from the planner, so that it always uses the index of words.
+ * `after`. The subselect hides the search from the planner, which therefore always uses the index of words.
  */
 export const questionsFound = (db: Db, asked: Asked) => db<FoundRow[]>`
   with found as materialized (

@@ -81,7 +81,7 @@ describe('a search for questions', () => {
     ['nothing by spaces', '   ', []],
   ])('finds %s', async (_, text, want) => expect(await places(text)).toEqual(want))
 
-  test('tells the place of each question and marks what was found', async () => {
+  test('returns the place of each question and marks the words found', async () => {
     const [found] = await find({ find: 'numerator 7' })
     expect(found).toMatchObject({
       level: 'Math 4',
@@ -97,7 +97,7 @@ describe('a search for questions', () => {
     expect(written(found?.answer)).toBe('[7]/4')
   })
 
-  test('can be narrowed by kind, status, level and section, also without words', async () => {
+  test('can be narrowed by kind, status, level and section, even without words', async () => {
     const { levelId, id } = cast.first
     const nums = async (input: Parameters<typeof ask>[0]) =>
       (await find({ level: levelId, ...input })).map(({ num }) => num)
@@ -109,7 +109,7 @@ describe('a search for questions', () => {
     expect((await ask({})).body).toEqual({ questions: [], count: 0, next: null })
   })
 
-  test('follows changes of the question, its status and its hint, and what is deleted or restored', async () => {
+  test('reflects changes to the question, its status and its hint, as well as deletion and restoration', async () => {
     const { levelId } = cast.other
     const level = { level: levelId, chapter: 1, section: 1 }
     const draft = {
@@ -165,7 +165,7 @@ describe('a search for questions', () => {
     expect((await ask({ find: 'xylo' })).body.count).toBe(1000)
   })
 
-  test('is for all staff and refused for others and for odd input', async () => {
+  test('is for all staff but nobody else, and refuses invalid input', async () => {
     expect(
       (await (await world.as(cast.operator)).call(questionSearch.find, { find: 'sides' })).body.count,
     ).toBe(1)

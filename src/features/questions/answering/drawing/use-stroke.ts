@@ -5,7 +5,7 @@ type Hand = {
   resting: boolean
   /** Converts a position in the element, in pixels, to a point of the drawing. */
   pointAt: (x: number, y: number) => readonly [number, number]
-  /** Called with the points so far. Those before the index `from` were there at the last call. */
+  /** Called with the points so far. Those before the index `from` were already there at the last call. */
   onMove: (points: readonly number[], from: number) => void
   onEnd: (points: number[]) => void
 }

@@ -37,8 +37,8 @@ export function FrequentAnswers({
   })
   if (found.length === 0) return null
   return (
-    <section className="stack gap-2" aria-label={t('Often answered')}>
-      <h3>{t('Often answered')}</h3>
+    <section className="stack gap-2" aria-label={t('Frequent wrong answers')}>
+      <h3>{t('Frequent wrong answers')}</h3>
       <ul className="card">
         {found.slice(0, mostListed).map(({ given, children, words, values }) => (
           <li key={`${values} ${JSON.stringify(given)}`} className="row middle gap-2 pad-1-3 wide">

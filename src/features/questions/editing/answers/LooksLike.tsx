@@ -3,7 +3,7 @@ import { Content } from '#ui/Content.tsx'
 import { Sentence } from '#ui/Sentence.tsx'
 import style from './AnswerForm.module.css'
 
-/** Formula that an author has typed, as math. Nothing if it can't be read. */
+/** Formula that an author has typed, displayed as math. Renders nothing if the formula can't be parsed. */
 export const LooksLike = ({ nodes }: { nodes: readonly ContentNode[] | undefined }) =>
   nodes ? (
     <p className={style.looksLike}>

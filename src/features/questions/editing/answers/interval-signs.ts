@@ -1,6 +1,6 @@
 /**
- * Replaces what a keyboard has with the signs that it stands for, while an author types a set of numbers.
- * Placeholders of random values stay as they are.
+ * Replaces `inf` and `u` with ∞ and ∪ while an author types a set of numbers. Leaves placeholders of random
+ * values unchanged.
  */
 export const withSigns = (text: string) =>
   text

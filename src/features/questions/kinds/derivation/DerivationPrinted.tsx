@@ -6,7 +6,7 @@ import style from '../Printed.module.css'
 import { RuledLines } from '../RuledLines.tsx'
 import { formulaOfLine } from './derivation.ts'
 
-/** Most lines that a normal sheet has room for. */
+/** Maximum number of lines on a normal sheet. */
 const usual = 6
 
 export const Blanks = ({ shown: { start, most }, space }: BlanksProps<'derivation'>) => (

@@ -200,7 +200,7 @@ test('there is room for as many lines as the key allows', () => {
   expect([fits(shown, enough), fits(shown, more)]).toEqual([true, false])
 })
 
-test('equal lines are graded together, apart from spaces and blank lines', () => {
+test('answers with the same lines are graded together, regardless of spaces and blank lines', () => {
   const like = (...lines: string[]) => likeness(solving, given(...lines))
   expect(like('2x = 4', '', 'x  = 2')).toBe(like('2x = 4', 'x = 2 '))
   expect(like('x = 2', '2x = 4')).not.toBe(like('2x = 4', 'x = 2'))

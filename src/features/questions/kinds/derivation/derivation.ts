@@ -153,7 +153,10 @@ export const derivation = {
   gradeAtLast: (key: Key, answer: Given) => judged(key, answer, true),
   repeats: (_: Key, listed: Given, answer: Given) => likeness(listed) === likeness(answer),
   typedParts: (_key: Key, _given: Given): TypedPart<Given>[] => [],
-  /** Only the verdict on the whole counts; those on the lines follow it. */
+  /**
+   * Only the verdict on the whole solution counts. The verdicts on the lines come after it and have no
+   * weight.
+   */
   weights: (_: Key) => [1],
   check,
   samples,

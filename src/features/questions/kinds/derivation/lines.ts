@@ -18,8 +18,8 @@ export type Task = { start: Answer; last: Answer; goal: Goal }
 const mostWork = 80_000
 
 /**
- * A line with its number as students see it; the given line is number 1. `before` is the number of the line that
- * it has to follow from. `repeats` is true if it only says the same as an earlier line.
+ * A line with its number as students see it; the given line is number 1. `before` is the number of the line
+ * that it has to follow from. `repeats` is true if it only says the same as an earlier line.
  */
 type JudgedLine = {
   num: number
@@ -127,9 +127,9 @@ export function goalFault({ start, last, goal }: Task, line: Answer, work: Work)
 const rounded = (score: number) => Math.round(score * 1000) / 1000
 
 /**
- * Judges the solution as a whole (product §7): everything if all lines follow and the last one reaches the goal.
- * Otherwise at most half: half if the last line is right although some line doesn't follow, else half of the share
- * of lines that follow. Lines that repeat an earlier one don't add to that share.
+ * Judges the solution as a whole (product §7): full score if all lines follow and the last one reaches the
+ * goal. Otherwise at most half: half if the last line is right although some line doesn't follow, else half
+ * of the share of lines that follow. Lines that repeat an earlier one don't add to that share.
  */
 function judgeWhole(task: Task, lines: readonly JudgedLine[], work: Work): PartVerdict {
   const last = lines.at(-1)?.answer
@@ -146,8 +146,8 @@ function judgeWhole(task: Task, lines: readonly JudgedLine[], work: Work): PartV
 }
 
 /**
- * Grades lines: the verdict on the whole, then on each line, also on blank ones. With `isLast`, lines that can't be
- * read count as wrong. Never throws.
+ * Grades lines: the verdict on the whole, then on each line, including blank ones. With `isLast`, lines that
+ * can't be read count as wrong. Never throws.
  */
 export function gradeLines(task: Task, lines: readonly string[], isLast: boolean): PartVerdict[] {
   const work = { left: mostWork }

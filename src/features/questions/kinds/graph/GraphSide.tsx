@@ -63,7 +63,7 @@ export function GraphSide({ shown, points }: GraphSideProps) {
   )
 }
 
-/** Choices of a half-plane: its boundary solid or dashed, and the side to shade. */
+/** Choices for a half-plane: a solid or dashed boundary, and the side to shade. */
 function Boundary({ points: { axes, points, dashed, setDashed, put, place } }: { points: Points }) {
   const side = otherSide(points, axes)
   return (

@@ -11,7 +11,7 @@ const most = 1 / 500
 /**
  * True if a point is on the curve. With the heights u and w of the curve's points above its asymptote, n
  * apart, a point of height v that is m from the first must have (v/u)^n = (w/u)^m. On grid lines, this is
- * calculated exactly; otherwise, logarithms may be off by what rounding to millionths can change.
+ * calculated exactly; otherwise, the logarithms may be off by the error of rounding to millionths.
  */
 function isOnCurve({ points: [first, second], asymptote }: Exponential, place: Place) {
   const [u, w, v] = [first, second, place].map(({ y }) => minus(y, asymptote)) as [

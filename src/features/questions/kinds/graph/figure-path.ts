@@ -127,5 +127,8 @@ export function otherSide(points: readonly Point[], { x, y }: Axes): Spot | null
   )
 }
 
-/** Mirrors a point about the middle of the segment, which keeps it on grid crossings if the ends are. */
+/**
+ * Mirrors a point about the middle of the segment, which maps grid crossings to each other if the ends are on
+ * crossings.
+ */
 const mirroredAt = (a: Spot, b: Spot, side: Spot): Spot => ({ x: a.x + b.x - side.x, y: a.y + b.y - side.y })

@@ -28,7 +28,10 @@ function isComplete({ figure, points }: Drawn) {
   return isEnough && whyNoFigure(figure, points.map(dotOf)) === null
 }
 
-/** Describes a figure in words, such as “circle with center (1, 2) and radius 3”; unfinished, its points. */
+/**
+ * Describes a figure in words, such as “circle with center (1, 2) and radius 3”. Lists the points of an
+ * unfinished figure.
+ */
 export function figureInWords(drawn: Drawn): string {
   const { figure, points, dashed } = drawn
   const [a, b, c] = points
@@ -85,7 +88,10 @@ function ratio(over: bigint, under: bigint) {
   return `${over / common}/${under / common}`
 }
 
-/** Formats the boundary as ax + by = c in lowest terms, turned so that the shaded side has the greater sums. */
+/**
+ * Formats the boundary as ax + by = c in lowest terms, with the signs for which ax + by > c on the shaded
+ * side.
+ */
 function halfPlaneLikeness(a: Dot, b: Dot, side: Dot, dashed: boolean) {
   const sign = cross(a, b, side) > 0n ? 1n : -1n
   const [x, y] = [sign * (a.y - b.y), sign * (b.x - a.x)]
@@ -94,7 +100,9 @@ function halfPlaneLikeness(a: Dot, b: Dot, side: Dot, dashed: boolean) {
   return `${x / common} ${y / common} ${sum / common} ${dashed ? 'dashed' : 'solid'}`
 }
 
-/** Formats growth and height at x = 0, as logarithms with six decimal places, because both may be irrational. */
+/**
+ * Formats growth and height at x = 0, as logarithms with six decimal places, because both may be irrational.
+ */
 function exponentialLikeness(a: Dot, b: Dot, level: bigint) {
   const [one, other] = [a, b].map(({ y }) => Math.log(Math.abs(Number(y - level)) / micro)) as [
     number,
@@ -105,7 +113,7 @@ function exponentialLikeness(a: Dot, b: Dot, level: bigint) {
   return `${level} ${a.y > level ? '+' : '-'} ${[growth, start].map((value) => (value + 0).toFixed(6).replace(/^-(0\.0+)$/, '$1')).join(' ')}`
 }
 
-/** Returns a text that is the same for equal figures from different points; unfinished, null. */
+/** Returns a text that is the same for equal figures from different points. Null for an unfinished figure. */
 export function figureLikeness(drawn: Drawn): string | null {
   const { figure, points, dashed = false } = drawn
   const [a, b, c] = points.map(dotOf)

@@ -233,18 +233,21 @@ const examples = {
 } satisfies Record<Figure, string>
 const keys = Figure.options.map((figure) => key(figure, examples[figure]))
 
-test.each(keys)('the key of a $drawType accepts its answer only, and shows nothing of it', (asked) => {
-  expect(checkKey(asked)).toEqual([])
-  expect(grade(asked, solutionOf(asked)).status).toBe('correct')
-  expect(samplesOf(asked).map((sample) => grade(asked, sample).status)).toContain('incorrect')
-  expect(Object.keys(show(asked, (text) => [text])).toSorted()).toEqual([
-    'drawType',
-    'graphType',
-    'kind',
-    'labeled',
-    'settings',
-  ])
-})
+test.each(keys)(
+  'the key of a $drawType accepts only its answer, and doesn’t show it to students',
+  (asked) => {
+    expect(checkKey(asked)).toEqual([])
+    expect(grade(asked, solutionOf(asked)).status).toBe('correct')
+    expect(samplesOf(asked).map((sample) => grade(asked, sample).status)).toContain('incorrect')
+    expect(Object.keys(show(asked, (text) => [text])).toSorted()).toEqual([
+      'drawType',
+      'graphType',
+      'kind',
+      'labeled',
+      'settings',
+    ])
+  },
+)
 
 test.each<[string, Graph, string]>([
   ['on a number line', key('circle', '1,0 2,0', { graphType: 'line' }), 'A number line has no curves'],
@@ -314,7 +317,7 @@ const others: [Figure, one: string, same: string, different: string][] = [
   ['halfPlane', '0,1 1,3 -3,4', '4,9 -1,-1 -9,-9', '0,1 1,3 3,4'],
 ]
 test.each(others)(
-  'a %s from %s and %s is one answer to grade, from %s another',
+  'a %s from %s is graded together with one from %s, but not with one from %s',
   (figure, one, same, different) => {
     const like = (points: string) => likeness(key(figure, one), given(figure, points))
     expect(like(same)).toBe(like(one))
@@ -335,7 +338,7 @@ const heights: Record<
     c!.y + (a!.y - c!.y) * ((b!.y - c!.y) / (a!.y - c!.y)) ** ((x - a!.x) / (b!.x - a!.x)),
 }
 
-test('of figures from any crossings, exactly those are right whose curves have the same heights everywhere', () => {
+test('a figure through any crossings is right if and only if its curve has the same heights everywhere', () => {
   const seen = { correct: 0, incorrect: 0 }
   const three = fc.array(place, { minLength: 3, maxLength: 3 })
   const figures = Object.keys(heights) as (keyof typeof heights)[]

@@ -19,13 +19,16 @@ import { abs, cross, type Dot, dot, type Grid, sameLine } from './shapes.ts'
 
 /**
  * Curves and half-planes, each determined by its points. A student's points are taken as given, or all of
- * them are moved to the crossings less than half a grid step away; exactly between two grid lines is neither.
- * The figure through them must then be the key's figure itself: its parameters are compared, exactly on grid
- * lines and otherwise within what rounding to millionths can change. Being close to the key's curve isn't
- * enough.
+ * them are moved to the crossings less than half a grid step away; a point exactly between two grid lines
+ * isn't moved to either. The figure through the points must then be the same as the key's: its parameters are
+ * compared, exactly on grid lines and otherwise within the error of rounding to millionths. Being close to
+ * the key's curve isn't enough.
  */
 
-/** Returns the reason why points don't determine a figure, or null. There are as many as the figure needs. */
+/**
+ * Returns the reason why points don't determine a figure, or null. Expects as many points as the figure
+ * needs.
+ */
 export function whyNoFigure(figure: Figure, points: readonly Dot[]): string | null {
   const [a, b, c] = points
   if (!a || !b) return null
@@ -68,7 +71,10 @@ function sameCircle(given: Pair, wanted: Pair) {
   )
 }
 
-/** True if heights over the vertex grow alike: with the square of the distance, or with the distance. */
+/**
+ * True if the vertex is the same and the heights above it grow alike: with the square of the distance, or
+ * with the distance.
+ */
 function sameFromVertex(given: Pair, wanted: Pair, grown: (dx: Measured) => Measured) {
   const [one, other] = [distances(given), distances(wanted)]
   return (

@@ -1,6 +1,6 @@
 import { abs, type Dot, type Grid, snapped } from './shapes.ts'
 
-/** Whole number with the most that it may be off, because coordinates are stored rounded to millionths. */
+/** Whole number with its maximum error, because coordinates are stored rounded to millionths. */
 export type Measured = { value: bigint; off: bigint }
 /** Point of a figure. Coordinates on grid lines are exact. */
 export type Place = { x: Measured; y: Measured }
@@ -17,15 +17,18 @@ export const times = (a: Measured, b: Measured): Measured => ({
 export const plus = (a: Measured, b: Measured): Measured => ({ value: a.value + b.value, off: a.off + b.off })
 export const size = ({ value, off }: Measured): Measured => ({ value: abs(value), off })
 export const isEqual = (a: Measured, b: Measured) => abs(a.value - b.value) <= a.off + b.off
-/** True if a number is known to 1/500 of itself. A shorter distance doesn't determine a figure. */
+/**
+ * True if a number's error is at most 1/500 of the number. A distance below that doesn't determine a figure.
+ */
 export const isSure = ({ value, off }: Measured) => value !== 0n && 500n * off <= abs(value)
 export const isSamePlace = (a: Place, b: Place) => isEqual(a.x, b.x) && isEqual(a.y, b.y)
 
 const smallestStep = 2000n
 
 /**
- * Returns a coordinate as it is given. Within 1/2000 of a step from a grid line, it is on the line, because
- * steps of a third add up to less than a whole. Elsewhere it may be rounded, unless steps are that small.
+ * Returns a coordinate as given. Within 1/2000 of a step from a grid line, the coordinate counts as on the
+ * line, because rounded thirds don't add up to a whole. Elsewhere, the coordinate may be off by a millionth,
+ * unless the steps are below 2000 millionths.
  */
 const settled = (value: bigint, line: bigint, step: bigint): Measured =>
   smallestStep * abs(value - line) <= step ? exactly(line) : { value, off: step < smallestStep ? 0n : 1n }

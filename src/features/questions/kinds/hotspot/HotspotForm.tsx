@@ -12,7 +12,10 @@ type Key = KeyOf<'hotspot'>
 
 const countRight = (areas: Key['areas']) => areas.filter(({ isRight }) => isRight).length
 
-/** Returns the key for another way to answer, without its mistakes, because they are answers of the old way. */
+/**
+ * Returns the key for another way to answer. Drops its mistakes, because they are answers given in the old
+ * way.
+ */
 const asMode = ({ kind, picture, areas }: Key, mode: Key['mode']): Key =>
   mode === 'areas'
     ? { kind, mode, picture, areas }
@@ -36,7 +39,7 @@ export function HotspotForm({ answers, draft, set }: FormProps<'hotspot'>) {
   return (
     <>
       <Segments
-        label={t('What students do')}
+        label={t('How students answer')}
         segments={[
           { value: 'areas', label: t('Choose areas') },
           { value: 'points', label: t('Place points') },

@@ -39,7 +39,10 @@ const PrintedPicture = ({ picture, areas, isSmall = false }: PrintedPictureProps
   </span>
 )
 
-/** The picture: with letters at the areas and a box or bubble for each, or without areas to mark points on it. */
+/**
+ * The picture, with a letter and a box or bubble for each area, or without areas, so that points can be
+ * marked.
+ */
 export function Blanks({ shown, bubbles = null }: BlanksProps<'hotspot'>) {
   const { picture } = shown
   if (shown.mode === 'points')

@@ -18,13 +18,15 @@ type PictureFieldProps = Pick<FormProps, 'draft'> & {
   onChange: (picture: Picture, isTaken: boolean) => void
 }
 
-/** Picture to answer on: uploaded, or taken from the question. Its text is read aloud to screen reader users. */
+/**
+ * Picture to answer on: uploaded, or taken from the question. Its text is read aloud to screen reader users.
+ */
 export function PictureField({ draft: { visual }, picture, onChange }: PictureFieldProps) {
   const { problem, isBusy, take } = usePictureUpload(({ image, width, height }) =>
     onChange({ image, width, height, alt: picture.alt }, false),
   )
   const [hasFailed, setHasFailed] = useState(false)
-  /** Stored pictures are as large as their files say. */
+  /** Uses the question's picture, with the size found in its file. */
   const takeQuestionPicture = async ({ image, alt }: NonNullable<typeof visual>) => {
     const loaded = new Image()
     loaded.src = fileAddress(visuals.image, { image })

@@ -14,7 +14,9 @@ export const positionOf = ({ x, y }: Spot) => ({ left: `${x / 10}%`, top: `${y /
 
 const onPicture = (share: number) => Math.min(side, Math.max(0, Math.round(share * side)))
 
-/** Returns the place on the picture to which a pointer points; the nearest one if it is beside the picture. */
+/**
+ * Returns the place on the picture to which a pointer points; the nearest one if it is beside the picture.
+ */
 export function spotOf({ clientX, clientY, currentTarget }: PointerEvent<HTMLElement>): Spot {
   const { left, top, width, height } = currentTarget.getBoundingClientRect()
   return { x: onPicture((clientX - left) / width), y: onPicture((clientY - top) / height) }
@@ -34,7 +36,7 @@ type PictureSheetProps = Pick<
   'onPointerDown' | 'onPointerMove' | 'onPointerUp' | 'onPointerCancel'
 > & {
   picture: Picture
-  /** True if the picture takes taps. */
+  /** True if the picture responds to taps. */
   isOpen: boolean
   status?: string | undefined
   /** Drawings and controls over the picture. */

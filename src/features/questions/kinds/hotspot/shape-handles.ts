@@ -40,7 +40,7 @@ export function middleShape(tool: Tool): Shape {
 export function handlesOf(shape: Shape): Spot[] {
   if (shape.type === 'polygon') return shape.corners
   if (shape.type === 'circle') {
-    // On the other side if the right edge is beyond the picture.
+    // The handle is on the left edge if the right one is beyond the picture.
     const right = shape.x + shape.radius
     return [{ x: right <= side ? right : Math.max(0, shape.x - shape.radius), y: shape.y }]
   }

@@ -16,8 +16,8 @@ import { useEntries } from './use-entries.ts'
 type Active = { field: HTMLInputElement | null; math: MathHandle | null }
 
 /**
- * A matrix with a field for each entry. Arrow keys move between entries; Enter goes to the next row, and after
- * the last one adds a row if students choose the size, or checks the answer.
+ * A matrix with a field for each entry. Arrow keys move between entries; Enter goes to the next row, and
+ * after the last one adds a row if students choose the size, or checks the answer.
  */
 export function MatrixFields(props: Fields<'matrix'>) {
   const { shown, given, verdict, readOnly, judged, asks = '', label, describedBy, onEnter } = props
@@ -118,7 +118,10 @@ function useSize({ given, onChange }: Fields<'matrix'>) {
 
 type FaultsProps = { id: string; told: readonly { status: string; reason: string }[] }
 
-/** Lists the entries that can't be read. The verdict already tells the first, so a list of one is hidden. */
+/**
+ * Lists the entries that can't be read. The verdict already reports the first one, so a list of one is
+ * hidden.
+ */
 function Faults({ id, told }: FaultsProps) {
   const faults = told.flatMap(({ status, reason }, at) => (status === 'invalid' ? [{ at, reason }] : []))
   if (faults.length === 0) return null

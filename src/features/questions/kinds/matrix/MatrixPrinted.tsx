@@ -4,7 +4,7 @@ import type { BlanksProps, RightAnswerProps } from '../KindScreens.tsx'
 import { MatrixGrid } from './MatrixGrid.tsx'
 import { inOneLine } from './size.ts'
 
-/** Size of empty brackets on paper if students choose the size: room for any matrix, without its lines. */
+/** Size of the empty brackets on paper if students choose the size. They have room for any matrix. */
 const room = { rows: 3, columns: 4 }
 
 /** Empty brackets to write in. */

@@ -104,7 +104,7 @@ describe('an entry that can’t be read', () => {
     expect(gradeAtLast(key('1, 2', free), given('; ')).status).toBe('invalid')
   })
 
-  test('doesn’t tell which entries have a letter', () => {
+  test('doesn’t reveal which entries have a letter', () => {
     expect(grade(formulas('x, 0; 0, 1'), given('x, x; 0, 1'))).toMatchObject({
       status: 'partial',
       score: 0.75,
@@ -113,7 +113,7 @@ describe('an entry that can’t be read', () => {
   })
 })
 
-test('neither the question nor a verdict tells the size that students choose', () => {
+test('neither the question nor a verdict reveals the size that students have to find', () => {
   const of = key('1, 2; 3, 4', free)
   expect(show(of, renderedBy({}))).toEqual({ kind: 'matrix', entry: 'number' })
   expect(show(key('1, 2; 3, 4'), renderedBy({}))).toEqual({

@@ -51,7 +51,10 @@ const isSameSize = (one: Size, other: Size) => one.rows === other.rows && one.co
 const keySize = ({ entries }: Key) => sizeOf(entries.rows)
 const givenSize = ({ rows }: Given) => sizeOf(rows)
 
-/** Returns the letters of all entries. Any entry may contain them, so that none is told to be without. */
+/**
+ * Returns the letters of all entries. Every entry accepts all of them, so that a message about a letter
+ * doesn't reveal which entries have none.
+ */
 const lettersIn = ({ entries: { kind, rows } }: Key) =>
   kind === 'number'
     ? []
@@ -95,8 +98,8 @@ const placed = (part: PartVerdict, at: number, size: Size): PartVerdict =>
 type Judged = { status: VerdictStatus; score: number; parts: PartVerdict[] }
 
 /**
- * Combines the verdicts on entries in a single one, so that their number doesn't tell the size that students
- * have to find.
+ * Combines the verdicts on entries into a single one, so that their number doesn't reveal the size that
+ * students have to find.
  */
 function combined({ status, score, parts }: Judged): Judged {
   const first = parts.find((part) => part.status === status)
@@ -112,7 +115,7 @@ const otherSize = (): Judged => ({
 
 /** Judges a matrix of another size than the key, which is wrong if all of its entries can be read. */
 function judgeSize(key: Key, given: Given): Judged {
-  // With all right entries as aliases, an entry is unreadable only if it would be in a matrix of the right size.
+  // With all right entries as aliases, an entry is unreadable only if it is so at every place of the key.
   const hasAlias = key.entries.rows.flat()
   const { kind, parts } = partsOf(
     key,
@@ -149,7 +152,10 @@ function checkGiven(key: Key, given: Given) {
 const transposed = (rows: readonly (readonly string[])[]) =>
   (rows[0] ?? []).map((_, column) => rows.map((row) => row[column] ?? ''))
 
-/** Returns the right answer, and answers with one entry changed; if students choose the size, also one turned. */
+/**
+ * Returns the right answer, and answers with one entry changed; if students choose the size, also the matrix
+ * transposed.
+ */
 function samples(key: Key): Given[] {
   const own = fr.samples(partsOf(key)).map(({ parts }) => asMatrix(parts, keySize(key)))
   const turned: Given = { kind: 'matrix', rows: transposed(key.entries.rows) }

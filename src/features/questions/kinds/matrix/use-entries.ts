@@ -41,7 +41,7 @@ function step(box: HTMLElement | null, from: Place, name: string) {
 
 /**
  * Moves between the entries of a matrix with the arrow keys. In a formula, an arrow key leaves the entry only
- * where the formula ends. `focusOn` waits for an entry that isn't there yet.
+ * where the formula ends. `focusOn` waits for an entry that isn't rendered yet.
  */
 export function useEntries() {
   const box = useRef<HTMLDivElement>(null)

@@ -12,7 +12,8 @@ import { nameOfEnd, type Ranges, useRanges } from './use-ranges.ts'
 
 /**
  * Number line on which students mark points and intervals. A tap marks a place, a tap on an end includes or
- * excludes it, and dragging or the arrow keys move it. The list next to it has all of them.
+ * excludes it, and dragging or the arrow keys move it. The list next to the line has all points and
+ * intervals.
  */
 export function NumberLineFields({
   shown,
