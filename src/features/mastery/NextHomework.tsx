@@ -76,7 +76,7 @@ function ProposalForm({
     <Form className="stack gap-4" onSubmit={() => !busy && open.length > 0 && void send()}>
       <p className="quiet">
         {t(
-          'What is due for review comes first, then what isn’t mastered yet, then something new. Uncheck anything that a student shouldn’t get.',
+          'Sections due for review come first, then those not mastered yet, then new ones. Uncheck anything that a student shouldn’t get.',
         )}
       </p>
       {proposed.map((child) => (

@@ -57,7 +57,7 @@ function WarmUpForm({ sections, children: proposed, onClose }: WarmUpFormProps) 
     <Form className="stack gap-4" onSubmit={() => !busy && open.length > 0 && void assignAll()}>
       <p className="quiet">
         {t(
-          'What is due for review comes first, then what isn’t mastered yet. Uncheck anything that a student shouldn’t get. The tablet shows a five-minute timer, but nothing is handed in when it ends. An unfinished warm-up is handed in when you assign another one on a later day.',
+          'Questions due for review come first, then those from sections not mastered yet. Uncheck anything that a student shouldn’t get. The tablet shows a five-minute timer, but nothing is handed in when it ends. An unfinished warm-up is handed in when you assign another one on a later day.',
         )}
       </p>
       {proposed.map((child) => (

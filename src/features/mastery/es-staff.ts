@@ -7,15 +7,15 @@ export const esStaff: Catalog = {
   '{count} students answered “{answer}”': '{count} estudiantes respondieron “{answer}”',
   'Assign this section to them': 'Asignarles esta sección',
   'the proposals': 'las propuestas',
-  'What is due for review comes first, then what isn’t mastered yet, then something new. Uncheck anything that a student shouldn’t get.':
-    'Primero viene lo que toca repasar, luego lo que aún no se domina y después algo nuevo. Desmarque lo que un estudiante no deba recibir.',
+  'Sections due for review come first, then those not mastered yet, then new ones. Uncheck anything that a student shouldn’t get.':
+    'Primero vienen las secciones que toca repasar, luego las que aún no se dominan y después las nuevas. Desmarque lo que un estudiante no deba recibir.',
   'There is nothing to assign.': 'No hay nada que asignar.',
   'Assign to {students}': 'Asignar a {students}',
   'No students for a warm-up': 'No hay estudiantes para el calentamiento',
   'No student is expected in this class today, or all of them are marked absent.':
     'Hoy no se espera a ningún estudiante en esta clase, o todos están marcados como ausentes.',
-  'What is due for review comes first, then what isn’t mastered yet. Uncheck anything that a student shouldn’t get. The tablet shows a five-minute timer, but nothing is handed in when it ends. An unfinished warm-up is handed in when you assign another one on a later day.':
-    'Primero viene lo que toca repasar y luego lo que aún no se domina. Desmarque lo que un estudiante no deba recibir. La tableta muestra un reloj de cinco minutos, pero no se entrega nada cuando termina. Un calentamiento sin terminar se entrega cuando usted asigna otro un día posterior.',
+  'Questions due for review come first, then those from sections not mastered yet. Uncheck anything that a student shouldn’t get. The tablet shows a five-minute timer, but nothing is handed in when it ends. An unfinished warm-up is handed in when you assign another one on a later day.':
+    'Primero vienen las preguntas que toca repasar y luego las de secciones que aún no se dominan. Desmarque lo que un estudiante no deba recibir. La tableta muestra un reloj de cinco minutos, pero no se entrega nada cuando termina. Un calentamiento sin terminar se entrega cuando usted asigna otro un día posterior.',
   'Nothing to propose: nothing is due for review, and no section needs more practice.':
     'Nada que proponer: no toca repasar nada y ninguna sección necesita más práctica.',
   'Nothing to propose: nothing is due for review, and the level has no more sections.':

@@ -15,8 +15,13 @@ type Standing = Parameters<typeof nextSections>[0]
 const nothing: Standing = { skills: [], taken: new Set(), next: [] }
 
 test.each<[string, Partial<Standing>, number, string]>([
-  ['nothing for a child of whom nothing is known', {}, 3, ''],
-  ['new sections for a child who begins', { next: ['n1', 'n2', 'n3', 'n4'] }, 3, 'new n1, new n2, new n3'],
+  ['nothing for a child without any answers', {}, 3, ''],
+  [
+    'new sections for a child who is just starting',
+    { next: ['n1', 'n2', 'n3', 'n4'] },
+    3,
+    'new n1, new n2, new n3',
+  ],
   [
     'one of each kind first',
     { skills: [skill('w', 'learning'), due('r', 1)], next: ['n1', 'n2'] },
@@ -37,7 +42,7 @@ test.each<[string, Partial<Standing>, number, string]>([
     'weak a, weak b',
   ],
   ['nothing that is mastered and not due', { skills: [skill('m', 'mastered')] }, 3, ''],
-  ['nothing about which too little is known', { skills: [skill('s', 'started')] }, 3, ''],
+  ['nothing with too few answers', { skills: [skill('s', 'started')] }, 3, ''],
   [
     'nothing that is in open homework',
     { skills: [due('r', 1), skill('w', 'learning')], next: ['n1', 'n2'], taken: new Set(['r', 'w', 'n1']) },
@@ -56,9 +61,9 @@ test.each<[string, Partial<Standing>, number, string]>([
 })
 
 test.each<[string, Standing['skills'], Record<string, string[]>, number, string]>([
-  ['nothing for a child of whom nothing is known', [], {}, 5, ''],
+  ['nothing for a child without any answers', [], {}, 5, ''],
   [
-    'what is due for review before what is weak, the longest due first',
+    'sections due for review before weak ones, the longest due first',
     [skill('w', 'learning'), due('r2', 2), due('r1', 1)],
     { w: ['w1'], r1: ['a1'], r2: ['b1'] },
     5,
