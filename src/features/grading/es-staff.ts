@@ -113,7 +113,7 @@ export const esStaff: Catalog = {
   Regrade: 'Recalificar',
   'Before and after': 'Antes y después',
   'Before → after': 'Antes → después',
-  'Whole work': 'Todo el trabajo',
+  'Overall score': 'Puntaje total',
   'in progress': 'en curso',
   ', falls': ', baja',
   'Saved comments to delete': 'Comentarios guardados por borrar',

@@ -134,7 +134,7 @@ function FillButton({ levelId }: { levelId: string }) {
       onClick={() => fill.mutate({ levelId })}
     >
       {' '}
-      {t('Fill chapters')}{' '}
+      {t('Fill in chapters')}{' '}
     </Button>
   )
 }

@@ -60,7 +60,7 @@ export const esStaff: Catalog = {
     'Indique el número de capítulos para completarlos todos a la vez, o agregue usted el primero.',
   '{chapters} not filled in yet': '{chapters} por completar',
   'Chapters filled in.': 'Capítulos completados.',
-  'Fill chapters': 'Completar capítulos',
+  'Fill in chapters': 'Completar capítulos',
   'Its sections, its test and their questions are deleted too. You can’t delete a chapter that is used in assigned homework.':
     'También se borran sus secciones, su examen y sus preguntas. No se puede borrar un capítulo que se usa en tareas asignadas.',
   Chapters: 'Capítulos',

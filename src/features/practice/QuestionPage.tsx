@@ -71,7 +71,7 @@ export function QuestionPage({ of, loadHand }: { of: QuestionRef<FamilyViewer>; 
   useCompletedByTime(work.data, ms, () => setIsDone(true))
   const stops = work.data ? stopsOf(work.data, viewer) : []
   const at = stops.findIndex((stop) => isSameQuestion(stop.ref, of))
-  // An adaptive assessment begins with any of its questions, and links lead to the first.
+  // If an adaptive assessment hasn't asked the question in the URL, shows the latest question instead.
   const latest = work.data?.adaptive && at < 0 ? stops.at(-1) : undefined
   useFetchAhead(
     [...stops.slice(at + 1), ...stops.slice(0, Math.max(0, at))]

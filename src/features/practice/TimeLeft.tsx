@@ -10,8 +10,8 @@ const minute = 60_000
 const saidMs = 20_000
 
 /**
- * Returns the minutes left to announce, if any. There are only two announcements, and none at the start, so
- * that nobody feels rushed.
+ * Returns the minutes left to announce, if any. There are only two announcements, and none at the start, to
+ * avoid rushing students.
  */
 const announced = (ms: number, of: number | null) =>
   [5, 1].find(

@@ -53,7 +53,7 @@ export const esStaff: Catalog = {
     'Desaparecerá de la página del estudiante. Puede asignarlo de nuevo cuando quiera.',
   'The {words} was returned.': 'Se devolvió {words}.',
   'Return to the student': 'Devolver al estudiante',
-  'Give corrections': 'Dar correcciones',
+  'Assign corrections': 'Asignar correcciones',
   'Due date and time limit…': 'Fecha de entrega y límite de tiempo…',
   'Due date…': 'Fecha de entrega…',
   'Withdraw…': 'Retirar…',

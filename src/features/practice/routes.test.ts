@@ -145,7 +145,7 @@ describe('assigning', () => {
     ).toEqual([])
   })
 
-  test('a warm-up is refused for other centers’ staff, students, too many questions and those that don’t exist', async () => {
+  test('a warm-up is refused for other centers’ staff and students, and with too many or unknown questions', async () => {
     const [{ id: question }] = (await world.database.read`
       select id from questions where section_id = ${cast.section.id} limit 1`) as [{ id: string }]
     const ask = { id: cast.student.id, questions: [question] }

@@ -63,8 +63,8 @@ export const esStaff: Catalog = {
   'Lay the page flat, get the whole page with its code in the photo, and use more light.':
     'Ponga la página plana, tome la foto de la página entera con su código y use más luz.',
   'This isn’t one of our worksheets': 'Esta no es una de nuestras hojas de trabajo',
-  'Its code is from something else. Take a photo of a page that was printed as a worksheet.':
-    'Su código es de otra cosa. Tome una foto de una página impresa como hoja de trabajo.',
+  'Its code isn’t from a worksheet. Take a photo of a page that was printed as a worksheet.':
+    'Su código no es de una hoja de trabajo. Tome una foto de una página impresa como hoja de trabajo.',
   'Part of the page is missing': 'Falta una parte de la página',
   'Lay the page flat and get all four black corner squares in the photo.':
     'Ponga la página plana y tome la foto con los cuatro cuadros negros de sus esquinas.',

@@ -87,7 +87,7 @@ function Changes({ changes }: { changes: readonly Change[] }) {
             <Table.Th>{t('Student')}</Table.Th>
             <Table.Th>{t('Answer')}</Table.Th>
             <Table.Th>{t('Before → after')}</Table.Th>
-            <Table.Th>{t('Whole work')}</Table.Th>
+            <Table.Th>{t('Overall score')}</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>

@@ -12,10 +12,7 @@ import type { Database } from '#server/db.ts'
 
 const anHour = 3600
 
-/**
- * Limits how much one person may upload per day, so that nobody fills up the storage with pictures
- * (reliability M23).
- */
+/** Limits how much one person may upload per day, to keep the storage from filling up (reliability M23). */
 async function checkQuota(db: Db, by: string) {
   const { count, bytes } = one(await visualsToday(db, by), notFound)
   if (count >= visualLimits.aDay || bytes >= visualLimits.bytesADay)

@@ -77,7 +77,7 @@ export function WorkActions({ studentId, work }: WorkActionsProps) {
     ),
     giveCorrections && (
       <Menu.Item key="corrections" leftSection={<PenLine size={16} aria-hidden />} onClick={giveCorrections}>
-        {t('Give corrections')}
+        {t('Assign corrections')}
       </Menu.Item>
     ),
     ...paperItems(centerId, work),

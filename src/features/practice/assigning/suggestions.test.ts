@@ -73,7 +73,7 @@ describe('the suggested next work', () => {
     expect(next('test', { ...fresh, work: [work('test', 1)] })).toEqual(['Math 5 · chapter 2: Test 2 ×1'])
   })
 
-  test('for a class starts with what suits most students', () => {
+  test('for a class starts with the work that suits most students', () => {
     const further = { ...fresh, practiced: [{ sectionId: 'a', at, open: false }] }
     expect(next('homework', fresh, further, further)).toEqual([
       'Math 5 · 1.2 Part 2 ×2',

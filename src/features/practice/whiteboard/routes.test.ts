@@ -162,7 +162,7 @@ describe('a whiteboard', () => {
     expect((await seen()).seqs).toEqual([])
   })
 
-  test('is limited by the table as well', async () => {
+  test('is limited by the table’s constraints, too', async () => {
     const { at } = await atWork()
     const add = (slot: number, points: number[]) =>
       world.database.single`insert into whiteboard_strokes (center_id, work_id, num, slot, id, ink, points)

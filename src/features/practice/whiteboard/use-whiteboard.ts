@@ -53,8 +53,8 @@ function useStored(of: WhiteboardRef) {
 }
 
 /**
- * Strokes of a question's whiteboard and their changes. Changes are shown at once, and the outbox stores them
- * on this device until the server has them.
+ * Strokes of a question's whiteboard and their changes. Changes are shown immediately, and the outbox stores
+ * them on this device until the server has them.
  */
 export function useWhiteboard(of: WhiteboardRef) {
   const queries = useQueryClient()

@@ -25,7 +25,7 @@ const unread: Record<Exclude<Photo['found'], object | null>, { title: string; me
   },
   other_code: {
     title: 'This isn’t one of our worksheets',
-    message: 'Its code is from something else. Take a photo of a page that was printed as a worksheet.',
+    message: 'Its code isn’t from a worksheet. Take a photo of a page that was printed as a worksheet.',
   },
   no_corners: {
     title: 'Part of the page is missing',

@@ -149,7 +149,7 @@ export async function savePage(
   for (const { num: n, ...answer } of answers)
     await answerOnce(db, whose, { id: workId, kind, s: null, n, answerId: newId(), pageId, ...answer })
   return await db.write(async (write) => {
-    // Two last pages that arrive at once take turns.
+    // If two last pages arrive at the same time, they take turns.
     await holdWorks(write, [center], [workId])
     await putScan(write, { center, id: pageId, picture, marks, by: actor.id })
     record(write, actor, { action: 'printing.scan', entity: workId, center, after: { studentId, page: num } })
