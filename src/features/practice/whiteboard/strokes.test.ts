@@ -95,7 +95,7 @@ test.each([
   ['a student after an assessment', 'student', 'assessment', 'returned', true],
   ['a student after homework', 'student', 'homework', 'submitted', false],
   ['staff', 'staff', 'test', 'submitted', false],
-] as const)('what staff drew is hidden or shown to %s', (_, viewer, kind, state, hidden) =>
+] as const)('staff strokes are shown to or hidden from %s', (_, viewer, kind, state, hidden) =>
   expect(hidesStaffInk(viewer, { kind, state })).toBe(hidden),
 )
 

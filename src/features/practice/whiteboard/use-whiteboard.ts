@@ -64,7 +64,7 @@ export function useWhiteboard(of: WhiteboardRef) {
   const waiting = useOutbox().unsent.flatMap(({ about: what, input }) =>
     what === about && input ? [input as unknown as Change] : [],
   )
-  /** Changes made here, until the strokes have been read again after them. */
+  /** Changes made here, kept until the strokes have been read again. */
   const [settling, setSettling] = useState<readonly Change[]>([])
   const [{ past, future }, setSteps] = useState<{ past: readonly Change[]; future: readonly Change[] }>({
     past: [],

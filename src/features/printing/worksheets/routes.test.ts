@@ -233,7 +233,7 @@ describe('a photographed page', () => {
   })
 
   test.each<[string, () => Promise<Buffer> | Buffer, number]>([
-    ['a page', () => Buffer.from('<!doctype html>'), 415],
+    ['an HTML page', () => Buffer.from('<!doctype html>'), 415],
     [
       'a PNG',
       async () =>

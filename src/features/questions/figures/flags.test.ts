@@ -8,8 +8,8 @@ test.each([
   ['that nearly everybody is right', 100, 97, 0.3, 'easy'],
   ['nothing, just below that', 100, 96, 0.3, null],
   ['that those who do well aren’t right more often', 30, 20, 0.05, 'unrelated'],
-  ['that, also if they are right less often', 30, 20, -0.5, 'unrelated'],
-  ['nothing about it, with too few answers to compare', 29, 20, 0, null],
+  ['that those who do well are right less often', 30, 20, -0.5, 'unrelated'],
+  ['nothing about those who do well, with too few answers', 29, 20, 0, null],
   ['nothing, if all were equally good', 50, 25, null, null],
 ] as const)('statistics suggest %s', (_, answers, rightFirst, discrimination, flag) =>
   expect(flagOf({ answers, rightFirst, discrimination })).toBe(flag),

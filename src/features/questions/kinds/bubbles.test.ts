@@ -33,7 +33,7 @@ describe('on paper', () => {
     ['a sentence', { kind: 'sentence', value: 'Cats sleep.' }, false],
     ['areas on a picture', hotspot(0), true],
     ['points on a picture', { ...hotspot(0), mode: 'points', most: 1 }, false],
-  ])('whether %s can be answered in bubbles: %s → %s', (_, key, want) =>
+  ])('questions have bubbles only if bubbles alone can answer them: %s', (_, key, want) =>
     expect(hasBubbles(shownOf(key), digitsOf(key))).toBe(want),
   )
 
@@ -78,7 +78,9 @@ describe('on paper', () => {
       ['0.1', '1.3.7'],
       { given: { parts: ['1', '7'] }, isClear: true },
     ],
-  ])('%s: %j %j', (_, key, filled, want) => expect(givenIn(shownOf(key), filled)).toMatchObject(want))
+  ])('filled bubbles are read as an answer: %s', (_, key, filled, want) =>
+    expect(givenIn(shownOf(key), filled)).toMatchObject(want),
+  )
 
   test.each<[string, AnswerKey, string[]]>([
     ['a choice', mc([1]), ['1']],

@@ -12,14 +12,14 @@ const usual: Evidence = { answers: 40, rightFirst: 25, discrimination: 0.4, revi
 
 test.each<[string, Partial<Evidence>, string[]]>([
   ['nothing about a usual question', {}, []],
-  ['what its statistics suggest', { rightFirst: 2 }, ['hard']],
+  ['a problem in its statistics', { rightFirst: 2 }, ['hard']],
   [
     'a frequent wrong answer without a message',
     { wrong: [{ key: key('5'), given: given('6') }] },
     ['mistake'],
   ],
   ['nothing about a wrong answer with a message', { wrong: [{ key: key('6'), given: given('6') }] }, []],
-  ['nothing about an answer that is right by now', { wrong: [{ key: key(), given: given('4') }] }, []],
+  ['nothing about an answer that has become right', { wrong: [{ key: key(), given: given('4') }] }, []],
   [
     'nothing about an answer to another kind of question',
     { wrong: [{ key: key(), given: { kind: 'mc', picked: [0] } }] },

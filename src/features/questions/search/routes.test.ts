@@ -68,17 +68,17 @@ describe('a search for questions', () => {
     ['a large number, with or without its comma', '1250', ['Math 4, 2']],
     ['the same with a comma', '1,250', ['Math 4, 2']],
     ['the name of a TeX symbol', 'pi', ['Math 4, 2']],
-    ['a variable behind a number', 'x', ['Math 4, 2']],
-    ['no TeX that only arranges', 'left', []],
+    ['a variable after a number', 'x', ['Math 4, 2']],
+    ['no TeX command for layout', 'left', []],
     ['a word of the hint', 'numerator', ['Math 4, 1']],
     ['an answer', '97531', ['Math 4, 3']],
     ['a decimal answer', '1.5', ['Math 4, 2']],
     ['a choice', 'trapezoid', ['Math 5, 1']],
     ['the instructions', 'round tens', ['Math 4, 3']],
-    ['questions with all words only', 'round sides', []],
-    ['no name of a kind of answer', 'number', []],
-    ['nothing by signs alone', "% _ \\ '", []],
-    ['nothing by spaces', '   ', []],
+    ['only questions with all words', 'round sides', []],
+    ['no question by the name of its kind of answer', 'number', []],
+    ['nothing for symbols alone', "% _ \\ '", []],
+    ['nothing for spaces', '   ', []],
   ])('finds %s', async (_, text, want) => expect(await places(text)).toEqual(want))
 
   test('returns the place of each question and marks the words found', async () => {

@@ -51,7 +51,7 @@ describe('a curve', () => {
     ['sine', '0,0 2,0'],
     ['exponential', '0,-1 1,2'],
     ['halfPlane', '1,1 1,1'],
-  ])('drawn as a %s from %s isn’t there yet', (figure, points) => expect(path(figure, points)).toBeNull())
+  ])('isn’t drawn yet as a %s from %s', (figure, points) => expect(path(figure, points)).toBeNull())
 
   test('with an asymptote shows it even while its points are on different sides', () => {
     const drawn = path('shiftedExponential', '0,2 1,-4 0,-3')

@@ -107,7 +107,7 @@ describe('a parabola', () => {
     ['opening down is wrong', up, '1,-3 2,-5', 'incorrect'],
     ['with another vertex on it is wrong', up, '2,-1 3,5', 'incorrect'],
     ['with its points swapped is wrong', up, '2,-1 1,-3', 'incorrect'],
-    ['through a point that is too near to tell is wrong', flat, '0,0 0.001,0.000001', 'incorrect'],
+    ['through a point too close to the vertex is wrong', flat, '0,0 0.001,0.000001', 'incorrect'],
     ['with a point above the vertex can’t be read', up, '1,-3 1,2', 'invalid'],
     ['with a point beside the vertex can’t be read', up, '1,-3 2,-3', 'invalid'],
     ['without a point can’t be read', up, '1,-3', 'invalid'],
@@ -133,12 +133,12 @@ describe('a sine wave', () => {
   const sine = key('sine', '-0.000001,0 1.570795,1', { settings: quarters })
   cases([
     ['through the same points is right', wave, '0,1 2,4', 'correct'],
-    ['one period further is right', wave, '-8,1 -6,4', 'correct'],
+    ['one period farther is right', wave, '-8,1 -6,4', 'correct'],
     ['from the midline after the maximum is right', wave, '4,1 2,4', 'correct'],
     ['from a minimum is right', wave, '4,1 6,-2', 'correct'],
     ['from the minimum before it is right', wave, '0,1 -2,-2', 'correct'],
-    ['half a period further is wrong', wave, '4,1 6,4', 'incorrect'],
-    ['a quarter of a period further is wrong', wave, '2,1 4,4', 'incorrect'],
+    ['half a period farther is wrong', wave, '4,1 6,4', 'incorrect'],
+    ['a quarter of a period farther is wrong', wave, '2,1 4,4', 'incorrect'],
     ['upside down is wrong', wave, '0,1 2,-2', 'incorrect'],
     ['one step higher is wrong', wave, '0,1 2,5', 'incorrect'],
     ['with half the period is wrong', wave, '0,1 1,4', 'incorrect'],
@@ -149,7 +149,7 @@ describe('a sine wave', () => {
     ['in steps of pi, typed with few digits, is right', sine, '0,0 1.57,1', 'correct'],
     ['in steps of pi with another period is wrong', sine, '-0.000001,0 0.785397,1', 'incorrect'],
     ['with the maximum above the midline point can’t be read', wave, '0,1 0,4', 'invalid'],
-    ['with a flat wave can’t be read', wave, '0,1 2,1', 'invalid'],
+    ['that is flat can’t be read', wave, '0,1 2,1', 'invalid'],
   ])
 })
 

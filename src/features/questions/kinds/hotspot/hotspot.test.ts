@@ -173,7 +173,7 @@ describe('each right area needs a point of its own', () => {
 })
 
 test.each<[string, Key, Given, RegExp]>([
-  ['an area twice', choosing, picked(0, 0), /listed twice/],
+  ['a repeated area', choosing, picked(0, 0), /listed twice/],
   ['an area that doesn’t exist', choosing, picked(3), /3 areas/],
   ['more points than allowed', placing, points([0, 0], [1, 1], [2, 2], [3, 3]), /allows 3 points/],
   ['points where areas are chosen', choosing, points([0, 0]), /another kind/],
@@ -258,7 +258,7 @@ test.each<[string, Key, string[]]>([
     ['Students can’t place enough points for all right areas.'],
   ],
   [
-    'with a name twice',
+    'with a repeated name',
     { ...choosing, areas: areas.map((area, at) => (at === 2 ? { ...area, name: ' Nucleus' } : area)) },
     ['Two areas have the same name.'],
   ],

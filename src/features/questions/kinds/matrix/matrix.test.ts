@@ -36,7 +36,7 @@ const free = { sizeByStudent: true }
 test.each<[reason: string, key: Key, given: string]>([
   ['the entries themselves', key('1, 2; 3, 4'), '1, 2; 3, 4'],
   ['decimals for fractions', key('1/2, 0; 0, 1/4'), '0.5, 0; 0, .25'],
-  ['another minus', key('-1; 2'), '−1; 2'],
+  ['another minus sign', key('-1; 2'), '−1; 2'],
   ['a row vector', key('1, 2, 3'), '1, 2, 3'],
   ['a single entry', key('7'), '7'],
   ['expressions', formulas('x+1, 2x; 0, x^2'), '1+x, x*2; 0, x·x'],
@@ -57,9 +57,9 @@ test.each<[reason: string, key: Key, given: string, score: number]>([
   ['almost', key('1/3; 2/3'), '0.333; 0.667', 0],
   ['another expression', formulas('x+1, 2x; 0, x^2'), 'x+1, 2x; 0, 2x', 0.75],
   ['transposed, with the size chosen', key('1, 2, 3', free), '1; 2; 3', 0],
-  ['a row too many', key('1, 2; 3, 4', free), '1, 2; 3, 4; 0, 0', 0],
-  ['a column too many', key('1, 2; 3, 4', free), '1, 2, 0; 3, 4, 0', 0],
-  ['a row too few', key('1, 2; 3, 4', free), '1, 2', 0],
+  ['one row too many', key('1, 2; 3, 4', free), '1, 2; 3, 4; 0, 0', 0],
+  ['one column too many', key('1, 2; 3, 4', free), '1, 2, 0; 3, 4, 0', 0],
+  ['one row too few', key('1, 2; 3, 4', free), '1, 2', 0],
   ['only the first entry', key('1, 2; 3, 4', free), '1', 0],
   ['the same entries in one row', key('1, 2; 3, 4', free), '1, 2, 3, 4', 0],
   ['the size right, an entry wrong', key('1, 2; 3, 4', free), '1, 2; 3, 5', 0.75],
@@ -147,7 +147,7 @@ test('a listed mistake is recognized by equal entries, and empty ones match anyt
 
 test.each([
   ['numbers', key('1, 2; 3, 4'), 0],
-  ['an entry that is no number', key('1, x; 3, 4'), 1],
+  ['an entry that isn’t a number', key('1, x; 3, 4'), 1],
   ['an expression that can’t be read', formulas('x, 2+; 3, 4'), 1],
 ])('faults of a key: %s', (_, of, count) => {
   expect(checkKey(of).length > 0 ? 1 : 0).toBe(count)
