@@ -26,7 +26,7 @@ type NextHomeworkProps = {
   onClose: () => void
 }
 
-/** Words for the reasons of a proposal. */
+/** Words for the reasons for a proposal. */
 export const reasonWords: Record<Reason, string> = {
   review: 'to review',
   weak: 'not mastered yet',

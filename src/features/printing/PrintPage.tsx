@@ -116,7 +116,7 @@ function OfChapters({ order, level, chapters, search }: OfLevelProps & { chapter
   const facts = [
     ready && counted(sheets, 'sheet'),
     unfinished > 0 &&
-      t('{questions} not finished, so left out', { questions: counted(unfinished, 'question') }),
+      t('{questions} left out (not finished)', { questions: counted(unfinished, 'question') }),
   ]
   return (
     <Frame

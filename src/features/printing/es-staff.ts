@@ -6,7 +6,7 @@ export const esStaff: Catalog = {
   'Then choose its sections and tests. The sheets appear here as they will print.':
     'Luego elija sus secciones y exámenes. Las hojas aparecen aquí como se imprimirán.',
   'Create levels in the material editor.': 'Cree niveles en el editor de material.',
-  '{questions} not finished, so left out': '{questions} sin terminar, por eso se omiten',
+  '{questions} left out (not finished)': '{questions} sin terminar, por eso se omiten',
   'Choose what to print and wait for the preview.': 'Elija qué imprimir y espere la vista previa.',
   'Choose sections or tests': 'Elija secciones o exámenes',
   'Check “Everything” to print all of {level}.': 'Marque “Todo” para imprimir {level} completo.',

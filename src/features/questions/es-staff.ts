@@ -13,7 +13,7 @@ export const esStaff: Catalog = {
   Goal: 'Objetivo',
   Solved: 'Resuelta',
   'Maximum number of lines': 'Número máximo de líneas',
-  'Full credit if every line follows and the last one is right. Otherwise at most half: half if the last line is right, else half of the share of lines that follow.':
+  'Full credit if every line follows and the last one is right. If not, half credit for a right last line; otherwise up to half, depending on the share of lines that follow.':
     'Puntaje completo si cada línea se deduce de la anterior y la última es correcta. Si no, a lo más la mitad: la mitad si la última línea es correcta; en otro caso, la mitad de la proporción de líneas que se deducen.',
   'The first line “{text}” can’t be read. {reason}': 'La primera línea “{text}” no se puede leer. {reason}',
   'The last line “{text}” can’t be read. {reason}': 'La última línea “{text}” no se puede leer. {reason}',

@@ -98,8 +98,10 @@ const isItem = ({ attrs }: Element) => /^imsqti_(apip)?item_xmlv2p\d/i.test(attr
 const isBank = ({ attrs }: Element) => /^imsqti_xmlv1p\d/i.test(attrs['type'] ?? '')
 const hrefOf = (resource: Element) => resource.attrs['href'] ?? childOf(resource, 'file')?.attrs['href']
 
-/** Reads a manifest: its items by identifier, and the tree in which they are arranged; or the files of
- * QTI 1.2 if it has no items of QTI 2.1. */
+/**
+ * Reads a manifest: its items by identifier, and the tree in which they are arranged, or its QTI 1.2 files if
+ * it has no QTI 2.1 items.
+ */
 export function readManifest(root: Element, name: string) {
   if (root.tag !== 'manifest') throw bad(`its ${packageFiles.manifest} isn’t a manifest`)
   const resources = allBelow(root).filter(({ tag }) => tag === 'resource')

@@ -193,7 +193,7 @@ function questionOf(item: Element, title: string, found: Found): ReadQuestion {
   }
 }
 
-/** Reads an `assessmentItem`, or an `item` of QTI 1.2. Pure; never throws. */
+/** Reads an `assessmentItem`, or a QTI 1.2 `item`. Pure; never throws. */
 export function readItem(item: Element): ReadItem {
   const title = textIn(item.attrs['title'] ?? item.attrs['identifier'] ?? item.attrs['ident'] ?? '').slice(
     0,

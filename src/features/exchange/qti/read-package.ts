@@ -201,7 +201,7 @@ function rootOf(bytes: Uint8Array, most: number, what: string) {
   }
 }
 
-/** Reads files of QTI 1.2, each with many items. Every bank of items becomes a section. */
+/** Reads QTI 1.2 files, each with many items. Every bank of items becomes a section. */
 async function readBanks(reading: Reading, name: string, files: readonly { path: string; root: Element }[]) {
   const items = new Map<string, { path: string; item: Element }>()
   const groups = files.flatMap(({ path, root }) =>
@@ -221,7 +221,7 @@ async function readBanks(reading: Reading, name: string, files: readonly { path:
   })
 }
 
-/** Reads the files of a package of QTI 1.2. */
+/** Reads the files of a QTI 1.2 package. */
 async function openBanks(zip: OpenZip, name: string, hrefs: readonly string[]) {
   const reading = started(zip)
   const files: { path: string; root: Element }[] = []
@@ -261,8 +261,8 @@ export async function openPackage(zip: OpenZip, name: string): Promise<Source> {
 }
 
 /**
- * Reads XML that was uploaded without a package, and therefore without pictures: a single `assessmentItem`, or a
- * file of QTI 1.2.
+ * Reads XML that was uploaded without a package, and therefore without pictures: a single `assessmentItem`,
+ * or a QTI 1.2 file.
  */
 export async function openItem(bytes: Uint8Array, name: string): Promise<Source> {
   const root = rootOf(bytes, xmlLimits.bank, 'it')

@@ -289,7 +289,7 @@ describe('a package from another system', () => {
     ],
     ['no items', () => qtiPackage({}), /no QTI items/],
     [
-      'a file of QTI 1.2 that is missing',
+      'a missing QTI 1.2 file',
       () => qtiPackage({}, { resources: '<resource identifier="A" type="imsqti_xmlv1p2" href="a.xml"/>' }),
       /no questions/,
     ],
@@ -320,7 +320,7 @@ describe('a package from another system', () => {
   )
 })
 
-test('a package of QTI 1.2 keeps its quizzes as sections, with pictures from its own files', async () => {
+test('a QTI 1.2 package keeps its quizzes as sections, with pictures from its own files', async () => {
   const quiz = readFileSync('tests/fixtures/qti-1/quiz.xml', 'utf8')
   const shown = '&lt;img src="$IMS-CC-FILEBASE$/sign.png" alt="A sign"&gt;'
   const done = await imported(

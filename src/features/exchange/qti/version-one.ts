@@ -12,8 +12,8 @@ import { Unknown } from './answers.ts'
 import { readHtml } from './xml.ts'
 
 /**
- * Converts items of QTI 1.2, which learning management systems such as Canvas still export, to QTI 2.1, so that
- * one reader handles both. A file of QTI 1.2 contains many items, sorted into assessments and sections.
+ * Converts QTI 1.2 items, which learning management systems such as Canvas still export, to QTI 2.1, so that
+ * one reader handles both. A QTI 1.2 file contains many items, sorted into assessments and sections.
  */
 
 type Converted = { item: Element; dropped: string[] }
@@ -198,7 +198,7 @@ const fieldOf = (item: Element, label: string) => {
   return textIn(field && childOf(field, 'fieldentry'))
 }
 
-/** Converts an item of QTI 1.2 to an `assessmentItem`. Throws `Unknown` for types that have no counterpart. */
+/** Converts a QTI 1.2 item to an `assessmentItem`. Throws `Unknown` for types that have no counterpart. */
 export function upgraded(item: Element): Converted {
   const dropped: string[] = []
   const kind = fieldOf(item, 'question_type')
