@@ -3,7 +3,7 @@ import { measureDay } from './day-page.ts'
 import { exportMemory } from './exchange.ts'
 import { firstLoad } from './first-load.ts'
 import { gradingCost } from './grading.ts'
-import { compareOffices } from './office.ts'
+import { compareChains, compareOffices } from './office.ts'
 import { measureMastery } from './mastery.ts'
 import { measureMaterial } from './material-page.ts'
 import { measurePaper } from './paper.ts'
@@ -13,7 +13,8 @@ import { measureStudent } from './student-page.ts'
 /**
  * Arguments of `npm run bench`, which compares the product with a bare server and a large world with a small
  * one in one run, and prints ratios and numbers. `-- baseline [call]` compares daily calls with a bare server
- * on flat tables. `-- office [screen]` compares the worlds. `-- first-load`, `-- day`, `-- student`, `--
+ * on flat tables. `-- office [screen]` compares the worlds, and `-- chain [screen]` 1,000 centers with 20; that part
+ * takes an hour and runs only if it is named. `-- first-load`, `-- day`, `-- student`, `--
  * export`, `-- grading`, `-- mastery` and `-- paper` run only that part. `-- material [file]` runs the editor with the questions in a
  * file.
  */
@@ -26,6 +27,7 @@ const parts = {
   'first-load': () => Promise.resolve(firstLoad()),
   baseline: () => compareWithBaseline({ clients, seconds, only }),
   office: () => compareOffices({ clients, seconds, only }),
+  chain: () => compareChains({ clients, seconds, only }),
   day: measureDay,
   student: measureStudent,
   material: () => measureMaterial(only),
@@ -38,12 +40,12 @@ const parts = {
 const strange =
   part !== undefined && !Object.hasOwn(parts, part)
     ? part
-    : /^(baseline|office|material)$/.test(part ?? '')
+    : /^(baseline|office|chain|material)$/.test(part ?? '')
       ? more[0]
       : only
 if (strange !== undefined)
   throw new Error(`There is no part ${strange}; there are ${Object.keys(parts).join(', ')}.`)
 let good = true
 for (const [name, measure] of Object.entries(parts))
-  if ((part ?? name) === name) good = (await measure()) && good
+  if (part === name || (part === undefined && name !== 'chain')) good = (await measure()) && good
 process.exit(good ? 0 : 1)

@@ -5,7 +5,7 @@ import { freePort } from '#server/free-port.ts'
 const running: ChildProcess[] = []
 
 async function waitFor(address: string) {
-  for (let tries = 0; tries < 200; tries += 1) {
+  for (let tries = 0; tries < 1200; tries += 1) {
     if (
       await fetch(address).then(
         () => true,

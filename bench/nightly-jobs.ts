@@ -1,0 +1,39 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { connect } from '#server/connect.ts'
+import { features } from '#server/features.ts'
+import { serverCrons } from '#server/server-jobs.ts'
+import { readSettings } from '#server/settings.ts'
+
+/** Limit on all scheduled jobs together, in minutes. */
+const most = 60
+
+/**
+ * Queues every scheduled job once in a world on which the product runs, waits until they are done with
+ * everything that they queue, and prints how long that took. Returns false if it took longer than an hour or a
+ * job failed.
+ */
+export async function runNightlyJobs(url: string) {
+  const crons = [...serverCrons(readSettings({})), ...features.flatMap(({ cron = [] }) => cron)]
+  const sql = connect(url)
+  const began = performance.now()
+  for (const { task } of crons) await sql`select queue_job(${task}, '{}'::json, null, null)`
+  let [failed, waiting] = [0, crons.length]
+  while (waiting > 0 && performance.now() - began < most * 60_000) {
+    await pause(1000)
+    const [row] = await sql<{ failed: number; waiting: number }[]>`
+      select count(*) filter (where attempts > 0 and locked_at is null)::int as failed,
+        count(*) filter (where run_at <= now() or locked_at is not null)::int as waiting
+      from graphile_worker.jobs`
+    failed = row?.failed ?? 0
+    waiting = row?.waiting ?? 0
+  }
+  await sql.end()
+  const minutes = (performance.now() - began) / 60_000
+  const faults = [
+    ...(waiting > 0 ? [`${waiting} jobs weren't done within ${most} minutes`] : []),
+    ...(failed > 0 ? [`${failed} jobs failed`] : []),
+  ]
+  console.log(`\nNightly jobs: ${crons.length} tasks in ${minutes.toFixed(1)} min (at most ${most})`)
+  for (const fault of faults) console.log(`  ${fault.toUpperCase()}`)
+  return faults.length === 0
+}
