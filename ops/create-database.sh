@@ -1,5 +1,5 @@
 #!/bin/sh
-# Creates the roles and the database of docs/operating.md, "A PostgreSQL of your own", when the container's database starts for the first time.
+# Creates the roles and the database of docs/operating.md, "A PostgreSQL of your own", when the database container starts for the first time.
 set -eu
 psql --set ON_ERROR_STOP=1 --set owner="$OWNER_PASSWORD" --set requests="$REQUESTS_PASSWORD" \
   --username "${POSTGRES_USER:-postgres}" --dbname "${POSTGRES_DB:-postgres}" <<'SQL'
