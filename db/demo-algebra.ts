@@ -17,7 +17,7 @@ const matrixSum: KindMaker = (roll) => {
         rows: a.map((row, at) => row.map((entry, column) => String(entry + (b[at]?.[column] ?? 0)))),
       },
     },
-    steps: ['Add the entries at the same place.', 'Mind the signs.'],
+    steps: ['Add the entries in the same position.', 'Watch the signs.'],
   }
 }
 

@@ -108,7 +108,7 @@ const circle: KindMaker = (roll) => {
   return {
     text: `Draw the circle $(${less(x)})^2 + (${less(y).replace('x', 'y')})^2 = ${radius ** 2}$.`,
     key: plotted('circle', [x, y], [x + radius, y]),
-    steps: ['The numbers in parentheses tell the center.', `The radius squared is ${radius ** 2}.`],
+    steps: ['The numbers in parentheses give the center.', `The radius squared is ${radius ** 2}.`],
   }
 }
 const parabola: KindMaker = (roll) => {
@@ -116,7 +116,7 @@ const parabola: KindMaker = (roll) => {
   return {
     text: `Draw the parabola $y = ${times(a)}(${less(x)})^2${term(y)}$.`,
     key: plotted('parabola', [x, y], [x + 2, y + 4 * a]),
-    steps: ['Where is what is in parentheses 0? That is the vertex.', 'Then go one step to the right.'],
+    steps: ['Where is the expression in parentheses 0? That is the vertex.', 'Then go one step to the right.'],
   }
 }
 const absolute: KindMaker = (roll) => {
@@ -124,7 +124,7 @@ const absolute: KindMaker = (roll) => {
   return {
     text: `Draw the graph of $y = ${times(a)}|${less(x)}|${term(y)}$.`,
     key: plotted('absolute', [x, y], [x + 1, y + a]),
-    steps: ['Where is what is between the bars 0? That is the vertex.'],
+    steps: ['Where is the expression between the bars 0? That is the vertex.'],
   }
 }
 const wave: KindMaker = (roll) => {

@@ -171,7 +171,7 @@ const ascending: KindMaker = (roll) => {
   return {
     text: 'Order the fractions from least to greatest.',
     key: { kind: 'order', items },
-    steps: ['Cut one cake into that many pieces each time. Which pieces are the smallest?'],
+    steps: ['The number below the line says into how many pieces a cake is cut. Which pieces are the smallest?'],
   }
 }
 
@@ -211,14 +211,14 @@ const between: KindMaker = (roll) => {
 const change: KindMaker = (roll) => {
   const [dollars, quarters] = [roll(2, 15), roll(1, 3)]
   return {
-    text: `You pay for a book of ${dollars} dollars and ${quarters * 25} cents with a 20 dollar bill. How much change do you get?`,
+    text: `A book costs ${dollars} dollars and ${quarters * 25} cents. You pay with a 20-dollar bill. How much change do you get?`,
     key: fr({
       kind: 'number',
       value: (20 - dollars - quarters / 4).toFixed(2),
       unit: '$',
       convertUnits: true,
     }),
-    steps: ['First go up to the next full dollar.', 'Then go up to 20 dollars.'],
+    steps: ['First count up to the next whole dollar.', 'Then count up to 20 dollars.'],
   }
 }
 

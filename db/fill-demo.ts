@@ -27,12 +27,12 @@ export async function fillDemo(url: string, day: Day | null, say: (line: string)
       'This database holds your own data, so the demo is not served from it. Remove DEMO=on, or set an empty database.',
     )
   if (held === 'demo') return
-  say('Filling the demo …')
+  say('Creating the demo …')
   const started = performance.now()
   const demo = fork(join(import.meta.dirname, 'demo.ts'), day ? [day] : [], {
     env: { ...process.env, DATABASE_URL: url },
   })
   const [code] = (await once(demo, 'exit')) as [number | null]
   if (code !== 0) throw new Error('The demo could not be created.')
-  say(`The demo is filled (${((performance.now() - started) / 1000).toFixed(1)} s).`)
+  say(`The demo is ready (${((performance.now() - started) / 1000).toFixed(1)} s).`)
 }

@@ -6,7 +6,7 @@ import { form, row, sectionWith } from './question-editor.ts'
 
 const shots = process.env['SHOTS']
 
-test('an interval is written with the keys on a phone, and what is missing in it costs no try', async ({
+test('an interval is entered with the keys on a phone, and an incomplete one costs no try', async ({
   browser,
 }) => {
   const { page, errors, context } = await atWork(browser, 'M1047', ['interval'], { touch: true, phone: true })
@@ -40,7 +40,7 @@ test('the same set typed in another way is right', async ({ browser }) => {
   await context.close()
 })
 
-test('an author types signs that a keyboard has, and sees those that students see', async ({ page }) => {
+test('an author types symbols that a keyboard has, and sees those that students see', async ({ page }) => {
   await letIn(page, 'editor')
   const { address } = await sectionWith(page, 0)
   await page.goto(`${address}/new`)

@@ -9,7 +9,9 @@ const shot = async (page: Page, name: string) =>
 
 type Child = { _id: string; firstName: string; lastName: string; questions: unknown[] }
 
-/** Returns a class of today with a child who has something to repeat, once a job has made the estimates. */
+/**
+ * Returns one of today's classes with a child who has something to review, once a job has made the estimates.
+ */
 async function classToWarmUp(office: Page) {
   const classes = await get<{ id: string; day: number }[]>(office, `${center}/classes`)
   const found: { classId: string; child: Child }[] = []
@@ -25,7 +27,7 @@ async function classToWarmUp(office: Page) {
     expect(found).toHaveLength(1)
   }).toPass({ timeout: 100_000, intervals: [5000] })
   const [first] = found
-  if (!first) throw new Error('No class of today has anything to repeat.')
+  if (!first) throw new Error('None of today’s classes has anything to repeat.')
   return first
 }
 

@@ -119,7 +119,7 @@ test('a teacher draws on a child’s question, the child draws back, and both se
     await expect(drawn(page, '1 stroke by the teacher, 2 strokes by the student')).toBeVisible()
   }
 
-  // Kept with the answer, for the child and the parents.
+  // The strokes are kept with the answer, for the child and the parents.
   await field.fill('24')
   await child.getByRole('button', { name: 'Check' }).click()
   await expect(child.getByText('Right!')).toBeVisible()

@@ -9,9 +9,9 @@ import { openWorld } from './world.ts'
  */
 const uniqueAcrossCenters = {
   audit_pkey:
-    'An entry may belong to no center. Entries are numbered by one sequence and never looked up by id, so the key would become (center_id, id), with a center for entries of none.',
+    'An entry may belong to no center. Entries are numbered by one sequence and never looked up by id, so the key would become (center_id, id), with a placeholder center for entries without one.',
   runs_pkey:
-    'An import of material belongs to no center. The key would become (center_id, id), with a center for imports of material.',
+    'An import of material belongs to no center. The key would become (center_id, id), with a placeholder center for imports of material.',
 }
 
 /** Tables of all centers that tables of centers refer to. They would be copied to every machine. */
@@ -26,11 +26,11 @@ const shared = {
 
 /** Foreign keys to tables of centers from tables without a center, which can't be copied to every machine. */
 const fromOutside = {
-  audit_waiting_audit_id_fkey: 'Would get the center of its audit entry.',
+  audit_waiting_audit_id_fkey: 'The key would get the center of its audit entry.',
   mail_mailing_center_mailing_id_fkey:
     'Mail about an account has no center. The key would be dropped, and the deletion of a center would remove its mail itself.',
-  mail_trial_center_trial_id_fkey: 'Like the mail of a mailing.',
-  run_parts_run_id_fkey: 'Would get the center of its run.',
+  mail_trial_center_trial_id_fkey: 'The same as for the mail of a mailing.',
+  run_parts_run_id_fkey: 'The key would get the center of its run.',
   sessions_device_center_device_id_fkey:
     'Sessions of people have no center. The key would be dropped: a device that is gone has no session, because the session is joined with it.',
 }
@@ -61,7 +61,7 @@ test('every foreign key between two tables of centers contains the center on bot
   expect(found).toEqual([])
 })
 
-test('a center’s table refers to no other tables than those that can be copied to every machine', async () => {
+test('a center’s table refers to no tables without a center except those that can be copied to every machine', async () => {
   const found = await namesOf(`
     select distinct c.confrelid::regclass::text as name from pg_constraint c
     where c.contype = 'f' and c.connamespace = 'public'::regnamespace and ${hasCenter('c.conrelid')} and not ${hasCenter('c.confrelid')}`)

@@ -5,9 +5,9 @@ import { isOutside, isRepeatable } from '../db/apply-migration.ts'
 import { statementsIn } from '../db/statements.ts'
 
 /**
- * Checks that a new migration only expands the schema, so that the version before it could go on working
- * while it is applied. A later migration may contract it, with the first line
- * `-- Contracts: nothing uses people.nickname since 2.1.0.` (CONTRIBUTING.md).
+ * Checks that a new migration only expands the schema, so that the previous version can keep working while
+ * the migration is applied. A later migration may contract it, with the first line `-- Contracts: nothing
+ * uses people.nickname since 2.1.0.` (CONTRIBUTING.md).
  */
 const root = resolve(import.meta.dirname, '..')
 const source = (path: string) => readFileSync(join(root, path), 'utf8')
@@ -39,7 +39,7 @@ const partsOf = (list: string) => {
     .map((part) => part.trim())
 }
 
-/** Relaxes what older code may do, so that nothing it does fails. */
+/** Matches changes that only allow more, so that nothing in older code fails. */
 const relaxes = /^drop (constraint|index|trigger|policy)|^alter( column)? \S+ (drop not null|set default)/
 const breaks =
   /^drop\b|\brename\b|^alter( column)? \S+ (set not null|drop default|(set data )?type\b)|^set schema/
@@ -51,7 +51,7 @@ const breaksOldCode = (action: string) =>
   (breaks.test(action) && !relaxes.test(action)) ||
   (isNewColumn.test(action) && needsValue.test(action) && !hasValue.test(action))
 
-/** Returns the statements of a migration with which the version before it could not go on working. */
+/** Returns the statements of a migration that would break the previous version. */
 function contractionsIn(sql: string) {
   const statements = statementsOf(sql)
   const made = statements.flatMap((each) => /^create table (?:if not exists )?(\S+)/.exec(each)?.[1] ?? [])

@@ -26,7 +26,10 @@ export function randomFrom(seed: number) {
 type Random = () => number
 const between = (random: Random, from: number, to: number) => from + random() * (to - from)
 
-/** A worksheet page: its id, the text of its code if that is another one, and its questions with the names of bubbles that a child has filled. */
+/**
+ * A worksheet page: its id, the text of its code if it isn't the id's, and its questions with the names of
+ * the bubbles that a child has filled.
+ */
 type DrawnPage = { pageId: string; code?: string; questions: { bubbles: Bubble[]; filled: string[] }[] }
 
 /** Makes up a page with four choices to each question, of which a child has filled one, none or two. */
@@ -150,7 +153,7 @@ export type Distortion = {
   fills: number
   /** Share of light that is left in the darkest shadow. */
   shadow: number
-  /** Height of a fold across the page, in millimeters by which it moves what is printed there. */
+  /** Height of a fold across the page: how many millimeters it shifts the print there. */
   fold: number
   /** Standard deviation of the sensor's noise. */
   noise: number
@@ -158,7 +161,7 @@ export type Distortion = {
   blur: number
 }
 
-/** Makes up what happens to one photograph. */
+/** Makes up the distortion of one photograph. */
 export const madeUpDistortion = (random: Random): Distortion => ({
   megapixels: between(random, 6, 12),
   turn: (random() < 0.15 ? Math.floor(between(random, 1, 4)) * 90 : 0) + between(random, -14, 14),
@@ -191,7 +194,7 @@ function photographed(page: Gray, how: Distortion, random: Random): Gray {
     { x: 0, y: page.height },
   ]
   const corners = inPage.map(({ x, y }) => at(x, y))
-  // Whoever takes the picture steps back until the whole page is on it.
+  // The photographer steps back until the whole page is in the picture.
   const over = Math.max(
     1,
     ...corners.flatMap(({ x, y }) => [Math.abs(x / wide - 0.5) / 0.49, Math.abs(y / high - 0.5) / 0.49]),
@@ -209,7 +212,7 @@ function photographed(page: Gray, how: Distortion, random: Random): Gray {
   for (let y = 0; y < high; y += 1)
     for (let x = 0; x < wide; x += 1) {
       const from = project(back, { x, y })
-      // A fold bends the page, so that what is near it moves, and darkens one side.
+      // A fold shifts the print near it and darkens one side.
       const near = how.fold > 0 ? Math.max(0, 1 - Math.abs(from.y - foldAt) / (page.height * 0.3)) : 0
       const [px, py] = [from.x + near * how.fold * 3, from.y + near * how.fold * 8]
       const [left, top] = [Math.floor(px), Math.floor(py)]

@@ -40,7 +40,7 @@ describe.each(shared.map((example) => [nameOf(example.endpoint), example] as con
   )
 })
 
-test('whoever reads after a change sees it, however many are reading', async () => {
+test('a read after a change sees the change, however many callers are reading', async () => {
   const { ids, where } = await rolls.makeClass(1)
   const colleague = await world.as(rolls.cast.colleague)
   const marksSeen = async () =>

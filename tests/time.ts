@@ -12,6 +12,6 @@ export function cpuMs(work: () => unknown) {
 /**
  * Returns the limit, in ms, of something that may take `ms` on an idle machine. `npm run faults` applies that
  * limit. `npm test` shares its machine with a browser, so it allows ten times as long, which still detects
- * whatever hangs.
+ * anything that hangs.
  */
 export const timeLimit = (ms: number) => (process.env['FAULTS'] === undefined ? 10 * ms : ms)

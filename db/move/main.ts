@@ -65,7 +65,7 @@ async function undo(text: string, words: readonly string[]) {
     const { to } = await undoMove(url)
     if (earlier !== null) changeEnvFile(file, () => earlier)
     console.log(
-      `The product uses ${databaseName(settings)} again${earlier === null ? '' : `, also according to ${file}`}. What was changed since the move is only in ${to}.`,
+      `The product uses ${databaseName(settings)} again${earlier === null ? '' : `, also according to ${file}`}. Changes made since the move are only in ${to}.`,
     )
   } finally {
     await stop()

@@ -119,14 +119,14 @@ describe('a move', () => {
     await embedded.stop()
     expect(await command(['--own', '--undo'])).toMatchObject({
       code: 0,
-      said: expect.stringContaining('again. What was changed since the move is only in'),
+      said: expect.stringContaining('again. Changes made since the move are only in'),
     })
     expect(await undoMove(url)).toMatchObject({ at: moment.toISOString() })
     await refuseMoved(url)
     await expect(undoMove(url)).rejects.toThrow('was not moved.')
   }, 300_000)
 
-  test('that is killed at four points changes nothing of the old database, and can be repeated', async () => {
+  test('that is killed at four points changes nothing in the old database, and can be repeated', async () => {
     const before = await contentOf(url)
     const to = await other.open('killed')
     const env = `PORT=3000\nDATABASE_URL=${url}\n`

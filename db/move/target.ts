@@ -70,8 +70,8 @@ async function refuseFullDisk(source: Connected, target: Connected, url: string)
 
 /**
  * Checks that a database can take over the data: it is empty or an unfinished copy, new enough, safe, in
- * UTF-8, and its user has the rights. Returns lines for the person who moves. Throws an Error that says what
- * to do.
+ * UTF-8, and its user has the rights. Returns lines to print for the person who runs the move. Throws an
+ * Error that says what to do.
  */
 export async function checkTarget(source: Connected, target: Connected, url: string) {
   await refuseUsed(target, url)

@@ -22,7 +22,7 @@ const partOf = (text: string, path: string) =>
 /** Returns the text at a path of a response, or undefined. */
 const textIn = (text: string, path: string) => partOf(text, path) as string | undefined
 
-/** Returns the store's reason for an error, or undefined if the response is none. */
+/** Returns the store's reason for an error, or undefined if the response isn't an error. */
 const reasonIn = (text: string) => textIn(text, 'Error.Message') ?? textIn(text, 'Error.Code')
 
 type Listed = { Key: string; Size: string }

@@ -67,7 +67,7 @@ export function startUploads({ folder, bucket, tell, every = everyMs }: Order) {
       isToTell && (await tell(`Backups can’t be copied to the bucket: ${message}`)),
   })
   return {
-    /** Uploads what is new for some seconds, and stops. The next start uploads the rest. */
+    /** Uploads new files for a few seconds, then stops. The next start uploads the rest. */
     stop: async () => {
       ending.abort()
       await Promise.race([ended.then(upload).catch(() => {}), pause(lastMs)])

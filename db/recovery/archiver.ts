@@ -200,7 +200,7 @@ export async function startArchiver({
     const problems = await checkIndexes(superuserUrl)
     if (problems.length > 0)
       await tell(
-        `Indexes of the database are damaged. Restore a backup of before, or rebuild them (reindex). ${problems.slice(0, 3).join(' ')}`,
+        `Indexes of the database are damaged. Restore an earlier backup, or rebuild the indexes (reindex). ${problems.slice(0, 3).join(' ')}`,
       )
   }
 

@@ -14,7 +14,7 @@ const less = (a: Tree, b: Tree): Tree => plus(a, { is: 'minus', of: [b] })
 const put = (tree: Tree, values: ReadonlyMap<string, Tree>) =>
   [...values].reduce((all, [letter, value]) => replaced(all, letter, value), tree)
 
-/** Numbers that are tried for the letters, in turn: a tree may have no value at some of them. */
+/** Numbers to substitute for the letters, tried in turn because a tree may have no value at some of them. */
 const starts = [
   [2n, 1n],
   [1n, 1n],
@@ -45,8 +45,8 @@ function folded(tree: Tree, { work }: Way): Tree {
 }
 
 /**
- * Returns numbers for some letters of trees such that all trees have a value, with 1 for every other letter.
- * Null if none of the numbers that are tried do.
+ * Returns numbers for some letters at which all trees have a value, with 1 for every other letter. Null if
+ * none of the tried numbers work.
  */
 function placeOf(trees: readonly Tree[], letters: readonly string[], { work }: Way) {
   const others = lettersOf(trees).filter((letter) => !letters.includes(letter))
@@ -104,7 +104,10 @@ export function constantOf(key: Answer, variables: readonly string[] = []): stri
 export const hasAddedConstant = (key: Answer, constant: string | null, way: Way) =>
   constant !== null && key.is === 'value' && isAdded(key.tree, constant, way) === 'same'
 
-/** Letters of which one is the variable of integration: x if it occurs, since the key doesn't name it. */
+/**
+ * Letters that may be the variable of integration: only x if it occurs, because the key doesn't name the
+ * variable.
+ */
 const variablesOf = (letters: readonly string[]) => (letters.includes('x') ? ['x'] : letters)
 
 /**

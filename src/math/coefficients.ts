@@ -19,7 +19,7 @@ import {
 /** Tolerance of a coefficient: an amount, or a percentage of the key's coefficient. */
 export type Rounding = { abs: Rational } | { percent: Rational }
 
-/** A coefficient: exact if it is a fraction, otherwise within an error bound, as π or √2. */
+/** A coefficient: exact if it is a fraction, otherwise approximate with an error bound, such as π or √2. */
 type Coefficient = { exact: Rational | null; near: Near }
 /** Coefficients by the letters of their terms with powers; terms that cancel are left out. */
 type Form = ReadonlyMap<string, Coefficient>
@@ -230,7 +230,7 @@ function mayBeScaled(key: Form, given: Form, most: Rounding, hasSign: boolean) {
 
 /**
  * Compares two equations or inequalities. If the key is solved for a letter, the answer is solved for it too;
- * otherwise all terms are compared as they are, or with all signs turned.
+ * otherwise all terms are compared as they are, or with all signs reversed.
  */
 function compareRelations(key: Relation, given: Relation, most: Rounding, work: Work): Sameness {
   const [one, other] = [upright(key), upright(given)]

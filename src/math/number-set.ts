@@ -117,7 +117,9 @@ export function readNumberSet(text: string): Read {
   return { ok: true, pieces }
 }
 
-/** Orders pieces by where they begin; of those that begin at the same number, one that has it comes first. */
+/**
+ * Orders pieces by where they begin. If two begin at the same number, the one that contains it comes first.
+ */
 function byStart(one: Piece, other: Piece) {
   if (!one.from || !other.from) return one.from ? 1 : other.from ? -1 : 0
   if (!isSame(one.from, other.from)) return isBelow(one.from, other.from) ? -1 : 1

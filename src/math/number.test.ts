@@ -129,7 +129,7 @@ test.each([
   ['only a point', '.', 'The number isn’t finished.'],
   ['only a sign and a point', '-.', 'The number isn’t finished.'],
   ['two signs', '--5', 'There are two signs in front. One is enough.'],
-  ['a sign behind', '5-', 'Write the sign in front of the number.'],
+  ['a sign after the number', '5-', 'Write the sign in front of the number.'],
   ['two points', '1.2.3', 'There are two decimal points. One is enough.'],
   ['spaces for thousands', '1 000 000', 'Leave out the spaces between the digits.'],
   ['two numbers with a space', '3 4', 'There are two numbers here. Write just one.'],

@@ -91,7 +91,7 @@ function changesAt(all: Sequence, at: Rational, work: Work): number {
   return signs.filter((sign, index) => index > 0 && sign !== signs[index - 1]).length
 }
 
-/** Contains its upper end, not its lower one. */
+/** An interval that contains its upper end but not its lower one. */
 export type Span = { from: Rational; to: Rational }
 
 /** Counts the roots in a span, by Sturm's theorem. */

@@ -218,7 +218,10 @@ export function compareSolutionSets(
   return { lost: told.some(([a, b]) => a && !b), gained: told.some(([a, b]) => b && !a) }
 }
 
-/** True if a part of an answer may have no value, or have one that other numbers share: fractions, roots, powers. */
+/**
+ * True if a part of an answer may be undefined, or have the same value at different numbers: fractions,
+ * roots, powers.
+ */
 export const mayGain = (answer: Answer) =>
   treesOf(answer).some((tree) =>
     some(

@@ -5,7 +5,7 @@ import { converted, isSameUnit, measureSame, readUnit, splitAmount, withUnit } f
 
 function unit(text: string) {
   const read = readUnit(text)
-  if (!read) throw new Error(`${text} is no unit.`)
+  if (!read) throw new Error(`${text} is not a unit.`)
   return read
 }
 function convert(number: string, from: string, to: string) {
@@ -83,7 +83,7 @@ test.each([
 })
 
 test.each(['', ' ', '/', 'm/s/s', 'cm^', 'cm^0', '5', '?', '<b>', 'a'.repeat(61), 'm^99'])(
-  '“%s” is no unit',
+  '“%s” is not a unit',
   (text) => expect(readUnit(text)).toBeNull(),
 )
 

@@ -18,7 +18,7 @@ function writerOf(reply: FastifyReply, endpoint: Endpoint) {
   return (body: Record<string, unknown>) => JSON.stringify(pick(body))
 }
 
-/** JSON of shared answers, which is written once for all who share one. */
+/** JSON of shared answers, written once for all callers who share an answer. */
 const texts = new WeakMap<object, string>()
 
 /** Returns the body to send: a file unchanged, or JSON with only the fields of the endpoint's output. */

@@ -20,7 +20,7 @@ export const oidcVariables = {
     .refine(isSafeUrl, 'must be an address that begins with https://')
     .refine(
       (text) => !/\/(common|organizations|consumers)(\/|$)|[{}]/.test(text),
-      'must be of your own organization. Anybody can have an account at a provider for all organizations',
+      'must be the issuer of your own organization. Anybody can get an account at an issuer for all organizations',
     )
     .optional(),
   OIDC_CLIENT_ID: z.string().optional(),

@@ -20,7 +20,7 @@ const at =
     Promise.resolve([{ address, family: 4 }])
 const message = (url: string) => ({ url, body: '{"a":1}', headers: { 'webhook-id': 'msg_1' } })
 
-describe('whether an address is public', () => {
+describe('the check for public addresses', () => {
   test.each([
     ['8.8.8.8', true],
     ['172.15.255.255', true],

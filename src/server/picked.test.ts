@@ -45,7 +45,7 @@ describe('a body whose schema has unions', () => {
     expect(pick({ ...body, shown, secret: 'x' })).toEqual({ ...body, shown: want })
   })
 
-  test('has its fields in the order of the schema, and optional ones if they are there', () => {
+  test('has its fields in the order of the schema, and optional ones if present', () => {
     expect(JSON.stringify(pick({ counts: {}, note: 'n', shown: null, _id: 'a' }))).toBe(
       '{"_id":"a","shown":null,"note":"n","counts":{}}',
     )

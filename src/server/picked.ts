@@ -86,10 +86,10 @@ function ofObject(schema: Json): Pick {
 }
 
 /**
- * Returns a function that reduces a value to the fields in a JSON schema, as a compiled serializer does. For schemas
- * with unions: to choose between alternatives, the serializer compiles a validator of each when it first meets one,
- * which takes more than a second for the kinds of answers, and validates every value. The function throws if a
- * required field is missing or no alternative fits.
+ * Returns a function that reduces a value to the fields in a JSON schema, as a compiled serializer does. Used
+ * for schemas with unions, because the serializer would compile a validator for each alternative on first
+ * use, which takes more than a second for the kinds of answers, and then validate every value. The returned
+ * function throws if a required field is missing or no alternative fits.
  */
 export function pickerOf(schema: Json): Pick {
   const options = alternativesOf(schema)

@@ -177,7 +177,7 @@ function prepare(preparation: Preparation) {
         else fail(new Error(message.error))
       })
       .once('error', fail)
-      .once('exit', () => fail(new Error('The process that prepares the database was ended.')))
+      .once('exit', () => fail(new Error('The process that prepares the database ended unexpectedly.')))
     child.send(preparation)
   })
 }

@@ -220,7 +220,7 @@ describe('unusable settings are refused with advice', () => {
     [
       'OIDC_ISSUER',
       'https://login.microsoftonline.com/common/v2.0',
-      'must be of your own organization. Anybody can have an account at a provider for all organizations',
+      'must be the issuer of your own organization. Anybody can get an account at an issuer for all organizations',
     ],
     ['STRIPE_URL', 'http://api.stripe.com', 'must be an address that begins with https://'],
     ['DATABASE_URL', 'localhost', database],

@@ -2,8 +2,8 @@ import type { EventEmitter } from 'node:events'
 import { type Client, DatabaseError } from 'pg'
 
 /**
- * Returns the error for a server that accepts no writes: a standby, or one that is read-only, because another one is or
- * will be the primary. Callers see it as an unavailable database.
+ * Returns the error for a server that accepts no writes: a standby, or a server that is read-only because
+ * another one is or will become the primary. Callers see it as an unavailable database.
  */
 export const notPrimary = () =>
   Object.assign(new Error('The database server accepts no writes. (CONNECTION_READ_ONLY)'), {

@@ -123,12 +123,12 @@ describe('reading', () => {
       [{ line: 2, column: 2, message: 'has a quote. Put the whole cell in quotes and double the quote' }],
     ],
     [
-      'text behind a quote',
+      'text after a closing quote',
       'a,b\n"1"x,2',
       [{ line: 2, column: 1, message: 'has text after its closing quote' }],
     ],
     [
-      'a quote without an end',
+      'an unclosed quote',
       'a,b\n1,2\n"3,4\n',
       [{ line: 3, column: 1, message: 'has a quote that is never closed' }],
     ],

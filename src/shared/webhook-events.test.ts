@@ -33,7 +33,7 @@ test.each<[string, Parameters<typeof toldOf>[0], [string, object][]]>([
     [['place.ended', placed]],
   ],
   [
-    'a place that changes otherwise',
+    'a place that changes in another way',
     {
       action: 'places.change',
       entity: 'p',
@@ -44,7 +44,7 @@ test.each<[string, Parameters<typeof toldOf>[0], [string, object][]]>([
   ],
   ['a removed place', { action: 'places.remove', entity: 'p', before: place }, [['place.ended', placed]]],
   [
-    'the marks of a day, each once, also those that were cleared',
+    'each mark of a day once, including cleared ones',
     {
       action: 'attendance.take',
       entity: 'c 2026-03-03',

@@ -26,7 +26,7 @@ const keys: Key[] = [
 ]
 
 /**
- * Keys for a number with its unit. `field` is the last focused field; null disables the keys. The last one
+ * Keys for a number with its unit. `field` is the last focused field; null disables the keys. The last key
  * opens the device's keyboard for the letters of the unit.
  */
 export function UnitKeypad({ field }: { field: HTMLInputElement | null }) {

@@ -31,7 +31,7 @@ const curve = (figure: Figure & Graph['drawType'], answer: Dot[], points: Dot[])
 
 const somewhere = (roll: Roll): Dot => ({ x: whole(roll, 20), y: whole(roll, 20) })
 
-/** Ways from a circle's center to a point on it, by radius: each list has one radius. */
+/** Vectors from a circle's center to points on it. All vectors of a list have the same length. */
 const radii = [
   [[1, 0]],
   [[1, 1]],
@@ -79,7 +79,10 @@ const fromVertex =
 
 function sines(roll: Roll, isRight: boolean): QuestionPair {
   const [start, quarter, height] = [somewhere(roll), 1 + roll(6), nonzero(roll, 8)]
-  /** The crossing of the midline after so many half periods, and the extremum before or after it. */
+  /**
+   * Returns the point where a wave crosses its midline after this many half periods, and the extremum before
+   * or after it.
+   */
   const points = (halves: number, before: boolean, high = height): [Dot, Dot] => {
     const crossing = moved(start, 2 * quarter * halves, 0)
     const rises = (halves % 2 === 0 ? 1 : -1) * (before ? -1 : 1)
@@ -125,7 +128,7 @@ function exponentials(roll: Roll, isRight: boolean): QuestionPair {
 
 function halfPlanes(roll: Roll, isRight: boolean): QuestionPair {
   const [from, right, up] = [somewhere(roll), nonzero(roll, 5), whole(roll, 5)]
-  /** A point so many steps along the boundary and beside it. */
+  /** Returns the point this many steps along the boundary and this many steps off it. */
   const at = (along: number, beside: number) =>
     moved(from, along * right - beside * up, along * up + beside * right)
   const side = one(roll, [1, -1])

@@ -5,7 +5,7 @@ import type { Family, QuestionPair } from './families.ts'
 import { one, type Roll } from './formula.ts'
 import { linesOfSolution } from './line-families.ts'
 
-/** Families of whole questions. What is right is known here by construction, independently of the engine. */
+/** Families of whole questions. The right answers are known by construction, independently of the engine. */
 
 type Hotspot = Extract<AnswerKey, { kind: 'hotspot' }>
 type Area = Hotspot['areas'][number]

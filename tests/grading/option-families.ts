@@ -2,7 +2,7 @@ import { shuffled } from './chance.ts'
 import type { Family, Pair } from './families.ts'
 import { one, type Roll } from './formula.ts'
 
-/** A term of an antiderivative without its factor. They differ by more than a number, in pairs. */
+/** Terms of antiderivatives without their factors. Any two differ by more than a number. */
 const bases = [
   'x',
   'x^2',
@@ -111,7 +111,10 @@ function rounded(roll: Roll, terms: readonly Coefficient[], parts: readonly stri
   }
 }
 
-/** Rounded coefficients: to two decimals, and with one of them further off, lost or at another term. */
+/**
+ * Rounded coefficients. Right ones are rounded to two decimals; in wrong answers, one is further off, missing
+ * or at another term.
+ */
 export const roundedCoefficients: Family = {
   right(roll) {
     const terms = coefficientsOf(roll)

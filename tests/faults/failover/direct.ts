@@ -7,8 +7,8 @@ type Server = Servers['servers'][number]
 let next = 1
 
 /**
- * Writes to a former primary itself, as a program would that can still reach it, until it is stopped. Nobody
- * may get an acknowledgment from it once another server is the primary.
+ * Writes directly to a former primary until stopped, as a program that can still reach it would. The former
+ * primary must acknowledge nothing once another server is the primary.
  */
 export function startWriting(servers: Servers, server: Server) {
   const acknowledged: { n: number; sent: number }[] = []
@@ -40,7 +40,10 @@ export function startWriting(servers: Servers, server: Server) {
   const running = Promise.all([watch(), write()])
   const seconds = (moment: number) => (moment === Infinity ? null : (moment - began) / 1000)
   return {
-    /** Stops writing. Returns what was acknowledged, and when another server was elected and this one gave up. */
+    /**
+     * Stops writing. Returns the acknowledged numbers, and the times at which another server was elected and
+     * this one gave up.
+     */
     stop: async () => {
       over.abort()
       await running

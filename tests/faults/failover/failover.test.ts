@@ -12,7 +12,7 @@ const hasHaproxy = existsSync('/usr/sbin/haproxy')
 
 test.runIf(hasHaproxy).each([
   ['haproxy-database.cfg', {}],
-  // Its certificate exists only at the admin's.
+  // The certificate exists only on the admin's machine.
   ['haproxy-web.cfg', { HTTPS: '127.0.0.1:20443' }],
 ])('HAProxy accepts %s without a warning', (file, values) => {
   const { status, stderr } = spawnSync('/usr/sbin/haproxy', ['-c', '-f', join(files, file)], {
@@ -54,7 +54,7 @@ test('Patroni changes its lock only if it still has it, also in the version of D
   expect(variables('etcd.env', place)).toHaveProperty('ETCD_ENABLE_V2', 'true')
 })
 
-test('no password is in the files, and each has its own place', () => {
+test('the files contain no passwords, only a separate placeholder for each', () => {
   const values = Object.entries(variables('patroni.env', { number: 1, network: '10.0.0.' }))
   const passwords = values.flatMap(([name, value]) => (name.endsWith('_PASSWORD') ? [value] : []))
   expect(passwords).toEqual(['change-me-1', 'change-me-2', 'change-me-3', 'change-me-4'])

@@ -25,7 +25,7 @@ const runs = (path: string) => {
   }
 }
 
-/** Returns why this can't run here, or null. */
+/** Returns the reason this can't run here, or null. */
 export function hindrance({ uid = process.getuid?.(), has = runs } = {}) {
   if (process.platform !== 'linux') return 'Failover is skipped: it needs Linux.'
   if (uid !== 0) return 'Failover is skipped: only root can make the network that it cuts.'
@@ -34,7 +34,7 @@ export function hindrance({ uid = process.getuid?.(), has = runs } = {}) {
   return names ? `Failover is skipped: it needs ${names}, which Debian has as packages.` : null
 }
 
-/** Answers a second, as in L1, and their students. */
+/** Answers per second, as in L1, and the number of students who give them. */
 const [rate, students] = [100, 300]
 /** Longest time in seconds until writes work again: after a kill or a cut, and after a planned switchover. */
 const limits = { fault: 30, planned: 5 }
@@ -153,13 +153,13 @@ const others: Fault[] = [
 export type Row = {
   what: string
   failed: number
-  /** Until every further call succeeded, from the fault or from the command for a switchover. */
+  /** From the fault, or from the command of a switchover, until every further call succeeded. */
   back: number
-  /** From the first to the last call that failed. This is what counts for a switchover. */
+  /** From the first to the last call that failed. The limit for a switchover applies to this. */
   span: number
   /** Longest time without an acknowledged answer. */
   gap: number
-  /** Until all servers were in use again after the repair. */
+  /** From the repair until all servers were in use again. */
   whole: number
   acknowledged: number
   lost: number
@@ -220,7 +220,7 @@ async function measure(
   }
 }
 
-/** Opens all of it: servers, two products with their HAProxy, and HAProxy in front of them. */
+/** Opens the whole installation: servers, two products with their HAProxy, and HAProxy in front of them. */
 async function openSetting(servers: Servers) {
   await servers.start()
   await createDatabases(servers)
@@ -245,7 +245,7 @@ async function openSetting(servers: Servers) {
 
 /**
  * Kills and cuts every part of a cluster in turn while 100 answers a second come in, `rounds` times each, and
- * reports what that cost. `tell` gets a line about the progress.
+ * reports the interruptions and losses. `tell` gets a line about the progress.
  */
 export async function failOver(
   { rounds }: { rounds: number },
@@ -273,7 +273,7 @@ export async function failOver(
       }
     await outboxes.stop()
     const { acknowledged, lost, doubled } = await audit(url, outboxes)
-    tell(`At the end: ${acknowledged} answers acknowledged, ${lost} lost, ${doubled} doubled.`)
+    tell(`At the end: ${acknowledged} answers acknowledged, ${lost} lost, ${doubled} duplicated.`)
     return { rows, lost: lost + doubled, strange: outboxes.strange() }
   } finally {
     for (const each of [parts?.front, ...(parts?.beside ?? [])]) await each?.kill()

@@ -66,9 +66,12 @@ function openMachine({ name, address, bridge }: { name: string; address: string;
     /** Kills processes of this machine with SIGKILL: all, or those with this command name. */
     kill: (command?: string) =>
       kill(pids().filter((pid) => command === undefined || told(pid, 'comm') === command)),
-    /** Cuts it off from everything, like a pulled cable, or connects it again. */
+    /** Cuts this machine off from everything, like a pulled cable, or reconnects it. */
     cut: (isCut: boolean) => run('ip', 'link', 'set', cable, isCut ? 'down' : 'up'),
-    /** Drops everything that it sends to these machines, or lets it through again. All others reach it. */
+    /**
+     * Drops everything that this machine sends to the given machines, or lets it through again. Its
+     * connections to others keep working.
+     */
     drop: (machines: readonly { address: string }[], isDropped: boolean) => {
       for (const each of machines)
         run('ip', '-n', name, 'route', isDropped ? 'add' : 'del', 'blackhole', `${each.address}/32`)

@@ -98,7 +98,7 @@ function openServer(
   return { name: `db${number}`, machine, env, start, startPatroni, startEtcd }
 }
 
-/** Starts HAProxy with a file of `ops/cluster` and these values. It is started again with `start`. */
+/** Starts HAProxy with a file of `ops/cluster` and these values. `start` starts it again. */
 export function openProxy(file: string, { env, log }: { env: Record<string, string>; log: string }) {
   let running: ChildProcess | null = null
   const kill = () =>
@@ -123,7 +123,7 @@ export type Proxy = ReturnType<typeof openProxy>
 
 export type Servers = Awaited<ReturnType<typeof openServers>>
 
-/** Starts three database machines with etcd, Patroni and PostgreSQL. Resolves when all of it works. */
+/** Starts three database machines with etcd, Patroni and PostgreSQL. Resolves when all of them work. */
 export async function openServers() {
   const folder = mkdtempSync(join(tmpdir(), 'blf-'))
   chownSync(folder, idOf('postgres'), idOf('postgres'))
@@ -146,8 +146,8 @@ export async function openServers() {
 
   /**
    * Waits until one server is the primary by its own account and in etcd, and the other two follow it, one of
-   * them synchronously. What etcd says about timelines isn't enough: two servers can be on different ones
-   * with one number.
+   * them synchronously. The timelines in etcd aren't enough: two servers can be on different timelines with
+   * the same number.
    */
   const whole = (seconds: number) =>
     until('The three servers', seconds, async () => {
@@ -203,7 +203,7 @@ export async function openServers() {
         ['psql', '-XAtqc', statement, `host=127.0.0.1 user=postgres dbname=${database} connect_timeout=2`],
         { env: { PGPASSWORD: env.PATRONI_SUPERUSER_PASSWORD as string }, ms },
       ),
-    /** Returns a HAProxy to place beside a product, with the URLs of the database through it. */
+    /** Returns an HAProxy for a product's machine, with the URLs of the database through it. */
     databaseProxy: async (name: string) => {
       const port = await freePort()
       const env = {
