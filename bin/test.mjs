@@ -23,7 +23,7 @@ const scratch = join(memory, `tests${root.replaceAll(/\W+/g, '-')}`)
 const mayRun = () => /^\S+ \/dev\/shm \S+ (?!\S*noexec)/m.test(readFileSync('/proc/mounts', 'utf8'))
 const hasRoom = () => statfsSync(memory).bavail * statfsSync(memory).bsize > 6e9 && freemem() > 8e9
 const counts = { passed: 0, failed: 0 }
-/** Failures, which are repeated at the end so that nobody has to search for them. */
+/** Failures, which are repeated at the end so that they are easy to find. */
 const failures = []
 
 install()

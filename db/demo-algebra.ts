@@ -52,5 +52,5 @@ const fitted: KindMaker = (roll) => {
   }
 }
 
-/** Functions that make questions of the last level of math, besides those of all levels. */
+/** Functions that make questions for the last math level, in addition to those for all levels. */
 export const algebraKinds: KindMaker[] = [matrixSum, antiderivative, fitted]

@@ -116,7 +116,10 @@ const parabola: KindMaker = (roll) => {
   return {
     text: `Draw the parabola $y = ${times(a)}(${less(x)})^2${term(y)}$.`,
     key: plotted('parabola', [x, y], [x + 2, y + 4 * a]),
-    steps: ['Where is the expression in parentheses 0? That is the vertex.', 'Then go one step to the right.'],
+    steps: [
+      'Where is the expression in parentheses 0? That is the vertex.',
+      'Then go one step to the right.',
+    ],
   }
 }
 const absolute: KindMaker = (roll) => {

@@ -171,7 +171,9 @@ const ascending: KindMaker = (roll) => {
   return {
     text: 'Order the fractions from least to greatest.',
     key: { kind: 'order', items },
-    steps: ['The number below the line says into how many pieces a cake is cut. Which pieces are the smallest?'],
+    steps: [
+      'The number below the line says into how many pieces a cake is cut. Which pieces are the smallest?',
+    ],
   }
 }
 

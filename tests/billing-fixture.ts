@@ -84,7 +84,7 @@ export async function billingFixture(world: World) {
     })
   const accountOf = async (payerId = cast.maria.id) =>
     (await operator.call(billing.account, { centerId, payerId })).body
-  /** Findings of fsck, of which there should be none. */
+  /** Findings of fsck. There should be none. */
   const findings = () => fsck(world.database.read)
   const mailTo = (personId: string) =>
     world.database.read<{ purpose: string; subject: string; body: string }[]>`

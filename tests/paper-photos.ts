@@ -32,7 +32,7 @@ const between = (random: Random, from: number, to: number) => from + random() * 
  */
 type DrawnPage = { pageId: string; code?: string; questions: { bubbles: Bubble[]; filled: string[] }[] }
 
-/** Makes up a page with four choices to each question, of which a child has filled one, none or two. */
+/** Makes up a page with four choices for each question. A child has filled in one, none or two of them. */
 export function madeUpPage(pageId: string, random: Random): DrawnPage {
   const questions = Array.from({ length: 9 }, (_, row) => {
     const y = 48 + row * 22

@@ -33,7 +33,7 @@ const leftOut = [
   'pgsql_tmp*',
 ]
 
-/** Packs a server's files, which may change meanwhile. Replaying the log makes them consistent. */
+/** Packs a server's files, which may change while they are read. Replaying the log makes them consistent. */
 async function* packed(cluster: string): AsyncGenerator<Buffer> {
   const words = ['-C', cluster, ...leftOut.map((path) => `--exclude=./${path}`), '-cf', '-', '.']
   const tar = spawn('tar', words, { stdio: ['ignore', 'pipe', 'ignore'] })

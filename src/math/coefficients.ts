@@ -24,7 +24,10 @@ type Coefficient = { exact: Rational | null; near: Near }
 /** Coefficients by the letters of their terms with powers; terms that cancel are left out. */
 type Form = ReadonlyMap<string, Coefficient>
 
-/** Thrown if a tree has no normal form here: letters in roots, exponents and functions, or a doubtful 0. */
+/**
+ * Thrown if a tree has no normal form here, because of letters in roots, exponents or functions, or a
+ * coefficient that may be 0.
+ */
 class NoForm extends Error {}
 
 const letterMark = 'letter '
@@ -174,7 +177,7 @@ const gapOf = ({ sides: [left, right] }: Relation): Tree => ({
   of: [left, { is: 'minus', of: [right] }],
 })
 
-/** Returns the side on which a letter stands alone, or −1. */
+/** Returns the index of the side on which a letter is alone, or −1. */
 const aloneAt = ({ sides }: Relation, letter: string) =>
   sides.findIndex(
     (side, at) =>
@@ -187,7 +190,10 @@ const solvedFor = (relation: Relation) =>
     side.is === 'letter' && aloneAt(relation, side.name) >= 0 ? [side.name] : [],
   )[0] ?? null
 
-/** Returns the other side and on which side the letter stands, solving for it if it occurs in one term only. */
+/**
+ * Returns the other side, and true if the letter is on the left. Solves for the letter if it occurs in only
+ * one term.
+ */
 function solved(relation: Relation, letter: string, work: Work): { tree: Tree; isLeft: boolean } {
   const at = aloneAt(relation, letter)
   if (at >= 0) return { tree: relation.sides[1 - at] as Tree, isLeft: at === 0 }

@@ -42,8 +42,8 @@ const valueOf = (field: string | undefined) => (field ?? '').replace(/^[\w-]+\s*
 
 /**
  * Reads the report that a mail server sends if it can't deliver one of our messages (RFC 3464). Returns the
- * addresses that it refuses for good. Returns none for other messages, for delays, and for refusals that say
- * nothing about the address. Never throws for malformed messages.
+ * addresses that the server permanently refuses. Returns none for other messages, for delays, and for
+ * refusals that say nothing about the address. Never throws for malformed messages.
  */
 export async function bouncesIn(raw: Buffer): Promise<Bounce[]> {
   const mail = await PostalMime.parse(raw, { forceRfc822Attachments: true }).catch(() => null)

@@ -202,7 +202,7 @@ test('everything typed is text: names and bodies can add neither headers nor mar
   expect(parsed.html).not.toMatch(/\sonclick=|href="javascript:/)
 })
 
-describe('an address that the mail server refuses for good', () => {
+describe('an address that the mail server permanently refuses', () => {
   const state = async () => {
     const [row] = await database.read<{ mailRefusal: string | null; isDated: boolean }[]>`
       select mail_refusal, mail_refused_at is not null as is_dated from people where id = ${parent.id}`

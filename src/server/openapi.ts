@@ -157,8 +157,8 @@ Other programs call the API with an access token, which a manager creates in a c
 \`curl -H 'Authorization: Bearer bl_…' https://learn.example.com/api/centers/Maple%20Street/students\`.
 Texts are stored with \`<\` and \`>\` escaped.
 
-Webhooks are set up there too. They follow Standard Webhooks: check \`webhook-signature\` with one of its libraries, and handle each \`webhook-id\` once,
-because a message can come more than once and in another order. An answer with 2xx within ten seconds counts as delivered. A message has ids only:
+Webhooks are set up on the same page. They follow Standard Webhooks: check \`webhook-signature\` with one of its libraries, and handle each \`webhook-id\` once,
+because a message can arrive more than once and out of order. A 2xx response within ten seconds counts as delivered. A message contains only ids:
 \`{"type":"student.created","timestamp":"…","data":{"center":"Maple Street","studentId":"…"}}\`.
 `.trim()
 
@@ -180,13 +180,13 @@ export function documentOf(served: readonly Served[]) {
             type: 'apiKey',
             in: 'cookie',
             name: 'sid',
-            description: 'Set by signing in; `__Host-sid` where the product is served by HTTPS',
+            description: 'Set by signing in; `__Host-sid` where the product is served over HTTPS',
           },
           token: {
             type: 'http',
             scheme: 'bearer',
             description:
-              'An access token of a center, made in its settings under Integrations, with the permission that the call names. It needs no cookie and no X-XSRF-TOKEN.',
+              'A center’s access token, created in its settings under Integrations, with the permission that the call requires. Calls with a token need no cookie and no X-XSRF-TOKEN.',
           },
         },
       },

@@ -82,7 +82,7 @@ const billing: Record<string, TableRights> = {
   payments: {
     may: 'rac',
     change: 'note reference',
-    why: 'A payment is never changed, but gives up its reference when it is undone.',
+    why: 'A payment is never changed, except for its note, and its reference when it is undone.',
   },
   ledger_entries: usual('ra'),
 }
@@ -99,7 +99,7 @@ const learning: Record<string, TableRights> = {
   question_difficulties: {
     may: 'rc',
     change: 'flags flagged_since reviewed_answers',
-    why: 'A review settles what the answers suggested.',
+    why: 'A review resolves the flags that students’ answers raised.',
   },
   wrong_answers: usual('r'),
   answers: usual('racd'),
@@ -141,18 +141,18 @@ const installation: Record<string, TableRights> = {
     may: 'rac',
     add: 'center_id id name token_hash scopes created_by expires_at',
     change: 'revoked_at',
-    why: 'A token is made and revoked, but not read or changed.',
+    why: 'A token is created and revoked, but not read or changed.',
   },
   webhooks: {
     may: 'racd',
     add: 'center_id id url events secret created_by',
     change: 'url events enabled created_by failing_since version',
-    why: 'A secret is made, but not read. A privileged call replaces it.',
+    why: 'A secret is created, but not read. A privileged call replaces it.',
   },
   webhook_deliveries: {
     may: 'rac',
     change: 'status tries next_at',
-    why: 'A call only asks for another try.',
+    why: 'A call can only request another try.',
   },
   sign_in_links: { may: 'r', read: 'person_id purpose', why: 'Shows whether somebody was invited.' },
   email_changes: { may: 'rd', why: 'Privileged calls make and use the links that confirm an address.' },

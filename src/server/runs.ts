@@ -53,7 +53,7 @@ export async function refuseArchived(db: Db, { centerId }: { centerId?: string |
   const [center] = await db<{ isArchived: boolean }[]>`
     select archived_at is not null as is_archived from centers where id = ${centerId} for key share`
   if (center?.isArchived)
-    throw conflict('center_archived', 'The center was archived meanwhile, so nothing was changed.')
+    throw conflict('center_archived', 'The center was archived in the meantime, so nothing was changed.')
 }
 
 type End = {

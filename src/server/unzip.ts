@@ -74,7 +74,7 @@ function faultOf(entry: Entry) {
   if (name === '' || name.length > zipLimits.name || badText(name))
     return 'it has a file with an invalid name'
   if (/^[/\\]|^[a-z]:|\\/i.test(name) || name.split('/').some((part) => part === '..' || part === '.'))
-    return `the name “${name}” leads outside`
+    return `the name “${name}” points outside the file`
   if (![0, regular, folder].includes(unixType(entry))) return `“${name}” is not a regular file`
   if (entry.isEncrypted()) return `“${name}” is encrypted`
   if (!entry.canDecodeFileData()) return `“${name}” uses an unknown compression method`

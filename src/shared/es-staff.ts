@@ -86,7 +86,7 @@ export const esStaff: Catalog = {
     'Llegó al límite de exportaciones de un día. Inténtelo de nuevo en {hours}.',
   'We’re still working on this. Please try again in a moment.':
     'Esto todavía se está procesando. Inténtelo de nuevo en un momento.',
-  'The center was archived meanwhile, so nothing was changed.':
+  'The center was archived in the meantime, so nothing was changed.':
     'El centro se archivó mientras tanto, así que no se cambió nada.',
   'This center is archived. Restore it in its settings to change anything.':
     'Este centro está archivado. Restáurelo en sus ajustes para cambiar algo.',
@@ -109,7 +109,7 @@ export const esStaff: Catalog = {
     'la pregunta tiene más fórmulas de las que se pueden mostrar a la vez',
   'This file can’t be imported: {why}.': 'Este archivo no se puede importar: {why}.',
   'it has a file with an invalid name': 'contiene un archivo con un nombre no válido',
-  'the name “{name}” leads outside': 'el nombre “{name}” apunta fuera del archivo',
+  'the name “{name}” points outside the file': 'el nombre “{name}” apunta fuera del archivo',
   '“{name}” is not a regular file': '“{name}” no es un archivo normal',
   '“{name}” is encrypted': '“{name}” está cifrado',
   '“{name}” uses an unknown compression method': '“{name}” usa un método de compresión desconocido',

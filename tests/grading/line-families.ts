@@ -15,7 +15,7 @@ const written = (roll: Roll, { p, q, r, t }: Line) => {
   return roll(4) === 0 ? `${right} = ${left}` : `${left} = ${right}`
 }
 
-/** Does the same to both sides of a line, which keeps its solution. */
+/** Applies one operation to both sides of a line, which preserves its solution. */
 function next(roll: Roll, { p, q, r, t }: Line): Line {
   const n = nonzero(roll, 5)
   return one<() => Line>(roll, [

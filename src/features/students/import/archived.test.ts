@@ -34,7 +34,7 @@ test.each([
   const [run] = await read`select state, error, undone_at from runs where id = ${id}`
   expect(run).toEqual({
     state: end,
-    error: 'The center was archived meanwhile, so nothing was changed.',
+    error: 'The center was archived in the meantime, so nothing was changed.',
     undoneAt: null,
   })
   expect(await counts()).toEqual(before)
