@@ -6,8 +6,8 @@ import { statementsIn } from '../db/statements.ts'
 
 /**
  * Checks that a new migration only expands the schema, so that the previous version can keep working while
- * the migration is applied. A later migration may contract it, with the first line `-- Contracts: nothing
- * uses people.nickname since 2.1.0.` (CONTRIBUTING.md).
+ * the migration is applied. A later migration may contract it, with the first line
+ * `-- Contracts: nothing uses people.nickname since 2.1.0.` (CONTRIBUTING.md).
  */
 const root = resolve(import.meta.dirname, '..')
 const source = (path: string) => readFileSync(join(root, path), 'utf8')

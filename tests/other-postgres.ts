@@ -11,7 +11,7 @@ import { freePort } from '#server/free-port.ts'
 /** PostgreSQL 15 from Debian, the oldest supported version. */
 const debian = '/usr/lib/postgresql/15/bin'
 
-/** Returns the user to run PostgreSQL as if we are root, because it refuses to run as root. */
+/** Returns the user that PostgreSQL runs as when we are root, because it refuses to run as root. */
 function serverUser() {
   if (process.getuid?.() !== 0) return {}
   const line = readFileSync('/etc/passwd', 'utf8')

@@ -87,7 +87,7 @@ test(
   'the server allows enough connections for its workers, prints its address, and stops with PostgreSQL on SIGTERM',
   async () => {
     const { server, ended, said } = await start({ PORT: '0', ADMIN_EMAIL: 'head@test.example' })
-    expect(said()).toContain(`PostgreSQL 18 runs with your own data in ${dataDir}`)
+    expect(said()).toContain(`PostgreSQL 18 is running with your own data in ${dataDir}`)
     expect(said()).toContain('Blended Learning is ready: http://127.0.0.1:')
     await expect
       .poll(said)

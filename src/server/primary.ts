@@ -51,7 +51,9 @@ async function openDatabase(settings: Settings) {
     connections: settings.workers * workerConnections + spareConnections,
     archive: settings.recoveryDays > 0,
   })
-  say(`PostgreSQL 18 runs with ${databaseName(settings)} (${Math.round(performance.now() - started)} ms).`)
+  say(
+    `PostgreSQL 18 is running with ${databaseName(settings)} (${Math.round(performance.now() - started)} ms).`,
+  )
   openDiskReserve(settings.dataDir)
   const archiver = await archive(settings, { url, superuserUrl })
   return {
@@ -142,7 +144,7 @@ function forkWorkers({ workers }: Settings, env: Record<string, string>) {
       const replace = (why: string) => {
         if (stopping || replaced) return
         replaced = true
-        console.error(`A worker ${why}. A new one takes its place.`)
+        console.error(`A worker ${why}. A new one replaces it.`)
         // If the old worker was killed in the meantime, it needs no message.
         const relieve = () => child.isConnected() && child.send(relieved, () => {})
         void pause(performance.now() - born < 2000 ? 1000 : 0).then(() => !stopping && start(relieve))

@@ -84,7 +84,7 @@ export const endRun = (db: Db, { id, error = null, made = null, checked = null, 
 /** Ends a run as done, in the transaction that has stored its rows. */
 export async function finishRun(db: Db, id: string, made: object | null = null) {
   const [ended] = await endRun(db, { id, made })
-  if (!ended) throw new Error(`Run ${id} was ended by another one.`)
+  if (!ended) throw new Error(`Another job has already ended run ${id}.`)
 }
 
 /** Publishes a run's progress to the person who started it or is undoing it. */

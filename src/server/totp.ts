@@ -52,7 +52,7 @@ export function seal(secret: Buffer, key: string | null) {
 /** Returns the original secret. Throws if it was encrypted with another key. */
 export function unseal(sealed: Buffer, key: string | null) {
   if (sealed[0] === asItIs) return sealed.subarray(1)
-  if (!key) throw new Error('A second factor was encrypted with SECRETS_KEY, which is not set any more.')
+  if (!key) throw new Error('A second factor was encrypted with SECRETS_KEY, which is no longer set.')
   const decipher = createDecipheriv('aes-256-gcm', keyOf(key), sealed.subarray(1, 13)).setAuthTag(
     sealed.subarray(13, 29),
   )
@@ -60,7 +60,7 @@ export function unseal(sealed: Buffer, key: string | null) {
   try {
     return Buffer.concat([secret, decipher.final()])
   } catch {
-    throw new Error('A second factor was encrypted with another SECRETS_KEY than this one.')
+    throw new Error('A second factor was encrypted with a different SECRETS_KEY.')
   }
 }
 

@@ -47,7 +47,7 @@ export async function killRounds({
         answering.ledger.filter(({ outcome }) => outcome === 'ok').map(({ answerId }) => answerId),
       )
       const began = performance.now()
-      if ((await answering.settle()) > 0) throw new Error('Some answers were never taken.')
+      if ((await answering.settle()) > 0) throw new Error('Some answers were never accepted.')
       if (killed === 'database') backAfter = (performance.now() - began) / 1000
       const database = openDatabase(product.databaseUrl(), { pool: 1 })
       const { lost, doubled, extra } = await compare(database.read, everything, acknowledged)
