@@ -58,7 +58,10 @@ const watch = `
   })))
 `
 
-/** Script that scrolls through the whole day and returns the median, 95th-percentile and longest frame times in ms. */
+/**
+ * Script that scrolls through the whole day and returns the median, 95th-percentile and longest frame times
+ * in ms.
+ */
 const scroll = `
   new Promise((done) => {
     const frames = []

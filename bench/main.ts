@@ -13,10 +13,10 @@ import { measureStudent } from './student-page.ts'
 /**
  * Arguments of `npm run bench`, which compares the product with a bare server and a large world with a small
  * one in one run, and prints ratios and numbers. `-- baseline [call]` compares daily calls with a bare server
- * on flat tables. `-- office [screen]` compares the worlds, and `-- chain [screen]` 1,000 centers with 20; that part
- * takes an hour and runs only if it is named. `-- first-load`, `-- day`, `-- student`, `--
- * export`, `-- grading`, `-- mastery` and `-- paper` run only that part. `-- material [file]` runs the editor with the questions in a
- * file.
+ * on flat tables. `-- office [screen]` compares the worlds, and `-- chain [screen]` 1,000 centers with 20; that
+ * part takes an hour and runs only if it is named. `-- first-load`, `-- day`, `-- student`, `-- export`,
+ * `-- grading`, `-- mastery`, `-- placement` and `-- paper` each run only that part. `-- material [file]` runs
+ * the editor with the questions in a file.
  */
 const [part, only, ...more] = process.argv.slice(2)
 const clients = 16

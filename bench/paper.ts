@@ -15,9 +15,9 @@ function madeUpId(random: () => number) {
 const share = (part: number, whole: number) => `${((100 * part) / whole).toFixed(1)} %`
 
 /**
- * Reads photographs of worksheets of 6 to 12 megapixels: turned, tilted, folded, in shadow, noisy and blurred.
- * At least 98 % must be recognized, none assigned to another page, and a slow tablet may take two seconds for
- * each.
+ * Reads photographs of worksheets of 6 to 12 megapixels: turned, tilted, folded, in shadow, noisy and
+ * blurred. At least 98 % must be recognized, none assigned to another page, and a slow tablet may take two
+ * seconds for each.
  */
 export async function measurePaper() {
   const times: number[] = []

@@ -104,7 +104,7 @@ const unit: KindMaker = (roll) => {
     ['the distance to the next town', 3],
   ] as const)
   return {
-    text: `Which unit fits best for ${thing}?`,
+    text: `Which unit is best for ${thing}?`,
     key: fr({ kind: 'select', options: lengths, correct: right }),
     steps: ['For each unit, think of something that is that long.'],
   }
@@ -136,7 +136,7 @@ const names: KindMaker = (roll) => {
       { kind: 'label', text: 'Angle' },
       { kind: 'angle', value: `${a}${b}${c}` },
     ),
-    steps: ['A ray is named from its end point.', 'The vertex is the middle letter in the name of an angle.'],
+    steps: ['A ray is named from its endpoint.', 'The vertex is the middle letter in the name of an angle.'],
   }
 }
 const explain: KindMaker = (roll) => {
@@ -196,7 +196,7 @@ const solutions: KindMaker = (roll) => {
     key: fr({ kind: 'interval', value: `(−∞, ${c})` }),
     steps: [
       `Subtract ${b} from both sides, then divide by ${a}.`,
-      'An end that is not a solution gets a parenthesis.',
+      'An endpoint that is not a solution gets a parenthesis.',
     ],
   }
 }
@@ -206,7 +206,7 @@ const between: KindMaker = (roll) => {
   return {
     text: `Show all $x$ with $${from} < x \\le ${to}$ on the number line.`,
     key: { kind: 'numberLine', settings: numberLine, value: `(${from}, ${to}]` },
-    steps: ['An end that belongs to the interval is filled.', `Is ${from} less than itself?`],
+    steps: ['An endpoint that belongs to the interval is filled in.', `Is ${from} less than itself?`],
   }
 }
 

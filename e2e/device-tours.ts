@@ -11,7 +11,9 @@ const take =
   }
 
 const toClass = follow('Back to class')
-/** Opens Sam's page from the class. Sam's tile leads to the question that he is working on, if there is one. */
+/**
+ * Opens Sam's page from the class. Sam's tile leads to the question that he is working on, if there is one.
+ */
 const toSam: Step = async (page) => {
   await follow('Sam')(page)
   await page.waitForURL(/\/students\//)

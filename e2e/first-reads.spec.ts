@@ -43,7 +43,9 @@ async function startsOf(page: Page) {
   return new Map(starts.filter(([path]) => /^\/assets\/.*\.js$/.test(path)))
 }
 
-/** Follows the first link to a page that needs ids, unless the path leads there already. Returns its address. */
+/**
+ * Follows the first link to a page that needs ids, unless the path leads there already. Returns its address.
+ */
 async function follow(page: Page, path: string, link: string) {
   if (path.includes(link)) return path
   await page.goto(path)

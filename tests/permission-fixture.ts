@@ -158,7 +158,8 @@ async function family(
 const closedOn = '2026-07-03'
 
 /**
- * Creates a center with staff, a device, an access token, an invited person, and a class in session with two families in it.
+ * Creates a center with staff, a device, an access token, an invited person, and a class in session with two
+ * families in it.
  */
 async function center(db: Db, material: Material) {
   const make = factories(db)

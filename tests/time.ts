@@ -1,6 +1,6 @@
 /**
- * Returns the milliseconds of processor time that `work` takes on this thread. Unlike elapsed time, they don't
- * grow while other programs use the machine.
+ * Returns the milliseconds of processor time that `work` takes on this thread. Unlike elapsed time, they
+ * don't grow while other programs use the machine.
  */
 export function cpuMs(work: () => unknown) {
   const began = process.threadCpuUsage()

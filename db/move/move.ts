@@ -58,10 +58,10 @@ type Order = {
 
 /**
  * Moves all data to another PostgreSQL: checks the target, copies and verifies everything, and finally marks
- * the old database, which is otherwise unchanged. Returns the number of rows and the broken rules, which
- * were broken before, too. Throws an Error that says what to do. After that, or if the process is killed, the
- * old database is in use as before, and the move can be repeated. Only a kill between the two marks at the end
- * leaves the old database marked; {@link undoMove} then removes its mark.
+ * the old database, which is otherwise unchanged. Returns the number of rows and the broken rules, all of
+ * which were already broken in the old database. Throws an Error that says what to do. After an error or a
+ * kill, the old database is in use as before, and the move can be repeated. Only a kill between the two marks
+ * at the end leaves the old database marked; {@link undoMove} then removes its mark.
  */
 export async function move({ from, to, moment, say, tell }: Order) {
   await refuseMoved(from)

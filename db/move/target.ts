@@ -10,7 +10,8 @@ import { markOf } from './marks.ts'
 const guide = 'See "A PostgreSQL of your own" in docs/operating.md.'
 
 /**
- * Throws unless a database is empty or an unfinished copy. Also throws if it doesn't exist or can't be reached.
+ * Throws unless a database is empty or an unfinished copy. Also throws if it doesn't exist or can't be
+ * reached.
  */
 async function refuseUsed(target: Connected, url: string) {
   const state = await stateOf(url).catch((error: Error) => {

@@ -5,7 +5,9 @@ import { compareEquations } from './solutions.ts'
 import { compareSolutionSets, mayGain } from './solution-set.ts'
 import { type Answer, itemsOf, joined, type Relation, whole } from './tree.ts'
 
-/** Returns one equation with the solutions of all equations of an answer. Null unless they are alternatives. */
+/**
+ * Returns one equation with the solutions of all equations of an answer. Null unless they are alternatives.
+ */
 function asOne(answer: Answer): Relation | null {
   const equations = itemsOf(answer).flatMap((item) =>
     item.is === 'relation' && item.sign === '=' ? [item] : [],
@@ -35,9 +37,10 @@ function compareUnions(before: Answer, [one, other]: [Relation, Relation], way: 
 }
 
 /**
- * Decides whether a line of a solution follows from the one before: equations and inequalities if they have the
- * same solutions, expressions if they have the same value. `unknown` is left to a person. That includes additional
- * solutions after multiplying by an expression or squaring, because a student may rule them out later.
+ * Decides whether a line of a solution follows from the one before: equations and inequalities if they have
+ * the same solutions, expressions if they have the same value. `unknown` is left to a person. That includes
+ * additional solutions after multiplying by an expression or squaring, because a student may rule them out
+ * later.
  */
 export function compareLines(before: Answer, after: Answer, way: Way): Sameness {
   const areRelations = [before, after].every((line) => itemsOf(line).every(({ is }) => is === 'relation'))

@@ -168,9 +168,10 @@ const relationsOf = (answer: Answer) =>
 const isNested = (bars: readonly Tree[]) => barsIn(bars).length > 0
 
 /**
- * Compares the real solutions of two answers that consist of equations and inequalities in one letter, exactly:
- * fractions of polynomials, possibly with absolute values. `lost` is true if a solution of the first isn't one
- * of the second, `gained` for the reverse. Null for all other answers. Throws `PastBounds` beyond the budget.
+ * Compares the real solutions of two answers that consist of equations and inequalities in one letter,
+ * exactly: fractions of polynomials, possibly with absolute values. `lost` is true if a solution of the first
+ * isn't one of the second, `gained` for the reverse. Null for all other answers. Throws `PastBounds` beyond
+ * the budget.
  */
 export function compareSolutionSets(
   one: Answer,

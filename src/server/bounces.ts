@@ -15,13 +15,18 @@ const returned = /^(message\/rfc822|text\/rfc822-headers|message\/rfc822-headers
 const textOf = ({ content }: { content: ArrayBuffer | Uint8Array | string }) =>
   typeof content === 'string' ? content : Buffer.from(content as Uint8Array).toString()
 
-/** Classes of permanent status codes (RFC 3463) that say nothing about an address: system, protocol, content, policy. */
+/**
+ * Classes of permanent status codes (RFC 3463) that say nothing about an address: system, protocol, content,
+ * policy.
+ */
 const aboutOthers = /^5\.[3567]\./
 
 /** True if a status such as `5.1.1` means that an address doesn't accept email. */
 const isAboutAddress = (status: string) => status.startsWith('5.') && !aboutOthers.test(status)
 
-/** Returns the groups of fields of a delivery report (RFC 3464): one for the message, then one per recipient. */
+/**
+ * Returns the groups of fields of a delivery report (RFC 3464): one for the message, then one per recipient.
+ */
 const groupsOf = (text: string) =>
   text
     .replaceAll(/\r\n?/g, '\n')

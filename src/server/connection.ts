@@ -304,8 +304,8 @@ export async function openConnection(address: DatabaseAddress, patience: number)
       return await sending.answer.promise
     } catch (error) {
       if (error instanceof DatabaseError && /FATAL|PANIC/.test(error.severity ?? '')) lose()
-      // The next statement gets a new connection, which may lead to another server. On our own read-only connections, a
-      // write is a bug.
+      // The next statement gets a new connection, which may lead to another server. On our own read-only
+      // connections, a write is a bug.
       if (isReadOnly(error) && !isReading) {
         socket.destroy()
         lose()

@@ -6,8 +6,8 @@ const patience = 2000
 
 /**
  * Once this process is shutting down, makes each response the last one on its connection (reliability F13).
- * This way, a load balancer doesn't send a request on a connection that is about to close, and an open connection
- * doesn't delay the shutdown.
+ * This way, a load balancer doesn't send a request on a connection that is about to close, and an open
+ * connection doesn't delay the shutdown.
  */
 function endLines(app: FastifyInstance, leaving: () => boolean) {
   let closing = false

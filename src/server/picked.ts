@@ -5,7 +5,9 @@ type Pick = (value: unknown) => unknown
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Returns the alternatives of a union, including those of unions within it. Null if a schema isn't a union. */
+/**
+ * Returns the alternatives of a union, including those of unions within it. Null if a schema isn't a union.
+ */
 function alternativesOf(schema: Json): Json[] | null {
   const options = (schema['anyOf'] ?? schema['oneOf']) as Json[] | undefined
   return options?.flatMap((each) => alternativesOf(each) ?? [each]) ?? null

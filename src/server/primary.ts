@@ -128,8 +128,8 @@ function warnOfRoot() {
 }
 
 /**
- * Forks the workers and replaces any that die, after a delay if they died right away. Resolves when all accept
- * connections.
+ * Forks the workers and replaces any that die, after a delay if they died right away. Resolves when all
+ * accept connections.
  */
 function forkWorkers({ workers }: Settings, env: Record<string, string>) {
   let ready = 0

@@ -12,7 +12,10 @@ import type { Settings } from './settings.ts'
  */
 export type PushTarget = { endpoint: string; publicKey: string; authSecret: string }
 
-/** A notification as a browser shows it. Those with the same `tag` replace each other. `path` is the page to open. */
+/**
+ * A notification as a browser shows it. Those with the same `tag` replace each other. `path` is the page to
+ * open.
+ */
 export type Notification = { title: string; text: string; path: string; tag: string }
 
 /** Seconds for which a push service keeps a message for a browser that is offline. */

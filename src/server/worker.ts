@@ -12,8 +12,8 @@ const handoverMs = 10_000
 
 /**
  * Options with which every worker accepts its own connections, where the system distributes them (Linux). If
- * the primary accepts them all, it hands each worker one at a time and waits for a reply, which took up to ten
- * seconds for several hundred new connections under full load (reliability L3).
+ * the primary accepts them all, it hands each worker one at a time and waits for a reply, which took up to
+ * ten seconds for several hundred new connections under full load (reliability L3).
  */
 const distribution = process.platform === 'linux' ? { reusePort: true } : {}
 

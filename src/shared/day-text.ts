@@ -26,8 +26,8 @@ const halfOfDay = /\s([ap])\.\s?m\./
 
 /**
  * Returns a formatter. Times read `4:30 PM` in every language, like those of `clock`. It formats a day as
- * midnight in UTC, so the text is the same in every time zone, and an instant in the time zone in `options`. On
- * a tablet, creating an Intl format takes many times as long as using it, so it is created on first use.
+ * midnight in UTC, so the text is the same in every time zone, and an instant in the time zone in `options`.
+ * On a tablet, creating an Intl format takes many times as long as using it, so it is created on first use.
  */
 function inWords(options: Intl.DateTimeFormatOptions) {
   const formats = new Map<string, Intl.DateTimeFormat>()

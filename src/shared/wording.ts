@@ -9,8 +9,8 @@ export type Side = Readonly<Record<string, unknown>>
 export type Names = ReadonlyMap<string, string>
 
 /**
- * A field's label, with either a function that puts its value into words or, for an on/off field, the words for
- * turning it on and off.
+ * A field's label, with either a function that puts its value into words or, for an on/off field, the words
+ * for turning it on and off.
  */
 type FieldWords =
   | readonly [label: string, words?: (value: unknown, names: Names) => string]

@@ -3,7 +3,9 @@ import { type Dot, dots, moved, nonzero, shuffled, whole } from './chance.ts'
 import type { QuestionPair } from './families.ts'
 import { one, type Roll } from './formula.ts'
 
-/** Curves and half-planes. Their points are calculated here with whole numbers, independently of the engine. */
+/**
+ * Curves and half-planes. Their points are calculated here with whole numbers, independently of the engine.
+ */
 
 type Graph = Extract<AnswerKey, { kind: 'graph' }>
 type Figure = Extract<Given, { kind: 'graph' }>['figure']

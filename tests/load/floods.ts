@@ -118,7 +118,7 @@ const open: Record<string, Open> = {
     }
     return {
       ...calls(fixture, 50, () => post(`${pathOf(firstCenter(fixture))}/emails`, headers, body)),
-      what: 'one office previews a mail to all 50 times a second',
+      what: 'one office previews a message to all families 50 times a second',
     }
   },
 

@@ -95,7 +95,7 @@ const kills: Fault[] = [
     },
   },
   {
-    what: 'kill HAProxy beside a product',
+    what: 'kill a product’s HAProxy',
     happen: async ({ beside }, round) => {
       const proxy = beside[round % beside.length] as Proxy
       await proxy.kill()
@@ -164,7 +164,10 @@ export type Row = {
   acknowledged: number
   lost: number
   doubled: number
-  /** Seconds until another server was the primary and until the former one refused writes. Null if it didn't happen. */
+  /**
+   * Seconds until another server was the primary and until the former one refused writes. Null if it didn't
+   * happen.
+   */
   elected: number | null
   refused: number | null
   /** Writes that a former primary acknowledged while there was a new one. */
