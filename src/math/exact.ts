@@ -103,6 +103,29 @@ export function exact(tree: Tree): Rational | null {
   }
 }
 
+/** Values of letters. */
+export type Values = ReadonlyMap<string, Rational>
+
+function substituted(tree: Tree, values: Values): Tree {
+  if (tree.is === 'letter') {
+    const value = values.get(tree.name)
+    return value
+      ? { is: 'number', value, written: value.bottom === 1n ? 'whole' : 'decimal', digits: 1, of: [] }
+      : tree
+  }
+  return { ...tree, of: tree.of.map((each) => substituted(each, values)) } as Tree
+}
+
+/** Evaluates a tree with values of its letters; null if it has no exact value, such as 1/0. Never throws. */
+export function exactAt(tree: Tree, values: Values): Rational | null {
+  try {
+    return exact(substituted(tree, values))
+  } catch (error) {
+    if (error instanceof PastBounds) return null
+    throw error
+  }
+}
+
 /** Returns the exponent of a power if it is an integer, otherwise null. Throws `PastBounds` above 64. */
 export function wholeExponent(exponent: Tree): number | null {
   const value = exact(exponent)

@@ -11,7 +11,8 @@ import {
 import { runInWorker } from '#server/worker-thread.ts'
 import { type Room, typeset as typesetMarkup } from '#server/markup.ts'
 import { fillKey, fillMarkdown, valuesInWords } from './variants/filling.ts'
-import { mostStored, spread, type Values, type Variables, variantsOf } from './variants/variants.ts'
+import type { Values } from '#math/exact.ts'
+import { mostStored, spread, type Variables, variantsOf } from './variants/variants.ts'
 import type { Draft, Shown, Typeset } from './revision-queries.ts'
 
 /**

@@ -1,6 +1,7 @@
 import { AnswerKey } from '#features/questions/rules.ts'
+import type { Values } from '#math/exact.ts'
 import type { Rational } from '#math/number.ts'
-import { evaluate, type Values } from './variants.ts'
+import { evaluate } from './variants.ts'
 
 /**
  * Format of the values that replace placeholders such as `{{2a + 1}}`; `{{+a}}` always includes the sign.

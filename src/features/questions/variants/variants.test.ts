@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { grade, solutionOf, type AnswerKey } from '#features/questions/rules.ts'
 import { cpuMs } from '#tests/time.ts'
 import { fillKey, fillMarkdown, valuesInWords } from './filling.ts'
-import { evaluate, spread, type Values, type Variables, variantsOf } from './variants.ts'
+import type { Values } from '#math/exact.ts'
+import { evaluate, spread, type Variables, variantsOf } from './variants.ts'
 
 const variables = (more: Partial<Variables> = {}): Variables => ({
   given: [

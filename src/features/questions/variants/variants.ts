@@ -1,15 +1,7 @@
 import { z } from 'zod'
-import { exact } from '#math/exact.ts'
+import { exactAt, type Values } from '#math/exact.ts'
 import { read } from '#math/parse.ts'
-import {
-  itemsOf,
-  lettersOf,
-  PastBounds,
-  type RelationSign,
-  type Tree,
-  treesOf,
-  type Answer,
-} from '#math/tree.ts'
+import { itemsOf, lettersOf, type RelationSign, treesOf, type Answer } from '#math/tree.ts'
 import type { Rational } from '#math/number.ts'
 
 /**
@@ -37,9 +29,6 @@ export const Variables = z.strictObject({
 })
 export type Variables = z.infer<typeof Variables>
 
-/** Values of the variables in one variant. */
-export type Values = ReadonlyMap<string, Rational>
-
 /** Maximum numbers of variants that are checked and stored. */
 const mostChecked = 200
 export const mostStored = 24
@@ -48,26 +37,6 @@ const mostTries = 4000
 
 type Found<T> = { ok: true; value: T } | { ok: false; fault: string }
 const fault = (text: string) => ({ ok: false, fault: text }) as const
-
-function substituted(tree: Tree, values: Values): Tree {
-  if (tree.is === 'letter') {
-    const value = values.get(tree.name)
-    return value
-      ? { is: 'number', value, written: value.bottom === 1n ? 'whole' : 'decimal', digits: 1, of: [] }
-      : tree
-  }
-  return { ...tree, of: tree.of.map((each) => substituted(each, values)) } as Tree
-}
-
-/** Evaluates a tree with the values of its letters; null if it has no value, such as 1/0. */
-function valueOf(tree: Tree, values: Values): Rational | null {
-  try {
-    return exact(substituted(tree, values))
-  } catch (error) {
-    if (error instanceof PastBounds) return null
-    throw error
-  }
-}
 
 /** Cache of parsed expressions, because the same few are evaluated for every variant. */
 const readings = new Map<string, Found<Answer>>()
@@ -92,7 +61,7 @@ export function evaluate(text: string, values: Values): Found<Rational> {
   if (reading.value.is !== 'value') return fault(`“${text}” isn’t a single number.`)
   const unknown = lettersOf([reading.value.tree]).find((letter) => !values.has(letter))
   if (unknown) return fault(`“${text}” uses the letter ${unknown}, which isn’t a variable.`)
-  const value = valueOf(reading.value.tree, values)
+  const value = exactAt(reading.value.tree, values)
   return value ? { ok: true, value } : fault(`“${text}” has no exact value.`)
 }
 
@@ -122,7 +91,7 @@ function constraint(text: string): Found<Test> {
   const answer = reading.value
   if (of !== undefined) {
     if (answer.is !== 'value') return fault(`“${text}” isn’t a condition.`)
-    return { ok: true, value: (values) => valueOf(answer.tree, values)?.bottom === 1n }
+    return { ok: true, value: (values) => exactAt(answer.tree, values)?.bottom === 1n }
   }
   if (!itemsOf(answer).every(({ is }) => is === 'relation'))
     return fault(`“${text}” isn’t a condition. Write it like a < b, a ≠ 0 or a/b is whole.`)
@@ -137,7 +106,7 @@ function isTrue(answer: Answer, values: Values): boolean {
       ? answer.items.some((item) => isTrue(item, values))
       : answer.items.every((item) => isTrue(item, values))
   if (answer.is !== 'relation') return false
-  const [left, right] = [valueOf(answer.sides[0], values), valueOf(answer.sides[1], values)]
+  const [left, right] = [exactAt(answer.sides[0], values), exactAt(answer.sides[1], values)]
   return left !== null && right !== null && holds[answer.sign](compared(left, right))
 }
 
