@@ -77,6 +77,24 @@ function textParts(seed: number): Secret[] {
       [number(23)],
       '1 cm',
     ),
+    {
+      what: 'a part that follows from an earlier one',
+      answers: {
+        kind: 'fr',
+        parts: [
+          { kind: 'number', value: number(25) },
+          {
+            kind: 'number',
+            value: String(2 * Number(number(26))),
+            follows: `a - ${number(25)} + 2*${number(26)}`,
+          },
+        ],
+      },
+      // 10 more in the first part is 10 more in the second.
+      never: [number(26)],
+      solution: [number(25), String(2 * Number(number(26)))],
+      wrong: fr('1', '2'),
+    },
     one('an expression', { kind: 'expression', ...twice }, twice.hasAlias, 'x', [`${number(8)}x`]),
     one(
       'a letter',

@@ -259,6 +259,14 @@ export const esStaff: Catalog = {
   'Any form': 'Cualquier forma',
   Tolerance: 'Tolerancia',
   'Also accepted': 'También se acepta',
+  'If an earlier part is wrong, accept what follows from it':
+    'Si una parte anterior está mal, aceptar lo que se deduce de ella',
+  'A formula, such as {formula}. In it, {letters}.': 'Una fórmula, como {formula}. En ella, {letters}.',
+  '{letter} is part {num} ({value})': '{letter} es la parte {num} ({value})',
+  '{letter} is part {num}': '{letter} es la parte {num}',
+  '{letter} = part {num}': '{letter} = parte {num}',
+  'No earlier part is a number.': 'Ninguna parte anterior es un número.',
+  'follow-through: {formula}, {letters}': 'error de arrastre: {formula}, {letters}',
   'Add accepted answer': 'Agregar respuesta aceptada',
   Percentage: 'Porcentaje',
   'Decimal places': 'Decimales',
@@ -588,6 +596,23 @@ export const esStaff: Catalog = {
     'La respuesta con sus valores no es válida: un texto está vacío o es demasiado largo.',
   'must be one letter': 'debe ser una letra',
   '“{text}” can’t be read. {reason}': '“{text}” no se puede leer. {reason}',
+  '“{text}” can be read in two ways. Add parentheses, and write numbers without commas.':
+    '“{text}” se puede leer de dos maneras. Agregue paréntesis y escriba los números sin comas.',
+  '“{text}” is too long. Use at most {most} numbers and letters.':
+    '“{text}” es demasiado largo. Use como máximo {most} números y letras.',
+  '“{text}” can’t be used, because no earlier part is a number.':
+    '“{text}” no se puede usar, porque ninguna parte anterior es un número.',
+  '“{text}” names no earlier part. Use {letters} for the earlier numbers.':
+    '“{text}” no nombra ninguna parte anterior. Use {letters} para los números anteriores.',
+  '“{text}” uses the letter {letter}. Use {letters} for the earlier numbers.':
+    '“{text}” usa la letra {letter}. Use {letters} para los números anteriores.',
+  '“{text}” has no exact value with the right answers.':
+    '“{text}” no tiene un valor exacto con las respuestas correctas.',
+  'With the right answers, “{text}” is {result} instead of {value}.':
+    'Con las respuestas correctas, “{text}” da {result} en vez de {value}.',
+  'another number': 'otro número',
+  'With “{text}”, a copied answer would count as right. Write what has to be calculated, such as 2a + 5.':
+    'Con “{text}”, una respuesta copiada contaría como correcta. Escriba lo que hay que calcular, como 2a + 5.',
   '“{text}” isn’t a single number.': '“{text}” no es un solo número.',
   '“{text}” uses the letter {unknown}, which isn’t a variable.':
     '“{text}” usa la letra {unknown}, que no es una variable.',

@@ -8,8 +8,16 @@ import type { ContentNode } from '#shared/content.ts'
 export const VerdictStatus = z.enum(['correct', 'partial', 'incorrect', 'invalid', 'ungraded'])
 export type VerdictStatus = z.infer<typeof VerdictStatus>
 
-/** Verdict on one part. `reason` is a sentence for the student that never reveals the answer. */
-export const PartVerdict = z.object({ status: VerdictStatus, score: z.number(), reason: z.string() })
+/**
+ * Verdict on one part. `reason` is a sentence for the student that never reveals the answer. `follows` are the
+ * numbers of wrong parts from which a right answer follows.
+ */
+export const PartVerdict = z.object({
+  status: VerdictStatus,
+  score: z.number(),
+  reason: z.string(),
+  follows: z.array(z.int()).optional(),
+})
 export type PartVerdict = z.infer<typeof PartVerdict>
 
 /** Creates a verdict without partial credit: the score is 1 for `correct`, otherwise 0. */

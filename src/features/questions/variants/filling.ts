@@ -68,7 +68,7 @@ export function fillMarkdown(text: string, values: Values): Filled {
 /** Fields of a key that are displayed as Markdown. All other text is only compared. */
 const shownFields = new Set(['text', 'prompt', 'options', 'choices'])
 
-/** Kinds of keys and parts whose texts are typed expressions. */
+/** Kinds of keys and parts whose texts are typed expressions, as is the formula of a number that `follows`. */
 const typedKinds = new Set(['expression', 'derivation'])
 
 /**
@@ -78,7 +78,7 @@ export function fillKey(key: AnswerKey, values: Values): { key: AnswerKey | null
   const faults: string[] = []
   const fill = (value: unknown, field: string, kind: string): unknown => {
     if (typeof value === 'string') {
-      const how = typedKinds.has(kind) ? 'expression' : 'text'
+      const how = typedKinds.has(kind) || field === 'follows' ? 'expression' : 'text'
       const done = shownFields.has(field) ? fillMarkdown(value, values) : filled(value, values, how)
       faults.push(...done.faults)
       return done.text

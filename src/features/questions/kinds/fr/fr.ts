@@ -12,6 +12,7 @@ import { mistakesOf, type TypedPart } from '../mistakes.ts'
 import { dotted, foldText } from '../text.ts'
 import { angle } from './angle.ts'
 import { isDrawn } from './given.ts'
+import { followExample, followFaults, withFollowThrough } from './follow-through.ts'
 import { expression } from './expression.ts'
 import { interval } from './interval.ts'
 import { label } from './label.ts'
@@ -141,8 +142,12 @@ function judged(
   return { status: combinedStatus(shown, score), score, parts: [...parts] }
 }
 
-const gradeParts = (key: Key, given: Given) =>
-  answered(key).map((part, at) => gradePart(part, given.parts[at]))
+/** Grades each part, with credit for what follows from wrong answers to earlier parts. */
+function gradeParts(key: Key, given: Given) {
+  const asked = answered(key)
+  const verdicts = asked.map((part, at) => gradePart(part, given.parts[at]))
+  return withFollowThrough(asked, given.parts.map(textOf), verdicts)
+}
 
 /** Grades every part. One unreadable part makes the whole answer `invalid`. */
 function grade(key: Key, given: Given) {
@@ -186,14 +191,28 @@ function check(key: Key) {
   const parts = answered(key)
   return parts.length === 0
     ? ['There is no part to answer.']
-    : [...tableFaults(key), ...parts.flatMap((part) => partKinds[part.kind].check(part as never))]
+    : [
+        ...tableFaults(key),
+        ...parts.flatMap((part, at) => [
+          ...partKinds[part.kind].check(part as never),
+          ...followFaults(parts, at),
+        ]),
+      ]
 }
 
 const mostSamples = 20
 
+/** Returns answers in which a part follows from wrong answers, one for each part with a formula. */
+const followSamples = (key: Key, model: readonly PartGiven[]) =>
+  answered(key).flatMap((_, at) => {
+    const texts = followExample(answered(key), at)
+    const parts = model.map((text, index) => texts?.get(index) ?? text)
+    return gradeParts(key, { kind: 'fr', parts })[at]?.follows ? [parts] : []
+  })
+
 /**
  * Returns answers that each replace one part of the model answer with a sample: first the first sample of
- * every part, then the second of each, and so on.
+ * every part, then answers that follow from wrong ones, then the second of each, and so on.
  */
 function samples(key: Key): Given[] {
   const parts = answered(key)
@@ -204,7 +223,9 @@ function samples(key: Key): Given[] {
   const turns = Math.max(0, ...lists.map(({ length }) => length))
   const all = Array.from({ length: turns }, (_, turn) =>
     lists.flatMap((list) => (list[turn] ? [list[turn]] : [])),
-  ).flat()
+  )
+    .toSpliced(1, 0, followSamples(key, model))
+    .flat()
   const distinct = new Map(all.map((given) => [JSON.stringify(given), given]))
   return [...distinct.values()].slice(0, mostSamples).map((given) => ({ kind: 'fr', parts: given }))
 }
@@ -259,16 +280,20 @@ const onlyAccepting = (part: Extract<Answered, { value: string }>, value: string
 
 /**
  * True if an answer matches a listed mistake, that is, has an equal value in every part that the mistake
- * fills in. Parts that the mistake leaves empty match anything.
+ * fills in. Parts that the mistake leaves empty match anything. An answer that follows from an earlier one is no
+ * mistake.
  */
 function repeats(key: Key, listed: Given, given: Given) {
+  const verdicts = gradeParts(key, given)
   const filled = answered(key).flatMap((part, at) => {
     const wrong = textOf(listed.parts[at]).trim()
-    return isWork(part) || wrong === '' ? [] : [{ part, wrong, text: textOf(given.parts[at]) }]
+    const follows = verdicts[at]?.follows !== undefined
+    return isWork(part) || wrong === '' ? [] : [{ part, wrong, text: textOf(given.parts[at]), follows }]
   })
-  const isEqual = ({ part, wrong, text }: (typeof filled)[number]) =>
-    foldText(text) === foldText(wrong) ||
-    (hasAliases(part) && gradePart(onlyAccepting(part, wrong), text).status === 'correct')
+  const isEqual = ({ part, wrong, text, follows }: (typeof filled)[number]) =>
+    !follows &&
+    (foldText(text) === foldText(wrong) ||
+      (hasAliases(part) && gradePart(onlyAccepting(part, wrong), text).status === 'correct'))
   return filled.length > 0 && filled.every(isEqual)
 }
 

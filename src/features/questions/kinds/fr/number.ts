@@ -32,10 +32,12 @@ const NumberKey = z.strictObject({
   unit: z.string().min(1).max(40).optional(),
   /** True if other units of the same amount are accepted: 1.2 dm for 12 cm. */
   convertUnits: z.boolean().optional(),
+  /** How the answer follows from those of earlier parts, such as `2a + 5` (follow-through.ts). */
+  follows: z.string().min(1).max(100).optional(),
   caseSensitive: unusedFlags.caseSensitive,
   ...partAnswer,
 })
-type NumberKey = z.infer<typeof NumberKey>
+export type NumberKey = z.infer<typeof NumberKey>
 
 const abs = (value: bigint) => (value < 0n ? -value : value)
 const gcd = (a: bigint, b: bigint): bigint => (b === 0n ? a : gcd(b, a % b))
@@ -163,19 +165,47 @@ function grade(key: NumberKey, text: string): PartVerdict {
   const wanted = [key.value, ...(key.hasAlias ?? [])]
     .map((each) => readRight(key, each))
     .flatMap((each) => (each.ok ? [each.number] : []))
-  if (wanted.length === 0)
-    return verdict(
-      'ungraded',
-      t('This question has no right answer to compare with yet, so a teacher will look at it.'),
-    )
-  const near = wanted.map((each) => nearness(key.tolerance, each, given.number)).filter((each) => each.near)
+  return wanted.length > 0
+    ? judged(key, wanted, given.number)
+    : verdict(
+        'ungraded',
+        t('This question has no right answer to compare with yet, so a teacher will look at it.'),
+      )
+}
+
+/** Grades a number by the key's form and tolerance, against any of several values. */
+function judged(key: NumberKey, wanted: readonly WrittenNumber[], given: WrittenNumber): PartVerdict {
+  const near = wanted.map((each) => nearness(key.tolerance, each, given)).filter((each) => each.near)
   if (near.length === 0) return wrong
-  if (key.form && !numberForms[key.form].fits(given.number))
+  if (key.form && !numberForms[key.form].fits(given))
     return verdict('incorrect', t('Right value, but {but}.', { but: numberForms[key.form].says }))
-  if (given.number.percent && !takesPercent(key, wanted))
+  if (given.percent && !takesPercent(key, wanted))
     return verdict('incorrect', t('Right value, but {but}.', { but: withoutPercent }))
   const { but } = near.find((each) => !each.but) ?? near[0] ?? {}
   return but ? verdict('incorrect', t('Right value, but {but}.', { but })) : right
+}
+
+/** Returns a value as a number of the key: in percent if the key is. */
+const asWanted = (key: NumberKey, { top, bottom }: Rational): WrittenNumber => {
+  const own = readRight(key, key.value)
+  const percent = own.ok && own.number.percent
+  return { top, bottom, percent, shape: 'fraction', fraction: null, digits: '', decimals: 0 }
+}
+
+/** Grades an answer against another value than the key's, by the same rule. */
+function gradeAgainst(key: NumberKey, value: Rational, text: string): PartVerdict {
+  const given = readAmount(key, text)
+  return given.ok ? judged(key, [asWanted(key, value)], given.number) : given.verdict
+}
+
+/** True if a value is as good as the wanted one, within the key's tolerance. Its form doesn't matter. */
+const isNear = (key: NumberKey, wanted: Rational, value: Rational) =>
+  nearness(key.tolerance, asWanted(key, wanted), asWanted(key, value)).near
+
+/** Returns the value of an answer in the key's unit, or null if it can't be read. */
+function valueOf(key: NumberKey, text: string): Rational | null {
+  const given = readAmount(key, text)
+  return given.ok ? { top: given.number.top, bottom: given.number.bottom } : null
 }
 
 const solution = ({ value, unit }: NumberKey) => (unit === undefined ? value : withUnit(value, unit))
@@ -271,6 +301,10 @@ export const number = {
   }),
   solution,
   grade,
+  gradeAgainst,
+  isNear,
+  valueOf,
+  asDecimal,
   check,
   samples,
 }

@@ -85,7 +85,8 @@ export function FrFields({
   const isTold = readOnly || verdict?.status === 'invalid'
   const field = ({ part, at, mine, name }: PlacedPart & { name?: string | undefined }) => {
     if (!isAnswered(part)) return null
-    const told = isTold ? verdict?.parts[mine] : undefined
+    const own = verdict?.parts[mine]
+    const told = isTold || (judged && own?.follows) ? own : undefined
     const props: PartFields = {
       part,
       name: name ?? nameOf(asked, mine, label),
@@ -186,19 +187,21 @@ type PartProps = {
   children: ReactNode
 }
 
-/** A part with its help text and either its correction hint or a note that it is right. */
+/** A part with its help text and either its correction hint, or a note that it is right or follows from another. */
 function Part({ id, part, told, words, children }: PartProps) {
-  const mend = told?.status === 'invalid' && words ? told.reason : ''
+  const says = told?.follows || (told?.status === 'invalid' && words) ? retold(told.reason) : ''
   const look = 'isSuper' in part && part.isSuper ? style.super : isLong(part) ? style.wide : style.part
   return (
     <span className={look}>
       {children}
       {told?.status === 'correct' && <Check className={style.tick} aria-hidden />}
-      {mend !== '' && <span className={`${style.mend} small bold warn-text`}>{mend}</span>}
+      {says !== '' && (
+        <span className={`${style.mend} small bold ${told?.follows ? 'success-text' : 'warn-text'}`}>
+          {says}
+        </span>
+      )}
       <span id={id} hidden>
-        {[part.tooltip, mend && retold(mend), told?.status === 'correct' && t('Right.')]
-          .filter(Boolean)
-          .join(' ')}
+        {[part.tooltip, says, told?.status === 'correct' && t('Right.')].filter(Boolean).join(' ')}
       </span>
     </span>
   )

@@ -1,0 +1,311 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  accept,
+  type AnswerKey,
+  checkKey,
+  type Given,
+  grade,
+  gradeAtLast,
+  samplesOf,
+} from '#features/questions/rules.ts'
+import { fillKey } from '#features/questions/variants/filling.ts'
+import { cpuMs } from '#tests/time.ts'
+import type { PartGiven } from '../verdict.ts'
+import type { Part } from './fr.ts'
+
+type NumberPart = Extract<Part, { kind: 'number' }>
+const number = (value: string, more: Partial<NumberPart> = {}): NumberPart => ({
+  kind: 'number',
+  value,
+  ...more,
+})
+const keyOf = (...parts: Part[]): AnswerKey => ({ kind: 'fr', parts })
+const answer = (...parts: PartGiven[]): Given => ({ kind: 'fr', parts })
+
+/**
+ * Describes the verdicts in one word: correct, incorrect, x if unreadable, ungraded, or f if right by follow-through.
+ */
+const judged = (key: AnswerKey, parts: readonly PartGiven[]) =>
+  gradeAtLast(key, answer(...parts))
+    .parts.map(({ status, follows }) => (follows ? 'f' : status === 'invalid' ? 'x' : status[0]))
+    .join('')
+
+// Part 1 is 12, and part 2 is 2 · 12 + 5.
+const twice = keyOf(number('12'), number('29', { follows: '2a + 5' }))
+const area = keyOf(number('4'), number('6'), number('24', { follows: 'a*b' }))
+const chain = keyOf(number('3'), number('10', { follows: '3a + 1' }), number('23', { follows: '2b + 3' }))
+const meters = keyOf(
+  number('150', { unit: 'cm', convertUnits: true }),
+  number('6', { unit: 'm', convertUnits: true, follows: '4a/100' }),
+)
+const cents = keyOf(number('2.5', { unit: '$' }), number('7.5', { unit: '$', follows: '3a' }))
+const rounded = keyOf(number('10'), number('3.33', { tolerance: { decimalPlaces: 2 }, follows: 'a/3' }))
+const within = keyOf(number('10'), number('30', { tolerance: { abs: '1' }, follows: '3a' }))
+const reduced = keyOf(number('3'), number('3/4', { form: 'reduced', follows: 'a/4' }))
+const percent = keyOf(number('40'), number('20%', { follows: 'a/200' }))
+const mixed = keyOf(
+  { kind: 'label', text: 'x =' },
+  { kind: 'work' },
+  number('7'),
+  { kind: 'words', value: 'odd' },
+  number('49', { follows: 'a^2' }),
+)
+const power = keyOf(number('3'), number('2'), number('13', { follows: 'a^b + 4' }))
+const ratio = keyOf(number('8'), number('2'), number('4', { follows: 'a/b' }))
+const less = keyOf(number('9'), number('2'), number('7', { follows: 'a - b' }))
+const root = keyOf(number('9'), number('5', { follows: 'sqrt(a) + 2' }))
+const drawn = { text: '', strokes: [] }
+
+describe('a part counts as right if it follows from a wrong answer to an earlier part', () => {
+  test.each<[string, AnswerKey, PartGiven[], string]>([
+    ['calculated from the wrong answer', twice, ['13', '31'], 'if'],
+    ['written in another way', twice, ['1/2', '6.0'], 'if'],
+    ['negative', twice, ['-7', '−9'], 'if'],
+    ['with one of two wrong', area, ['5', '6', '30'], 'icf'],
+    ['with both wrong', area, ['5', '7', '35'], 'iif'],
+    ['in a chain', chain, ['4', '13', '29'], 'iff'],
+    ['in a chain, from a part that doesn’t follow itself', chain, ['3', '11', '25'], 'cif'],
+    ['in its unit', meters, ['140 cm', '5.6 m'], 'if'],
+    ['in other units, if they are accepted', meters, ['1.4 m', '560 cm'], 'if'],
+    ['in money', cents, ['$2.25', '$6.75'], 'if'],
+    ['rounded as the key asks', rounded, ['11', '3.67'], 'if'],
+    ['within the tolerance', within, ['11', '33.5'], 'if'],
+    ['in the form that the key asks for', reduced, ['2', '1/2'], 'if'],
+    ['in percent if the key is', percent, ['50', '25%'], 'if'],
+    ['counted without labels and scratch work', mixed, [drawn, '6', 'odd', '36'], 'uicf'],
+    ['a root that is a fraction', root, ['16', '6'], 'if'],
+  ])('%s', (_, key, given, want) => expect([checkKey(key), judged(key, given)]).toEqual([[], want]))
+})
+
+describe('a part doesn’t follow through', () => {
+  test.each<[string, AnswerKey, PartGiven[], string]>([
+    ['if no earlier part is wrong', twice, ['12', '31'], 'ci'],
+    ['if it is right itself', twice, ['13', '29'], 'ic'],
+    ['if it is calculated wrong', twice, ['13', '30'], 'ii'],
+    ['if the earlier part is empty', twice, ['', '5'], 'xi'],
+    ['if the earlier part can’t be read', twice, ['thirteen', '31'], 'xi'],
+    ['if the earlier part is too long', twice, ['9'.repeat(120), '31'], 'ui'],
+    ['if the earlier part is past the bounds', twice, ['1e31', '2e31'], 'ii'],
+    ['if one of two earlier parts is empty', area, ['5', '', '30'], 'ixi'],
+    ['if it is empty', twice, ['13', ''], 'ix'],
+    ['if the same is written everywhere', twice, ['29', '29'], 'ic'],
+    ['if the same wrong number is written everywhere', twice, ['7', '7'], 'ii'],
+    ['if the same number happens to fit, since it could be copied', twice, ['-5', '-5'], 'ii'],
+    ['if a 0 leaves a number of the formula', twice, ['0', '5'], 'ii'],
+    ['if a 1 leaves another answer', area, ['1', '6', '6'], 'ici'],
+    ['if a 1 leaves another wrong answer', area, ['1', '7', '7'], 'iii'],
+    ['if a 0 makes everything 0', area, ['0', '99', '0'], 'iii'],
+    ['if a 0 leaves a sum', power, ['0', '2', '4'], 'ici'],
+    ['if an exponent of 0 makes the other part meaningless', power, ['99', '0', '5'], 'iii'],
+    ['if equal answers cancel out to 1', ratio, ['5', '5', '1'], 'iii'],
+    ['if equal answers cancel out to 0', less, ['5', '5', '0'], 'iii'],
+    ['if it divides by zero', ratio, ['5', '0', '0'], 'iii'],
+    ['if the root isn’t a fraction', root, ['2', '3.414'], 'ii'],
+    ['if the root is of a negative number', root, ['-16', '6'], 'ii'],
+    ['if the unit is missing', meters, ['140 cm', '5.6'], 'ix'],
+    ['if the unit is wrong', meters, ['140 cm', '5.6 kg'], 'ii'],
+    ['if the unit of the earlier part is wrong', meters, ['140 kg', '5.6 m'], 'ii'],
+    ['if the same amount is written everywhere', meters, ['7 cm', '7 cm'], 'ii'],
+    ['if it isn’t rounded as the key asks', rounded, ['11', '3.7'], 'ii'],
+    ['if a rounded 0 would do', rounded, ['0.006', '0.00'], 'ii'],
+    ['if it is beyond the tolerance', within, ['11', '34.5'], 'ii'],
+    ['if a copied answer is within the tolerance', within, ['0.4', '0.4'], 'ii'],
+    ['if it isn’t in the form that the key asks for', reduced, ['2', '2/4'], 'ii'],
+    ['if a percentage isn’t accepted', reduced, ['2', '50%'], 'ii'],
+    ['if the part isn’t a number but text', mixed, [drawn, '6', '36', '36'], 'uiif'],
+  ])('%s', (_, key, given, want) => expect([checkKey(key), judged(key, given)]).toEqual([[], want]))
+})
+
+test('the reason names the wrong parts, and the question is only partly right', () => {
+  expect(grade(area, answer('5', '7', '35'))).toEqual({
+    status: 'partial',
+    score: 1 / 3,
+    parts: [
+      { status: 'incorrect', score: 0, reason: 'Take another look.' },
+      { status: 'incorrect', score: 0, reason: 'Take another look.' },
+      {
+        status: 'correct',
+        score: 1,
+        reason: 'Follows from your answers to parts 1 and 2.',
+        follows: [1, 2],
+      },
+    ],
+  })
+  expect(grade(chain, answer('3', '11', '25')).parts[2]?.reason).toBe('Follows from your answer to part 2.')
+})
+
+test('an unreadable part still makes the whole answer unreadable, without a word about the others', () =>
+  expect(grade(chain, answer('4', '13', 'x'))).toMatchObject({
+    status: 'invalid',
+    parts: [{ status: 'ungraded' }, { status: 'ungraded' }, { status: 'invalid' }],
+  }))
+
+test('a listed mistake isn’t explained to a student whose answer follows from an earlier one', () => {
+  const mistakes = [{ given: answer('', '31') as never, message: 'Add 5, not 7.' }]
+  const key = { ...twice, mistakes } as AnswerKey
+  expect(grade(key, answer('12', '31')).mistake).toBe('Add 5, not 7.')
+  expect(grade(key, answer('13', '31')).mistake).toBeUndefined()
+})
+
+test('accepting an answer that follows through accepts all of its parts', () => {
+  const next = accept(twice, answer('13', '31'))
+  expect(next && grade(next, answer('13', '31')).status).toBe('correct')
+})
+
+test('the author’s possible answers include one that follows through', () =>
+  expect(samplesOf(twice)).toContainEqual(answer('14', '33')))
+
+describe('a formula is refused', () => {
+  const with2 = (follows: string, value = '29') => keyOf(number('12'), number(value, { follows }))
+  test.each<[string, AnswerKey, string]>([
+    ['if it gives another answer', with2('2a + 6'), 'With the right answers, “2a + 6” is 30 instead of 29.'],
+    ['if it divides by zero', with2('1/(a - 12)'), '“1/(a - 12)” has no exact value with the right answers.'],
+    ['if it isn’t exact', with2('sqrt(a)'), '“sqrt(a)” has no exact value with the right answers.'],
+    ['if it uses π', with2('π*a'), '“π*a” has no exact value with the right answers.'],
+    ['if it names its own part', with2('2b'), '“2b” uses the letter b. Use a for the earlier numbers.'],
+    ['if it names no part', with2('29'), '“29” names no earlier part. Use a for the earlier numbers.'],
+    ['if it is a relation', with2('a = 12'), '“a = 12” isn’t a single number.'],
+    [
+      'if it only copies an answer',
+      keyOf(number('12'), number('12', { follows: 'a' })),
+      'With “a”, a copied answer would count as right. Write what has to be calculated, such as 2a + 5.',
+    ],
+    [
+      'if it only seems to calculate',
+      keyOf(number('12'), number('12', { follows: 'a + 0' })),
+      'With “a + 0”, a copied answer would count as right. Write what has to be calculated, such as 2a + 5.',
+    ],
+    [
+      'if the tolerance is so wide that a copied answer fits',
+      keyOf(number('12'), number('12.1', { follows: 'a + 0.1', tolerance: { abs: '1' } })),
+      'With “a + 0.1”, a copied answer would count as right. Write what has to be calculated, such as 2a + 5.',
+    ],
+    [
+      'if it can be read in two ways',
+      with2('348/2a'),
+      '“348/2a” can be read in two ways. Add parentheses, and write numbers without commas.',
+    ],
+    [
+      'if it is too long',
+      with2('a+a+a+a+a+a+a+a+a+a+a+a+a'),
+      '“a+a+a+a+a+a+a+a+a+a+a+a+a” is too long. Use at most 12 numbers and letters.',
+    ],
+    [
+      'if the earlier part isn’t a number',
+      keyOf({ kind: 'words', value: 'odd' }, number('29', { follows: '2a + 5' })),
+      '“2a + 5” can’t be used, because no earlier part is a number.',
+    ],
+    [
+      'if another earlier part is meant',
+      keyOf({ kind: 'words', value: 'odd' }, number('12'), number('29', { follows: '2a + 5' })),
+      '“2a + 5” uses the letter a. Use b for the earlier numbers.',
+    ],
+  ])('%s', (_, key, fault) => expect(checkKey(key)).toEqual([fault]))
+
+  test('but not if the answer is rounded as the key asks', () => expect(checkKey(rounded)).toEqual([]))
+  test('if it can’t be read, with the reason', () =>
+    expect(checkKey(with2('2a +'))[0]).toMatch(/^“2a \+” can’t be read\. ./))
+  test('but not because an earlier part has a fault of its own', () =>
+    expect(checkKey(keyOf(number('x'), number('29', { follows: '2a + 5' })))).toHaveLength(1))
+})
+
+test('a formula may contain random values, with negative ones and fractions in parentheses', () => {
+  const key = keyOf(number('{{n}}'), number('{{5 - k*n}}', { follows: '5 - {{k}}a' }))
+  for (const [n, k] of [
+    [3, -2],
+    [4, 7],
+  ] as const) {
+    const { key: filled } = fillKey(
+      key,
+      new Map([
+        ['n', { top: BigInt(n), bottom: 1n }],
+        ['k', { top: BigInt(k), bottom: 2n }],
+      ]),
+    )
+    expect(filled && checkKey(filled)).toEqual([])
+    expect(filled && judged(filled, ['8', String(5 - (k / 2) * 8)])).toBe('if')
+  }
+})
+
+describe('properties', () => {
+  const small = fc.integer({ min: -60, max: 60 })
+  const factor = fc.integer({ min: 2, max: 9 })
+  const linear = fc.tuple(factor, fc.integer({ min: 1, max: 30 }), small, small, small)
+
+  test('only the exact result of the formula follows through', () =>
+    fc.assert(
+      fc.property(linear, ([times, more, right, wrong, given]) => {
+        fc.pre(wrong !== right && given !== times * right + more)
+        const follows = `${times}a + ${more}`
+        const key = keyOf(number(String(right)), number(String(times * right + more), { follows }))
+        const isFollowed = judged(key, [String(wrong), String(given)]) === 'if'
+        if (given !== times * wrong + more) return !isFollowed
+        const copied = [0, 1, wrong, times, more, times * wrong]
+        return isFollowed === !copied.includes(given)
+      }),
+      { numRuns: 3000 },
+    ))
+
+  test('the same answer in every part never follows through', () =>
+    fc.assert(
+      fc.property(fc.constantFrom(twice, area, chain, power, ratio, less, within), small, (key, same) => {
+        const count = key.kind === 'fr' ? key.parts.length : 0
+        return !judged(
+          key,
+          Array.from({ length: count }, () => String(same)),
+        ).includes('f')
+      }),
+    ))
+
+  const hostile = fc.oneof(
+    fc.string({ maxLength: 200, unit: 'binary' }),
+    fc.constantFrom(
+      '',
+      ' ',
+      '0',
+      '-0',
+      '0/5',
+      '1/0',
+      '1e64',
+      '1e-64',
+      '9'.repeat(100),
+      '½',
+      '∞',
+      'NaN',
+      '1,000',
+    ),
+    fc.stringMatching(/^[-+]?\d{1,40}([./]\d{1,40})?%?$/),
+  )
+
+  test('hostile answers and formulas never throw, and a question never becomes right by follow-through', () =>
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.stringMatching(/^[ab0-9+*/^() -]{1,60}$/),
+          fc.string({ minLength: 1, maxLength: 100, unit: 'binary' }),
+          fc.constantFrom('2a', 'a^64', 'a^b', 'b^(-a)', 'a/(a-b)', 'sqrt(a)', '1/(1/a)', 'a^a^a'),
+        ),
+        hostile,
+        hostile,
+        hostile,
+        (follows, ...given) => {
+          const key = keyOf(number('7'), number('1/3'), number('5', { follows }))
+          checkKey(key)
+          const { status, parts } = gradeAtLast(key, answer(...given))
+          return status !== 'correct' || parts.every((each) => each.follows === undefined)
+        },
+      ),
+      { numRuns: 2000 },
+    ))
+
+  test('grading the longest formulas with the longest answers is bounded', () => {
+    const follows = 'a*b*c*d*e*f + a/b + c/d + e/f'
+    const key = keyOf(
+      ...['2', '3', '5', '7', '11', '13'].map((each) => number(each)),
+      number('1', { follows }),
+    )
+    const long = [3, 7, 9, 11, 13, 17].map((n) => `${'9'.repeat(28)}${n % 10}/${'7'.repeat(27)}${n}`)
+    expect(cpuMs(() => judged(key, [...long, '12']))).toBeLessThan(100)
+  })
+})

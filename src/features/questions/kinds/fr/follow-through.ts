@@ -1,0 +1,311 @@
+import { exactAt, type Values } from '#math/exact.ts'
+import { read } from '#math/parse.ts'
+import { joined, lettersOf, type Tree } from '#math/tree.ts'
+import type { Rational } from '#math/number.ts'
+import { withUnit } from '#math/units.ts'
+import { t } from '#shared/language.ts'
+import { type PartVerdict, verdict } from '../verdict.ts'
+import { foldText } from '../text.ts'
+import { type NumberKey, number } from './number.ts'
+
+/**
+ * Follow-through: a number part may say how its answer is calculated from earlier parts, such as `2a + 5`.
+ * The letters are the earlier parts in order: a is the answer to part 1, b to part 2. If a student gets part
+ * 1 wrong but calculates correctly from it, the later part still counts as right.
+ *
+ * A part is first graded as always. Only if it is wrong, its formula is calculated with the student's own
+ * answers and the part is graded against the result, by the same rule: form, tolerance and unit. It follows
+ * through if all of this is true:
+ *
+ * 1. All named answers can be read as numbers in their own units, and at least one of them is wrong.
+ * 2. The result is exact: there is no division by zero, root that isn't a fraction, or value past the bounds.
+ * 3. The result depends on each of the named answers. If one of them is chosen so that another no longer
+ *    matters, nothing is left to calculate.
+ * 4. The answer isn't one that could be had without calculating. A named answer that is copied, or a number or
+ *    any other piece of the formula, must not count as right as well; nor must 0 or 1, to which formulas come
+ *    down when answers are equal. So neither the same nonsense in every part nor a 0 or 1 in an earlier part,
+ *    which leaves only a piece of the formula, earns anything.
+ *
+ * A chance match of rule 4 costs the credit of an honest student: for `a/2`, 4 and then 2. That is what the
+ * part would be worth without the formula, and a teacher can still grade it.
+ *
+ * “Wrong” is meant before follow-through, so that parts can follow from each other in a chain. A question in
+ * which a part follows through is never entirely right, because an earlier part is wrong.
+ */
+type Part = { kind: string } | NumberKey
+
+/** Part that an answer may follow from. `at` is its index among the parts that take an answer. */
+export type Source = { num: number; letter: string; at: number; part: NumberKey }
+
+const letters = [...'abcdefghijklmnopqrstuvwxyz']
+
+/** Maximum number of numbers and letters in a formula, and maximum size of a named answer. */
+const mostLeaves = 12
+const mostSize = 10n ** 30n
+
+const isNumber = (part: Part): part is NumberKey => part.kind === 'number'
+/** Parts are numbered as students see them: without labels and scratch work. */
+const isNumbered = ({ kind }: Part) => kind !== 'label' && kind !== 'work'
+
+/** Returns the letter of each part, by index; parts without a number, and those after z, have none. */
+export const partLetters = (parts: readonly Part[]): (string | undefined)[] =>
+  parts.map((part, at) =>
+    isNumbered(part) ? letters[parts.slice(0, at).filter(isNumbered).length] : undefined,
+  )
+
+/** Returns the parts that the answer of the part at an index may follow from. */
+export function sourcesOf(parts: readonly Part[], at: number): Source[] {
+  const named = partLetters(parts)
+  return parts.slice(0, at).flatMap((part, index): Source[] => {
+    const letter = named[index]
+    return isNumber(part) && letter !== undefined
+      ? [{ num: letters.indexOf(letter) + 1, letter, at: index, part }]
+      : []
+  })
+}
+
+type Formula = { text: string; tree: Tree; sources: Source[] }
+type ReadFormula = { ok: true; formula: Formula } | { ok: false; fault: string }
+
+const leavesOf = (tree: Tree): number =>
+  tree.of.length === 0 ? 1 : tree.of.reduce((sum, each) => sum + leavesOf(each), 0)
+
+/** Reads a formula. `asked` are the parts that take an answer, and `at` is the index of the formula's part. */
+function readFormula(asked: readonly Part[], at: number, text: string): ReadFormula {
+  const fault = (says: string) => ({ ok: false, fault: says }) as const
+  const reading = read(text, letters)
+  if (!reading.ok) return fault(`“${text}” can’t be read. ${reading.reason}`)
+  if (reading.answer.is !== 'value') return fault(`“${text}” isn’t a single number.`)
+  if (reading.others.length > 0)
+    return fault(`“${text}” can be read in two ways. Add parentheses, and write numbers without commas.`)
+  if (leavesOf(reading.answer.tree) > mostLeaves)
+    return fault(`“${text}” is too long. Use at most ${mostLeaves} numbers and letters.`)
+  const known = sourcesOf(asked, at)
+  const names = lettersOf([reading.answer.tree])
+  const unknown = names.find((name) => !known.some(({ letter }) => letter === name))
+  if (unknown !== undefined || names.length === 0) {
+    const what = unknown === undefined ? 'names no earlier part' : `uses the letter ${unknown}`
+    return fault(
+      known.length === 0
+        ? `“${text}” can’t be used, because no earlier part is a number.`
+        : `“${text}” ${what}. Use ${known.map(({ letter }) => letter).join(', ')} for the earlier numbers.`,
+    )
+  }
+  const sources = known.filter(({ letter }) => names.includes(letter))
+  return { ok: true, formula: { text, tree: reading.answer.tree, sources } }
+}
+
+/** Returns the earlier parts that the formula of the part at an index names. */
+export function namedSources(parts: readonly Part[], at: number): Source[] {
+  const part = parts[at]
+  if (!part || !isNumber(part) || part.follows === undefined) return []
+  const reading = readFormula(parts, at, part.follows)
+  return reading.ok ? reading.formula.sources : []
+}
+
+/** Replaces letters of parts in a formula; undefined if one of them is gone. */
+function renamed(text: string, next: ReadonlyMap<string, string | undefined>): string | undefined {
+  let isLost = false
+  const result = text.replace(/\{\{[^{}]*\}\}|[a-z]+/gi, (run) => {
+    // Letters that aren't all of parts are a word, such as sqrt.
+    if (run.startsWith('{') || ![...run].every((letter) => next.has(letter))) return run
+    const now = [...run].map((letter) => next.get(letter))
+    isLost ||= now.includes(undefined)
+    return now.join('')
+  })
+  return isLost ? undefined : result
+}
+
+/**
+ * Adapts the formulas to parts that were moved, added or removed. `order` lists the parts by their indexes
+ * before. A formula that names a removed part is removed.
+ */
+export function withMovedLetters<P extends Part>(
+  before: readonly Part[],
+  parts: readonly P[],
+  order: readonly number[],
+): P[] {
+  const now = partLetters(parts)
+  const next = new Map(
+    partLetters(before).flatMap((letter, at) =>
+      letter === undefined ? [] : [[letter, now[order.indexOf(at)]] as const],
+    ),
+  )
+  return parts.map((part) =>
+    isNumber(part) && part.follows !== undefined ? { ...part, follows: renamed(part.follows, next) } : part,
+  )
+}
+
+/** Returns the pieces of a formula: all members, and sums and products without one of their members. */
+function piecesOf(tree: Tree): Tree[] {
+  const without =
+    (tree.is === 'sum' || tree.is === 'product') && tree.of.length > 2
+      ? tree.of.map((_, at) => joined(tree.is, tree.of.toSpliced(at, 1)))
+      : []
+  return [...without, ...tree.of.flatMap((each: Tree) => [each, ...piecesOf(each)])]
+}
+
+const whole = (value: number): Rational => ({ top: BigInt(value), bottom: 1n })
+const plus = ({ top, bottom }: Rational, more: number): Rational => ({
+  top: top + BigInt(more) * bottom,
+  bottom,
+})
+const isEqual = (one: Rational, other: Rational) => one.top * other.bottom === other.top * one.bottom
+
+/** True if another value of the answer with this letter changes the result. */
+const dependsOn = ({ tree }: Formula, values: Values, letter: string, result: Rational) =>
+  [1, 2].some((more) => {
+    const other = exactAt(tree, new Map(values).set(letter, plus(values.get(letter) ?? whole(0), more)))
+    return other === null || !isEqual(other, result)
+  })
+
+/** Returns the result of a formula if it has to be calculated (rules 2 to 4), otherwise null. */
+function resultOf(formula: Formula, part: NumberKey, values: Values): Rational | null {
+  const { tree, sources } = formula
+  const result = exactAt(tree, values)
+  if (!result || !sources.every(({ letter }) => dependsOn(formula, values, letter, result))) return null
+  const copied = [whole(0), whole(1), ...values.values()]
+  const pieces = piecesOf(tree).flatMap((piece) => exactAt(piece, values) ?? [])
+  return [...copied, ...pieces].some((value) => number.isNear(part, result, value)) ? null : result
+}
+
+const isBounded = ({ top, bottom }: Rational) => top < mostSize && -top < mostSize && bottom < mostSize
+
+/** Returns the values of the named answers, or null if one of them can't be read or is past the bounds. */
+function valuesIn({ sources }: Formula, texts: readonly string[]): Values | null {
+  const values = new Map<string, Rational>()
+  for (const { letter, at, part } of sources) {
+    const value = number.valueOf(part, texts[at] ?? '')
+    if (!value || !isBounded(value)) return null
+    values.set(letter, value)
+  }
+  return values
+}
+
+/** Returns the sentence for a student, which names the wrong parts that the answer follows from. */
+function follows(nums: readonly number[]): string {
+  const last = nums.at(-1) ?? 0
+  return nums.length > 1
+    ? t('Follows from your answers to parts {parts} and {last}.', {
+        parts: nums.slice(0, -1).join(', '),
+        last,
+      })
+    : t('Follows from your answer to part {num}.', { num: last })
+}
+
+function followed(
+  asked: readonly Part[],
+  at: number,
+  texts: readonly string[],
+  verdicts: readonly PartVerdict[],
+): PartVerdict | null {
+  const part = asked[at]
+  if (!part || !isNumber(part) || part.follows === undefined || verdicts[at]?.status !== 'incorrect')
+    return null
+  const reading = readFormula(asked, at, part.follows)
+  if (!reading.ok) return null
+  const { formula } = reading
+  const wrong = formula.sources.filter((source) => verdicts[source.at]?.status === 'incorrect')
+  const text = texts[at] ?? ''
+  if (wrong.length === 0 || formula.sources.some((each) => foldText(texts[each.at] ?? '') === foldText(text)))
+    return null
+  const values = valuesIn(formula, texts)
+  const result = values && resultOf(formula, part, values)
+  if (!result || number.gradeAgainst(part, result, text).status !== 'correct') return null
+  const nums = wrong.map(({ num }) => num)
+  return { ...verdict('correct', follows(nums)), follows: nums }
+}
+
+/**
+ * Returns the verdicts on all parts, in which those that follow from wrong answers are right. `asked` are the
+ * parts that take an answer. Never throws.
+ */
+export const withFollowThrough = (
+  asked: readonly Part[],
+  texts: readonly string[],
+  verdicts: readonly PartVerdict[],
+): PartVerdict[] => verdicts.map((each, at) => followed(asked, at, texts, verdicts) ?? each)
+
+/** Changes that make a right answer wrong. Those by a factor keep roots exact. */
+const changes: ((value: Rational) => Rational)[] = [
+  ...[2, 3, 5, 10, -2].map((more) => (value: Rational) => plus(value, more)),
+  ...[4n, 8n, 64n].map((times) => ({ top, bottom }: Rational) => ({ top: top * times, bottom })),
+]
+
+/**
+ * Returns an example that follows through, with the wrong answers by index and the result at its own index.
+ * Null if there is none, because copying would always do.
+ */
+function exampleOf(
+  formula: Formula,
+  part: NumberKey,
+  at: number,
+  right: Values,
+): Map<number, Rational> | null {
+  for (const change of changes) {
+    const values = new Map([...right].map(([letter, value]) => [letter, change(value)]))
+    const result = resultOf(formula, part, values)
+    if (result)
+      return new Map([
+        ...formula.sources.map((source) => [source.at, values.get(source.letter) as Rational] as const),
+        [at, result],
+      ])
+  }
+  return null
+}
+
+const mostDigits = 40
+
+function written({ top, bottom }: Rational): string | null {
+  const text = bottom === 1n ? String(top) : `${top}/${bottom}`
+  return text.length > mostDigits ? null : text
+}
+
+/** Returns the formula of a part with the right answers of the parts that it names; null without faults in it. */
+function checked(asked: readonly Part[], at: number) {
+  const part = asked[at]
+  if (!part || !isNumber(part) || part.follows === undefined) return null
+  const reading = readFormula(asked, at, part.follows)
+  if (!reading.ok) return { fault: reading.fault }
+  const right = valuesIn(
+    reading.formula,
+    asked.map((each) => (isNumber(each) ? number.solution(each) : '')),
+  )
+  return right && { fault: null, part, formula: reading.formula, right }
+}
+
+/** Lists the faults of the formula of the part at an index, one sentence each. */
+export function followFaults(asked: readonly Part[], at: number): string[] {
+  const found = checked(asked, at)
+  if (!found) return []
+  if (found.fault !== null) return [found.fault]
+  const { part, formula, right } = found
+  const result = exactAt(formula.tree, right)
+  if (!result) return [`“${formula.text}” has no exact value with the right answers.`]
+  const own = number.valueOf(part, number.solution(part))
+  if (own && !number.isNear(part, result, own)) {
+    const is = written(result)
+    return [
+      `With the right answers, “${formula.text}” is ${is ?? 'another number'} instead of ${part.value}.`,
+    ]
+  }
+  return exampleOf(formula, part, at, right)
+    ? []
+    : [
+        `With “${formula.text}”, a copied answer would count as right. Write what has to be calculated, such as 2a + 5.`,
+      ]
+}
+
+/** Returns wrong answers and the answer that follows from them, as text by index; null if there are none. */
+export function followExample(asked: readonly Part[], at: number): Map<number, string> | null {
+  const found = checked(asked, at)
+  if (!found || found.fault !== null) return null
+  const example = exampleOf(found.formula, found.part, at, found.right)
+  const texts = [...(example ?? [])].flatMap(([index, value]) => {
+    const [part, text] = [asked[index], number.asDecimal(value) ?? written(value)]
+    return part && isNumber(part) && text !== null
+      ? [[index, part.unit === undefined ? text : withUnit(text, part.unit)] as const]
+      : []
+  })
+  return texts.length > 0 && texts.length === example?.size ? new Map(texts) : null
+}
