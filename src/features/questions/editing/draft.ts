@@ -1,4 +1,5 @@
 import { Draft, type Question } from '#features/questions/api.ts'
+import { followFaults } from '../kinds/fr/follow-through.ts'
 import { type AnswerKey, checkKey, partsOf, testFaults, textsOf } from '#features/questions/rules.ts'
 
 /**
@@ -39,7 +40,7 @@ export function draftOf(question: Question | null): Draft {
 
 /** Fields that aren't stored if they are empty. */
 const optional = new Set(
-  'tooltip rightAlign isSuper weight hasAlias patterns caseSensitive form allowPercent unit convertUnits tolerance variables prompt lines perChoice punctuation words label mistakes plusConstant sizeByStudent'.split(
+  'tooltip rightAlign isSuper weight hasAlias patterns caseSensitive form allowPercent unit convertUnits follows tolerance variables prompt lines perChoice punctuation words label mistakes plusConstant sizeByStudent'.split(
     ' ',
   ),
 )
@@ -172,14 +173,16 @@ function gathered(faults: readonly (readonly [Place, string])[]): Record<Place, 
  * Lists the faults of each part's key. Skips random questions, because their keys aren't known until the
  * placeholders are filled in.
  */
-const partFaults = (draft: Draft) =>
-  draft.variables
-    ? []
-    : partsOf(draft.answers).flatMap((part, at) =>
-        part.kind === 'label'
-          ? []
-          : checkKey({ kind: 'fr', parts: [part] }).map((says) => [`part ${at}`, says] as const),
-      )
+function partFaults({ answers, variables }: Draft) {
+  if (variables) return []
+  const parts = partsOf(answers)
+  return parts.flatMap((part, at) => {
+    if (part.kind === 'label') return []
+    const alone = part.kind === 'number' ? { ...part, follows: undefined } : part
+    const faults = [...checkKey({ kind: 'fr', parts: [alone] }), ...followFaults(parts, at)]
+    return faults.map((says) => [`part ${at}`, says] as const)
+  })
+}
 
 /** Returns the place of the text quoted in a fault from the server. */
 function quotedAt(draft: Draft, says: string): Place {

@@ -54,6 +54,24 @@ test.each([
   expect([...typed].reduce((text, sign) => withSigns(text + sign), '')).toBe(want)
 })
 
+test.each<[string, number[], string, string | undefined]>([
+  ['move with their parts', [1, 0, 2, 3], '2a*b + 5', '2b*a + 5'],
+  ['skip text that is added in front', [2, 0, 1, 3], '2a*b + 5', '2a*b + 5'],
+  ['leave words and placeholders alone', [1, 0, 2, 3], 'sqrt(a) + {{a}}b', 'sqrt(b) + {{a}}a'],
+  ['go with the formula if their part is removed', [1, 2, 3], '2a*b + 5', undefined],
+  ['stay if another part is removed', [0, 2, 3], '2a + 5', '2a + 5'],
+])('letters in formulas %s', (_, order, follows, want) => {
+  const parts: Part[] = [
+    { kind: 'number', value: '1' },
+    { kind: 'number', value: '2' },
+    { kind: 'label', text: 'and' },
+    { kind: 'number', value: '3', follows },
+  ]
+  const { answers } = withParts({ kind: 'fr', parts }, [], order)
+  expect(answers).toMatchObject({ parts: { [order.length - 1]: { value: '3' } } })
+  expect(answers.kind === 'fr' && answers.parts.at(-1)).toHaveProperty('follows', want)
+})
+
 test('tests are updated when parts are reordered or removed, and skip labels', () => {
   const parts: Part[] = [
     { kind: 'number', value: '1' },

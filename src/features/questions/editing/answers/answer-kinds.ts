@@ -2,6 +2,7 @@ import type { Draft } from '#features/questions/api.ts'
 import { reordered } from '../tests/test-rows.ts'
 import type { Form } from '#math/forms.ts'
 import type { NumberForm } from '#math/number-forms.ts'
+import { withMovedLetters } from '../../kinds/fr/follow-through.ts'
 import type { Part } from '../../kinds/fr/fr.ts'
 import type { PartGiven } from '../../kinds/verdict.ts'
 import type { KeyOf } from '#features/questions/rules.ts'
@@ -104,7 +105,7 @@ function placesOf(parts: readonly Part[]) {
 type FrKey = KeyOf<'fr'>
 
 /**
- * Returns a key with other parts, and its mistakes adapted to them. `order` lists the parts by their old
+ * Returns a key with other parts, and its formulas and mistakes adapted to them. `order` lists the parts by their old
  * indexes. New parts and drawn parts become empty in the mistakes.
  */
 export function withKeyParts(key: FrKey, parts: Part[], order: readonly number[]): FrKey {
@@ -119,7 +120,7 @@ export function withKeyParts(key: FrKey, parts: Part[], order: readonly number[]
     given: { kind: 'fr' as const, parts: parts.flatMap((part, at) => partOf(given.parts, part, at)) },
     message,
   }))
-  return { ...key, parts, ...(mistakes && { mistakes }) }
+  return { ...key, parts: withMovedLetters(key.parts, parts, order), ...(mistakes && { mistakes }) }
 }
 
 /**

@@ -120,7 +120,9 @@ function AnswerRow({ row, answers, onExpect, onKey, onExplain }: AnswerRowProps)
   const fails = isFailing(row)
   const alias = fails && expected === 'correct' && answers ? accept(answers, given) : null
   const Icon = icons[verdict?.status ?? 'invalid']
-  const reason = verdict?.mistake ?? verdict?.parts.find(({ status }) => status !== 'correct')?.reason ?? ''
+  const parts = verdict?.parts ?? []
+  const telling = parts.find(({ follows }) => follows) ?? parts.find(({ status }) => status !== 'correct')
+  const reason = verdict?.mistake ?? telling?.reason ?? ''
   return (
     <li className={`${style.row} grid middle`} data-failing={fails || undefined}>
       <span className={`${style.words} bold breakable`}>{words || t('Nothing')}</span>

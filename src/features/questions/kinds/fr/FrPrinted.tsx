@@ -8,6 +8,7 @@ import { Box } from '../Box.tsx'
 import style from '../Printed.module.css'
 import { RuledLines } from '../RuledLines.tsx'
 import { digitName, digitPlaces, optionName } from './bubbles.ts'
+import { namedSources, type Source } from './follow-through.ts'
 import type { Part } from './fr.ts'
 import { FrTable } from './FrTable.tsx'
 import { isAnswered, linesOf, type PlacedPart, type ShownPart } from './given.ts'
@@ -100,13 +101,24 @@ const DigitBubbles = ({ mine }: { mine: number }) => (
 )
 
 export function RightAnswer({ answers: { parts }, texts }: RightAnswerProps<'fr'>) {
-  const told = parts.filter(({ kind }) => kind !== 'label' && kind !== 'work')
-  return told.map((part, at) => (
-    <span key={at} className={style.listed}>
-      <PartAnswer part={part} texts={texts} />
-    </span>
-  ))
+  return parts.map((part, at) =>
+    part.kind === 'label' || part.kind === 'work' ? null : (
+      <span key={at} className={style.listed}>
+        <PartAnswer part={part} texts={texts} />
+        {part.kind === 'number' && part.follows !== undefined && (
+          <small> ({followWords(part.follows, namedSources(parts, at))})</small>
+        )}
+      </span>
+    ),
+  )
 }
+
+/** Tells the grader how an answer follows from earlier ones. */
+const followWords = (formula: string, sources: readonly Source[]) =>
+  t('follow-through: {formula}, {letters}', {
+    formula,
+    letters: sources.map(({ letter, num }) => t('{letter} = part {num}', { letter, num })).join(', '),
+  })
 
 function PartAnswer({ part, texts }: { part: Part; texts: RightAnswerProps['texts'] }) {
   if (part.kind === 'manual') return <em>{t('Answers will vary')}</em>

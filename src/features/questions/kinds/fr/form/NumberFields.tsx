@@ -1,5 +1,7 @@
 import { Checkbox } from '@mantine/core'
 import { t } from '#shared/language.ts'
+import { withUnit } from '#math/units.ts'
+import type { Source } from '../follow-through.ts'
 import type { Part } from '../fr.ts'
 import { TextField } from '#ui/TextField.tsx'
 import { Choice } from '../../mc/Choice.tsx'
@@ -32,8 +34,14 @@ const begun: Record<Near, Tolerance | undefined> = {
   significantFigures: { significantFigures: 3 },
 }
 
-/** Fields for the key of a number part: right answers, required form and tolerance. */
-export function NumberFields({ part, onChange }: { part: NumberPart; onChange: (part: Part) => void }) {
+type NumberFieldsProps = {
+  part: NumberPart
+  sources: readonly Source[]
+  onChange: (part: Part) => void
+}
+
+/** Fields for the key of a number part: right answers, required form, tolerance and follow-through. */
+export function NumberFields({ part, sources, onChange }: NumberFieldsProps) {
   return (
     <>
       <TextField
@@ -89,8 +97,36 @@ export function NumberFields({ part, onChange }: { part: NumberPart; onChange: (
         maxLength={200}
         onChange={(hasAlias) => onChange({ ...part, hasAlias })}
       />
+      {(sources.length > 0 || part.follows !== undefined) && (
+        <TextField
+          label={t('If an earlier part is wrong, accept what follows from it')}
+          hint={lettersHint(sources)}
+          required={false}
+          maxLength={100}
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          value={part.follows ?? ''}
+          onChange={(follows) => onChange({ ...part, follows: follows === '' ? undefined : follows })}
+        />
+      )}
     </>
   )
+}
+
+/** Explains which letters of a formula stand for which earlier parts, with their right answers. */
+function lettersHint(sources: readonly Source[]) {
+  const [first] = sources
+  if (!first) return t('No earlier part is a number.')
+  const letters = sources.map(({ letter, num, part: { value, unit } }) =>
+    value.trim() === ''
+      ? t('{letter} is part {num}', { letter, num })
+      : t('{letter} is part {num} ({value})', { letter, num, value: unit ? withUnit(value, unit) : value }),
+  )
+  return t('A formula, such as {formula}. In it, {letters}.', {
+    formula: `2${first.letter} + 5`,
+    letters: letters.join(', '),
+  })
 }
 
 function Amount({ tolerance, onChange }: { tolerance: Tolerance; onChange: (tolerance: Tolerance) => void }) {

@@ -1,5 +1,6 @@
 import { CircleAlert, Trash2 } from 'lucide-react'
 import { t, retold } from '#shared/language.ts'
+import type { Source } from '../follow-through.ts'
 import type { Part } from '../fr.ts'
 import type { Texts } from '#features/questions/rules.ts'
 import { Button } from '#ui/Button.tsx'
@@ -14,6 +15,8 @@ type PartCardProps = {
   part: Part
   at: number
   count: number
+  /** Earlier parts from which the answer may follow. */
+  sources: readonly Source[]
   faults: readonly string[]
   texts: Texts
   onChange: (part: Part) => void
@@ -22,7 +25,17 @@ type PartCardProps = {
 }
 
 /** Card for one part of an answer: its kind, its key and its display options. */
-export function PartCard({ part, at, count, faults, texts, onChange, onMove, onDrop }: PartCardProps) {
+export function PartCard({
+  part,
+  at,
+  count,
+  sources,
+  faults,
+  texts,
+  onChange,
+  onMove,
+  onDrop,
+}: PartCardProps) {
   const { item, handle, over, onKeyDown } = useOrder<HTMLLIElement>({ list: 'parts', at, count, onMove })
   const name = t('part {num}', { num: at + 1 })
   return (
@@ -57,7 +70,7 @@ export function PartCard({ part, at, count, faults, texts, onChange, onMove, onD
           onClick={onDrop}
         />
       </div>
-      <PartFields part={part} texts={texts} onChange={onChange} />
+      <PartFields part={part} sources={sources} texts={texts} onChange={onChange} />
       {faults.map((says) => (
         <p key={says} className={`${style.fault} row top gap-1 error-text`}>
           <CircleAlert size={16} aria-hidden /> {retold(says)}

@@ -1,4 +1,5 @@
 import { t } from '#shared/language.ts'
+import type { Source } from '../follow-through.ts'
 import type { Part } from '../fr.ts'
 import type { Texts } from '#features/questions/rules.ts'
 import { Field } from '#ui/Field.tsx'
@@ -16,15 +17,20 @@ import { SelectFields } from './SelectFields.tsx'
 import { TextList } from '../../../editing/answers/TextList.tsx'
 import style from '../../../editing/answers/AnswerForm.module.css'
 
-type PartFieldsProps = { part: Part; texts: Texts; onChange: (part: Part) => void }
+type PartFieldsProps = {
+  part: Part
+  sources: readonly Source[]
+  texts: Texts
+  onChange: (part: Part) => void
+}
 
 const mostAliases = 20
 
 /** Fields for the key of a part, by kind. */
-export function PartFields({ part, texts, onChange }: PartFieldsProps) {
+export function PartFields({ part, sources, texts, onChange }: PartFieldsProps) {
   switch (part.kind) {
     case 'number':
-      return <NumberFields part={part} onChange={onChange} />
+      return <NumberFields part={part} sources={sources} onChange={onChange} />
     case 'expression':
       return <ExpressionFields part={part} texts={texts} onChange={onChange} />
     case 'interval':

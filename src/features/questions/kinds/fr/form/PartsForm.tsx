@@ -3,6 +3,7 @@ import { Plus, Rows3 } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { t } from '#shared/language.ts'
 import { movedTo } from '../../../editing/draft.ts'
+import { sourcesOf } from '../follow-through.ts'
 import type { Part } from '../fr.ts'
 import { Button } from '#ui/Button.tsx'
 import { Choice } from '../../mc/Choice.tsx'
@@ -56,6 +57,7 @@ export function PartsForm({ answers, draft, set, faults, texts }: FormProps<'fr'
             part={part}
             at={at}
             count={parts.length}
+            sources={sourcesOf(parts, at)}
             faults={faults[`part ${at}`] ?? []}
             texts={texts}
             onChange={(next) => put(parts.with(at, next))}
