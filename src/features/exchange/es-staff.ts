@@ -92,6 +92,8 @@ export const esStaff: Catalog = {
     'Las preguntas aleatorias se exportan con sus primeros valores.',
   'Hints.': 'Pistas.',
   'Test answers written by the authors.': 'Respuestas de prueba escritas por los autores.',
+  'Follow-through: credit for what follows from a wrong answer to an earlier part.':
+    'Error de arrastre: puntaje por lo que se deduce de una respuesta incorrecta en una parte anterior.',
   'Messages about common mistakes.': 'Mensajes sobre errores frecuentes.',
   'Scratch paper.': 'Papel de borrador.',
   'Tolerances.': 'Tolerancias.',

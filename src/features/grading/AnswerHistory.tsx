@@ -12,7 +12,7 @@ import type { StaffQuestion } from '#features/practice/assigning/api.ts'
 import { lateWords, secondsLate } from '#features/practice/lateness.ts'
 import { LateAnswers } from './LateAnswers.tsx'
 import style from '#features/practice/review/Looking.module.css'
-import { verdictWords } from '#features/practice/describe-answer.ts'
+import { followThrough, verdictWords } from '#features/practice/describe-answer.ts'
 import { answerText, needsFields } from '#features/questions/rules.ts'
 
 type Answer = StaffQuestion['history'][number]
@@ -81,7 +81,9 @@ function Told({ answer, shown, last, clock, late }: ToldProps) {
       {late !== null && <p className="quiet">{lateWords(late)}</p>}
       {pageId !== null && <OnPaper pageId={pageId} />}
       <GivenAnswer shown={shown} answer={answer} seen={!last && needsFields(shown, given)} />
-      <p className="quiet">{t(verdictWords[verdict.status])}</p>
+      <p className="quiet">
+        {[t(verdictWords[verdict.status]), followThrough(verdict)].filter(Boolean).join(' · ')}
+      </p>
       {grade !== null && (
         <p className={`${style.said} grid breakable`}>
           <UserCheck aria-hidden />

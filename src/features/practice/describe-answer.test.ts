@@ -62,6 +62,20 @@ const wordsFor =
     return described && [described.first, described.more].filter(Boolean).join(' ')
   }
 
+test('staff read which parts a right answer follows from, and the student reads it at the part', () => {
+  const [wrongPart, followed] = [
+    { status: 'incorrect' as const, score: 0, reason: 'Take another look.' },
+    { status: 'correct' as const, score: 1, reason: 'Follows from your answer to part 1.', follows: [1] },
+  ]
+  const partly = { verdict: { status: 'partial' as const, score: 0.5, parts: [wrongPart, followed] } }
+  expect(wordsFor('staff')('test', 'graded', partly)).toBe(
+    'Partly right. This counts for 50%. Follow-through from part 1.',
+  )
+  expect(wordsFor('student')('homework', 'started', partly)).toBe(
+    'Partly right. Take another look. 2 tries left.',
+  )
+})
+
 test('handwriting on paper that is wrong doesn’t count as unanswered', () => {
   const written = { given: blank, verdict: verdict('incorrect'), triesLeft: null }
   expect(wordsFor('parent')('homework', 'returned', written)).toBe('Not answered.')

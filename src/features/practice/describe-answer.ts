@@ -14,6 +14,12 @@ export const verdictWords: Record<VerdictStatus, string> = {
   ungraded: 'Needs a grade',
 }
 
+/** Tells staff if a part is right by follow-through, and from which parts. */
+export function followThrough({ parts }: NonNullable<WorkQuestion['verdict']>) {
+  const nums = [...new Set(parts.flatMap(({ follows = [] }) => follows))]
+  return nums.length > 0 ? t('Follow-through from part {parts}.', { parts: nums.join(', ') }) : ''
+}
+
 type Dot = Work['sections'][number]['questions'][number]
 
 /**
@@ -84,13 +90,10 @@ export function describeAnswer(question: Answered, viewer: Viewer): Description 
  * corrected, but always the author's message about a mistake.
  */
 function describeWrong(
-  {
-    state,
-    verdict: { status, score, parts, mistake },
-    triesLeft,
-  }: Answered & { verdict: NonNullable<Answered['verdict']> },
+  { state, verdict, triesLeft }: Answered & { verdict: NonNullable<Answered['verdict']> },
   viewer: Viewer,
 ) {
+  const { status, score, parts, mistake } = verdict
   const isStudent = viewer === 'student'
   const open = state === 'started'
   const unread = status === 'invalid'
@@ -108,6 +111,7 @@ function describeWrong(
   const isNews = reason !== first && (isStudent || reason !== 'Take another look.')
   const details = [
     !open && status === 'partial' && t('This counts for {score}.', { score: percent(score) }),
+    viewer === 'staff' && followThrough(verdict),
     isNews && (open || unread || mistake || viewer === 'staff') && retold(reason),
     open &&
       !unread &&

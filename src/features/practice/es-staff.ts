@@ -2,6 +2,7 @@ import type { Catalog } from '#shared/language.ts'
 
 /** Spanish text for this feature's staff pages. */
 export const esStaff: Catalog = {
+  'Follow-through from part {parts}.': 'Error de arrastre de la parte {parts}.',
   'This student already has this warm-up.': 'Este estudiante ya tiene este calentamiento.',
   'This student is already doing a warm-up today.': 'Este estudiante ya está haciendo un calentamiento hoy.',
   'Red and blue: staff. Green: the student.': 'Rojo y azul: el personal. Verde: el estudiante.',

@@ -32,6 +32,7 @@ const losses = {
   notation:
     'Other ways to write the same number, expression, interval or name: other systems compare letter by letter.',
   areaNames: 'Names of areas on a picture on which points are marked.',
+  follows: 'Follow-through: credit for what follows from a wrong answer to an earlier part.',
   weight: 'Weights of parts.',
   tooltip: 'Tooltips on answer fields.',
   patterns: 'Patterns of accepted answers.',
@@ -53,6 +54,7 @@ const partLosses: Partial<Record<string, Loss>> = {
   variables: 'letters',
   plusConstant: 'constant',
   patterns: 'patterns',
+  follows: 'follows',
   weight: 'weight',
   tooltip: 'tooltip',
   rightAlign: 'rightAlign',
