@@ -52,5 +52,20 @@ const fitted: KindMaker = (roll) => {
   }
 }
 
+const twoSteps: KindMaker = (roll) => {
+  const [a, x, b] = [roll(2, 6), roll(3, 9), roll(1, 9)]
+  const [times, plus] = [roll(2, 5), roll(3, 9)]
+  return {
+    text: `Solve $${a}x + ${b} = ${a * x + b}$. Then find the value of $${times}x + ${plus}$.`,
+    key: fr(
+      { kind: 'label', text: '$x =$' },
+      { kind: 'number', value: String(x) },
+      { kind: 'label', text: `$${times}x + ${plus} =$` },
+      { kind: 'number', value: String(times * x + plus), follows: `${times}a + ${plus}` },
+    ),
+    steps: [`Subtract ${b} from both sides, then divide by ${a}.`, 'Put your solution in place of $x$.'],
+  }
+}
+
 /** Functions that make questions for the last math level, in addition to those for all levels. */
-export const algebraKinds: KindMaker[] = [matrixSum, antiderivative, fitted]
+export const algebraKinds: KindMaker[] = [matrixSum, antiderivative, fitted, twoSteps]

@@ -87,6 +87,14 @@ export const questions = {
       { kind: 'number', value: '276', rightAlign: true },
     ),
   },
+  twoSteps: {
+    content: 'Solve $2x + 3 = 13$. Then find $3x + 1$.',
+    answers: fr(label('$x =$'), { kind: 'number', value: '5' }, label('$3x + 1 =$'), {
+      kind: 'number',
+      value: '16',
+      follows: '3a + 1',
+    }),
+  },
   letter: { content: 'Which letter comes after b?', answers: fr({ kind: 'letter', value: 'c' }) },
   line: {
     content: 'Name the segment from P to Q.',

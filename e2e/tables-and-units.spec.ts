@@ -6,10 +6,10 @@ import { childsView, form, press, row, sectionWith } from './question-editor.ts'
 
 const shots = process.env['SHOTS']
 
-test('a table is filled in cell by cell on a phone, and a unit is asked for without a hint about the number', async ({
+test('a table is filled in cell by cell on a phone, and a unit is asked for without a hint about the number, and a part may follow from a wrong one', async ({
   browser,
 }) => {
-  const { page, errors, context } = await atWork(browser, 'M1047', ['table', 'length'], {
+  const { page, errors, context } = await atWork(browser, 'M1047', ['table', 'length', 'twoSteps'], {
     touch: true,
     phone: true,
   })
@@ -43,6 +43,21 @@ test('a table is filled in cell by cell on a phone, and a unit is asked for with
   await checked(page, 'wrong', 'Check the unit.')
   await field(page).fill('1.2 dm')
   await checked(page, 'right')
+  await onward(page)
+  await question(page, 3)
+  const follows = page.getByText('Follows from your answer to part 1.').first()
+  await field(page, 'Answer, part 1').fill('6')
+  await field(page, 'Answer, part 2').fill('20')
+  await checked(page, 'wrong')
+  await field(page, 'Answer, part 2').fill('19')
+  await checked(page, 'partly')
+  await expect(follows).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  if (shots) await page.screenshot({ path: `${shots}/follows-phone.png`, fullPage: true })
+  await field(page, 'Answer, part 1').fill('5')
+  await expect(follows).toBeHidden()
+  await field(page, 'Answer, part 2').fill('16')
+  await checked(page, 'right')
   expect(errors).toEqual([])
   await context.close()
 })
@@ -67,4 +82,39 @@ test('an author makes a table, and a price with its unit', async ({ page }) => {
   await expect(answer.getByRole('list', { name: 'Parts' }).getByRole('listitem')).toHaveCount(4)
   await expect(childsView(page).getByRole('row')).toHaveCount(2)
   if (shots) await page.screenshot({ path: `${shots}/table-editor.png`, fullPage: true })
+})
+
+test('an author writes how a part follows from an earlier one, and sees what then counts', async ({
+  page,
+}) => {
+  await page.addInitScript({ path: axePath })
+  await letIn(page, 'editor')
+  const { address } = await sectionWith(page, 0)
+  await page.goto(`${address}/new`)
+  const answer = form(page, 'Answer')
+  const formula = answer.getByRole('textbox', { name: /^If an earlier part is wrong/ })
+  await form(page, 'Question')
+    .getByRole('textbox', { name: 'Text' })
+    .fill('Solve $2x + 3 = 13$. Then find $3x + 1$.')
+  await answer.getByLabel('Right answer').fill('5')
+  await expect(formula).toHaveCount(0)
+  await press(page, 'Add part')
+  await page.getByRole('menuitem', { name: 'Number', exact: true }).click()
+  const last = answer.getByRole('listitem').last()
+  await last.getByLabel('Right answer').fill('16')
+  await expect(formula).toHaveAccessibleDescription(/In it, a is part 1 \(5\)\./)
+  await formula.fill('3a + 2')
+  await expect(last.getByText('With the right answers, “3a + 2” is 17 instead of 16.')).toBeVisible()
+  await formula.fill('a')
+  await expect(last.getByText('With the right answers, “a” is 5 instead of 16.')).toBeVisible()
+  await formula.fill('3a + 1')
+  await expect(last.getByText('With the right answers')).toHaveCount(0)
+  await expect(row(page, '7, 22')).toContainText('Follows from your answer to part 1.')
+  expect(await violations(page)).toEqual([])
+  for (const width of shots ? [360, 768, 1280] : []) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.screenshot({ path: `${shots}/follows-editor-${width}.png`, fullPage: true })
+  }
+  await press(page, 'Save')
+  await expect(page.getByText('Not saved yet')).toBeHidden()
 })

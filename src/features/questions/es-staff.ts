@@ -261,7 +261,8 @@ export const esStaff: Catalog = {
   'Also accepted': 'También se acepta',
   'If an earlier part is wrong, accept what follows from it':
     'Si una parte anterior está mal, aceptar lo que se deduce de ella',
-  'A formula, such as {formula}. In it, {letters}.': 'Una fórmula, como {formula}. En ella, {letters}.',
+  'A formula with the student’s answers, such as {formula}. In it, {letters}.':
+    'Una fórmula con las respuestas del estudiante, como {formula}. En ella, {letters}.',
   '{letter} is part {num} ({value})': '{letter} es la parte {num} ({value})',
   '{letter} is part {num}': '{letter} es la parte {num}',
   '{letter} = part {num}': '{letter} = parte {num}',

@@ -194,7 +194,7 @@ function Part({ id, part, told, words, children }: PartProps) {
   return (
     <span className={look}>
       {children}
-      {told?.status === 'correct' && <Check className={style.tick} aria-hidden />}
+      {told?.status === 'correct' && !told.follows && <Check className={style.tick} aria-hidden />}
       {says !== '' && (
         <span className={`${style.mend} small bold ${told?.follows ? 'success-text' : 'warn-text'}`}>
           {says}

@@ -123,7 +123,7 @@ function lettersHint(sources: readonly Source[]) {
       ? t('{letter} is part {num}', { letter, num })
       : t('{letter} is part {num} ({value})', { letter, num, value: unit ? withUnit(value, unit) : value }),
   )
-  return t('A formula, such as {formula}. In it, {letters}.', {
+  return t('A formula with the student’s answers, such as {formula}. In it, {letters}.', {
     formula: `2${first.letter} + 5`,
     letters: letters.join(', '),
   })
