@@ -80,7 +80,13 @@ test('a level prints in many layouts on A4 and Letter, with its key on separate 
   expect(heads[0]).toBe('Powers – Powers: first steps')
   expect(heads).toContain('In many ways – Test 3 – All together')
   expect(heads).not.toContain('')
-  expect(key.map(({ text }) => text).join(' ')).toContain('In many ways – Test 3 – All together')
+  const keyText = key.map(({ text }) => text).join(' ')
+  expect(keyText).toContain('In many ways – Test 3 – All together')
+  expect(keyText).toMatch(/follow-through: \da \+ \d, a = part 1/)
+  if (process.env['SHOTS']) {
+    await page.getByText('follow-through').first().scrollIntoViewIfNeeded()
+    await page.screenshot({ path: `${process.env['SHOTS']}/printed-key.png` })
+  }
 
   await page.getByRole('radio', { name: 'Letter' }).check()
   await page.getByRole('radio', { name: 'Extra' }).check()

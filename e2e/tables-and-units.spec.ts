@@ -1,8 +1,9 @@
 import { expect } from '@playwright/test'
 import { atWork, check, checked, field, onward, question } from './answer-fixture.ts'
 import { axePath, violations } from './axe.ts'
-import { letIn, test } from './journey.ts'
+import { anotherPage, familyOf, letIn, test } from './journey.ts'
 import { childsView, form, press, row, sectionWith } from './question-editor.ts'
+import { center } from './steps.ts'
 
 const shots = process.env['SHOTS']
 
@@ -58,6 +59,14 @@ test('a table is filled in cell by cell on a phone, and a unit is asked for with
   await expect(follows).toBeHidden()
   await field(page, 'Answer, part 2').fill('16')
   await checked(page, 'right')
+  const work = /homework\/[^/]+/.exec(page.url())?.[0]
+  const office = await anotherPage(browser)
+  await letIn(office, 'manager')
+  const { id } = await familyOf(office, 'M1047')
+  await office.goto(`${center}/attendance/students/${id}/${work}/sections/1/questions/3`)
+  await expect(office.getByText('Partly right · Follow-through from part 1.')).toBeVisible()
+  if (shots) await office.screenshot({ path: `${shots}/follows-staff.png`, fullPage: true })
+  await office.context().close()
   expect(errors).toEqual([])
   await context.close()
 })

@@ -1,6 +1,16 @@
 import { expression } from '#features/questions/kinds/fr/expression.ts'
-import { grade as gradeQuestion } from '#features/questions/rules.ts'
+import { grade as gradeQuestion, gradeAtLast } from '#features/questions/rules.ts'
+import type { Following, FormulaPair } from './families.ts'
 import type { Grade } from './prove.ts'
+
+const number = (value: string) => ({ kind: 'number' as const, value })
+
+/** Grades the last part of a question, which follows from the others. */
+function gradeLast({ key, given }: FormulaPair, { follows, right, earlier }: Following) {
+  const parts = [...right.map(number), { ...number(key), follows }]
+  const verdict = gradeAtLast({ kind: 'fr', parts }, { kind: 'fr', parts: [...earlier, given] })
+  return verdict.parts.at(-1)?.status ?? 'invalid'
+}
 
 /** Grades with the product's engine, the one under test. */
 export const grade: Grade = (pair) => {
@@ -10,9 +20,9 @@ export const grade: Grade = (pair) => {
     return status === 'partial' ? 'incorrect' : status
   }
   const { key, given, letters, options } = pair
-  const { status } = expression.grade(
-    { kind: 'expression', value: key, variables: letters, ...options },
-    given,
-  )
+  const status =
+    options && 'follows' in options
+      ? gradeLast(pair, options)
+      : expression.grade({ kind: 'expression', value: key, variables: letters, ...options }, given).status
   return status === 'partial' ? 'ungraded' : status
 }

@@ -17,15 +17,19 @@ import {
   valueOf,
   write,
 } from './formula.ts'
+import { followThrough } from './follow-family.ts'
 import { kindFamilies } from './kind-families.ts'
 import { antiderivatives, roundedCoefficients } from './option-families.ts'
 
+/** Earlier parts with their right and given answers, and the formula of how the answer follows from them. */
+export type Following = { follows: string; right: string[]; earlier: string[] }
+
 /** Key and answer of a formula, with the letters that the answer may contain, and options of the key. */
-type FormulaPair = {
+export type FormulaPair = {
   key: string
   given: string
   letters: string[]
-  options?: { plusConstant: true } | { tolerance: { abs: string } }
+  options?: { plusConstant: true } | { tolerance: { abs: string } } | Following
 }
 /** A question and its answer, and both as text. */
 export type QuestionPair = { key: string; given: string; asked: AnswerKey; answered: Given }
@@ -370,4 +374,5 @@ export const families: Record<string, Family> = {
   antiderivatives,
   'rounded coefficients': roundedCoefficients,
   ...kindFamilies,
+  'follow-through': followThrough,
 }

@@ -1,0 +1,101 @@
+import type { Family, Pair } from './families.ts'
+import type { Roll } from './formula.ts'
+
+const one = <Item>(roll: Roll, items: readonly Item[]) => items[roll(items.length)] as Item
+
+/** A fraction; the bottom is never 0 or negative. */
+type Fraction = readonly [top: number, bottom: number]
+
+const fraction = (top: number, bottom: number): Fraction => (bottom < 0 ? [-top, -bottom] : [top, bottom])
+const isSame = ([a, b]: Fraction, [c, d]: Fraction) => a * d === c * b
+const textOf = ([top, bottom]: Fraction) => (top % bottom === 0 ? String(top / bottom) : `${top}/${bottom}`)
+
+/**
+ * A formula with the numbers t and m, its value, and the values of its pieces, which count as copied.
+ * Integers are small enough for exact doubles.
+ */
+type Template = {
+  text: (t: number, m: number) => string
+  value: (a: number, b: number, t: number, m: number) => Fraction
+  pieces: (a: number, b: number, t: number, m: number) => Fraction[]
+}
+const whole = (...values: number[]) => values.map((value): Fraction => [value, 1])
+
+const templates: Template[] = [
+  {
+    text: (t, m) => `${t}a + ${m}b`,
+    value: (a, b, t, m) => [t * a + m * b, 1],
+    pieces: (a, b, t, m) => whole(a, b, t, m, t * a, m * b),
+  },
+  {
+    text: (t, m) => `${t}(a + b) - ${m}`,
+    value: (a, b, t, m) => [t * (a + b) - m, 1],
+    pieces: (a, b, t, m) => whole(a, b, t, m, a + b, t * (a + b), -m),
+  },
+  {
+    text: (t, m) => `${t}*a*b + ${m}`,
+    value: (a, b, t, m) => [t * a * b + m, 1],
+    pieces: (a, b, t, m) => whole(a, b, t, m, t * a, t * b, a * b, t * a * b),
+  },
+  {
+    text: (t, m) => `(a - b)/${t} + ${m}`,
+    value: (a, b, t, m) => fraction(a - b + t * m, t),
+    pieces: (a, b, t, m) => [...whole(a, b, -b, t, m, a - b), fraction(a - b, t)],
+  },
+  {
+    text: (t, m) => `a^2 + ${t}b - ${m}`,
+    value: (a, b, t, m) => [a * a + t * b - m, 1],
+    pieces: (a, b, t, m) => whole(a, b, t, m, -m, 2, a * a, t * b, a * a + t * b, a * a - m, t * b - m),
+  },
+]
+
+const some = (roll: Roll) => roll(41) - 20
+/** Returns an answer that differs from the right one. */
+const wrongOf = (roll: Roll, right: number) =>
+  one(roll, [right + 1 + roll(9), right - 1 - roll(9), 0, 1, -right])
+
+function situation(roll: Roll) {
+  const { text, value, pieces } = one(roll, templates)
+  const [t, m, a, b] = [2 + roll(8), 2 + roll(20), some(roll), some(roll)]
+  const [wrongA, wrongB] = [wrongOf(roll, a), roll(2) === 0 ? b : wrongOf(roll, b)]
+  const result = value(wrongA, wrongB, t, m)
+  const right = value(a, b, t, m)
+  const copied = [...whole(0, 1), ...pieces(wrongA, wrongB, t, m)]
+  const pair = (given: string, first = String(wrongA)): Pair => ({
+    key: textOf(right),
+    given,
+    letters: [],
+    options: { follows: text(t, m), right: [a, b].map(String), earlier: [first, String(wrongB)] },
+  })
+  const isWrong = a !== wrongA || b !== wrongB
+  return { result, right, copied, pair, isWrong, names: [wrongA, wrongB] }
+}
+
+/**
+ * Follow-through: answers calculated exactly from wrong earlier ones; and answers that are calculated wrong,
+ * copied from an earlier part or from the formula, or that follow from an empty one.
+ */
+export const followThrough: Family = {
+  right(roll) {
+    const { result, right, copied, pair, isWrong } = situation(roll)
+    return !isWrong || isSame(result, right) || copied.some((each) => isSame(each, result))
+      ? null
+      : pair(textOf(result))
+  },
+  wrong(roll) {
+    const { result, right, copied, pair, isWrong, names } = situation(roll)
+    if (isSame(result, right)) return null
+    const isWrongly = (given: Fraction) => !isSame(given, right)
+    const way = roll(4)
+    // An empty or unreadable earlier part.
+    if (way === 0) return pair(textOf(result), one(roll, ['', 'x', '?', '1/0', '2 + 3']))
+    // A copied answer, or one to which the formula comes down, whether or not it is the result.
+    const copy = one(roll, [...copied, ...whole(...names)])
+    if (way === 1) return isWrongly(copy) ? pair(textOf(copy)) : null
+    // The result is what follows, but nothing earlier is wrong.
+    if (way === 2 && !isWrong) return pair(textOf(result))
+    const [top, bottom] = result
+    const off = fraction(top + one(roll, [1, -1, 2, bottom, -bottom, 10 * bottom]), bottom)
+    return isWrongly(off) ? pair(textOf(off)) : null
+  },
+}
