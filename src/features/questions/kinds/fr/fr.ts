@@ -1,13 +1,5 @@
 import { z } from 'zod'
-import {
-  isScored,
-  PartGiven,
-  type PartVerdict,
-  type Rendered,
-  textOf,
-  verdict,
-  type VerdictStatus,
-} from '../verdict.ts'
+import { isScored, PartGiven, type PartVerdict, type Rendered, textOf } from '../verdict.ts'
 import { mistakesOf, type TypedPart } from '../mistakes.ts'
 import { dotted, foldText } from '../text.ts'
 import { angle } from './angle.ts'
@@ -21,6 +13,7 @@ import { line } from './line.ts'
 import { manual } from './manual.ts'
 import { number } from './number.ts'
 import { select } from './select.ts'
+import { combinedStatus, unread } from './whole-verdict.ts'
 import { words } from './words.ts'
 import { work } from './work.ts'
 
@@ -99,23 +92,6 @@ function checkGiven(key: Key, { parts }: Given) {
   const misfit = wanted.findIndex((part, at) => isWork(part) === (typeof parts[at] === 'string'))
   if (misfit < 0) return null
   return `Part ${misfit + 1} needs ${isWork(wanted[misfit] as Answered) ? 'a drawing, not text' : 'text, not a drawing'}.`
-}
-
-/** Derives the status of a question from the verdicts on its parts. */
-function combinedStatus(verdicts: readonly PartVerdict[], score: number): VerdictStatus {
-  const some = (status: VerdictStatus) => verdicts.some((part) => part.status === status)
-  if (some('ungraded') || verdicts.length === 0) return 'ungraded'
-  if (verdicts.every(({ status }) => status === 'correct')) return 'correct'
-  return score > 0 ? 'partial' : 'incorrect'
-}
-
-/**
- * Returns a verdict that reports only the unreadable parts. An answer that costs no try must not reveal which
- * other parts are right.
- */
-function unread(verdicts: readonly PartVerdict[]) {
-  const parts = verdicts.map((part) => (part.status === 'invalid' ? part : verdict('ungraded', '')))
-  return { status: 'invalid' as const, score: 0, parts }
 }
 
 const gradePart = (part: Answered, given: PartGiven | undefined): PartVerdict =>
