@@ -77,24 +77,6 @@ function textParts(seed: number): Secret[] {
       [number(23)],
       '1 cm',
     ),
-    {
-      what: 'a part that follows from an earlier one',
-      answers: {
-        kind: 'fr',
-        parts: [
-          { kind: 'number', value: number(25) },
-          {
-            kind: 'number',
-            value: String(2 * Number(number(26))),
-            follows: `a - ${number(25)} + 2*${number(26)}`,
-          },
-        ],
-      },
-      // 10 more in the first part is 10 more in the second.
-      never: [number(26)],
-      solution: [number(25), String(2 * Number(number(26)))],
-      wrong: fr('1', '2'),
-    },
     one('an expression', { kind: 'expression', ...twice }, twice.hasAlias, 'x', [`${number(8)}x`]),
     one(
       'a letter',
@@ -160,10 +142,28 @@ function textParts(seed: number): Secret[] {
   ]
 }
 
-/** Returns expressions whose keys have options, and a matrix. */
+/** Returns a part that follows from another, expressions whose keys have options, and a matrix. */
 function algebra(seed: number): Secret[] {
   const number = (at: number) => `7${seed}50${String(at).padStart(3, '0')}`
   return [
+    {
+      what: 'a part that follows from an earlier one',
+      answers: {
+        kind: 'fr',
+        parts: [
+          { kind: 'number', value: number(25) },
+          {
+            kind: 'number',
+            value: String(2 * Number(number(26))),
+            follows: `a - ${number(25)} + 2*${number(26)}`,
+          },
+        ],
+      },
+      // 10 more in the first part is 10 more in the second.
+      never: [number(26)],
+      solution: [number(25), String(2 * Number(number(26)))],
+      wrong: fr('1', '2'),
+    },
     {
       what: 'an antiderivative',
       answers: {

@@ -48,7 +48,7 @@ const isNumber = (part: Part): part is NumberKey => part.kind === 'number'
 const isNumbered = ({ kind }: Part) => kind !== 'label' && kind !== 'work'
 
 /** Returns the letter of each part, by index; parts without a number, and those after z, have none. */
-export const partLetters = (parts: readonly Part[]): (string | undefined)[] =>
+const partLetters = (parts: readonly Part[]): (string | undefined)[] =>
   parts.map((part, at) =>
     isNumbered(part) ? letters[parts.slice(0, at).filter(isNumbered).length] : undefined,
   )
