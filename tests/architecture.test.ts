@@ -97,6 +97,7 @@ const back = [
 const server = [
   'fastify',
   '@fastify',
+  '@opentelemetry',
   'zod-openapi',
   'ws',
   'pg',

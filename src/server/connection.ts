@@ -4,7 +4,7 @@ import { type Parse, parsers } from './conversions.ts'
 import { gathering } from './gathering.ts'
 import type { Built, Statement } from './sql.ts'
 import { isReadOnly, notPrimary, standbyStatus } from './standby.ts'
-import { partNow, traced } from './tracing.ts'
+import { traceStatements } from './trace-statements.ts'
 
 /** Returns the error for a lost connection. */
 export const closed = (message: string) =>
@@ -254,17 +254,6 @@ function clientFor({ url, settings = {}, connectPatience = 3000, isSequential = 
   return { socket, client }
 }
 
-/**
- * Returns a statement's name in a trace, and its text with placeholders instead of values. A plain statement
- * may contain values, so only its first word is shown.
- */
-function partOf(statement: Statement<unknown>): Parameters<typeof traced>[0] {
-  const text = statement.isPlain
-    ? (/\w+/.exec(statement.strings.join(' '))?.[0] ?? '')
-    : statement.build().text.replace(/\s+/g, ' ').trim()
-  return [text.split(' ', 1)[0] ?? '', { 'db.system.name': 'postgresql', 'db.query.text': text }]
-}
-
 /** Opens a connection. Many statements can be in flight at a time, unless it is sequential. */
 export async function openConnection(address: DatabaseAddress, patience: number): Promise<OpenConnection> {
   const { onNotice, slow = () => {}, isSequential = false, settings = {} } = address
@@ -319,35 +308,24 @@ export async function openConnection(address: DatabaseAddress, patience: number)
   const sendPrepared = preparing(run)
   const unprepared = (built: Built): Part => ({ built, prepared: null, fresh: true })
 
-  const sendTimed: OpenConnection['send'] = async (statement, before) => {
-    const began = performance.now()
-    try {
-      const built = statement.build()
-      if (!statement.isPlain) return await sendPrepared(built, before?.build() ?? null)
-      const first = before ? unprepared(before.build()) : null
-      return await run(unprepared(built), first, first === null && built.values.length === 0)
-    } finally {
-      const ms = performance.now() - began
-      if (ms >= slowMs && !statement.isPlain)
-        slow(statement.strings.join('?').replace(/\s+/g, ' ').trim().slice(0, 500), Math.round(ms))
-    }
-  }
-
   const connection: OpenConnection = {
     patience,
     isLost: () => isLost,
     busy,
     order: (text) => run(unprepared({ text, values: [], types: [] }), null, true),
-    send: (statement, before) =>
-      partNow()
-        ? traced(
-            partOf(statement),
-            () => sendTimed(statement, before),
-            ({ rows }) => ({
-              'db.response.returned_rows': rows.length,
-            }),
-          )
-        : sendTimed(statement, before),
+    send: traceStatements(async (statement, before) => {
+      const began = performance.now()
+      try {
+        const built = statement.build()
+        if (!statement.isPlain) return await sendPrepared(built, before?.build() ?? null)
+        const first = before ? unprepared(before.build()) : null
+        return await run(unprepared(built), first, first === null && built.values.length === 0)
+      } finally {
+        const ms = performance.now() - began
+        if (ms >= slowMs && !statement.isPlain)
+          slow(statement.strings.join('?').replace(/\s+/g, ' ').trim().slice(0, 500), Math.round(ms))
+      }
+    }),
     stream: (copy) => client.query(copy),
     listen: (onNotification, onLost) => {
       client.on('notification', ({ channel, payload = '' }) => onNotification(channel, payload))

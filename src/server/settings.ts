@@ -107,6 +107,7 @@ const whole = (least: number, most: number) => {
     .pipe(z.number().min(least, range).max(most, range))
 }
 const web = url('http:', 'https:')
+const list = z.string().transform((text) => text.split(',').map((each) => each.trim()))
 const isOrigin = (text: string) =>
   URL.canParse(text) &&
   /^https?:$/.test(new URL(text).protocol) &&
@@ -140,9 +141,7 @@ const Each = z.object({
   DEMO: oneOf('on', 'off').optional(),
   ADMIN_EMAIL: Email.optional(),
   PUBLIC_URL: origin.optional(),
-  TRUST_PROXY: z
-    .string()
-    .transform((text) => text.split(',').map((each) => each.trim()))
+  TRUST_PROXY: list
     .refine(
       (all) => all.every(isNetwork),
       'must be addresses or networks such as 10.0.0.1, 172.16.0.0/12, separated by commas',
@@ -152,9 +151,8 @@ const Each = z.object({
   BOUNCE_IMAP_URL: url('imap:', 'imaps:')
     .refine((text) => !URL.canParse(text) || new URL(text).username !== '', 'must have a user and password')
     .optional(),
-  WEBHOOK_HOSTS: z
-    .string()
-    .transform((text) => text.split(',').map((each) => each.trim().toLowerCase()))
+  WEBHOOK_HOSTS: list
+    .transform((all) => all.map((each) => each.toLowerCase()))
     .refine(
       (all) => all.every((each) => /^[\w.-]+(:\d{1,5})?$/.test(each)),
       'must be hosts such as automation.lan or 10.0.0.5:8080, separated by commas',
@@ -178,9 +176,7 @@ const Each = z.object({
   RATE_PROFILE: oneOf('usual', 'strict').default('usual'),
   STAFF_MFA: oneOf('required', 'managers', 'optional').optional(),
   SECRETS_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
-  ALLOWED_ORIGINS: z
-    .string()
-    .transform((text) => text.split(',').map((each) => each.trim()))
+  ALLOWED_ORIGINS: list
     .refine(
       (all) => all.every(isOrigin),
       'must be addresses without a path such as https://app.example.com, separated by commas',

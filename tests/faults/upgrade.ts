@@ -82,7 +82,7 @@ async function measure(what: string, { outboxes, reading, tell }: Running, work:
   await work()
   const took = (performance.now() - began) / 1000
   await outboxes.calm(60)
-  const { failed, gap } = outboxes.since(began)
+  const { failed, statuses, gap } = outboxes.since(began)
   const heard = reading.take()
   const step: Step = {
     what,
@@ -94,8 +94,9 @@ async function measure(what: string, { outboxes, reading, tell }: Running, work:
     'failed reads': heard.errors(),
     'reads p95 ms': rounded(heard.times.at(0.95)),
   }
-  const failures = heard.errors() > 0 ? `, reads: ${heard.told()}` : ''
-  tell(`${what}: ${step.took} s, ${step.answers} answers, ${failed} calls failed${failures}`)
+  const failures = [statuses && `answers: ${statuses}`, heard.told() && `reads: ${heard.told()}`]
+  const named = failures.filter(Boolean).join('; ') || 'no call failed'
+  tell(`${what}: ${step.took} s, ${step.answers} answers, ${named}`)
   return step
 }
 

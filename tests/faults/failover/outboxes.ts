@@ -57,6 +57,8 @@ export function startOutboxes({ address, hall, rate }: { address: string; hall: 
   }, 5)
 
   const failedSince = (since: number) => calls.filter(({ sent, status }) => sent >= since && status !== 200)
+  const statusesOf = (failed: readonly Call[]) =>
+    [...Map.groupBy(failed, ({ status }) => status)].map(([status, all]) => `${all.length} × ${status}`)
   const acknowledgedSince = (since: number) =>
     calls.filter(({ ended, status }) => ended >= since && status === 200).map(({ ended }) => ended)
   return {
@@ -79,17 +81,19 @@ export function startOutboxes({ address, hall, rate }: { address: string; hall: 
       throw new Error(`Answers still failed after ${seconds} s.`)
     },
     /**
-     * Returns the number of calls that failed since a moment, the seconds from it until every further call
+     * Returns the number of calls that failed since a moment and their statuses, the seconds from it until every further call
      * succeeded (`back`), the seconds from the first to the last call that failed (`span`), and the longest
      * time in seconds in which no answer was acknowledged.
      */
     since: (moment: number) => {
-      const failed = failedSince(moment).map(({ sent }) => sent)
+      const calledInVain = failedSince(moment)
+      const failed = calledInVain.map(({ sent }) => sent)
       const times = [moment, ...acknowledgedSince(moment), performance.now()]
       const gaps = times.slice(1).map((each, index) => each - (times[index] as number))
       const [first, last] = failed.length > 0 ? [Math.min(...failed), Math.max(...failed)] : [moment, moment]
       return {
         failed: failed.length,
+        statuses: statusesOf(calledInVain).join(', '),
         back: (last - moment) / 1000,
         span: (last - first) / 1000,
         gap: Math.max(...gaps) / 1000,

@@ -1,0 +1,26 @@
+import type { OpenConnection } from './connection.ts'
+import type { Statement } from './sql.ts'
+import { partNow, traced } from './tracing.ts'
+
+/** Returns a statement's text with placeholders. A plain one may contain values, so only its first word. */
+const textOf = (statement: Statement<unknown>) =>
+  statement.isPlain
+    ? (/\w+/.exec(statement.strings.join(' '))?.[0] ?? '')
+    : statement.build().text.replace(/\s+/g, ' ').trim()
+
+type Send = OpenConnection['send']
+
+async function sendTraced(send: Send, ...[statement, before]: Parameters<Send>) {
+  const text = textOf(statement)
+  return await traced(
+    [text.split(' ', 1)[0] ?? '', { 'db.system.name': 'postgresql', 'db.query.text': text }],
+    () => send(statement, before),
+    ({ rows }) => ({ 'db.response.returned_rows': rows.length }),
+  )
+}
+
+/** Makes each statement that is sent a part of the current trace, with its text and number of rows. */
+export const traceStatements =
+  (send: Send): Send =>
+  (statement, before) =>
+    partNow() ? sendTraced(send, statement, before) : send(statement, before)
