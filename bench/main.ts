@@ -8,6 +8,7 @@ import { measureMastery } from './mastery.ts'
 import { measureMaterial } from './material-page.ts'
 import { measurePaper } from './paper.ts'
 import { measurePlacements } from './placement.ts'
+import { measureRetention } from './retention.ts'
 import { measureStudent } from './student-page.ts'
 
 /**
@@ -15,8 +16,8 @@ import { measureStudent } from './student-page.ts'
  * one in one run, and prints ratios and numbers. `-- baseline [call]` compares daily calls with a bare server
  * on flat tables. `-- office [screen]` compares the worlds, and `-- chain [screen]` 1,000 centers with 20; that
  * part takes an hour and runs only if it is named. `-- first-load`, `-- day`, `-- student`, `-- export`,
- * `-- grading`, `-- mastery`, `-- placement` and `-- paper` each run only that part. `-- material [file]` runs
- * the editor with the questions in a file.
+ * `-- grading`, `-- mastery`, `-- placement`, `-- retention` and `-- paper` each run only that part.
+ * `-- material [file]` runs the editor with the questions in a file.
  */
 const [part, only, ...more] = process.argv.slice(2)
 const clients = 16
@@ -34,6 +35,7 @@ const parts = {
   export: exportMemory,
   grading: () => Promise.resolve(gradingCost()),
   mastery: () => Promise.resolve(measureMastery()),
+  retention: () => Promise.resolve(measureRetention()),
   placement: () => Promise.resolve(measurePlacements()),
   paper: measurePaper,
 }

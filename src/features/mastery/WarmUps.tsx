@@ -57,7 +57,7 @@ function WarmUpForm({ sections, children: proposed, onClose }: WarmUpFormProps) 
     <Form className="stack gap-4" onSubmit={() => !busy && open.length > 0 && void assignAll()}>
       <p className="quiet">
         {t(
-          'Questions due for review come first, then those from sections not mastered yet. Uncheck anything that a student shouldn’t get. The tablet shows a five-minute timer, but nothing is handed in when it ends. An unfinished warm-up is handed in when you assign another one on a later day.',
+          'The sections that haven’t been practiced for the longest time come first. Uncheck anything that a student shouldn’t get. The tablet shows a five-minute timer, but nothing is handed in when it ends. An unfinished warm-up is handed in when you assign another one on a later day.',
         )}
       </p>
       {proposed.map((child) => (
@@ -103,9 +103,7 @@ function ChildWarmUp({ child, sections, isLeftOut, onToggle, onAssign, isAssigne
     <fieldset className={`${style.proposal} stack gap-1`} disabled={isAssigned}>
       <legend className="bold">{name}</legend>
       {child.questions.length === 0 && (
-        <p className="quiet">
-          {t('Nothing to propose: nothing is due for review, and no section needs more practice.')}
-        </p>
+        <p className="quiet">{t('Nothing to repeat yet: there is no completed work in this subject.')}</p>
       )}
       {child.questions.map(({ questionId, sectionId, why, content }) => (
         <label key={questionId} className="row gap-2 target">

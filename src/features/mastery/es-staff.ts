@@ -14,10 +14,10 @@ export const esStaff: Catalog = {
   'No students for a warm-up': 'No hay estudiantes para el calentamiento',
   'No student is expected in this class today, or all of them are marked absent.':
     'Hoy no se espera a ningún estudiante en esta clase, o todos están marcados como ausentes.',
-  'Questions due for review come first, then those from sections not mastered yet. Uncheck anything that a student shouldn’t get. The tablet shows a five-minute timer, but nothing is handed in when it ends. An unfinished warm-up is handed in when you assign another one on a later day.':
-    'Primero vienen las preguntas que toca repasar y luego las de secciones que aún no se dominan. Desmarque lo que un estudiante no deba recibir. La tableta muestra un reloj de cinco minutos, pero no se entrega nada cuando termina. Un calentamiento sin terminar se entrega cuando usted asigna otro un día posterior.',
-  'Nothing to propose: nothing is due for review, and no section needs more practice.':
-    'Nada que proponer: no toca repasar nada y ninguna sección necesita más práctica.',
+  'The sections that haven’t been practiced for the longest time come first. Uncheck anything that a student shouldn’t get. The tablet shows a five-minute timer, but nothing is handed in when it ends. An unfinished warm-up is handed in when you assign another one on a later day.':
+    'Primero vienen las secciones que no se han practicado en más tiempo. Desmarque lo que un estudiante no deba recibir. La tableta muestra un reloj de cinco minutos, pero no se entrega nada cuando termina. Un calentamiento sin terminar se entrega cuando usted asigna otro un día posterior.',
+  'Nothing to repeat yet: there is no completed work in this subject.':
+    'Todavía no hay nada que repetir: no hay trabajos terminados en esta materia.',
   'Nothing to propose: nothing is due for review, and the level has no more sections.':
     'Nada que proponer: no toca repasar nada y el nivel no tiene más secciones.',
   'Test {chapterNum}:': 'Examen {chapterNum}:',

@@ -5,6 +5,7 @@ const skill = (sectionId: string, level: 'started' | 'learning' | 'close' | 'mas
   sectionId,
   level,
   chance: 0.5,
+  at: 1,
   isDue: false,
   dueAt: null,
   ...more,
@@ -36,7 +37,13 @@ test.each<[string, Partial<Standing>, number, string]>([
   ],
   ['only one section, if the center allows no more', { skills: [due('r', 1)], next: ['n'] }, 1, 'review r'],
   [
-    'the weakest first',
+    'of what isn’t mastered, the longest not practiced first, however weak',
+    { skills: [skill('b', 'learning', { chance: 0.2, at: 2 }), skill('a', 'close', { chance: 0.7, at: 1 })] },
+    3,
+    'weak a, weak b',
+  ],
+  [
+    'the weakest first of what was practiced together',
     { skills: [skill('b', 'close', { chance: 0.7 }), skill('a', 'learning', { chance: 0.2 })] },
     3,
     'weak a, weak b',
@@ -63,15 +70,20 @@ test.each<[string, Partial<Standing>, number, string]>([
 test.each<[string, Standing['skills'], Record<string, string[]>, number, string]>([
   ['nothing for a child without any answers', [], {}, 5, ''],
   [
-    'sections due for review before weak ones, the longest due first',
-    [skill('w', 'learning'), due('r2', 2), due('r1', 1)],
-    { w: ['w1'], r1: ['a1'], r2: ['b1'] },
+    'of all that the child has begun, the longest not practiced first',
+    [
+      skill('w', 'learning', { at: 2 }),
+      skill('m', 'mastered', { at: 1 }),
+      skill('s', 'started', { at: 4 }),
+      skill('r', 'mastered', { at: 3, isDue: true, dueAt: 4 }),
+    ],
+    { w: ['w1'], m: ['m1'], s: ['s1'], r: ['r1'] },
     5,
-    'review a1, review b1, weak w1',
+    'review m1, weak w1, review r1, weak s1',
   ],
   [
     'one question of each section in turn, until there are enough',
-    [due('r', 1), skill('w', 'close')],
+    [due('r', 1), skill('w', 'close', { at: 2 })],
     { r: ['r1', 'r2', 'r3'], w: ['w1', 'w2', 'w3'] },
     5,
     'review r1, weak w1, review r2, weak w2, review r3',
@@ -83,13 +95,6 @@ test.each<[string, Standing['skills'], Record<string, string[]>, number, string]
     { w: ['w1'] },
     5,
     'weak w1',
-  ],
-  [
-    'nothing new and nothing mastered that isn’t due',
-    [skill('m', 'mastered'), skill('s', 'started')],
-    { m: ['m1'], s: ['s1'] },
-    5,
-    '',
   ],
 ])('a warm-up has %s', (_, skills, ready, most, wanted) => {
   const questions = warmUpQuestions(warmUpSections(skills, most), new Map(Object.entries(ready)), most)

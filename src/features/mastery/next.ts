@@ -4,7 +4,15 @@ import type { SkillLevel } from './level-words.ts'
 export const reasons = ['review', 'weak', 'new'] as const
 export type Reason = (typeof reasons)[number]
 
-type Known = { sectionId: string; level: SkillLevel; chance: number; isDue: boolean; dueAt: number | null }
+/** What is known of a child's skill in a section. `at` is when it was last practiced; times are in ms. */
+type Known = {
+  sectionId: string
+  level: SkillLevel
+  chance: number
+  at: number
+  isDue: boolean
+  dueAt: number | null
+}
 
 export type Proposed = { sectionId: string; why: Reason }
 
@@ -15,20 +23,23 @@ const dueFirst = (skills: readonly Known[]) =>
     .toSorted((one, other) => (one.dueAt ?? 0) - (other.dueAt ?? 0))
     .map(({ sectionId }) => sectionId)
 
-/** Sections that aren't mastered yet, the weakest first. */
-const weakFirst = (skills: readonly Known[]) =>
-  skills
-    .filter(({ level }) => level === 'learning' || level === 'close')
-    .toSorted((one, other) => one.chance - other.chance)
-    .map(({ sectionId }) => sectionId)
+/**
+ * Skills in the order in which they were last practiced, the longest ago first. Of those practiced together,
+ * the weakest comes first.
+ *
+ * Repeating the weakest first would repeat the same few sections every week, while the others are forgotten:
+ * simulated learners then remember up to a fifth less a month after a term (`bench/retention.ts`).
+ */
+const longestAgoFirst = (skills: readonly Known[]) =>
+  skills.toSorted((one, other) => one.at - other.at || one.chance - other.chance)
 
 /** Number of sections still being learned at which no new section is proposed. */
 const enoughBegun = 3
 
 /**
  * Proposes sections for a child's next homework, at most `most`, in rotation: the section that has been due
- * for review the longest, then the weakest, then the next new one. `taken` are the sections of open homework,
- * `next` those that the child hasn't had yet, in order.
+ * for review the longest, then the one of those not mastered that was practiced longest ago, then the next
+ * new one. `taken` are the sections of open homework, `next` those that the child hasn't had yet, in order.
  */
 export function nextSections(
   { skills, taken, next }: { skills: readonly Known[]; taken: ReadonlySet<string>; next: readonly string[] },
@@ -38,7 +49,9 @@ export function nextSections(
   const begun = skills.filter(({ level }) => level === 'learning').length
   const lists: Record<Reason, readonly string[]> = {
     review: dueFirst(free),
-    weak: weakFirst(free),
+    weak: longestAgoFirst(free.filter(({ level }) => level === 'learning' || level === 'close')).map(
+      ({ sectionId }) => sectionId,
+    ),
     new: begun < enoughBegun ? next.filter((id) => !taken.has(id)) : [],
   }
   const turns = Array.from({ length: most }, (_, turn) =>
@@ -53,12 +66,14 @@ export function nextSections(
 /** Reasons for a question of a warm-up, which has nothing new. */
 export const warmUpReasons = ['review', 'weak'] as const satisfies readonly Reason[]
 
-/** Sections for a warm-up, at most `most`: those due for review, then the weakest. */
+/** Sections for a warm-up, at most `most`: of all that the child has begun, those practiced longest ago. */
 export const warmUpSections = (skills: readonly Known[], most: number) =>
-  [
-    ...dueFirst(skills).map((sectionId) => ({ sectionId, why: 'review' as const })),
-    ...weakFirst(skills).map((sectionId) => ({ sectionId, why: 'weak' as const })),
-  ].slice(0, most)
+  longestAgoFirst(skills)
+    .map(({ sectionId, level }) => ({
+      sectionId,
+      why: level === 'mastered' ? ('review' as const) : ('weak' as const),
+    }))
+    .slice(0, most)
 
 /**
  * Chooses questions for a warm-up, at most `most`: one from each section in turn, until there are enough.

@@ -1,0 +1,134 @@
+import type { Random } from './learners.ts'
+import { normal, sigmoid } from './learners.ts'
+
+/**
+ * Models of learning and forgetting, for comparing plans of review. None of them is the formula that the
+ * product plans with (FSRS), or has its parameters.
+ *
+ * Assumptions of all: a child has been taught a section when it is first practiced, and then remembers it
+ * more or less well. Each answered question, right or wrong, teaches a little, since the solution is shown.
+ * Children and sections differ in how fast they are learned and forgotten. Times are in days.
+ */
+export type Memory = {
+  /** Chance, from 0 to 1, that the child can recall how to solve a question of the section. */
+  recall: (on: number) => number
+  practice: (on: number, right: boolean) => void
+}
+
+/** Differences of one child in one section from the typical child and section, where 1 is typical. */
+export type Traits = {
+  /** Chance of recall when the section has been taught. */
+  taught: number
+  learns: number
+  forgets: number
+}
+
+/** Share of what a child doesn't know yet that a question teaches a typical child. */
+const perQuestion = 0.12
+
+/**
+ * Exponential forgetting, at first with a half-life of 10 days. Answering after something was forgotten
+ * multiplies the half-life: by up to 2.5 if the answer is right, and by up to 1.75 if not. Answers on the
+ * same day don't add to that (the spacing effect).
+ */
+function exponential({ taught, learns, forgets }: Traits, on: number): Memory {
+  let [level, halfLife, at] = [taught, 10 / forgets, on]
+  const kept = (day: number) => 2 ** (-(day - at) / halfLife)
+  return {
+    recall: (day) => level * kept(day),
+    practice(day, right) {
+      const left = kept(day)
+      level = level * left + perQuestion * learns * (1 - level * left)
+      halfLife *= 1 + (right ? 1.5 : 0.75) * (1 - left)
+      at = day
+    },
+  }
+}
+
+/**
+ * Exponential forgetting without a spacing effect: each answer makes the half-life a sixteenth longer,
+ * whenever it is given.
+ */
+function unspaced({ taught, learns, forgets }: Traits, on: number): Memory {
+  let [level, halfLife, at] = [taught, 10 / forgets, on]
+  const recall = (day: number) => level * 2 ** (-(day - at) / halfLife)
+  return {
+    recall,
+    practice(day) {
+      const left = recall(day)
+      level = left + perQuestion * learns * (1 - left)
+      halfLife *= 17 / 16
+      at = day
+    },
+  }
+}
+
+/**
+ * Forgetting by a power of time (Wixted and Ebbesen, 1991): fast at first, then ever more slowly. Answering
+ * after something was forgotten makes the exponent, at first 0.3, smaller.
+ */
+function power({ taught, learns, forgets }: Traits, on: number): Memory {
+  let [level, exponent, at] = [taught, 0.3 * forgets, on]
+  const kept = (day: number) => (1 + day - at) ** -exponent
+  return {
+    recall: (day) => level * kept(day),
+    practice(day, right) {
+      const left = kept(day)
+      level = level * left + perQuestion * learns * (1 - level * left)
+      exponent *= 1 - (right ? 0.4 : 0.2) * (1 - left)
+      at = day
+    },
+  }
+}
+
+const [secondsPerDay, secondsPerQuestion] = [86_400, 60]
+
+/**
+ * Activation of memory traces, with the spacing effect of Pavlik and Anderson (2005) and the parameters
+ * published there: each time a section is practiced leaves a trace that decays by a power of time, and faster
+ * the more active the memory already was. Time between sessions counts one fortieth of time within them.
+ */
+function activation({ taught, learns, forgets }: Traits, on: number): Memory {
+  const [scale, base, between, threshold, noise] = [0.217, 0.177 * forgets, 0.025, -0.704, 0.255]
+  const traces: { at: number; decay: number }[] = []
+  let today = { on, questions: 0 }
+  const secondsAt = (day: number) => day * secondsPerDay * between
+  const strength = (now: number) => {
+    const sum = traces.reduce((all, { at, decay }) => all + Math.max(1, now - at) ** -decay, 0)
+    return Math.log(sum * learns)
+  }
+  const leave = (now: number) => {
+    const active = traces.length > 0 ? Math.exp(strength(now)) : 0
+    traces.push({ at: now, decay: scale * active + base })
+  }
+  // Teaching leaves one to eight traces a minute apart, more the better the child understands.
+  for (let n = 0; n < 1 + Math.round(7 * taught); n += 1) leave(secondsAt(on) - (8 - n) * secondsPerQuestion)
+  return {
+    recall: (day) => sigmoid((strength(secondsAt(day)) - threshold) / noise),
+    practice(day) {
+      today = today.on === day ? { on: day, questions: today.questions + 1 } : { on: day, questions: 0 }
+      leave(secondsAt(day) + today.questions * secondsPerQuestion)
+    },
+  }
+}
+
+export const memories = {
+  'exponential, spacing helps': exponential,
+  'power of time, spacing helps': power,
+  'activation (ACT-R)': activation,
+  'exponential, spacing does nothing': unspaced,
+}
+export type Model = keyof typeof memories
+
+/** Abilities of a child and difficulties of sections, in log-odds, and their rates relative to typical ones. */
+export type Nature = { level: number; rate: number }
+export const natureOf = (random: Random, spread: number): Nature => ({
+  level: spread * normal(random),
+  rate: Math.exp(0.35 * normal(random)),
+})
+
+export const traitsOf = (child: Nature, section: Nature): Traits => ({
+  taught: sigmoid(0.4 + child.level - section.level),
+  learns: Math.exp(0.3 * (child.level - section.level)),
+  forgets: child.rate * section.rate,
+})
