@@ -10,14 +10,16 @@ import { measurePaper } from './paper.ts'
 import { measurePlacements } from './placement.ts'
 import { measureRetention } from './retention.ts'
 import { measureStudent } from './student-page.ts'
+import { measureTerm } from './term.ts'
 
 /**
  * Arguments of `npm run bench`, which compares the product with a bare server and a large world with a small
  * one in one run, and prints ratios and numbers. `-- baseline [call]` compares daily calls with a bare server
- * on flat tables. `-- office [screen]` compares the worlds, and `-- chain [screen]` 1,000 centers with 20; that
- * part takes an hour and runs only if it is named. `-- first-load`, `-- day`, `-- student`, `-- export`,
+ * on flat tables. `-- office [screen]` compares the worlds. `-- first-load`, `-- day`, `-- student`, `-- export`,
  * `-- grading`, `-- mastery`, `-- placement`, `-- retention` and `-- paper` each run only that part.
- * `-- material [file]` runs the editor with the questions in a file.
+ * `-- material [file]` runs the editor with the questions in a file. Two parts run only if they are named:
+ * `-- chain [screen]` compares 1,000 centers with 20, which takes an hour, and `-- term FILE [FOLDER]` lets
+ * children work a term with the questions in a file.
  */
 const [part, only, ...more] = process.argv.slice(2)
 const clients = 16
@@ -38,16 +40,21 @@ const parts = {
   retention: () => Promise.resolve(measureRetention()),
   placement: () => Promise.resolve(measurePlacements()),
   paper: measurePaper,
+  term: () => measureTerm(only, more[0]),
 }
+/** Parts that run only if they are named. */
+const onlyNamed = ['chain', 'term']
 const strange =
   part !== undefined && !Object.hasOwn(parts, part)
     ? part
-    : /^(baseline|office|chain|material)$/.test(part ?? '')
-      ? more[0]
-      : only
+    : part === 'term'
+      ? more[1]
+      : /^(baseline|office|chain|material)$/.test(part ?? '')
+        ? more[0]
+        : only
 if (strange !== undefined)
   throw new Error(`There is no part ${strange}; there are ${Object.keys(parts).join(', ')}.`)
 let good = true
 for (const [name, measure] of Object.entries(parts))
-  if (part === name || (part === undefined && name !== 'chain')) good = (await measure()) && good
+  if (part === name || (part === undefined && !onlyNamed.includes(name))) good = (await measure()) && good
 process.exit(good ? 0 : 1)

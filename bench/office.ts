@@ -88,8 +88,8 @@ async function openOffice(cluster: Addresses, name: string, place: Place): Promi
   return { address, url, asks: new Map(screensOf(place).map((screen) => [screen.name, asksOf(screen)])) }
 }
 
-/** Starts a temporary cluster that counts statements. */
-async function startCounting(dataDir: string) {
+/** Starts a cluster that counts statements. */
+export async function startCounting(dataDir: string) {
   const first = await startPostgres({ dataDir })
   const sql = connect(first.superuserUrl)
   await sql`alter system set shared_preload_libraries = 'pg_stat_statements'`
@@ -105,15 +105,17 @@ const askedToCount = 10
  * Returns the number of statements per call. Doesn't count background statements (new connections, idle
  * limits and jobs) or the one that sets a transaction's caller, because nothing waits for them.
  */
-async function statementsOf(cluster: string, { address, asks }: Office, name: string) {
+export async function statementsOf(
+  cluster: string,
+  { address, ask, database }: { address: string; ask: Ask; database: string },
+) {
   const sql = connect(cluster)
   await sql`select pg_stat_statements_reset()`
-  const [ask] = asks.get(name) as [Ask]
   for (let n = 0; n < askedToCount; n += 1)
     await fetch(`${address}${ask.path}`, { headers: ask.headers }).then((answer) => answer.text())
   const [row] = await sql<{ calls: number }[]>`
     select sum(calls / ${askedToCount})::int as calls from pg_stat_statements s join pg_database d on d.oid = s.dbid
-    where d.datname = 'large' and query !~* 'graphile|pg_type|^update sessions|^(listen|begin|commit|set|show)|^select set_config'
+    where d.datname = ${database} and query !~* 'graphile|pg_type|^update sessions|^(listen|begin|commit|set|show)|^select set_config'
   `
   await sql.end()
   return row?.calls ?? 0
@@ -220,7 +222,12 @@ async function compareWorlds({ title, after, ...worlds }: Worlds, rules: Rules) 
     for (const { name, daily } of screensOf(place).filter(
       (screen) => (rules.only ?? screen.name) === screen.name,
     )) {
-      const statements = await statementsOf(cluster.superuserUrl, big, name)
+      const [ask] = big.asks.get(name) as [Ask]
+      const statements = await statementsOf(cluster.superuserUrl, {
+        address: big.address,
+        ask,
+        database: 'large',
+      })
       const { best, pair, errors, scanned } = await inTurns({ few, big }, name, rules)
       const { inSmall, inLarge, ratio } = pair
       const faults = [

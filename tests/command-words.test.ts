@@ -31,6 +31,7 @@ test.each([
   ['faults', 'faults/main.ts', ['F3', 'nonsense']],
   ['fuzz', 'fuzz/main.ts', ['nonsense']],
   ['bench', '../bench/main.ts', ['nonsense']],
+  ['bench retention', '../bench/main.ts', ['retention', 'nonsense']],
   ['prove', 'grading/main.ts', ['nonsense']],
   ['backup', '../db/backup/main.ts', ['--to', 'folder', 'nonsense']],
 ])('npm run %s refuses an unknown argument and exits with 1', (_, file, words) => {

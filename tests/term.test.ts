@@ -1,0 +1,40 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { problemsOf } from '../bench/term-world.ts'
+
+const line = (answer: string) => JSON.stringify({ question: 'How many?', answer })
+
+test.each([
+  ['the last step first', '2+3=<<2+3=5>>5, then 5*4=<<5*4=20>>20.\n#### 20', '20', ['5', '21']],
+  ['an answer with a comma', '1000*2=<<1000*2=2000>>2,000\n#### 2,000', '2000', ['2001']],
+  ['an answer without steps', '#### 7', '7', ['8']],
+])('likely wrong answers to a question line: %s', (_, answer, right, wrong) =>
+  expect(problemsOf([line(answer)])).toEqual([{ right, wrong }]),
+)
+
+test('a term isn’t simulated without questions, or in a folder that is in use', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'blended-learning-term-'))
+  try {
+    const [empty, file] = [join(folder, 'empty.jsonl'), join(folder, 'questions.jsonl')]
+    writeFileSync(empty, '\n')
+    writeFileSync(file, line('#### 7'))
+    const refused = (...words: string[]) => {
+      const { status, stderr } = spawnSync(process.execPath, [
+        join(import.meta.dirname, '../bench/main.ts'),
+        'term',
+        ...words,
+      ])
+      expect(status).toBe(1)
+      return String(stderr)
+    }
+    expect(refused()).toContain('Name a file of questions')
+    expect(refused(empty)).toContain('There are no questions')
+    expect(refused(file, folder)).toContain('isn’t empty')
+    expect(refused(file, 'folder', 'nonsense')).toContain('nonsense')
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+})
