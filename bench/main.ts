@@ -10,7 +10,6 @@ import { measurePaper } from './paper.ts'
 import { measurePlacements } from './placement.ts'
 import { measureRetention } from './retention.ts'
 import { measureStudent } from './student-page.ts'
-import { measureTerm } from './term.ts'
 
 /**
  * Arguments of `npm run bench`, which compares the product with a bare server and a large world with a small
@@ -40,7 +39,8 @@ const parts = {
   retention: () => Promise.resolve(measureRetention()),
   placement: () => Promise.resolve(measurePlacements()),
   paper: measurePaper,
-  term: () => measureTerm(only, more[0]),
+  // Loads the whole server, which the other parts don't need.
+  term: async () => (await import('./term.ts')).measureTerm(only, more[0]),
 }
 /** Parts that run only if they are named. */
 const onlyNamed = ['chain', 'term']

@@ -1,3 +1,4 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { hash } from '@node-rs/argon2'
 import { faker } from '@faker-js/faker'
@@ -20,6 +21,23 @@ const [levels, chapters, sectionsEach, classSize] = [3, 5, 11, 25]
 /** Level of each class. */
 const classLevels = [1, 1, 1, 2, 2, 2, 3, 3]
 const course = 'Word problems'
+
+/** Returns the non-empty lines of a file of questions. Throws if there are none. */
+export function linesOf(file: string | undefined) {
+  if (file === undefined)
+    throw new Error('Name a file of questions, one per line: npm run bench -- term FILE [FOLDER].')
+  const lines = readFileSync(file, 'utf8')
+    .split(/\r?\n/)
+    .filter((line) => line.trim() !== '')
+  if (lines.length === 0) throw new Error(`There are no questions in ${file}.`)
+  return lines
+}
+
+/** Throws if a folder for a new database has something in it. */
+export function refuseFilled(folder: string) {
+  if (existsSync(folder) && readdirSync(folder).length > 0)
+    throw new Error(`${folder} isn’t empty. Name a new folder for the database.`)
+}
 
 /** An imported question: its right answer, and wrong ones that come to mind. */
 export type Problem = { right: string; wrong: string[] }

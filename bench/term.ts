@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { buildApp } from '#server/app.ts'
@@ -15,9 +15,11 @@ import { launchProduct, type Place, stopAll } from './running.ts'
 import { workTerm } from './term-weeks.ts'
 import {
   importMaterial,
+  linesOf,
   makeTermWorld,
   password,
   problemsOf,
+  refuseFilled,
   type TermWorld,
   weeks,
   zone,
@@ -199,17 +201,6 @@ async function runTerm(cluster: Place, lines: readonly string[]) {
   }
 }
 
-/** Returns the non-empty lines of a file of questions. Throws if there are none. */
-function linesOf(file: string | undefined) {
-  if (file === undefined)
-    throw new Error('Name a file of questions, one per line: npm run bench -- term FILE [FOLDER].')
-  const lines = readFileSync(file, 'utf8')
-    .split(/\r?\n/)
-    .filter((line) => line.trim() !== '')
-  if (lines.length === 0) throw new Error(`There are no questions in ${file}.`)
-  return lines
-}
-
 /**
  * Imports the questions of `file`, lets 200 children of a new center work a term with them through the
  * product's own calls, and prints what the product makes of it. Returns false if fsck finds something, an
@@ -217,8 +208,7 @@ function linesOf(file: string | undefined) {
  */
 export async function measureTerm(file: string | undefined, folder: string | undefined) {
   const lines = linesOf(file)
-  if (folder !== undefined && existsSync(folder) && readdirSync(folder).length > 0)
-    throw new Error(`${folder} isn’t empty. Name a new folder for the database.`)
+  if (folder !== undefined) refuseFilled(folder)
   console.log(`\nA term of ${weeks} weeks: 200 children, ${lines.length} questions`)
   const kept = folder === undefined ? mkdtempSync(join(tmpdir(), 'blended-learning-bench-')) : resolve(folder)
   const cluster = await startCounting(join(kept, 'own'))

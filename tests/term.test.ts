@@ -1,9 +1,8 @@
-import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { problemsOf } from '../bench/term-world.ts'
+import { linesOf, problemsOf, refuseFilled } from '../bench/term-world.ts'
 
 const line = (answer: string) => JSON.stringify({ question: 'How many?', answer })
 
@@ -20,20 +19,12 @@ test('a term isn’t simulated without questions, or in a folder that is in use'
   try {
     const [empty, file] = [join(folder, 'empty.jsonl'), join(folder, 'questions.jsonl')]
     writeFileSync(empty, '\n')
-    writeFileSync(file, line('#### 7'))
-    const refused = (...words: string[]) => {
-      const { status, stderr } = spawnSync(process.execPath, [
-        join(import.meta.dirname, '../bench/main.ts'),
-        'term',
-        ...words,
-      ])
-      expect(status).toBe(1)
-      return String(stderr)
-    }
-    expect(refused()).toContain('Name a file of questions')
-    expect(refused(empty)).toContain('There are no questions')
-    expect(refused(file, folder)).toContain('isn’t empty')
-    expect(refused(file, 'folder', 'nonsense')).toContain('nonsense')
+    writeFileSync(file, `${line('#### 7')}\n\n`)
+    expect(() => linesOf(undefined)).toThrow('Name a file of questions')
+    expect(() => linesOf(empty)).toThrow('There are no questions')
+    expect(linesOf(file)).toEqual([line('#### 7')])
+    expect(() => refuseFilled(folder)).toThrow('isn’t empty')
+    refuseFilled(join(folder, 'new'))
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

@@ -39,7 +39,8 @@ export function ChildMistakes({ childId, name }: { childId: string; name: string
 type MistakeProps = { childId: string; name: string; mistake: ChildMistake }
 
 function Mistake({ childId, name, mistake }: MistakeProps) {
-  const { kind, workId, work, sectionNum, num, on, content, answer, right, message, steps } = mistake
+  const { kind, workId, work, sectionNum, num, sequenceQuesNum, on, content, answer, right, message, steps } =
+    mistake
   const to = links({
     viewer: asParent(childId),
     kind,
@@ -74,7 +75,7 @@ function Mistake({ childId, name, mistake }: MistakeProps) {
       )}
       <p className="fine-print">
         <Link to={to.question} className="target inline-row middle">
-          {t('{work}, question {num}', { work, num })}
+          {t('{work}, question {num}', { work, num: sequenceQuesNum })}
         </Link>{' '}
         · {dateInWords(on)}
       </p>

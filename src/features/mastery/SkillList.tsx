@@ -86,6 +86,9 @@ function answerWords({ solved, tries, hints }: SkillAnswer) {
     : t('Right on try {tries}{hint}', { tries, hint })
 }
 
+/** Returns a chance as a number of tenths, from 1 to 9, because nothing about the next question is certain. */
+const inTen = (chance: number) => Math.min(9, Math.max(1, Math.round(chance * 10)))
+
 /** List of the answers behind an estimate, with links to them. */
 export function AnswerList({
   answers,
@@ -104,7 +107,7 @@ export function AnswerList({
       <p className="quiet">
         {t(
           'Based on {answers}. The chance of getting the next question right on the first try is {chance} in 10.',
-          { answers: counted(skill.answers, 'answer'), chance: Math.round(skill.chance * 10) },
+          { answers: counted(skill.answers, 'answer'), chance: inTen(skill.chance) },
         )}
       </p>
       <ul>

@@ -139,6 +139,7 @@ type SkillMapProps = {
  * Table of children and sections. A cell opens the answers behind it, and a section's name opens its groups.
  */
 function SkillMap({ sections, children: rows, onOpen }: SkillMapProps) {
+  const levels = new Set(sections.map(({ levelId }) => levelId))
   return (
     <div className={`${style.map} card`} tabIndex={0} role="region" aria-label={t('Skills in this class')}>
       <table className={style.table}>
@@ -152,6 +153,7 @@ function SkillMap({ sections, children: rows, onOpen }: SkillMapProps) {
                   className={style.section}
                   onClick={() => onOpen({ what: 'section', section })}
                 >
+                  {levels.size > 1 && `${section.level} · `}
                   {placeOf(section)} {section.name}
                 </button>
               </th>

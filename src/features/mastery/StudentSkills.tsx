@@ -37,11 +37,13 @@ export function StudentSkills({ centerId, studentId }: { centerId: string; stude
         <QueryState query={{ error, isFetching, refetch }} of={t('the skills')} lines={3} height="2.5rem" />
       )}
       {data && data.skills.length > 0 && (
-        <SkillList
-          {...data}
-          viewer={asStaff(studentId, rootOf(pathname))}
-          answersOf={(sectionId) => read(skills.answers, { centerId, studentId, sectionId })}
-        />
+        <div className="pad-4">
+          <SkillList
+            {...data}
+            viewer={asStaff(studentId, rootOf(pathname))}
+            answersOf={(sectionId) => read(skills.answers, { centerId, studentId, sectionId })}
+          />
+        </div>
       )}
       {isProposing && (
         <NextHomework

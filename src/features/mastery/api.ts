@@ -156,8 +156,9 @@ export const skills = {
 const child = z.object({ studentId: Id })
 
 /**
- * A question that a child got wrong in work whose solutions the family may see. `steps` are the steps of its
- * hint, which help to explain it at home.
+ * A question that a child got wrong in work whose solutions the family may see. `num` is its number in the
+ * section in homework; `sequenceQuesNum` is the number that pages show. `steps` are the steps of its hint,
+ * which help to explain it at home.
  */
 const ChildMistake = record('ChildMistake', {
   kind: WorkKind,
@@ -165,6 +166,7 @@ const ChildMistake = record('ChildMistake', {
   work: z.string(),
   sectionNum: z.int(),
   num: z.int(),
+  sequenceQuesNum: z.int(),
   on: Day,
   content: Content,
   answer: z.string(),

@@ -44,6 +44,7 @@ type WrongRow = Omit<MistakeRow, 'children'> & {
   work: string
   sectionNum: number
   num: number
+  sequenceQuesNum: number
   on: Day
   verdict: Verdict
   steps: unknown[]
@@ -58,7 +59,7 @@ export const wrongRows = (
   { centers, studentId }: { centers: readonly CenterId[]; studentId: string },
 ) => db<WrongRow[]>`
   select w.kind, w.id as work_id, w.name as work, wq.section_num, case when w.kind = 'homework' then wq.section_ques_num else wq.num end as num,
-    (w.submitted_at at time zone c.time_zone)::date as "on", coalesce(v.content, r.content) as content, coalesce(v.key, r.key) as key,
+    wq.num as sequence_ques_num, (w.submitted_at at time zone c.time_zone)::date as "on", coalesce(v.content, r.content) as content, coalesce(v.key, r.key) as key,
     coalesce(v.texts, r.texts) as texts, wq.given, wq.verdict,
     coalesce((select jsonb_agg(h.content order by h.num) from hint_steps h where h.hint_id = r.hint_id), '[]') as steps
   from work w

@@ -54,8 +54,11 @@ function makeCast() {
 let cast: Awaited<ReturnType<typeof makeCast>>
 beforeEach(async () => void (cast = await makeCast()))
 
-/** Creates a child's homework on the section, with the same answer to all of its questions. */
-async function practice(studentId: string, answer: string) {
+/**
+ * Creates a child's homework on the section, or on other sections and then this one, with the same answer to
+ * all of its questions.
+ */
+async function practice(studentId: string, answer: string, after: string[] = []) {
   const { centerId, section, operator } = cast
   const of = { centerId, id: newId() }
   await database.write(async (db) => {
@@ -67,7 +70,7 @@ async function practice(studentId: string, answer: string) {
       dueOn: null,
       assignedBy: operator.id,
       item: newId(),
-      sections: [section.id],
+      sections: [...after, section.id],
     })
     await startWork(db, of)
     await handIn(db, of, text(answer))
@@ -313,7 +316,7 @@ test('mistakes that several children of a class made are shown with the children
 })
 
 test('a parent sees the child’s mistakes, with the right answer and how to explain it', async () => {
-  const { centerId, ana, section, mother, other } = cast
+  const { centerId, ana, section, mother, other: father } = cast
   await database.write(async (db) => {
     const hint = newId()
     await db`insert into hints (id, name) values (${hint}, 'Count')`
@@ -339,9 +342,26 @@ test('a parent sees the child’s mistakes, with the right answer and how to exp
     steps: [['Count on.']],
   })
   expect(found[1]?.steps).toEqual([])
-  const elsewhere = await world.as(other)
+  const other = await database.write(async (db) => {
+    const made = await factories(db).section()
+    await factories(db).questions(made.id, [four, four])
+    return made
+  })
+  await practice(ana.id, '5', [other.id])
+  const numbers = (await listedNow()).map(({ sectionNum, num, sequenceQuesNum }) => [
+    sectionNum,
+    num,
+    sequenceQuesNum,
+  ])
+  // Pages number the questions of all sections together.
+  expect(numbers.slice(0, 3)).toEqual([
+    [1, 1, 1],
+    [1, 2, 2],
+    [2, 1, 3],
+  ])
+  const elsewhere = await world.as(father)
   expect((await elsewhere.call(childSkills.mistakes, { studentId: ana.id })).status).toBe(404)
-  await database.single`update work set state = 'void' where center_id = ${centerId} and id = ${workId}`
+  await database.single`update work set state = 'void' where center_id = ${centerId} and student_id = ${ana.id}`
   expect(await listedNow()).toEqual([])
 })
 

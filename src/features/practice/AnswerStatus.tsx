@@ -107,10 +107,10 @@ type HelpProps = Pick<AnswerStatusProps, 'of' | 'question'> & {
 
 /** Hints, and a similar question once this one is over. */
 export const Help = ({ of, question, over }: HelpProps) => (
-  <>
+  <div className="stack gap-4">
     <Hints of={of} question={question} over={over} />
     {of.viewer.role === 'student' && <TryAgain of={of} question={question} />}
-  </>
+  </div>
 )
 
 /** Button to try a similar question, shown once the student sees this one's solution. */
