@@ -129,9 +129,7 @@ test('an editor explains a wrong answer, the child reads the explanation, and th
   await shot(office, 'mistakes-class')
 
   await page.goto(`${address}/${ids[0]}`)
-  await expect(page.getByText('3 students answered: 0% right on the first try without help')).toBeVisible(
-    soon,
-  )
+  await expect(page.getByText('3 answers: 0% right on the first try without help')).toBeVisible(soon)
   await form(page, 'Answer').getByLabel('Right answer').press('End')
   await mistakes.getByRole('button', { name: 'Remove mistake 12' }).click()
   const often = mistakes.getByRole('region', { name: 'Frequent wrong answers' })

@@ -123,8 +123,8 @@ function Scale({ frame, unit }: { frame: Frame; unit: string }) {
 }
 
 /**
- * The labels below the plot. Shows as many as fit at 7 pixels per letter, always including the last one, and
- * none beyond the edges.
+ * The labels below the plot. Shows as many as fit at 7 pixels per letter, always including the last one,
+ * and none beyond the right edge, even of wide letters.
  */
 function Points({ frame, points }: { frame: Frame; points: string[] }) {
   const widest = 7 * Math.max(...points.map(({ length }) => length))
@@ -134,7 +134,7 @@ function Points({ frame, points }: { frame: Frame; points: string[] }) {
     (points.length - 1 - at) % every === 0 ? (
       <text
         key={at}
-        x={Math.min(xOf(frame, at, points.length), frame.right + 12 - 3.5 * point.length)}
+        x={Math.min(xOf(frame, at, points.length), frame.right + 12 - 4 * point.length)}
         y={height - 8}
         textAnchor="middle"
         className={style.text}

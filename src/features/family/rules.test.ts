@@ -33,6 +33,7 @@ describe('display texts', () => {
   test('open work shows when it is due, and returned work shows its result', () => {
     const work = {
       kind: 'homework',
+      warmUp: false,
       state: 'started',
       answered: 4,
       questions: 8,
@@ -45,6 +46,7 @@ describe('display texts', () => {
     expect(words({ kind: 'test', state: 'assigned' })).toBe('Test, not started, due Wed, Mar 4')
     expect(words({ dueOn: null })).toBe('Homework, 4 of 8 answered')
     expect(words({ state: 'returned' })).toBe('Homework, without hints')
+    expect(words({ state: 'returned', warmUp: true })).toBe('Warm-up, without hints')
   })
 
   test('a class shows “Today” or its date, and a program shows its level and chapter', () => {

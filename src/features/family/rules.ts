@@ -6,9 +6,9 @@ import { t } from '#shared/language.ts'
 
 /** Line below the name of the work: its kind, state and due date. */
 export function workWords(work: WorkLine) {
-  const { kind, state, answered, questions, hint, dueOn, score2 } = work
+  const { kind, warmUp, state, answered, questions, hint, dueOn, score2 } = work
   const due = dueOn && isOpen(work) ? t(', due {dueOn}', { dueOn: dayInWords(dueOn) }) : ''
-  const kindWord = t(kindTitles[kind])
+  const kindWord = warmUp ? t('Warm-up') : t(kindTitles[kind])
   if (state === 'assigned') return t('{kindWord}, not started{due}', { kindWord, due })
   if (state === 'started')
     return t('{kindWord}, {answered} of {questions} answered{due}', { kindWord, answered, questions, due })

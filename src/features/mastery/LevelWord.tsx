@@ -17,8 +17,11 @@ export function LevelWord({ skill: { level, isDue } }: { skill: Pick<Skill, 'lev
   const Sign = levelSigns[level]
   return (
     <span className={`${style.level} inline-row middle gap-1 bold`} data-level={level}>
-      <Sign size={16} aria-hidden /> {t(levelWords[level])}
-      {isDue && <span className="quiet">{t(', due for review')}</span>}
+      <Sign size={16} aria-hidden />
+      <span>
+        {t(levelWords[level])}
+        {isDue && <span className="quiet">{t(', due for review')}</span>}
+      </span>
     </span>
   )
 }

@@ -150,8 +150,8 @@ export const esStaff: Catalog = {
   'Math symbols': 'Símbolos matemáticos',
   More: 'Más',
   'How students do': 'Cómo les va a los estudiantes',
-  '{students} answered: {percent} right on the first try without help, {percent2} with a hint.':
-    'Respuestas de {students}: {percent} bien en el primer intento sin ayuda, {percent2} con pista.',
+  '{answers}: {percent} right on the first try without help, {percent2} with a hint.':
+    '{answers}: {percent} bien en el primer intento sin ayuda, {percent2} con pista.',
   '{steps}. Only editors can change hints.': '{steps}. Solo los editores pueden cambiar pistas.',
   'No hint. Only editors can add hints.': 'Sin pista. Solo los editores pueden agregar pistas.',
   'Write a hint': 'Escribir una pista',
@@ -343,7 +343,7 @@ export const esStaff: Catalog = {
   'Select question {num}': 'Seleccionar la pregunta {num}',
   Key: 'Clave',
   'And {mores}.': 'Y {mores}.',
-  '{students}, {percent} right on first try': '{students}, {percent} bien a la primera',
+  '{answers}, {percent} right on first try': '{answers}, {percent} bien a la primera',
   'New question after this one': 'Pregunta nueva después de esta',
   Duplicate: 'Duplicar',
   Sentence: 'Oración',

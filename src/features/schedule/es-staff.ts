@@ -87,8 +87,8 @@ export const esStaff: Catalog = {
     'Como máximo. Los maestros pueden cambiar cada propuesta.',
   '0 for no goal. You can set a different goal for each student, and students can aim higher.':
     '0 para no tener meta. Puede fijar una meta distinta para cada estudiante, y los estudiantes pueden proponerse más.',
-  'This is the maximum. Questions due for review come first.':
-    'Es el máximo. Las preguntas que toca repasar van primero.',
+  'This is the maximum. Sections that haven’t been practiced for the longest time come first.':
+    'Es el máximo. Primero van las secciones que no se han practicado en más tiempo.',
   'Classroom devices now require the PIN.': 'Los dispositivos del aula ahora piden el PIN.',
   'Classroom devices no longer require a PIN.': 'Los dispositivos del aula ya no piden un PIN.',
   'New PIN': 'PIN nuevo',

@@ -14,8 +14,8 @@ export function QuestionFigures({ id }: { id: string }) {
   return (
     <section className="stack gap-1" aria-label={t('How students do')}>
       <p className="quiet" data-figures>
-        {t('{students} answered: {percent} right on the first try without help, {percent2} with a hint.', {
-          students: counted(answers, 'student'),
+        {t('{answers}: {percent} right on the first try without help, {percent2} with a hint.', {
+          answers: counted(answers, 'answer'),
           percent: percent(rightFirst / answers),
           percent2: percent(hinted / answers),
         })}

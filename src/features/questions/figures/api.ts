@@ -7,8 +7,9 @@ import { Given } from '../rules.ts'
 import { questionFlags } from './flags.ts'
 
 /**
- * Statistics about a question from the completed work of all centers. `rightFirst` counts students who were
- * right on the first try without a hint, `hinted` those who opened a hint.
+ * Statistics about a question from the completed work of all centers. A student who
+ * had it several times counts each time in `answers`. `rightFirst` counts those that were right on the first
+ * try without a hint, `hinted` those for which a hint was opened.
  */
 const Figures = record('QuestionFigures', {
   questionId: Id,

@@ -116,8 +116,8 @@ function Asked({
       <ReviewNote note={note} />
       {figures && (
         <p className="small quiet" data-figures>
-          {t('{students}, {percent} right on first try', {
-            students: counted(figures.answers, 'student'),
+          {t('{answers}, {percent} right on first try', {
+            answers: counted(figures.answers, 'answer'),
             percent: percent(figures.rightFirst / figures.answers),
           })}
           {figures.flag && <strong className="warn-text"> · {t(flagWords[figures.flag].short)}</strong>}

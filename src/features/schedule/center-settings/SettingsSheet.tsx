@@ -211,7 +211,7 @@ export function HomeworkSheet(props: SheetProps) {
         {...number}
         {...centerFields.warmUpQuestions.range}
         label={t(labels.warmUpQuestions)}
-        hint={t('This is the maximum. Questions due for review come first.')}
+        hint={t('This is the maximum. Sections that haven’t been practiced for the longest time come first.')}
         value={draft.warmUpQuestions}
         onChange={(questions) => set({ warmUpQuestions: questions })}
       />
