@@ -31,7 +31,7 @@ export const callsTo =
         ...(reads ? {} : { payload: JSON.stringify(rest) }),
       })
     let response = await send()
-    for (let tries = 1; response.statusCode === 503 && tries < 10; tries += 1) {
+    for (let tries = 1; response.statusCode === 503 && tries < 60; tries += 1) {
       await pause(1000)
       response = await send()
     }

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { v7 as newId } from 'uuid'
 import { attendance } from '#features/attendance/api.ts'
 import { ownGoal } from '#features/goals/api.ts'
@@ -15,44 +16,52 @@ import { weeks } from './term-world.ts'
 
 /** Questions of a section by their numbers, with their ids. */
 type Sections = Map<string, { id: string; problem: Problem }[]>
-type Term = { call: Call; world: TermWorld; sections: Sections; today: Day; random: Random }
+type Term = { call: Call; world: TermWorld; sections: Sections; today: Day; minds: Map<string, Mind> }
 type Asked = { section: number; num: number; problem: Problem; sectionId: string }
 
-/** Abilities of the children, which grow with each section that they practice. */
-class Abilities {
-  private readonly usual = new Map<string, number>()
+/**
+ * A simulated child, whose ability in a section grows with practice. Each has random numbers of its own, so
+ * that all children can work at the same time.
+ */
+class Mind {
+  readonly random: Random
+  private readonly usual: number
   private readonly gained = new Map<string, number>()
-  private readonly random: Random
-  constructor(random: Random) {
-    this.random = random
+  constructor(seed: number) {
+    this.random = randomFrom(seed)
+    this.usual = 0.7 + 0.9 * normal(this.random)
   }
 
-  chance(child: string, sectionId: string) {
-    const usual = this.usual.get(child) ?? 0.7 + 0.9 * normal(this.random)
-    this.usual.set(child, usual)
-    return 0.03 + 0.94 * sigmoid(usual + (this.gained.get(`${child} ${sectionId}`) ?? 0))
+  /** Chance of a right first try. */
+  chance(sectionId: string) {
+    return 0.03 + 0.94 * sigmoid(this.usual + (this.gained.get(sectionId) ?? 0))
   }
 
-  practice(child: string, sectionId: string) {
-    const key = `${child} ${sectionId}`
-    this.gained.set(key, Math.min(2, (this.gained.get(key) ?? 0) + 0.08))
+  practice(sectionId: string) {
+    this.gained.set(sectionId, Math.min(2, (this.gained.get(sectionId) ?? 0) + 0.08))
   }
 }
 
+const mindOf = ({ minds }: Term, { id }: Pupil) => minds.get(id) as Mind
+
 /** Answers one question, with up to three tries and perhaps a hint. Returns the number of answers sent. */
-async function answer(
-  { call, random }: Term,
-  { headers }: Pupil,
-  { id, asked, chance }: { id: string; asked: Asked; chance: number },
-) {
+async function answer(term: Term, pupil: Pupil, { id, asked }: { id: string; asked: Asked }) {
+  const { call } = term
+  const mind = mindOf(term, pupil)
+  const { random } = mind
+  const chance = mind.chance(asked.sectionId)
   const place = { id, s: asked.section, n: asked.num }
   for (let seq = 1; seq <= 3; seq += 1) {
     const isRight = random() < Math.min(0.95, chance + 0.15 * (seq - 1))
     const wrong = asked.problem.wrong[Math.floor(random() ** 2 * asked.problem.wrong.length)] ?? '0'
     const given = { kind: 'fr' as const, parts: [isRight ? asked.problem.right : wrong] }
-    const { solved } = await call(ownSections.answer, { ...place, seq, answerId: newId(), given }, headers)
+    const { solved } = await call(
+      ownSections.answer,
+      { ...place, seq, answerId: newId(), given },
+      pupil.headers,
+    )
     if (solved || seq === 3) return seq
-    if (random() < 0.2) await call(ownSections.hint, { ...place, num: 1 }, headers)
+    if (random() < 0.2) await call(ownSections.hint, { ...place, num: 1 }, pupil.headers)
     // Some children leave a question after a wrong answer.
     if (random() < 0.1) return seq
   }
@@ -62,17 +71,12 @@ async function answer(
 type Doing = { id: string; asked: Asked[]; handsIn: boolean }
 
 /** Works through one piece of work. Returns the number of answers. */
-async function doWork(
-  term: Term,
-  abilities: Abilities,
-  { pupil, id, asked, handsIn }: Doing & { pupil: Pupil },
-) {
+async function doWork(term: Term, pupil: Pupil, { id, asked, handsIn }: Doing) {
   await term.call(ownWork.homework.change, { id, state: 'started' }, pupil.headers)
   let answers = 0
   for (const each of handsIn ? asked : asked.slice(0, Math.ceil(asked.length / 2))) {
-    const chance = abilities.chance(pupil.id, each.sectionId)
-    answers += await answer(term, pupil, { id, asked: each, chance })
-    abilities.practice(pupil.id, each.sectionId)
+    answers += await answer(term, pupil, { id, asked: each })
+    mindOf(term, pupil).practice(each.sectionId)
   }
   if (handsIn) await term.call(ownWork.homework.change, { id, state: 'submitted' }, pupil.headers)
   return answers
@@ -104,45 +108,65 @@ function chosen(
   })
 }
 
-/** Marks the roll and gives the warm-ups that are proposed. Returns the number of answers. */
-async function classHour(term: Term, abilities: Abilities, klass: ClassOfTerm) {
-  const { call, world, today: on, random } = term
-  const { centerId } = world
-  const marks = klass.pupils.map(({ id }) => ({
-    studentId: id,
-    mark: random() < 0.93 ? ('present' as const) : ('absent' as const),
-  }))
-  await call(attendance.take, { centerId, classId: klass.id, on, marks }, klass.operator)
-  const { children } = await call(skills.warmUps, { centerId, classId: klass.id }, klass.operator)
+/** Number of children of a class who work at the same time. */
+const atOnce = 4
+
+/** Lets children of a class work, some at the same time. Returns the number of answers of all. */
+async function together<T extends { _id: string }>(
+  klass: ClassOfTerm,
+  children: readonly T[],
+  work: (pupil: Pupil, child: T) => Promise<number>,
+) {
+  const left = [...children]
   let answers = 0
-  for (const { _id, questions } of children) {
-    const pupil = klass.pupils.find(({ id }) => id === _id)
-    if (!pupil || questions.length === 0) continue
-    const ids = questions.map(({ questionId }) => questionId)
-    const { _id: id } = await call(giving.warmUp, { id: _id, questions: ids }, klass.operator)
-    answers += await doWork(term, abilities, { pupil, id, asked: chosen(term, questions), handsIn: true })
+  const seat = async () => {
+    for (let child = left.shift(); child; child = left.shift()) {
+      const { _id } = child
+      const pupil = klass.pupils.find(({ id }) => id === _id)
+      const sent = pupil ? await work(pupil, child) : 0
+      answers += sent
+    }
   }
+  await Promise.all(Array.from({ length: atOnce }, seat))
   return answers
 }
 
+/** Marks the roll and gives the warm-ups that are proposed. Returns the number of answers. */
+async function classHour(term: Term, klass: ClassOfTerm) {
+  const { call, world, today: on } = term
+  const { centerId } = world
+  const marks = klass.pupils.map((pupil) => ({
+    studentId: pupil.id,
+    mark: mindOf(term, pupil).random() < 0.93 ? ('present' as const) : ('absent' as const),
+  }))
+  await call(attendance.take, { centerId, classId: klass.id, on, marks }, klass.operator)
+  const { children } = await call(skills.warmUps, { centerId, classId: klass.id }, klass.operator)
+  return await together(klass, children, async (pupil, { questions }) => {
+    if (questions.length === 0) return 0
+    const ids = questions.map(({ questionId }) => questionId)
+    const { _id: id } = await call(giving.warmUp, { id: pupil.id, questions: ids }, klass.operator)
+    return await doWork(term, pupil, { id, asked: chosen(term, questions), handsIn: true })
+  })
+}
+
 /** Assigns the proposed homework, which most children complete. Returns the number of answers. */
-async function homework(term: Term, abilities: Abilities, klass: ClassOfTerm) {
-  const { call, world, random } = term
+async function homework(term: Term, klass: ClassOfTerm) {
+  const { call, world } = term
   const of = { centerId: world.centerId, classId: klass.id }
   const { children } = await call(skills.nextOfClass, of, klass.operator)
-  let answers = 0
-  for (const { _id, next } of children) {
-    const pupil = klass.pupils.find(({ id }) => id === _id)
-    if (!pupil || next.length === 0) continue
+  return await together(klass, children, async (pupil, { next }) => {
+    if (next.length === 0) return 0
     const sections = next.map(({ sectionId }) => sectionId)
-    const { _id: id } = await call(giving.homework, { id: _id, sections }, klass.operator)
-    const asked = wholeSections(term, sections)
-    answers += await doWork(term, abilities, { pupil, id, asked, handsIn: random() > 0.07 })
+    const { _id: id } = await call(giving.homework, { id: pupil.id, sections }, klass.operator)
+    const handsIn = mindOf(term, pupil).random() > 0.07
+    const answers = await doWork(term, pupil, { id, asked: wholeSections(term, sections), handsIn })
     const { questions, done, celebrated } = await call(ownGoal.read, {}, pupil.headers)
     if (done >= questions && !celebrated) await call(ownGoal.celebrate, {}, pupil.headers)
-  }
-  return answers
+    return answers
+  })
 }
+
+const lockTimeout = '55P03'
 
 /** Tables whose history moves into the past. */
 const moving = ['work', 'answers', 'attendances', 'section_estimates', 'audit', 'question_difficulties']
@@ -173,31 +197,43 @@ async function aWeekPasses(superuserUrl: string) {
 }
 
 /**
+ * Runs the job that estimates skills and finds frequent wrong answers, again if it has waited too long for
+ * the same job of the server, as the queue does.
+ */
+async function estimate(database: Database) {
+  for (let tries = 1; ; tries += 1)
+    try {
+      return await estimateAll(null, { database })
+    } catch (error) {
+      const { code } = error as { code?: string }
+      if (code !== lockTimeout || tries === 20) throw error
+      await pause(1000)
+    }
+}
+
+/**
  * Lets the center work a term through the product's own calls: marks, warm-ups, proposed homework, hints and
  * goals. After each week, the job estimates skills and finds frequent wrong answers. Returns the number of
  * answers.
  */
 export async function workTerm(
-  of: Omit<Term, 'random'>,
+  of: Omit<Term, 'minds'>,
   {
     database,
     superuserUrl,
     tell,
   }: { database: Database; superuserUrl: string; tell: (line: string) => void },
 ) {
-  const term = { ...of, random: randomFrom(2026) }
-  const abilities = new Abilities(term.random)
+  const pupils = of.world.classes.flatMap((klass) => klass.pupils)
+  const term = { ...of, minds: new Map(pupils.map(({ id }, at) => [id, new Mind(2026 + at)])) }
   let answers = 0
   for (let week = 1; week <= weeks; week += 1) {
     const began = performance.now()
     const counts = await Promise.all(
-      term.world.classes.map(async (klass) => {
-        const inClass = await classHour(term, abilities, klass)
-        return inClass + (await homework(term, abilities, klass))
-      }),
+      term.world.classes.map(async (klass) => (await classHour(term, klass)) + (await homework(term, klass))),
     )
     answers += counts.reduce((sum, each) => sum + each, 0)
-    await estimateAll(null, { database })
+    await estimate(database)
     tell(`  week ${week}: ${answers} answers, ${((performance.now() - began) / 1000).toFixed(0)} s`)
     if (week < weeks) await aWeekPasses(superuserUrl)
   }
