@@ -7,7 +7,7 @@ import { figuresInWords, isOpen } from '#features/practice/rules.ts'
 import { useMoreWork } from '#features/practice/use-more-work.ts'
 import { asParent, workLink } from '#features/practice/question-ref.ts'
 import { ChildCalendar } from '#features/schedule/calendar/AddressDialog.tsx'
-import { clockOf, dayInWords } from '#shared/day-text.ts'
+import { dayInWords } from '#shared/day-text.ts'
 import { t } from '#shared/language.ts'
 import { QueryState } from '#ui/QueryState.tsx'
 import { Button, buttonClass } from '#ui/Button.tsx'
@@ -223,10 +223,7 @@ function WorkLine({ childId, work }: { childId: string; work: Line }) {
       ) : (
         <ProgressBar label={name} done={correct} of={total} />
       )}
-      <span className="fine-print">
-        {workWords(work)}
-        {work.submittedAt && ` · ${clockOf().day(work.submittedAt)}`}
-      </span>
+      <span className="fine-print">{workWords(work)}</span>
     </Link>
   )
 }

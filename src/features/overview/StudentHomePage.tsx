@@ -5,7 +5,7 @@ import { type ReactNode, useId } from 'react'
 import { family } from '#features/family/api.ts'
 import { AwardLine, TestLine } from '#features/family/RecordLines.tsx'
 import { classTime } from '#features/schedule/class-time.ts'
-import { clockOf, dayInWords } from '#shared/day-text.ts'
+import { dayInWords } from '#shared/day-text.ts'
 import { counted } from '#shared/text.ts'
 import { t } from '#shared/language.ts'
 import { QueryState } from '#ui/QueryState.tsx'
@@ -164,7 +164,6 @@ function DoneWork({ work }: { work: WorkLine }) {
           <span>
             {work.warmUp ? t('Warm-up') : work.name}{' '}
             <span className="visually-hidden">{t(kindTitles[work.kind])}</span>
-            {work.submittedAt && <span className="fine-print">{clockOf().day(work.submittedAt)}</span>}
           </span>
         </span>
         <strong>{result(work)}</strong>
