@@ -114,12 +114,10 @@ async function measureScreens(cluster: Place, world: TermWorld) {
     const [ask] = asks
     if (!ask) throw new Error(`There is nothing to ask for ${name}.`)
     const statements = await statementsOf(cluster.superuserUrl, { address, ask, database })
-    const { answers, p50, p95, errors } = await load({
-      base: address,
-      clients: 2,
-      seconds: 2,
-      requests: asks,
-    })
+    const measure = (seconds: number) => load({ base: address, clients: 2, seconds, requests: asks })
+    // Without the first calls, which fill caches.
+    await measure(1)
+    const { answers, p50, p95, errors } = await measure(2)
     const kept = errors === 0 && answers > 0 && p95 <= slowest && statements <= mostStatements
     good = good && kept
     console.log(
