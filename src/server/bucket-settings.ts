@@ -23,6 +23,7 @@ export const bucketVariables = {
 type Given = z.infer<z.ZodObject<typeof bucketVariables>>
 type Backups = {
   BACKUP_KEY?: string | undefined
+  BACKUP_RECIPIENT: string[]
   BACKUP_DIR?: string | undefined
   DATABASE_URL?: string | undefined
 }
@@ -41,8 +42,9 @@ export function missingForBucket(set: Given & Backups) {
     ...all,
     {
       name: 'BACKUP_KEY',
-      isMissing: !set.BACKUP_KEY,
-      message: 'must be set with S3_URL, so that only encrypted files leave this machine',
+      isMissing: !set.BACKUP_KEY && set.BACKUP_RECIPIENT.length === 0,
+      message:
+        'must be set with S3_URL (or BACKUP_RECIPIENT), so that only encrypted files leave this machine',
     },
     {
       name: 'BACKUP_DIR',

@@ -39,6 +39,8 @@ test('without settings, the embedded database runs the demo on this machine only
     allowedOrigins: [],
     backupDir: resolve('data/demo/backups'),
     backupKey: null,
+    backupRecipients: [],
+    backupIdentity: null,
     backupEvery: 24,
     recoveryDays: 0,
     auditStream: null,
@@ -329,6 +331,19 @@ describe('unusable settings are refused with advice', () => {
   test('PUBLIC_URL without BACKUP_KEY, with a command to make one', () => {
     expect(() => readSettings({ PUBLIC_URL: live.PUBLIC_URL })).toThrow(
       /^These settings can't be used:\n {2}BACKUP_KEY must be set with PUBLIC_URL, .* openssl rand -base64 32/,
+    )
+  })
+
+  test('a public key with a typo, and what can stand in for BACKUP_KEY', () => {
+    const recipient = 'age13d3rj4ahwsy0qgc86e83032v3ff3x3rcla6af0jew4p3kfmlrvvqtztl3g'
+    const publicly = { PUBLIC_URL: 'https://x.example', BACKUP_IDENTITY: 'key.txt' }
+    expect(readSettings({ ...publicly, BACKUP_RECIPIENT: ` ${recipient}  ${recipient}` })).toMatchObject({
+      backupKey: null,
+      backupRecipients: [recipient, recipient],
+      backupIdentity: resolve('key.txt'),
+    })
+    expect(() => readSettings({ ...publicly, BACKUP_RECIPIENT: recipient.replace('d3rj', 'd3rk') })).toThrow(
+      /BACKUP_RECIPIENT must be public keys of age .* age-keygen -o key.txt/,
     )
   })
 

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { Day } from '#shared/days.ts'
 import { Email } from '#shared/fields.ts'
+import { type BackupKeys, backupKeysOf, backupVariables } from './backup-settings.ts'
 import { missingForBucket } from './bucket-settings.ts'
 import { isLoopback, isNetwork } from './networks.ts'
 import {
@@ -15,7 +16,7 @@ import {
 } from './provider-settings.ts'
 
 /** All settings of an installation (docs/operating.md). */
-export type Settings = Providers & {
+export type Settings = Providers & BackupKeys & {
   port: number
   host: string
   /** Folder of this database. The demo and your own data each have one under DATA_DIR. */
@@ -71,8 +72,6 @@ export type Settings = Providers & {
   allowedOrigins: string[]
   /** Folder for backups. Null if no backups are made automatically. */
   backupDir: string | null
-  /** 32 bytes in base64, or a passphrase. Null if backups aren't encrypted. */
-  backupKey: string | null
   /** Hours between backups. */
   backupEvery: number
   /** Number of past days from which any moment can be restored, for the embedded database. 0 for none. */
@@ -183,7 +182,7 @@ const Each = z.object({
     )
     .default([]),
   BACKUP_DIR: z.string().optional(),
-  BACKUP_KEY: z.string().min(16, 'must have at least 16 characters').optional(),
+  ...backupVariables,
   BACKUP_EVERY: whole(1, 24).default(24),
   RECOVERY_DAYS: whole(0, 35).default(7),
   AUDIT_STREAM: z.string().optional(),
@@ -214,10 +213,10 @@ const Env = Each.refine((set) => !set.SMTP_URL || set.PUBLIC_URL, {
     message:
       "can't be on with a PUBLIC_URL or a HOST that others can reach, because everybody knows the demo's passwords. Leave it out to serve your own data",
   })
-  .refine((set) => !set.PUBLIC_URL || set.BACKUP_KEY, {
+  .refine((set) => !set.PUBLIC_URL || set.BACKUP_KEY || set.BACKUP_RECIPIENT.length > 0, {
     path: ['BACKUP_KEY'],
     message:
-      'must be set with PUBLIC_URL, so that nobody can read a backup that falls into the wrong hands. Make one with: openssl rand -base64 32 (and store a copy of it away from the backups)',
+      'must be set with PUBLIC_URL, so that nobody can read a backup that falls into the wrong hands. Make one with: openssl rand -base64 32 (and store a copy of it away from the backups). Or set BACKUP_RECIPIENT',
   })
 
 type Given = z.infer<typeof Env>
@@ -310,7 +309,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     secretsKey: set.SECRETS_KEY ?? null,
     allowedOrigins: set.ALLOWED_ORIGINS.map((each) => new URL(each).origin),
     backupDir: backupFolderOf(set, { demo, dataDir }),
-    backupKey: set.BACKUP_KEY ?? null,
+    ...backupKeysOf(set),
     backupEvery: set.BACKUP_EVERY,
     // The archive needs dd and tar, which Windows doesn't have.
     recoveryDays: demo || set.DATABASE_URL || process.platform === 'win32' ? 0 : set.RECOVERY_DAYS,
