@@ -244,7 +244,8 @@ test('two simultaneous starts make one backup of an older database, and a failed
   const { url, sql, folder } = await stage({})
   const names = readdirSync(join(import.meta.dirname, 'migrations')).sort()
   await migrate(url, { only: names.slice(0, 1) })
-  const start = () => upgrade(url, { backupDir: folder, backupKey: null }, () => {})
+  const start = () =>
+    upgrade(url, { backupDir: folder, backupKey: null, backupRecipients: [], backupIdentity: null }, () => {})
   await Promise.all([start(), start()])
   const [file, ...more] = readdirSync(folder)
   expect(more).toEqual([])

@@ -10,11 +10,15 @@ import { addJob } from '#server/jobs.ts'
 import { openDatabase, type Db } from '#server/db.ts'
 import { openSession } from '#server/session.ts'
 import { fingerprintOf, sequencesOf, speaking, tablesOf } from '../db/backup/catalog.ts'
+import type { Keys } from '../db/backup/keys.ts'
 import { writeBackup } from '../db/backup/write.ts'
 import { factories } from './factories.ts'
 
 /** Twenty words that fill every kind of column in a small world, so that tests can search files for them. */
 export const secrets = Array.from({ length: 20 }, (_, at) => `zqcanary${String(at).padStart(2, '0')}x`)
+
+/** Returns the keys of an installation with this BACKUP_KEY. */
+export const withKey = (key: string | null): Keys => ({ key, recipients: [], identities: [] })
 
 /** Text that COPY has to escape. */
 const odd = 'tab\there\nand \\N \\. back\\slash, "quotes" – 𝛑 ünï\r\nend'
@@ -88,12 +92,12 @@ export async function openBackupFixture(url: string) {
     folder,
     cast,
     /** Makes a backup. Each one has its own timestamp. */
-    backUp: (key: string | null, say = () => {}) => {
+    backUp: (keys: Keys, say = () => {}) => {
       second += 1
       return writeBackup({
         url,
         folder,
-        key,
+        keys,
         product: '0.0.0',
         moment: new Date(Date.UTC(2026, 2, 3, 16, 45, second)),
         say,

@@ -255,7 +255,7 @@ test('every file that uses cryptography is listed with its purpose', () => {
   const using = globSync('{src,db,bin}/**/*.{ts,tsx,mjs}', { cwd: root }).filter(
     (path) =>
       !path.includes('.test.') &&
-      /^(?:import [^\n]*|\}) from '(node:crypto|@node-rs\/argon2|jose)'$/m.test(source(path)),
+      /^(?:import [^\n]*|\}) from '(node:crypto|@node-rs\/argon2|age-encryption|jose)'$/m.test(source(path)),
   )
   expect(named).toEqual(using.sort())
 })

@@ -30,19 +30,20 @@ const leftOut = [
   'failed_tries',
 ]
 
-export type Table = { name: string; columns: string[]; size: number }
+export type Table = { name: string; columns: string[]; types: string[]; size: number }
 
 /** The tables that {@link tablesOf} returns: those of `schemas`, except `without`. */
 type Wanted = { schemas: readonly string[]; without: readonly string[] }
 const backedUp: Wanted = { schemas: ['public'], without: leftOut }
 
 /**
- * Returns the tables to back up, or those wanted, by name, with their stored columns. `size` is in bytes.
+ * Returns the tables to back up, or those wanted, by name, with their stored columns and the types of these. `size` is in bytes.
  * Names are quoted where SQL requires it, and have their schema unless it is `public`.
  */
 export const tablesOf = (db: Db, { schemas, without }: Wanted = backedUp) => db<Table[]>`
   select c.oid::regclass::text as name, pg_table_size(c.oid)::float8 as size,
-    array_agg(quote_ident(a.attname) order by a.attnum) as columns
+    array_agg(quote_ident(a.attname) order by a.attnum) as columns,
+    array_agg(format_type(a.atttypid, a.atttypmod) order by a.attnum) as types
   from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
   where c.relnamespace::regnamespace::text = any(${[...schemas]}) and c.relkind = 'r' and c.relname <> all(${[...without]})
   group by c.oid, c.relname, c.relnamespace order by c.relnamespace::regnamespace::text = 'public' desc, c.relname collate "C"
@@ -66,6 +67,7 @@ export async function fingerprintOf(db: Db, { name, columns }: Pick<Table, 'name
 export const queue = {
   name: 'jobs that wait',
   columns: ['task', 'payload', 'queue', 'key', 'run_at', 'priority', 'max_attempts'],
+  types: ['text', 'text', 'text', 'text', 'timestamptz', 'int', 'int'],
   select: `
     select t.identifier as task, j.payload::text as payload, q.queue_name as queue, j.key, j.run_at, j.priority, j.max_attempts
     from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id

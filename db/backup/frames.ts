@@ -13,7 +13,8 @@ import { promisify } from 'node:util'
 import { zstdCompress, zstdDecompress } from 'node:zlib'
 
 /**
- * First bytes of a backup. Its outer format is a header, then frames of up to 1 MiB. Each frame is compressed
+ * First bytes of a backup of an earlier version, and of files of the archive (`db/recovery`) that are sealed with
+ * BACKUP_KEY or not encrypted. Their outer format is a header, then frames of up to 1 MiB. Each frame is compressed
  * separately and sealed with its number, so that none can be changed, omitted or moved, and a missing last
  * frame is noticed. With a key, the seal is AES-256-GCM. Without one, it is a SHA-256, which detects damage
  * but hides nothing. A frame is unpacked only if its seal is valid, and never to more than 1 MiB.
@@ -33,13 +34,16 @@ const decompress = promisify(zstdDecompress)
 /** Error for a backup that can't be used. The message is a sentence for the person who restores it. */
 export class BadBackup extends Error {}
 
-const damaged = (why: string) => new BadBackup(`This backup is damaged: ${why}.`)
+export const damaged = (why: string) => new BadBackup(`This backup is damaged: ${why}.`)
 
 /** Returns the 32 bytes of a base64 key, or null if it is a passphrase. */
 function rawKey(key: string) {
   const bytes = Buffer.from(key, 'base64')
   return bytes.length === 32 && bytes.toString('base64') === key ? bytes : null
 }
+
+/** True for a random key, which can't be guessed. */
+export const isRawKey = (key: string) => rawKey(key) !== null
 
 type Seal = { header: Buffer; key: Buffer | null }
 
@@ -74,10 +78,6 @@ function openSeal(header: Buffer, key: string | null): Seal {
   if (version !== format)
     throw new BadBackup(
       `This backup has format ${version}, which this version can't read. Use the one that made it.`,
-    )
-  if (mode === modes.open && key !== null)
-    throw new BadBackup(
-      'This backup is not encrypted although BACKUP_KEY is set: anyone could have written it. If you trust it, unset BACKUP_KEY.',
     )
   if (mode === modes.open) return { header, key: null }
   if (mode > modes.passphrase) throw damaged('its header is invalid')
@@ -145,15 +145,15 @@ function unsealed(
   }
 }
 
-/** Writes a backup piece by piece, with only a few frames in memory. `end` writes the last frame. */
-export type FrameWriter = {
+/** Writes a sealed file piece by piece, with only a few pieces in memory. `end` completes it. */
+export type SealedWriter = {
   put: (piece: Buffer) => Promise<void>
   end: () => Promise<void>
   bytes: () => number
 }
 
-/** Starts a backup in an empty file. */
-export async function writeFrames(file: FileHandle, key: string | null): Promise<FrameWriter> {
+/** Starts a sealed file in an empty file. */
+export async function writeFrames(file: FileHandle, key: string | null): Promise<SealedWriter> {
   const seal = newSeal(key)
   let waiting: Buffer[] = []
   let waits = 0
@@ -186,7 +186,7 @@ export async function writeFrames(file: FileHandle, key: string | null): Promise
 }
 
 /** Reads exactly this many bytes, or fewer at the end of the file. */
-async function take(file: FileHandle, at: number, length: number) {
+export async function take(file: FileHandle, at: number, length: number) {
   const bytes = Buffer.alloc(length)
   let had = 0
   while (had < length) {
@@ -223,13 +223,5 @@ export async function* readFrames(file: FileHandle, key: string | null): AsyncGe
   if ((await file.stat()).size !== at) throw damaged('there is extra data after its end')
 }
 
-/**
- * Returns true for an encrypted backup, false for an unencrypted one, and null for a file that isn't a
- * backup.
- */
-export async function isEncrypted(file: FileHandle) {
-  const header = await take(file, 0, headerBytes)
-  return header.length === headerBytes && header.subarray(0, 8).equals(magic)
-    ? header[9] !== modes.open
-    : null
-}
+/** True for a file in this format. */
+export const isFrames = async (file: FileHandle) => (await take(file, 0, magic.length)).equals(magic)

@@ -8,14 +8,16 @@ import type { Db } from '#server/db.ts'
 import type { Finding } from '../fsck.ts'
 import { speaking } from './catalog.ts'
 import { tellErased } from './erased.ts'
-import { isEncrypted } from './frames.ts'
+import type { Keys } from './keys.ts'
+import { isEncrypted } from './seal.ts'
 import { check, tryBackup } from './try.ts'
 import { inWords, momentOf, type Progress, writeBackup } from './write.ts'
 
 /** Arbitrary unique key of the advisory lock that is held while a backup is made. */
 export const backupLock = 7_203_115
-const ours = /^blended-learning-(\d{8}T\d{6}Z)\.blb$/
-const draft = /^\.blended-learning-.*\.blb\.part$/
+/** Names of backups. Earlier versions wrote `.blb`. */
+const ours = /^blended-learning-(\d{8}T\d{6}Z)\.(?:tar\.zst(?:\.age)?|blb)$/
+const draft = /^\.blended-learning-.*\.part$/
 const day = 86_400_000
 
 const madeAt = (file: string) => momentOf(file.replace(ours, '$1'))
@@ -99,7 +101,7 @@ async function forget(db: Db, folder: string, now: Date) {
 type Order = {
   url: string
   folder: string
-  key: string | null
+  keys: Keys
   product: string
   disk: string | null
   origin: 'daily' | 'asked' | 'command'
@@ -115,7 +117,7 @@ export type Outcome = {
 }
 
 /** Writes a backup, tries it, and updates its progress in the list. */
-async function make(db: Db, id: string, { url, folder, key, product, disk, say }: Order): Promise<Outcome> {
+async function make(db: Db, id: string, { url, folder, keys, product, disk, say }: Order): Promise<Outcome> {
   let told = 0
   const tell: Progress = (step, percent) => {
     say(step, percent)
@@ -132,17 +134,17 @@ async function make(db: Db, id: string, { url, folder, key, product, disk, say }
   )
   try {
     const [moment, began] = [new Date(), performance.now()]
-    const { file, bytes } = await writeBackup({ url, folder, key, product, moment, say: tell })
+    const written = await writeBackup({ url, folder, keys, product, moment, say: tell })
+    const { file, bytes, encrypted } = written
     const took = performance.now() - began
     await db`
-      update backups set file = ${basename(file)}, bytes = ${bytes}, encrypted = ${key !== null}, made_at = ${madeAt(basename(file))},
+      update backups set file = ${basename(file)}, bytes = ${bytes}, encrypted = ${encrypted}, made_at = ${madeAt(basename(file))},
         took_ms = ${Math.round(took)} where id = ${id}`
     const tried = performance.now()
-    const { verified, findings, room } = await tryBackup({ file, url, key, disk, moment, say: tell }).catch(
-      (error: Error) => {
-        throw new Error(`It was written, but can't be restored: ${error.message}`)
-      },
-    )
+    const order = { file, url, keys: written.keys, disk, moment, say: tell }
+    const { verified, findings, room } = await tryBackup(order).catch((error: Error) => {
+      throw new Error(`It was written, but can't be restored: ${error.message}`)
+    })
     await db`update backups set state = 'done', verified = ${verified}, verified_at = now(), step = '', percent = 100 where id = ${id}`
     if (room)
       await raiseAlarm(db, 'room', `The last backup was read through but not restored as a test: ${room}.`)

@@ -8,17 +8,18 @@ import { migrate, misfitOf } from '../migrate.ts'
 import { fingerprintOf, queue, speaking, tablesOf } from './catalog.ts'
 import { BadBackup } from './frames.ts'
 import { goThrough } from './read.ts'
+import type { Keys } from './keys.ts'
 import type { Foot, Head } from './records.ts'
 import type { Progress } from './write.ts'
 
 /** A backup that was read from start to end, including its head and foot. */
-export type Examined = { file: FileHandle; key: string | null; head: Head; foot: Foot }
+export type Examined = { file: FileHandle; keys: Keys; head: Head; foot: Foot }
 
 /**
  * Reads all of a backup before anything is changed. Checks every seal and checksum, and that this version
  * knows its schema. Throws a {@link BadBackup} that states the problem.
  */
-export async function examine(file: FileHandle, key: string | null, say: Progress): Promise<Examined> {
+export async function examine(file: FileHandle, keys: Keys, say: Progress): Promise<Examined> {
   const { size } = await file.stat()
   let read = 0
   const rows = async (bytes: Buffer) => {
@@ -26,10 +27,10 @@ export async function examine(file: FileHandle, key: string | null, say: Progres
     // The compression ratio isn't known before the end. Three is usual.
     say('Reading the backup', Math.min(99, Math.floor((100 * read) / (3 * size))))
   }
-  const { head, foot } = await goThrough(file, key, { rows })
+  const { head, foot } = await goThrough(file, keys, { rows })
   const problem = misfitOf(head.migrations)
   if (problem) throw new BadBackup(problem.replace('This database', 'This backup').replace(/\. .*$/s, '.'))
-  return { file, key, head, foot }
+  return { file, keys, head, foot }
 }
 
 type Constraint = { table: string; name: string; definition: string }
@@ -103,18 +104,18 @@ async function fitting(db: Db, head: Head) {
 }
 
 /** Loads all rows in one transaction. Every constraint has been checked by the time it commits. */
-async function fill(db: Db, { file, key, head, foot }: Examined, say: Progress) {
+async function fill(db: Db, { file, keys, head, foot }: Examined, say: Progress) {
   const tables = await fitting(db, head)
   const names = tables.map(({ name }) => name)
   await triggers(db, names, 'disable')
-  const keys = await unbind(db)
+  const references = await unbind(db)
   await db.unsafe(`truncate ${names.join(', ')}`)
   await db`create temp table brought (task text, payload text, queue text, key text, run_at timestamptz, priority int, max_attempts int) on commit drop`
   const copy = copying(db)
   const all = foot.tables.reduce((sum, { bytes }) => sum + bytes, 1)
   let done = 0
   const columns = new Map(tables.map((table) => [table.name, table.columns]))
-  await goThrough(file, key, {
+  await goThrough(file, keys, {
     table: (name) =>
       copy.begin(name === queue.name ? 'brought' : `${name} (${(columns.get(name) as string[]).join(', ')})`),
     rows: async (bytes) => {
@@ -125,7 +126,7 @@ async function fill(db: Db, { file, key, head, foot }: Examined, say: Progress) 
     foot: copy.end,
   })
   say('Checking references', 0)
-  await rebind(db, keys)
+  await rebind(db, references)
   await triggers(db, names, 'enable')
   for (const { name, last } of foot.sequences) await db`select setval(${name}::regclass, ${last}::bigint)`
   await db`

@@ -7,6 +7,7 @@ import { readCommand } from '#server/settings.ts'
 import { openDatabaseOf } from '../folder.ts'
 import { tellErasedOf } from './erased.ts'
 import { checkOnly, keep } from './keep.ts'
+import { keysOf } from './keys.ts'
 import { productVersion } from './product.ts'
 import { progressLines } from './progress.ts'
 import { tryBackup } from './try.ts'
@@ -34,20 +35,21 @@ async function backUp() {
   const command = said.origin === 'command' && !said.check && !said.erased
   const { url, stop } = await openDatabaseOf(settings, (line) => command && console.log(line))
   const say = command ? progressLines() : () => {}
-  const [key, product, moment] = [settings.backupKey, productVersion(), new Date()]
+  const [product, moment] = [productVersion(), new Date()]
   const disk = said.disk ?? (settings.databaseUrl ? null : join(settings.dataDir, 'postgresql'))
   try {
     if (said.check) return void (await checkOnly(url))
     const folder = said.to === undefined ? settings.backupDir : resolve(said.to)
     if (said.erased && folder) return await tellErasedOf(url, folder)
     if (!folder) throw new Error('Choose a folder: npm run backup -- --to FOLDER, or set BACKUP_DIR.')
+    const keys = keysOf(settings)
     if (folder === settings.backupDir)
-      return report(await keep({ url, folder, key, product, disk, origin: said.origin as 'command', say }))
+      return report(await keep({ url, folder, keys, product, disk, origin: said.origin as 'command', say }))
     const began = performance.now()
-    const { file, bytes } = await writeBackup({ url, folder, key, product, moment, say })
+    const { file, bytes, keys: reading } = await writeBackup({ url, folder, keys, product, moment, say })
     await tellErasedOf(url, folder)
     const took = performance.now() - began
-    report({ file, bytes, took, ...(await tryBackup({ file, url, key, disk, moment, say })) })
+    report({ file, bytes, took, ...(await tryBackup({ file, url, keys: reading, disk, moment, say })) })
   } finally {
     await stop()
   }

@@ -2,20 +2,16 @@ import { createHash, type Hash } from 'node:crypto'
 import type { FileHandle } from 'node:fs/promises'
 import { z } from 'zod'
 import { queue } from './catalog.ts'
-import { BadBackup, readFrames } from './frames.ts'
-import { Foot, Head, recordsIn, type Sum, valueOf } from './records.ts'
+import { BadBackup } from './frames.ts'
+import type { Keys } from './keys.ts'
+import { Foot, Head, recordsIn, strange, type Sum, valueOf } from './records.ts'
+import { formatOf, readSealed } from './seal.ts'
+import { type Reader, readTar } from './tar.ts'
 
 /** Callbacks of {@link goThrough}, called in file order. */
-export type Hearing = {
-  head?: (head: Head) => Promise<void>
-  table?: (name: string) => Promise<void>
-  rows?: (bytes: Buffer) => Promise<void>
-  foot?: (foot: Foot) => Promise<void>
-}
+export type Hearing = Partial<Reader>
 
 type Counted = Pick<Sum, 'name' | 'rows' | 'bytes'> & { hash: Hash }
-
-const strange = () => new BadBackup('This backup has invalid contents.')
 
 /** Checks that the tables match the list in name, number of rows, length, content and order. */
 function compare(counted: readonly Counted[], { tables }: Foot) {
@@ -33,40 +29,67 @@ function compare(counted: readonly Counted[], { tables }: Foot) {
   }
 }
 
+/** Returns a reader that checks the order of a backup's parts and counts its rows, and its results. */
+function checked(hear: Hearing) {
+  const counted: Counted[] = []
+  let head: Head | null = null
+  let foot: Foot | null = null
+  const to: Reader = {
+    head: async (told) => {
+      if (head) throw strange()
+      head = told
+      await hear.head?.(told)
+    },
+    table: async (name) => {
+      if (!head || foot || name !== (head.tables[counted.length]?.name ?? queue.name)) throw strange()
+      counted.push({ name, rows: 0, bytes: 0, hash: createHash('sha256') })
+      await hear.table?.(name)
+    },
+    rows: async (bytes) => {
+      const last = counted.at(-1)
+      if (!last || foot) throw strange()
+      last.hash.update(bytes)
+      last.bytes += bytes.length
+      for (let at = bytes.indexOf(10); at >= 0; at = bytes.indexOf(10, at + 1)) last.rows += 1
+      await hear.rows?.(bytes)
+    },
+    foot: async (told) => {
+      if (!head || foot) throw strange()
+      foot = told
+      compare(counted, told)
+      await hear.foot?.(told)
+    },
+  }
+  return {
+    to,
+    end: () => {
+      if (!head || !foot || counted.length !== head.tables.length + 1) throw strange()
+      return { head, foot }
+    },
+  }
+}
+
+/** Reads the records of a backup of an earlier version. */
+async function readRecords(pieces: AsyncIterable<Buffer>, to: Reader) {
+  for await (const { kind, bytes } of recordsIn(pieces)) {
+    if (kind === 'head') await to.head(valueOf(Head, bytes))
+    else if (kind === 'table') await to.table(valueOf(z.string(), bytes))
+    else if (kind === 'rows') await to.rows(bytes)
+    else await to.foot(valueOf(Foot, bytes))
+  }
+}
+
 /**
  * Reads a backup once, from start to end, and calls the callbacks. Throws {@link BadBackup} as soon as
  * something was changed, so don't rely on any data before the end.
  */
 export async function goThrough(
   file: FileHandle,
-  key: string | null,
+  keys: Keys,
   hear: Hearing = {},
 ): Promise<{ head: Head; foot: Foot }> {
-  const counted: Counted[] = []
-  let head: Head | null = null
-  let foot: Foot | null = null
-  for await (const told of recordsIn(readFrames(file, key))) {
-    const last = counted.at(-1)
-    if (foot || (head === null) !== (told.kind === 'head') || (told.kind === 'rows' && !last)) throw strange()
-    if (told.kind === 'head') {
-      head = valueOf(Head, told)
-      await hear.head?.(head)
-    } else if (told.kind === 'table') {
-      const name = valueOf(z.string(), told)
-      if (name !== (head?.tables[counted.length]?.name ?? queue.name)) throw strange()
-      counted.push({ name, rows: 0, bytes: 0, hash: createHash('sha256') })
-      await hear.table?.(name)
-    } else if (told.kind === 'rows' && last) {
-      last.hash.update(told.bytes)
-      last.bytes += told.bytes.length
-      for (let at = told.bytes.indexOf(10); at >= 0; at = told.bytes.indexOf(10, at + 1)) last.rows += 1
-      await hear.rows?.(told.bytes)
-    } else {
-      foot = valueOf(Foot, told)
-      compare(counted, foot)
-      await hear.foot?.(foot)
-    }
-  }
-  if (!head || !foot || counted.length !== head.tables.length + 1) throw strange()
-  return { head, foot }
+  const { to, end } = checked(hear)
+  const pieces = readSealed(file, keys)
+  await ((await formatOf(file)) === 'frames' ? readRecords(pieces, to) : readTar(pieces, to))
+  return end()
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { BadBackup, type FrameWriter } from './frames.ts'
+import { BadBackup } from './frames.ts'
 
 /**
- * Kinds of records in a backup. Its inner format is a sequence of records: its description (head), each table
+ * Kinds of records in a backup of an earlier version. Its inner format is a sequence of records: its description (head), each table
  * with its rows as written by COPY, and the totals (foot). A record consists of its kind, its length and its
  * bytes.
  */
@@ -11,13 +11,16 @@ type RecordKind = keyof typeof kinds
 const kindOf = new Map<number, RecordKind>(
   Object.entries(kinds).map(([name, number]) => [number, name as RecordKind]),
 )
-/** Size in bytes of the pieces into which rows are split, at any position. */
-const pieceBytes = 256 * 1024
+/** Error for a backup whose contents are not what this product writes. */
+export const strange = () => new BadBackup('This backup has invalid contents.')
+
 /** Maximum size of a record in bytes. A head with every table and migration takes about ten kilobytes. */
-const mostBytes = 4 * 1024 * 1024
+export const mostBytes = 4 * 1024 * 1024
 
 const Name = z.string().max(100)
 export const Head = z.strictObject({
+  /** Format of the files in a tar archive. Earlier backups, which are sequences of records, have none. */
+  format: z.literal(2).optional(),
   product: Name,
   madeAt: z.iso.datetime(),
   migrations: z.array(z.strictObject({ name: Name, hash: z.string().length(64) })).max(5000),
@@ -45,24 +48,6 @@ export const Foot = z.strictObject({
 /** Totals of a backup. */
 export type Foot = z.infer<typeof Foot>
 
-function record(kind: RecordKind, bytes: Buffer) {
-  const head = Buffer.alloc(5)
-  head[0] = kinds[kind]
-  head.writeUInt32BE(bytes.length, 1)
-  return [head, bytes]
-}
-
-/** Writes a record with a JSON value. */
-export async function putValue(to: FrameWriter, kind: 'head' | 'table' | 'foot', value: unknown) {
-  for (const each of record(kind, Buffer.from(JSON.stringify(value)))) await to.put(each)
-}
-
-/** Writes rows of the most recently named table. */
-export async function putRows(to: FrameWriter, bytes: Buffer) {
-  for (let at = 0; at < bytes.length; at += pieceBytes)
-    for (const each of record('rows', bytes.subarray(at, at + pieceBytes))) await to.put(each)
-}
-
 export type Told = { kind: RecordKind; bytes: Buffer }
 
 /** Reads the records from a backup's plain bytes. Throws {@link BadBackup} if they are invalid. */
@@ -73,20 +58,20 @@ export async function* recordsIn(frames: AsyncIterable<Buffer>): AsyncGenerator<
     while (rest.length >= 5) {
       const kind = kindOf.get(rest[0] as number)
       const length = rest.readUInt32BE(1)
-      if (!kind || length > mostBytes) throw new BadBackup('This backup has invalid contents.')
+      if (!kind || length > mostBytes) throw strange()
       if (rest.length < 5 + length) break
       yield { kind, bytes: rest.subarray(5, 5 + length) }
       rest = rest.subarray(5 + length)
     }
   }
-  if (rest.length > 0) throw new BadBackup('This backup has invalid contents.')
+  if (rest.length > 0) throw strange()
 }
 
-/** Returns a record's value. Throws {@link BadBackup} if it doesn't match the schema. */
-export function valueOf<S extends z.ZodType>(schema: S, { bytes }: Told): z.infer<S> {
+/** Returns a JSON value. Throws {@link BadBackup} if it doesn't match the schema. */
+export function valueOf<S extends z.ZodType>(schema: S, bytes: Buffer): z.infer<S> {
   try {
     return schema.parse(JSON.parse(bytes.toString('utf8')))
   } catch {
-    throw new BadBackup('This backup has invalid contents.')
+    throw strange()
   }
 }

@@ -6,17 +6,18 @@ import { startPostgres } from '#server/embedded-postgres.ts'
 import { loadEnvFile } from '#server/env-file.ts'
 import { databaseName, readCommand, type Settings } from '#server/settings.ts'
 import { nameIn } from './databases.ts'
+import { type Keys, keysOf } from './keys.ts'
 import { productVersion } from './product.ts'
 import { progressLines } from './progress.ts'
 import { restore } from './restore.ts'
 import { writeBackup } from './write.ts'
 
 /**
- * Usage of `npm run restore -- FILE | --to MOMENT [--fetch] [--own] [--into DATABASE_URL]`. The key is read from
- * BACKUP_KEY.
+ * Usage of `npm run restore -- FILE | --to MOMENT [--fetch] [--own] [--into DATABASE_URL] [--identity FILE]`. A key is
+ * read from BACKUP_KEY.
  */
 const usage =
-  'Usage: npm run restore -- FILE [--own] [--into DATABASE_URL], or with --to 2026-11-23T10:15 (or --to latest) instead of FILE. With --fetch, what BACKUP_DIR lacks is downloaded from the bucket first. The key of an encrypted backup is read from BACKUP_KEY.'
+  'Usage: npm run restore -- FILE [--own] [--into DATABASE_URL] [--identity FILE], or with --to 2026-11-23T10:15 (or --to latest) instead of FILE. With --fetch, what BACKUP_DIR lacks is downloaded from the bucket first. The key of an encrypted backup is read from BACKUP_KEY, or from the identity file.'
 
 /**
  * Returns the moment given with `--to`, in this machine's time zone unless it specifies another; null for the
@@ -30,8 +31,11 @@ function momentOf(said: string) {
   return at
 }
 
-/** Recovers the data as of a given moment and returns a backup of it, which is restored like any other. */
-async function backupOf(said: string, { dataDir, backupDir, backupKey: key }: Settings) {
+/**
+ * Recovers the data as of a given moment and returns a backup of it, which is restored like any other, with the
+ * keys that can read it.
+ */
+async function backupOf(said: string, { dataDir, backupDir }: Settings, keys: Keys) {
   if (!backupDir) throw new Error('There is no archive: BACKUP_DIR is not set.')
   const to = momentOf(said)
   console.log(to ? `Recovering the data of ${to.toISOString()}.` : 'Recovering the latest data.')
@@ -39,12 +43,12 @@ async function backupOf(said: string, { dataDir, backupDir, backupKey: key }: Se
   const work = join(dataDir, 'recovering')
   const say = progressLines()
   try {
-    const { url, lastChange, stop } = await recover({ backupDir, key, to, work, say })
+    const { url, lastChange, stop } = await recover({ backupDir, keys, to, work, say })
     try {
-      const order = { url, folder: backupDir, key, product: productVersion(), moment: new Date(), say }
-      const { file } = await writeBackup(order)
+      const order = { url, folder: backupDir, keys, product: productVersion(), moment: new Date(), say }
+      const { file, keys: reading } = await writeBackup(order)
       console.log(`\nThe last change in it was made at ${lastChange ?? 'an earlier time'}. It is in ${file}.`)
-      return file
+      return { file, keys: reading }
     } finally {
       await stop()
     }
@@ -82,7 +86,12 @@ async function run() {
   const { settings, words } = readCommand(process.argv.slice(2), process.env)
   const { values, positionals } = parseArgs({
     args: words,
-    options: { into: { type: 'string' }, to: { type: 'string' }, fetch: { type: 'boolean', default: false } },
+    options: {
+      into: { type: 'string' },
+      to: { type: 'string' },
+      identity: { type: 'string' },
+      fetch: { type: 'boolean', default: false },
+    },
     allowPositionals: true,
   })
   const [named, ...more] = positionals
@@ -92,17 +101,18 @@ async function run() {
     throw new Error('--to works with the embedded database only. Use the recovery of your PostgreSQL.')
   if (values.into !== undefined && !/^postgres(ql)?:\/\/[^/]*\/./.test(values.into))
     throw new Error(`Write --into as postgres://user:password@host:5432/database, not ${values.into}.`)
-  const { backupKey: key, demo } = settings
+  const { demo } = settings
+  const backupIdentity = values.identity === undefined ? settings.backupIdentity : resolve(values.identity)
+  const keys = keysOf({ ...settings, backupIdentity })
   if (values.into === undefined)
     console.log(`This replaces ${databaseName(settings)}.${demo ? ' For your own data, add --own.' : ''}`)
   const { place, where, stop } = await openPlace(settings, values.into)
   try {
     const began = performance.now()
     if (values.fetch) await fetchBackups(settings, named)
-    const file = named ?? (await backupOf(values.to ?? '', settings))
+    const from = named === undefined ? await backupOf(values.to ?? '', settings, keys) : { file: named, keys }
     const done = await restore({
-      file,
-      key,
+      ...from,
       place,
       another: values.into !== undefined,
       demo: demo && values.into === undefined,

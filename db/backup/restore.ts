@@ -8,13 +8,14 @@ import type { Finding } from '../fsck.ts'
 import { speaking } from './catalog.ts'
 import { beside, clean, drop, guestsOf, makeBeside, nameIn, stateOf, swap } from './databases.ts'
 import { keepErased } from './erased.ts'
+import type { Keys } from './keys.ts'
 import { examine, load } from './load.ts'
 import { check } from './try.ts'
 import type { Progress } from './write.ts'
 
 type Order = {
   file: string
-  key: string | null
+  keys: Keys
   /** URL of the database that the product uses or will use. */
   place: string
   /** True for a database other than the product's own, which must be empty or missing. */
@@ -94,7 +95,7 @@ async function refuseTaken(place: string, another: boolean) {
  */
 export async function restore({
   file,
-  key,
+  keys,
   place,
   another,
   demo = false,
@@ -107,7 +108,7 @@ export async function restore({
   })
   try {
     if (!(await handle.stat()).isFile()) throw none
-    const backup = await examine(handle, key, say)
+    const backup = await examine(handle, keys, say)
     const state = await refuseTaken(place, another)
     await clean(place, moment)
     const fresh = await makeBeside(place, 'restoring', moment)

@@ -6,6 +6,7 @@ import { fsck, type Finding } from '../fsck.ts'
 import { invariants, ofTheMoment } from '../invariants.ts'
 import { speaking } from './catalog.ts'
 import { clean, drop, makeBeside } from './databases.ts'
+import type { Keys } from './keys.ts'
 import { examine, load } from './load.ts'
 import type { Progress } from './write.ts'
 
@@ -53,7 +54,7 @@ export async function check(url: string, rules?: typeof invariants) {
 type Order = {
   file: string
   url: string
-  key: string | null
+  keys: Keys
   /** A folder on the database's disk, or null if the database is external. */
   disk: string | null
   moment: Date
@@ -65,10 +66,10 @@ type Order = {
  * table, and checks every invariant there. Invariants about data that isn't backed up are checked in the
  * database itself. Throws an Error that states the problem.
  */
-export async function tryBackup({ file, url, key, disk, moment, say }: Order): Promise<Trial> {
+export async function tryBackup({ file, url, keys, disk, moment, say }: Order): Promise<Trial> {
   const handle = await open(file)
   try {
-    const backup = await examine(handle, key, say)
+    const backup = await examine(handle, keys, say)
     await clean(url, moment)
     const room = disk && (await missingRoom(url, disk))
     if (room) return { verified: 'read', findings: null, room }

@@ -3,9 +3,10 @@ import { open, rm } from 'node:fs/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { v7 as newId } from 'uuid'
 import { connect } from '#server/connect.ts'
-import type { Settings } from '#server/settings.ts'
+import type { BackupKeys } from '#server/backup-settings.ts'
 import { migrate, pendingMigrations, takeLock } from '../migrate.ts'
 import { speaking } from './catalog.ts'
+import { keysOf } from './keys.ts'
 import { examine } from './load.ts'
 import { productVersion } from './product.ts'
 import { writeBackup } from './write.ts'
@@ -20,26 +21,26 @@ type Say = (line: string) => void
 
 async function backUp(
   url: string,
-  { backupDir: folder, backupKey: key }: { backupDir: string; backupKey: string | null },
+  { backupDir: folder, ...settings }: BackupKeys & { backupDir: string },
   say: Say,
 ) {
   const began = performance.now()
   const moment = new Date()
   try {
-    const { file, bytes } = await writeBackup({
+    const { file, bytes, encrypted, keys } = await writeBackup({
       url,
       folder,
-      key,
+      keys: keysOf(settings),
       product: productVersion(),
       moment,
       say: () => {},
     })
     const handle = await open(file)
-    await examine(handle, key, () => {})
+    await examine(handle, keys, () => {})
     await handle.close()
     const took = Math.round(performance.now() - began)
     say(`Backed up before the upgrade to ${file} (${took} ms).`)
-    return { file, bytes, took, moment, encrypted: key !== null }
+    return { file, bytes, took, moment, encrypted }
   } catch (error) {
     throw new Error(
       `The backup before the upgrade failed, so nothing was changed. ${(error as Error).message}`,
@@ -55,7 +56,7 @@ async function backUp(
  */
 export async function upgrade(
   url: string,
-  { backupDir, backupKey }: Pick<Settings, 'backupDir' | 'backupKey'>,
+  { backupDir, ...settings }: BackupKeys & { backupDir: string | null },
   say: Say,
 ) {
   const course = { tell: say }
@@ -65,7 +66,7 @@ export async function upgrade(
     await takeLock(sql, lock)
     const pending = await pendingMigrations(url, { mayBeNewer: true })
     if (pending.length === 0) return await migrate(url, course)
-    const { file, bytes, took, moment, encrypted } = await backUp(url, { backupDir, backupKey }, say)
+    const { file, bytes, took, moment, encrypted } = await backUp(url, { ...settings, backupDir }, say)
     await migrate(url, course).catch(async (error: Error) => {
       // Otherwise, a process that restarts every second would fill the disk with backups of unchanged data.
       if (isDeepStrictEqual(await pendingMigrations(url, { mayBeNewer: true }).catch(() => null), pending)) {

@@ -1,12 +1,16 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
+import { generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { connect, copyOut } from '#server/connect.ts'
 import type { Db } from '#server/db.ts'
-import { fingerprintOf, migrationsOf, queue, sequencesOf, speaking, tablesOf } from './catalog.ts'
-import { writeFrames, type FrameWriter } from './frames.ts'
-import { type Foot, type Head, putRows, putValue, type Sum } from './records.ts'
+import { fingerprintOf, migrationsOf, queue, sequencesOf, speaking, type Table, tablesOf } from './catalog.ts'
+import type { SealedWriter } from './frames.ts'
+import type { Keys } from './keys.ts'
+import type { Foot, Head, Sum } from './records.ts'
+import { writeSealed } from './seal.ts'
+import { writeTar } from './tar.ts'
 
 /** Called with the current step and its progress in percent, 0 to 100. */
 export type Progress = (step: string, percent: number) => void
@@ -19,16 +23,25 @@ export const momentOf = (stamp: string) =>
   new Date(stamp.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'))
 
 /** Returns the file name of a backup made at a moment. */
-const fileNameOf = (moment: Date) => `blended-learning-${stampOf(moment)}.blb`
+const fileNameOf = (moment: Date, isEncrypted: boolean) =>
+  `blended-learning-${stampOf(moment)}.tar.zst${isEncrypted ? '.age' : ''}`
 
-type Rows = { name: string; select: string; fingerprint: string | null; read: (bytes: number) => void }
+type Rows = Pick<Table, 'name' | 'columns' | 'types'> & {
+  select: string
+  fingerprint: string | null
+  read: (bytes: number) => void
+}
 
 /**
  * Copies the result of a query into the backup and returns its totals. Counts the rows by their line feeds,
  * which occur only at the ends of rows.
  */
-async function putTable(db: Db, to: FrameWriter, { name, select, fingerprint, read }: Rows): Promise<Sum> {
-  await putValue(to, 'table', name)
+async function putTable(
+  db: Db,
+  to: ReturnType<typeof writeTar>,
+  { select, fingerprint, read, ...table }: Rows,
+): Promise<Sum> {
+  const part = to.table(table)
   const hash = createHash('sha256')
   let [rows, bytes] = [0, 0]
   for await (const piece of copyOut(db, select) as AsyncIterable<Buffer>) {
@@ -36,34 +49,39 @@ async function putTable(db: Db, to: FrameWriter, { name, select, fingerprint, re
     bytes += piece.length
     for (let at = piece.indexOf(10); at >= 0; at = piece.indexOf(10, at + 1)) rows += 1
     read(bytes)
-    await putRows(to, piece)
+    await part.put(piece)
   }
-  return { name, rows, bytes, sha256: hash.digest('hex'), fingerprint }
+  await part.end()
+  return { name: table.name, rows, bytes, sha256: hash.digest('hex'), fingerprint }
 }
 
 /** Writes a snapshot of everything into an open file. */
 async function putAll(
   db: Db,
-  to: FrameWriter,
+  sealed: SealedWriter,
   { product, moment, say }: { product: string; moment: Date; say: Progress },
 ) {
   const tables = await tablesOf(db)
   const head: Head = {
+    format: 2,
     product,
     madeAt: moment.toISOString(),
     migrations: [...(await migrationsOf(db))],
     tables: tables.map(({ name, columns }) => ({ name, columns })),
   }
-  await putValue(to, 'head', head)
+  const to = writeTar(sealed, moment)
+  await to.begin(head)
   const all = tables.reduce((sum, { size }) => sum + size, 1)
   const sums: Sum[] = []
   let before = 0
-  for (const { name, columns, size } of tables) {
+  for (const { name, columns, types, size } of tables) {
     const part = (bytes: number) => say('Copying', Math.floor((100 * (before + Math.min(bytes, size))) / all))
     const { fingerprint } = await fingerprintOf(db, { name, columns })
     sums.push(
       await putTable(db, to, {
         name,
+        columns,
+        types,
         select: `select ${columns.join(', ')} from ${name}`,
         fingerprint,
         read: part,
@@ -71,12 +89,9 @@ async function putAll(
     )
     before += size
   }
-  sums.push(
-    await putTable(db, to, { name: queue.name, select: queue.select, fingerprint: null, read: () => {} }),
-  )
+  sums.push(await putTable(db, to, { ...queue, fingerprint: null, read: () => {} }))
   const foot: Foot = { tables: sums, sequences: [...(await sequencesOf(db))] }
-  await putValue(to, 'foot', foot)
-  await to.end()
+  await to.end(foot)
   return foot
 }
 
@@ -96,13 +111,31 @@ export function inWords(error: NodeJS.ErrnoException, folder: string) {
   return unwritable.includes(error.code ?? '') ? new Error(`Backups can't be written to ${folder}.`) : error
 }
 
-type Order = { url: string; folder: string; key: string | null; product: string; moment: Date; say: Progress }
-export type Written = { file: string; bytes: number; foot: Foot }
+type Order = { url: string; folder: string; keys: Keys; product: string; moment: Date; say: Progress }
+export type Written = {
+  file: string
+  bytes: number
+  foot: Foot
+  encrypted: boolean
+  /** Keys that can read the file. */
+  keys: Keys
+}
+
+/**
+ * Returns the keys for one file. A file for public keys gets one more, whose secret key only this process has and
+ * only in memory, so that it can try the file by restoring it.
+ */
+async function keysForOne(keys: Keys): Promise<{ writing: Keys; reading: Keys }> {
+  if (keys.recipients.length === 0) return { writing: keys, reading: keys }
+  const identity = await generateX25519Identity()
+  const recipients = [...keys.recipients, await identityToRecipient(identity)]
+  return { writing: { ...keys, recipients }, reading: { ...keys, identities: [identity] } }
+}
 
 /** Returns the first unused file name for a moment or the seconds after it. */
-function freeName(folder: string, moment: Date): string {
-  const file = join(folder, fileNameOf(moment))
-  return existsSync(file) ? freeName(folder, new Date(moment.getTime() + 1000)) : file
+function freeName(folder: string, moment: Date, isEncrypted: boolean): string {
+  const file = join(folder, fileNameOf(moment, isEncrypted))
+  return existsSync(file) ? freeName(folder, new Date(moment.getTime() + 1000), isEncrypted) : file
 }
 
 /**
@@ -110,25 +143,27 @@ function freeName(folder: string, moment: Date): string {
  * name only once it is complete and on disk. If this fails, throws an Error that says what to do and leaves
  * nothing behind.
  */
-export async function writeBackup({ url, folder, key, ...order }: Order): Promise<Written> {
+export async function writeBackup({ url, folder, keys, ...order }: Order): Promise<Written> {
   await mkdir(folder, { recursive: true, mode: 0o700 }).catch((error: Error) =>
     Promise.reject(inWords(error, folder)),
   )
   // The name is unique in case two backups start in the same second.
-  const draft = join(folder, `.${basename(fileNameOf(order.moment), '.blb')}-${randomUUID()}.blb.part`)
+  const draft = join(folder, `.blended-learning-${stampOf(order.moment)}-${randomUUID()}.part`)
   const sql = connect(url, speaking)
   let handle: FileHandle | null = null
   try {
     handle = await open(draft, 'w', 0o600)
-    const to = await writeFrames(handle, key)
+    const { writing, reading } = await keysForOne(keys)
+    const encrypted = keys.recipients.length > 0 || keys.key !== null
+    const to = await writeSealed(handle, writing)
     const foot = await sql.begin((db) => putAll(db, to, order), 'isolation level repeatable read read only')
     await handle.sync()
     await handle.close()
     handle = null
-    const file = freeName(folder, order.moment)
+    const file = freeName(folder, order.moment, encrypted)
     await rename(draft, file)
     await syncFolder(folder)
-    return { file, bytes: to.bytes(), foot }
+    return { file, bytes: to.bytes(), foot, encrypted, keys: reading }
   } catch (error) {
     await handle?.close()
     await rm(draft, { force: true })

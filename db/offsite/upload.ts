@@ -11,7 +11,8 @@ const lastMs = 5000
 
 /** List of erased people. The only file that changes after it was written. */
 const rewritten = 'erased.json'
-const complete = /\.(?:blb|blw)$/
+/** Backups, and files of the archive. Backups that aren't encrypted stay here. */
+const complete = /\.(?:tar\.zst\.age|blb|blw)$/
 
 /**
  * Returns the names of the files to upload. Files get their final name once they are complete. The label of a

@@ -1,14 +1,19 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { readFrames, writeFrames } from '../backup/frames.ts'
+import { isDeepStrictEqual } from 'node:util'
+import { z } from 'zod'
+import { writeFrames } from '../backup/frames.ts'
+import type { Keys } from '../backup/keys.ts'
+import { readSealed, writeSealed } from '../backup/seal.ts'
 import { momentOf, syncFolder } from '../backup/write.ts'
 
 /**
  * Archive from which a database can be restored to any moment of the last days. `wal/IDENTIFIER` in the
  * backup folder, named after the server's identifier, contains base backups (copies of the server's files)
- * and every file of its write-ahead log since then. Each file is compressed and sealed like a backup
- * (`frames.ts`), and gets its name only once it is complete and on disk.
+ * and every file of its write-ahead log since then. Each file is compressed and sealed, for public keys like a
+ * backup (`seal.ts`), and gets its name only once it is complete and on disk. With BACKUP_KEY, the format of
+ * `frames.ts` is used: a log file is sealed every 40 seconds, and age would work on a passphrase each time.
  */
 export const archiveIn = (backupDir: string) => join(backupDir, 'wal')
 
@@ -20,13 +25,13 @@ export const archivedName = (name: string) => `${name}${ending}`
 /** Seals pieces of bytes into an archive file. Returns its size in bytes. */
 export async function seal(
   pieces: AsyncIterable<Buffer> | Iterable<Buffer>,
-  { folder, name, key }: { folder: string; name: string; key: string | null },
+  { folder, name, keys }: { folder: string; name: string; keys: Keys },
 ) {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const draft = join(folder, `.${name}-${randomUUID()}.part`)
   const handle = await open(draft, 'w', 0o600)
   try {
-    const to = await writeFrames(handle, key)
+    const to = await (keys.recipients.length > 0 ? writeSealed(handle, keys) : writeFrames(handle, keys.key))
     for await (const piece of pieces) await to.put(piece)
     await to.end()
     await handle.sync()
@@ -42,10 +47,10 @@ export async function seal(
 }
 
 /** Reads a sealed file. Throws {@link BadBackup} if it was changed or was sealed with another key. */
-export async function* unseal(path: string, key: string | null) {
+export async function* unseal(path: string, keys: Keys) {
   const handle = await open(path)
   try {
-    yield* readFrames(handle, key)
+    yield* readSealed(handle, keys)
   } finally {
     await handle.close()
   }
@@ -57,6 +62,25 @@ const baseName = /^base-(\d{8}T\d{6}Z)\.label$/
 
 /** A base backup: its name without the ending, and the time at which it was complete. */
 export type Base = { folder: string; name: string; at: Date }
+
+/**
+ * Note about a base backup that only the owner of a secret key can read: the first log file that it needs, and for
+ * which keys it was made. Neither is a secret.
+ */
+const Note = z.object({ first: z.string(), recipients: z.array(z.string()) })
+const noteFile = ({ folder, name }: Pick<Base, 'folder' | 'name'>) => join(folder, `.${name}.json`)
+
+/** Writes the note about a base backup, if it is needed. */
+export async function noteBase(base: Pick<Base, 'folder' | 'name'>, first: string, { recipients }: Keys) {
+  if (recipients.length > 0) await writeFile(noteFile(base), JSON.stringify({ first, recipients }))
+}
+
+/** Returns the first log file that a base backup for these keys needs, or null if it was made for others. */
+export async function notedFirst(base: Base, { recipients }: Keys) {
+  const text = await readFile(noteFile(base), 'utf8').catch(() => null)
+  const note = text === null ? null : Note.parse(JSON.parse(text))
+  return note && isDeepStrictEqual(note.recipients, [...recipients]) ? note.first : null
+}
 
 type Archived = {
   bases: Base[]
@@ -117,9 +141,11 @@ export async function forget(
   const { bases, log } = await listArchive(folder)
   const from = now.getTime() - days * dayMs
   const gone = bases.filter(({ at }) => at.getTime() <= from).slice(0, -1)
-  for (const { name } of gone)
+  for (const { name } of gone) {
+    await rm(noteFile({ folder, name }), { force: true })
     for (const part of ['label', 'tar'])
       await rm(join(folder, archivedName(`${name}.${part}`)), { force: true })
+  }
   const oldest = bases[gone.length]
   const first = oldest ? await firstOf(oldest) : null
   if (first === null) return

@@ -6,7 +6,8 @@ import { sizeInWords } from '#features/operation/rules.ts'
 import { connect } from '#server/connect.ts'
 import { brokenMark, logReady } from '#server/embedded-postgres.ts'
 import { repeat } from '../repeat.ts'
-import { archiveIn, type Base, forget, isSegment, listArchive, seal } from './archive.ts'
+import type { Keys } from '../backup/keys.ts'
+import { archiveIn, type Base, forget, isSegment, listArchive, notedFirst, seal } from './archive.ts'
 import { labelOf, takeBase } from './base.ts'
 import { checkIndexes } from './index-check.ts'
 import type { Rehearsal, Rehearsed } from './rehearsal.ts'
@@ -16,7 +17,7 @@ type Order = {
   dataDir: string
   superuserUrl: string
   backupDir: string
-  key: string | null
+  keys: Keys
   /** Number of days for which any moment can be restored. */
   days: number
   /** Raises an alarm for the admins. */
@@ -100,7 +101,7 @@ function openReady(cluster: string) {
         () => false,
       ),
     /** Archives the log files that are ready. Throws if they can't be written. */
-    async ship(to: { folder: string; key: string | null }) {
+    async ship(to: { folder: string; keys: Keys }) {
       for (const name of await waitingIn(ready)) {
         const path = join(ready, name)
         const { size } = await stat(path)
@@ -120,16 +121,17 @@ function openReady(cluster: string) {
 }
 
 /**
- * Rehearses the recovery from an archive if that hasn't been done for a month and there is room. Returns a
- * message about the problem, if any.
+ * Rehearses the recovery from an archive if that hasn't been done for a month, there is room, and the archive can be
+ * read here: if it was made for public keys, only their owner can. Returns a message about the problem, if any.
  */
 async function rehearseMonthly({
   folder,
   dataDir,
   superuserUrl,
   backupDir,
-  key,
-}: Pick<Order, 'dataDir' | 'superuserUrl' | 'backupDir' | 'key'> & { folder: string }) {
+  keys,
+}: Pick<Order, 'dataDir' | 'superuserUrl' | 'backupDir' | 'keys'> & { folder: string }) {
+  if (keys.recipients.length > 0 && keys.identities.length === 0) return null
   const mark = join(folder, rehearsedMark)
   const before = await stat(mark).then(
     ({ mtimeMs }) => mtimeMs,
@@ -141,7 +143,7 @@ async function rehearseMonthly({
   if (Date.now() - before < rehearseEvery * dayMs) return null
   await writeFile(mark, '')
   const room = await missingRoom(superuserUrl, dataDir)
-  return room ?? (await rehearsed({ backupDir, key, work: join(dataDir, 'rehearsing') })).problem
+  return room ?? (await rehearsed({ backupDir, keys, work: join(dataDir, 'rehearsing') })).problem
 }
 
 /**
@@ -153,7 +155,7 @@ export async function startArchiver({
   dataDir,
   superuserUrl,
   backupDir,
-  key,
+  keys,
   days,
   tell,
   calmMs = 60_000,
@@ -167,16 +169,16 @@ export async function startArchiver({
   // Name of a base backup known to open with this key. Trying a passphrase takes a tenth of a second.
   let readable: string | null = null
   const ship = () => {
-    const mine = last.then(() => ready.ship({ folder, key }))
+    const mine = last.then(() => ready.ship({ folder, keys }))
     last = mine.catch(() => {})
     return mine
   }
 
   const firstOf = (base: Base) =>
-    labelOf(base, key).then(
-      ({ first }) => first,
-      () => null,
-    )
+    (keys.recipients.length > 0
+      ? notedFirst(base, keys)
+      : labelOf(base, keys).then(({ first }) => first)
+    ).catch(() => null)
 
   async function keepBase() {
     if (Date.now() - begun < calmMs) return
@@ -189,7 +191,7 @@ export async function startArchiver({
     await ready.mend()
     const secret = await readFile(join(dataDir, 'postgresql-password'), 'utf8')
     try {
-      const { finish } = await takeBase({ superuserUrl, cluster, secret, folder, key })
+      const { finish } = await takeBase({ superuserUrl, cluster, secret, folder, keys })
       await ship()
       await finish()
     } catch (error) {
@@ -210,7 +212,7 @@ export async function startArchiver({
   }
   async function keep() {
     await keepBase()
-    const problem = await rehearseMonthly({ folder, dataDir, superuserUrl, backupDir, key })
+    const problem = await rehearseMonthly({ folder, dataDir, superuserUrl, backupDir, keys })
     if (problem) await tell(`The recovery from the archive couldn’t be rehearsed: ${problem}`)
   }
   const { signal } = ending

@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { connect } from '#server/connect.ts'
 import { stampOf } from '../backup/write.ts'
-import { archivedName, type Base, seal, unseal } from './archive.ts'
+import type { Keys } from '../backup/keys.ts'
+import { archivedName, type Base, noteBase, seal, unseal } from './archive.ts'
 
 /** Data that a base backup needs in addition to its files. */
 const Label = z.object({
@@ -52,7 +53,7 @@ type Order = {
   cluster: string
   secret: string
   folder: string
-  key: string | null
+  keys: Keys
 }
 
 /** Connection settings for a backup that may take hours. */
@@ -62,18 +63,21 @@ const patient = { settings: { statement_timeout: 0, idle_in_transaction_session_
  * Makes a base backup of a running server, whose log must already be archived. Returns once the log that the
  * backup needs is ready to be archived too. `finish` then writes the label, which makes the backup count.
  */
-export async function takeBase({ superuserUrl, cluster, secret, folder, key }: Order) {
+export async function takeBase({ superuserUrl, cluster, secret, folder, keys }: Order) {
   const name = `base-${stampOf(new Date())}`
   const sql = connect(superuserUrl, patient)
   try {
     const [begun] = await sql<{ first: string }[]>`
       select pg_walfile_name(pg_backup_start(${name}, fast => true)) as first`
-    await seal(packed(cluster), { folder, name: `${name}.tar`, key })
+    await seal(packed(cluster), { folder, name: `${name}.tar`, keys })
     const [ended] = await sql<{ label: string }[]>`
       select labelfile as label from pg_backup_stop(wait_for_archive => true)`
     const label: Label = { label: ended?.label ?? '', first: begun?.first ?? '', secret }
     return {
-      finish: () => seal([Buffer.from(JSON.stringify(label))], { folder, name: `${name}.label`, key }),
+      finish: async () => {
+        await noteBase({ folder, name }, label.first, keys)
+        await seal([Buffer.from(JSON.stringify(label))], { folder, name: `${name}.label`, keys })
+      },
     }
   } finally {
     await sql.end()
@@ -81,8 +85,8 @@ export async function takeBase({ superuserUrl, cluster, secret, folder, key }: O
 }
 
 /** Reads the label of a base backup. */
-export async function labelOf({ folder, name }: Base, key: string | null): Promise<Label> {
+export async function labelOf({ folder, name }: Base, keys: Keys): Promise<Label> {
   const pieces = []
-  for await (const piece of unseal(join(folder, archivedName(`${name}.label`)), key)) pieces.push(piece)
+  for await (const piece of unseal(join(folder, archivedName(`${name}.label`)), keys)) pieces.push(piece)
   return Label.parse(JSON.parse(Buffer.concat(pieces).toString()))
 }

@@ -5,6 +5,7 @@ import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { connect } from '#server/connect.ts'
 import { startPostgres } from '#server/embedded-postgres.ts'
+import type { Keys } from '../backup/keys.ts'
 import type { Progress } from '../backup/write.ts'
 import { archivedName, type Base, listArchives, unseal } from './archive.ts'
 import { labelOf } from './base.ts'
@@ -12,7 +13,7 @@ import { labelOf } from './base.ts'
 type Order = {
   /** Backup folder that contains the archive. */
   backupDir: string
-  key: string | null
+  keys: Keys
   /** Moment to restore; null for the last one in the archive. */
   to: Date | null
   /** Folder for the recovered server. It is removed first if it exists. */
@@ -38,13 +39,13 @@ async function baseFor({ backupDir, to }: Order) {
 }
 
 /** Unpacks the files of a base backup into the server's data folder. */
-async function unpack({ folder, name }: Base, { cluster, key }: { cluster: string; key: string | null }) {
+async function unpack({ folder, name }: Base, { cluster, keys }: { cluster: string; keys: Keys }) {
   const tar = spawn('tar', ['-C', cluster, '-xf', '-'], { stdio: ['pipe', 'ignore', 'pipe'] })
   const ended = new Promise<number | null>((done, fail) => tar.once('error', fail).once('close', done))
   ended.catch(() => {})
   // If tar ends early, its exit code shows it.
   tar.stdin.on('error', () => {})
-  for await (const piece of unseal(join(folder, archivedName(`${name}.tar`)), key))
+  for await (const piece of unseal(join(folder, archivedName(`${name}.tar`)), keys))
     if (!tar.stdin.write(piece)) await Promise.race([once(tar.stdin, 'drain'), ended])
   tar.stdin.end()
   const code = await ended
@@ -56,13 +57,14 @@ const logFolder = 'wal-to-replay'
 
 async function unpackLog(
   names: readonly string[],
-  of: { folder: string; cluster: string; key: string | null; say: Progress },
+  of: { folder: string; cluster: string; keys: Keys; say: Progress },
 ) {
   mkdirSync(join(of.cluster, logFolder), { mode: 0o700 })
   for (const [at, name] of names.entries()) {
     of.say('Unpacking the log', Math.floor((100 * at) / names.length))
     const file = await open(join(of.cluster, logFolder, name), 'w', 0o600)
-    for await (const piece of unseal(join(of.folder, archivedName(name)), of.key)) await file.writeFile(piece)
+    for await (const piece of unseal(join(of.folder, archivedName(name)), of.keys))
+      await file.writeFile(piece)
     await file.close()
   }
 }
@@ -74,17 +76,17 @@ function handOver(cluster: string, paths: readonly string[]) {
 }
 
 /** Prepares a server so that it replays its log up to a moment when it starts. Returns its password. */
-async function prepare({ base, log }: Awaited<ReturnType<typeof baseFor>>, { key, to, work, say }: Order) {
+async function prepare({ base, log }: Awaited<ReturnType<typeof baseFor>>, { keys, to, work, say }: Order) {
   const cluster = join(work, 'postgresql')
   rmSync(work, { recursive: true, force: true })
   mkdirSync(cluster, { recursive: true, mode: 0o700 })
-  const { label, first, secret } = await labelOf(base, key)
+  const { label, first, secret } = await labelOf(base, keys)
   say('Unpacking the base', 0)
-  await unpack(base, { cluster, key })
+  await unpack(base, { cluster, keys })
   for (const folder of ['pg_wal', 'pg_wal/archive_status'])
     mkdirSync(join(cluster, folder), { recursive: true, mode: 0o700 })
   const needed = log.filter((name) => name.endsWith('.history') || name.slice(8) >= first.slice(8))
-  await unpackLog(needed, { folder: base.folder, cluster, key, say })
+  await unpackLog(needed, { folder: base.folder, cluster, keys, say })
   writeFileSync(join(cluster, 'backup_label'), label, { mode: 0o600 })
   writeFileSync(join(cluster, 'recovery.signal'), '', { mode: 0o600 })
   const target = to

@@ -3,10 +3,12 @@ import { readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { afterAll, describe, expect, test } from 'vitest'
 import { connect } from '#server/connect.ts'
 import { brokenMark, logReady, startPostgres } from '#server/embedded-postgres.ts'
-import { archivedName, archiveIn, forget, listArchive, seal } from './archive.ts'
+import { withKey } from '#tests/backup-fixture.ts'
+import { archivedName, archiveIn, type Base, forget, listArchive, notedFirst, seal } from './archive.ts'
 import { startArchiver } from './archiver.ts'
 import { checkIndexes } from './index-check.ts'
 import { recover } from './recover.ts'
@@ -15,15 +17,15 @@ import { rehearse } from './rehearsal.ts'
 const home = mkdtempSync(join(tmpdir(), 'recovery-'))
 afterAll(() => rmSync(home, { recursive: true, force: true }))
 const [dataDir, backupDir] = [join(home, 'own'), join(home, 'backups')]
-const key = 'a passphrase of some words'
+const keys = withKey('a passphrase of some words')
 const say = () => {}
 const told: string[] = []
 
 type Server = Awaited<ReturnType<typeof startPostgres>>
 
-const archiverOf = ({ superuserUrl }: Server, to = backupDir) => {
+const archiverOf = ({ superuserUrl }: Server, to = backupDir, with_ = keys) => {
   const tell = async (text: string) => told.push(text)
-  return startArchiver({ dataDir, superuserUrl, backupDir: to, key, days: 7, tell, calmMs: 0 })
+  return startArchiver({ dataDir, superuserUrl, backupDir: to, keys: with_, days: 7, tell, calmMs: 0 })
 }
 
 /** Waits until a condition is true. */
@@ -54,10 +56,10 @@ async function keepLedger({ superuserUrl }: Server, rows: number) {
 }
 
 /** Returns the highest number in a ledger recovered as of a moment, and the time of its last change. */
-async function recovered(to: Date | null, from = backupDir) {
+async function recovered(to: Date | null, from = backupDir, with_ = keys) {
   const { superuserUrl, lastChange, stop } = await recover({
     backupDir: from,
-    key,
+    keys: with_,
     to,
     work: join(home, 'recovering'),
     say,
@@ -106,17 +108,19 @@ describe('an archive', () => {
       'There is no archive to recover from',
     )
     const order = { backupDir, to: null, work: join(home, 'recovering'), say }
-    await expect(recover({ ...order, key: null })).rejects.toThrow('This backup is encrypted.')
-    await expect(recover({ ...order, key: 'another passphrase of words' })).rejects.toThrow('different key')
+    await expect(recover({ ...order, keys: withKey(null) })).rejects.toThrow('This backup is encrypted.')
+    await expect(recover({ ...order, keys: withKey('another passphrase of words') })).rejects.toThrow(
+      'different key',
+    )
   })
 
   test('reports in words why its rehearsal failed', async () => {
     const order = { backupDir, work: join(home, 'rehearsing') }
-    expect(await rehearse({ ...order, key: null })).toEqual({
+    expect(await rehearse({ ...order, keys: withKey(null) })).toEqual({
       problem: 'This backup is encrypted. Set BACKUP_KEY to the key that it was made with.',
     })
     // This database has none of the product’s tables.
-    expect((await rehearse({ ...order, key })).problem).toMatch(/relation .* does not exist/)
+    expect((await rehearse({ ...order, keys })).problem).toMatch(/relation .* does not exist/)
     expect(readdirSync(home)).not.toContain('rehearsing')
   })
 
@@ -144,6 +148,24 @@ describe('an archive', () => {
     await server.stop()
     await archiver.stop()
   }, 30_000)
+
+  test('for a public key is written and tidied up without its secret key, and recovered with it', async () => {
+    const identity = await generateX25519Identity()
+    const publicKey = { key: null, recipients: [await identityToRecipient(identity)], identities: [] }
+    const to = join(home, 'for-a-public-key')
+    const server = await startPostgres({ dataDir })
+    const archiver = await archiverOf(server, to, publicKey)
+    await until(async () => (await listArchive(archiver.folder)).bases.length === 1)
+    const rows = await keepLedger(server, 20)
+    await server.stop()
+    await archiver.stop()
+    const [base] = (await listArchive(archiver.folder)).bases as [Base]
+    expect(await notedFirst(base, publicKey)).toMatch(/^[0-9A-F]{24}$/)
+    expect(await notedFirst(base, { ...publicKey, recipients: ['age1other'] })).toBeNull()
+    await expect(recovered(null, to, publicKey)).rejects.toThrow('is encrypted for a public key')
+    const { last } = await recovered(null, to, { ...publicKey, identities: [identity] })
+    expect(last).toBe(rows.at(-1)?.n)
+  }, 60_000)
 
   test('that can’t be written is reported, and does not stop other work', async () => {
     const server = await startPostgres({ dataDir })
@@ -185,7 +207,7 @@ test('the index check finds a damaged index, accepts a sound one, and leaves not
 
 test('files that are too old are removed from the archive, except the base backup that the remaining days need', async () => {
   const folder = join(home, 'old')
-  const put = (name: string) => seal([Buffer.from(name)], { folder, name, key })
+  const put = (name: string) => seal([Buffer.from(name)], { folder, name, keys })
   for (const stamp of ['20260301T030000Z', '20260302T030000Z', '20260303T030000Z'])
     for (const part of ['tar', 'label']) await put(`base-${stamp}.${part}`)
   const logs = [

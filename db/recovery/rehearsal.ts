@@ -1,16 +1,17 @@
 import { setPriority } from 'node:os'
 import { rm } from 'node:fs/promises'
+import type { Keys } from '../backup/keys.ts'
 import { check } from '../backup/try.ts'
 import { recover } from './recover.ts'
 
-export type Rehearsal = { backupDir: string; key: string | null; work: string }
+export type Rehearsal = { backupDir: string; keys: Keys; work: string }
 /** Result of a rehearsal: a message about the problem, or null. */
 export type Rehearsed = { problem: string | null }
 
 /** Recovers the latest data from an archive, checks it like a restored backup, and removes it. */
-export async function rehearse({ backupDir, key, work }: Rehearsal): Promise<Rehearsed> {
+export async function rehearse({ backupDir, keys, work }: Rehearsal): Promise<Rehearsed> {
   try {
-    const { url, stop } = await recover({ backupDir, key, to: null, work, say: () => {} })
+    const { url, stop } = await recover({ backupDir, keys, to: null, work, say: () => {} })
     try {
       const findings = await check(url)
       const rules = findings.map(({ rule }) => rule).join(' ')

@@ -69,12 +69,16 @@ async function openDatabase(settings: Settings) {
 
 /** Archives the log of the embedded server unless the settings say otherwise. */
 async function archive(
-  { recoveryDays: days, backupDir, backupKey: key, dataDir }: Settings,
+  { recoveryDays: days, backupDir, dataDir, ...settings }: Settings,
   { url, superuserUrl }: { url: string; superuserUrl: string },
 ) {
   if (days === 0 || backupDir === null) return null
-  const { startArchiver } = await import('../../db/recovery/archiver.ts')
-  return await startArchiver({ dataDir, superuserUrl, backupDir, key, days, tell: alarms(url, 'archive') })
+  const [{ startArchiver }, { keysOf }] = await Promise.all([
+    import('../../db/recovery/archiver.ts'),
+    import('../../db/backup/keys.ts'),
+  ])
+  const keys = keysOf(settings)
+  return await startArchiver({ dataDir, superuserUrl, backupDir, keys, days, tell: alarms(url, 'archive') })
 }
 
 /** Returns a function that raises an alarm of this kind in a database. */

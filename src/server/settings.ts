@@ -16,77 +16,78 @@ import {
 } from './provider-settings.ts'
 
 /** All settings of an installation (docs/operating.md). */
-export type Settings = Providers & BackupKeys & {
-  port: number
-  host: string
-  /** Folder of this database. The demo and your own data each have one under DATA_DIR. */
-  dataDir: string
-  /** Null for the embedded PostgreSQL in `dataDir`. */
-  databaseUrl: string | null
-  /** URL of the same database for requests, which sign in with their own role. */
-  requestsDatabaseUrl: string | null
-  /**
-   * True for the demo. Its passwords are public, so it is never served at an address that others can reach.
-   */
-  demo: boolean
-  /** Email address of the first admin, or null for none. */
-  adminEmail: string | null
-  publicUrl: string | null
-  /**
-   * Trusted proxies, as addresses or networks such as `10.0.0.0/8`. Only they can say where a request comes
-   * from.
-   */
-  trustProxy: string[]
-  smtpUrl: string | null
-  /** Address that emails are sent from, or null to use `no-reply@` followed by the host of `publicUrl`. */
-  mailFrom: string | null
-  /** Mailbox to which mail servers return messages, or null if it isn't read. */
-  bounceImapUrl: string | null
-  /**
-   * Hosts inside the network that webhooks may call, including by http: `automation.lan` or `10.0.0.5:8080`.
-   */
-  webhookHosts: string[]
-  googleClientId: string | null
-  googleIssuer: string
-  googleKeysUrl: string
-  googleScriptUrl: string
-  contentUrl: string | null
-  workers: number
-  /** Seconds to keep serving after a stop signal, so that a load balancer has time to notice. */
-  drainSeconds: number
-  /**
-   * Fixed time for end-to-end tests and demonstrations: `YYYY-MM-DD`, optionally followed by ` HH:MM`. Null
-   * to use the real time.
-   */
-  today: string | null
-  /** Rate limits. `none` is for tests, which send requests faster than people do. */
-  rateProfile: 'usual' | 'strict' | 'none'
-  /** Staff who must also sign in with a code: all, admins and managers, or none. */
-  staffMfa: 'required' | 'managers' | 'optional'
-  /**
-   * Key that encrypts secrets in the database, so that a copy of the database gives no access. Null if they
-   * aren't encrypted.
-   */
-  secretsKey: string | null
-  /** Origins of other pages that may call the API with the user's session. */
-  allowedOrigins: string[]
-  /** Folder for backups. Null if no backups are made automatically. */
-  backupDir: string | null
-  /** Hours between backups. */
-  backupEvery: number
-  /** Number of past days from which any moment can be restored, for the embedded database. 0 for none. */
-  recoveryDays: number
-  /** Destination of the audit trail as JSON lines: `stdout`, a file, or null for none. */
-  auditStream: string | null
-  /** Contact for reports of vulnerabilities, as a URI, or null for no `security.txt`. */
-  securityContact: string | null
-  /** Port for metrics, or null for none. */
-  metricsPort: number | null
-  metricsHost: string
-  logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug'
-  /** Address of a collector of traces (OpenTelemetry), or null if nothing is traced. */
-  tracesUrl: string | null
-}
+export type Settings = Providers &
+  BackupKeys & {
+    port: number
+    host: string
+    /** Folder of this database. The demo and your own data each have one under DATA_DIR. */
+    dataDir: string
+    /** Null for the embedded PostgreSQL in `dataDir`. */
+    databaseUrl: string | null
+    /** URL of the same database for requests, which sign in with their own role. */
+    requestsDatabaseUrl: string | null
+    /**
+     * True for the demo. Its passwords are public, so it is never served at an address that others can reach.
+     */
+    demo: boolean
+    /** Email address of the first admin, or null for none. */
+    adminEmail: string | null
+    publicUrl: string | null
+    /**
+     * Trusted proxies, as addresses or networks such as `10.0.0.0/8`. Only they can say where a request comes
+     * from.
+     */
+    trustProxy: string[]
+    smtpUrl: string | null
+    /** Address that emails are sent from, or null to use `no-reply@` followed by the host of `publicUrl`. */
+    mailFrom: string | null
+    /** Mailbox to which mail servers return messages, or null if it isn't read. */
+    bounceImapUrl: string | null
+    /**
+     * Hosts inside the network that webhooks may call, including by http: `automation.lan` or `10.0.0.5:8080`.
+     */
+    webhookHosts: string[]
+    googleClientId: string | null
+    googleIssuer: string
+    googleKeysUrl: string
+    googleScriptUrl: string
+    contentUrl: string | null
+    workers: number
+    /** Seconds to keep serving after a stop signal, so that a load balancer has time to notice. */
+    drainSeconds: number
+    /**
+     * Fixed time for end-to-end tests and demonstrations: `YYYY-MM-DD`, optionally followed by ` HH:MM`. Null
+     * to use the real time.
+     */
+    today: string | null
+    /** Rate limits. `none` is for tests, which send requests faster than people do. */
+    rateProfile: 'usual' | 'strict' | 'none'
+    /** Staff who must also sign in with a code: all, admins and managers, or none. */
+    staffMfa: 'required' | 'managers' | 'optional'
+    /**
+     * Key that encrypts secrets in the database, so that a copy of the database gives no access. Null if they
+     * aren't encrypted.
+     */
+    secretsKey: string | null
+    /** Origins of other pages that may call the API with the user's session. */
+    allowedOrigins: string[]
+    /** Folder for backups. Null if no backups are made automatically. */
+    backupDir: string | null
+    /** Hours between backups. */
+    backupEvery: number
+    /** Number of past days from which any moment can be restored, for the embedded database. 0 for none. */
+    recoveryDays: number
+    /** Destination of the audit trail as JSON lines: `stdout`, a file, or null for none. */
+    auditStream: string | null
+    /** Contact for reports of vulnerabilities, as a URI, or null for no `security.txt`. */
+    securityContact: string | null
+    /** Port for metrics, or null for none. */
+    metricsPort: number | null
+    metricsHost: string
+    logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug'
+    /** Address of a collector of traces (OpenTelemetry), or null if nothing is traced. */
+    tracesUrl: string | null
+  }
 
 const oneOf = <T extends string>(...words: T[]) =>
   z.enum(words, `must be ${words.slice(0, -1).join(', ')} or ${words.at(-1)}`)

@@ -5,7 +5,7 @@ import { erase } from '#features/privacy/erasing/queries.ts'
 import { openDatabase } from '#server/db.ts'
 import { restore } from '../../db/backup/restore.ts'
 import { inventory } from '../../db/columns.ts'
-import { databasesBeside, openBackupFixture, printOf } from '../backup-fixture.ts'
+import { databasesBeside, openBackupFixture, printOf, withKey } from '../backup-fixture.ts'
 import { emptyDatabase } from '#tests/world.ts'
 
 const fixture = await openBackupFixture(await emptyDatabase())
@@ -29,10 +29,16 @@ const killedAt = (file: string, words: string) =>
   })
 
 test('kill -9 of a restore leaves the served data unchanged, the next restore cleans up and succeeds, and erased people stay erased', async () => {
-  const { file } = await fixture.backUp(null)
+  const { file } = await fixture.backUp(withKey(null))
   const database = openDatabase(url, { pool: 1 })
   await database.write((db) => erase(db, { ids: [cast.child.id], kind: 'asked' }, inventory))
-  const order = { file, key: null, place: url, moment: new Date('2026-03-03T16:50:00Z'), say: () => {} }
+  const order = {
+    file,
+    keys: withKey(null),
+    place: url,
+    moment: new Date('2026-03-03T16:50:00Z'),
+    say: () => {},
+  }
   await expect(restore({ ...order, another: false })).rejects.toThrow(
     `Someone is using the database ${name}.`,
   )

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { connect } from '#server/connect.ts'
-import { openBackupFixture, printOf } from '../backup-fixture.ts'
+import { openBackupFixture, printOf, withKey } from '../backup-fixture.ts'
 import { openProduct } from './product.ts'
 
 const points = [
@@ -58,7 +58,7 @@ export async function killRestores(): Promise<Killed[]> {
   try {
     await product.start()
     const fixture = await openBackupFixture(product.databaseUrl())
-    const { file } = await fixture.backUp(null)
+    const { file } = await fixture.backUp(withKey(null))
     const restored = await printOf(product.databaseUrl(), itsOwn)
     const sql = connect(product.databaseUrl())
     await sql`insert into centers (id, time_zone) values ('After the backup', 'UTC')`

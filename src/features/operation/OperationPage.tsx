@@ -73,7 +73,7 @@ function BackUpNow({ going }: { going: boolean }) {
 }
 
 function Parts({
-  operation: { external, folder, encrypted, every, recoveryDays, backups, check, alarms },
+  operation: { external, folder, encrypted, readable, every, recoveryDays, backups, check, alarms },
   onSeen,
 }: {
   operation: Operation
@@ -116,6 +116,13 @@ function Parts({
               'You manage this database yourself. Back it up as usual, use “npm run backup”, or set BACKUP_DIR to have backups made here.',
             )}
           </Warning>
+        )}
+        {folder && !readable && (
+          <p className="quiet breakable">
+            {t(
+              'Only whoever has the secret key of BACKUP_RECIPIENT can read backups; it is not on this machine. New backups are still verified by restoring them, but the recovery of a past moment is not rehearsed each month. Practice it where the key is.',
+            )}
+          </p>
         )}
         {folder && !encrypted && (
           <Warning>

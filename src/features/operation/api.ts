@@ -48,6 +48,8 @@ const Operation = record('Operation', {
   /** Folder for backups; null if none are made. */
   folder: z.string().nullable(),
   encrypted: z.boolean(),
+  /** False if new backups are for public keys whose secret keys aren't on this machine. */
+  readable: z.boolean(),
   /** Hours between backups. */
   every: z.int(),
   /** Number of past days for which any moment can be restored; 0 for none. */

@@ -14,17 +14,14 @@ const main = resolve(import.meta.dirname, '../../../db/backup/main.ts')
  * process's memory and CPU. The child records its own result, ends when this process ends, and isn't waited
  * for here.
  */
-function begin(
-  url: string,
-  { backupDir, backupKey, databaseUrl, dataDir, logLevel }: Settings,
-  ...asked: string[]
-) {
+function begin(url: string, { databaseUrl, dataDir, logLevel, ...settings }: Settings, ...asked: string[]) {
   const words = databaseUrl ? asked : [...asked, '--disk', join(dataDir, 'postgresql')]
   const env = {
     ...process.env,
     DATABASE_URL: url,
-    BACKUP_DIR: backupDir ?? '',
-    BACKUP_KEY: backupKey ?? '',
+    BACKUP_DIR: settings.backupDir ?? '',
+    BACKUP_KEY: settings.backupKey ?? '',
+    BACKUP_RECIPIENT: settings.backupRecipients.join(' '),
     DEMO: 'off',
   }
   const child = fork(main, words, {

@@ -2,6 +2,7 @@ import { withId } from '#server/records.ts'
 import { v7 as newId } from 'uuid'
 import { conflict, notFound } from '#shared/problem.ts'
 import { record } from '#server/audit.ts'
+import { isBackupEncrypted } from '#server/backup-settings.ts'
 import { one } from '#server/db.ts'
 import {
   backupAtWork,
@@ -19,13 +20,14 @@ import type { Settings } from '#server/settings.ts'
 /** Returns the state of the installation: backups, the last data check, open alarms. */
 export async function operationState(
   { db }: ActionCall,
-  { databaseUrl, backupDir, backupKey, backupEvery, recoveryDays }: Settings,
+  { databaseUrl, backupDir, backupEvery, recoveryDays, ...settings }: Settings,
 ) {
   const [backups, [check], alarms] = await Promise.all([backupRows(db), lastCheck(db), openAlarms(db)])
   return {
     external: databaseUrl !== null,
     folder: backupDir,
-    encrypted: backupKey !== null,
+    encrypted: isBackupEncrypted(settings),
+    readable: settings.backupRecipients.length === 0 || settings.backupIdentity !== null,
     every: backupEvery,
     recoveryDays,
     backups: backups.map(withId),

@@ -55,7 +55,7 @@ test('a backup requested several times is made only once, verified by restoring 
     },
     { timeout: 60_000, interval: 300 },
   )
-  const file = readdirSync(folder).findLast((name) => name.endsWith('.blb'))
+  const file = readdirSync(folder).findLast((name) => name.endsWith('.tar.zst.age'))
   expect(made.backups[0]).toMatchObject({
     file,
     origin: 'asked',
@@ -69,6 +69,7 @@ test('a backup requested several times is made only once, verified by restoring 
   expect(made).toMatchObject({
     folder,
     encrypted: true,
+    readable: true,
     every: 24,
     recoveryDays: 0,
     check: { findings: [{ rule: 'A person has two working sign-in links.' }] },
