@@ -44,7 +44,7 @@ async function uploaded(bucket = openBucket(store.bucket)) {
   await uploads.stop()
 }
 
-const backup = 'blended-learning-20261127T010000Z.blb'
+const backup = 'blended-learning-20261127T010000Z.tar.zst.age'
 const log = 'wal/7391/000000010000000000000001.blw'
 
 beforeEach(() => {
@@ -86,7 +86,7 @@ describe('copies of the backup folder', () => {
     put('erased.json', '[1]')
     utimesSync(join(folder, 'erased.json'), new Date(), new Date(Date.now() + 1000))
     await uploaded()
-    expect(store.calls.filter((call) => call.endsWith('.blb'))).toEqual([`PUT our-center/${backup}`])
+    expect(store.calls.filter((call) => call.endsWith('.age'))).toEqual([`PUT our-center/${backup}`])
     expect(store.objects.get('our-center/erased.json')?.toString()).toBe('[1]')
   })
 

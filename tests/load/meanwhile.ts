@@ -189,7 +189,7 @@ export const backingUp = (seconds: number) =>
     return {
       once: made,
       checks: async (times) => {
-        const files = readdirSync(folder).filter((file) => file.endsWith('.blb'))
+        const files = readdirSync(folder).filter((file) => file.startsWith('blended-learning-'))
         rmSync(folder, { recursive: true, force: true })
         return [
           {
