@@ -1,10 +1,14 @@
 import { rmSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
+import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
 import { lockFolder } from '#server/data-folder.ts'
 import { startPostgres } from '#server/embedded-postgres.ts'
 import { loadEnvFile } from '#server/env-file.ts'
 import { databaseName, readCommand, type Settings } from '#server/settings.ts'
+import { openDatabaseOf } from '../folder.ts'
+import type { Finding } from '../fsck.ts'
+import { type Count, restoreCenter } from './center.ts'
 import { nameIn } from './databases.ts'
 import { type Keys, keysOf } from './keys.ts'
 import { productVersion } from './product.ts'
@@ -12,12 +16,19 @@ import { progressLines } from './progress.ts'
 import { restore } from './restore.ts'
 import { writeBackup } from './write.ts'
 
-/**
- * Usage of `npm run restore -- FILE | --to MOMENT [--fetch] [--own] [--into DATABASE_URL] [--identity FILE]`. A key is
- * read from BACKUP_KEY.
- */
-const usage =
-  'Usage: npm run restore -- FILE [--own] [--into DATABASE_URL] [--identity FILE], or with --to 2026-11-23T10:15 (or --to latest) instead of FILE. With --fetch, what BACKUP_DIR lacks is downloaded from the bucket first. The key of an encrypted backup is read from BACKUP_KEY, or from the identity file.'
+const usage = `Usage: npm run restore -- FILE [options]
+
+Replaces the database with a backup. The product must be stopped.
+
+  --to MOMENT        instead of FILE: 2026-11-23T10:15, or latest (embedded database only)
+  --center CENTER    restores only this center, next to the others, which stay as they are. The product may be running
+  --yes              doesn't ask before the center is replaced
+  --identity FILE    the secret key of a backup that was encrypted for a public key. Otherwise from BACKUP_IDENTITY
+  --into URL         restores into this database, which must be empty or missing
+  --own              your own data instead of the demo
+  --fetch            first downloads what BACKUP_DIR lacks from the bucket
+
+The key of a backup that was encrypted with BACKUP_KEY is read from there.`
 
 /**
  * Returns the moment given with `--to`, in this machine's time zone unless it specifies another; null for the
@@ -73,6 +84,61 @@ async function fetchBackups({ bucket, backupDir }: Settings, named: string | und
   console.log(`Downloaded from the bucket: ${await download(order)} files.`)
 }
 
+/** Asks on the terminal whether a center is to be replaced. Without a terminal, the answer is no. */
+async function isConfirmed(center: string, counts: readonly Count[]) {
+  const rows = counts.filter(({ now, backup }) => now > 0 || backup > 0)
+  console.log(`\nRows of ${center}, now and in the backup:`)
+  console.table(Object.fromEntries(rows.map(({ table, ...numbers }) => [table, numbers])))
+  if (!process.stdin.isTTY) throw new Error('Nothing was changed. Add --yes to replace the center.')
+  const terminal = createInterface({ input: process.stdin, output: process.stdout })
+  const answer = await terminal.question(`Replace all of ${center} with the backup? Write yes: `)
+  terminal.close()
+  return answer.trim().toLowerCase() === 'yes'
+}
+
+/** Restores one center next to the others, and says how to undo it. */
+async function bringBack(
+  center: string,
+  {
+    settings,
+    keys,
+    from,
+    isSure,
+  }: { settings: Settings; keys: Keys; from: { file: string; keys: Keys }; isSure: boolean },
+) {
+  const { url, stop } = await openDatabaseOf(settings, console.log)
+  try {
+    const folder = settings.backupDir ?? dirname(resolve(from.file))
+    const say = progressLines()
+    const backUp = async () => {
+      const { file } = await writeBackup({
+        url,
+        folder,
+        keys,
+        product: productVersion(),
+        moment: new Date(),
+        say,
+      })
+      console.log(
+        `The data of now is in ${file}. To undo the restore: npm run restore -- ${file} --center '${center}'`,
+      )
+    }
+    const ask = async (counts: readonly Count[]) => isSure || (await isConfirmed(center, counts))
+    const done = await restoreCenter({ ...from, place: url, center, moment: new Date(), say, ask, backUp })
+    if (!done) return console.log('Nothing was changed.')
+    console.log(`\nRestored ${center}. People who came back with it: ${done.people}.`)
+    printFindings(done.findings)
+  } finally {
+    await stop()
+  }
+}
+
+function printFindings(findings: readonly Finding[]) {
+  if (findings.length === 0) return
+  console.log('A data check found these problems:')
+  console.table(findings.map(({ examples, ...rest }) => ({ ...rest, examples: examples.join(', ') })))
+}
+
 async function openPlace({ dataDir, databaseUrl }: Settings, into: string | undefined) {
   const place = into ?? databaseUrl
   if (place) return { place, where: `the database ${nameIn(place)}`, stop: async () => {} }
@@ -90,13 +156,18 @@ async function run() {
       into: { type: 'string' },
       to: { type: 'string' },
       identity: { type: 'string' },
+      center: { type: 'string' },
+      yes: { type: 'boolean', default: false },
+      help: { type: 'boolean', default: false },
       fetch: { type: 'boolean', default: false },
     },
     allowPositionals: true,
   })
+  if (values.help) return console.log(usage)
   const [named, ...more] = positionals
   const isOneSource = (named === undefined) !== (values.to === undefined)
-  if (!isOneSource || more.length > 0) throw new Error(usage)
+  if (!isOneSource || more.length > 0 || (values.center !== undefined && values.into !== undefined))
+    throw new Error(usage)
   if (values.to !== undefined && settings.databaseUrl)
     throw new Error('--to works with the embedded database only. Use the recovery of your PostgreSQL.')
   if (values.into !== undefined && !/^postgres(ql)?:\/\/[^/]*\/./.test(values.into))
@@ -104,6 +175,11 @@ async function run() {
   const { demo } = settings
   const backupIdentity = values.identity === undefined ? settings.backupIdentity : resolve(values.identity)
   const keys = keysOf({ ...settings, backupIdentity })
+  if (values.center !== undefined) {
+    if (values.fetch) await fetchBackups(settings, named)
+    const from = named === undefined ? await backupOf(values.to ?? '', settings, keys) : { file: named, keys }
+    return await bringBack(values.center, { settings, keys, from, isSure: values.yes })
+  }
   if (values.into === undefined)
     console.log(`This replaces ${databaseName(settings)}.${demo ? ' For your own data, add --own.' : ''}`)
   const { place, where, stop } = await openPlace(settings, values.into)
@@ -129,12 +205,7 @@ async function run() {
     )
     if (done.erased > 0)
       console.log(`People erased again, because they were erased after this backup: ${done.erased}.`)
-    if (done.findings.length > 0) {
-      console.log('A data check found these problems:')
-      console.table(
-        done.findings.map(({ examples, ...rest }) => ({ ...rest, examples: examples.join(', ') })),
-      )
-    }
+    printFindings(done.findings)
     if (done.before) console.log(`The previous data stays for a week in the database ${done.before}.`)
     if (done.waits)
       console.log(

@@ -19,7 +19,10 @@ export const operationFeature: Feature = {
   wording: {
     actions: {
       'operation.backup': () => 'started a backup',
-      'operation.restore': ({ after }) => `restored the backup ${text(after['file'])}`,
+      'operation.restore': ({ after }) =>
+        after['center'] === undefined
+          ? `restored the backup ${text(after['file'])}`
+          : `restored ${text(after['center'])} from the backup ${text(after['file'])}`,
       'operation.quota': ({ before, after }) =>
         typeof before['quota'] === 'number' && typeof after['quota'] === 'number'
           ? `changed the storage from ${gigabytes(before['quota'])} GB to ${gigabytes(after['quota'])} GB`

@@ -1,0 +1,164 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { deleteCenterRows } from '#features/centers/archive/deletion-queries.ts'
+import { erase } from '#features/privacy/erasing/queries.ts'
+import { connect } from '#server/connect.ts'
+import { openDatabase, type Db } from '#server/db.ts'
+import { withKey } from '#tests/backup-fixture.ts'
+import { emptyDatabase } from '#tests/world.ts'
+import { inventory } from '../columns.ts'
+import { fillDemo } from '../fill-demo.ts'
+import { fingerprintOf, speaking, tablesOf } from './catalog.ts'
+import { type Count, restoreCenter } from './center.ts'
+import { writeBackup } from './write.ts'
+
+const url = await emptyDatabase()
+await fillDemo(url, '2026-03-03', () => {})
+const folder = mkdtempSync(join(tmpdir(), 'blended-learning-center-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const moment = new Date('2026-03-03T16:50:00Z')
+const say = () => {}
+const keys = withKey(null)
+const backUp = async () => (await writeBackup({ url, folder, keys, product: '0.0.0', moment, say })).file
+const file = await backUp()
+
+async function within<T>(work: (db: Db) => Promise<T>) {
+  const database = openDatabase(url, { pool: 1 })
+  try {
+    return await database.write(work)
+  } finally {
+    await database.close()
+  }
+}
+
+/** Tables that a restore adds to, or that stay as they are. */
+const asTheyAre = [
+  'audit',
+  'runs',
+  'live_events',
+  'access_tokens',
+  'devices',
+  'webhooks',
+  'webhook_deliveries',
+]
+
+/** Fingerprints of a center's rows, and of everything else, by table. */
+async function ledger(center: string) {
+  const sql = connect(url, speaking)
+  const own: Record<string, string> = {}
+  const other: Record<string, string> = {}
+  for (const { name, columns } of await tablesOf(sql)) {
+    if (asTheyAre.includes(name)) continue
+    const column = name === 'centers' ? 'id' : columns.includes('center_id') ? 'center_id' : null
+    const part = async (where: string) => {
+      const { rows, fingerprint } = await fingerprintOf(sql, { name: `${name} where ${where}`, columns })
+      return `${rows} ${fingerprint}`
+    }
+    if (column) own[name] = await part(`${column} = '${center}'`)
+    other[name] = await part(column ? `${column} <> '${center}'` : 'true')
+  }
+  await sql.end()
+  return { own, other }
+}
+
+const centers = await within((db) => db<{ id: string }[]>`select id from centers order by id`)
+const [center = '', neighbor = ''] = centers.map(({ id }) => id)
+const before = await ledger(center)
+const order = { file, keys, place: url, center, moment, say, ask: async () => true, backUp }
+
+/** Does what somebody might by mistake: removes the students of a center, and changes much else. */
+const damage = () =>
+  within(async (db) => {
+    await db`select set_config('privacy.deleting', 'on', true)`
+    await db`delete from attendances where center_id = ${center} and class_id in (select id from classes where center_id = ${center} limit 3)`
+    await db`update students set note = 'Overwritten', version = version + 1 where center_id = ${center}`
+    await db`update centers set address = 'Elsewhere' where id = ${center}`
+    await db`delete from parent_links where center_id = ${center}`
+    await db`insert into closures (center_id, held_on, name) values (${center}, '2026-05-05', 'By mistake') on conflict do nothing`
+  })
+
+test('a center is brought back as it was, and the others stay byte for byte as they are', async () => {
+  await damage()
+  await within((db) => db`update centers set address = 'New' where id = ${neighbor}`)
+  const damaged = await ledger(center)
+  expect(damaged.own).not.toEqual(before.own)
+  const asked: Count[] = []
+  const done = await restoreCenter({ ...order, ask: async (counts) => asked.push(...counts) > 0 })
+  expect(done).toMatchObject({ findings: [], people: 0 })
+  const links = asked.find(({ table }) => table === 'parent_links')
+  expect(links).toMatchObject({ now: 0, backup: expect.any(Number) as number })
+  expect(links?.backup).toBeGreaterThan(0)
+  const after = await ledger(center)
+  expect(after.own).toEqual(before.own)
+  expect(after.other).toEqual(damaged.other)
+  const told = await within(
+    (db) =>
+      db<
+        { after: unknown }[]
+      >`select after from audit where action = 'operation.restore' and center_id = ${center}`,
+  )
+  expect(told).toMatchObject([{ after: { center } }])
+  const events = await within((db) => db<{ payload: string }[]>`select payload from live_events`)
+  expect(events.some(({ payload }) => payload.includes(`center:${center}`))).toBe(true)
+}, 300_000)
+
+test('nothing changes if somebody says no, or if the center is not in the backup', async () => {
+  await damage()
+  const damaged = await ledger(center)
+  expect(await restoreCenter({ ...order, ask: async () => false })).toBeNull()
+  await expect(restoreCenter({ ...order, center: 'Nowhere' })).rejects.toThrow(
+    `There is no center Nowhere in this backup. It has: ${centers.map(({ id }) => id).join(', ')}.`,
+  )
+  expect(await ledger(center)).toEqual(damaged)
+}, 300_000)
+
+test('kill -9 in the middle leaves everything as it was, and the next restore succeeds', async () => {
+  const damaged = await ledger(center)
+  const killed = await new Promise((done) => {
+    const child = spawn(
+      process.execPath,
+      [resolve(import.meta.dirname, 'restore-main.ts'), file, '--center', center, '--yes'],
+      {
+        env: { ...process.env, DATABASE_URL: url, BACKUP_DIR: folder },
+        stdio: ['ignore', 'pipe', 'inherit'],
+      },
+    )
+    child.stdout.on(
+      'data',
+      (text: Buffer) => text.toString().includes('Restoring the center') && child.kill('SIGKILL'),
+    )
+    child.on('exit', (_, signal) => done(signal))
+  })
+  expect(killed).toBe('SIGKILL')
+  expect(await ledger(center)).toEqual(damaged)
+  expect(await restoreCenter(order)).toMatchObject({ findings: [] })
+  expect((await ledger(center)).own).toEqual(before.own)
+}, 300_000)
+
+test('a center that was deleted comes back with its people, except those who were erased since', async () => {
+  const [erased] = await within(
+    (db) => db<{ id: string }[]>`select id from students where center_id = ${center} limit 1`,
+  )
+  await within((db) => erase(db, { ids: [erased?.id ?? ''], kind: 'asked' }, inventory))
+  await within(
+    (db) =>
+      db`update centers set archived_at = now(), exported_at = now(), deleting_at = now() where id = ${center}`,
+  )
+  await within((db) => deleteCenterRows(db, center))
+  const gone = await ledger(center)
+  const done = await restoreCenter(order)
+  expect(done?.findings).toEqual([])
+  expect(done?.people).toBeGreaterThan(0)
+  const after = await ledger(center)
+  // Erasing a student removes rows about them from other tables.
+  for (const table of ['centers', 'staff', 'classes', 'class_terms', 'students', 'attendances', 'work'])
+    expect([table, after.own[table]?.split(' ')[0]]).toEqual([table, before.own[table]?.split(' ')[0]])
+  expect({ ...after.other, people: '' }).toEqual({ ...gone.other, people: '' })
+  const [person] = await within(
+    (db) => db<{ firstName: string }[]>`select first_name from people where id = ${erased?.id ?? ''}`,
+  )
+  expect(person).toEqual({ firstName: 'Erased' })
+}, 300_000)
