@@ -1,30 +1,18 @@
 import { resolve } from 'node:path'
+import { bech32 } from '@scure/base'
 import { z } from 'zod'
 
-/** Checksum of bech32, the encoding of age's public keys (BIP 173). It is 1 if no character was mistyped. */
-function checksum(values: readonly number[]) {
-  const generators = [0x3b6a57b2, 0x26508e6d, 0x1ea119fa, 0x3d4233dd, 0x2a1462b3]
-  let sum = 1
-  for (const value of values) {
-    const top = sum >>> 25
-    sum = ((sum & 0x1ffffff) << 5) ^ value
-    for (const [at, generator] of generators.entries()) if ((top >> at) & 1) sum ^= generator
-  }
-  return sum
-}
-
-const letters = 'qpzry9x8gf2tvdw0s3jn54khce6mua7l'
-/** The prefix `age`, as it counts in the checksum. */
-const prefix = [...'age'].map((letter) => letter.charCodeAt(0))
-const prefixValues = [...prefix.map((code) => code >> 5), 0, ...prefix.map((code) => code & 31)]
+/** Length of a public key in bytes (X25519). */
+const keyLength = 32
 
 /** True for a public key of age, such as `age-keygen` prints. */
 export function isRecipient(text: string) {
-  const match = /^age1([02-9ac-hj-np-z]{58})$/.exec(text)
-  return (
-    match !== null &&
-    checksum([...prefixValues, ...[...(match[1] ?? '')].map((each) => letters.indexOf(each))]) === 1
-  )
+  try {
+    const { prefix, bytes } = bech32.decodeToBytes(text)
+    return prefix === 'age' && bytes.length === keyLength
+  } catch {
+    return false
+  }
 }
 
 /** Settings of backups that say who can read them. */
