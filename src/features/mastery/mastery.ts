@@ -1,7 +1,6 @@
-import { todayAt } from '#features/centers/today.ts'
 import { childOf } from '#features/family/families.ts'
 import { answerText, grade, renderedBy, show, solutionOf } from '#features/questions/rules.ts'
-import { classOn } from '#features/schedule/classes/classes.ts'
+import { classToday } from '#features/schedule/classes/classes.ts'
 import { own } from '#features/practice/work-list.ts'
 import { earnedAt } from '#features/students/awards/queries.ts'
 import { studentOfCenter } from '#features/students/queries.ts'
@@ -16,7 +15,14 @@ import { mistakeRows, wrongRows } from './mistake-queries.ts'
 import { pathRows } from './path-queries.ts'
 import { pathsOf } from './path.ts'
 import { newSections } from './proposal-queries.ts'
-import { answerRows, childrenOfClass, type EstimateRow, estimateRows, sectionRows } from './queries.ts'
+import {
+  answerRows,
+  childrenOfClass,
+  type EstimateRow,
+  estimateRows,
+  sectionRows,
+  skillRowsOfClass,
+} from './queries.ts'
 import { shownSkill } from './skills.ts'
 
 const ms = (instant: string | null) => (instant === null ? null : Date.parse(instant))
@@ -38,21 +44,21 @@ function skillOf(row: EstimateRow): Skill {
 export const sectionsOf = async (db: Db, rows: readonly { sectionId: string }[]) =>
   (await sectionRows(db, [...new Set(rows.map(({ sectionId }) => sectionId))])).map(withId)
 
-/** Returns the skills of the children in a class, using three statements plus one for the class itself. */
+/** Returns the skills of the children in a class, with three statements. */
 export async function skillsOfClass(
   { db, center }: CenterCall,
   { classId }: HandlerInput<(typeof skills)['ofClass']>,
 ) {
-  const on = await todayAt(db, center)
-  const [{ name: className }, children] = await Promise.all([
-    classOn(db, { center, classId, on }),
-    childrenOfClass(db, center, { classId, on }),
-  ])
-  const rows = await estimateRows(db, { centers: [center], studentIds: children.map(({ id }) => id) })
-  const byChild = Map.groupBy(rows, ({ studentId }) => studentId)
+  const { name: className, on } = await classToday(db, { center, classId })
+  const rows = await skillRowsOfClass(db, center, { classId, on })
+  const estimates = rows.filter((row) => row.sectionId !== null)
+  const byChild = Map.groupBy(estimates, ({ studentId }) => studentId)
+  const children = [...Map.groupBy(rows, ({ studentId }) => studentId)].flatMap(([id, [child]]) =>
+    child ? [{ id, firstName: child.firstName, lastName: child.lastName }] : [],
+  )
   return {
     className,
-    sections: await sectionsOf(db, rows),
+    sections: await sectionsOf(db, estimates),
     children: children.map((child) =>
       withId({ ...child, skills: (byChild.get(child.id) ?? []).map(skillOf) }),
     ),
@@ -64,8 +70,7 @@ export async function mistakesOfClass(
   { db, center }: CenterCall,
   { classId, sectionId }: HandlerInput<(typeof skills)['mistakes']>,
 ): Promise<ClassMistake[]> {
-  const on = await todayAt(db, center)
-  await classOn(db, { center, classId, on })
+  const { on } = await classToday(db, { center, classId })
   const children = await childrenOfClass(db, center, { classId, on })
   const rows = await mistakeRows(db, { center, studentIds: children.map(({ id }) => id), sectionId })
   return rows.map(({ content, key, texts, given, children: who }) => ({

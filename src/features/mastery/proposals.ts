@@ -1,6 +1,5 @@
 import { centerRows } from '#features/centers/queries.ts'
-import { todayAt } from '#features/centers/today.ts'
-import { classOn } from '#features/schedule/classes/classes.ts'
+import { classToday } from '#features/schedule/classes/classes.ts'
 import { studentOfCenter } from '#features/students/queries.ts'
 import type { CenterCall, HandlerInput } from '#server/call.ts'
 import { type Db, one } from '#server/db.ts'
@@ -65,8 +64,7 @@ export async function nextOfClass(
   { db, center }: CenterCall,
   { classId }: HandlerInput<(typeof skills)['nextOfClass']>,
 ) {
-  const on = await todayAt(db, center)
-  await classOn(db, { center, classId, on })
+  const { on } = await classToday(db, { center, classId })
   return await proposalsFor(db, center, await childrenOfClass(db, center, { classId, on }))
 }
 

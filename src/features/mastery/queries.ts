@@ -168,10 +168,12 @@ export type EstimateRow = {
   dueAt: string | null
 }
 
+const estimateColumns = (db: Db) => db`
+  section_id, ability::float8 as ability, variance::float8 as variance, start_ability::float8 as start, answers, answered_at as at, mastered_at, due_at`
+
 /** Selects the estimates of these children at these centers, the latest for each section. */
 export const estimateRows = (db: Db, { centers, studentIds }: Whose) => db<EstimateRow[]>`
-  select distinct on (student_id, section_id) student_id, section_id, ability::float8 as ability, variance::float8 as variance, start_ability::float8 as start, answers,
-    answered_at as at, mastered_at, due_at
+  select distinct on (student_id, section_id) student_id, ${estimateColumns(db)}
   from section_estimates where center_id = any(${[...centers]}) and student_id = any(${[...studentIds]}::uuid[])
   order by student_id, section_id, answered_at desc
 `
@@ -197,6 +199,25 @@ export const childrenOfClass = (
   select distinct k.last_name, k.first_name, k.student_id as id
   from places pl join student_keys k on k.center_id = pl.center_id and k.student_id = pl.student_id
   where pl.center_id = ${center} and pl.class_id = ${classId} and pl.type <> 'waitlist' and pl.during @> ${on}::date
+  order by k.last_name, k.first_name, k.student_id
+`
+
+type Named = Pick<ChildRow, 'firstName' | 'lastName'>
+
+/**
+ * Children with a place in a class on a given day, as in `childrenOfClass`, with their estimates at the center:
+ * a row for each estimate, or one without a section for a child who has none.
+ */
+export const skillRowsOfClass = (
+  db: Db,
+  center: CenterId,
+  { classId, on }: { classId: string; on: Day },
+) => db<(Named & (EstimateRow | { studentId: string; sectionId: null }))[]>`
+  select k.student_id, k.first_name, k.last_name, ${estimateColumns(db)}
+  from student_keys k left join section_estimates e on e.center_id = k.center_id and e.student_id = k.student_id
+  where k.center_id = ${center} and exists (
+    select from places pl where pl.center_id = k.center_id and pl.student_id = k.student_id and pl.class_id = ${classId}
+      and pl.type <> 'waitlist' and pl.during @> ${on}::date)
   order by k.last_name, k.first_name, k.student_id
 `
 

@@ -1,6 +1,5 @@
 import { centerRows } from '#features/centers/queries.ts'
-import { todayAt } from '#features/centers/today.ts'
-import { classOn } from '#features/schedule/classes/classes.ts'
+import { classToday } from '#features/schedule/classes/classes.ts'
 import { dayOf, type Expected } from '#features/schedule/day.ts'
 import { takesSeat } from '#features/schedule/rules.ts'
 import type { CenterCall, HandlerInput } from '#server/call.ts'
@@ -24,8 +23,7 @@ export async function warmUpsOfClass(
   { db, center }: CenterCall,
   { classId }: HandlerInput<(typeof skills)['warmUps']>,
 ) {
-  const on = await todayAt(db, center)
-  const { subject } = await classOn(db, { center, classId, on })
+  const { subject, on } = await classToday(db, { center, classId })
   const { classes } = await dayOf(db, center, { on, classId })
   const here = classes.flatMap(({ canceled, students }) => (canceled ? [] : students.filter(isHere)))
   const [rows, settings] = await Promise.all([

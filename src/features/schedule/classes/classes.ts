@@ -10,6 +10,7 @@ import type { Day } from '#shared/days.ts'
 import { conflict, notFound, stale } from '#shared/problem.ts'
 import { counted } from '#shared/text.ts'
 import { record } from '#server/audit.ts'
+import { today } from '#server/clock.ts'
 import { one, type Db } from '#server/db.ts'
 import type { Actor, CenterId } from '#server/gate.ts'
 import { publish } from '#server/live.ts'
@@ -31,6 +32,7 @@ import {
   changeClass,
   clashRows,
   type ClassRow,
+  classInZone,
   classRows,
   dropClass,
   dropTerms,
@@ -71,6 +73,15 @@ export const shown = ({ next, ...row }: ClassRow, future: Guest[]): Class => ({
 /** Returns a class as it is now. Throws 404 if there is none. */
 const classNow = async (db: Db, which: Which) =>
   await classOn(db, { ...which, on: await todayAt(db, which.center) })
+
+/**
+ * Returns a class's name and subject, and the current date at its center, with one statement. Throws 404 for
+ * another center's class.
+ */
+export async function classToday(db: Db, { center, classId }: Which) {
+  const { name, subject, timeZone } = one(await classInZone(db, center, classId), notFound)
+  return { name, subject, on: today(timeZone) }
+}
 
 /** Returns a class as of a day, with its guests from then on. Throws 404 for another center's class. */
 export async function classOn(db: Db, { center, classId, on }: Which & { on: Day }): Promise<Class> {

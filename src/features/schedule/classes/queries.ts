@@ -1,3 +1,4 @@
+import type { Subject } from '#features/centers/rules.ts'
 import { meeting, seated } from '#features/schedule/places/queries.ts'
 import type { TeacherColumns } from '#features/schedule/queries.ts'
 import type { PlaceType } from '#features/students/rules.ts'
@@ -32,6 +33,14 @@ type Asked = {
    */
   which: 'meeting' | 'coming' | 'all'
 }
+
+/** A class's name and subject, with the time zone of its center. */
+export const classInZone = (db: Db, center: CenterId, classId: string) => db<
+  { name: string; subject: Subject; timeZone: string }[]
+>`
+  select k.name, k.subject, c.time_zone from classes k join centers c on c.id = k.center_id
+  where k.center_id = ${center} and k.id = ${classId}
+`
 
 /**
  * A center's classes, or one of them, as they are on a day: with the term of that day, otherwise the next
