@@ -34,5 +34,5 @@ export async function fillDemo(url: string, day: Day | null, say: (line: string)
   })
   const [code] = (await once(demo, 'exit')) as [number | null]
   if (code !== 0) throw new Error('The demo could not be created.')
-  say(`The demo is ready (${((performance.now() - started) / 1000).toFixed(1)} s).`)
+  say(`The demo was created (${((performance.now() - started) / 1000).toFixed(1)} s).`)
 }
