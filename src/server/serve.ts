@@ -299,10 +299,9 @@ export function serve<C extends Contract>(
   for (const [name, endpoint] of Object.entries(contract)) {
     if (!(endpoint.who in permissions))
       throw new Error(`${endpoint.method} ${endpoint.path} has no row in the permission table.`)
-    const own = routes[name] as unknown as Handle
-    const handle = endpoint.shared ? sharing(own) : own
+    const handle = routes[name] as unknown as Handle
     app.endpoints.push({ ...endpoint, feature, handle } as Shows)
-    mount(app, context, endpoint, handle)
+    mount(app, context, endpoint, endpoint.shared ? sharing(handle) : handle)
   }
 }
 
