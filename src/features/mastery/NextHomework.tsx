@@ -76,7 +76,7 @@ function ProposalForm({
     <Form className="stack gap-4" onSubmit={() => !busy && open.length > 0 && void send()}>
       <p className="quiet">
         {t(
-          'Sections due for review come first, then those not mastered yet, then new ones. Uncheck anything that a student shouldn’t get.',
+          'Sections due for review, sections not mastered yet and new ones are proposed in turn. Uncheck anything that a student shouldn’t get.',
         )}
       </p>
       {proposed.map((child) => (
@@ -117,11 +117,7 @@ function ChildProposal({ child, sections, isLeftOut, onToggle }: ChildProposalPr
   return (
     <fieldset className={`${style.proposal} stack gap-1`}>
       <legend className="bold">{name}</legend>
-      {child.next.length === 0 && (
-        <p className="quiet">
-          {t('Nothing to propose: nothing is due for review, and the level has no more sections.')}
-        </p>
-      )}
+      {child.next.length === 0 && <p className="quiet">{t('Nothing to propose right now.')}</p>}
       {child.next.map(({ sectionId, why, questions }) => {
         const section = sections.find(({ _id }) => _id === sectionId)
         return (

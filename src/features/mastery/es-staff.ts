@@ -7,8 +7,8 @@ export const esStaff: Catalog = {
   '{count} students answered “{answer}”': '{count} estudiantes respondieron “{answer}”',
   'Assign this section to them': 'Asignarles esta sección',
   'the proposals': 'las propuestas',
-  'Sections due for review come first, then those not mastered yet, then new ones. Uncheck anything that a student shouldn’t get.':
-    'Primero vienen las secciones que toca repasar, luego las que aún no se dominan y después las nuevas. Desmarque lo que un estudiante no deba recibir.',
+  'Sections due for review, sections not mastered yet and new ones are proposed in turn. Uncheck anything that a student shouldn’t get.':
+    'Se proponen por turno secciones que toca repasar, secciones que aún no se dominan y secciones nuevas. Desmarque lo que un estudiante no deba recibir.',
   'There is nothing to assign.': 'No hay nada que asignar.',
   'Assign to {students}': 'Asignar a {students}',
   'No students for a warm-up': 'No hay estudiantes para el calentamiento',
@@ -18,8 +18,7 @@ export const esStaff: Catalog = {
     'Primero vienen las secciones que no se han practicado en más tiempo. Desmarque lo que un estudiante no deba recibir. La tableta muestra un reloj de cinco minutos, pero no se entrega nada cuando termina. Un calentamiento sin terminar se entrega cuando usted asigna otro un día posterior.',
   'Nothing to repeat yet: there is no completed work in this subject.':
     'Todavía no hay nada que repetir: no hay trabajos terminados en esta materia.',
-  'Nothing to propose: nothing is due for review, and the level has no more sections.':
-    'Nada que proponer: no toca repasar nada y el nivel no tiene más secciones.',
+  'Nothing to propose right now.': 'Por ahora no hay nada que proponer.',
   'Test {chapterNum}:': 'Examen {chapterNum}:',
   'Skills in {className}': 'Habilidades de {className}',
   'Propose homework': 'Proponer tarea',

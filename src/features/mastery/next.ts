@@ -27,8 +27,8 @@ const dueFirst = (skills: readonly Known[]) =>
  * Skills in the order in which they were last practiced, the longest ago first. Of those practiced together,
  * the weakest comes first.
  *
- * Repeating the weakest first would repeat the same few sections every week, while the others are forgotten:
- * simulated learners then remember up to a fifth less a month after a term (`bench/retention.ts`).
+ * Repeating the weakest first would repeat the same few sections every week, while the others are forgotten.
+ * `npm run bench -- retention` measures what simulated learners remember a month after a term.
  */
 const longestAgoFirst = (skills: readonly Known[]) =>
   skills.toSorted((one, other) => one.at - other.at || one.chance - other.chance)

@@ -1,6 +1,6 @@
 import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
-import type { Whose } from './queries.ts'
+import { skillSection, type Whose } from './queries.ts'
 
 type InCenter = { center: CenterId; studentIds: readonly string[] }
 
@@ -66,17 +66,31 @@ export const newSections = (db: Db, { centers, studentIds }: Whose) => db<
   order by o.student_id, o.level_id, found.chapter_num, found.num
 `
 
-/** Number of questions in each section that can be used for homework. */
+/** Number of questions in each section that can be used for homework. A test's section has none. */
 export const readyQuestions = (db: Db, sectionIds: readonly string[]) => db<
   { sectionId: string; questions: number }[]
 >`
-  select section_id, count(*)::int as questions from questions
-  where section_id = any(${[...sectionIds]}::uuid[]) and status <> 'error' group by section_id
+  select q.section_id, count(*)::int as questions from questions q join sections s on s.id = q.section_id and s.kind = 'chapter'
+  where q.section_id = any(${[...sectionIds]}::uuid[]) and q.status <> 'error' group by q.section_id
 `
 
 /**
- * Selects those of these sections that a class of this subject can repeat: chapter sections of the subject's
- * courses, or of any course if the subject has none, such as private tutoring.
+ * Sections that these children have had in homework or tests; a test's section counts as the chapter's section
+ * of the same name. Estimates also come from assessments, which ask about sections that nobody has taught yet.
+ */
+export const taughtSections = (db: Db, { center, studentIds }: InCenter) => db<
+  { studentId: string; sectionId: string }[]
+>`
+  select distinct w.student_id, ${skillSection(db)} as section_id from work w
+  join work_sections ws on ws.center_id = w.center_id and ws.work_id = w.id
+  join sections s on s.id = ws.section_id
+  where w.center_id = ${center} and w.student_id = any(${[...studentIds]}::uuid[]) and w.kind <> 'assessment' and not w.warm_up
+    and w.state in ('submitted', 'graded', 'returned')
+`
+
+/**
+ * Selects those of these sections that a class of this subject can repeat: chapter sections with questions, of
+ * the subject's courses, or of any course if the subject has none, such as private tutoring.
  */
 export const sectionsInSubject = (
   db: Db,
@@ -84,6 +98,7 @@ export const sectionsInSubject = (
 ) => db<{ id: string }[]>`
   select s.id from sections s join levels l on l.id = s.level_id join courses c on c.id = l.course_id
   where s.id = any(${[...sectionIds]}::uuid[]) and s.kind = 'chapter'
+    and exists (select from questions q where q.section_id = s.id and q.status <> 'error')
     and (c.subject = ${subject} or not exists (select from courses where subject = ${subject}))
 `
 

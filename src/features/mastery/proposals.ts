@@ -7,8 +7,8 @@ import type { CenterId } from '#server/gate.ts'
 import { notFound } from '#shared/problem.ts'
 import type { skills } from './api.ts'
 import { knownOf, sectionsOf } from './mastery.ts'
-import { nextSections, type Proposed } from './next.ts'
-import { newSections, openSections, readyQuestions } from './proposal-queries.ts'
+import { nextSections } from './next.ts'
+import { newSections, openSections, readyQuestions, taughtSections } from './proposal-queries.ts'
 import { childrenOfClass, estimateRows } from './queries.ts'
 import { shownSkill } from './skills.ts'
 import { withId } from '#server/records.ts'
@@ -19,44 +19,52 @@ type OfChild = { studentId: string; sectionId: string }
 const byChild = (rows: readonly OfChild[]) => Map.groupBy(rows, ({ studentId }) => studentId)
 const idsOf = (rows: readonly { sectionId: string }[] = []) => rows.map(({ sectionId }) => sectionId)
 
+/** Returns the number of questions in each of these sections that can be homework, which a test's can't. */
+async function assignable(db: Db, ids: readonly string[]) {
+  const ready = await readyQuestions(db, [...new Set(ids)])
+  return new Map(ready.map(({ sectionId, questions }) => [sectionId, questions]))
+}
+
 /** Proposes the next homework of each child. Nothing is assigned. */
 async function proposalsFor(db: Db, center: CenterId, children: readonly Child[]) {
   const studentIds = children.map(({ id }) => id)
-  const [rows, open, fresh, settings] = await Promise.all([
+  const [rows, taught, open, fresh, settings] = await Promise.all([
     estimateRows(db, { centers: [center], studentIds }),
+    taughtSections(db, { center, studentIds }),
     openSections(db, { center, studentIds }),
     newSections(db, { centers: [center], studentIds }),
     centerRows(db, [center]),
   ])
-  const [skillsOf, openOf, freshOf] = [
+  const questionsIn = await assignable(db, [...idsOf(rows), ...idsOf(fresh)])
+  const [skillsOf, taughtOf, openOf, freshOf] = [
     Map.groupBy(rows, ({ studentId }) => studentId),
+    byChild(taught),
     byChild(open),
     byChild(fresh),
   ]
   const { homeworkSections: most } = one(settings, notFound)
   const now = Date.now()
   const proposals = children.map(({ id, ...child }) => {
-    const known = (skillsOf.get(id) ?? []).map(knownOf)
+    const had = new Set(idsOf(taughtOf.get(id)))
+    const known = (skillsOf.get(id) ?? [])
+      .filter(({ sectionId }) => had.has(sectionId) && questionsIn.has(sectionId))
+      .map(knownOf)
     const of = {
       skills: known.map((skill) => ({ ...skill, ...shownSkill(skill, now) })),
       taken: new Set(idsOf(openOf.get(id))),
       next: idsOf(freshOf.get(id)),
     }
-    return { id, ...child, next: nextSections(of, most) }
+    const next = nextSections(of, most).map((each) => ({
+      ...each,
+      questions: questionsIn.get(each.sectionId) ?? 0,
+    }))
+    return withId({ id, ...child, next })
   })
-  const proposed = proposals.flatMap(({ next }) => next)
-  const [sections, ready] = await Promise.all([sectionsOf(db, proposed), readyQuestions(db, idsOf(proposed))])
-  // Test sections and sections without questions can't be homework.
-  const tests = new Set(sections.filter(({ isTest }) => isTest).map(({ _id }) => _id))
-  const questionsIn = new Map(ready.map(({ sectionId, questions }) => [sectionId, questions]))
-  const assignable = ({ sectionId, why }: Proposed) => {
-    const questions = tests.has(sectionId) ? undefined : questionsIn.get(sectionId)
-    return questions === undefined ? [] : [{ sectionId, why, questions }]
-  }
-  return {
-    sections,
-    children: proposals.map((child) => withId({ ...child, next: child.next.flatMap(assignable) })),
-  }
+  const sections = await sectionsOf(
+    db,
+    proposals.flatMap(({ next }) => next),
+  )
+  return { sections, children: proposals }
 }
 
 /** Proposes the next homework of each child of a class. */

@@ -279,6 +279,40 @@ test('a warm-up repeats the questions a child had longest ago, and doesn’t cou
   expect(second.slice(0, 3).filter((id) => first.includes(id))).toEqual([])
 })
 
+/** Returns the reasons of the sections proposed to Ana: as homework, and in a warm-up. */
+async function proposedToAna() {
+  const { centerId, klass, ana, operator } = cast
+  const office = await world.as(operator)
+  const { body } = await office.call(skills.nextOfStudent, { centerId, studentId: ana.id })
+  const warmUp = await office.call(skills.warmUps, { centerId, classId: klass.id })
+  const whys = (list: readonly { why: string }[] = []) => [...new Set(list.map(({ why }) => why))]
+  return { homework: whys(body.children[0]?.next), warmUp: whys(warmUp.body.children[0]?.questions) }
+}
+
+test('a section that only an assessment has asked about is not repeated, because nobody has taught it yet', async () => {
+  const id = await practice(cast.ana.id, '5')
+  await estimateNow()
+  expect(await proposedToAna()).toEqual({ homework: ['weak'], warmUp: ['weak'] })
+  await database.single`update work set kind = 'assessment', level_id = ${cast.section.levelId}, state = 'returned', returned_at = now() where id = ${id}`
+  expect(await proposedToAna()).toEqual({ homework: [], warmUp: [] })
+})
+
+test('a section without usable questions doesn’t take the place of another one', async () => {
+  const { centerId, ana, section } = cast
+  await (await world.as(cast.manager)).call(settings.change, { centerId, homeworkSections: 1 })
+  await practice(ana.id, '5')
+  const second = newId()
+  await database.write(async (db) => {
+    await db`insert into sections (id, level_id, chapter_num, num, name) values (${second}, ${section.levelId}, 1, 2, 'Subtracting')`
+    await factories(db).questions(second, [four, four, four])
+  })
+  cast.section = { ...section, id: second }
+  await practice(ana.id, '5')
+  await estimateNow()
+  await database.single`update questions set status = 'error', faults = array['No key.'] where section_id = ${section.id}`
+  expect(await proposedToAna()).toEqual({ homework: ['weak'], warmUp: ['weak'] })
+})
+
 test('a warm-up keeps to the subject of the class, unless the subject has no courses', async () => {
   const { centerId, klass, ana, operator } = cast
   const office = await world.as(operator)

@@ -10,7 +10,7 @@ import { notFound } from '#shared/problem.ts'
 import type { skills } from './api.ts'
 import { knownOf, sectionsOf } from './mastery.ts'
 import { warmUpQuestions, warmUpSections } from './next.ts'
-import { questionsToRepeat, sectionsInSubject } from './proposal-queries.ts'
+import { questionsToRepeat, sectionsInSubject, taughtSections } from './proposal-queries.ts'
 import { estimateRows } from './queries.ts'
 import { shownSkill } from './skills.ts'
 
@@ -26,8 +26,10 @@ export async function warmUpsOfClass(
   const { subject, on } = await classToday(db, { center, classId })
   const { classes } = await dayOf(db, center, { on, classId })
   const here = classes.flatMap(({ canceled, students }) => (canceled ? [] : students.filter(isHere)))
-  const [rows, settings] = await Promise.all([
-    estimateRows(db, { centers: [center], studentIds: here.map(({ _id }) => _id) }),
+  const studentIds = here.map(({ _id }) => _id)
+  const [rows, taught, settings] = await Promise.all([
+    estimateRows(db, { centers: [center], studentIds }),
+    taughtSections(db, { center, studentIds }),
     centerRows(db, [center]),
   ])
   const { warmUpQuestions: most } = one(settings, notFound)
@@ -36,8 +38,9 @@ export async function warmUpsOfClass(
     sectionIds: rows.map(({ sectionId }) => sectionId),
   })
   const fits = new Set(fitting.map(({ id }) => id))
+  const had = new Set(taught.map(({ studentId, sectionId }) => `${studentId} ${sectionId}`))
   const skillsOf = Map.groupBy(
-    rows.filter(({ sectionId }) => fits.has(sectionId)),
+    rows.filter(({ studentId, sectionId }) => fits.has(sectionId) && had.has(`${studentId} ${sectionId}`)),
     ({ studentId }) => studentId,
   )
   const now = Date.now()
