@@ -39,7 +39,7 @@ async function stroke(page: Page, hand: CDPSession, how: 'pen' | 'finger', share
   })
 }
 
-test('scratch work can be drawn with finger and pen and undone, and survives a reload partway through', async ({
+test('scratch work can be drawn with a finger or a pen, can be undone, and survives a reload partway through', async ({
   browser,
 }) => {
   const { page, errors, context } = await atWork(browser, 'M1045', ['work'], { touch: true })

@@ -81,7 +81,7 @@ test('a note, an award and a new level show on the page and in one timeline, whi
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
   await expect(activities.getByText('English 3, chapter 2')).toBeVisible()
   await expect(page.getByText('English 3 · chapter 2 · test 1')).toBeVisible()
-  await expect(page.getByText('Chess isn’t in the material.')).toBeVisible()
+  await expect(page.getByText('There is no learning material for Chess.')).toBeVisible()
   await activities.getByText('Notes', { exact: true }).click()
   await expect(activities.getByText('English 3, chapter 2')).toBeHidden()
   await expect(activities.getByText('Likes <chess> and go')).toBeVisible()

@@ -98,6 +98,7 @@ const server = [
   'fastify',
   '@fastify',
   '@opentelemetry',
+  '@scure',
   'zod-openapi',
   'ws',
   'pg',

@@ -114,8 +114,8 @@ export const tokensFrom = (address: string): Window => ({
 })
 
 /**
- * Limits for emails with a link to a new password, which anyone may request: by address, which may be a whole
- * school's, and by account.
+ * Limits on emails with a link to choose a new password, which anyone may request: per network address, which
+ * a whole school may share, and per account.
  */
 export const recoveriesFrom = (address: string): Window => ({
   subject: fromHome('recovery', address),

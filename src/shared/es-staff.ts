@@ -41,7 +41,7 @@ export const esStaff: Catalog = {
   'Save the question': 'Guardar la pregunta',
   'Saved version': 'Versión guardada',
   Search: 'Buscar',
-  'Search students, parents, phones, classes and pages':
+  'Search students, parents, phone numbers, classes and pages':
     'Buscar estudiantes, familias, teléfonos, clases y páginas',
   'Searching…': 'Buscando…',
   'Skip to content': 'Ir al contenido',

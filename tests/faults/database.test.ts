@@ -110,7 +110,7 @@ test('F3: calls over a dead connection fail within 5 s and work again within 5 s
   expect(await closedOn('2026-07-06')).toEqual({ days: 1, told: 1 })
 }, 60_000)
 
-test('F3: writes to a server that has become read-only get 503, reads work, and writes work again when it accepts them', async () => {
+test('F3: while the server is read-only, writes get 503 and reads work; writes work again once it is writable', async () => {
   const name = new URL(world.url).pathname.slice(1)
   await world.database.single.unsafe(`alter database ${name} set default_transaction_read_only = on`)
   line.cut()

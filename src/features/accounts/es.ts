@@ -264,7 +264,7 @@ export const es: Catalog = {
   'There is no new email address to confirm.': 'No hay ningún correo nuevo por confirmar.',
   'This account is closed. Reopen it before you change its email address.':
     'Esta cuenta está cerrada. Reábrala antes de cambiar su correo.',
-  'Another account now has this email address. Log in and enter another one.':
+  'This email address is now used by another account. Log in and enter a different address.':
     'Ahora otra cuenta tiene este correo. Inicie sesión y escriba otro.',
   'We don’t recognize this Google account. Log in with your email and password.':
     'No conocemos esta cuenta de Google. Inicie sesión con su correo y contraseña.',

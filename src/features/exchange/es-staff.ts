@@ -28,7 +28,7 @@ export const esStaff: Catalog = {
   '1 item is skipped': 'se omite 1 elemento',
   '{skipped} items are skipped': 'se omiten {skipped} elementos',
   '1 item is partially imported': '1 elemento se importa en parte',
-  '{changed} items are partially imported': '{changed} elementos se importan en parte',
+  '{changed} items are imported only in part': '{changed} elementos se importan en parte',
   'is skipped.': 'se omite.',
   'and {more} more.': 'y {more} más.',
   'Upload a zip file from Material export, or a QTI 2.1 file from another system. You’ll see what’s in it before anything is saved.':

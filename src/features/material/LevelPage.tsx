@@ -92,7 +92,7 @@ function Chapters({ level, chapters }: { level: Level; chapters: Chapter[] }) {
           }
         >
           {level.chapterCount > 0
-            ? t('Fill in {chapters}, each with an empty first section and a test.', {
+            ? t('Add {chapters}, each with an empty first section and a test.', {
                 chapters: counted(level.chapterCount, 'chapter'),
               })
             : t('Set the number of chapters to fill them all in at once, or add the first one yourself.')}

@@ -54,7 +54,7 @@ export const esStaff: Catalog = {
   'You are here': 'Usted está aquí',
   'Add chapter': 'Agregar capítulo',
   'No chapters yet': 'Aún no hay capítulos',
-  'Fill in {chapters}, each with an empty first section and a test.':
+  'Add {chapters}, each with an empty first section and a test.':
     'Complete {chapters}, cada uno con una primera sección vacía y un examen.',
   'Set the number of chapters to fill them all in at once, or add the first one yourself.':
     'Indique el número de capítulos para completarlos todos a la vez, o agregue usted el primero.',

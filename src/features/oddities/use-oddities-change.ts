@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { oddities } from './api.ts'
 
-/** Returns a function that refetches the oddities, called after one was fixed or a snooze changed. */
+/** Returns a function that refetches the oddities, to be called after one is fixed or a snooze changes. */
 export function useOdditiesChange() {
   const queries = useQueryClient()
   return () => queries.invalidateQueries({ queryKey: [oddities.list.path] })

@@ -120,7 +120,7 @@ function Parts({
         {folder && !readable && (
           <p className="quiet breakable">
             {t(
-              'Only whoever has the secret key of BACKUP_RECIPIENT can read backups; it is not on this machine. New backups are still verified by restoring them, but the recovery of a past moment is not rehearsed each month. Practice it where the key is.',
+              'Backups can be read only with the secret key for BACKUP_RECIPIENT, which isn’t on this machine. New backups are still verified by restoring them, but the monthly rehearsal of restoring to a past moment is skipped. Rehearse it on the machine that has the key.',
             )}
           </p>
         )}

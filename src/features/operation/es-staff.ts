@@ -26,7 +26,7 @@ export const esStaff: Catalog = {
     'También se guarda cada cambio de los últimos {days}: “npm run restore -- --to 2026-11-23T10:15” recupera los datos de ese momento.',
   'You manage this database yourself. Back it up as usual, use “npm run backup”, or set BACKUP_DIR to have backups made here.':
     'Usted administra esta base de datos. Haga copias como siempre, use “npm run backup” o defina BACKUP_DIR para que se hagan aquí.',
-  'Only whoever has the secret key of BACKUP_RECIPIENT can read backups; it is not on this machine. New backups are still verified by restoring them, but the recovery of a past moment is not rehearsed each month. Practice it where the key is.':
+  'Backups can be read only with the secret key for BACKUP_RECIPIENT, which isn’t on this machine. New backups are still verified by restoring them, but the monthly rehearsal of restoring to a past moment is skipped. Rehearse it on the machine that has the key.':
     'Solo quien tiene la clave secreta de BACKUP_RECIPIENT puede leer las copias; no está en esta máquina. Las copias nuevas se comprueban igualmente restaurándolas, pero no se ensaya cada mes la recuperación de un momento anterior. Practíquela donde está la clave.',
   'New backups are not encrypted, so anyone with a copy can read it. Set BACKUP_KEY where the product is started, keep the key in another place as well, and restart.':
     'Las copias nuevas no están cifradas, así que cualquiera con una copia puede leerla. Defina BACKUP_KEY donde se inicia el producto, guarde la clave también en otro lugar y reinicie.',
@@ -44,7 +44,7 @@ export const esStaff: Catalog = {
   '{rules} broken.': 'sin cumplir: {rules}.',
   '{rows}, for example {examples}': '{rows}, por ejemplo {examples}',
   Storage: 'Almacenamiento',
-  'Pictures and learning material files count toward the center of the person who uploads them. A full center can’t upload more. Answers and attendance are always saved.':
+  'Pictures and learning material files count toward the storage of the uploader’s center. A center that has used all of its storage can’t upload more. Answers and attendance are always saved.':
     'Las imágenes y los archivos de material cuentan para el centro de quien los sube. Un centro lleno no puede subir más. Las respuestas y la asistencia siempre se guardan.',
   'Loading storage': 'Cargando el almacenamiento',
   'Storage can’t be shown.': 'No se puede mostrar el almacenamiento.',

@@ -317,7 +317,7 @@ export const es: Catalog = {
     'Un intervalo necesita dos extremos con una coma entre ellos, como en [1, 4).',
   'Infinity isn’t a number, so put a parenthesis next to it: ( or ).':
     'El infinito no es un número, así que lleva al lado un paréntesis: ( o ).',
-  'Right endpoints, but check which of them are included.':
+  'The endpoints are right, but check which of them are included.':
     'Los extremos son correctos, pero revisa cuáles se incluyen.',
   'Write the unit as well.': 'Escribe también la unidad.',
   'Check the unit.': 'Revisa la unidad.',

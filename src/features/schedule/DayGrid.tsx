@@ -127,7 +127,7 @@ type StudentActionsProps = {
   onClose: () => void
 }
 
-/** Menu of the pressed student, and the sheets it opens. */
+/** Menu for the student who was tapped, and the sheets it opens. */
 function StudentActions({ centerId, schedule, pressed, onAbsent, onOpen, onClose }: StudentActionsProps) {
   const readOnly = useContext(ReadOnly)
   const [detailed, setDetailed] = useState<Pressed | null>(null)

@@ -38,8 +38,8 @@ export const MissingLevels = ({
     return (
       <small key={name} className={style.missing}>
         {what === 'level'
-          ? t('{level} isn’t in the material.', { level })
-          : t('Chapter {chapter} of {level} isn’t in the material.', { level, chapter })}
+          ? t('There is no learning material for {level}.', { level })
+          : t('There is no learning material for chapter {chapter} of {level}.', { level, chapter })}
       </small>
     )
   })

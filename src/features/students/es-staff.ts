@@ -21,8 +21,8 @@ export const esStaff: Catalog = {
   'No level yet': 'Aún sin nivel',
   '· chapter {chapter}': '· capítulo {chapter}',
   '· test {test}': '· examen {test}',
-  '{level} isn’t in the material.': '{level} no está en el material.',
-  'Chapter {chapter} of {level} isn’t in the material.':
+  'There is no learning material for {level}.': '{level} no está en el material.',
+  'There is no learning material for chapter {chapter} of {level}.':
     '{level}, capítulo {chapter}, no está en el material.',
   'Needed to log in. If a parent here already uses this address, that parent is linked.':
     'Hace falta para iniciar sesión. Si alguien en este centro ya usa este correo, se vincula a esa persona.',

@@ -32,7 +32,7 @@ type SeatFieldProps = {
 }
 
 /**
- * Field for a free seat, or for none if the family wants to be contacted. Clears the choice if its seat is
+ * Field for choosing a free seat, or no seat if the family would rather be contacted. Clears the choice if its seat is
  * gone.
  */
 export function SeatField({ seats, value, hint, onChange }: SeatFieldProps) {

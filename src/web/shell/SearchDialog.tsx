@@ -48,7 +48,7 @@ export function SearchDialog({ centerId, onClose }: SearchDialogProps) {
           type="search"
           role="combobox"
           className={style.field}
-          aria-label={t('Search students, parents, phones, classes and pages')}
+          aria-label={t('Search students, parents, phone numbers, classes and pages')}
           aria-expanded={hits.length > 0}
           aria-controls="search-hits"
           aria-activedescendant={hits.length > 0 ? `search-hit-${at}` : undefined}

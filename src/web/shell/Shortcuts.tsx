@@ -18,7 +18,7 @@ const waitMs = 1200
 /** All keyboard shortcuts, as listed on screen. They are defined where they are used. */
 const keys = [
   ...Object.entries(goes).map(([letter, does]) => ({ pressed: ['g', letter], does: does as string })),
-  { pressed: ['Ctrl', 'k'], does: 'Search students, parents, phones, classes and pages' },
+  { pressed: ['Ctrl', 'k'], does: 'Search students, parents, phone numbers, classes and pages' },
   { pressed: ['/'], does: 'Go to the page’s search field' },
   { pressed: ['p', 'a', 'u'], does: 'Mark present, absent or pick-up on the roll' },
   { pressed: ['↑', '↓'], does: 'Previous or next child on the roll or the day’s schedule' },

@@ -162,7 +162,10 @@ async function confirmEmail(
   await setEmail(db, { personId, email }).catch(
     refusing(
       'email_taken',
-      conflict('email_taken', t('Another account now has this email address. Log in and enter another one.')),
+      conflict(
+        'email_taken',
+        t('This email address is now used by another account. Log in and enter a different address.'),
+      ),
     ),
   )
   await tellBoth(db, settings, { owner, email })

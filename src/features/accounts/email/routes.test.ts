@@ -162,7 +162,7 @@ describe('a new email address of an account in use', () => {
       status: 409,
       body: {
         code: 'email_taken',
-        message: 'Another account now has this email address. Log in and enter another one.',
+        message: 'This email address is now used by another account. Log in and enter a different address.',
       },
     })
     expect(await emailOf(first.id)).toBe(first.email)

@@ -28,7 +28,7 @@ export function StoragePart() {
       <h2>{t('Storage')}</h2>
       <p className="quiet">
         {t(
-          'Pictures and learning material files count toward the center of the person who uploads them. A full center can’t upload more. Answers and attendance are always saved.',
+          'Pictures and learning material files count toward the storage of the uploader’s center. A center that has used all of its storage can’t upload more. Answers and attendance are always saved.',
         )}
       </p>
       {!data && !error && <Skeleton label={t('Loading storage')} lines={3} height="3rem" />}

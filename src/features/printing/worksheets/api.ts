@@ -7,7 +7,7 @@ import { Instant } from '#shared/days.ts'
 import { CenterName, Id, Num } from '#shared/ids.ts'
 import { record } from '#shared/record.ts'
 
-/** A position on a page, in millimeters of its frame. */
+/** A position on a page, in millimeters from its frame. */
 const Mm = z.number().min(-20).max(300)
 
 /** True if no question is named twice. */

@@ -5,7 +5,7 @@ import { type PrintedPlace, type Worksheet, worksheets } from './api.ts'
 
 const rounded = (mm: number) => Math.round(mm * 100) / 100
 
-/** Measures the positions of the questions and their bubbles on a page, in millimeters of its frame. */
+/** Measures the positions of the questions and their bubbles on a page, in millimeters from its frame. */
 function placesOn(page: Element, questions: Worksheet['questions']): PrintedPlace[] {
   const box = page.getBoundingClientRect()
   const perMm = box.width / frame.width

@@ -21,7 +21,7 @@ function rangeOf(text: string, first: number) {
 
 /**
  * Cuts a text to an excerpt around the first search word that it contains, and marks all search words.
- * Letters may be missing at the end of a word, but not digits of a number.
+ * A search word may be the beginning of a word, but a number must match in full.
  */
 export function excerptOf(text: string, words: readonly string[]): Excerpt {
   const flat = text.replaceAll(/\s+/g, ' ').trim()

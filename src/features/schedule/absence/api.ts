@@ -37,8 +37,8 @@ export const absences = {
     output: z.array(Meeting),
   }),
   /**
-   * Sets all of the listed substitutes or none, within 62 days; null removes a substitute. 409 `changed` if
-   * somebody has changed one of these days since. `students` are expected in these classes.
+   * Sets either all of the listed substitutes or none, on days at most 62 days apart; null removes a
+   * substitute. 409 `changed` if somebody has changed one of these days since it was read. `students` are expected in these classes.
    */
   cover: post('/centers/:centerId/staff/:personId/absence', {
     who: 'schedules.change',

@@ -28,7 +28,7 @@ export const calendars = {
     output: z.string(),
     media: 'text/calendar',
   }),
-  /** Address of a student's or teacher's classes at the center. */
+  /** URL of the calendar with a student's or teacher's classes at the center. */
   address: get('/centers/:centerId/calendars/:personId', {
     who: 'calendar.office',
     input: ofPerson,

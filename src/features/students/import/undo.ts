@@ -158,7 +158,7 @@ export async function undoImport(db: Db, { id, centerId: center, by, made, tell 
   publish(db, { channel: `center:${center}`, topic: 'schedule' })
 }
 
-/** Queues a job that undoes an import. Refused while another import of the center runs. */
+/** Queues a job that undoes an import. Refused while another import is running for the center. */
 export async function queueUndo(db: Db, { id, centerId, by }: Omit<Undo, 'made'>) {
   await beginUndo(db, centerId, id).catch(anotherImport)
   await addJob(db, 'undo-students-import', { id, by })

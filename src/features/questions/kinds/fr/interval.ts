@@ -28,7 +28,7 @@ function grade({ value, hasAlias = [] }: Pick<IntervalKey, 'value' | 'hasAlias'>
     )
   if (wanted.some((pieces) => isSameSet(pieces, given.pieces))) return verdict('correct', t('Right.'))
   return wanted.some((pieces) => isSameSet(closed(pieces), closed(given.pieces)))
-    ? verdict('incorrect', t('Right endpoints, but check which of them are included.'))
+    ? verdict('incorrect', t('The endpoints are right, but check which of them are included.'))
     : verdict('incorrect', t('Take another look.'))
 }
 

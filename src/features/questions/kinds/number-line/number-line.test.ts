@@ -34,7 +34,11 @@ const given = (text: string) => ({ kind: 'numberLine' as const, text })
 test.each([
   ['(−∞, −2) ∪ {0} ∪ [2.5, 5)', 'correct', 'Right.'],
   ['[2.5, 3] ∪ [3, 5) ∪ {0} ∪ (−∞, −2)', 'correct', 'Right.'],
-  ['(−∞, −2] ∪ {0} ∪ [2.5, 5)', 'incorrect', 'Right endpoints, but check which of them are included.'],
+  [
+    '(−∞, −2] ∪ {0} ∪ [2.5, 5)',
+    'incorrect',
+    'The endpoints are right, but check which of them are included.',
+  ],
   ['(−∞, −2) ∪ [2.5, 5)', 'incorrect', 'Take another look.'],
   ['[−5, −2) ∪ {0} ∪ [2.5, 5)', 'incorrect', 'Take another look.'],
   ['', 'invalid', 'Mark the numbers on the line first.'],
