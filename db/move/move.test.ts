@@ -177,7 +177,7 @@ describe('a move', () => {
     await guest.end()
     expect(await asked(empty, `select count(*)::int from pg_tables where schemaname = 'public'`)).toEqual([0])
     await refuseMoved(url)
-  }, 120_000)
+  }, 300_000)
 })
 
 test('the command is refused without an address, with two, and for the demo', async () => {
@@ -191,7 +191,7 @@ test('the command is refused without an address, with two, and for the demo', as
     code: 1,
     said: 'The demo is not moved. To move your own data, add --own.\n',
   })
-}, 120_000)
+}, 300_000)
 
 describe('the settings file', () => {
   test.each([
