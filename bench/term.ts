@@ -75,7 +75,7 @@ function screensOf({ centerId, classes, operator, editor }: TermWorld, sections:
         ({ levelId, chapterNum, num }) =>
           `/api/bl/question-figures?level=${levelId}&chapter=${chapterNum}&section=${num}`,
       ),
-      headers: [editor],
+      headers: [editor, ...classes.map((klass) => klass.operator)],
     },
   ]
 }
