@@ -62,7 +62,7 @@ const pages = [
   { frame: 'staff', page: 'overview/SchedulerDayPage', most: 293_000 },
   { frame: 'staff', page: 'overview/ClassRollPage', most: 300_000 },
   { frame: 'staff', page: 'overview/ClassPage', most: 270_000 },
-  { frame: 'staff', page: 'overview/StudentPage', most: 318_000 },
+  { frame: 'staff', page: 'overview/StudentPage', most: 319_000 },
   { frame: 'staff', page: 'overview/StudentListPage', most: 320_000 },
   { frame: 'staff', page: 'grading/GradingPage', most: 379_000 },
 ] as const
