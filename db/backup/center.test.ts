@@ -12,7 +12,8 @@ import { emptyDatabase } from '#tests/world.ts'
 import { inventory } from '../columns.ts'
 import { fillDemo } from '../fill-demo.ts'
 import { fingerprintOf, speaking, tablesOf } from './catalog.ts'
-import { type Count, restoreCenter } from './center.ts'
+import { restoreCenter } from './center.ts'
+import type { Count } from './center-tables.ts'
 import { writeBackup } from './write.ts'
 
 const url = await emptyDatabase()

@@ -1,0 +1,78 @@
+import { v7 as newId } from 'uuid'
+import type { Db } from '#server/db.ts'
+import type { Topic } from '#shared/live.ts'
+import { tablesOf } from './catalog.ts'
+import { bringPeople } from './center-people.ts'
+import { bring, listed, literal, type Part } from './center-tables.ts'
+import { triggers } from './load.ts'
+
+/** Table whose rows are only added, because mail that was sent refers to them. */
+const onlyAdded = 'mailings'
+
+/** Everything that a screen of a center may have to read again. */
+const topics: Record<Topic, true> = {
+  attendance: true,
+  schedule: true,
+  work: true,
+  answer: true,
+  place: true,
+  whiteboard: true,
+  import: true,
+  device: true,
+  billing: true,
+}
+
+/**
+ * Replaces a center's rows in one transaction. All rows are deleted in one statement and added in another: the
+ * database checks references at the end of each, so the order of tables doesn't matter.
+ */
+export async function replace(
+  from: Db,
+  to: Db,
+  { center, parts, file }: { center: string; parts: readonly Part[]; file: string },
+) {
+  const names = parts.map(({ name }) => name)
+  const where = (column: string) => `${column} = ${literal(center)}`
+  await to.unsafe(`lock table ${listed([...names, 'people', 'mail'])} in share row exclusive mode`)
+  for (const { name, columns, center: column } of parts)
+    await bring(from, to, {
+      name,
+      columns,
+      select: `select ${listed(columns)} from ${name} where ${where(column)}`,
+    })
+  // The estimate of a section that was deleted since would have been deleted with it.
+  await to`delete from brought_section_estimates b where not exists (select from sections s where s.id = b.section_id)`
+  await triggers(to, [...names, 'people'], 'disable')
+  const people = await bringPeople(from, to, parts)
+  // Mail about trial requests is deleted together with them, although most of them come back.
+  await to`create temp table their_mail on commit drop as select * from mail where trial_center = ${center}`
+  const [centers, ...rest] = parts as [Part, ...Part[]]
+  const deletes = rest
+    .filter(({ name }) => name !== onlyAdded)
+    .map(({ name, center: column }, at) => `d${at} as (delete from ${name} where ${where(column)})`)
+  await to.unsafe(`with ${deletes.join(', ')} select 1`)
+  const columns = listed(centers.columns)
+  await to.unsafe(
+    `update centers set (${columns}) = (select ${columns} from brought_centers) where ${where('id')}`,
+  )
+  await to.unsafe(
+    `insert into centers (${columns}) select ${columns} from brought_centers on conflict do nothing`,
+  )
+  const inserts = rest.map(
+    ({ name, columns: all }, at) =>
+      `i${at} as (insert into ${name} (${listed(all)}) overriding system value select ${listed(all)} from brought_${name}${name === onlyAdded ? ' on conflict do nothing' : ''})`,
+  )
+  await to.unsafe(`with ${inserts.join(', ')} select 1`)
+  const [mail] = (await tablesOf(to)).filter(({ name }) => name === 'mail')
+  const mailColumns = listed(mail?.columns ?? [])
+  await to.unsafe(`
+    insert into mail (${mailColumns}) select ${mailColumns} from their_mail m
+    where exists (select from trial_requests t where t.center_id = m.trial_center and t.id = m.trial_id) on conflict do nothing`)
+  await triggers(to, [...names, 'people'], 'enable')
+  await to`
+    insert into audit (action, center_id, entity_id, after)
+    values ('operation.restore', ${center}, ${newId()}, ${to.json({ file, center })})`
+  for (const topic of Object.keys(topics))
+    await to`insert into live_events (payload) values (${JSON.stringify({ channel: `center:${center}`, topic })})`
+  return people
+}

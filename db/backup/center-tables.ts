@@ -1,0 +1,59 @@
+import type { Db } from '#server/db.ts'
+import { pipeline } from 'node:stream/promises'
+import { copyIn, copyOut } from '#server/connect.ts'
+import { tablesOf } from './catalog.ts'
+
+/**
+ * Tables of a center that stay as they are: what happened (the log, mail that was sent, imports), and what gives
+ * access, because it may have been revoked since the backup.
+ */
+const untouched = ['audit', 'runs', 'access_tokens', 'devices', 'webhooks', 'webhook_deliveries']
+/** A table of a center, with the column that names the center. */
+export type Part = { name: string; columns: string[]; center: string }
+
+/** Returns the tables to bring back, `centers` first. */
+export async function partsOf(db: Db): Promise<Part[]> {
+  const tables = await tablesOf(db)
+  const own = tables.filter(({ name, columns }) => columns.includes('center_id') && !untouched.includes(name))
+  const [centers] = tables.filter(({ name }) => name === 'centers')
+  return [
+    { name: 'centers', columns: centers?.columns ?? [], center: 'id' },
+    ...own.map(({ name, columns }) => ({ name, columns, center: 'center_id' })),
+  ]
+}
+
+export const literal = (text: string) => `'${text.replaceAll("'", "''")}'`
+export const listed = (columns: readonly string[]) => columns.join(', ')
+
+/** Number of rows of a table, now and in the backup. */
+export type Count = { table: string; now: number; backup: number }
+
+export async function countsOf(
+  now: Db,
+  then: Db,
+  { parts, center }: { parts: readonly Part[]; center: string },
+) {
+  const all: Count[] = []
+  for (const { name, center: column } of parts) {
+    const select = `select count(*)::int as n from ${name} where ${column} = ${literal(center)}`
+    const [[here], [there]] = [
+      await now.unsafe<{ n: number }[]>(select),
+      await then.unsafe<{ n: number }[]>(select),
+    ]
+    all.push({ table: name, now: here?.n ?? 0, backup: there?.n ?? 0 })
+  }
+  return all
+}
+
+/** Copies the rows of a query in another database into a new temporary table like `name`. */
+export async function bring(
+  from: Db,
+  to: Db,
+  { name, columns, select }: { name: string; columns: string[]; select: string },
+) {
+  await to.unsafe(
+    `create temp table brought_${name} on commit drop as select ${listed(columns)} from ${name} with no data`,
+  )
+  const rows = copyIn(to, `brought_${name} (${listed(columns)})`)
+  await pipeline(copyOut(from, select), rows)
+}
