@@ -11,7 +11,8 @@ const personColumns = (db: Db, names: readonly string[]) => db<{ table: string; 
 
 /**
  * Brings back the people of a center who no longer exist, and those whose account was closed when the center was
- * deleted. Nobody else is changed, because they may belong to other centers.
+ * deleted. They can't sign in before they recover their account or are invited, because their access may have been
+ * taken away since. Nobody else is changed, because they may belong to other centers.
  */
 export async function bringPeople(from: Db, to: Db, parts: readonly Part[]) {
   const [people] = (await tablesOf(from)).filter(({ name }) => name === 'people')
@@ -25,6 +26,7 @@ export async function bringPeople(from: Db, to: Db, parts: readonly Part[]) {
   await to.unsafe(
     `delete from brought_people where id not in (select * from (${theirs}) t(id) where id is not null)`,
   )
+  await to`update brought_people set password_hash = null, google_subject = null`
   await to.unsafe(`
     update people p set (${listed(columns)}) = (select ${listed(columns)} from brought_people b where b.id = p.id)
     where p.disabled_at is not null and p.email is null and p.user_name is null and p.password_hash is null

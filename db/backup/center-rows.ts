@@ -5,6 +5,7 @@ import { tablesOf } from './catalog.ts'
 import { bringPeople } from './center-people.ts'
 import { bring, listed, literal, type Part } from './center-tables.ts'
 import { triggers } from './load.ts'
+import { keepRevoked } from './revocations.ts'
 
 /** Table whose rows are only added, because mail that was sent refers to them. */
 const onlyAdded = 'mailings'
@@ -44,6 +45,7 @@ export async function replace(
   await to`delete from brought_section_estimates b where not exists (select from sections s where s.id = b.section_id)`
   await triggers(to, [...names, 'people'], 'disable')
   const people = await bringPeople(from, to, parts)
+  const revocations = await keepRevoked(to)
   // Mail about trial requests is deleted together with them, although most of them come back.
   await to`create temp table their_mail on commit drop as select * from mail where trial_center = ${center}`
   const [centers, ...rest] = parts as [Part, ...Part[]]
@@ -74,5 +76,5 @@ export async function replace(
     values ('operation.restore', ${center}, ${newId()}, ${to.json({ file, center })})`
   for (const topic of Object.keys(topics))
     await to`insert into live_events (payload) values (${JSON.stringify({ channel: `center:${center}`, topic })})`
-  return people
+  return { people, revocations }
 }

@@ -24,8 +24,6 @@ const moment = new Date('2026-03-03T16:50:00Z')
 const say = () => {}
 const keys = withKey(null)
 const backUp = async () => (await writeBackup({ url, folder, keys, product: '0.0.0', moment, say })).file
-const file = await backUp()
-
 async function within<T>(work: (db: Db) => Promise<T>) {
   const database = openDatabase(url, { pool: 1 })
   try {
@@ -34,6 +32,13 @@ async function within<T>(work: (db: Db) => Promise<T>) {
     await database.close()
   }
 }
+
+await within(
+  (db) => db`
+    insert into pickup_people (center_id, id, student_id, name, added_by)
+    select center_id, gen_random_uuid(), student_id, 'Grandma', parent_id from parent_links where ended_at is null and pickup`,
+)
+const file = await backUp()
 
 /** Tables that a restore adds to, or that stay as they are. */
 const asTheyAre = [
@@ -150,8 +155,9 @@ test('a center that was deleted comes back with its people, except those who wer
   )
   await within((db) => deleteCenterRows(db, center))
   const gone = await ledger(center)
+  const open = await within((db) => db<{ id: string }[]>`select id from people where disabled_at is null`)
   const done = await restoreCenter(order)
-  expect(done?.findings).toEqual([])
+  expect(done).toMatchObject({ findings: [], revocations: { duties: 0, links: 0, pickups: 0, requests: 0 } })
   expect(done?.people).toBeGreaterThan(0)
   const after = await ledger(center)
   // Erasing a student removes rows about them from other tables.
@@ -162,4 +168,47 @@ test('a center that was deleted comes back with its people, except those who wer
     (db) => db<{ firstName: string }[]>`select first_name from people where id = ${erased?.id ?? ''}`,
   )
   expect(person).toEqual({ firstName: 'Erased' })
+  const back = await within(
+    (db) =>
+      db<
+        { inUse: boolean }[]
+      >`select in_use from people where disabled_at is null and id <> all(${open.map(({ id }) => id)}::uuid[])`,
+  )
+  expect(back.length).toBeGreaterThan(0)
+  expect(back.filter(({ inUse }) => inUse)).toEqual([])
+}, 300_000)
+
+test('access that was taken away since the backup is not given back', async () => {
+  await restoreCenter(order)
+  const [links, duties] = await within(async (db) => {
+    await db`update centers set classroom_pin = 'new', classroom_pin_waived = false, archived_at = now() where id = ${center}`
+    const own = await db<{ studentId: string; parentId: string }[]>`
+      select student_id, parent_id from parent_links where center_id = ${center} and ended_at is null and pickup and portal order by 1, 2 limit 3`
+    const [ended, hidden, alone] = own.map(({ studentId, parentId }) => db`(${studentId}, ${parentId})`)
+    const all = db`update parent_links set version = version + 1,`
+    await db`${all} ended_at = now() where (student_id, parent_id) = ${ended ?? db``}`
+    await db`${all} portal = false, pickup = false where (student_id, parent_id) = ${hidden ?? db``}`
+    await db`delete from pickup_people where (student_id, added_by) = ${alone ?? db``}`
+    const left = await db<{ personId: string; duty: string }[]>`
+      update staff set active = false where center_id = ${center} and active and duty = 'office' returning person_id, duty`
+    return [own, left] as const
+  })
+  const done = await restoreCenter(order)
+  expect(done?.revocations).toEqual({ duties: duties.length, links: 2, pickups: 1, requests: 0 })
+  expect(duties.length).toBeGreaterThan(0)
+  await within(async (db) => {
+    expect(
+      await db`select classroom_pin as pin, archived_at is not null as archived from centers where id = ${center}`,
+    ).toEqual([{ pin: 'new', archived: true }])
+    expect(
+      await db`select from staff where center_id = ${center} and active and duty = 'office'`,
+    ).toHaveLength(0)
+    for (const [at, { studentId, parentId }] of links.entries()) {
+      const [link] = await db`
+        select ended_at is not null as ended, portal, pickup,
+          (select count(*)::int from pickup_people p where p.student_id = l.student_id and p.added_by = l.parent_id) as others
+        from parent_links l where student_id = ${studentId} and parent_id = ${parentId}`
+      expect(link).toEqual({ ended: at === 0, portal: at !== 1, pickup: at !== 1, others: at === 2 ? 0 : 1 })
+    }
+  })
 }, 300_000)

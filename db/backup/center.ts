@@ -10,6 +10,7 @@ import { clean, drop, makeBeside } from './databases.ts'
 import { keepErased } from './erased.ts'
 import type { Keys } from './keys.ts'
 import { examine, load } from './load.ts'
+import type { Revocations } from './revocations.ts'
 import { check } from './try.ts'
 import type { Progress } from './write.ts'
 
@@ -28,8 +29,11 @@ type Order = {
   backUp: () => Promise<unknown>
 }
 
-/** Result of restoring a center: the number of people brought back, and problems that a check of the data found. */
-export type CenterRestored = { people: number; findings: Finding[] }
+/**
+ * Result of restoring a center: the number of people brought back, access that wasn't given back, and problems that a
+ * check of the data found.
+ */
+export type CenterRestored = { people: number; revocations: Revocations; findings: Finding[] }
 
 const inWords = (error: unknown) =>
   error instanceof DatabaseError
@@ -83,7 +87,7 @@ async function takeFrom(scratch: string, { file, place, center, say, ask, backUp
     if (!(await ask(await countsOf(to, from, { parts, center })))) return null
     await backUp()
     say('Restoring the center', 0)
-    const people = await to
+    const done = await to
       .begin((db) =>
         from.begin((then) => replace(then, db, { center, parts, file: basename(file) }), 'read only'),
       )
@@ -91,7 +95,7 @@ async function takeFrom(scratch: string, { file, place, center, say, ask, backUp
         throw inWords(error)
       })
     say('Checking the data', 0)
-    return { people, findings: await check(place) }
+    return { ...done, findings: await check(place) }
   } finally {
     await from.end()
     await to.end()

@@ -15,6 +15,7 @@ import { type Keys, keysOf } from './keys.ts'
 import { productVersion } from './product.ts'
 import { progressLines } from './progress.ts'
 import { restore } from './restore.ts'
+import type { Revocations } from './revocations.ts'
 import { writeBackup } from './write.ts'
 
 const usage = `Usage: npm run restore -- FILE [options]
@@ -128,10 +129,22 @@ async function bringBack(
     const done = await restoreCenter({ ...from, place: url, center, moment: new Date(), say, ask, backUp })
     if (!done) return console.log('Nothing was changed.')
     console.log(`\nRestored ${center}. People who came back with it: ${done.people}.`)
+    if (done.people > 0)
+      console.log(
+        'They can sign in once they have asked for a new password, been invited, or been given one.',
+      )
+    printRevocations(done.revocations)
     printFindings(done.findings)
   } finally {
     await stop()
   }
+}
+
+function printRevocations({ duties, links, pickups, requests }: Revocations) {
+  if (duties + links + pickups + requests === 0) return
+  console.log(
+    `Access that was taken away since the backup was not given back: duties of staff: ${duties}, parents of a child: ${links}, people who may pick up a child: ${pickups}, requests to accounts: ${requests}.`,
+  )
 }
 
 function printFindings(findings: readonly Finding[]) {
