@@ -23,6 +23,14 @@ const topics: Record<Topic, true> = {
   billing: true,
 }
 
+/** Refuses if somebody was erased after that was last done in the scratch database. Erasures must be locked. */
+async function refuseErased(from: Db, to: Db) {
+  const known = await from<{ personId: string }[]>`select person_id from erasures`
+  const more = await to`
+    select from erasures where person_id <> all(${known.map(({ personId }) => personId)}::uuid[]) limit 1`
+  if (more.length > 0) throw new Error('Somebody was erased meanwhile. Nothing was changed. Run it again.')
+}
+
 /**
  * Replaces a center's rows in one transaction. All rows are deleted in one statement and added in another: the
  * database checks references at the end of each, so the order of tables doesn't matter.
@@ -34,7 +42,10 @@ export async function replace(
 ) {
   const names = parts.map(({ name }) => name)
   const where = (column: string) => `${column} = ${literal(center)}`
-  await to.unsafe(`lock table ${listed([...names, 'people', 'mail'])} in share row exclusive mode`)
+  await to.unsafe(
+    `lock table ${listed([...names, 'people', 'erasures', 'mail'])} in share row exclusive mode`,
+  )
+  await refuseErased(from, to)
   for (const { name, columns, center: column } of parts)
     await bring(from, to, {
       name,

@@ -212,3 +212,25 @@ test('access that was taken away since the backup is not given back', async () =
     }
   })
 }, 300_000)
+
+test('nothing changes if somebody is erased while the backup of now is being made', async () => {
+  const [student] = await within(
+    (db) =>
+      db<{ id: string }[]>`select id from students where center_id = ${center} order by id desc limit 1`,
+  )
+  const eraseAndBackUp = async () => {
+    await within((db) => erase(db, { ids: [student?.id ?? ''], kind: 'asked' }, inventory))
+    return await backUp()
+  }
+  await damage()
+  await expect(restoreCenter({ ...order, backUp: eraseAndBackUp })).rejects.toThrow(
+    'Somebody was erased meanwhile. Nothing was changed. Run it again.',
+  )
+  const now = await within((db) => db`select from parent_links where center_id = ${center}`)
+  expect(now).toEqual([])
+  expect(await restoreCenter(order)).toMatchObject({ findings: [] })
+  const [person] = await within(
+    (db) => db<{ firstName: string }[]>`select first_name from people where id = ${student?.id ?? ''}`,
+  )
+  expect(person).toEqual({ firstName: 'Erased' })
+}, 300_000)
