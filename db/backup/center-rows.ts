@@ -7,8 +7,11 @@ import { bring, listed, literal, type Part } from './center-tables.ts'
 import { triggers } from './load.ts'
 import { keepRevoked } from './revocations.ts'
 
-/** Table whose rows are only added, because mail that was sent refers to them. */
-const onlyAdded = 'mailings'
+/**
+ * Tables whose rows are only added: mail that was sent refers to mailings, and nobody gets mail that they unsubscribed
+ * from or got already.
+ */
+const onlyAdded = ['mailings', 'unsubscriptions', 'sent_reminders']
 
 /** Everything that a screen of a center may have to read again. */
 const topics: Record<Topic, true> = {
@@ -61,7 +64,7 @@ export async function replace(
   await to`create temp table their_mail on commit drop as select * from mail where trial_center = ${center}`
   const [centers, ...rest] = parts as [Part, ...Part[]]
   const deletes = rest
-    .filter(({ name }) => name !== onlyAdded)
+    .filter(({ name }) => !onlyAdded.includes(name))
     .map(({ name, center: column }, at) => `d${at} as (delete from ${name} where ${where(column)})`)
   await to.unsafe(`with ${deletes.join(', ')} select 1`)
   const columns = listed(centers.columns)
@@ -73,7 +76,7 @@ export async function replace(
   )
   const inserts = rest.map(
     ({ name, columns: all }, at) =>
-      `i${at} as (insert into ${name} (${listed(all)}) overriding system value select ${listed(all)} from brought_${name}${name === onlyAdded ? ' on conflict do nothing' : ''})`,
+      `i${at} as (insert into ${name} (${listed(all)}) overriding system value select ${listed(all)} from brought_${name}${onlyAdded.includes(name) ? ' on conflict do nothing' : ''})`,
   )
   await to.unsafe(`with ${inserts.join(', ')} select 1`)
   const [mail] = (await tablesOf(to)).filter(({ name }) => name === 'mail')

@@ -38,6 +38,13 @@ await within(
     insert into pickup_people (center_id, id, student_id, name, added_by)
     select center_id, gen_random_uuid(), student_id, 'Grandma', parent_id from parent_links where ended_at is null and pickup`,
 )
+const [asked = '', withdrawn = ''] = await within(async (db) => {
+  const rows = await db<{ id: string }[]>`
+    insert into account_requests (center_id, id, person_id, first_name, email, duty, asked_by)
+    select s.center_id, gen_random_uuid(), p.id, 'Asked', 'asked@x.example', s.duty, s.person_id
+    from staff s join people p on p."group" = 'parents' where s.duty = 'office' order by s.center_id, s.person_id, p.id limit 2 returning id`
+  return rows.map(({ id }) => id)
+})
 const file = await backUp()
 
 /** Tables that a restore adds to, or that stay as they are. */
@@ -184,6 +191,7 @@ test('access that was taken away since the backup is not given back', async () =
     await db`update centers set classroom_pin = 'new', classroom_pin_waived = false, archived_at = now() where id = ${center}`
     const own = await db<{ studentId: string; parentId: string }[]>`
       select student_id, parent_id from parent_links where center_id = ${center} and ended_at is null and pickup and portal order by 1, 2 limit 3`
+    await db`delete from account_requests where id = ${withdrawn}`
     const [ended, hidden, alone] = own.map(({ studentId, parentId }) => db`(${studentId}, ${parentId})`)
     const all = db`update parent_links set version = version + 1,`
     await db`${all} ended_at = now() where (student_id, parent_id) = ${ended ?? db``}`
@@ -194,7 +202,7 @@ test('access that was taken away since the backup is not given back', async () =
     return [own, left] as const
   })
   const done = await restoreCenter(order)
-  expect(done?.revocations).toEqual({ duties: duties.length, links: 2, pickups: 1, requests: 0 })
+  expect(done?.revocations).toEqual({ duties: duties.length, links: 2, pickups: 1, requests: 1 })
   expect(duties.length).toBeGreaterThan(0)
   await within(async (db) => {
     expect(
@@ -233,4 +241,26 @@ test('nothing changes if somebody is erased while the backup of now is being mad
     (db) => db<{ firstName: string }[]>`select first_name from people where id = ${student?.id ?? ''}`,
   )
   expect(person).toEqual({ firstName: 'Erased' })
+}, 300_000)
+
+test('who declined or unsubscribed since the backup stays so, and nothing is sent twice', async () => {
+  const [link] = await within(async (db) => {
+    await db`update account_requests set declined_at = now() where id = ${asked}`
+    const rows = await db<{ studentId: string; parentId: string }[]>`
+      update parent_links l set mails = false from (select * from parent_links where center_id = ${center} and mails and ended_at is null limit 1) one
+      where (l.center_id, l.student_id, l.parent_id) = (one.center_id, one.student_id, one.parent_id) returning l.student_id, l.parent_id`
+    const to = rows[0]?.parentId ?? ''
+    await db`insert into unsubscriptions (center_id, person_id, kind) values (${center}, ${to}, 'all')`
+    await db`insert into sent_reminders (center_id, person_id, kind, about) values (${center}, ${to}, 'class', 'this class')`
+    return rows
+  })
+  await restoreCenter(order)
+  await within(async (db) => {
+    const all = await db`
+      select (select declined_at is not null from account_requests where id = ${asked}) as declined,
+        (select mails from parent_links where student_id = ${link?.studentId ?? ''} and parent_id = ${link?.parentId ?? ''}) as mails,
+        (select count(*)::int from unsubscriptions where center_id = ${center} and person_id = ${link?.parentId ?? ''} and kind = 'all') as unsubscribed,
+        (select count(*)::int from sent_reminders where center_id = ${center} and about = 'this class') as sent`
+    expect(all).toEqual([{ declined: true, mails: false, unsubscribed: 1, sent: 1 }])
+  })
 }, 300_000)

@@ -5,7 +5,7 @@ export type Revocations = { duties: number; links: number; pickups: number; requ
 
 /**
  * Changes rows that were brought from a backup and aren't in place yet: access that the center's present rows no
- * longer give isn't given back. A center that was deleted has no present rows, so everything comes back.
+ * longer give isn't given back, and what somebody declined stays declined. A center that was deleted has no present rows, so everything comes back.
  */
 export async function keepRevoked(db: Db): Promise<Revocations> {
   await db`
@@ -15,6 +15,12 @@ export async function keepRevoked(db: Db): Promise<Revocations> {
   const duties = await db`
     update brought_staff b set active = false from staff s
     where (s.center_id, s.person_id, s.duty) = (b.center_id, b.person_id, b.duty) and b.active and not s.active returning 1`
+  await db`
+    update brought_parent_links b set mails = false from parent_links l
+    where (l.center_id, l.student_id, l.parent_id) = (b.center_id, b.student_id, b.parent_id) and not l.mails`
+  await db`
+    update brought_account_requests b set declined_at = r.declined_at from account_requests r
+    where (r.center_id, r.id) = (b.center_id, b.id) and b.declined_at is null and r.declined_at is not null`
   const links = await db`
     update brought_parent_links b set ended_at = coalesce(b.ended_at, l.ended_at), portal = b.portal and l.portal,
       contact = b.contact and l.contact, pickup = b.pickup and l.pickup
