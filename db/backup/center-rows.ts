@@ -1,8 +1,9 @@
 import { v7 as newId } from 'uuid'
 import type { Db } from '#server/db.ts'
 import type { Topic } from '#shared/live.ts'
+import { lockTimeout } from '../apply-migration.ts'
 import { tablesOf } from './catalog.ts'
-import { bringPeople } from './center-people.ts'
+import { bringPeople, putPeople } from './center-people.ts'
 import { bring, listed, literal, type Part } from './center-tables.ts'
 import { triggers } from './load.ts'
 import { keepRevoked } from './revocations.ts'
@@ -26,6 +27,8 @@ const topics: Record<Topic, true> = {
   billing: true,
 }
 
+type Replacement = { center: string; parts: readonly Part[]; file: string }
+
 /** Refuses if somebody was erased after that was last done in the scratch database. Erasures must be locked. */
 async function refuseErased(from: Db, to: Db) {
   const known = await from<{ personId: string }[]>`select person_id from erasures`
@@ -34,34 +37,49 @@ async function refuseErased(from: Db, to: Db) {
   if (more.length > 0) throw new Error('Somebody was erased meanwhile. Nothing was changed. Run it again.')
 }
 
+/** Copies a center's rows and people into temporary tables. Nobody waits for this. */
+export async function bringAll(from: Db, to: Db, { center, parts }: Pick<Replacement, 'center' | 'parts'>) {
+  for (const { name, columns, center: column } of parts) {
+    const select = `select ${listed(columns)} from ${name} where ${column} = ${literal(center)}`
+    await bring(from, to, { name, columns, select })
+  }
+  await bringPeople(from, to, parts)
+}
+
 /**
- * Replaces a center's rows in one transaction. All rows are deleted in one statement and added in another: the
- * database checks references at the end of each, so the order of tables doesn't matter.
+ * Returns a copy of the mail about a center's trial requests. It is deleted together with them, although most of them
+ * come back. The rows are locked, so that none is being sent.
  */
-export async function replace(
-  from: Db,
-  to: Db,
-  { center, parts, file }: { center: string; parts: readonly Part[]; file: string },
-) {
+async function copyTrialMail(db: Db, center: string) {
+  await db`select from mail where trial_center = ${center} for update`
+  await db`create temp table their_mail on commit drop as select * from mail where trial_center = ${center}`
+}
+
+async function putTrialMail(db: Db) {
+  const [mail] = (await tablesOf(db)).filter(({ name }) => name === 'mail')
+  const columns = listed(mail?.columns ?? [])
+  await db.unsafe(`
+    insert into mail (${columns}) select ${columns} from their_mail m
+    where exists (select from trial_requests t where t.center_id = m.trial_center and t.id = m.trial_id) on conflict do nothing`)
+}
+
+/**
+ * Replaces a center's rows by those that were brought, in one transaction, which fails if it doesn't get its locks soon.
+ * All rows are deleted in one statement and added in another: the database checks references at the end of each, so the
+ * order of tables doesn't matter.
+ */
+export async function replace(from: Db, to: Db, { center, parts, file }: Replacement) {
   const names = parts.map(({ name }) => name)
   const where = (column: string) => `${column} = ${literal(center)}`
-  await to.unsafe(
-    `lock table ${listed([...names, 'people', 'erasures', 'mail'])} in share row exclusive mode`,
-  )
+  await to.unsafe(`set local lock_timeout = ${lockTimeout}`)
+  await to.unsafe(`lock table ${listed([...names, 'people', 'erasures'])} in share row exclusive mode`)
   await refuseErased(from, to)
-  for (const { name, columns, center: column } of parts)
-    await bring(from, to, {
-      name,
-      columns,
-      select: `select ${listed(columns)} from ${name} where ${where(column)}`,
-    })
   // The estimate of a section that was deleted since would have been deleted with it.
   await to`delete from brought_section_estimates b where not exists (select from sections s where s.id = b.section_id)`
   await triggers(to, [...names, 'people'], 'disable')
-  const people = await bringPeople(from, to, parts)
+  const people = await putPeople(to)
   const revocations = await keepRevoked(to)
-  // Mail about trial requests is deleted together with them, although most of them come back.
-  await to`create temp table their_mail on commit drop as select * from mail where trial_center = ${center}`
+  await copyTrialMail(to, center)
   const [centers, ...rest] = parts as [Part, ...Part[]]
   const deletes = rest
     .filter(({ name }) => !onlyAdded.includes(name))
@@ -79,11 +97,7 @@ export async function replace(
       `i${at} as (insert into ${name} (${listed(all)}) overriding system value select ${listed(all)} from brought_${name}${onlyAdded.includes(name) ? ' on conflict do nothing' : ''})`,
   )
   await to.unsafe(`with ${inserts.join(', ')} select 1`)
-  const [mail] = (await tablesOf(to)).filter(({ name }) => name === 'mail')
-  const mailColumns = listed(mail?.columns ?? [])
-  await to.unsafe(`
-    insert into mail (${mailColumns}) select ${mailColumns} from their_mail m
-    where exists (select from trial_requests t where t.center_id = m.trial_center and t.id = m.trial_id) on conflict do nothing`)
+  await putTrialMail(to)
   await triggers(to, [...names, 'people'], 'enable')
   await to`
     insert into audit (action, center_id, entity_id, after)

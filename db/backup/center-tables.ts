@@ -45,15 +45,13 @@ export async function countsOf(
   return all
 }
 
-/** Copies the rows of a query in another database into a new temporary table like `name`. */
+/** Copies the rows of a query in another database into a new temporary table like `name`, which stays with the connection. */
 export async function bring(
   from: Db,
   to: Db,
   { name, columns, select }: { name: string; columns: string[]; select: string },
 ) {
-  await to.unsafe(
-    `create temp table brought_${name} on commit drop as select ${listed(columns)} from ${name} with no data`,
-  )
+  await to.unsafe(`create temp table brought_${name} as select ${listed(columns)} from ${name} with no data`)
   const rows = copyIn(to, `brought_${name} (${listed(columns)})`)
   await pipeline(copyOut(from, select), rows)
 }

@@ -38,7 +38,7 @@ await within(
     insert into pickup_people (center_id, id, student_id, name, added_by)
     select center_id, gen_random_uuid(), student_id, 'Grandma', parent_id from parent_links where ended_at is null and pickup`,
 )
-const [asked = '', withdrawn = ''] = await within(async (db) => {
+const [request = '', withdrawn = ''] = await within(async (db) => {
   const rows = await db<{ id: string }[]>`
     insert into account_requests (center_id, id, person_id, first_name, email, duty, asked_by)
     select s.center_id, gen_random_uuid(), p.id, 'Asked', 'asked@x.example', s.duty, s.person_id
@@ -80,7 +80,7 @@ async function ledger(center: string) {
 const centers = await within((db) => db<{ id: string }[]>`select id from centers order by id`)
 const [center = '', neighbor = ''] = centers.map(({ id }) => id)
 const before = await ledger(center)
-const order = { file, keys, place: url, center, moment, say, ask: async () => true, backUp }
+const order = { file, keys, place: url, center, moment, say, tell: say, ask: async () => true, backUp }
 
 /** Does what somebody might by mistake: removes the students of a center, and changes much else. */
 const damage = () =>
@@ -245,7 +245,7 @@ test('nothing changes if somebody is erased while the backup of now is being mad
 
 test('who declined or unsubscribed since the backup stays so, and nothing is sent twice', async () => {
   const [link] = await within(async (db) => {
-    await db`update account_requests set declined_at = now() where id = ${asked}`
+    await db`update account_requests set declined_at = now() where id = ${request}`
     const rows = await db<{ studentId: string; parentId: string }[]>`
       update parent_links l set mails = false from (select * from parent_links where center_id = ${center} and mails and ended_at is null limit 1) one
       where (l.center_id, l.student_id, l.parent_id) = (one.center_id, one.student_id, one.parent_id) returning l.student_id, l.parent_id`
@@ -257,10 +257,47 @@ test('who declined or unsubscribed since the backup stays so, and nothing is sen
   await restoreCenter(order)
   await within(async (db) => {
     const all = await db`
-      select (select declined_at is not null from account_requests where id = ${asked}) as declined,
+      select (select declined_at is not null from account_requests where id = ${request}) as declined,
         (select mails from parent_links where student_id = ${link?.studentId ?? ''} and parent_id = ${link?.parentId ?? ''}) as mails,
         (select count(*)::int from unsubscriptions where center_id = ${center} and person_id = ${link?.parentId ?? ''} and kind = 'all') as unsubscribed,
         (select count(*)::int from sent_reminders where center_id = ${center} and about = 'this class') as sent`
     expect(all).toEqual([{ declined: true, mails: false, unsubscribed: 1, sent: 1 }])
   })
+}, 300_000)
+
+test('a restore waits for writers without holding others up, and not for mail', async () => {
+  const connections = [connect(url), connect(url), connect(url)] as const
+  const [writer, sender, other] = connections
+  const told: string[] = []
+  const [written, sent] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const open: Promise<unknown>[] = []
+  /** Starts a transaction that holds a lock on a table until a promise is fulfilled. */
+  const hold = async (sql: typeof writer, table: string, end: Promise<void>) => {
+    const held = Promise.withResolvers<void>()
+    open.push(
+      sql.begin(async (db) => {
+        await db.unsafe(`lock table ${table} in row exclusive mode`)
+        held.resolve()
+        await end
+      }),
+    )
+    await held.promise
+  }
+  const holdLocks = async () => {
+    await hold(writer, 'staff', written.promise)
+    await hold(sender, 'mail', sent.promise)
+  }
+  const tell = (line: string) => {
+    told.push(line)
+    // Written while the restore pauses.
+    open.push(
+      other`update centers set version = version + 1 where id = ${neighbor}`.then(() => written.resolve()),
+    )
+  }
+  const done = await restoreCenter({ ...order, backUp: holdLocks, tell })
+  sent.resolve()
+  await Promise.all(open)
+  for (const each of connections) await each.end()
+  expect(done?.findings).toEqual([])
+  expect(told).toEqual([expect.stringContaining('The restore waits until its tables are free: the oldest')])
 }, 300_000)

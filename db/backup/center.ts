@@ -2,9 +2,10 @@ import { open } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { DatabaseError } from 'pg'
 import { connect } from '#server/connect.ts'
+import { withLocks } from '../apply-migration.ts'
 import type { Finding } from '../fsck.ts'
 import { speaking } from './catalog.ts'
-import { replace } from './center-rows.ts'
+import { bringAll, replace } from './center-rows.ts'
 import { type Count, countsOf, partsOf } from './center-tables.ts'
 import { clean, drop, makeBeside } from './databases.ts'
 import { keepErased } from './erased.ts'
@@ -25,6 +26,8 @@ type Order = {
   say: Progress
   /** Returns true if the rows are to be replaced. Nothing has been changed yet. */
   ask: (counts: readonly Count[]) => Promise<boolean>
+  /** Prints that the restore waits for its locks, and for whom. */
+  tell: (line: string) => void
   /** Backs up the current state, from which the restore can be undone. */
   backUp: () => Promise<unknown>
 }
@@ -35,13 +38,17 @@ type Order = {
  */
 export type CenterRestored = { people: number; revocations: Revocations; findings: Finding[] }
 
-const inWords = (error: unknown) =>
-  error instanceof DatabaseError
-    ? new Error(
-        `The center can't be restored, and nothing was changed: ${error.message}. ${error.detail ?? ''}`.trim(),
-        { cause: error },
-      )
-    : error
+/** Longest time in ms that a restore tries to get its locks. */
+const patience = 120_000
+
+function inWords(error: Error) {
+  if (!(error instanceof DatabaseError || error.cause instanceof DatabaseError)) return error
+  const detail = error instanceof DatabaseError ? (error.detail ?? '') : ''
+  return new Error(
+    `The center can't be restored, and nothing was changed: ${error.message}. ${detail}`.trim(),
+    { cause: error },
+  )
+}
 
 /**
  * Brings one center back as it was when a backup was made, next to the others, which stay as they are. Loads the
@@ -75,8 +82,8 @@ export async function restoreCenter(order: Order): Promise<CenterRestored | null
   }
 }
 
-async function takeFrom(scratch: string, { file, place, center, say, ask, backUp }: Order) {
-  const [from, to] = [connect(scratch, speaking), connect(place, speaking)]
+async function takeFrom(scratch: string, { file, place, center, say, ask, tell, backUp }: Order) {
+  const [from, to] = [connect(scratch, speaking), connect(place, { ...speaking, isOneSession: true })]
   try {
     const centers = await from<{ id: string }[]>`select id from centers order by id`
     if (!centers.some(({ id }) => id === center))
@@ -87,13 +94,13 @@ async function takeFrom(scratch: string, { file, place, center, say, ask, backUp
     if (!(await ask(await countsOf(to, from, { parts, center })))) return null
     await backUp()
     say('Restoring the center', 0)
-    const done = await to
-      .begin((db) =>
-        from.begin((then) => replace(then, db, { center, parts, file: basename(file) }), 'read only'),
-      )
-      .catch((error: unknown) => {
-        throw inWords(error)
-      })
+    await to.begin((db) => from.begin((then) => bringAll(then, db, { center, parts }), 'read only'))
+    const work = { center, parts, file: basename(file) }
+    const done = await withLocks(to, { name: 'The restore', patience, tell }, () =>
+      to.begin((db) => replace(from, db, work)),
+    ).catch((error: Error) => {
+      throw inWords(error)
+    })
     say('Checking the data', 0)
     return { ...done, findings: await check(place) }
   } finally {
