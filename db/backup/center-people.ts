@@ -25,21 +25,37 @@ export async function bringPeople(from: Db, to: Db, parts: readonly Part[]) {
   await to`update brought_people set password_hash = null, google_subject = null`
 }
 
+/** SQL condition on a person `p`: closed when their center was deleted, and not erased. */
+const wasClosed = `
+  p.disabled_at is not null and p.email is null and p.user_name is null and p.password_hash is null
+  and not exists (select from erasures e where e.person_id = p.id)`
+
+/** Result of putting people back: their number, and how many of them lost an address or user name to somebody else. */
+export type PutBack = { people: number; renamed: number }
+
 /**
  * Puts back the people who no longer exist, and those whose account was closed when the center was deleted. They can't
  * sign in before they recover their account or are invited, because their access may have been taken away since. Nobody
- * else is changed, because they may belong to other centers. Returns their number.
+ * else is changed, because they may belong to other centers: whoever registered again keeps the email address.
  */
-export async function putPeople(db: Db) {
+export async function putPeople(db: Db): Promise<PutBack> {
   const [people] = (await tablesOf(db)).filter(({ name }) => name === 'people')
   const columns = listed(people?.columns ?? [])
-  const opened = await db.unsafe(`
+  await db.unsafe(`
+    delete from brought_people b
+    where exists (select from people p where p.id = b.id and not (${wasClosed} and b.disabled_at is null))`)
+  const renamed = await db`
+    update brought_people b set email = case when not t.email then b.email end, user_name = case when not t.name then b.user_name end
+    from (
+      select b.id, exists (select from people p where lower(p.email) = lower(b.email)) as email,
+        exists (select from people p where lower(p.user_name) = lower(b.user_name)) as name from brought_people b) t
+    where t.id = b.id and (t.email or t.name) returning 1`
+  await db.unsafe(`
     update people p set (${columns}) = (select ${columns} from brought_people b where b.id = p.id)
-    where p.disabled_at is not null and p.email is null and p.user_name is null and p.password_hash is null
-      and not exists (select from erasures e where e.person_id = p.id)
-      and exists (select from brought_people b where b.id = p.id and b.disabled_at is null) returning 1`)
-  const added = await db.unsafe(
-    `insert into people (${columns}) select ${columns} from brought_people on conflict (id) do nothing returning 1`,
+    where exists (select from brought_people b where b.id = p.id)`)
+  await db.unsafe(
+    `insert into people (${columns}) select ${columns} from brought_people on conflict (id) do nothing`,
   )
-  return opened.length + added.length
+  const [all] = await db<{ people: number }[]>`select count(*)::int as people from brought_people`
+  return { people: all?.people ?? 0, renamed: renamed.length }
 }

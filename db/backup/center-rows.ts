@@ -77,7 +77,7 @@ export async function replace(from: Db, to: Db, { center, parts, file }: Replace
   // The estimate of a section that was deleted since would have been deleted with it.
   await to`delete from brought_section_estimates b where not exists (select from sections s where s.id = b.section_id)`
   await triggers(to, [...names, 'people'], 'disable')
-  const people = await putPeople(to)
+  const putBack = await putPeople(to)
   const revocations = await keepRevoked(to)
   await copyTrialMail(to, center)
   const [centers, ...rest] = parts as [Part, ...Part[]]
@@ -104,5 +104,5 @@ export async function replace(from: Db, to: Db, { center, parts, file }: Replace
     values ('operation.restore', ${center}, ${newId()}, ${to.json({ file, center })})`
   for (const topic of Object.keys(topics))
     await to`insert into live_events (payload) values (${JSON.stringify({ channel: `center:${center}`, topic })})`
-  return { people, revocations }
+  return { ...putBack, revocations }
 }

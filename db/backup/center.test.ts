@@ -152,6 +152,12 @@ test('kill -9 in the middle leaves everything as it was, and the next restore su
 }, 300_000)
 
 test('a center that was deleted comes back with its people, except those who were erased since', async () => {
+  const parents = await within(
+    (db) => db<{ id: string; email: string }[]>`
+      select p.id, p.email from people p where p.email is not null
+        and exists (select from parent_links where parent_id = p.id and center_id = ${center})
+        and not exists (select from parent_links where parent_id = p.id and center_id <> ${center}) order by id limit 2`,
+  )
   const [erased] = await within(
     (db) => db<{ id: string }[]>`select id from students where center_id = ${center} limit 1`,
   )
@@ -161,10 +167,22 @@ test('a center that was deleted comes back with its people, except those who wer
       db`update centers set archived_at = now(), exported_at = now(), deleting_at = now() where id = ${center}`,
   )
   await within((db) => deleteCenterRows(db, center))
+  // Two people register again, one of them with the address in capitals.
+  await within(async (db) => {
+    const again = await db<{ id: string }[]>`
+      insert into people (id, "group", first_name, email)
+      select gen_random_uuid(), 'parents', 'Again', case row_number() over (order by lower(email)) when 1 then upper(email) else email end
+      from jsonb_to_recordset(${db.json(parents)}) as p(email text) returning id`
+    expect(again).toHaveLength(2)
+  })
   const gone = await ledger(center)
   const open = await within((db) => db<{ id: string }[]>`select id from people where disabled_at is null`)
   const done = await restoreCenter(order)
-  expect(done).toMatchObject({ findings: [], revocations: { duties: 0, links: 0, pickups: 0, requests: 0 } })
+  expect(done).toMatchObject({
+    findings: [],
+    renamed: 2,
+    revocations: { duties: 0, links: 0, pickups: 0, requests: 0 },
+  })
   expect(done?.people).toBeGreaterThan(0)
   const after = await ledger(center)
   // Erasing a student removes rows about them from other tables.

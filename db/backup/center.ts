@@ -5,6 +5,7 @@ import { connect } from '#server/connect.ts'
 import { withLocks } from '../apply-migration.ts'
 import type { Finding } from '../fsck.ts'
 import { speaking } from './catalog.ts'
+import type { PutBack } from './center-people.ts'
 import { bringAll, replace } from './center-rows.ts'
 import { type Count, countsOf, partsOf } from './center-tables.ts'
 import { clean, drop, makeBeside } from './databases.ts'
@@ -32,11 +33,8 @@ type Order = {
   backUp: () => Promise<unknown>
 }
 
-/**
- * Result of restoring a center: the number of people brought back, access that wasn't given back, and problems that a
- * check of the data found.
- */
-export type CenterRestored = { people: number; revocations: Revocations; findings: Finding[] }
+/** Result of restoring a center: who came back, access that wasn't given back, and problems found by a check of the data. */
+export type CenterRestored = PutBack & { revocations: Revocations; findings: Finding[] }
 
 /** Longest time in ms that a restore tries to get its locks. */
 const patience = 120_000

@@ -134,6 +134,10 @@ async function bringBack(
       console.log(
         'They can sign in once they have asked for a new password, been invited, or been given one.',
       )
+    if (done.renamed > 0)
+      console.log(
+        `Somebody else has the email address or user name of ${done.renamed} of them now. They came back without it.`,
+      )
     printRevocations(done.revocations)
     printFindings(done.findings)
   } finally {
