@@ -80,7 +80,18 @@ async function ledger(center: string) {
 const centers = await within((db) => db<{ id: string }[]>`select id from centers order by id`)
 const [center = '', neighbor = ''] = centers.map(({ id }) => id)
 const before = await ledger(center)
-const order = { file, keys, place: url, center, moment, say, tell: say, ask: async () => true, backUp }
+const order = {
+  file,
+  keys,
+  place: url,
+  disk: null,
+  center,
+  moment,
+  say,
+  tell: say,
+  ask: async () => true,
+  backUp,
+}
 
 /** Does what somebody might by mistake: removes the students of a center, and changes much else. */
 const damage = () =>
@@ -118,12 +129,15 @@ test('a center is brought back as it was, and the others stay byte for byte as t
   expect(events.some(({ payload }) => payload.includes(`center:${center}`))).toBe(true)
 }, 300_000)
 
-test('nothing changes if somebody says no, or if the center is not in the backup', async () => {
+test('nothing changes if somebody says no, if the disk is full, or if the center is not in the backup', async () => {
   await damage()
   const damaged = await ledger(center)
   expect(await restoreCenter({ ...order, ask: async () => false })).toBeNull()
   await expect(restoreCenter({ ...order, center: 'Nowhere' })).rejects.toThrow(
     `There is no center Nowhere in this backup. It has: ${centers.map(({ id }) => id).join(', ')}.`,
+  )
+  await expect(restoreCenter({ ...order, disk: '/proc' })).rejects.toThrow(
+    /^There is no room to load the backup next to the database: it needs \d+ MB, but only 0 bytes are free/,
   )
   expect(await ledger(center)).toEqual(damaged)
 }, 300_000)

@@ -13,7 +13,7 @@ import { keepErased } from './erased.ts'
 import type { Keys } from './keys.ts'
 import { examine, load } from './load.ts'
 import type { Revocations } from './revocations.ts'
-import { check } from './try.ts'
+import { check, missingRoom } from './try.ts'
 import type { Progress } from './write.ts'
 
 type Order = {
@@ -21,6 +21,8 @@ type Order = {
   keys: Keys
   /** URL of the database that the product uses. It may be running. */
   place: string
+  /** A folder on the database's disk, or null if the database is external. */
+  disk: string | null
   /** Id of the center. */
   center: string
   moment: Date
@@ -55,7 +57,7 @@ function inWords(error: Error) {
  * changed then.
  */
 export async function restoreCenter(order: Order): Promise<CenterRestored | null> {
-  const { file, keys, place, moment, say } = order
+  const { file, keys, place, disk, moment, say } = order
   const none = new Error(`The file ${file} doesn't exist or can't be read.`)
   const handle = await open(file).catch(() => {
     throw none
@@ -63,6 +65,8 @@ export async function restoreCenter(order: Order): Promise<CenterRestored | null
   try {
     const backup = await examine(handle, keys, say)
     await clean(place, moment)
+    const room = disk && (await missingRoom(place, disk))
+    if (room) throw new Error(`There is no room to load the backup next to the database: ${room}.`)
     const scratch = await makeBeside(place, 'trying', moment)
     if (!scratch)
       throw new Error(

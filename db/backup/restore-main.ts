@@ -126,7 +126,8 @@ async function bringBack(
       )
     }
     const ask = async (counts: readonly Count[]) => isSure || (await isConfirmed(center, counts))
-    const order = { ...from, place: url, center, moment: new Date() }
+    const disk = settings.databaseUrl ? null : join(settings.dataDir, 'postgresql')
+    const order = { ...from, place: url, disk, center, moment: new Date() }
     const done = await restoreCenter({ ...order, say, ask, tell: console.log, backUp })
     if (!done) return console.log('Nothing was changed.')
     console.log(`\nRestored ${center}. People who came back with it: ${done.people}.`)

@@ -24,7 +24,7 @@ const [megabyte, gigabyte] = [2 ** 20, 2 ** 30]
  * Returns a message about the missing space if a second database would fill the disk of the first, otherwise
  * null.
  */
-async function missingRoom(url: string, disk: string) {
+export async function missingRoom(url: string, disk: string) {
   const sql = connect(url, speaking)
   try {
     const [row] = await sql<{ size: number }[]>`select pg_database_size(current_database())::float8 as size`
