@@ -142,6 +142,17 @@ test('nothing changes if somebody says no, if the disk is full, or if the center
   expect(await ledger(center)).toEqual(damaged)
 }, 300_000)
 
+test('neither a center of the demo is restored into own data, nor an own one into the demo', async () => {
+  const own = await emptyDatabase()
+  await expect(restoreCenter({ ...order, place: own })).rejects.toThrow(
+    "This is a backup of the demo, and this database isn't the demo's. Nothing was changed.",
+  )
+  const backup = await writeBackup({ url: own, folder, keys, product: '0.0.0', moment, say })
+  await expect(restoreCenter({ ...order, file: backup.file })).rejects.toThrow(
+    'This backup holds your own data, and this database is the demo. Nothing was changed.',
+  )
+}, 300_000)
+
 test('kill -9 in the middle leaves everything as it was, and the next restore succeeds', async () => {
   const damaged = await ledger(center)
   const killed = await new Promise((done) => {

@@ -2,6 +2,8 @@ import { open } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { DatabaseError } from 'pg'
 import { connect } from '#server/connect.ts'
+import type { Db } from '#server/db.ts'
+import { isDemoDatabase } from '#server/demo.ts'
 import { withLocks } from '../apply-migration.ts'
 import type { Finding } from '../fsck.ts'
 import { speaking } from './catalog.ts'
@@ -50,6 +52,17 @@ function inWords(error: Error) {
   )
 }
 
+/** Refuses to mix the demo, whose accounts anybody can use, with somebody's own data. */
+async function refuseOther(from: Db, to: Db) {
+  const [isDemo, isIntoDemo] = [await isDemoDatabase(from), await isDemoDatabase(to)]
+  if (isDemo === isIntoDemo) return
+  throw new Error(
+    isDemo
+      ? "This is a backup of the demo, and this database isn't the demo's. Nothing was changed."
+      : 'This backup holds your own data, and this database is the demo. Nothing was changed. Add --own to restore into your own data.',
+  )
+}
+
 /**
  * Brings one center back as it was when a backup was made, next to the others, which stay as they are. Loads the
  * backup into a scratch database, upgrades it there, erases who was erased since, and then replaces the center's
@@ -87,6 +100,7 @@ export async function restoreCenter(order: Order): Promise<CenterRestored | null
 async function takeFrom(scratch: string, { file, place, center, say, ask, tell, backUp }: Order) {
   const [from, to] = [connect(scratch, speaking), connect(place, { ...speaking, isOneSession: true })]
   try {
+    await refuseOther(from, to)
     const centers = await from<{ id: string }[]>`select id from centers order by id`
     if (!centers.some(({ id }) => id === center))
       throw new Error(
