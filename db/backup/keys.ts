@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { Decrypter } from 'age-encryption'
-import type { BackupKeys } from '#server/backup-settings.ts'
+import { type BackupKeys, hasIdentity } from '#server/backup-settings.ts'
 
 /** Keys with which backups are encrypted and read. */
 export type Keys = {
@@ -17,6 +17,8 @@ export type Keys = {
  * that states the problem.
  */
 function identitiesIn(path: string) {
+  if (hasIdentity(path))
+    throw new Error('The identity must be the path of a file with the secret key, not the key itself.')
   let text
   try {
     text = readFileSync(path, 'utf8')

@@ -163,6 +163,9 @@ describe('a backup for a public key', () => {
     expect(keysOf(settings('good.txt')).identities).toEqual([identity, other])
     expect(() => keysOf(settings('bad.txt'))).toThrow('is not an identity file')
     expect(() => keysOf(settings('none.txt'))).toThrow("doesn't exist or can't be read")
+    expect(() => keysOf(settings(identity))).toThrow(
+      /^The identity must be the path of a file with the secret key, not the key itself\.$/,
+    )
   })
 
   test('is not made for a public key with a typo', () => {

@@ -15,6 +15,9 @@ export function isRecipient(text: string) {
   }
 }
 
+/** True if a text holds a secret key of age, which must not be printed. */
+export const hasIdentity = (text: string) => /AGE-SECRET-KEY-/i.test(text)
+
 /** Settings of backups that say who can read them. */
 export const backupVariables = {
   BACKUP_KEY: z.string().min(16, 'must have at least 16 characters').optional(),
@@ -26,7 +29,13 @@ export const backupVariables = {
       'must be public keys of age that begin with age1, separated by spaces. Make one with: age-keygen -o key.txt (and keep key.txt away from this machine)',
     )
     .default([]),
-  BACKUP_IDENTITY: z.string().optional(),
+  BACKUP_IDENTITY: z
+    .string()
+    .refine(
+      (text) => !hasIdentity(text),
+      'must be the path of a file with the secret key, not the key itself',
+    )
+    .optional(),
 }
 type Given = z.infer<z.ZodObject<typeof backupVariables>>
 

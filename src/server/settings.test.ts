@@ -347,6 +347,21 @@ describe('unusable settings are refused with advice', () => {
     )
   })
 
+  test.each(['BACKUP_RECIPIENT', 'BACKUP_IDENTITY', 'PORT'])('a secret key in %s is not printed', (name) => {
+    const identity = `AGE-SECRET-KEY-1${'Q'.repeat(58)}`
+    for (const value of [identity, identity.toLowerCase(), `keys/${identity}`]) {
+      const read = () => readSettings({ [name]: value })
+      expect(read).toThrow(`${name} must`)
+      expect(read).not.toThrow(/qqq/i)
+    }
+  })
+
+  test('what a secret key is for', () => {
+    expect(() => readSettings({ BACKUP_IDENTITY: `AGE-SECRET-KEY-1${'Q'.repeat(58)}` })).toThrow(
+      /BACKUP_IDENTITY must be the path of a file with the secret key, not the key itself$/,
+    )
+  })
+
   test('one port for two purposes', () => {
     expect(() => readSettings({ METRICS_PORT: '3000' })).toThrow(
       "METRICS_PORT must differ from PORT (it is '3000')",

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { Day } from '#shared/days.ts'
 import { Email } from '#shared/fields.ts'
-import { type BackupKeys, backupKeysOf, backupVariables } from './backup-settings.ts'
+import { type BackupKeys, backupKeysOf, backupVariables, hasIdentity } from './backup-settings.ts'
 import { missingForBucket } from './bucket-settings.ts'
 import { isLoopback, isNetwork } from './networks.ts'
 import {
@@ -274,7 +274,8 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   if (!read.success) {
     const lines = read.error.issues.map(({ path: [name], message }) => {
       const value = given[String(name)]
-      const shown = value === undefined || secret.has(String(name)) ? '' : ` (it is '${printed(value)}')`
+      const isSecret = secret.has(String(name)) || hasIdentity(value ?? '')
+      const shown = value === undefined || isSecret ? '' : ` (it is '${printed(value)}')`
       return `  ${String(name)} ${message}${shown}`
     })
     throw new Error(`These settings can't be used:\n${lines.join('\n')}`)
