@@ -45,6 +45,13 @@ const [request = '', withdrawn = ''] = await within(async (db) => {
     from staff s join people p on p."group" = 'parents' where s.duty = 'office' order by s.center_id, s.person_id, p.id limit 2 returning id`
   return rows.map(({ id }) => id)
 })
+const [timed = ''] = await within(async (db) => {
+  const rows = await db<{ id: string }[]>`
+    update work w set minutes = 30, started_at = now() from (
+      select center_id, id from work where state = 'started' and started_at is not null order by center_id, id limit 1) one
+    where (w.center_id, w.id) = (one.center_id, one.id) returning w.id`
+  return rows.map(({ id }) => id)
+})
 const file = await backUp()
 
 /** Tables that a restore adds to, or that stay as they are. */
@@ -343,4 +350,22 @@ test('a restore waits for writers without holding others up, and not for mail', 
   for (const each of connections) await each.end()
   expect(done?.findings).toEqual([])
   expect(told).toEqual([expect.stringContaining('The restore waits until its tables are free: the oldest')])
+}, 300_000)
+
+test('timed work that comes back will be completed, and no number is given twice', async () => {
+  const jobs = () => within((db) => db`select from graphile_worker.jobs where key = ${`complete ${timed}`}`)
+  await within(async (db) => {
+    await db`update work set state = 'void' where id = ${timed}`
+    await db`select graphile_worker.remove_job(${`complete ${timed}`})`
+    await db`select setval(pg_get_serial_sequence('attendance_changes', 'id'), 1, false)`
+  })
+  expect(await jobs()).toHaveLength(0)
+  await restoreCenter(order)
+  expect(await jobs()).toHaveLength(1)
+  const [numbers] = await within(
+    (db) => db<{ most: number; next: number }[]>`
+      select max(id)::int as most, nextval(pg_get_serial_sequence('attendance_changes', 'id'))::int as next
+      from attendance_changes where center_id = ${center}`,
+  )
+  expect(numbers?.next).toBe((numbers?.most ?? 0) + 1)
 }, 300_000)

@@ -1,0 +1,19 @@
+import type { Db } from '#server/db.ts'
+import type { Part } from './center-tables.ts'
+
+/** Raises the counters of numbered rows to the highest number that came back, so that no new row gets it again. */
+export async function raiseCounters(db: Db, parts: readonly Part[]) {
+  const numbered = await db<{ table: string; column: string; sequence: string }[]>`
+    select c.relname as "table", quote_ident(a.attname) as "column", pg_get_serial_sequence(c.oid::regclass::text, a.attname) as sequence
+    from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attidentity <> ''
+    where c.relnamespace = 'public'::regnamespace and c.relname = any(${parts.map(({ name }) => name)})`
+  for (const { table, column, sequence } of numbered)
+    await db.unsafe(`
+      select setval('${sequence}', b.last) from ${sequence} s, (select max(${column}) as last from brought_${table}) b
+      where b.last > s.last_value or b.last = s.last_value and not s.is_called`)
+}
+
+/** Queues the jobs that complete timed work which came back started. A job that is too early waits for the end. */
+export const queueCompletions = (db: Db) => db`
+  select queue_job('complete-work', json_build_object('centerId', center_id, 'id', id), 'complete ' || id, null)
+  from brought_work where state = 'started' and started_at is not null and minutes is not null`
