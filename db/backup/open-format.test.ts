@@ -3,16 +3,18 @@ import { createHash, randomBytes } from 'node:crypto'
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { generateX25519Identity, identityToRecipient } from 'age-encryption'
+import { pack } from 'tar-stream'
 import { afterAll, describe, expect, test } from 'vitest'
 import { isRecipient } from '#server/backup-settings.ts'
 import { connect } from '#server/connect.ts'
 import { openBackupFixture, printOf, secrets, withKey } from '#tests/backup-fixture.ts'
 import { emptyDatabase } from '#tests/world.ts'
-import { tablesOf, fingerprintOf, speaking } from './catalog.ts'
+import { tablesOf, fingerprintOf, queue, speaking } from './catalog.ts'
 import { beside, drop } from './databases.ts'
 import { keep } from './keep.ts'
 import { type Keys, keysOf } from './keys.ts'
 import { restore } from './restore.ts'
+import { readTar } from './tar.ts'
 import { tryBackup } from './try.ts'
 
 const stage = await openBackupFixture(await emptyDatabase())
@@ -116,6 +118,34 @@ describe('a backup can be read without the product', () => {
     expect(tried).toMatchObject({ verified: 'restored', findings: [] })
     await asked(url, `delete from visuals where name = 'Big'`)
   })
+})
+
+test('a backup with very many files is read, and its checksums still count', async () => {
+  const long = '-- A line about a file.\n'.repeat(250_000)
+  const archive = (load: string) => {
+    const tar = pack()
+    const sums: string[] = []
+    const add = (name: string, text: string) => {
+      sums.push(`${createHash('sha256').update(text).digest('hex')}  ${name}\n`)
+      tar.entry({ name }, text)
+    }
+    add('README.txt', long)
+    const head = { format: 2, product: '0.0.0', madeAt: moment.toISOString(), migrations: [], tables: [] }
+    add('catalog.json', JSON.stringify(head, null, 1))
+    add('tables/jobs_that_wait.tsv', `${queue.columns.join('\t')}\n`)
+    add('totals.json', JSON.stringify({ tables: [], sequences: [] }))
+    tar.entry({ name: 'load.sql' }, load)
+    sums.push(`${createHash('sha256').update(long).digest('hex')}  load.sql\n`)
+    tar.entry({ name: 'SHA256SUMS' }, sums.join(''))
+    tar.finalize()
+    return tar as AsyncIterable<Buffer>
+  }
+  const told: string[] = []
+  const take = (name: string) => async () => void told.push(name)
+  const to = { head: take('head'), table: take('table'), rows: take('rows'), foot: take('foot') }
+  await readTar(archive(long), to)
+  expect(told).toEqual(['head', 'table', 'foot'])
+  await expect(readTar(archive(long.replace('file', 'pile')), to)).rejects.toThrow('invalid contents')
 })
 
 describe('a backup for a public key', () => {
