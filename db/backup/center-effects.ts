@@ -17,3 +17,7 @@ export async function raiseCounters(db: Db, parts: readonly Part[]) {
 export const queueCompletions = (db: Db) => db`
   select queue_job('complete-work', json_build_object('centerId', center_id, 'id', id), 'complete ' || id, null)
   from brought_work where state = 'started' and started_at is not null and minutes is not null`
+
+/** Writes the keys by which the students of a center are found. They also follow from people, who weren't replaced. */
+export const writeKeys = (db: Db, center: string) => db`
+  select write_student_keys(array(select id from students where center_id = ${center}))`

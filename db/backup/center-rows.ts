@@ -3,7 +3,7 @@ import type { Db } from '#server/db.ts'
 import type { Topic } from '#shared/live.ts'
 import { lockTimeout } from '../apply-migration.ts'
 import { tablesOf } from './catalog.ts'
-import { queueCompletions, raiseCounters } from './center-effects.ts'
+import { queueCompletions, raiseCounters, writeKeys } from './center-effects.ts'
 import { bringPeople, putPeople } from './center-people.ts'
 import { bring, listed, literal, type Part } from './center-tables.ts'
 import { triggers } from './load.ts'
@@ -100,6 +100,7 @@ export async function replace(from: Db, to: Db, { center, parts, file }: Replace
   await to.unsafe(`with ${inserts.join(', ')} select 1`)
   await putTrialMail(to)
   await triggers(to, [...names, 'people'], 'enable')
+  await writeKeys(to, center)
   await raiseCounters(to, parts)
   await queueCompletions(to)
   await to`

@@ -8,13 +8,18 @@ import { tablesOf } from './catalog.ts'
  * access, because it may have been revoked since the backup.
  */
 const untouched = ['audit', 'runs', 'access_tokens', 'devices', 'webhooks', 'webhook_deliveries']
+/** Table whose rows follow from others. It is written again at the end. */
+const derived = 'student_keys'
+
 /** A table of a center, with the column that names the center. */
 export type Part = { name: string; columns: string[]; center: string }
 
 /** Returns the tables to bring back, `centers` first. */
 export async function partsOf(db: Db): Promise<Part[]> {
   const tables = await tablesOf(db)
-  const own = tables.filter(({ name, columns }) => columns.includes('center_id') && !untouched.includes(name))
+  const own = tables.filter(
+    ({ name, columns }) => columns.includes('center_id') && ![...untouched, derived].includes(name),
+  )
   const [centers] = tables.filter(({ name }) => name === 'centers')
   return [
     { name: 'centers', columns: centers?.columns ?? [], center: 'id' },
