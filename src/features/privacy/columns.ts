@@ -299,7 +299,7 @@ const installation: Record<string, Held> = {
   },
   checks: { kept: always, internal: 'id at took_ms findings' },
   alarms: { kept: always, internal: 'id kind text times first_at last_at seen_at seen_by' },
-  migrations: { kept: always, internal: 'name hash at' },
+  migrations: { kept: always, internal: 'name hash at expands' },
 }
 
 /**
