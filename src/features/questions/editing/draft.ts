@@ -1,5 +1,5 @@
 import { Draft, type Question } from '#features/questions/api.ts'
-import { followFaults } from '../kinds/fr/follow-through.ts'
+import { followFaults } from '../kinds/fr/follow-faults.ts'
 import { type AnswerKey, checkKey, partsOf, testFaults, textsOf } from '#features/questions/rules.ts'
 
 /**

@@ -2,7 +2,6 @@ import { exactAt, type Values } from '#math/exact.ts'
 import { read } from '#math/parse.ts'
 import { joined, lettersOf, type Tree } from '#math/tree.ts'
 import type { Rational } from '#math/number.ts'
-import { withUnit } from '#math/units.ts'
 import { t } from '#shared/language.ts'
 import { type PartVerdict, verdict } from '../verdict.ts'
 import { foldText } from '../text.ts'
@@ -32,7 +31,7 @@ import { type NumberKey, number } from './number.ts'
  * “Wrong” is meant before follow-through, so that parts can follow from each other in a chain. A question in
  * which a part follows through is never entirely right, because an earlier part is wrong.
  */
-type Part = { kind: string } | NumberKey
+export type Part = { kind: string } | NumberKey
 
 /** Part that an answer may follow from. `at` is its index among the parts that take an answer. */
 export type Source = { num: number; letter: string; at: number; part: NumberKey }
@@ -43,7 +42,7 @@ const letters = [...'abcdefghijklmnopqrstuvwxyz']
 const mostLeaves = 12
 const mostSize = 10n ** 30n
 
-const isNumber = (part: Part): part is NumberKey => part.kind === 'number'
+export const isNumber = (part: Part): part is NumberKey => part.kind === 'number'
 /** Parts are numbered as students see them: without labels and scratch work. */
 const isNumbered = ({ kind }: Part) => kind !== 'label' && kind !== 'work'
 
@@ -64,14 +63,14 @@ export function sourcesOf(parts: readonly Part[], at: number): Source[] {
   })
 }
 
-type Formula = { text: string; tree: Tree; sources: Source[] }
+export type Formula = { text: string; tree: Tree; sources: Source[] }
 type ReadFormula = { ok: true; formula: Formula } | { ok: false; fault: string }
 
 const leavesOf = (tree: Tree): number =>
   tree.of.length === 0 ? 1 : tree.of.reduce((sum, each) => sum + leavesOf(each), 0)
 
 /** Reads a formula. `asked` are the parts that take an answer, and `at` is the index of the formula's part. */
-function readFormula(asked: readonly Part[], at: number, text: string): ReadFormula {
+export function readFormula(asked: readonly Part[], at: number, text: string): ReadFormula {
   const fault = (says: string) => ({ ok: false, fault: says }) as const
   const reading = read(text, letters)
   if (!reading.ok) return fault(`“${text}” can’t be read. ${reading.reason}`)
@@ -146,7 +145,7 @@ function piecesOf(tree: Tree): Tree[] {
 }
 
 const whole = (value: number): Rational => ({ top: BigInt(value), bottom: 1n })
-const plus = ({ top, bottom }: Rational, more: number): Rational => ({
+export const plus = ({ top, bottom }: Rational, more: number): Rational => ({
   top: top + BigInt(more) * bottom,
   bottom,
 })
@@ -160,7 +159,7 @@ const dependsOn = ({ tree }: Formula, values: Values, letter: string, result: Ra
   })
 
 /** Returns the result of a formula if it has to be calculated (rules 2 to 4), otherwise null. */
-function resultOf(formula: Formula, part: NumberKey, values: Values): Rational | null {
+export function resultOf(formula: Formula, part: NumberKey, values: Values): Rational | null {
   const { tree, sources } = formula
   const result = exactAt(tree, values)
   if (!result || !sources.every(({ letter }) => dependsOn(formula, values, letter, result))) return null
@@ -172,7 +171,7 @@ function resultOf(formula: Formula, part: NumberKey, values: Values): Rational |
 const isBounded = ({ top, bottom }: Rational) => top < mostSize && -top < mostSize && bottom < mostSize
 
 /** Returns the values of the named answers, or null if one of them can't be read or is past the bounds. */
-function valuesIn({ sources }: Formula, texts: readonly string[]): Values | null {
+export function valuesIn({ sources }: Formula, texts: readonly string[]): Values | null {
   const values = new Map<string, Rational>()
   for (const { letter, at, part } of sources) {
     const value = number.valueOf(part, texts[at] ?? '')
@@ -225,87 +224,3 @@ export const withFollowThrough = (
   texts: readonly string[],
   verdicts: readonly PartVerdict[],
 ): PartVerdict[] => verdicts.map((each, at) => followed(asked, at, texts, verdicts) ?? each)
-
-/** Changes that make a right answer wrong. Those by a factor keep roots exact. */
-const changes: ((value: Rational) => Rational)[] = [
-  ...[2, 3, 5, 10, -2].map((more) => (value: Rational) => plus(value, more)),
-  ...[4n, 8n, 64n].map((times) => ({ top, bottom }: Rational) => ({ top: top * times, bottom })),
-]
-
-/**
- * Returns an example that follows through, with the wrong answers by index and the result at its own index.
- * Null if there is none, because copying would always do.
- */
-function exampleOf(
-  formula: Formula,
-  part: NumberKey,
-  at: number,
-  right: Values,
-): Map<number, Rational> | null {
-  for (const change of changes) {
-    const values = new Map([...right].map(([letter, value]) => [letter, change(value)]))
-    const result = resultOf(formula, part, values)
-    if (result)
-      return new Map([
-        ...formula.sources.map((source) => [source.at, values.get(source.letter) as Rational] as const),
-        [at, result],
-      ])
-  }
-  return null
-}
-
-const mostDigits = 40
-
-function written({ top, bottom }: Rational): string | null {
-  const text = bottom === 1n ? String(top) : `${top}/${bottom}`
-  return text.length > mostDigits ? null : text
-}
-
-/** Returns the formula of a part with the right answers of the parts that it names; null without faults in it. */
-function checked(asked: readonly Part[], at: number) {
-  const part = asked[at]
-  if (!part || !isNumber(part) || part.follows === undefined) return null
-  const reading = readFormula(asked, at, part.follows)
-  if (!reading.ok) return { fault: reading.fault }
-  const right = valuesIn(
-    reading.formula,
-    asked.map((each) => (isNumber(each) ? number.solution(each) : '')),
-  )
-  return right && { fault: null, part, formula: reading.formula, right }
-}
-
-/** Lists the faults of the formula of the part at an index, one sentence each. */
-export function followFaults(asked: readonly Part[], at: number): string[] {
-  const found = checked(asked, at)
-  if (!found) return []
-  if (found.fault !== null) return [found.fault]
-  const { part, formula, right } = found
-  const result = exactAt(formula.tree, right)
-  if (!result) return [`“${formula.text}” has no exact value with the right answers.`]
-  const own = number.valueOf(part, number.solution(part))
-  if (own && !number.isNear(part, result, own)) {
-    const is = written(result)
-    return [
-      `With the right answers, “${formula.text}” is ${is ?? 'another number'} instead of ${part.value}.`,
-    ]
-  }
-  return exampleOf(formula, part, at, right)
-    ? []
-    : [
-        `With “${formula.text}”, a copied answer would count as right. Write what has to be calculated, such as 2a + 5.`,
-      ]
-}
-
-/** Returns wrong answers and the answer that follows from them, as text by index; null if there are none. */
-export function followExample(asked: readonly Part[], at: number): Map<number, string> | null {
-  const found = checked(asked, at)
-  if (!found || found.fault !== null) return null
-  const example = exampleOf(found.formula, found.part, at, found.right)
-  const texts = [...(example ?? [])].flatMap(([index, value]) => {
-    const [part, text] = [asked[index], number.asDecimal(value) ?? written(value)]
-    return part && isNumber(part) && text !== null
-      ? [[index, part.unit === undefined ? text : withUnit(text, part.unit)] as const]
-      : []
-  })
-  return texts.length > 0 && texts.length === example?.size ? new Map(texts) : null
-}

@@ -1,0 +1,89 @@
+import { exactAt, type Values } from '#math/exact.ts'
+import type { Rational } from '#math/number.ts'
+import { withUnit } from '#math/units.ts'
+import { type Formula, isNumber, type Part, plus, readFormula, resultOf, valuesIn } from './follow-through.ts'
+import { type NumberKey, number } from './number.ts'
+
+/** Changes that make a right answer wrong. Those by a factor keep roots exact. */
+const changes: ((value: Rational) => Rational)[] = [
+  ...[2, 3, 5, 10, -2].map((more) => (value: Rational) => plus(value, more)),
+  ...[4n, 8n, 64n].map((times) => ({ top, bottom }: Rational) => ({ top: top * times, bottom })),
+]
+
+/**
+ * Returns an example that follows through, with the wrong answers by index and the result at its own index.
+ * Null if there is none, because copying would always do.
+ */
+function exampleOf(
+  formula: Formula,
+  part: NumberKey,
+  at: number,
+  right: Values,
+): Map<number, Rational> | null {
+  for (const change of changes) {
+    const values = new Map([...right].map(([letter, value]) => [letter, change(value)]))
+    const result = resultOf(formula, part, values)
+    if (result)
+      return new Map([
+        ...formula.sources.map((source) => [source.at, values.get(source.letter) as Rational] as const),
+        [at, result],
+      ])
+  }
+  return null
+}
+
+const mostDigits = 40
+
+function written({ top, bottom }: Rational): string | null {
+  const text = bottom === 1n ? String(top) : `${top}/${bottom}`
+  return text.length > mostDigits ? null : text
+}
+
+/** Returns the formula of a part with the right answers of the parts that it names; null without faults in it. */
+function checked(asked: readonly Part[], at: number) {
+  const part = asked[at]
+  if (!part || !isNumber(part) || part.follows === undefined) return null
+  const reading = readFormula(asked, at, part.follows)
+  if (!reading.ok) return { fault: reading.fault }
+  const right = valuesIn(
+    reading.formula,
+    asked.map((each) => (isNumber(each) ? number.solution(each) : '')),
+  )
+  return right && { fault: null, part, formula: reading.formula, right }
+}
+
+/** Lists the faults of the formula of the part at an index, one sentence each. */
+export function followFaults(asked: readonly Part[], at: number): string[] {
+  const found = checked(asked, at)
+  if (!found) return []
+  if (found.fault !== null) return [found.fault]
+  const { part, formula, right } = found
+  const result = exactAt(formula.tree, right)
+  if (!result) return [`“${formula.text}” has no exact value with the right answers.`]
+  const own = number.valueOf(part, number.solution(part))
+  if (own && !number.isNear(part, result, own)) {
+    const is = written(result)
+    return [
+      `With the right answers, “${formula.text}” is ${is ?? 'another number'} instead of ${part.value}.`,
+    ]
+  }
+  return exampleOf(formula, part, at, right)
+    ? []
+    : [
+        `With “${formula.text}”, a copied answer would count as right. Write what has to be calculated, such as 2a + 5.`,
+      ]
+}
+
+/** Returns wrong answers and the answer that follows from them, as text by index; null if there are none. */
+export function followExample(asked: readonly Part[], at: number): Map<number, string> | null {
+  const found = checked(asked, at)
+  if (!found || found.fault !== null) return null
+  const example = exampleOf(found.formula, found.part, at, found.right)
+  const texts = [...(example ?? [])].flatMap(([index, value]) => {
+    const [part, text] = [asked[index], number.asDecimal(value) ?? written(value)]
+    return part && isNumber(part) && text !== null
+      ? [[index, part.unit === undefined ? text : withUnit(text, part.unit)] as const]
+      : []
+  })
+  return texts.length > 0 && texts.length === example?.size ? new Map(texts) : null
+}
