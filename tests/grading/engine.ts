@@ -3,11 +3,17 @@ import { grade as gradeQuestion, gradeAtLast } from '#features/questions/rules.t
 import type { Following, FormulaPair } from './families.ts'
 import type { Grade } from './prove.ts'
 
-const number = (value: string) => ({ kind: 'number' as const, value })
+const number = (value: string, unit?: string) =>
+  unit === undefined
+    ? { kind: 'number' as const, value }
+    : { kind: 'number' as const, value, unit, convertUnits: true }
 
 /** Grades the last part of a question, which follows from the others. */
-function gradeLast({ key, given }: FormulaPair, { follows, right, earlier }: Following) {
-  const parts = [...right.map(number), { ...number(key), follows }]
+function gradeLast({ key, given }: FormulaPair, { follows, right, earlier, units = [] }: Following) {
+  const parts = [
+    ...right.map((value, at) => number(value, units[at])),
+    { ...number(key, units[right.length]), follows },
+  ]
   const verdict = gradeAtLast({ kind: 'fr', parts }, { kind: 'fr', parts: [...earlier, given] })
   return verdict.parts.at(-1)?.status ?? 'invalid'
 }

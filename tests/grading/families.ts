@@ -17,12 +17,15 @@ import {
   valueOf,
   write,
 } from './formula.ts'
-import { followThrough } from './follow-family.ts'
+import { followThrough, followThroughUnits } from './follow-family.ts'
 import { kindFamilies } from './kind-families.ts'
 import { antiderivatives, roundedCoefficients } from './option-families.ts'
 
-/** Earlier parts with their right and given answers, and the formula of how the answer follows from them. */
-export type Following = { follows: string; right: string[]; earlier: string[] }
+/**
+ * Earlier parts with their right and given answers, and the formula of how the answer follows from them. `units`
+ * are those of all parts, which may be written in other units.
+ */
+export type Following = { follows: string; right: string[]; earlier: string[]; units?: string[] }
 
 /** Key and answer of a formula, with the letters that the answer may contain, and options of the key. */
 export type FormulaPair = {
@@ -375,4 +378,5 @@ export const families: Record<string, Family> = {
   'rounded coefficients': roundedCoefficients,
   ...kindFamilies,
   'follow-through': followThrough,
+  'follow-through units': followThroughUnits,
 }

@@ -71,6 +71,82 @@ function situation(roll: Roll) {
   return { result, right, copied, pair, isWrong, names: [wrongA, wrongB] }
 }
 
+/** Units of length in millimeters. */
+const sizes = { mm: 1, cm: 10, dm: 100, m: 1000 }
+type Unit = keyof typeof sizes
+const units: Unit[] = ['mm', 'cm', 'dm', 'm']
+
+/** Returns a number of one unit in another. */
+const inUnit = ([top, bottom]: Fraction, from: Unit, to: Unit): Fraction => [
+  top * sizes[from],
+  bottom * sizes[to],
+]
+
+/**
+ * A length and another one that is calculated from it. Each is written in its own unit or another one. With a
+ * factor of 1 and a summand of 0, the length is only converted.
+ */
+function lengths(roll: Roll) {
+  const [first, last, firstTyped, lastTyped] = [
+    one(roll, units),
+    one(roll, units),
+    one(roll, units),
+    one(roll, units),
+  ]
+  const [t, m, a] = [1 + roll(5), roll(3), some(roll)]
+  const wrong = wrongOf(roll, a)
+  const [over, under] = [sizes[first], sizes[last]]
+  const calculated = (value: number): Fraction => [t * value * over + m * under, under]
+  const typed = inUnit([wrong, 1], first, firstTyped)
+  const pieces = [t, over, under, m, t * wrong, t * over, wrong * over, t * wrong * over]
+  const pair = (given: string): Pair => ({
+    key: textOf(calculated(a)),
+    given,
+    letters: [],
+    options: {
+      follows: `(${t}*a*${over})/${under} + ${m}`,
+      right: [String(a)],
+      earlier: [`${textOf(typed)} ${firstTyped}`],
+      units: [first, last],
+    },
+  })
+  return {
+    result: calculated(wrong),
+    right: calculated(a),
+    isWrong: wrong !== a,
+    copied: [...whole(0, 1, wrong, ...pieces), [t * wrong * over, under] as const, typed],
+    amount: inUnit([wrong, 1], first, last),
+    typed,
+    units: { last, lastTyped },
+    pair,
+  }
+}
+
+/**
+ * Follow-through with units: lengths calculated exactly from wrong ones, in any unit; and lengths that are
+ * calculated wrong, or copied in another unit or with another unit.
+ */
+export const followThroughUnits: Family = {
+  right(roll) {
+    const { result, right, isWrong, copied, amount, typed, units: unit, pair } = lengths(roll)
+    const given = inUnit(result, unit.last, unit.lastTyped)
+    const isCopied = isSame(given, typed) || [...copied, amount].some((each) => isSame(each, result))
+    return !isWrong || isCopied || isSame(result, right) ? null : pair(`${textOf(given)} ${unit.lastTyped}`)
+  },
+  wrong(roll) {
+    const { result, right, isWrong, amount, typed, units: unit, pair } = lengths(roll)
+    const [top, bottom] = result
+    // A copied amount, a copied number, or one that is calculated wrong.
+    const given = one(roll, [
+      inUnit(amount, unit.last, unit.lastTyped),
+      typed,
+      inUnit([top + one(roll, [1, -1, bottom, -bottom]), bottom], unit.last, unit.lastTyped),
+    ])
+    const isRight = isSame(inUnit(given, unit.lastTyped, unit.last), right)
+    return !isWrong || isRight ? null : pair(`${textOf(given)} ${unit.lastTyped}`)
+  },
+}
+
 /**
  * Follow-through: answers calculated exactly from wrong earlier ones; and answers that are calculated wrong,
  * copied from an earlier part or from the formula, or that follow from an empty one.

@@ -1,7 +1,16 @@
 import { exactAt, type Values } from '#math/exact.ts'
 import type { Rational } from '#math/number.ts'
 import { withUnit } from '#math/units.ts'
-import { type Formula, isNumber, type Part, plus, readFormula, resultOf, valuesIn } from './follow-through.ts'
+import {
+  type Formula,
+  isCopied,
+  isNumber,
+  type Part,
+  plus,
+  readFormula,
+  resultOf,
+  valuesIn,
+} from './follow-through.ts'
 import { type NumberKey, number } from './number.ts'
 
 /** Changes that make a right answer wrong. Those by a factor keep roots exact. */
@@ -10,33 +19,42 @@ const changes: ((value: Rational) => Rational)[] = [
   ...[4n, 8n, 64n].map((times) => ({ top, bottom }: Rational) => ({ top: top * times, bottom })),
 ]
 
-/**
- * Returns an example that follows through, with the wrong answers by index and the result at its own index.
- * Null if there is none, because copying would always do.
- */
-function exampleOf(
-  formula: Formula,
-  part: NumberKey,
-  at: number,
-  right: Values,
-): Map<number, Rational> | null {
-  for (const change of changes) {
-    const values = new Map([...right].map(([letter, value]) => [letter, change(value)]))
-    const result = resultOf(formula, part, values)
-    if (result)
-      return new Map([
-        ...formula.sources.map((source) => [source.at, values.get(source.letter) as Rational] as const),
-        [at, result],
-      ])
-  }
-  return null
-}
-
 const mostDigits = 40
 
 function written({ top, bottom }: Rational): string | null {
   const text = bottom === 1n ? String(top) : `${top}/${bottom}`
   return text.length > mostDigits ? null : text
+}
+
+/** Returns a value as an answer to a part, with its unit; null if it is too long. */
+function answerOf({ unit }: NumberKey, value: Rational): string | null {
+  const text = number.asDecimal(value) ?? written(value)
+  return text === null || unit === undefined ? text : withUnit(text, unit)
+}
+
+/**
+ * Returns an example that follows through: the wrong answers and the answer that follows from them, by index.
+ * Null if there is none, because copying would always do.
+ */
+function exampleOf(formula: Formula, part: NumberKey, at: number, right: Values): Map<number, string> | null {
+  for (const change of changes) {
+    const values = new Map([...right].map(([letter, value]) => [letter, change(value)]))
+    const texts = new Map(
+      formula.sources.map((source) => [
+        source.at,
+        answerOf(source.part, values.get(source.letter) as Rational),
+      ]),
+    )
+    const given = Array.from({ length: at }, (_, index) => texts.get(index) ?? '')
+    const result = resultOf(formula, part, values, given)
+    const answer = result && answerOf(part, result)
+    if (answer && formula.sources.every((each) => given[each.at]) && !isCopied(formula, given, answer))
+      return new Map([
+        ...formula.sources.map((each) => [each.at, given[each.at] ?? ''] as const),
+        [at, answer],
+      ])
+  }
+  return null
 }
 
 /** Returns the formula of a part with the right answers of the parts that it names; null without faults in it. */
@@ -78,12 +96,5 @@ export function followFaults(asked: readonly Part[], at: number): string[] {
 export function followExample(asked: readonly Part[], at: number): Map<number, string> | null {
   const found = checked(asked, at)
   if (!found || found.fault !== null) return null
-  const example = exampleOf(found.formula, found.part, at, found.right)
-  const texts = [...(example ?? [])].flatMap(([index, value]) => {
-    const [part, text] = [asked[index], number.asDecimal(value) ?? written(value)]
-    return part && isNumber(part) && text !== null
-      ? [[index, part.unit === undefined ? text : withUnit(text, part.unit)] as const]
-      : []
-  })
-  return texts.length > 0 && texts.length === example?.size ? new Map(texts) : null
+  return exampleOf(found.formula, found.part, at, found.right)
 }

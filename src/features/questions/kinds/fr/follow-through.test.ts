@@ -39,6 +39,32 @@ const meters = keyOf(
   number('150', { unit: 'cm', convertUnits: true }),
   number('6', { unit: 'm', convertUnits: true, follows: '4a/100' }),
 )
+// Amounts whose units differ: 150 cm is 1.5 m.
+const lengths = (...[first, second]: [Partial<NumberPart>, Partial<NumberPart>]) =>
+  keyOf(number('150', { unit: 'cm', ...first }), number('1.5', { follows: 'a/100', unit: 'm', ...second }))
+const converted = lengths({ convertUnits: true }, { convertUnits: true })
+const inMeters = lengths({}, {})
+const money = keyOf(
+  number('250', { unit: '¢', convertUnits: true }),
+  number('2.50', { unit: '$', convertUnits: true, follows: 'a/100' }),
+)
+const times = keyOf(
+  number('120', { unit: 'min', convertUnits: true }),
+  number('2', { unit: 'h', convertUnits: true, follows: 'a/60' }),
+)
+const roundedLengths = keyOf(
+  number('150', { unit: 'cm', convertUnits: true }),
+  number('1.50', { unit: 'm', convertUnits: true, tolerance: { decimalPlaces: 2 }, follows: 'a/100' }),
+)
+const withoutUnit = keyOf(
+  number('1.5', { unit: 'm', convertUnits: true }),
+  number('150', { tolerance: { abs: '1' }, follows: '100a' }),
+)
+const bareFirst = keyOf(number('150'), number('1.5', { unit: 'm', convertUnits: true, follows: 'a/100' }))
+const share = keyOf(number('40'), number('40%', { follows: 'a/100' }))
+const hundredth = keyOf(number('40%'), number('40', { follows: '100a' }))
+const copyFault = (formula: string) =>
+  `With “${formula}”, a copied answer would count as right. Write what has to be calculated, such as 2a + 5.`
 const cents = keyOf(number('2.5', { unit: '$' }), number('7.5', { unit: '$', follows: '3a' }))
 const rounded = keyOf(number('10'), number('3.33', { tolerance: { decimalPlaces: 2 }, follows: 'a/3' }))
 const within = keyOf(number('10'), number('30', { tolerance: { abs: '1' }, follows: '3a' }))
@@ -74,6 +100,9 @@ describe('a part counts as right if it follows from a wrong answer to an earlier
     ['in the form that the key asks for', reduced, ['2', '1/2'], 'if'],
     ['in percent if the key is', percent, ['50', '25%'], 'if'],
     ['counted without labels and scratch work', mixed, [drawn, '6', 'odd', '36'], 'uicf'],
+    ['converted to the only unit that is accepted', inMeters, ['140 cm', '1.4 m'], 'if'],
+    ['converted from an answer without a unit', bareFirst, ['140', '1.4 m'], 'if'],
+    ['converted to an answer without a unit', withoutUnit, ['1.4 m', '140'], 'if'],
     ['a root that is a fraction', root, ['16', '6'], 'if'],
   ])('%s', (_, key, given, want) => expect([checkKey(key), judged(key, given)]).toEqual([[], want]))
 })
@@ -115,6 +144,47 @@ describe('a part doesn’t follow through', () => {
     ['if a percentage isn’t accepted', reduced, ['2', '50%'], 'ii'],
     ['if the part isn’t a number but text', mixed, [drawn, '6', '36', '36'], 'uiif'],
   ])('%s', (_, key, given, want) => expect([checkKey(key), judged(key, given)]).toEqual([[], want]))
+})
+
+describe('an amount that is copied with another number or unit doesn’t follow through', () => {
+  test.each<[AnswerKey, string, string]>([
+    [converted, '7 cm', '7.0 cm'],
+    [converted, '140 cm', '140cm'],
+    [converted, '140 cm', '1400 mm'],
+    [converted, '140 cm', '1.4 m'],
+    [converted, '1.4 m', '1.40 m'],
+    [converted, '1.4 m', '140 centimeters'],
+    [converted, '140 cm', '140 m'],
+    [lengths({ convertUnits: true }, {}), '1.4 m', '1.40 m'],
+    [inMeters, '140 cm', '140 m'],
+    [money, '300 cents', '300¢'],
+    [money, '300 cents', '$3.00'],
+    [times, '90 min', '90 minutes'],
+    [times, '90 min', '1.5 h'],
+    [roundedLengths, '140 cm', '1.40 m'],
+    [roundedLengths, '1.4 m', '1.40 m'],
+    [withoutUnit, '140 cm', '140'],
+    [withoutUnit, '140 cm', '140.5'],
+    [bareFirst, '140', '140 cm'],
+    [bareFirst, '140', '140.0 cm'],
+    [share, '30', '30%'],
+    [share, '30', '30.0%'],
+    [hundredth, '30%', '30'],
+    [hundredth, '30%', '30.0'],
+  ])('%#: %s and then %s', (key, first, second) => expect(judged(key, [first, second])).toBe('ii'))
+
+  test.each<[AnswerKey, string[]]>([
+    [converted, [copyFault('a/100')]],
+    [money, [copyFault('a/100')]],
+    [times, [copyFault('a/60')]],
+    [share, [copyFault('a/100')]],
+    [hundredth, []],
+    [inMeters, []],
+    [bareFirst, []],
+    [withoutUnit, []],
+  ])('%#: a formula that any copied amount fulfills is refused', (key, faults) =>
+    expect(checkKey(key)).toEqual(faults),
+  )
 })
 
 test('the reason names the wrong parts, and the question is only partly right', () => {

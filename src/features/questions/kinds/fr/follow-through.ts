@@ -20,9 +20,9 @@ import { type NumberKey, number } from './number.ts'
  * 2. The result is exact: there is no division by zero, root that isn't a fraction, or value past the bounds.
  * 3. The result depends on each of the named answers. If one of them is chosen so that another no longer
  *    matters, nothing is left to calculate.
- * 4. The answer isn't one that could be had without calculating. A named answer that is copied, or a number or
- *    any other piece of the formula, must not count as right as well; nor must 0 or 1, to which formulas come
- *    down when answers are equal. So neither the same nonsense in every part nor a 0 or 1 in an earlier part,
+ * 4. The answer isn't one that could be had without calculating. A named answer that is copied, as an amount in
+ *    any unit or as a bare number, or a number or any other piece of the formula, must not count as right as
+ *    well; nor must 0 or 1, to which formulas come down when answers are equal. So neither the same nonsense in every part nor a 0 or 1 in an earlier part,
  *    which leaves only a piece of the formula, earns anything.
  *
  * A chance match of rule 4 costs the credit of an honest student: for `a/2`, 4 and then 2. That is what the
@@ -158,12 +158,28 @@ const dependsOn = ({ tree }: Formula, values: Values, letter: string, result: Ra
     return other === null || !isEqual(other, result)
   })
 
-/** Returns the result of a formula if it has to be calculated (rules 2 to 4), otherwise null. */
-export function resultOf(formula: Formula, part: NumberKey, values: Values): Rational | null {
+/** True if an answer is a named one in another notation, or with another unit or a percent sign (rule 4). */
+export const isCopied = ({ sources }: Formula, texts: readonly string[], answer: string) =>
+  sources.some(({ at }) => {
+    const text = texts[at] ?? ''
+    return foldText(text) === foldText(answer) || number.isSameNumber(text, answer)
+  })
+
+/**
+ * Returns the result of a formula if it has to be calculated (rules 2 to 4), otherwise null. `texts` are the
+ * answers with these values.
+ */
+export function resultOf(
+  formula: Formula,
+  part: NumberKey,
+  values: Values,
+  texts: readonly string[],
+): Rational | null {
   const { tree, sources } = formula
   const result = exactAt(tree, values)
   if (!result || !sources.every(({ letter }) => dependsOn(formula, values, letter, result))) return null
-  const copied = [whole(0), whole(1), ...values.values()]
+  const copies = sources.flatMap(({ at }) => number.copiesOf(part, texts[at] ?? ''))
+  const copied = [whole(0), whole(1), ...values.values(), ...copies]
   const pieces = piecesOf(tree).flatMap((piece) => exactAt(piece, values) ?? [])
   return [...copied, ...pieces].some((value) => number.isNear(part, result, value)) ? null : result
 }
@@ -206,10 +222,9 @@ function followed(
   const { formula } = reading
   const wrong = formula.sources.filter((source) => verdicts[source.at]?.status === 'incorrect')
   const text = texts[at] ?? ''
-  if (wrong.length === 0 || formula.sources.some((each) => foldText(texts[each.at] ?? '') === foldText(text)))
-    return null
+  if (wrong.length === 0 || isCopied(formula, texts, text)) return null
   const values = valuesIn(formula, texts)
-  const result = values && resultOf(formula, part, values)
+  const result = values && resultOf(formula, part, values, texts)
   if (!result || number.gradeAgainst(part, result, text).status !== 'correct') return null
   const nums = wrong.map(({ num }) => num)
   return { ...verdict('correct', follows(nums)), follows: nums }

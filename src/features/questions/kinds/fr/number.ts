@@ -208,6 +208,30 @@ function valueOf(key: NumberKey, text: string): Rational | null {
   return given.ok ? { top: given.number.top, bottom: given.number.bottom } : null
 }
 
+/** Returns the number in an answer without its unit and percent sign; null if there is none. */
+function bareNumber(text: string): Rational | null {
+  const read = readNumber(splitAmount(text).number)
+  return read.ok ? (read.number.percent ? inPercent(read.number) : read.number) : null
+}
+
+/** True if two answers are the same number in any notation, or with other units or percent signs. */
+function isSameNumber(one: string, other: string) {
+  const [a, b] = [bareNumber(one), bareNumber(other)]
+  return a !== null && b !== null && isEqual(a, b)
+}
+
+/** Returns the values that an answer to another part has if it is copied: as an amount, and as a bare number. */
+function copiesOf(key: NumberKey, text: string): Rational[] {
+  const bare = bareNumber(text)
+  const own = readRight(key, key.value)
+  const inKey = bare && takesPercent(key, own.ok ? [own.number] : [])
+  return [
+    valueOf(key, text) ?? [],
+    bare ?? [],
+    inKey ? { top: bare.top, bottom: bare.bottom * 100n } : [],
+  ].flat()
+}
+
 const solution = ({ value, unit }: NumberKey) => (unit === undefined ? value : withUnit(value, unit))
 
 /** Lists the faults of a key, one sentence each. */
@@ -304,6 +328,8 @@ export const number = {
   gradeAgainst,
   isNear,
   valueOf,
+  isSameNumber,
+  copiesOf,
   asDecimal,
   check,
   samples,
