@@ -10,7 +10,7 @@ export type VerdictStatus = z.infer<typeof VerdictStatus>
 
 /**
  * Verdict on one part. `reason` is a sentence for the student that never reveals the answer. `follows` are the
- * numbers of wrong parts from which a right answer follows.
+ * numbers of the earlier parts, answered otherwise than in the key, from which a right answer follows.
  */
 export const PartVerdict = z.object({
   status: VerdictStatus,

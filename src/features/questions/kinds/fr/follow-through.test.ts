@@ -218,9 +218,36 @@ test('a listed mistake isn’t explained to a student whose answer follows from 
   expect(grade(key, answer('13', '31')).mistake).toBeUndefined()
 })
 
-test('accepting an answer that follows through accepts all of its parts', () => {
-  const next = accept(twice, answer('13', '31'))
-  expect(next && grade(next, answer('13', '31')).status).toBe('correct')
+describe('accepting an answer that follows through', () => {
+  test('accepts only the wrong parts, from which the others still follow', () => {
+    const next = accept(twice, answer('13', '31')) as AnswerKey
+    expect(next).toEqual(keyOf(number('12', { hasAlias: ['13'] }), number('29', { follows: '2a + 5' })))
+    expect(grade(next, answer('13', '31')).status).toBe('correct')
+    expect(judged(next, ['12', '31'])).toBe('ci')
+  })
+  test('accepts a chain', () => {
+    const next = accept(chain, answer('4', '13', '29')) as AnswerKey
+    expect(judged(next, ['4', '13', '29'])).toBe('cff')
+    expect(judged(next, ['3', '13', '29'])).toBe('cif')
+  })
+})
+
+describe('an answer follows from another right one', () => {
+  const either = keyOf(number('3', { hasAlias: ['-3'] }), number('10', { follows: '3a + 1' }))
+  const near = keyOf(number('10', { tolerance: { abs: '1' } }), number('30', { follows: '3a' }))
+  const other = keyOf(number('3', { unit: 'cm', hasAlias: ['4 in'] }), number('9', { follows: '3a' }))
+  const both = keyOf(number('3', { hasAlias: ['-3'] }), number('2'), number('6', { follows: 'a*b' }))
+  test.each<[string, AnswerKey, string[], string]>([
+    ['with another value', either, ['-3', '-8'], 'cf'],
+    ['written in another way', either, ['-6/2', '-8'], 'cf'],
+    ['but not from the key’s own value', either, ['3', '-8'], 'ci'],
+    ['but not if it is calculated wrong', either, ['-3', '-7'], 'ci'],
+    ['but not if it is copied', either, ['-3', '-3'], 'ci'],
+    ['but not from a value within the tolerance', near, ['10.5', '31.5'], 'ci'],
+    ['but not from one that can’t be read in its unit', other, ['4 in', '12'], 'ci'],
+    ['together with a wrong one', both, ['-3', '5', '-15'], 'cif'],
+  ])('%s', (_, key, given, want) => expect(judged(key, given)).toBe(want))
+  test('and the key’s own answer stays right', () => expect(judged(either, ['-3', '10'])).toBe('cc'))
 })
 
 test('the author’s possible answers include one that follows through', () =>

@@ -16,7 +16,8 @@ import { type NumberKey, number } from './number.ts'
  * answers and the part is graded against the result, by the same rule: form, tolerance and unit. It follows
  * through if all of this is true:
  *
- * 1. All named answers can be read as numbers in their own units, and at least one of them is wrong.
+ * 1. All named answers can be read as numbers in their own units, and at least one of them is wrong, or right
+ *    with another value than the key's own: for -3, which is accepted as well as 3, -8 follows from `3a + 1`.
  * 2. The result is exact: there is no division by zero, root that isn't a fraction, or value past the bounds.
  * 3. The result depends on each of the named answers. If one of them is chosen so that another no longer
  *    matters, nothing is left to calculate.
@@ -29,7 +30,7 @@ import { type NumberKey, number } from './number.ts'
  * part would be worth without the formula, and a teacher can still grade it.
  *
  * “Wrong” is meant before follow-through, so that parts can follow from each other in a chain. A question in
- * which a part follows through is never entirely right, because an earlier part is wrong.
+ * which a part follows through is entirely right only if all earlier parts that it follows from are accepted.
  */
 export type Part = { kind: string } | NumberKey
 
@@ -197,7 +198,7 @@ export function valuesIn({ sources }: Formula, texts: readonly string[]): Values
   return values
 }
 
-/** Returns the sentence for a student, which names the wrong parts that the answer follows from. */
+/** Returns the sentence for a student, which names the parts that the answer follows from. */
 function follows(nums: readonly number[]): string {
   const last = nums.at(-1) ?? 0
   return nums.length > 1
@@ -206,6 +207,15 @@ function follows(nums: readonly number[]): string {
         last,
       })
     : t('Follows from your answer to part {num}.', { num: last })
+}
+
+/** True if an answer isn't the key's own value: it is wrong, or another right answer (rule 1). */
+function isChanged({ at, part }: Source, texts: readonly string[], verdicts: readonly PartVerdict[]) {
+  const status = verdicts[at]?.status
+  if (status !== 'correct') return status === 'incorrect'
+  const own = number.valueOf(part, number.solution(part))
+  const value = number.valueOf(part, texts[at] ?? '')
+  return own !== null && value !== null && !number.isNear(part, own, value)
 }
 
 function followed(
@@ -220,18 +230,18 @@ function followed(
   const reading = readFormula(asked, at, part.follows)
   if (!reading.ok) return null
   const { formula } = reading
-  const wrong = formula.sources.filter((source) => verdicts[source.at]?.status === 'incorrect')
+  const changed = formula.sources.filter((source) => isChanged(source, texts, verdicts))
   const text = texts[at] ?? ''
-  if (wrong.length === 0 || isCopied(formula, texts, text)) return null
+  if (changed.length === 0 || isCopied(formula, texts, text)) return null
   const values = valuesIn(formula, texts)
   const result = values && resultOf(formula, part, values, texts)
   if (!result || number.gradeAgainst(part, result, text).status !== 'correct') return null
-  const nums = wrong.map(({ num }) => num)
+  const nums = changed.map(({ num }) => num)
   return { ...verdict('correct', follows(nums)), follows: nums }
 }
 
 /**
- * Returns the verdicts on all parts, in which those that follow from wrong answers are right. `asked` are the
+ * Returns the verdicts on all parts, in which those that follow from earlier answers are right. `asked` are the
  * parts that take an answer. Never throws.
  */
 export const withFollowThrough = (

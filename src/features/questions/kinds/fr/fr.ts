@@ -233,13 +233,14 @@ const hasAliases = (
   ['number', 'letter', 'expression', 'words', 'line', 'angle', 'interval'].includes(part.kind)
 
 /**
- * Adds each wrong part of an answer as an alias of that part. Returns null if a wrong part can't have
- * aliases.
+ * Adds each wrong part of an answer as an alias of that part, except those that follow from another. Returns
+ * null if a wrong part can't have aliases.
  */
 function accept(key: Key, given: Given): Key | null {
+  const verdicts = gradeParts(key, given)
   const wrong = new Map<Part, string>(
     answered(key).flatMap((part, at) => {
-      const right = isWork(part) || gradePart(part, given.parts[at]).status === 'correct'
+      const right = isWork(part) || verdicts[at]?.status === 'correct'
       return right ? [] : [[part, textOf(given.parts[at])] as const]
     }),
   )
