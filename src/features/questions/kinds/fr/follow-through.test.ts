@@ -218,6 +218,17 @@ test('a listed mistake isn’t explained to a student whose answer follows from 
   expect(grade(key, answer('13', '31')).mistake).toBeUndefined()
 })
 
+test('a listed mistake is explained if one of its parts is wrong and another one follows from it', () => {
+  const mistakes = (...parts: string[]) => [{ given: answer(...parts) as never, message: 'Check.' }]
+  const explains = (key: AnswerKey, listed: string[], given: string[]) =>
+    grade({ ...key, mistakes: mistakes(...listed) } as AnswerKey, answer(...given)).mistake === 'Check.'
+  expect(explains(twice, ['13', '31'], ['13', '31'])).toBe(true)
+  expect(explains(twice, ['13', ''], ['13', '31'])).toBe(true)
+  expect(explains(chain, ['4', '13', '29'], ['4', '13', '29'])).toBe(true)
+  expect(explains(chain, ['', '13', '29'], ['4', '13', '29'])).toBe(false)
+  expect(explains(area, ['', '6', '30'], ['5', '6', '30'])).toBe(false)
+})
+
 describe('accepting an answer that follows through', () => {
   test('accepts only the wrong parts, from which the others still follow', () => {
     const next = accept(twice, answer('13', '31')) as AnswerKey

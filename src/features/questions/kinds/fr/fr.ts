@@ -258,21 +258,23 @@ const onlyAccepting = (part: Extract<Answered, { value: string }>, value: string
 
 /**
  * True if an answer matches a listed mistake, that is, has an equal value in every part that the mistake
- * fills in. Parts that the mistake leaves empty match anything. An answer that follows from an earlier one is no
- * mistake.
+ * fills in. Parts that the mistake leaves empty match anything. What only follows from an earlier answer is no
+ * mistake, unless the mistake fills in a wrong part, too.
  */
 function repeats(key: Key, listed: Given, given: Given) {
   const verdicts = gradeParts(key, given)
   const filled = answered(key).flatMap((part, at) => {
     const wrong = textOf(listed.parts[at]).trim()
-    const follows = verdicts[at]?.follows !== undefined
-    return isWork(part) || wrong === '' ? [] : [{ part, wrong, text: textOf(given.parts[at]), follows }]
+    const [text, graded] = [textOf(given.parts[at]), verdicts[at]]
+    return isWork(part) || wrong === '' ? [] : [{ part, wrong, text, graded }]
   })
-  const isEqual = ({ part, wrong, text, follows }: (typeof filled)[number]) =>
-    !follows &&
-    (foldText(text) === foldText(wrong) ||
-      (hasAliases(part) && gradePart(onlyAccepting(part, wrong), text).status === 'correct'))
-  return filled.length > 0 && filled.every(isEqual)
+  const isEqual = ({ part, wrong, text }: (typeof filled)[number]) =>
+    foldText(text) === foldText(wrong) ||
+    (hasAliases(part) && gradePart(onlyAccepting(part, wrong), text).status === 'correct')
+  const onlyFollows =
+    filled.some(({ graded }) => graded?.follows) &&
+    !filled.some(({ graded }) => graded?.status === 'incorrect')
+  return filled.length > 0 && !onlyFollows && filled.every(isEqual)
 }
 
 /** Returns the typed parts of a listed mistake, which excludes drop-down choices and drawings. */
