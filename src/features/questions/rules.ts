@@ -107,8 +107,9 @@ export const checkGiven = (key: AnswerKey, given: Given): string | null =>
     ? kinds[key.kind].checkGiven(key as never, given as never)
     : 'This answer belongs to another kind of question.'
 
-const repeats = (key: AnswerKey, listed: Given, given: Given): boolean =>
-  kinds[key.kind].repeats(key as never, listed as never, given as never)
+/** True if an answer, with the verdicts on its parts, matches a listed mistake. */
+const repeats = (key: AnswerKey, listed: Given, given: Given, parts: readonly PartVerdict[]): boolean =>
+  kinds[key.kind].repeats(key as never, listed as never, given as never, parts)
 
 /**
  * Returns the typed parts of a listed mistake, so that they can be changed; none if it is drawn or chosen.
@@ -119,7 +120,7 @@ export const typedParts = (key: AnswerKey, given: Given): TypedPart<Given>[] =>
 /** Adds the message of the first listed mistake that matches a wrong answer. */
 function explained(key: AnswerKey, given: Given, graded: Verdict): Verdict {
   if (graded.status !== 'incorrect' && graded.status !== 'partial') return graded
-  const found = key.mistakes?.find((mistake) => repeats(key, mistake.given, given))
+  const found = key.mistakes?.find((mistake) => repeats(key, mistake.given, given, graded.parts))
   return found ? { ...graded, mistake: found.message } : graded
 }
 
@@ -188,7 +189,7 @@ export const mistakeFaults = (key: AnswerKey): string[] =>
       return [`The mistake “${words}” doesn’t fit the question. Remove it.`]
     const { status } = gradeAtLast(key, given)
     if (status === 'invalid') return [`The mistake “${words}” can’t be read. Remove it.`]
-    return status === 'correct' || repeats(key, given, solutionOf(key))
+    return status === 'correct' || repeats(key, given, solutionOf(key), [])
       ? [`The mistake “${words}” is a right answer. Remove its message.`]
       : []
   })

@@ -229,6 +229,28 @@ test('a listed mistake is explained if one of its parts is wrong and another one
   expect(explains(area, ['', '6', '30'], ['5', '6', '30'])).toBe(false)
 })
 
+test('a listed mistake doesn’t make the parts be graded again', () => {
+  let reads = 0
+  const first = {
+    ...number('12'),
+    get tolerance() {
+      reads += 1
+      return { abs: '0' }
+    },
+  }
+  const readsWith = (count: number) => {
+    reads = 0
+    const mistakes = Array.from({ length: count }, (_, at) => ({
+      given: answer('', String(100 + at)) as never,
+      message: 'No.',
+    }))
+    const { parts } = grade({ ...keyOf(first, number('29')), mistakes } as AnswerKey, answer('13', '31'))
+    return { reads, graded: parts.length }
+  }
+  expect(readsWith(0).reads).toBeGreaterThan(0)
+  expect(readsWith(20)).toEqual(readsWith(0))
+})
+
 describe('accepting an answer that follows through', () => {
   test('accepts only the wrong parts, from which the others still follow', () => {
     const next = accept(twice, answer('13', '31')) as AnswerKey

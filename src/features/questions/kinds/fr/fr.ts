@@ -259,10 +259,9 @@ const onlyAccepting = (part: Extract<Answered, { value: string }>, value: string
 /**
  * True if an answer matches a listed mistake, that is, has an equal value in every part that the mistake
  * fills in. Parts that the mistake leaves empty match anything. What only follows from an earlier answer is no
- * mistake, unless the mistake fills in a wrong part, too.
+ * mistake, unless the mistake fills in a wrong part, too. `verdicts` are those on the parts of the answer.
  */
-function repeats(key: Key, listed: Given, given: Given) {
-  const verdicts = gradeParts(key, given)
+function repeats(key: Key, listed: Given, given: Given, verdicts: readonly PartVerdict[]) {
   const filled = answered(key).flatMap((part, at) => {
     const wrong = textOf(listed.parts[at]).trim()
     const [text, graded] = [textOf(given.parts[at]), verdicts[at]]

@@ -170,7 +170,7 @@ function repeats(key: Key, listed: Given, given: Given) {
   const size = givenSize(listed)
   if (!isSameSize(size, givenSize(given))) return false
   return isSameSize(size, keySize(key))
-    ? fr.repeats(partsOf(key), asParts(listed), asParts(given))
+    ? fr.repeats(partsOf(key), asParts(listed), asParts(given), [])
     : likeness(listed) === likeness(given)
 }
 
