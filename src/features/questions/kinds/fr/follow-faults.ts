@@ -13,10 +13,13 @@ import {
 } from './follow-through.ts'
 import { type NumberKey, number } from './number.ts'
 
-/** Changes that make a right answer wrong. Those by a factor keep roots exact. */
+/** Changes that make a right answer wrong. Those by a factor keep roots exact; the last ones complete squares. */
 const changes: ((value: Rational) => Rational)[] = [
   ...[2, 3, 5, 10, -2].map((more) => (value: Rational) => plus(value, more)),
   ...[4n, 8n, 64n].map((times) => ({ top, bottom }: Rational) => ({ top: top * times, bottom })),
+  ...Array.from({ length: 50 }, (_, at) => at + 1)
+    .flatMap((more) => [more, -more])
+    .map((more) => (value: Rational) => plus(value, more)),
 ]
 
 const mostDigits = 40
@@ -32,11 +35,15 @@ function answerOf({ unit }: NumberKey, value: Rational): string | null {
   return text === null || unit === undefined ? text : withUnit(text, unit)
 }
 
+/** Wrong answers and the answer that follows from them, by index. */
+type Example = Map<number, string>
+
 /**
- * Returns an example that follows through: the wrong answers and the answer that follows from them, by index.
- * Null if there is none, because copying would always do.
+ * Returns an example that follows through. Without one, returns `copied` if copying would do for all wrong answers
+ * that were tried, or null if the formula had an exact value for none of them.
  */
-function exampleOf(formula: Formula, part: NumberKey, at: number, right: Values): Map<number, string> | null {
+function exampleOf(formula: Formula, part: NumberKey, at: number, right: Values): Example | 'copied' | null {
+  let isCopy = false
   for (const change of changes) {
     const values = new Map([...right].map(([letter, value]) => [letter, change(value)]))
     const texts = new Map(
@@ -46,15 +53,18 @@ function exampleOf(formula: Formula, part: NumberKey, at: number, right: Values)
       ]),
     )
     const given = Array.from({ length: at }, (_, index) => texts.get(index) ?? '')
+    const isWritten = formula.sources.every((each) => given[each.at])
+    if (!isWritten || !exactAt(formula.tree, values)) continue
     const result = resultOf(formula, part, values, given)
     const answer = result && answerOf(part, result)
-    if (answer && formula.sources.every((each) => given[each.at]) && !isCopied(formula, given, answer))
+    if (answer && !isCopied(formula, given, answer))
       return new Map([
         ...formula.sources.map((each) => [each.at, given[each.at] ?? ''] as const),
         [at, answer],
       ])
+    isCopy ||= result === null || answer !== null
   }
-  return null
+  return isCopy ? 'copied' : null
 }
 
 /** Returns the formula of a part with the right answers of the parts that it names; null without faults in it. */
@@ -85,16 +95,17 @@ export function followFaults(asked: readonly Part[], at: number): string[] {
       `With the right answers, “${formula.text}” is ${is ?? 'another number'} instead of ${part.value}.`,
     ]
   }
-  return exampleOf(formula, part, at, right)
-    ? []
-    : [
+  return exampleOf(formula, part, at, right) === 'copied'
+    ? [
         `With “${formula.text}”, a copied answer would count as right. Write what has to be calculated, such as 2a + 5.`,
       ]
+    : []
 }
 
 /** Returns wrong answers and the answer that follows from them, as text by index; null if there are none. */
-export function followExample(asked: readonly Part[], at: number): Map<number, string> | null {
+export function followExample(asked: readonly Part[], at: number): Example | null {
   const found = checked(asked, at)
   if (!found || found.fault !== null) return null
-  return exampleOf(found.formula, found.part, at, found.right)
+  const example = exampleOf(found.formula, found.part, at, found.right)
+  return example === 'copied' ? null : example
 }
