@@ -605,6 +605,8 @@ export const esStaff: Catalog = {
     '“{text}” no se puede usar, porque ninguna parte anterior es un número.',
   '“{text}” names no earlier part. Use {letters} for the earlier numbers.':
     '“{text}” no nombra ninguna parte anterior. Use {letters} para los números anteriores.',
+  '“{text}” can’t be used, because the right answer to part {num} is too large or too exact.':
+    '“{text}” no se puede usar, porque la respuesta correcta a la parte {num} es demasiado grande o demasiado exacta.',
   '“{text}” uses the letter {letter}. Use {letters} for the earlier numbers.':
     '“{text}” usa la letra {letter}. Use {letters} para los números anteriores.',
   '“{text}” has no exact value with the right answers.':

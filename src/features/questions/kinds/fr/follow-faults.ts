@@ -3,6 +3,7 @@ import type { Rational } from '#math/number.ts'
 import { withUnit } from '#math/units.ts'
 import {
   type Formula,
+  isBounded,
   isCopied,
   isNumber,
   type Part,
@@ -53,8 +54,9 @@ function exampleOf(formula: Formula, part: NumberKey, at: number, right: Values)
       ]),
     )
     const given = Array.from({ length: at }, (_, index) => texts.get(index) ?? '')
-    const isWritten = formula.sources.every((each) => given[each.at])
-    if (!isWritten || !exactAt(formula.tree, values)) continue
+    const isPossible =
+      formula.sources.every((each) => given[each.at]) && [...values.values()].every(isBounded)
+    if (!isPossible || !exactAt(formula.tree, values)) continue
     const result = resultOf(formula, part, values, given)
     const answer = result && answerOf(part, result)
     if (answer && !isCopied(formula, given, answer))
@@ -67,17 +69,27 @@ function exampleOf(formula: Formula, part: NumberKey, at: number, right: Values)
   return isCopy ? 'copied' : null
 }
 
-/** Returns the formula of a part with the right answers of the parts that it names; null without faults in it. */
+/**
+ * Returns the formula of a part with the right answers of the parts that it names. Null without a formula, or if
+ * one of these answers is no number, which is a fault of its own part.
+ */
 function checked(asked: readonly Part[], at: number) {
   const part = asked[at]
   if (!part || !isNumber(part) || part.follows === undefined) return null
   const reading = readFormula(asked, at, part.follows)
   if (!reading.ok) return { fault: reading.fault }
-  const right = valuesIn(
-    reading.formula,
-    asked.map((each) => (isNumber(each) ? number.solution(each) : '')),
+  const texts = asked.map((each) => (isNumber(each) ? number.solution(each) : ''))
+  const right = valuesIn(reading.formula, texts)
+  if (right) return { fault: null, part, formula: reading.formula, right }
+  const past = reading.formula.sources.find((source) => {
+    const value = number.valueOf(source.part, texts[source.at] ?? '')
+    return value && !isBounded(value)
+  })
+  return (
+    past && {
+      fault: `“${part.follows}” can’t be used, because the right answer to part ${past.num} is too large or too exact.`,
+    }
   )
-  return right && { fault: null, part, formula: reading.formula, right }
 }
 
 /** Lists the faults of the formula of the part at an index, one sentence each. */

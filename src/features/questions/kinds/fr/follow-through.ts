@@ -185,7 +185,8 @@ export function resultOf(
   return [...copied, ...pieces].some((value) => number.isNear(part, result, value)) ? null : result
 }
 
-const isBounded = ({ top, bottom }: Rational) => top < mostSize && -top < mostSize && bottom < mostSize
+/** True if the top and bottom of a value are small enough to calculate with. */
+export const isBounded = ({ top, bottom }: Rational) => top < mostSize && -top < mostSize && bottom < mostSize
 
 /** Returns the values of the named answers, or null if one of them can't be read or is past the bounds. */
 export function valuesIn({ sources }: Formula, texts: readonly string[]): Values | null {
