@@ -41,14 +41,15 @@ const ordinary = (text: string) => text.normalize('NFKC')
 const mathLetters =
   /[\u{1d400}-\u{1d7ff}\u2102\u210a-\u2113\u2115\u2119-\u211d\u2124\u2126\u2128\u212a\u212c\u212d\u212f-\u2131\u2133\u2134\u2139\u213c-\u213f\u2145-\u2149\u03d0-\u03d5\u03f0-\u03f5]/gu
 
+/** Writes full-width and mathematical letters as ordinary ones. */
+const plain = (text: string) => text.replace(/[０-９Ａ-Ｚａ-ｚ．]/g, ordinary).replace(mathLetters, ordinary)
+
 /** Normalizes signs with the same meaning before the text is cut: look-alikes, words in TeX, raised rings. */
 const folded = (text: string) =>
-  text
+  plain(text)
     .replaceAll('&lt;', '<')
     .replaceAll('&gt;', '>')
     .replaceAll('+/-', '±')
-    .replace(/[０-９Ａ-Ｚａ-ｚ．]/g, ordinary)
-    .replace(mathLetters, ordinary)
     .replace(
       /([⁰¹²³⁴-⁹]+)[⁄/∕]([₀-₉]+)/g,
       (_, top: string, bottom: string) => ` ${ordinary(top)}/${ordinary(bottom)} `,
@@ -189,17 +190,42 @@ function cutNumber(cutter: Cutter): boolean {
   return true
 }
 
+/** Cuts the next token or space. Throws `Unread` for an unsupported sign. */
+function cutNext(cutter: Cutter) {
+  refuseUnknown(cutter)
+  if (match(cutter, space)) cutter.gap = true
+  else if (!(cutNumber(cutter) || cutCommand(cutter) || cutWord(cutter) || cutMark(cutter)))
+    throw new Unread(cantRead(String.fromCodePoint(cutter.text.codePointAt(cutter.at) ?? 0)))
+}
+
 /**
  * Cuts typed text or TeX into tokens. `apart`: a comma between digits always separates two numbers and never
  * groups thousands. `known`: names that may occur. Throws `Unread` for an unsupported sign.
  */
 export function cut(text: string, apart: boolean, known: readonly string[]): Token[] {
   const cutter: Cutter = { text: folded(text), at: 0, apart, known, tokens: [], gap: false }
-  while (cutter.at < cutter.text.length) {
-    refuseUnknown(cutter)
-    if (match(cutter, space)) cutter.gap = true
-    else if (!(cutNumber(cutter) || cutCommand(cutter) || cutWord(cutter) || cutMark(cutter)))
-      throw new Unread(cantRead(String.fromCodePoint(cutter.text.codePointAt(cutter.at) ?? 0)))
-  }
+  while (cutter.at < cutter.text.length) cutNext(cutter)
   return cutter.tokens
+}
+
+/**
+ * Replaces single letters in typed text. Letters of words, such as sqrt, and of anything that can't be read stay as
+ * they are.
+ */
+export function withLetters(text: string, names: ReadonlyMap<string, string>): string {
+  const cutter: Cutter = { text: plain(text), at: 0, apart: false, known: ['e'], tokens: [], gap: false }
+  let result = ''
+  while (cutter.at < cutter.text.length) {
+    const from = cutter.at
+    try {
+      cutNext(cutter)
+    } catch (error) {
+      if (!(error instanceof Unread)) throw error
+      cutter.at = from
+      match(cutter, /\\?[A-Za-z]+|[^]/uy)
+    }
+    const piece = cutter.text.slice(from, cutter.at)
+    result += names.get(piece) ?? piece
+  }
+  return result
 }

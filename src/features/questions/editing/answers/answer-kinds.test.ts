@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { checkKey } from '#features/questions/rules.ts'
 import { Part } from '../../kinds/fr/fr.ts'
 import { withSigns } from './interval-signs.ts'
 import {
@@ -54,11 +55,16 @@ test.each([
   expect([...typed].reduce((text, sign) => withSigns(text + sign), '')).toBe(want)
 })
 
-test.each<[string, number[], string, string | undefined]>([
+test.each<[string, number[], string, string]>([
   ['move with their parts', [1, 0, 2, 3], '2a*b + 5', '2b*a + 5'],
   ['skip text that is added in front', [2, 0, 1, 3], '2a*b + 5', '2a*b + 5'],
   ['leave words and placeholders alone', [1, 0, 2, 3], 'sqrt(a) + {{a}}b', 'sqrt(b) + {{a}}a'],
-  ['go with the formula if their part is removed', [1, 2, 3], '2a*b + 5', undefined],
+  ['move next to a word', [1, 0, 2, 3], '2asqrt(b)', '2bsqrt(a)'],
+  ['move in a product', [1, 0, 2, 3], '2ab/(3b)', '2ba/(3a)'],
+  ['move in TeX', [1, 0, 2, 3], '\\frac{a}{b + \\text{{{a}}}}', '\\frac{b}{a + \\text{{{a}}}}'],
+  ['move if they are mathematical signs', [1, 0, 2, 3], '2𝑎 + ｂ', '2b + a'],
+  ['leave what can’t be read alone', [1, 0, 2, 3], '2a + asinh(b) ? a', '2b + asinh(a) ? b'],
+  ['become a question mark if their part is removed', [1, 2, 3], '2a*b + 5', '2?*a + 5'],
   ['stay if another part is removed', [0, 2, 3], '2a + 5', '2a + 5'],
 ])('letters in formulas %s', (_, order, follows, want) => {
   const parts: Part[] = [
@@ -70,6 +76,31 @@ test.each<[string, number[], string, string | undefined]>([
   const { answers } = withParts({ kind: 'fr', parts }, [], order)
   expect(answers).toMatchObject({ parts: { [order.length - 1]: { value: '3' } } })
   expect(answers.kind === 'fr' && answers.parts.at(-1)).toHaveProperty('follows', want)
+})
+
+test('a formula whose part is removed has a fault, even if its letter now stands for an equal answer', () => {
+  const key = {
+    kind: 'fr' as const,
+    parts: [
+      { kind: 'number' as const, value: '12' },
+      { kind: 'number' as const, value: '12' },
+      { kind: 'number' as const, value: '29', follows: '2a + 5' },
+    ],
+  }
+  expect(checkKey(key)).toEqual([])
+  const { answers } = withParts(key, [], [1, 2])
+  expect(checkKey(answers)).toEqual(['“2? + 5” can’t be read. The sign ? can’t be used here.'])
+})
+
+test('letters in formulas after many parts don’t change functions', () => {
+  const parts: Part[] = Array.from({ length: 21 }, (_, at) => ({ kind: 'number', value: String(at) }))
+  const key = {
+    kind: 'fr' as const,
+    parts: parts.with(20, { kind: 'number', value: '1', follows: 'sqrt(t) + e - 2e3' }),
+  }
+  const order = Array.from({ length: 21 }, (_, at) => (at === 0 ? 19 : at === 19 ? 0 : at))
+  const { answers } = withParts(key, [], order.with(4, 5).with(5, 4))
+  expect(answers.kind === 'fr' && answers.parts.at(-1)).toHaveProperty('follows', 'sqrt(a) + f - 2e3')
 })
 
 test('tests are updated when parts are reordered or removed, and skip labels', () => {

@@ -1,5 +1,6 @@
 import { exactAt, type Values } from '#math/exact.ts'
 import { read } from '#math/parse.ts'
+import { withLetters } from '#math/tokenize.ts'
 import { joined, lettersOf, type Tree } from '#math/tree.ts'
 import type { Rational } from '#math/number.ts'
 import { t } from '#shared/language.ts'
@@ -103,22 +104,20 @@ export function namedSources(parts: readonly Part[], at: number): Source[] {
   return reading.ok ? reading.formula.sources : []
 }
 
-/** Replaces letters of parts in a formula; undefined if one of them is gone. */
-function renamed(text: string, next: ReadonlyMap<string, string | undefined>): string | undefined {
-  let isLost = false
-  const result = text.replace(/\{\{[^{}]*\}\}|[a-z]+/gi, (run) => {
-    // Letters that aren't all of parts are a word, such as sqrt.
-    if (run.startsWith('{') || ![...run].every((letter) => next.has(letter))) return run
-    const now = [...run].map((letter) => next.get(letter))
-    isLost ||= now.includes(undefined)
-    return now.join('')
-  })
-  return isLost ? undefined : result
-}
+/** Stands for a part that is gone, so that the formula can't be read. */
+const gone = '?'
+
+/** Replaces letters of parts in a formula, but not in placeholders of random values. */
+const renamed = (text: string, next: ReadonlyMap<string, string>) =>
+  text
+    .split(/(\{\{[^{}]*\}\})/)
+    .map((each, at) => (at % 2 === 1 ? each : withLetters(each, next)))
+    .join('')
 
 /**
  * Adapts the formulas to parts that were moved, added or removed. `order` lists the parts by their indexes
- * before. A formula that names a removed part is removed.
+ * before. A formula that names a removed part gets a question mark for it, so that it has a fault: its letter
+ * would now stand for another part.
  */
 export function withMovedLetters<P extends Part>(
   before: readonly Part[],
@@ -128,7 +127,7 @@ export function withMovedLetters<P extends Part>(
   const now = partLetters(parts)
   const next = new Map(
     partLetters(before).flatMap((letter, at) =>
-      letter === undefined ? [] : [[letter, now[order.indexOf(at)]] as const],
+      letter === undefined ? [] : [[letter, now[order.indexOf(at)] ?? gone] as const],
     ),
   )
   return parts.map((part) =>
