@@ -46,7 +46,9 @@ test('a table is filled in cell by cell on a phone, and a unit is asked for with
   await checked(page, 'right')
   await onward(page)
   await question(page, 3)
-  const follows = page.getByText('Follows from your answer to part 1.').first()
+  const follows = page
+    .getByText('Right for your answer to part 1. If you change that, change this too.')
+    .first()
   await field(page, 'Answer, part 1').fill('6')
   await field(page, 'Answer, part 2').fill('20')
   await checked(page, 'wrong')
@@ -118,7 +120,7 @@ test('an author writes how a part follows from an earlier one, and sees what the
   await expect(last.getByText('With the right answers, “a” is 5 instead of 16.')).toBeVisible()
   await formula.fill('3a + 1')
   await expect(last.getByText('With the right answers')).toHaveCount(0)
-  await expect(row(page, '7, 22')).toContainText('Follows from your answer to part 1.')
+  await expect(row(page, '7, 22')).toContainText('Follows from the answer to part 1.')
   expect(await violations(page)).toEqual([])
   for (const width of shots ? [360, 768, 1280] : []) {
     await page.setViewportSize({ width, height: 900 })

@@ -65,7 +65,7 @@ const wordsFor =
 test('staff read which parts a right answer follows from, and the student reads it at the part', () => {
   const [wrongPart, followed] = [
     { status: 'incorrect' as const, score: 0, reason: 'Take another look.' },
-    { status: 'correct' as const, score: 1, reason: 'Follows from your answer to part 1.', follows: [1] },
+    { status: 'correct' as const, score: 1, reason: 'Follows from the answer to part 1.', follows: [1] },
   ]
   const partly = { verdict: { status: 'partial' as const, score: 0.5, parts: [wrongPart, followed] } }
   expect(wordsFor('staff')('test', 'graded', partly)).toBe(

@@ -45,9 +45,13 @@ export const es: Catalog = {
     'Nombra el ángulo con tres puntos y su vértice en el medio, como PQR.',
   'Right.': 'Correcto.',
   'Take another look.': 'Míralo otra vez.',
-  'Follows from your answer to part {num}.': 'Se deduce de tu respuesta a la parte {num}.',
-  'Follows from your answers to parts {parts} and {last}.':
-    'Se deduce de tus respuestas a las partes {parts} y {last}.',
+  'Right for your answer to part {num}. If you change that, change this too.':
+    'Correcta según tu respuesta a la parte {num}. Si la cambias, cambia esta también.',
+  'Right for your earlier answers. If you change those, change this too.':
+    'Correcta según tus respuestas anteriores. Si las cambias, cambia esta también.',
+  'Follows from the answer to part {num}.': 'Se deduce de la respuesta a la parte {num}.',
+  'Follows from the answers to parts {parts} and {last}.':
+    'Se deduce de las respuestas a las partes {parts} y {last}.',
   'The letter {letter} doesn’t belong': 'La letra {letter} no va',
   'The letters {letters} and {last} don’t belong': 'Las letras {letters} y {last} no van',
   'Check the lowercase and capital letters.': 'Revisa las mayúsculas y minúsculas.',

@@ -48,7 +48,7 @@ const money = keyOf(
   number('250', { unit: '¢', convertUnits: true }),
   number('2.50', { unit: '$', convertUnits: true, follows: 'a/100' }),
 )
-const times = keyOf(
+const hours = keyOf(
   number('120', { unit: 'min', convertUnits: true }),
   number('2', { unit: 'h', convertUnits: true, follows: 'a/60' }),
 )
@@ -159,8 +159,8 @@ describe('an amount that is copied with another number or unit doesn’t follow 
     [inMeters, '140 cm', '140 m'],
     [money, '300 cents', '300¢'],
     [money, '300 cents', '$3.00'],
-    [times, '90 min', '90 minutes'],
-    [times, '90 min', '1.5 h'],
+    [hours, '90 min', '90 minutes'],
+    [hours, '90 min', '1.5 h'],
     [roundedLengths, '140 cm', '1.40 m'],
     [roundedLengths, '1.4 m', '1.40 m'],
     [withoutUnit, '140 cm', '140'],
@@ -176,7 +176,7 @@ describe('an amount that is copied with another number or unit doesn’t follow 
   test.each<[AnswerKey, string[]]>([
     [converted, [copyFault('a/100')]],
     [money, [copyFault('a/100')]],
-    [times, [copyFault('a/60')]],
+    [hours, [copyFault('a/60')]],
     [share, [copyFault('a/100')]],
     [hundredth, []],
     [inMeters, []],
@@ -197,12 +197,12 @@ test('the reason names the wrong parts, and the question is only partly right', 
       {
         status: 'correct',
         score: 1,
-        reason: 'Follows from your answers to parts 1 and 2.',
+        reason: 'Follows from the answers to parts 1 and 2.',
         follows: [1, 2],
       },
     ],
   })
-  expect(grade(chain, answer('3', '11', '25')).parts[2]?.reason).toBe('Follows from your answer to part 2.')
+  expect(grade(chain, answer('3', '11', '25')).parts[2]?.reason).toBe('Follows from the answer to part 2.')
 })
 
 test('an unreadable part still makes the whole answer unreadable, without a word about the others', () =>

@@ -198,15 +198,15 @@ export function valuesIn({ sources }: Formula, texts: readonly string[]): Values
   return values
 }
 
-/** Returns the sentence for a student, which names the parts that the answer follows from. */
+/** Returns a sentence for whoever reads the verdict, which names the parts that the answer follows from. */
 function follows(nums: readonly number[]): string {
   const last = nums.at(-1) ?? 0
   return nums.length > 1
-    ? t('Follows from your answers to parts {parts} and {last}.', {
+    ? t('Follows from the answers to parts {parts} and {last}.', {
         parts: nums.slice(0, -1).join(', '),
         last,
       })
-    : t('Follows from your answer to part {num}.', { num: last })
+    : t('Follows from the answer to part {num}.', { num: last })
 }
 
 /** True if an answer isn't the key's own value: it is wrong, or another right answer (rule 1). */

@@ -6,7 +6,7 @@ import { contentText } from '#shared/content-text.ts'
 vi.stubGlobal('addEventListener', () => {})
 vi.stubGlobal('document', { cookie: '', addEventListener: () => {} })
 vi.stubGlobal('location', { pathname: '/' })
-const { leadPlace, nameOf } = await import('./FrFields.tsx')
+const { followWords, leadPlace, nameOf } = await import('./FrFields.tsx')
 
 const number: Shown = { kind: 'fr', parts: [{ kind: 'number' }] }
 const right: Shown = { kind: 'fr', parts: [{ kind: 'number', rightAlign: true }] }
@@ -47,4 +47,23 @@ test.each<[string, Parameters<typeof nameOf>, string]>([
   ['scratch paper in review', [[{ kind: 'work' }], 0, 'Answer'], 'Work'],
 ])('%s has its own name', (_, given, want) => {
   expect(nameOf(...given)).toBe(want)
+})
+
+test.each<[string, number[], boolean, string]>([
+  [
+    'tells students what to change with it',
+    [1],
+    true,
+    'Right for your answer to part 1. If you change that, change this too.',
+  ],
+  [
+    'tells students what to change with it if it follows from several',
+    [1, 3],
+    true,
+    'Right for your earlier answers. If you change those, change this too.',
+  ],
+  ['tells others, without “your”, what it follows from', [1], false, 'Follows from the answer to part 1.'],
+])('a part that follows from others %s', (_, follows, canChange, want) => {
+  const told = { status: 'correct' as const, score: 1, reason: 'Follows from the answer to part 1.', follows }
+  expect(followWords(told, canChange)).toBe(want)
 })

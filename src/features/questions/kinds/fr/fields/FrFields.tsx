@@ -83,6 +83,7 @@ export function FrFields({
   useStart(box, readOnly, judged, verdict?.status === 'invalid')
   const { columns, lines } = linesOf(shown.parts)
   const isTold = readOnly || verdict?.status === 'invalid'
+  const isNumbered = (isTold || judged) && verdict?.parts.some(({ follows }) => follows)
   const field = ({ part, at, mine, name }: PlacedPart & { name?: string | undefined }) => {
     if (!isAnswered(part)) return null
     const own = verdict?.parts[mine]
@@ -98,8 +99,9 @@ export function FrFields({
       onChange: (now: PartGiven) => onChange({ kind: 'fr', parts: given.parts.with(mine, now) }),
       onEnter,
     }
+    const look = { part, told, canChange: !label && !readOnly, words: asked.length > 1 }
     return (
-      <Part key={mine} id={`${id}-${mine}`} part={part} told={told} words={asked.length > 1}>
+      <Part key={mine} id={`${id}-${mine}`} {...look} num={isNumbered ? numberOf(asked, mine) : null}>
         {shown.parts[at - 1]?.kind === 'work' && <small aria-hidden>{props.name}</small>}
         <PartField {...props} math={math} onActive={setActive} />
       </Part>
@@ -144,13 +146,24 @@ export function FrFields({
   )
 }
 
+/** Returns the number of a part. Scratch work isn't counted. */
+const numberOf = (asked: readonly Pick<AnsweredPart, 'kind'>[], mine: number) =>
+  asked.slice(0, mine + 1).filter(({ kind }) => kind !== 'work').length
+
+/** Explains a part that follows from others, with advice for students who can still change their answers. */
+export function followWords({ follows = [], reason }: PartVerdict, canChange: boolean) {
+  if (!canChange) return retold(reason)
+  return follows.length > 1
+    ? t('Right for your earlier answers. If you change those, change this too.')
+    : t('Right for your answer to part {num}. If you change that, change this too.', { num: follows[0] })
+}
+
 /** Returns the name of a part's field. Only graded parts are numbered, and only if there are several. */
 export function nameOf(asked: readonly Pick<AnsweredPart, 'kind'>[], mine: number, label?: string) {
   if (asked[mine]?.kind === 'work') return label ? t('Work') : t('Your work')
   const judged = asked.filter(({ kind }) => kind !== 'work').length
-  const before = asked.slice(0, mine).filter(({ kind }) => kind !== 'work').length
   return judged > 1
-    ? t('{label}, part {num}', { label: label ?? t('Answer'), num: before + 1 })
+    ? t('{label}, part {num}', { label: label ?? t('Answer'), num: numberOf(asked, mine) })
     : (label ?? t('Your answer'))
 }
 
@@ -183,16 +196,24 @@ type PartProps = {
   id: string
   part: AnsweredPart
   told: PartVerdict | undefined
+  /** Number to show if a verdict names parts. */
+  num: number | null
+  canChange: boolean
   words: boolean
   children: ReactNode
 }
 
 /** A part with its help text and either its correction hint, or a note that it is right or follows from another. */
-function Part({ id, part, told, words, children }: PartProps) {
-  const says = told?.follows || (told?.status === 'invalid' && words) ? retold(told.reason) : ''
+function Part({ id, part, told, num, canChange, words, children }: PartProps) {
+  const says = told?.follows
+    ? followWords(told, canChange)
+    : told?.status === 'invalid' && words
+      ? retold(told.reason)
+      : ''
   const look = 'isSuper' in part && part.isSuper ? style.super : isLong(part) ? style.wide : style.part
   return (
     <span className={look}>
+      {num !== null && part.kind !== 'work' && <small aria-hidden>{num}</small>}
       {children}
       {told?.status === 'correct' && !told.follows && <Check className={style.tick} aria-hidden />}
       {says !== '' && (
