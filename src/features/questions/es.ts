@@ -47,8 +47,6 @@ export const es: Catalog = {
   'Take another look.': 'Míralo otra vez.',
   'Right for your answer to part {num}. If you change that, change this too.':
     'Correcta según tu respuesta a la parte {num}. Si la cambias, cambia esta también.',
-  'Right for your earlier answers. If you change those, change this too.':
-    'Correcta según tus respuestas anteriores. Si las cambias, cambia esta también.',
   'Follows from the answer to part {num}.': 'Se deduce de la respuesta a la parte {num}.',
   'Follows from the answers to parts {parts} and {last}.':
     'Se deduce de las respuestas a las partes {parts} y {last}.',

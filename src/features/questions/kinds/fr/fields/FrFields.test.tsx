@@ -51,19 +51,14 @@ test.each<[string, Parameters<typeof nameOf>, string]>([
 
 test.each<[string, number[], boolean, string]>([
   [
-    'tells students what to change with it',
+    'what to change with it',
     [1],
     true,
     'Right for your answer to part 1. If you change that, change this too.',
   ],
-  [
-    'tells students what to change with it if it follows from several',
-    [1, 3],
-    true,
-    'Right for your earlier answers. If you change those, change this too.',
-  ],
-  ['tells others, without “your”, what it follows from', [1], false, 'Follows from the answer to part 1.'],
-])('a part that follows from others %s', (_, follows, canChange, want) => {
-  const told = { status: 'correct' as const, score: 1, reason: 'Follows from the answer to part 1.', follows }
+  ['what it follows from if there are several', [1, 3], true, 'Follows from the answers.'],
+  ['what it follows from if nothing can be changed', [1], false, 'Follows from the answers.'],
+])('a part that follows from others tells %s', (_, follows, canChange, want) => {
+  const told = { status: 'correct' as const, score: 1, reason: 'Follows from the answers.', follows }
   expect(followWords(told, canChange)).toBe(want)
 })

@@ -83,7 +83,7 @@ export function FrFields({
   useStart(box, readOnly, judged, verdict?.status === 'invalid')
   const { columns, lines } = linesOf(shown.parts)
   const isTold = readOnly || verdict?.status === 'invalid'
-  const isNumbered = (isTold || judged) && verdict?.parts.some(({ follows }) => follows)
+  const isNumbered = verdict?.parts.some(({ follows }) => follows)
   const field = ({ part, at, mine, name }: PlacedPart & { name?: string | undefined }) => {
     if (!isAnswered(part)) return null
     const own = verdict?.parts[mine]
@@ -101,7 +101,8 @@ export function FrFields({
     }
     const look = { part, told, canChange: !label && !readOnly, words: asked.length > 1 }
     return (
-      <Part key={mine} id={`${id}-${mine}`} {...look} num={isNumbered ? numberOf(asked, mine) : null}>
+      <Part key={mine} id={`${id}-${mine}`} {...look}>
+        {isNumbered && part.kind !== 'work' && <small aria-hidden>{numberOf(asked, mine)}</small>}
         {shown.parts[at - 1]?.kind === 'work' && <small aria-hidden>{props.name}</small>}
         <PartField {...props} math={math} onActive={setActive} />
       </Part>
@@ -148,20 +149,18 @@ export function FrFields({
 
 /** Returns the number of a part. Scratch work isn't counted. */
 const numberOf = (asked: readonly Pick<AnsweredPart, 'kind'>[], mine: number) =>
-  asked.slice(0, mine + 1).filter(({ kind }) => kind !== 'work').length
+  asked.filter(({ kind }, at) => kind !== 'work' && at <= mine).length
 
-/** Explains a part that follows from others, with advice for students who can still change their answers. */
-export function followWords({ follows = [], reason }: PartVerdict, canChange: boolean) {
-  if (!canChange) return retold(reason)
-  return follows.length > 1
-    ? t('Right for your earlier answers. If you change those, change this too.')
-    : t('Right for your answer to part {num}. If you change that, change this too.', { num: follows[0] })
-}
+/** Explains a part that follows from others, with advice for students who can still change the other one. */
+export const followWords = ({ follows: [num, more] = [], reason }: PartVerdict, canChange: boolean) =>
+  canChange && !more
+    ? t('Right for your answer to part {num}. If you change that, change this too.', { num })
+    : retold(reason)
 
 /** Returns the name of a part's field. Only graded parts are numbered, and only if there are several. */
 export function nameOf(asked: readonly Pick<AnsweredPart, 'kind'>[], mine: number, label?: string) {
   if (asked[mine]?.kind === 'work') return label ? t('Work') : t('Your work')
-  const judged = asked.filter(({ kind }) => kind !== 'work').length
+  const judged = numberOf(asked, asked.length)
   return judged > 1
     ? t('{label}, part {num}', { label: label ?? t('Answer'), num: numberOf(asked, mine) })
     : (label ?? t('Your answer'))
@@ -196,15 +195,13 @@ type PartProps = {
   id: string
   part: AnsweredPart
   told: PartVerdict | undefined
-  /** Number to show if a verdict names parts. */
-  num: number | null
   canChange: boolean
   words: boolean
   children: ReactNode
 }
 
 /** A part with its help text and either its correction hint, or a note that it is right or follows from another. */
-function Part({ id, part, told, num, canChange, words, children }: PartProps) {
+function Part({ id, part, told, canChange, words, children }: PartProps) {
   const says = told?.follows
     ? followWords(told, canChange)
     : told?.status === 'invalid' && words
@@ -213,7 +210,6 @@ function Part({ id, part, told, num, canChange, words, children }: PartProps) {
   const look = 'isSuper' in part && part.isSuper ? style.super : isLong(part) ? style.wide : style.part
   return (
     <span className={look}>
-      {num !== null && part.kind !== 'work' && <small aria-hidden>{num}</small>}
       {children}
       {told?.status === 'correct' && !told.follows && <Check className={style.tick} aria-hidden />}
       {says !== '' && (
