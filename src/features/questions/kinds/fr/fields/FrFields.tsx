@@ -83,7 +83,7 @@ export function FrFields({
   useStart(box, readOnly, judged, verdict?.status === 'invalid')
   const { columns, lines } = linesOf(shown.parts)
   const isTold = readOnly || verdict?.status === 'invalid'
-  const isNumbered = verdict?.parts.some(({ follows }) => follows)
+  const isNumbered = verdict?.parts.some((each) => each.follows)
   const field = ({ part, at, mine, name }: PlacedPart & { name?: string | undefined }) => {
     if (!isAnswered(part)) return null
     const own = verdict?.parts[mine]
@@ -149,18 +149,18 @@ export function FrFields({
 
 /** Returns the number of a part. Scratch work isn't counted. */
 const numberOf = (asked: readonly Pick<AnsweredPart, 'kind'>[], mine: number) =>
-  asked.filter(({ kind }, at) => kind !== 'work' && at <= mine).length
+  asked.slice(0, mine + 1).filter(({ kind }) => kind !== 'work').length
 
 /** Explains a part that follows from others, with advice for students who can still change the other one. */
 export const followWords = ({ follows: [num, more] = [], reason }: PartVerdict, canChange: boolean) =>
-  canChange && !more
+  !more && canChange
     ? t('Right for your answer to part {num}. If you change that, change this too.', { num })
     : retold(reason)
 
 /** Returns the name of a part's field. Only graded parts are numbered, and only if there are several. */
 export function nameOf(asked: readonly Pick<AnsweredPart, 'kind'>[], mine: number, label?: string) {
   if (asked[mine]?.kind === 'work') return label ? t('Work') : t('Your work')
-  const judged = numberOf(asked, asked.length)
+  const judged = asked.filter(({ kind }) => kind !== 'work').length
   return judged > 1
     ? t('{label}, part {num}', { label: label ?? t('Answer'), num: numberOf(asked, mine) })
     : (label ?? t('Your answer'))
