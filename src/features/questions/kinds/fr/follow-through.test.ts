@@ -221,7 +221,7 @@ test('a listed mistake isn’t explained to a student whose answer follows from 
 test('a listed mistake is explained if one of its parts is wrong and another one follows from it', () => {
   const mistakes = (...parts: string[]) => [{ given: answer(...parts) as never, message: 'Check.' }]
   const explains = (key: AnswerKey, listed: string[], given: string[]) =>
-    grade({ ...key, mistakes: mistakes(...listed) } as AnswerKey, answer(...given)).mistake === 'Check.'
+    grade({ ...key, mistakes: mistakes(...listed) }, answer(...given)).mistake === 'Check.'
   expect(explains(twice, ['13', '31'], ['13', '31'])).toBe(true)
   expect(explains(twice, ['13', ''], ['13', '31'])).toBe(true)
   expect(explains(chain, ['4', '13', '29'], ['4', '13', '29'])).toBe(true)
@@ -244,7 +244,7 @@ test('a listed mistake doesn’t make the parts be graded again', () => {
       given: answer('', String(100 + at)) as never,
       message: 'No.',
     }))
-    const { parts } = grade({ ...keyOf(first, number('29')), mistakes } as AnswerKey, answer('13', '31'))
+    const { parts } = grade({ ...keyOf(first, number('29')), mistakes }, answer('13', '31'))
     return { reads, graded: parts.length }
   }
   expect(readsWith(0).reads).toBeGreaterThan(0)
