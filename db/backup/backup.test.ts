@@ -338,7 +338,7 @@ describe('a damaged or forged backup is refused before anything is changed', () 
     const file = join(folder, 'bomb.tar.zst')
     const zstd = createZstdCompress()
     const tar = pack()
-    tar.entry({ name: 'README.txt', size: 8 * 2 ** 30 })
+    tar.entry({ name: 'catalog.json', size: 8 * 2 ** 30 })
     const [header] = (await once(tar, 'data')) as [Buffer]
     await pipeline(
       (function* () {
@@ -348,6 +348,16 @@ describe('a damaged or forged backup is refused before anything is changed', () 
       zstd,
       createWriteStream(file),
     )
+    await refused(file, 'has invalid contents', none)
+  })
+
+  test('if the archive ends within a file', async () => {
+    const file = join(folder, 'half.tar.zst')
+    const tar = pack()
+    tar.entry({ name: 'README.txt', size: 2 ** 30 })
+    const [header] = (await once(tar, 'data')) as [Buffer]
+    const content = Array.from({ length: 64 }, () => Buffer.alloc(2 ** 20))
+    await pipeline([header, ...content], createZstdCompress(), createWriteStream(file))
     await refused(file, 'has invalid contents', none)
   })
 

@@ -128,16 +128,25 @@ async function* entriesIn(pieces: AsyncIterable<Buffer>): AsyncGenerator<Entry> 
   }
 }
 
+/** Passes on the bytes of a file in the archive. Throws {@link BadBackup} if the archive ends within it. */
+async function* bytesOf(entry: Entry): AsyncGenerator<Buffer> {
+  try {
+    for await (const piece of entry) yield piece
+  } catch (error) {
+    throw error instanceof BadBackup ? error : strange()
+  }
+}
+
 /** Reads a file that isn't used, so that it counts in `hash`. */
 async function pass(entry: Entry, hash: Hash) {
-  for await (const piece of entry) hash.update(piece)
+  for await (const piece of bytesOf(entry)) hash.update(piece)
 }
 
 /** Returns the bytes of a small file of at most `most` bytes, which count in `hash`. */
 async function all(entry: Entry, hash: Hash, most = mostBytes) {
   const pieces: Buffer[] = []
   let bytes = 0
-  for await (const piece of entry) {
+  for await (const piece of bytesOf(entry)) {
     hash.update(piece)
     pieces.push(piece)
     bytes += piece.length
@@ -149,7 +158,7 @@ async function all(entry: Entry, hash: Hash, most = mostBytes) {
 /** Passes on the rows of a table's file after its first line, which must be `header`. */
 async function rowsOf(entry: Entry, hash: Hash, to: { header: Buffer; rows: Reader['rows'] }) {
   let start: Buffer | null = Buffer.alloc(0)
-  for await (const piece of entry) {
+  for await (const piece of bytesOf(entry)) {
     hash.update(piece)
     if (start === null) {
       await to.rows(piece)
