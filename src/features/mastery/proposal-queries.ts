@@ -1,6 +1,6 @@
 import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
-import { skillSection, type Whose } from './queries.ts'
+import { estimateColumns, type EstimateRow, skillSection, type Whose } from './queries.ts'
 
 type InCenter = { center: CenterId; studentIds: readonly string[] }
 
@@ -75,17 +75,19 @@ export const readyQuestions = (db: Db, sectionIds: readonly string[]) => db<
 `
 
 /**
- * Sections that these children have had in homework or tests; a test's section counts as the chapter's section
- * of the same name. Estimates also come from assessments, which ask about sections that nobody has taught yet.
+ * Selects the estimates of these children for sections that they have had in homework or tests; a test's
+ * section counts as the chapter's section of the same name. Estimates also come from assessments, which ask
+ * about sections that nobody has taught yet.
  */
-export const taughtSections = (db: Db, { center, studentIds }: InCenter) => db<
-  { studentId: string; sectionId: string }[]
->`
-  select distinct w.student_id, ${skillSection(db)} as section_id from work w
-  join work_sections ws on ws.center_id = w.center_id and ws.work_id = w.id
-  join sections s on s.id = ws.section_id
-  where w.center_id = ${center} and w.student_id = any(${[...studentIds]}::uuid[]) and w.kind <> 'assessment' and not w.warm_up
-    and w.state in ('submitted', 'graded', 'returned')
+export const taughtEstimates = (db: Db, { center, studentIds }: InCenter) => db<EstimateRow[]>`
+  select student_id, ${estimateColumns(db)} from section_estimates
+  where center_id = ${center} and (student_id, section_id) in (
+    select w.student_id, ${skillSection(db)} from work w
+    join work_sections ws on ws.center_id = w.center_id and ws.work_id = w.id
+    join sections s on s.id = ws.section_id
+    where w.center_id = ${center} and w.student_id = any(${[...studentIds]}::uuid[]) and w.kind <> 'assessment' and not w.warm_up
+      and w.state in ('submitted', 'graded', 'returned'))
+  order by student_id, section_id
 `
 
 /**

@@ -8,8 +8,8 @@ import { notFound } from '#shared/problem.ts'
 import type { skills } from './api.ts'
 import { knownOf, sectionsOf } from './mastery.ts'
 import { nextSections } from './next.ts'
-import { newSections, openSections, readyQuestions, taughtSections } from './proposal-queries.ts'
-import { childrenOfClass, estimateRows } from './queries.ts'
+import { newSections, openSections, readyQuestions, taughtEstimates } from './proposal-queries.ts'
+import { childrenOfClass } from './queries.ts'
 import { shownSkill } from './skills.ts'
 import { withId } from '#server/records.ts'
 
@@ -28,27 +28,22 @@ async function assignable(db: Db, ids: readonly string[]) {
 /** Proposes the next homework of each child. Nothing is assigned. */
 async function proposalsFor(db: Db, center: CenterId, children: readonly Child[]) {
   const studentIds = children.map(({ id }) => id)
-  const [rows, taught, open, fresh, settings] = await Promise.all([
-    estimateRows(db, { centers: [center], studentIds }),
-    taughtSections(db, { center, studentIds }),
+  const [rows, open, fresh, settings] = await Promise.all([
+    taughtEstimates(db, { center, studentIds }),
     openSections(db, { center, studentIds }),
     newSections(db, { centers: [center], studentIds }),
     centerRows(db, [center]),
   ])
   const questionsIn = await assignable(db, [...idsOf(rows), ...idsOf(fresh)])
-  const [skillsOf, taughtOf, openOf, freshOf] = [
+  const [skillsOf, openOf, freshOf] = [
     Map.groupBy(rows, ({ studentId }) => studentId),
-    byChild(taught),
     byChild(open),
     byChild(fresh),
   ]
   const { homeworkSections: most } = one(settings, notFound)
   const now = Date.now()
   const proposals = children.map(({ id, ...child }) => {
-    const had = new Set(idsOf(taughtOf.get(id)))
-    const known = (skillsOf.get(id) ?? [])
-      .filter(({ sectionId }) => had.has(sectionId) && questionsIn.has(sectionId))
-      .map(knownOf)
+    const known = (skillsOf.get(id) ?? []).filter(({ sectionId }) => questionsIn.has(sectionId)).map(knownOf)
     const of = {
       skills: known.map((skill) => ({ ...skill, ...shownSkill(skill, now) })),
       taken: new Set(idsOf(openOf.get(id))),

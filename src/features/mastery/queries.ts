@@ -168,7 +168,7 @@ export type EstimateRow = {
   dueAt: string | null
 }
 
-const estimateColumns = (db: Db) => db`
+export const estimateColumns = (db: Db) => db`
   section_id, ability::float8 as ability, variance::float8 as variance, start_ability::float8 as start, answers, answered_at as at, mastered_at, due_at`
 
 /** Selects the estimates of these children at these centers, the latest for each section. */

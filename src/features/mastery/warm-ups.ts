@@ -10,8 +10,7 @@ import { notFound } from '#shared/problem.ts'
 import type { skills } from './api.ts'
 import { knownOf, sectionsOf } from './mastery.ts'
 import { warmUpQuestions, warmUpSections } from './next.ts'
-import { questionsToRepeat, sectionsInSubject, taughtSections } from './proposal-queries.ts'
-import { estimateRows } from './queries.ts'
+import { questionsToRepeat, sectionsInSubject, taughtEstimates } from './proposal-queries.ts'
 import { shownSkill } from './skills.ts'
 
 /** True for a student in class, or expected there before the roll is taken. */
@@ -27,9 +26,8 @@ export async function warmUpsOfClass(
   const { classes } = await dayOf(db, center, { on, classId })
   const here = classes.flatMap(({ canceled, students }) => (canceled ? [] : students.filter(isHere)))
   const studentIds = here.map(({ _id }) => _id)
-  const [rows, taught, settings] = await Promise.all([
-    estimateRows(db, { centers: [center], studentIds }),
-    taughtSections(db, { center, studentIds }),
+  const [rows, settings] = await Promise.all([
+    taughtEstimates(db, { center, studentIds }),
     centerRows(db, [center]),
   ])
   const { warmUpQuestions: most } = one(settings, notFound)
@@ -38,9 +36,8 @@ export async function warmUpsOfClass(
     sectionIds: rows.map(({ sectionId }) => sectionId),
   })
   const fits = new Set(fitting.map(({ id }) => id))
-  const had = new Set(taught.map(({ studentId, sectionId }) => `${studentId} ${sectionId}`))
   const skillsOf = Map.groupBy(
-    rows.filter(({ studentId, sectionId }) => fits.has(sectionId) && had.has(`${studentId} ${sectionId}`)),
+    rows.filter(({ sectionId }) => fits.has(sectionId)),
     ({ studentId }) => studentId,
   )
   const now = Date.now()
