@@ -1,6 +1,5 @@
 import type { Db } from '#server/db.ts'
-import { tablesOf } from './catalog.ts'
-import { bring, listed, type Part } from './center-tables.ts'
+import { bring, columnsOf, listed, literal, type Part } from './center-tables.ts'
 
 /** Returns the columns of a center's tables that name a person. */
 const personColumns = (db: Db, names: readonly string[]) => db<{ table: string; column: string }[]>`
@@ -11,17 +10,16 @@ const personColumns = (db: Db, names: readonly string[]) => db<{ table: string; 
 
 /** Copies the people who are named in rows that were brought. They have no password and no sign-in with Google. */
 export async function bringPeople(from: Db, to: Db, parts: readonly Part[]) {
-  const [people] = (await tablesOf(from)).filter(({ name }) => name === 'people')
-  const columns = people?.columns ?? []
-  await bring(from, to, { name: 'people', columns, select: `select ${listed(columns)} from people` })
+  const columns = await columnsOf(from, 'people')
   const named = await personColumns(
     to,
     parts.map(({ name }) => name),
   )
   const theirs = named.map(({ table, column }) => `select ${column} from brought_${table}`).join(' union ')
-  await to.unsafe(
-    `delete from brought_people where id not in (select * from (${theirs}) t(id) where id is not null)`,
-  )
+  const ids = await to.unsafe<{ id: string }[]>(`select id from (${theirs}) t(id) where id is not null`)
+  const listOf = ids.map(({ id }) => literal(id)).join(', ')
+  const select = `select ${listed(columns)} from people where id = any(array[${listOf}]::uuid[])`
+  await bring(from, to, { name: 'people', columns, select })
   await to`update brought_people set password_hash = null, google_subject = null`
 }
 
@@ -39,8 +37,7 @@ export type PutBack = { people: number; renamed: number }
  * else is changed, because they may belong to other centers: whoever registered again keeps the email address.
  */
 export async function putPeople(db: Db): Promise<PutBack> {
-  const [people] = (await tablesOf(db)).filter(({ name }) => name === 'people')
-  const columns = listed(people?.columns ?? [])
+  const columns = listed(await columnsOf(db, 'people'))
   await db.unsafe(`
     delete from brought_people b
     where exists (select from people p where p.id = b.id and not (${wasClosed} and b.disabled_at is null))`)

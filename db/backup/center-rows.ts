@@ -2,10 +2,9 @@ import { v7 as newId } from 'uuid'
 import type { Db } from '#server/db.ts'
 import type { Topic } from '#shared/live.ts'
 import { lockTimeout } from '../apply-migration.ts'
-import { tablesOf } from './catalog.ts'
 import { queueCompletions, raiseCounters, writeKeys } from './center-effects.ts'
 import { bringPeople, putPeople } from './center-people.ts'
-import { bring, listed, literal, type Part } from './center-tables.ts'
+import { bring, columnsOf, listed, literal, type Part } from './center-tables.ts'
 import { triggers } from './load.ts'
 import { keepRevoked } from './revocations.ts'
 
@@ -57,8 +56,7 @@ async function copyTrialMail(db: Db, center: string) {
 }
 
 async function putTrialMail(db: Db) {
-  const [mail] = (await tablesOf(db)).filter(({ name }) => name === 'mail')
-  const columns = listed(mail?.columns ?? [])
+  const columns = listed(await columnsOf(db, 'mail'))
   await db.unsafe(`
     insert into mail (${columns}) select ${columns} from their_mail m
     where exists (select from trial_requests t where t.center_id = m.trial_center and t.id = m.trial_id) on conflict do nothing`)

@@ -1,7 +1,7 @@
 import type { Db } from '#server/db.ts'
 import { pipeline } from 'node:stream/promises'
 import { copyIn, copyOut } from '#server/connect.ts'
-import { tablesOf } from './catalog.ts'
+import { type Table, tablesOf } from './catalog.ts'
 
 /**
  * Tables of a center that stay as they are: what happened (the log, mail that was sent, imports), and what gives
@@ -10,6 +10,12 @@ import { tablesOf } from './catalog.ts'
 const untouched = ['audit', 'runs', 'access_tokens', 'devices', 'webhooks', 'webhook_deliveries']
 /** Table whose rows follow from others. It is written again at the end. */
 const derived = 'student_keys'
+
+const columnsIn = (tables: readonly Table[], name: string) =>
+  tables.find((table) => table.name === name)?.columns ?? []
+
+/** Returns the columns of a table, as in a backup. */
+export const columnsOf = async (db: Db, name: string) => columnsIn(await tablesOf(db), name)
 
 /** A table of a center, with the column that names the center. */
 export type Part = { name: string; columns: string[]; center: string }
@@ -20,9 +26,8 @@ export async function partsOf(db: Db): Promise<Part[]> {
   const own = tables.filter(
     ({ name, columns }) => columns.includes('center_id') && ![...untouched, derived].includes(name),
   )
-  const [centers] = tables.filter(({ name }) => name === 'centers')
   return [
-    { name: 'centers', columns: centers?.columns ?? [], center: 'id' },
+    { name: 'centers', columns: columnsIn(tables, 'centers'), center: 'id' },
     ...own.map(({ name, columns }) => ({ name, columns, center: 'center_id' })),
   ]
 }

@@ -1,4 +1,4 @@
-import { open } from 'node:fs/promises'
+import { access, constants } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { DatabaseError } from 'pg'
 import { connect } from '#server/connect.ts'
@@ -10,12 +10,10 @@ import { speaking } from './catalog.ts'
 import type { PutBack } from './center-people.ts'
 import { bringAll, replace } from './center-rows.ts'
 import { type Count, countsOf, partsOf } from './center-tables.ts'
-import { clean, drop, makeBeside } from './databases.ts'
 import { keepErased } from './erased.ts'
 import type { Keys } from './keys.ts'
-import { examine, load } from './load.ts'
 import type { Revocations } from './revocations.ts'
-import { check, missingRoom } from './try.ts'
+import { check, loadBeside } from './try.ts'
 import type { Progress } from './write.ts'
 
 type Order = {
@@ -70,31 +68,20 @@ async function refuseOther(from: Db, to: Db) {
  * changed then.
  */
 export async function restoreCenter(order: Order): Promise<CenterRestored | null> {
-  const { file, keys, place, disk, moment, say } = order
-  const none = new Error(`The file ${file} doesn't exist or can't be read.`)
-  const handle = await open(file).catch(() => {
-    throw none
+  const { file, place } = order
+  await access(file, constants.R_OK).catch(() => {
+    throw new Error(`The file ${file} doesn't exist or can't be read.`)
   })
-  try {
-    const backup = await examine(handle, keys, say)
-    await clean(place, moment)
-    const room = disk && (await missingRoom(place, disk))
-    if (room) throw new Error(`There is no room to load the backup next to the database: ${room}.`)
-    const scratch = await makeBeside(place, 'trying', moment)
-    if (!scratch)
-      throw new Error(
-        'The user of this database may not create another one. Grant it that right (alter role … createdb).',
-      )
-    try {
-      await load(scratch, backup, say)
-      await keepErased(scratch, { file, place })
-      return await takeFrom(scratch, order)
-    } finally {
-      await drop(scratch)
-    }
-  } finally {
-    await handle.close()
-  }
+  const loaded = await loadBeside(order, async (scratch) => {
+    await keepErased(scratch, { file, place })
+    return await takeFrom(scratch, order)
+  })
+  if ('done' in loaded) return loaded.done
+  throw new Error(
+    loaded.room === null
+      ? 'The user of this database may not create another one. Grant it that right (alter role … createdb).'
+      : `There is no room to load the backup next to the database: ${loaded.room}.`,
+  )
 }
 
 async function takeFrom(scratch: string, { file, place, center, say, ask, tell, backUp }: Order) {

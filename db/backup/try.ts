@@ -24,7 +24,7 @@ const [megabyte, gigabyte] = [2 ** 20, 2 ** 30]
  * Returns a message about the missing space if a second database would fill the disk of the first, otherwise
  * null.
  */
-export async function missingRoom(url: string, disk: string) {
+async function missingRoom(url: string, disk: string) {
   const sql = connect(url, speaking)
   try {
     const [row] = await sql<{ size: number }[]>`select pg_database_size(current_database())::float8 as size`
@@ -61,32 +61,46 @@ type Order = {
   say: Progress
 }
 
+type Loading = Pick<Order, 'file' | 'keys' | 'disk' | 'moment' | 'say'> & { place: string }
+
 /**
- * Tries a backup next to its own database. Reads all of it, loads it into a scratch database, compares every
- * table, and checks every invariant there. Invariants about data that isn't backed up are checked in the
- * database itself. Throws an Error that states the problem.
+ * Reads a backup completely, loads it into a scratch database next to the database at `place`, and works on
+ * it there. If it can't be loaded, returns what room is missing, or null if no database may be created.
  */
-export async function tryBackup({ file, url, keys, disk, moment, say }: Order): Promise<Trial> {
+export async function loadBeside<T>(
+  { file, place, keys, disk, moment, say }: Loading,
+  work: (scratch: string) => Promise<T>,
+): Promise<{ done: T } | { room: string | null }> {
   const handle = await open(file)
   try {
     const backup = await examine(handle, keys, say)
-    await clean(url, moment)
-    const room = disk && (await missingRoom(url, disk))
-    if (room) return { verified: 'read', findings: null, room }
-    const scratch = await makeBeside(url, 'trying', moment)
-    if (!scratch) return { verified: 'read', findings: null, room: null }
+    await clean(place, moment)
+    const room = disk && (await missingRoom(place, disk))
+    if (room) return { room }
+    const scratch = await makeBeside(place, 'trying', moment)
+    if (!scratch) return { room: null }
     try {
       await load(scratch, backup, say)
-      say('Checking the data', 0)
-      return {
-        verified: 'restored',
-        findings: [...(await check(scratch)), ...(await check(url, ofTheMoment))],
-        room: null,
-      }
+      return { done: await work(scratch) }
     } finally {
       await drop(scratch)
     }
   } finally {
     await handle.close()
   }
+}
+
+/**
+ * Tries a backup next to its own database. Reads all of it, loads it into a scratch database, compares every
+ * table, and checks every invariant there. Invariants about data that isn't backed up are checked in the
+ * database itself. Throws an Error that states the problem.
+ */
+export async function tryBackup({ url, ...order }: Order): Promise<Trial> {
+  const loaded = await loadBeside({ ...order, place: url }, async (scratch) => {
+    order.say('Checking the data', 0)
+    return [...(await check(scratch)), ...(await check(url, ofTheMoment))]
+  })
+  return 'done' in loaded
+    ? { verified: 'restored', findings: loaded.done, room: null }
+    : { verified: 'read', findings: null, room: loaded.room }
 }
