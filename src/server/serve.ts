@@ -16,7 +16,7 @@ import { inputReader } from './input.ts'
 import { knownOf, setKnownCookie } from './known-browsers.ts'
 import type { Served } from './openapi.ts'
 import { refuseChanged, type SentBack, sentBackTo, type Values, versionOf } from './sent-back.ts'
-import { sharing } from './sharing.ts'
+import { type Handle, sharing } from './sharing.ts'
 import { privilegedCalls } from './request-rights.ts'
 import {
   clearSessionCookie,
@@ -74,8 +74,6 @@ const hashOf = ({ url, body }: FastifyRequest, { method }: Endpoint) =>
     .update(`${method} ${url}\n`)
     .update(Buffer.isBuffer(body) ? body : JSON.stringify(body ?? null))
     .digest()
-
-type Handle = (call: Call<Endpoint>) => Promise<unknown>
 
 const sessionName = ({ token }: SessionStart) => createHash('sha256').update(token).digest('hex')
 

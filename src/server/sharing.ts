@@ -2,7 +2,7 @@ import type { Endpoint } from '#shared/contract.ts'
 import type { Call } from './call.ts'
 import { coalesced } from './coalesce.ts'
 
-type Handle = (call: Call<Endpoint>) => Promise<unknown>
+export type Handle = (call: Call<Endpoint>) => Promise<unknown>
 
 /**
  * Returns a handler that shares one answer among concurrent calls of people of the same kind, with the same
