@@ -1,7 +1,5 @@
 import type { Family, Pair } from './families.ts'
-import type { Roll } from './formula.ts'
-
-const one = <Item>(roll: Roll, items: readonly Item[]) => items[roll(items.length)] as Item
+import { one, type Roll } from './formula.ts'
 
 /** A fraction; the bottom is never 0 or negative. */
 type Fraction = readonly [top: number, bottom: number]

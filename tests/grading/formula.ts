@@ -173,8 +173,7 @@ export function dice(seed: number): Roll {
   }
 }
 
-export const one = <Item>(roll: Roll, items: readonly [Item, ...Item[]]): Item =>
-  items[roll(items.length)] ?? items[0]
+export const one = <Item>(roll: Roll, items: readonly Item[]) => items[roll(items.length)] as Item
 
 /**
  * Returns the arguments of absolute values, roots and logarithms. Where one of them is 0, a formula has a

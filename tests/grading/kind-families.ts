@@ -65,9 +65,7 @@ function pointPair(roll: Roll, areas: Area[], isRight: boolean): QuestionPair {
   // No area reaches the lines between the cells.
   const beside = { x: one(roll, [2, 334, 667, 998]), y: roll(1000) }
   const elsewhere =
-    wrong.length > 0 && roll(2) === 0
-      ? placeIn(roll, areas[wrong[roll(wrong.length)] as number] as Area)
-      : beside
+    wrong.length > 0 && roll(2) === 0 ? placeIn(roll, areas[one(roll, wrong)] as Area) : beside
   const points = isRight
     ? shuffled(roll, all)
     : one(roll, [all.with(0, elsewhere), all.toSpliced(0, 1), [...all, elsewhere]])
