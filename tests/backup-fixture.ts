@@ -54,6 +54,16 @@ async function fill(db: Db) {
   return { center, admin, child, parent }
 }
 
+/** Runs a query in the database at a URL. Returns the first column of its rows. */
+export async function asked(url: string, query: string) {
+  const sql = connect(url, speaking)
+  try {
+    return (await sql.unsafe(query)).map((row) => Object.values(row)[0] as unknown)
+  } finally {
+    await sql.end()
+  }
+}
+
 /** Returns a fingerprint of a database's contents by table, with its sequences. */
 export async function printOf(url: string, leaveOut: readonly string[] = []) {
   const sql = connect(url, speaking)

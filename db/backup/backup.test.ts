@@ -10,7 +10,14 @@ import { isDeepStrictEqual } from 'node:util'
 import { pack } from 'tar-stream'
 import { afterAll, describe, expect, test } from 'vitest'
 import { connect, copyOut } from '#server/connect.ts'
-import { secrets, databasesBeside, openBackupFixture, printOf, withKey } from '#tests/backup-fixture.ts'
+import {
+  asked,
+  secrets,
+  databasesBeside,
+  openBackupFixture,
+  printOf,
+  withKey,
+} from '#tests/backup-fixture.ts'
 import { emptyDatabase, urlFor } from '#tests/world.ts'
 import { queue } from './catalog.ts'
 import { beside, clean, makeBeside, swap } from './databases.ts'
@@ -31,14 +38,6 @@ afterAll(stage.end)
 const { url, folder } = stage
 const say = () => {}
 const moment = new Date('2026-03-03T16:50:00Z')
-const asked = async (address: string, query: string) => {
-  const sql = connect(address)
-  try {
-    return (await sql.unsafe(query)).map((row) => Object.values(row)[0] as unknown)
-  } finally {
-    await sql.end()
-  }
-}
 
 /**
  * Tables that a restore changes, because it adds to the audit trail, ends device keys and access tokens, and

@@ -7,7 +7,7 @@ import { pack } from 'tar-stream'
 import { afterAll, describe, expect, test } from 'vitest'
 import { isRecipient } from '#server/backup-settings.ts'
 import { connect } from '#server/connect.ts'
-import { openBackupFixture, printOf, secrets, withKey } from '#tests/backup-fixture.ts'
+import { asked, openBackupFixture, printOf, secrets, withKey } from '#tests/backup-fixture.ts'
 import { emptyDatabase } from '#tests/world.ts'
 import { tablesOf, fingerprintOf, queue, speaking } from './catalog.ts'
 import { beside, drop } from './databases.ts'
@@ -35,14 +35,6 @@ const lacks = (...tools: string[]) => {
 }
 const nameOf = (address: string) => new URL(address).pathname.slice(1)
 const fresh = (name: string) => beside(url, `${nameOf(url)}_${name}`)
-const asked = async (address: string, query: string) => {
-  const sql = connect(address)
-  try {
-    return (await sql.unsafe(query)).map((row) => Object.values(row)[0] as unknown)
-  } finally {
-    await sql.end()
-  }
-}
 
 /** Unpacks a backup with a command of the shell into a new folder. */
 async function unpack(file: string, command: string) {

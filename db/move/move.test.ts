@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import { connect } from '#server/connect.ts'
 import { startPostgres } from '#server/embedded-postgres.ts'
-import { openBackupFixture } from '#tests/backup-fixture.ts'
+import { asked, openBackupFixture } from '#tests/backup-fixture.ts'
 import { startOtherPostgres } from '#tests/other-postgres.ts'
 import { emptyDatabase } from '#tests/world.ts'
 import { fingerprintOf, sequencesOf, speaking, tablesOf } from '../backup/catalog.ts'
@@ -26,15 +26,6 @@ const { url } = fixture
 const moment = new Date('2026-03-03T16:50:00Z')
 const tell = () => {}
 const order = (from: string, to: string) => ({ from, to, moment, say: () => {}, tell })
-
-const asked = async (address: string, query: string) => {
-  const sql = connect(address, speaking)
-  try {
-    return (await sql.unsafe(query)).map((row) => Object.values(row)[0] as unknown)
-  } finally {
-    await sql.end()
-  }
-}
 
 const schemas = ['public', 'graphile_worker']
 
