@@ -30,8 +30,8 @@ export async function serverVersion(sql: Connected) {
 }
 
 /**
- * Returns a migration as this version of the server understands it. An older one may compress a column that needn't be,
- * which takes a little time and changes nothing else.
+ * Returns a migration as this version of the server understands it. An older one may compress a column that
+ * needn't be, which takes a little time and changes nothing else.
  */
 const understoodBy = (version: number, text: string) =>
   version < storageInTable ? text.replaceAll(' storage external', '') : text
@@ -123,8 +123,8 @@ async function appliedTo(sql: Connected) {
 
 /**
  * Returns the names of the migrations that a database with data would get at the next start. There are none
- * if it is empty or up to date. Throws an Error that says what to do if this version can't serve it, or if a newer
- * one has changed its schema and it mayn't be newer.
+ * if it is empty or up to date. Throws an Error that says what to do if this version can't serve it, or if a
+ * newer one has changed its schema and it mayn't be newer.
  */
 export async function pendingMigrations(url: string, { mayBeNewer = false } = {}) {
   const sql = connect(url)

@@ -69,8 +69,8 @@ const grouped = (grants: readonly Granted[]) =>
 /**
  * Grants the role for requests exactly the rights that `request-rights.ts` lists, in one transaction. On an
  * older schema, grants only those on existing tables and columns. With `keep`, takes nothing away, because a
- * newer version that also runs needs rights that this one doesn't know. Throws an Error if the policies also apply
- * to the database's user, who would then see no rows at all.
+ * newer version that also runs needs rights that this one doesn't know. Throws an Error if the policies also
+ * apply to the database's user, who would then see no rows at all.
  */
 export async function letIn(sql: Connected, { keep }: { keep: boolean }) {
   const [there] = await sql<

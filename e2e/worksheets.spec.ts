@@ -126,7 +126,7 @@ test('a worksheet is printed, photographed on a phone, marked, and in the parent
   await form.getByRole('button', { name: 'Save page 1 and hand in' }).click()
   await expect(form.getByText('Saved. The work has been handed in.')).toBeVisible()
 
-  // For a file that isn't a picture, a message says what to do.
+  // A message says what to do with a file that isn't a picture.
   await chooser.setInputFiles({ name: 'table.jpg', mimeType: 'image/jpeg', buffer: photo.subarray(0, 0) })
   await expect(phone.getByText('This file isn’t a picture')).toBeVisible()
 

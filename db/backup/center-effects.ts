@@ -1,7 +1,10 @@
 import type { Db } from '#server/db.ts'
 import type { Part } from './center-tables.ts'
 
-/** Raises the counters of numbered rows to the highest number that came back, so that no new row gets it again. */
+/**
+ * Raises the counters of numbered rows to the highest number that came back, so that no new row gets it
+ * again.
+ */
 export async function raiseCounters(db: Db, parts: readonly Part[]) {
   const numbered = await db<{ table: string; column: string; sequence: string }[]>`
     select c.relname as "table", quote_ident(a.attname) as "column", pg_get_serial_sequence(c.oid::regclass::text, a.attname) as sequence
@@ -13,11 +16,17 @@ export async function raiseCounters(db: Db, parts: readonly Part[]) {
       where b.last > s.last_value or b.last = s.last_value and not s.is_called`)
 }
 
-/** Queues the jobs that complete timed work which came back started. A job that is too early waits for the end. */
+/**
+ * Queues the jobs that complete timed work which came back started. A job that is too early waits for the
+ * end.
+ */
 export const queueCompletions = (db: Db) => db`
   select queue_job('complete-work', json_build_object('centerId', center_id, 'id', id), 'complete ' || id, null)
   from brought_work where state = 'started' and started_at is not null and minutes is not null`
 
-/** Writes the keys by which the students of a center are found. They also follow from people, who weren't replaced. */
+/**
+ * Writes the keys by which the students of a center are found. They also follow from people, who weren't
+ * replaced.
+ */
 export const writeKeys = (db: Db, center: string) => db`
   select write_student_keys(array(select id from students where center_id = ${center}))`

@@ -8,7 +8,10 @@ const personColumns = (db: Db, names: readonly string[]) => db<{ table: string; 
   where f.contype = 'f' and f.confrelid = 'people'::regclass and array_length(f.conkey, 1) = 1
     and f.conrelid::regclass::text = any(${[...names]}) order by 1, 2`
 
-/** Copies the people who are named in rows that were brought. They have no password and no sign-in with Google. */
+/**
+ * Copies the people who are named in rows that were brought. They have no password and no sign-in with
+ * Google.
+ */
 export async function bringPeople(from: Db, to: Db, parts: readonly Part[]) {
   const columns = await columnsOf(from, 'people')
   const named = await personColumns(
@@ -28,13 +31,17 @@ const wasClosed = `
   p.disabled_at is not null and p.email is null and p.user_name is null and p.password_hash is null
   and not exists (select from erasures e where e.person_id = p.id)`
 
-/** Result of putting people back: their number, and how many of them lost an address or user name to somebody else. */
+/**
+ * Result of putting people back: their number, and how many of them lost an address or user name to somebody
+ * else.
+ */
 export type PutBack = { people: number; renamed: number }
 
 /**
- * Puts back the people who no longer exist, and those whose account was closed when the center was deleted. They can't
- * sign in before they recover their account or are invited, because their access may have been taken away since. Nobody
- * else is changed, because they may belong to other centers: whoever registered again keeps the email address.
+ * Puts back the people who no longer exist, and those whose account was closed when the center was deleted.
+ * They can't sign in before they recover their account or are invited, because their access may have been
+ * taken away since. Nobody else is changed, because they may belong to other centers: whoever registered
+ * again keeps the email address.
  */
 export async function putPeople(db: Db): Promise<PutBack> {
   const columns = listed(await columnsOf(db, 'people'))

@@ -9,8 +9,8 @@ import { triggers } from './load.ts'
 import { keepRevoked } from './revocations.ts'
 
 /**
- * Tables whose rows are only added: mail that was sent refers to mailings, and nobody gets mail that they unsubscribed
- * from or got already.
+ * Tables whose rows are only added: mail that was sent refers to mailings, and nobody gets mail that they
+ * unsubscribed from or got already.
  */
 const onlyAdded = ['mailings', 'unsubscriptions', 'sent_reminders']
 
@@ -47,8 +47,8 @@ export async function bringAll(from: Db, to: Db, { center, parts }: Pick<Replace
 }
 
 /**
- * Returns a copy of the mail about a center's trial requests. It is deleted together with them, although most of them
- * come back. The rows are locked, so that none is being sent.
+ * Returns a copy of the mail about a center's trial requests. It is deleted together with them, although most
+ * of them come back. The rows are locked, so that none is being sent.
  */
 async function copyTrialMail(db: Db, center: string) {
   await db`select from mail where trial_center = ${center} for update`
@@ -63,9 +63,9 @@ async function putTrialMail(db: Db) {
 }
 
 /**
- * Replaces a center's rows by those that were brought, in one transaction, which fails if it doesn't get its locks soon.
- * All rows are deleted in one statement and added in another: the database checks references at the end of each, so the
- * order of tables doesn't matter.
+ * Replaces a center's rows by those that were brought, in one transaction, which fails if it doesn't get its
+ * locks soon. All rows are deleted in one statement and added in another: the database checks references at
+ * the end of each, so the order of tables doesn't matter.
  */
 export async function replace(from: Db, to: Db, { center, parts, file }: Replacement) {
   const names = parts.map(({ name }) => name)

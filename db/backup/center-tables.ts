@@ -4,8 +4,8 @@ import { copyIn, copyOut } from '#server/connect.ts'
 import { type Table, tablesOf } from './catalog.ts'
 
 /**
- * Tables of a center that stay as they are: what happened (the log, mail that was sent, imports), and what gives
- * access, because it may have been revoked since the backup.
+ * Tables of a center that stay as they are: what happened (the log, mail that was sent, imports), and what
+ * gives access, because it may have been revoked since the backup.
  */
 const untouched = ['audit', 'runs', 'access_tokens', 'devices', 'webhooks', 'webhook_deliveries']
 /** Table whose rows follow from others. It is written again at the end. */
@@ -55,7 +55,10 @@ export async function countsOf(
   return all
 }
 
-/** Copies the rows of a query in another database into a new temporary table like `name`, which stays with the connection. */
+/**
+ * Copies the rows of a query in another database into a new temporary table like `name`, which stays with the
+ * connection.
+ */
 export async function bring(
   from: Db,
   to: Db,

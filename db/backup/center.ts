@@ -35,7 +35,10 @@ type Order = {
   backUp: () => Promise<unknown>
 }
 
-/** Result of restoring a center: who came back, access that wasn't given back, and problems found by a check of the data. */
+/**
+ * Result of restoring a center: who came back, access that wasn't given back, and problems found by a check
+ * of the data.
+ */
 export type CenterRestored = PutBack & { revocations: Revocations; findings: Finding[] }
 
 /** Longest time in ms that a restore tries to get its locks. */
@@ -62,10 +65,10 @@ async function refuseOther(from: Db, to: Db) {
 }
 
 /**
- * Brings one center back as it was when a backup was made, next to the others, which stay as they are. Loads the
- * backup into a scratch database, upgrades it there, erases who was erased since, and then replaces the center's
- * rows in one transaction. Returns null if `ask` refused. Throws an Error that states the problem; nothing has been
- * changed then.
+ * Brings one center back as it was when a backup was made, next to the others, which stay as they are. Loads
+ * the backup into a scratch database, upgrades it there, erases who was erased since, and then replaces the
+ * center's rows in one transaction. Returns null if `ask` refused. Throws an Error that states the problem;
+ * nothing has been changed then.
  */
 export async function restoreCenter(order: Order): Promise<CenterRestored | null> {
   const { file, place } = order

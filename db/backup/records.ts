@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { BadBackup } from './frames.ts'
 
 /**
- * Kinds of records in a backup of an earlier version. Its inner format is a sequence of records: its description (head), each table
- * with its rows as written by COPY, and the totals (foot). A record consists of its kind, its length and its
- * bytes.
+ * Kinds of records in a backup of an earlier version. Its inner format is a sequence of records: its
+ * description (head), each table with its rows as written by COPY, and the totals (foot). A record consists
+ * of its kind, its length and its bytes.
  */
 const kinds = { head: 1, table: 2, rows: 3, foot: 4 } as const
 type RecordKind = keyof typeof kinds

@@ -4,9 +4,9 @@ import type { Db } from '#server/db.ts'
 export type Revocations = { duties: number; links: number; pickups: number; requests: number }
 
 /**
- * Changes rows that were brought from a backup and aren't in place yet: access that the center's present rows no
- * longer give isn't given back, and what somebody declined stays declined. A center that was
- * deleted has no present rows, so everything comes back.
+ * Changes rows that were brought from a backup and aren't in place yet: access that the center's present rows
+ * no longer give isn't given back, and what somebody declined stays declined. A center that was deleted has
+ * no present rows, so everything comes back.
  */
 export async function keepRevoked(db: Db): Promise<Revocations> {
   await db`

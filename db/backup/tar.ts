@@ -173,7 +173,10 @@ async function rowsOf(entry: Entry, hash: Hash, to: { header: Buffer; rows: Read
   if (start !== null) throw strange()
 }
 
-/** Reads a tar archive of a backup once. Throws {@link BadBackup} at the first thing that isn't as it was written. */
+/**
+ * Reads a tar archive of a backup once. Throws {@link BadBackup} at the first thing that isn't as it was
+ * written.
+ */
 export async function readTar(pieces: AsyncIterable<Buffer>, to: Reader) {
   const sums: string[] = []
   let tables: { name: string; columns: readonly string[] }[] = []

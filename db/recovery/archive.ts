@@ -64,8 +64,8 @@ const baseName = /^base-(\d{8}T\d{6}Z)\.label$/
 export type Base = { folder: string; name: string; at: Date }
 
 /**
- * Note about a base backup that only the owner of a secret key can read: the first log file that it needs, and for
- * which keys it was made. Neither is a secret.
+ * Note about a base backup that only the owner of a secret key can read: the first log file that it needs,
+ * and for which keys it was made. Neither is a secret.
  */
 const Note = z.object({ first: z.string(), recipients: z.array(z.string()) })
 const noteFile = ({ folder, name }: Pick<Base, 'folder' | 'name'>) => join(folder, `.${name}.json`)

@@ -121,8 +121,9 @@ function openReady(cluster: string) {
 }
 
 /**
- * Rehearses the recovery from an archive if that hasn't been done for a month, there is room, and the archive can be
- * read here: if it was made for public keys, only their owner can. Returns a message about the problem, if any.
+ * Rehearses the recovery from an archive if that hasn't been done for a month, there is room, and the archive
+ * can be read here: if it was made for public keys, only their owner can. Returns a message about the
+ * problem, if any.
  */
 async function rehearseMonthly({
   folder,

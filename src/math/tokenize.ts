@@ -209,8 +209,8 @@ export function cut(text: string, apart: boolean, known: readonly string[]): Tok
 }
 
 /**
- * Replaces single letters in typed text. Letters of words, such as sqrt, and of anything that can't be read stay as
- * they are.
+ * Replaces single letters in typed text. Letters of words, such as sqrt, and of anything that can't be read
+ * stay as they are.
  */
 export function withLetters(text: string, names: ReadonlyMap<string, string>): string {
   const cutter: Cutter = { text: plain(text), at: 0, apart: false, known: ['e'], tokens: [], gap: false }

@@ -57,7 +57,7 @@ function startReading({ address, hall: { reads }, rate }: { address: string; hal
   }
 }
 
-/** What callers noticed of one step. Times are in seconds. */
+/** Failures and delays that callers noticed during one step. Times are in seconds. */
 export type Step = {
   what: string
   took: number

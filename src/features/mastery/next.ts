@@ -4,7 +4,7 @@ import type { SkillLevel } from './level-words.ts'
 export const reasons = ['review', 'weak', 'new'] as const
 export type Reason = (typeof reasons)[number]
 
-/** What is known of a child's skill in a section. `at` is when it was last practiced; times are in ms. */
+/** A child's skill in a section, as far as it is known. `at` is when it was last practiced; times are in ms. */
 type Known = {
   sectionId: string
   level: SkillLevel

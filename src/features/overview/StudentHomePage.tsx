@@ -30,7 +30,9 @@ import { timeLeft, useTimeLeft } from '#features/practice/use-time-left.ts'
 const OwnGoal = later(() => import('#features/goals/OwnGoal.tsx').then((part) => part.OwnGoal))
 const OwnPath = later(() => import('#features/mastery/OwnPath.tsx').then((part) => part.OwnPath))
 
-/** A student's home page: work to do now at the top, then the week and the way ahead, and finished work below. */
+/**
+ * A student's home page: work to do now at the top, then the week and the way ahead, and finished work below.
+ */
 export function StudentHomePage() {
   useTitle(t('Home'))
   const me = useMe()

@@ -32,8 +32,8 @@ type SeatFieldProps = {
 }
 
 /**
- * Field for choosing a free seat, or no seat if the family would rather be contacted. Clears the choice if its seat is
- * gone.
+ * Field for choosing a free seat, or no seat if the family would rather be contacted. Clears the choice if
+ * its seat is gone.
  */
 export function SeatField({ seats, value, hint, onChange }: SeatFieldProps) {
   const isThere = value === none || seats.some((seat) => valueOf(seat) === value)

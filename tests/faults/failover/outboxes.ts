@@ -81,9 +81,9 @@ export function startOutboxes({ address, hall, rate }: { address: string; hall: 
       throw new Error(`Answers still failed after ${seconds} s.`)
     },
     /**
-     * Returns the number of calls that failed since a moment and their statuses, the seconds from it until every further call
-     * succeeded (`back`), the seconds from the first to the last call that failed (`span`), and the longest
-     * time in seconds in which no answer was acknowledged.
+     * Returns the number of calls that failed since a moment and their statuses, the seconds from it until
+     * every further call succeeded (`back`), the seconds from the first to the last call that failed
+     * (`span`), and the longest time in seconds in which no answer was acknowledged.
      */
     since: (moment: number) => {
       const calledInVain = failedSince(moment)

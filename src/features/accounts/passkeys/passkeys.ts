@@ -181,7 +181,9 @@ async function tell(
   })
 }
 
-/** Adds a passkey for the caller and notifies them. Throws 403 `reauth`, 409 `too_many`, 422 `wrong_passkey`. */
+/**
+ * Adds a passkey for the caller and notifies them. Throws 403 `reauth`, 409 `too_many`, 422 `wrong_passkey`.
+ */
 export async function addPasskey(
   { actor, db }: ActionCall<Database>,
   { name, credentialId: id, transports, ...response }: HandlerInput<(typeof passkeys)['add']>,

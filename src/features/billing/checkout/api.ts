@@ -39,9 +39,9 @@ export const checkout = {
 /** Calls made by Stripe. */
 export const stripeEvents = {
   /**
-   * Handles an event: a payment is recorded once, a full refund reverses it, a partial one or a dispute is entered
-   * in the ledger once, and other events are ignored. 409 `not_withdrawn` if a dispute is won before its withdrawal is known.
-   * 400 `wrong_signature` unless Stripe signed it within the last five minutes.
+   * Handles an event: a payment is recorded once, a full refund reverses it, a partial one or a dispute is
+   * entered in the ledger once, and other events are ignored. 409 `not_withdrawn` if a dispute is won before
+   * its withdrawal is known. 400 `wrong_signature` unless Stripe signed it within the last five minutes.
    */
   take: post('/stripe/events', {
     who: 'stripe.events',

@@ -64,7 +64,10 @@ export const payments = {
     }),
     output: Payment,
   }),
-  /** Reverses a payment with a separate entry. 409 `already_undone`, 409 `returned` if part of it was refunded. */
+  /**
+   * Reverses a payment with a separate entry. 409 `already_undone`, 409 `returned` if part of it was
+   * refunded.
+   */
   undo: post('/centers/:centerId/payments/:id/undo', {
     who: 'payments.record',
     input: center.extend({ id: Id, reason: RequiredText(longest.name) }),

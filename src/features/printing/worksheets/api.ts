@@ -31,8 +31,8 @@ export const PrintedPlace = z.object({
 export type PrintedPlace = z.infer<typeof PrintedPlace>
 
 /**
- * A question's mark on a page, as staff read it: the answer that its bubbles give, or whether the handwriting is
- * `right`. A question without a mark has no answer.
+ * A question's mark on a page, as staff read it: the answer that its bubbles give, or whether the handwriting
+ * is `right`. A question without a mark has no answer.
  */
 export const PageMark = z
   .object({ num: Num, given: Given.optional(), right: z.boolean().optional() })
@@ -65,8 +65,8 @@ export const Worksheet = record('Worksheet', {
 export type Worksheet = z.infer<typeof Worksheet>
 
 /**
- * A printed page, and what staff have already read on it. `num` counts the pages printed together; `missing` lists
- * those that aren't stored yet.
+ * A printed page, and what staff have already read on it. `num` counts the pages printed together; `missing`
+ * lists those that aren't stored yet.
  */
 const PrintedPage = record('PrintedPage', {
   _id: Id,

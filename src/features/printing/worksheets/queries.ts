@@ -39,8 +39,8 @@ type QuestionRow = AskedRow & {
 }
 
 /**
- * Selects the questions of started work. `printed` lists the ones to select, in the revisions that were printed;
- * null selects all of them in their current revisions.
+ * Selects the questions of started work. `printed` lists the ones to select, in the revisions that were
+ * printed; null selects all of them in their current revisions.
  */
 export const questionsToPrint = (
   db: Db,

@@ -38,7 +38,8 @@ export const absences = {
   }),
   /**
    * Sets either all of the listed substitutes or none, on days at most 62 days apart; null removes a
-   * substitute. 409 `changed` if somebody has changed one of these days since it was read. `students` are expected in these classes.
+   * substitute. 409 `changed` if somebody has changed one of these days since it was read. `students` are
+   * expected in these classes.
    */
   cover: post('/centers/:centerId/staff/:personId/absence', {
     who: 'schedules.change',

@@ -105,8 +105,8 @@ function placesOf(parts: readonly Part[]) {
 type FrKey = KeyOf<'fr'>
 
 /**
- * Returns a key with other parts, and its formulas and mistakes adapted to them. `order` lists the parts by their old
- * indexes. New parts and drawn parts become empty in the mistakes.
+ * Returns a key with other parts, and its formulas and mistakes adapted to them. `order` lists the parts by
+ * their old indexes. New parts and drawn parts become empty in the mistakes.
  */
 export function withKeyParts(key: FrKey, parts: Part[], order: readonly number[]): FrKey {
   const places = placesOf(key.parts)

@@ -14,7 +14,9 @@ import {
 } from './follow-through.ts'
 import { type NumberKey, number } from './number.ts'
 
-/** Changes that make a right answer wrong. Those by a factor keep roots exact; the last ones complete squares. */
+/**
+ * Changes that make a right answer wrong. Those by a factor keep roots exact; the last ones complete squares.
+ */
 const changes: ((value: Rational) => Rational)[] = [
   ...[2, 3, 5, 10, -2].map((more) => (value: Rational) => plus(value, more)),
   ...[4n, 8n, 64n].map((times) => ({ top, bottom }: Rational) => ({ top: top * times, bottom })),
@@ -40,8 +42,8 @@ function answerOf({ unit }: NumberKey, value: Rational): string | null {
 type Example = Map<number, string>
 
 /**
- * Returns an example that follows through. Without one, returns `copied` if copying would do for all wrong answers
- * that were tried, or null if the formula had an exact value for none of them.
+ * Returns an example that follows through. Without one, returns `copied` if copying would do for all wrong
+ * answers that were tried, or null if the formula had an exact value for none of them.
  */
 function exampleOf(formula: Formula, part: NumberKey, at: number, right: Values): Example | 'copied' | null {
   let isCopy = false
@@ -70,8 +72,8 @@ function exampleOf(formula: Formula, part: NumberKey, at: number, right: Values)
 }
 
 /**
- * Returns the formula of a part with the right answers of the parts that it names. Null without a formula, or if
- * one of these answers is no number, which is a fault of its own part.
+ * Returns the formula of a part with the right answers of the parts that it names. Null without a formula, or
+ * if one of these answers is no number, which is a fault of its own part.
  */
 function checked(asked: readonly Part[], at: number) {
   const part = asked[at]

@@ -22,10 +22,10 @@ import { type NumberKey, number } from './number.ts'
  * 2. The result is exact: there is no division by zero, root that isn't a fraction, or value past the bounds.
  * 3. The result depends on each of the named answers. If one of them is chosen so that another no longer
  *    matters, nothing is left to calculate.
- * 4. The answer isn't one that could be had without calculating. A named answer that is copied, as an amount in
- *    any unit or as a bare number, or a number or any other piece of the formula, must not count as right as
- *    well; nor must 0 or 1, to which formulas come down when answers are equal. So neither the same nonsense in every part nor a 0 or 1 in an earlier part,
- *    which leaves only a piece of the formula, earns anything.
+ * 4. The answer isn't one that could be had without calculating. A named answer that is copied, as an amount
+ *    in any unit or as a bare number, or a number or any other piece of the formula, must not count as right
+ *    as well; nor must 0 or 1, to which formulas come down when answers are equal. So neither the same nonsense
+ *    in every part nor a 0 or 1 in an earlier part, which leaves only a piece of the formula, earns anything.
  *
  * A chance match of rule 4 costs the credit of an honest student: for `a/2`, 4 and then 2. That is what the
  * part would be worth without the formula, and a teacher can still grade it.

@@ -32,7 +32,7 @@ const NumberKey = z.strictObject({
   unit: z.string().min(1).max(40).optional(),
   /** True if other units of the same amount are accepted: 1.2 dm for 12 cm. */
   convertUnits: z.boolean().optional(),
-  /** How the answer follows from those of earlier parts, such as `2a + 5` (follow-through.ts). */
+  /** Formula by which the answer follows from those of earlier parts, such as `2a + 5` (follow-through.ts). */
   follows: z.string().min(1).max(100).optional(),
   caseSensitive: unusedFlags.caseSensitive,
   ...partAnswer,
@@ -220,7 +220,9 @@ function isSameNumber(one: string, other: string) {
   return a !== null && b !== null && isEqual(a, b)
 }
 
-/** Returns the values that an answer to another part has if it is copied: as an amount, and as a bare number. */
+/**
+ * Returns the values that an answer to another part has if it is copied: as an amount, and as a bare number.
+ */
 function copiesOf(key: NumberKey, text: string): Rational[] {
   const bare = bareNumber(text)
   const own = readRight(key, key.value)

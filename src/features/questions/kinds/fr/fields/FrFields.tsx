@@ -200,7 +200,10 @@ type PartProps = {
   children: ReactNode
 }
 
-/** A part with its help text and either its correction hint, or a note that it is right or follows from another. */
+/**
+ * A part with its help text and either its correction hint, or a note that it is right or follows from
+ * another.
+ */
 function Part({ id, part, told, canChange, words, children }: PartProps) {
   const says = told?.follows
     ? followWords(told, canChange)
