@@ -99,7 +99,7 @@ test('while an index is created for a killed process, no other process migrates,
   holder.end()
   await next
   expect(await indexesOf(sql)).toEqual({ pots_pkey: true, sizes: true, ids: true })
-}, 300_000)
+})
 
 test('several processes that start at the same time create an index once, without waiting for each other', async () => {
   const { sql, put, bring, applied } = await stage(filled)
@@ -139,7 +139,7 @@ test('a migration that waits for a table lets everybody else in between, says fo
   await migrated
   expect(await applied()).toEqual(['0001_pots.sql', '0002_labels.sql'])
   expect(lines.length).toBe(1)
-}, 300_000)
+})
 
 test('a migration that doesn’t get its table in time is given up, and nothing of it is applied', async () => {
   const { url, folder, sql, put, bring, applied } = await stage(filled)
@@ -151,4 +151,4 @@ test('a migration that doesn’t get its table in time is given up, and nothing 
   )
   expect(await applied()).toEqual(['0001_pots.sql'])
   expect(await sql`select to_regclass('labels') as found`).toMatchObject([{ found: null }])
-}, 300_000)
+})

@@ -130,7 +130,7 @@ test('whichever statement of a migration fails, schema and data stay unchanged, 
     await bring()
   }
   expect(await applied()).toEqual(names)
-}, 300_000)
+})
 
 test('complete phone numbers of American centers are converted to E.164, and all others are kept until they are corrected', async () => {
   const own = join(import.meta.dirname, 'migrations')
@@ -222,7 +222,7 @@ test('a list of migrations of an earlier version is completed, even while a back
   })
   await migrated
   expect(await applied()).toEqual(['0001_pots.sql'])
-}, 300_000)
+})
 
 test('pending migrations are listed before an upgrade, and an empty database has none', async () => {
   const { url, sql } = await stage({})

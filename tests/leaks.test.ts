@@ -87,7 +87,7 @@ beforeAll(async () => {
   expect(hidden).toHaveLength(16)
   secrets.push(...hidden)
   await world.app.listen({ host: '127.0.0.1', port: 0 })
-}, 300_000)
+})
 
 /**
  * Returns everything one kind of user gets from all calls, with valid and invalid input, about their own

@@ -79,7 +79,7 @@ test('a call that changes somebody’s account is listed here', async () => {
     changing,
     'Add `manages` to their examples, or the reason why they manage no account as `managesNobody`.',
   ).toEqual([])
-}, 300_000)
+})
 
 const makeAll = (nameless = false) =>
   database.write(async (db) => {

@@ -137,7 +137,7 @@ test('a center is brought back as it was, and the others stay byte for byte as t
   expect(told).toMatchObject([{ after: { center } }])
   const events = await within((db) => db<{ payload: string }[]>`select payload from live_events`)
   expect(events.some(({ payload }) => payload.includes(`center:${center}`))).toBe(true)
-}, 300_000)
+})
 
 test('nothing changes if somebody says no, if the disk is full, or if the center is not in the backup', async () => {
   await damage()
@@ -150,7 +150,7 @@ test('nothing changes if somebody says no, if the disk is full, or if the center
     /^There is no room to load the backup next to the database: it needs \d+ MB, but only 0 bytes are free/,
   )
   expect(await ledger(center)).toEqual(damaged)
-}, 300_000)
+})
 
 test('neither a center of the demo is restored into own data, nor an own one into the demo', async () => {
   const own = await emptyDatabase()
@@ -161,7 +161,7 @@ test('neither a center of the demo is restored into own data, nor an own one int
   await expect(restoreCenter({ ...order, file: backup.file })).rejects.toThrow(
     'This backup holds your own data, and this database is the demo. Nothing was changed.',
   )
-}, 300_000)
+})
 
 test('kill -9 in the middle leaves everything as it was, and the next restore succeeds', async () => {
   const damaged = await ledger(center)
@@ -184,7 +184,7 @@ test('kill -9 in the middle leaves everything as it was, and the next restore su
   expect(await ledger(center)).toEqual(damaged)
   expect(await restoreCenter(order)).toMatchObject({ findings: [] })
   expect((await ledger(center)).own).toEqual(before.own)
-}, 300_000)
+})
 
 test('a center that was deleted comes back with its people, except those who were erased since', async () => {
   const [erased] = await within(
@@ -239,7 +239,7 @@ test('a center that was deleted comes back with its people, except those who wer
   )
   expect(back.length).toBeGreaterThan(0)
   expect(back.filter(({ inUse }) => inUse)).toEqual([])
-}, 300_000)
+})
 
 test('access that was taken away since the backup is not given back', async () => {
   await restoreCenter(order)
@@ -275,7 +275,7 @@ test('access that was taken away since the backup is not given back', async () =
       expect(link).toEqual({ ended: at === 0, portal: at !== 1, pickup: at !== 1, others: at === 2 ? 0 : 1 })
     }
   })
-}, 300_000)
+})
 
 test('nothing changes if somebody is erased while the backup of now is being made', async () => {
   const [student] = await within(
@@ -299,7 +299,7 @@ test('nothing changes if somebody is erased while the backup of now is being mad
     (db) => db<{ firstName: string }[]>`select first_name from people where id = ${student?.id ?? ''}`,
   )
   expect(person).toEqual({ firstName: 'Erased' })
-}, 300_000)
+})
 
 test('who declined or unsubscribed since the backup stays so, and nothing is sent twice', async () => {
   const [link] = await within(async (db) => {
@@ -321,7 +321,7 @@ test('who declined or unsubscribed since the backup stays so, and nothing is sen
         (select count(*)::int from sent_reminders where center_id = ${center} and about = 'this class') as sent`
     expect(all).toEqual([{ declined: true, mails: false, unsubscribed: 1, sent: 1 }])
   })
-}, 300_000)
+})
 
 test('a restore waits for writers without holding others up, and not for mail', async () => {
   const connections = [connect(url), connect(url), connect(url)] as const
@@ -358,7 +358,7 @@ test('a restore waits for writers without holding others up, and not for mail', 
   for (const each of connections) await each.end()
   expect(done?.findings).toEqual([])
   expect(told).toEqual([expect.stringContaining('The restore waits until its tables are free: the oldest')])
-}, 300_000)
+})
 
 test('timed work that comes back will be completed, and no number is given twice', async () => {
   const jobs = () => within((db) => db`select from graphile_worker.jobs where key = ${`complete ${timed}`}`)
@@ -376,7 +376,7 @@ test('timed work that comes back will be completed, and no number is given twice
       from attendance_changes where center_id = ${center}`,
   )
   expect(numbers?.next).toBe((numbers?.most ?? 0) + 1)
-}, 300_000)
+})
 
 test('students are found by the names and addresses that people have now', async () => {
   const [child] = await within(
@@ -390,4 +390,4 @@ test('students are found by the names and addresses that people have now', async
       db`select student_id as id from student_keys where center_id = ${center} and last_name = 'Zqrenamed'`,
   )
   expect(found).toEqual([child])
-}, 300_000)
+})

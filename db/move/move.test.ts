@@ -115,7 +115,7 @@ describe('a move', () => {
     expect(await undoMove(url)).toMatchObject({ at: moment.toISOString() })
     await refuseMoved(url)
     await expect(undoMove(url)).rejects.toThrow('was not moved.')
-  }, 300_000)
+  })
 
   test('that is killed at four points changes nothing in the old database, and can be repeated', async () => {
     const before = await contentOf(url)
@@ -140,7 +140,7 @@ describe('a move', () => {
     expect(undone).toMatchObject({ code: 0, said: expect.stringContaining('again, also according to .env') })
     expect(readFileSync(join(home, '.env'), 'utf8')).toBe(env)
     await refuseMoved(url)
-  }, 300_000)
+  })
 
   test('is refused before anything is written if the target is used, missing, not in UTF-8 or not owned, and while the product runs', async () => {
     const used = await other.open('used')
@@ -168,7 +168,7 @@ describe('a move', () => {
     await guest.end()
     expect(await asked(empty, `select count(*)::int from pg_tables where schemaname = 'public'`)).toEqual([0])
     await refuseMoved(url)
-  }, 300_000)
+  })
 })
 
 test('the command is refused without an address, with two, and for the demo', async () => {
@@ -182,7 +182,7 @@ test('the command is refused without an address, with two, and for the demo', as
     code: 1,
     said: 'The demo is not moved. To move your own data, add --own.\n',
   })
-}, 300_000)
+})
 
 describe('the settings file', () => {
   test.each([

@@ -100,7 +100,7 @@ describe('an archive', () => {
     expect(Date.parse(lastChange ?? '')).toBeGreaterThan(Date.parse(rows.at(-2)!.at))
     expect((await recovered(new Date('2100-01-01'))).last).toBe(200)
     expect(told).toEqual([])
-  }, 300_000)
+  })
 
   test('names the earliest moment that it can restore, and needs its key', async () => {
     await expect(recovered(new Date('2020-01-01'))).rejects.toThrow(/^The archive begins at 20.*Z\. Choose/)
@@ -147,7 +147,7 @@ describe('an archive', () => {
     expect(readdirSync(join(dataDir, 'postgresql', logReady))).not.toContain(brokenMark)
     await server.stop()
     await archiver.stop()
-  }, 300_000)
+  })
 
   test('for a public key is written and tidied up without its secret key, and recovered with it', async () => {
     const identity = await generateX25519Identity()
@@ -165,7 +165,7 @@ describe('an archive', () => {
     await expect(recovered(null, to, publicKey)).rejects.toThrow('is encrypted for a public key')
     const { last } = await recovered(null, to, { ...publicKey, identities: [identity] })
     expect(last).toBe(rows.at(-1)?.n)
-  }, 300_000)
+  })
 
   test('that can’t be written is reported, and does not stop other work', async () => {
     const server = await startPostgres({ dataDir })
@@ -176,7 +176,7 @@ describe('an archive', () => {
     expect(told[0]).toMatch(/^The archive can’t be written: /)
     await server.stop()
     await archiver.stop()
-  }, 300_000)
+  })
 
   test('is not written while it is switched off, and the server keeps no log for it', async () => {
     const server = await startPostgres({ dataDir, archive: false })
@@ -203,7 +203,7 @@ test('the index check finds a damaged index, accepts a sound one, and leaves not
   expect([...(await sql`select extname from pg_extension where extname = 'amcheck'`)]).toEqual([])
   await sql.end()
   await server.stop()
-}, 300_000)
+})
 
 test('files that are too old are removed from the archive, except the base backup that the remaining days need', async () => {
   const folder = join(home, 'old')

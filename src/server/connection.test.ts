@@ -37,4 +37,4 @@ test('a standby gets neither reads nor writes, until it is promoted', async () =
   await client.end()
   await expect.poll(read).toEqual([{ one: 1 }])
   expect(await write()).toEqual([])
-}, 300_000)
+})

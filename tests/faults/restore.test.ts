@@ -58,4 +58,4 @@ test('kill -9 of a restore leaves the served data unchanged, the next restore cl
     { firstName: 'Erased' },
   ])
   await restored.close()
-}, 300_000)
+})

@@ -29,11 +29,11 @@ beforeAll(async () => {
   await product.start()
   started = performance.now()
   work = await makeAnsweringWorld(product.databaseUrl())
-}, 300_000)
+})
 afterAll(async () => {
   await product.close()
   if (long) console.log(figures)
-}, 300_000)
+})
 
 const healthy = () =>
   fetch(`${product.address}/health`, { signal: AbortSignal.timeout(timeLimit(1000)) }).then(
@@ -69,7 +69,7 @@ test('F20: an exception in a timer, a promise or a socket ends one worker, pendi
   }
   await answering.stop()
   expect(await answering.settle()).toBe(0)
-}, 300_000)
+})
 
 test('F6: callers that send slowly, send nothing or read nothing are disconnected, and others are not affected', async () => {
   const port = Number(new URL(product.address).port)
@@ -101,7 +101,7 @@ test('F6: callers that send slowly, send nothing or read nothing are disconnecte
   figures['memory of 200 slow callers'] = `${(memory() - before).toFixed(1)} MB`
   expect(memory() - before).toBeLessThan(50)
   for (const socket of slow) socket.destroy()
-}, 300_000)
+})
 
 /** Returns uploads of every kind, each split into two halves. */
 const uploads = (center: string, part: string) => {

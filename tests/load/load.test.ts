@@ -7,4 +7,4 @@ test('a second of a class hour has no errors, loses and duplicates no answer, an
   // Only `npm run load` checks times, because other tests slow this machine.
   expect(checks.filter(({ promise, kept }) => !kept && !/≤ \d+ (ms|MB)/.test(promise))).toEqual([])
   expect(figures[0]?.rate).toBeGreaterThan(50)
-}, 300_000)
+})

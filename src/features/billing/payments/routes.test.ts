@@ -343,4 +343,4 @@ test('a month of 160 children is sent, paid and undone, exact to the cent', asyn
   await as.operator.call(payments.undo, { centerId, id: byHand.body._id, reason: 'Typed wrong' })
   expect(await totals()).toBe(whole - bank.total)
   expect(await findings()).toEqual([])
-}, 300_000)
+})

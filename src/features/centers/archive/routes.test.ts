@@ -189,7 +189,7 @@ describe('deleting a center', () => {
     expect((await set(false)).body).toMatchObject({ code: expect.stringMatching(/being_deleted|not_found/) })
     const left = async () => (await database.read`select 1 from centers where id = ${north}`).length
     await expect.poll(left, { timeout: 20_000 }).toBe(0)
-  }, 300_000)
+  })
 
   test('can be started again only if it failed', async () => {
     const { north, admin, set, of } = await makeCast()
@@ -218,7 +218,7 @@ describe('deleting a center', () => {
     expect((await remove()).status).toBe(204)
     const left = async () => (await database.read`select 1 from centers where id = ${north}`).length
     await expect.poll(left, { timeout: 20_000 }).toBe(0)
-  }, 300_000)
+  })
 
   test('requires an export with every row but no secrets', async () => {
     const { north, set, student, operator, device } = await makeCast()
@@ -264,7 +264,7 @@ describe('deleting a center', () => {
       )
       expect([table, ofTable[table]?.length ?? 0]).toEqual([table, row?.n])
     }
-  }, 300_000)
+  })
 
   test('shows what is deleted and what is kept', async () => {
     const { admin, set, of } = await makeCast()
@@ -321,5 +321,5 @@ describe('deleting a center', () => {
     const told =
       await database.read`select person_id, center_id from audit where action = 'centers.delete' and entity_id = ${id}`
     expect([...told]).toEqual([{ personId: me._id, centerId: null }])
-  }, 300_000)
+  })
 })

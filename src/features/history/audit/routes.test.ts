@@ -11,7 +11,7 @@ const world = await openWorld()
 let cast: Awaited<ReturnType<typeof privacyFixture>>
 beforeAll(async () => {
   cast = await privacyFixture(world)
-}, 300_000)
+})
 const list = async (asked: object = {}) => ok(await cast.asAdmin.call(audit.list, asked))
 
 describe('the audit log', () => {

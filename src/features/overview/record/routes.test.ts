@@ -15,7 +15,7 @@ let maria: Caller
 beforeAll(async () => {
   cast = await privacyFixture(world)
   maria = await world.as({ id: cast.mariaId, kind: 'parents' })
-}, 300_000)
+})
 
 const read = (text: string) => JSON.parse(text) as RecordFile
 const rowsOf = (file: RecordFile, title: string) =>

@@ -73,7 +73,7 @@ describe('erasing a child', () => {
     ok(await cast.office.call(studentImports.start, { centerId: cast.center.id, csv, dryRun: false }))
     before = await figures()
     ben = await hashOfBen()
-  }, 300_000)
+  })
 
   test('is tested with words in every field that can contain them', async () => {
     const there = await found()

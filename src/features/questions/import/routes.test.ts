@@ -51,7 +51,7 @@ const ended = (id: string) =>
     const { body } = await editor.call(imports.one, { id })
     expect(['done', 'failed']).toContain(body.state)
     return body
-  }, 300_000)
+  })
 async function run(place: { levelId: string; chapterNum: number; sectionNum: number }, text = lines) {
   const { status, body } = await editor.call(imports.start, { ...place, lines: text, dryRun: false })
   expect(status).toBe(201)

@@ -181,7 +181,7 @@ describe('an export', () => {
     ).toBe(200)
     expect((await there.call(studentImports.undo, { centerId: south.id, id: first._id })).status).toBe(200)
     expect(await family(south.id)).toEqual([])
-  }, 300_000)
+  })
 
   test('is recorded in the audit log with the number of students', async () => {
     await rowsOf({ filter: 1, columns: 'lastName' })

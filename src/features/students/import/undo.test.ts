@@ -17,7 +17,7 @@ const ended = (id: string) =>
     const found = (await operator.call(studentImports.list, { centerId })).body.find(({ _id }) => _id === id)!
     expect(found.state).toBe('done')
     return found
-  }, 300_000)
+  })
 
 /** Imports more students than a single call undoes. */
 async function many() {
@@ -162,7 +162,7 @@ describe('undoing an import', () => {
     ])
     await undoStudentsImport({ id: made._id, by: stage.operatorId }, world as never)
     expect((await undo(made._id)).body).toMatchObject({ code: 'undone' })
-  }, 300_000)
+  })
 
   test('of many students shows the reason in the list if it is refused, and can be retried', async () => {
     const { name, made } = await many()
@@ -180,7 +180,7 @@ describe('undoing an import', () => {
     await world.database.write((db) => db`delete from places where id = ${place.id}`)
     await undo(made._id)
     expect(await ended(made._id)).toMatchObject({ error: null, undoneAt: expect.any(String) })
-  }, 300_000)
+  })
 
   test('takes into account every table that refers to a student', async () => {
     const rows = await world.database.read`

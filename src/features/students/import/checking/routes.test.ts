@@ -29,7 +29,7 @@ const state = (id: string) =>
     const found = (await one(id)).body.import
     expect(['done', 'failed']).toContain(found.state)
     return found
-  }, 300_000)
+  })
 
 /** Creates a dry run by the colleague, started this many minutes ago, without queuing a job for it. */
 async function queued({ minutes = 0, by = colleague.id } = {}) {
