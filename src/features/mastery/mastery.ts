@@ -52,15 +52,15 @@ export async function skillsOfClass(
   const { name: className, on } = await classToday(db, { center, classId })
   const rows = await skillRowsOfClass(db, center, { classId, on })
   const estimates = rows.filter((row) => row.sectionId !== null)
-  const byChild = Map.groupBy(estimates, ({ studentId }) => studentId)
-  const children = [...Map.groupBy(rows, ({ studentId }) => studentId)].flatMap(([id, [child]]) =>
-    child ? [{ id, firstName: child.firstName, lastName: child.lastName }] : [],
+  const skillsOf = Map.groupBy(estimates, ({ studentId }) => studentId)
+  const children = new Map(
+    rows.map(({ studentId: id, firstName, lastName }) => [id, { id, firstName, lastName }]),
   )
   return {
     className,
     sections: await sectionsOf(db, estimates),
-    children: children.map((child) =>
-      withId({ ...child, skills: (byChild.get(child.id) ?? []).map(skillOf) }),
+    children: [...children.values()].map((child) =>
+      withId({ ...child, skills: (skillsOf.get(child.id) ?? []).map(skillOf) }),
     ),
   }
 }
