@@ -20,7 +20,7 @@ class LongFirst extends BaseSequencer {
 }
 
 // Long timeouts, because results come late on a busy machine. None is reached as long as all is well.
-const every = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { timeout: 20_000 } } }
+const every = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { timeout: 60_000 } } }
 /**
  * As in the product, Node loads the sources directly. This takes an eighth less time than through the
  * bundler.

@@ -1,7 +1,8 @@
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { type Connected, connect } from '#server/connect.ts'
 import { bringElsewhere, stage } from '#tests/migration-fixture.ts'
 import { migrate } from './migrate.ts'
+import { eventually } from '#tests/eventually.ts'
 
 const pots = 'create table pots (id int primary key, size int not null default 1)'
 const filled = { '0001_pots.sql': `${pots}; insert into pots select generate_series(1, 1000)` }
@@ -40,16 +41,13 @@ async function holdPots(url: string) {
 
 /** Returns the process of PostgreSQL that creates an index, once it waits for a transaction to end. */
 const creating = (sql: Connected) =>
-  vi.waitFor(
-    async () => {
-      const [row] = await sql<{ pid: number }[]>`
+  eventually(async () => {
+    const [row] = await sql<{ pid: number }[]>`
         select pid from pg_stat_activity
         where datname = current_database() and query like 'create%index concurrently%' and wait_event_type = 'Lock'`
-      expect(row).toBeDefined()
-      return row?.pid as number
-    },
-    { timeout: 20_000 },
-  )
+    expect(row).toBeDefined()
+    return row?.pid as number
+  })
 
 test('a migration outside a transaction creates its indexes one by one, and is done at its end', async () => {
   const { sql, put, bring, applied } = await stage(filled)
@@ -72,15 +70,14 @@ test.each<['process' | 'backend']>([['process'], ['backend']])(
     if (killed === 'process') child.kill('SIGKILL')
     // PostgreSQL goes on for a killed process until it wants to answer it.
     await sql`select pg_terminate_backend(${backend})`
-    await vi.waitFor(async () => expect(await indexesOf(sql)).toEqual({ pots_pkey: true, sizes: false }))
+    await eventually(async () => expect(await indexesOf(sql)).toEqual({ pots_pkey: true, sizes: false }))
     expect(await applied()).toEqual(['0001_pots.sql'])
-    await vi.waitFor(() => expect(child.exitCode ?? child.signalCode).not.toBeNull(), { timeout: 10_000 })
+    await eventually(() => expect(child.exitCode ?? child.signalCode).not.toBeNull())
     holder.end()
     await bring()
     expect(await indexesOf(sql)).toEqual({ pots_pkey: true, sizes: true, ids: true })
     expect(await applied()).toEqual(['0001_pots.sql', '0002_sizes.sql'])
   },
-  40_000,
 )
 
 test('while an index is created for a killed process, no other process migrates, and the table is in use', async () => {
@@ -127,7 +124,7 @@ test('a migration that waits for a table lets everybody else in between, says fo
   const holder = await holdPots(url)
   const lines: string[] = []
   const migrated = migrate(url, { folder, tell: (line) => lines.push(line) })
-  await vi.waitFor(() => expect(lines.length).toBe(1), { timeout: 10_000 })
+  await eventually(() => expect(lines.length).toBe(1))
   expect(lines[0]).toMatch(
     new RegExp(`^0002_labels.sql waits until its tables are free: .* process ${holder.pid} `),
   )

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { connect } from '#server/connect.ts'
 import { upgrade } from './backup/upgrade.ts'
 import { migrate, pendingMigrations } from './migrate.ts'
@@ -9,6 +9,7 @@ import { statementsIn } from './statements.ts'
 import { bringElsewhere, stage } from '#tests/migration-fixture.ts'
 import { urlFor } from '#tests/world.ts'
 import { seeToRole } from './role.ts'
+import { eventually } from '#tests/eventually.ts'
 
 const first = { '0001_pots.sql': 'create table pots (id int primary key)' }
 const second = {
@@ -174,7 +175,7 @@ test('a process that is killed during a migration leaves no trace, and the next 
   const child = bringElsewhere(url, folder)
   const sleeping = () =>
     sql`select from pg_stat_activity where datname = current_database() and query like '%plants%' and pid <> pg_backend_pid()`
-  await vi.waitFor(async () => expect((await sleeping()).length).toBe(1), { timeout: 10_000 })
+  await eventually(async () => expect((await sleeping()).length).toBe(1))
   child.kill('SIGKILL')
   put(second)
   await bring()
@@ -218,7 +219,7 @@ test('a list of migrations of an earlier version is completed, even while a back
   await other.begin(async (db) => {
     await db`select from migrations`
     migrated = migrate(url, { folder, tell: (line) => lines.push(line) })
-    await vi.waitFor(() => expect(lines.length).toBe(1), { timeout: 10_000 })
+    await eventually(() => expect(lines.length).toBe(1))
   })
   await migrated
   expect(await applied()).toEqual(['0001_pots.sql'])

@@ -1,9 +1,10 @@
-import { expect, vi } from 'vitest'
+import { expect } from 'vitest'
 import { materialExport } from '#features/exchange/export/api.ts'
 import { materialImports } from '#features/exchange/import/api.ts'
 import { partSize } from '#features/exchange/import/material-file.ts'
 import { factories } from './factories.ts'
 import type { Caller, World } from './world.ts'
+import { eventually } from './eventually.ts'
 
 /** Installation that exports or imports material, and the staff who do it. */
 export type Side = { world: World; admin: Caller; editor: Caller; operator: Caller; adminId: string }
@@ -54,11 +55,11 @@ export async function brought({ editor }: Side, bytes: Buffer, size = bytes.leng
 }
 /** Waits until an import has ended and returns it. */
 export const ended = ({ editor }: Side, id: string) =>
-  vi.waitFor(async () => {
+  eventually(async () => {
     const found = (await editor.call(materialImports.list, {})).body.find(({ _id }) => _id === id)
     expect(['done', 'failed']).toContain(found?.state)
     return found!
-  }, 15_000)
+  })
 /** Imports a file and returns the ended import. */
 export async function imported(at: Side, bytes: Buffer, clash: 'number' | 'skip' = 'number') {
   const id = await brought(at, bytes)

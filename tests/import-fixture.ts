@@ -1,10 +1,11 @@
 import { v7 as newId } from 'uuid'
-import { expect, vi } from 'vitest'
+import { expect } from 'vitest'
 import { students } from '#features/students/api.ts'
 import { studentImports } from '#features/students/import/api.ts'
 import { writeCsv } from '#shared/csv.ts'
 import { factories } from './factories.ts'
 import type { World } from './world.ts'
+import { eventually } from './eventually.ts'
 
 const head = [
   'Student number',
@@ -54,11 +55,11 @@ export async function importFixture(world: World) {
     dry: async (csv: string) => {
       const { body } = await send(csv, { dryRun: true })
       if (body.checked) return body.checked
-      return await vi.waitFor(async () => {
+      return await eventually(async () => {
         const { checked } = (await operator.call(studentImports.one, { centerId, id: body.import._id })).body
         expect(checked).not.toBeNull()
         return checked!
-      }, 20_000)
+      })
     },
     commit: async (csv: string, choices: Choices = []) => {
       const { status, body, text } = await send(csv, { choices })

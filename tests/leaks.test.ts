@@ -141,44 +141,40 @@ test('the search finds every secret in what an editor gets', async () => {
 })
 
 describe('before students may see keys and hints', () => {
-  test.each(outsiders)('%s cannot get any secret', { timeout: 60_000 }, async (kind) => {
+  test.each(outsiders)('%s cannot get any secret', async (kind) => {
     const bytes = await allBytes(kind)
     expect(foundIn(bytes)).toEqual([])
     // Not every call was refused: some reached the work.
     if (kind !== 'anonymous') expect(bytes).toContain(homeworkId)
   })
 
-  test(
-    'no secret is in a question or in the response to a wrong or malformed answer',
-    { timeout: 60_000 },
-    async () => {
-      const shapes: unknown[] = [
-        7,
-        {},
-        { kind: 'fr' },
-        { kind: 'fr', parts: ['1', '2', '3', '4', '5'] },
-        { kind: 'essay' },
-        'x',
-      ]
-      for (const { s, n, secret } of everywhere()) {
-        const texts = [(await read(s, n)).text]
-        for (const given of [...shapes, { ...secret.wrong, score: 1 }]) {
-          const ask = { ...at(s, n), seq: 1, answerId: newId() }
-          const { status, text } = await student.call(
-            ownSections.answer,
-            { ...ask, given: secret.wrong },
-            { raw: { ...ask, given } },
-          )
-          expect(status, secret.what).toBeGreaterThanOrEqual(400)
-          texts.push(text)
-        }
-        const { status, body, text } = await answer(s, n, secret.wrong)
-        expect([status, body.solution, body.solved], `${secret.what}: ${text}`).toEqual([200, null, false])
-        texts.push(text, (await read(s, n)).text)
-        expect(foundIn(texts.join('\n')), secret.what).toEqual([])
+  test('no secret is in a question or in the response to a wrong or malformed answer', async () => {
+    const shapes: unknown[] = [
+      7,
+      {},
+      { kind: 'fr' },
+      { kind: 'fr', parts: ['1', '2', '3', '4', '5'] },
+      { kind: 'essay' },
+      'x',
+    ]
+    for (const { s, n, secret } of everywhere()) {
+      const texts = [(await read(s, n)).text]
+      for (const given of [...shapes, { ...secret.wrong, score: 1 }]) {
+        const ask = { ...at(s, n), seq: 1, answerId: newId() }
+        const { status, text } = await student.call(
+          ownSections.answer,
+          { ...ask, given: secret.wrong },
+          { raw: { ...ask, given } },
+        )
+        expect(status, secret.what).toBeGreaterThanOrEqual(400)
+        texts.push(text)
       }
-    },
-  )
+      const { status, body, text } = await answer(s, n, secret.wrong)
+      expect([status, body.solution, body.solved], `${secret.what}: ${text}`).toEqual([200, null, false])
+      texts.push(text, (await read(s, n)).text)
+      expect(foundIn(texts.join('\n')), secret.what).toEqual([])
+    }
+  })
 
   test('two questions that differ only in their keys look the same, and the same wrong answer gets the same verdict', async () => {
     for (const [index, { what, draft, wrong }] of casesOf(first).entries()) {
@@ -243,22 +239,18 @@ describe('before students may see keys and hints', () => {
 })
 
 describe('once students may see keys and hints', () => {
-  test(
-    'only the student gets the steps of a hint, and only those that are opened',
-    { timeout: 60_000 },
-    async () => {
-      const [step = '', next = ''] = caseAt(first, 4).steps
-      const { text } = await student.call(ownSections.hint, { ...at(first, 4), num: 1 })
-      expect(foundIn(text)).toEqual([step])
-      expect((await student.call(ownSections.hint, { ...at(first, 4), num: 3 })).text).not.toContain(next)
-      expect(foundIn((await read(first, 4)).text)).toEqual([step])
-      for (const { s, n } of everywhere().filter((each) => each.s !== first || each.n !== 4))
-        expect(foundIn((await read(s, n)).text)).toEqual([])
-      expect(foundIn(await allBytes('parents'))).toEqual([])
-    },
-  )
+  test('only the student gets the steps of a hint, and only those that are opened', async () => {
+    const [step = '', next = ''] = caseAt(first, 4).steps
+    const { text } = await student.call(ownSections.hint, { ...at(first, 4), num: 1 })
+    expect(foundIn(text)).toEqual([step])
+    expect((await student.call(ownSections.hint, { ...at(first, 4), num: 3 })).text).not.toContain(next)
+    expect(foundIn((await read(first, 4)).text)).toEqual([step])
+    for (const { s, n } of everywhere().filter((each) => each.s !== first || each.n !== 4))
+      expect(foundIn((await read(s, n)).text)).toEqual([])
+    expect(foundIn(await allBytes('parents'))).toEqual([])
+  })
 
-  test('a correct answer reveals the solution and nothing else of the key', { timeout: 60_000 }, async () => {
+  test('a correct answer reveals the solution and nothing else of the key', async () => {
     const mine = (await variantSecrets()).own.find(({ section }) => section === first)
     const opened = caseAt(first, 4).steps.slice(0, 1)
     const own = new Set<string | undefined>()
@@ -291,28 +283,24 @@ describe('once students may see keys and hints', () => {
       ).toEqual([])
   })
 
-  test(
-    'the last try reveals the solution, and completing the homework reveals its other solutions and steps',
-    { timeout: 60_000 },
-    async () => {
-      const used = caseAt(second, 1)
-      for (const text of ['2', '3', '4']) await answer(second, 1, { kind: 'fr', parts: [text] })
-      expect(foundIn((await read(second, 1)).text)).toEqual(used.solution)
-      await student.call(ownWork.homework.change, { id: homeworkId, state: 'submitted' })
-      for (const [index, { what, draft, solution, steps }] of casesOf(second).entries()) {
-        const found = foundIn((await read(second, index + 1)).text)
-        expect(found, what).toEqual(expect.arrayContaining([...(draft.variables ? [] : solution), ...steps]))
-        expect(
-          found.filter((secret) => !solution.includes(secret) && !steps.includes(secret) && !draft.variables),
-          what,
-        ).toEqual([])
-      }
-      const told = new Set(
-        [...casesOf(first), ...casesOf(second)].flatMap(({ solution, steps }) => [...solution, ...steps]),
-      )
-      expect(foundIn(await allBytes('students')).filter((secret) => !told.has(secret))).toEqual([])
-    },
-  )
+  test('the last try reveals the solution, and completing the homework reveals its other solutions and steps', async () => {
+    const used = caseAt(second, 1)
+    for (const text of ['2', '3', '4']) await answer(second, 1, { kind: 'fr', parts: [text] })
+    expect(foundIn((await read(second, 1)).text)).toEqual(used.solution)
+    await student.call(ownWork.homework.change, { id: homeworkId, state: 'submitted' })
+    for (const [index, { what, draft, solution, steps }] of casesOf(second).entries()) {
+      const found = foundIn((await read(second, index + 1)).text)
+      expect(found, what).toEqual(expect.arrayContaining([...(draft.variables ? [] : solution), ...steps]))
+      expect(
+        found.filter((secret) => !solution.includes(secret) && !steps.includes(secret) && !draft.variables),
+        what,
+      ).toEqual([])
+    }
+    const told = new Set(
+      [...casesOf(first), ...casesOf(second)].flatMap(({ solution, steps }) => [...solution, ...steps]),
+    )
+    expect(foundIn(await allBytes('students')).filter((secret) => !told.has(secret))).toEqual([])
+  })
 })
 
 test('the files that browsers load contain no question or hint of the demo', () => {

@@ -49,28 +49,24 @@ const spellings: [how: string, of: (url: string) => string][] = [
   ['a null at the end', (url) => `${url}%00`],
 ]
 
-test(
-  'no alternative spelling of a path opens what the usual spelling does not',
-  { timeout: 60_000 },
-  async () => {
-    const closed = endpoints.filter(({ who }) => !reach('anonymous', who))
-    const open: string[] = []
-    for (const endpoint of closed)
-      for (const [how, of] of spellings) {
-        const url = of(urlOf(endpoint))
-        if (url === urlOf(endpoint)) continue
-        const { statusCode, headers } = await app.inject({ method: endpoint.method, url })
-        // The HTML document that all pages share contains no personal data.
-        const page =
-          statusCode === 200 &&
-          endpoint.method === 'GET' &&
-          String(headers['content-type']).startsWith('text/html')
-        if (![400, 401, 403, 404, 405].includes(statusCode) && !page)
-          open.push(`${nameOf(endpoint)} with ${how}: ${statusCode}`)
-      }
-    expect(open).toEqual([])
-  },
-)
+test('no alternative spelling of a path opens what the usual spelling does not', async () => {
+  const closed = endpoints.filter(({ who }) => !reach('anonymous', who))
+  const open: string[] = []
+  for (const endpoint of closed)
+    for (const [how, of] of spellings) {
+      const url = of(urlOf(endpoint))
+      if (url === urlOf(endpoint)) continue
+      const { statusCode, headers } = await app.inject({ method: endpoint.method, url })
+      // The HTML document that all pages share contains no personal data.
+      const page =
+        statusCode === 200 &&
+        endpoint.method === 'GET' &&
+        String(headers['content-type']).startsWith('text/html')
+      if (![400, 401, 403, 404, 405].includes(statusCode) && !page)
+        open.push(`${nameOf(endpoint)} with ${how}: ${statusCode}`)
+    }
+  expect(open).toEqual([])
+})
 
 test('an unsupported method is refused, and HEAD reveals no more than GET', async () => {
   const gets = endpoints.filter(({ method, who }) => method === 'GET' && !reach('anonymous', who))
@@ -86,90 +82,82 @@ test('an unsupported method is refused, and HEAD reveals no more than GET', asyn
 
 const polluting = ['{"__proto__":{"polluted":1}}', '{"constructor":{"prototype":{"polluted":1}}}']
 
-test(
-  'prototype names are refused in every body and query, and change nothing',
-  { timeout: 60_000 },
-  async () => {
-    const taken: string[] = []
-    for (const endpoint of endpoints.filter(({ bytes }) => !bytes)) {
-      const { cookie } = await fixture.as(kindOf(endpoint))
-      const headers = {
-        cookie,
-        'x-xsrf-token': /XSRF-TOKEN=([^;]+)/.exec(cookie)?.[1] ?? '',
-        ...(endpoint.method === 'GET' || endpoint.method === 'DELETE'
-          ? {}
-          : { 'content-type': 'application/json' }),
-      }
-      const url = urlOf(endpoint)
-      const send = endpoint.method !== 'GET' && endpoint.method !== 'DELETE'
-      for (const text of polluting) {
-        const query = `${url}?${encodeURIComponent(text.slice(2, text.indexOf('"', 2)))}=1`
-        const { statusCode } = await app.inject({
-          method: endpoint.method,
-          url: send ? url : query,
-          headers,
-          ...(send ? { payload: text } : {}),
-        })
-        if (statusCode !== 400) taken.push(`${nameOf(endpoint)}: ${statusCode}`)
-      }
+test('prototype names are refused in every body and query, and change nothing', async () => {
+  const taken: string[] = []
+  for (const endpoint of endpoints.filter(({ bytes }) => !bytes)) {
+    const { cookie } = await fixture.as(kindOf(endpoint))
+    const headers = {
+      cookie,
+      'x-xsrf-token': /XSRF-TOKEN=([^;]+)/.exec(cookie)?.[1] ?? '',
+      ...(endpoint.method === 'GET' || endpoint.method === 'DELETE'
+        ? {}
+        : { 'content-type': 'application/json' }),
     }
-    expect(taken).toEqual([])
-    expect(Object.keys(Object.prototype)).toEqual([])
-    expect('polluted' in {}).toBe(false)
-  },
-)
+    const url = urlOf(endpoint)
+    const send = endpoint.method !== 'GET' && endpoint.method !== 'DELETE'
+    for (const text of polluting) {
+      const query = `${url}?${encodeURIComponent(text.slice(2, text.indexOf('"', 2)))}=1`
+      const { statusCode } = await app.inject({
+        method: endpoint.method,
+        url: send ? url : query,
+        headers,
+        ...(send ? { payload: text } : {}),
+      })
+      if (statusCode !== 400) taken.push(`${nameOf(endpoint)}: ${statusCode}`)
+    }
+  }
+  expect(taken).toEqual([])
+  expect(Object.keys(Object.prototype)).toEqual([])
+  expect('polluted' in {}).toBe(false)
+})
 
 /** Endpoints to call, except the ones that end the session. */
 const usual = endpoints.filter((endpoint) => !exampleOf(endpoint).endsSession)
 
-test(
-  'no endpoint accepts a URL to fetch, and all calls together connect only to the database',
-  { timeout: 60_000 },
-  async () => {
-    const connected = new Set<string>()
-    // oxlint-disable-next-line unbound-method -- it is called on the socket
-    const connect = Socket.prototype.connect
-    const spy = vi.spyOn(Socket.prototype, 'connect').mockImplementation(function (
-      this: Socket,
-      ...words: unknown[]
-    ) {
-      const [first] = Array.isArray(words[0]) ? (words[0] as unknown[]) : words
-      const {
-        host = '',
-        port = 0,
-        path,
-      } = (typeof first === 'object' && first !== null ? first : { port: first, host: words[1] }) as Record<
-        string,
-        string
-      >
-      connected.add(path ?? `${host}:${port}`)
-      return Reflect.apply(connect, this, words) as Socket
-    })
-    const fetching = vi.spyOn(globalThis, 'fetch')
-    const taken: string[] = []
-    for (const endpoint of usual) {
-      await ask(endpoint)
-      if (endpoint.method === 'GET' || endpoint.method === 'DELETE' || endpoint.bytes) continue
-      const input = exampleOf(endpoint).input(fixture.target(kindOf(endpoint), 'own'))
-      const rest = Object.fromEntries(
-        Object.entries(input).filter(([name]) => !pathNames(endpoint.path).includes(name)),
-      )
-      for (const name of ['url', 'webhook', 'avatarUrl', 'callback']) {
-        const { status } = await ask(endpoint, {
-          ...rest,
-          [name]: 'http://169.254.169.254/latest/meta-data/',
-        })
-        if (![400, 401, 403].includes(status)) taken.push(`${nameOf(endpoint)} with ${name}: ${status}`)
-      }
+test('no endpoint accepts a URL to fetch, and all calls together connect only to the database', async () => {
+  const connected = new Set<string>()
+  // oxlint-disable-next-line unbound-method -- it is called on the socket
+  const connect = Socket.prototype.connect
+  const spy = vi.spyOn(Socket.prototype, 'connect').mockImplementation(function (
+    this: Socket,
+    ...words: unknown[]
+  ) {
+    const [first] = Array.isArray(words[0]) ? (words[0] as unknown[]) : words
+    const {
+      host = '',
+      port = 0,
+      path,
+    } = (typeof first === 'object' && first !== null ? first : { port: first, host: words[1] }) as Record<
+      string,
+      string
+    >
+    connected.add(path ?? `${host}:${port}`)
+    return Reflect.apply(connect, this, words) as Socket
+  })
+  const fetching = vi.spyOn(globalThis, 'fetch')
+  const taken: string[] = []
+  for (const endpoint of usual) {
+    await ask(endpoint)
+    if (endpoint.method === 'GET' || endpoint.method === 'DELETE' || endpoint.bytes) continue
+    const input = exampleOf(endpoint).input(fixture.target(kindOf(endpoint), 'own'))
+    const rest = Object.fromEntries(
+      Object.entries(input).filter(([name]) => !pathNames(endpoint.path).includes(name)),
+    )
+    for (const name of ['url', 'webhook', 'avatarUrl', 'callback']) {
+      const { status } = await ask(endpoint, {
+        ...rest,
+        [name]: 'http://169.254.169.254/latest/meta-data/',
+      })
+      if (![400, 401, 403].includes(status)) taken.push(`${nameOf(endpoint)} with ${name}: ${status}`)
     }
-    const { hostname, port } = new URL(world.url)
-    expect([...connected].filter((each) => each !== `${hostname}:${port}`)).toEqual([])
-    expect(fetching).not.toHaveBeenCalled()
-    expect(taken).toEqual([])
-    spy.mockRestore()
-    fetching.mockRestore()
-  },
-)
+  }
+  const { hostname, port } = new URL(world.url)
+  expect([...connected].filter((each) => each !== `${hostname}:${port}`)).toEqual([])
+  expect(fetching).not.toHaveBeenCalled()
+  expect(taken).toEqual([])
+  spy.mockRestore()
+  fetching.mockRestore()
+})
 
 test.each([
   '/.git/config',
@@ -220,45 +208,38 @@ test.each([
   expect(headers['content-type']).toMatch(/json/)
 })
 
-test(
-  'a failure of any endpoint returns only that it failed and its request id, and no internals',
-  { timeout: 60_000 },
-  async () => {
-    fixture = await permissionFixture(world)
-    const callers = new Map(
-      await Promise.all(kinds.map(async (kind) => [kind, await fixture.as(kind)] as const)),
-    )
-    const kept = ['sessions', 'people', 'devices', 'students', 'staff']
-    const tables = await world.database.read<
-      { name: string }[]
-    >`select tablename as name from pg_tables where schemaname = 'public'`
-    for (const { name } of tables.filter((each) => !kept.includes(each.name)))
-      await world.database.single.unsafe(`alter table ${name} rename to gone_${name}`)
-    const told: string[] = []
-    let failures = 0
-    for (const endpoint of usual) {
-      const kind = kindOf(endpoint)
-      const input = exampleOf(endpoint).input(fixture.target(kind, 'own'))
-      const { status, body, text, headers } = await (callers.get(kind) as Caller).call(
-        endpoint,
-        input as never,
-      )
-      if (status !== 500) continue
-      failures += 1
-      const { requestId, ...rest } = body as Record<string, unknown>
-      expect(headers['x-request-id']).toBe(requestId)
-      const shape = {
-        type: 'about:blank',
-        title: 'Failed',
-        status: 500,
-        code: 'failed',
-        message: expect.any(String) as string,
-      }
-      expect(rest, nameOf(endpoint)).toEqual(shape)
-      if (/relation|select|insert|postgres|\.ts|node_modules|fastify|gone_|\bat /i.test(text))
-        told.push(`${nameOf(endpoint)}: ${text}`)
+test('a failure of any endpoint returns only that it failed and its request id, and no internals', async () => {
+  fixture = await permissionFixture(world)
+  const callers = new Map(
+    await Promise.all(kinds.map(async (kind) => [kind, await fixture.as(kind)] as const)),
+  )
+  const kept = ['sessions', 'people', 'devices', 'students', 'staff']
+  const tables = await world.database.read<
+    { name: string }[]
+  >`select tablename as name from pg_tables where schemaname = 'public'`
+  for (const { name } of tables.filter((each) => !kept.includes(each.name)))
+    await world.database.single.unsafe(`alter table ${name} rename to gone_${name}`)
+  const told: string[] = []
+  let failures = 0
+  for (const endpoint of usual) {
+    const kind = kindOf(endpoint)
+    const input = exampleOf(endpoint).input(fixture.target(kind, 'own'))
+    const { status, body, text, headers } = await (callers.get(kind) as Caller).call(endpoint, input as never)
+    if (status !== 500) continue
+    failures += 1
+    const { requestId, ...rest } = body as Record<string, unknown>
+    expect(headers['x-request-id']).toBe(requestId)
+    const shape = {
+      type: 'about:blank',
+      title: 'Failed',
+      status: 500,
+      code: 'failed',
+      message: expect.any(String) as string,
     }
-    expect(told).toEqual([])
-    expect(failures).toBeGreaterThan(usual.length / 2)
-  },
-)
+    expect(rest, nameOf(endpoint)).toEqual(shape)
+    if (/relation|select|insert|postgres|\.ts|node_modules|fastify|gone_|\bat /i.test(text))
+      told.push(`${nameOf(endpoint)}: ${text}`)
+  }
+  expect(told).toEqual([])
+  expect(failures).toBeGreaterThan(usual.length / 2)
+})

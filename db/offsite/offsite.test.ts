@@ -129,7 +129,7 @@ describe('copies of the backup folder', () => {
     await pause(100)
     expect(names()).toEqual([])
     fails = false
-    await expect.poll(names, { timeout: 10_000 }).toEqual([backup])
+    await expect.poll(names).toEqual([backup])
     await uploads.stop()
   })
 })

@@ -2,13 +2,14 @@ import { generateKeyPairSync } from 'node:crypto'
 import { dkimVerify } from 'mailauth/lib/dkim/verify.js'
 import PostalMime from 'postal-mime'
 import sharp from 'sharp'
-import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { contrast, readable } from '#shared/contrast.ts'
 import { factories } from '#tests/factories.ts'
 import { openMailbox } from '#tests/mailbox.ts'
 import { openWorld } from '#tests/world.ts'
 import { type Message, post } from './mail.ts'
 import { readSettings } from './settings.ts'
+import { eventually } from '#tests/eventually.ts'
 
 const mailbox = await openMailbox()
 afterAll(() => mailbox.close())
@@ -69,7 +70,7 @@ async function sent({ purpose = 'family', ...more }: Wanted) {
       ...more,
     }),
   )
-  await vi.waitFor(() => expect(mailbox.delivered).toHaveLength(1), 20_000)
+  await eventually(() => expect(mailbox.delivered).toHaveLength(1))
   const [one] = mailbox.delivered
   const raw = one?.raw ?? ''
   const parsed = await PostalMime.parse(raw)
@@ -221,12 +222,10 @@ describe('an address that the mail server permanently refuses', () => {
         body: 'x',
       }),
     )
-    await expect
-      .poll(state, { timeout: 20_000 })
-      .toEqual({ mailRefusal: 'mailbox unavailable', isDated: true })
+    await expect.poll(state).toEqual({ mailRefusal: 'mailbox unavailable', isDated: true })
     await database.single`update mail set state = 'sent', sent_at = now() where state in ('failed', 'stopped')`
     await sent({ center: maple })
-    await expect.poll(state, { timeout: 20_000 }).toEqual(none)
+    await expect.poll(state).toEqual(none)
   })
 
   test('is forgotten when the address changes, but not when its spelling does', async () => {

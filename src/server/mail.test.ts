@@ -3,7 +3,7 @@ import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
-import { afterAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { type Mail, outbox } from '#features/accounts/outbox/api.ts'
 import { passwords } from '#features/accounts/passwords/api.ts'
 import { people } from '#features/accounts/people/api.ts'
@@ -12,6 +12,7 @@ import { readSettings } from './settings.ts'
 import { factories } from '#tests/factories.ts'
 import { timeLimit } from '#tests/time.ts'
 import { openWorld, type World } from '#tests/world.ts'
+import { eventually } from '#tests/eventually.ts'
 
 // Our own mail server. It rejects the next `refusals` messages and stores those it accepts.
 type Taken = { from: string; to: string[]; raw: string; user: string }
@@ -137,7 +138,7 @@ describe('with a mail server', () => {
     const { _id: id, error } = await inState(shown, 'stopped')
     expect(error).toContain('550 No such box')
     const jobs = () => world.database.read`select from graphile_worker.jobs where key = ${`mail ${id}`}`
-    await vi.waitFor(async () => expect(await jobs()).toEqual([]))
+    await eventually(async () => expect(await jobs()).toEqual([]))
     expect(taken).toEqual([])
   })
 

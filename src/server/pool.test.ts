@@ -3,10 +3,11 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { TLSSocket, createSecureContext } from 'node:tls'
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { badLine } from '#tests/faults/proxy.ts'
 import { openWorld } from '#tests/world.ts'
 import { openDatabase, type Db } from './db.ts'
+import { eventually } from '#tests/eventually.ts'
 
 /** Tests that each connection serves one transaction at a time (reliability F3, F4, F18, F19). */
 const { url, database } = await openWorld()
@@ -126,9 +127,9 @@ test('calls that failed while the database was unavailable do not delay the reco
     await expect(write((db) => db`select 1`)).rejects.toThrow()
   }
   line.refuse(false)
-  await vi.waitFor(
+  await eventually(
     async () => expect([await read`select 1 as n`, await write((db) => db`select 1 as n`)]).toHaveLength(2),
-    { timeout: 3000 },
+    3000,
   )
   await line.close()
 })

@@ -1,10 +1,11 @@
 import { once } from 'node:events'
-import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { factories } from '#tests/factories.ts'
 import { type Line, socketFixture, within } from '#tests/socket-fixture.ts'
 import { openWorld } from '#tests/world.ts'
 import { publish } from './live.ts'
 import { type Connection, openConnections } from './sockets.ts'
+import { eventually } from '#tests/eventually.ts'
 
 /** The world has one process, so the limits aren't divided. */
 const world = await openWorld({ workers: 1 })
@@ -128,7 +129,7 @@ describe('a classroom’s requests to join channels', () => {
     const line = await connect(await world.as({ ...cast.device, centerId: cast.north.id }))
     const reads = await rosterReads(async () => {
       for (let n = 0; n < 200; n += 1) line.send(JSON.stringify({ type: 'join', channels: [channel()] }))
-      await vi.waitFor(() => expect(line.frames.length).toBeGreaterThan(0))
+      await eventually(() => expect(line.frames.length).toBeGreaterThan(0))
       await join(line, channel())
     })
     expect(line.frames.every(({ type }) => type === 'joined')).toBe(true)
@@ -145,7 +146,7 @@ describe('a classroom’s requests to join channels', () => {
       publish(db, { channel: `center:${cast.north.id}`, topic: 'schedule' })
       return student.id
     })
-    await vi.waitFor(async () =>
+    await eventually(async () =>
       expect(await join(line, `student:${added}`)).toMatchObject({ type: 'joined' }),
     )
   })

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { afterAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { attendance } from '#features/attendance/api.ts'
 import { students } from '#features/students/api.ts'
 import { factories } from '#tests/factories.ts'
@@ -9,6 +9,7 @@ import { openCollector, type Span } from '#tests/trace-collector.ts'
 import { addJob } from './jobs.ts'
 import { postOut } from './outbound.ts'
 import { traced, tracedJob } from './tracing.ts'
+import { eventually } from '#tests/eventually.ts'
 
 const collector = await openCollector()
 afterAll(collector.close)
@@ -22,14 +23,11 @@ function pageHeaders(state: string) {
 
 /** Returns the spans of a trace once this one has arrived. */
 const spansOf = (traceId: string, spanId: string) =>
-  vi.waitFor(
-    () => {
-      const spans = collector.spans.filter((span) => span.traceId === traceId)
-      expect(spans.map((span) => span.spanId)).toContain(spanId)
-      return spans
-    },
-    { timeout: 10_000 },
-  )
+  eventually(() => {
+    const spans = collector.spans.filter((span) => span.traceId === traceId)
+    expect(spans.map((span) => span.spanId)).toContain(spanId)
+    return spans
+  })
 
 const childrenOf = (spans: Span[], parent: Span) =>
   spans.filter(({ parentSpanId }) => parentSpanId === parent.spanId)
@@ -75,28 +73,23 @@ test('a read of a page, of another program and of nobody have the right beginnin
 
   const program = pageHeaders('other=1')
   await operator.call(attendance.roll, where, { headers: program.headers })
-  const ofProgram = await vi.waitFor(
-    () => {
-      const found = named(
-        collector.spans.filter(({ traceId }) => traceId === program.traceId),
-        route,
-      )
-      expect(found).toBeDefined()
-      return found
-    },
-    { timeout: 10_000 },
-  )
+  const ofProgram = await eventually(() => {
+    const found = named(
+      collector.spans.filter(({ traceId }) => traceId === program.traceId),
+      route,
+    )
+    expect(found).toBeDefined()
+    return found
+  })
   expect(ofProgram.parentSpanId).toBe(program.spanId)
 
   const broken = { traceparent: `00-${'0'.repeat(32)}-${'1'.repeat(16)}-01`, tracestate: 'blended=tap-1' }
   const nobody = await world.as(null)
   expect((await nobody.call(attendance.roll, where, { headers: broken })).status).toBe(401)
-  await vi.waitFor(
-    () =>
-      expect(collector.spans.filter(({ name }) => name === route).map(({ facts }) => facts)).toContainEqual(
-        expect.objectContaining({ 'http.response.status_code': 401, 'actor.kind': 'anonymous' }),
-      ),
-    { timeout: 10_000 },
+  await eventually(() =>
+    expect(collector.spans.filter(({ name }) => name === route).map(({ facts }) => facts)).toContainEqual(
+      expect.objectContaining({ 'http.response.status_code': 401, 'actor.kind': 'anonymous' }),
+    ),
   )
 })
 
@@ -109,14 +102,11 @@ test('jobs and calls to other programs are traced, by host only, and failures by
     await postOut({ url: secret, body: '{}', headers: {} }, { allowed: [`127.0.0.1:${port}`] })
     await traced(['refused', {}], () => world.database.read`select 1 / 0 as wrong`).catch(() => {})
   })
-  const outside = await vi.waitFor(
-    () => {
-      const found = named(collector.spans, 'job outside')
-      expect(found).toBeDefined()
-      return found
-    },
-    { timeout: 10_000 },
-  )
+  const outside = await eventually(() => {
+    const found = named(collector.spans, 'job outside')
+    expect(found).toBeDefined()
+    return found
+  })
   const spans = collector.spans.filter(({ traceId }) => traceId === outside.traceId)
   const calls = childrenOf(spans, outside).filter(({ name }) => name === 'POST 127.0.0.1')
   expect(calls.map(({ kind, facts }) => [kind, facts['http.response.status_code']])).toEqual([

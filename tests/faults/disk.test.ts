@@ -126,5 +126,4 @@ test.runIf(disk)(
       remove()
     }
   },
-  180_000,
 )

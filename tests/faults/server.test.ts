@@ -203,7 +203,6 @@ test.runIf(long)(
       rmSync(copy, { recursive: true })
     }
   },
-  180_000,
 )
 
 test.runIf(long)(
@@ -235,7 +234,6 @@ test.runIf(long)(
     expect(small.processes()).toEqual(before)
     await small.close()
   },
-  60_000,
 )
 
 test('after all tests the data is consistent', async () => {

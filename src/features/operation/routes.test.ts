@@ -1,12 +1,13 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { erasing } from '#features/privacy/erasing/api.ts'
 import { raiseAlarm } from '#server/alarm.ts'
 import { factories } from '#tests/factories.ts'
 import { openWorld } from '#tests/world.ts'
 import { operation } from './api.ts'
+import { eventually } from '#tests/eventually.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'blended-learning-backups-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -44,17 +45,14 @@ test('a backup requested several times is made only once, verified by restoring 
   expect([first.status, second.status]).toEqual([201, 200])
   expect(second.body._id).toBe(first.body._id)
   expect(await actions('operation.backup')).toBe(1)
-  const made = await vi.waitFor(
-    async () => {
-      const { body } = await call(operation.read, {})
-      expect(body.backups).toMatchObject([{ _id: first.body._id, state: 'done' }, { state: 'failed' }])
-      expect(body.alarms).toMatchObject([
-        { text: 'A data check found a broken rule. See the last check below.' },
-      ])
-      return body
-    },
-    { timeout: 60_000, interval: 300 },
-  )
+  const made = await eventually(async () => {
+    const { body } = await call(operation.read, {})
+    expect(body.backups).toMatchObject([{ _id: first.body._id, state: 'done' }, { state: 'failed' }])
+    expect(body.alarms).toMatchObject([
+      { text: 'A data check found a broken rule. See the last check below.' },
+    ])
+    return body
+  })
   const file = readdirSync(folder).findLast((name) => name.endsWith('.tar.zst.age'))
   expect(made.backups[0]).toMatchObject({
     file,

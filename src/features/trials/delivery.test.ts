@@ -1,11 +1,12 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
-import { afterAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { schedules } from '#features/schedule/api.ts'
 import { trialFixture, wednesday } from '#tests/trial-fixture.ts'
 import { openWorld } from '#tests/world.ts'
 import { trials } from './api.ts'
+import { eventually } from '#tests/eventually.ts'
 
 const taken: { to: string[]; raw: string }[] = []
 const server = new SMTPServer({
@@ -36,7 +37,7 @@ const email = 'nadia@family.example'
 
 test('a mail server delivers the link, which books the seat on its day, and then an email about the booking', async () => {
   expect((await sent({ email })).status).toBe(204)
-  await vi.waitFor(() => expect(taken).toHaveLength(1), 20_000)
+  await eventually(() => expect(taken).toHaveLength(1))
   const words = (at: number) => taken[at]?.raw.replaceAll('=\r\n', '').replaceAll('=3D', '=') ?? ''
   expect(taken[0]?.to).toEqual([email])
   const token = /http:\/\/learn\.test\.example\/confirm-trial#token=([\w-]{43})/.exec(words(0))?.[1] ?? ''
@@ -45,7 +46,7 @@ test('a mail server delivers the link, which books the seat on its day, and then
   await expect.poll(kept).not.toContain(token)
   const seat = { classId: cast.klass.id, on: wednesday }
   expect((await nobody.call(trials.confirm, { token, seat })).status).toBe(201)
-  await vi.waitFor(() => expect(taken).toHaveLength(2), 20_000)
+  await eventually(() => expect(taken).toHaveLength(2))
   expect(words(1)).toContain('Yara has a trial class: Math 5, Wed, Mar 4, 4:30 PM.')
   const operator = await world.as(cast.operator)
   const { body } = await operator.call(schedules.day, { centerId: cast.centerId, scheduleId: wednesday })

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { factories, password } from '#tests/factories.ts'
 import { openWorld } from '#tests/world.ts'
 import { accounts } from '../api.ts'
@@ -6,6 +6,7 @@ import { people } from '../people/api.ts'
 import { readSettings } from '#server/settings.ts'
 import { passwords } from './api.ts'
 import { sendLink } from './passwords.ts'
+import { eventually } from '#tests/eventually.ts'
 
 const world = await openWorld()
 const nobody = await world.as(null)
@@ -27,9 +28,7 @@ const recover = (email: string, headers = {}) => nobody.call(passwords.recover, 
 
 /** Waits until all queued jobs are done. */
 const done = () =>
-  vi.waitFor(async () => expect(await world.database.read`select 1 from graphile_worker.jobs`).toEqual([]), {
-    timeout: 5000,
-  })
+  eventually(async () => expect(await world.database.read`select 1 from graphile_worker.jobs`).toEqual([]))
 
 async function mailsTo(personId: string) {
   await done()

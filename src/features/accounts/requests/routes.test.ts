@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { family } from '#features/family/api.ts'
 import { students } from '#features/students/api.ts'
 import { studentImports } from '#features/students/import/api.ts'
@@ -9,6 +9,7 @@ import { sweep } from '#server/sweep.ts'
 import { factories } from '#tests/factories.ts'
 import { openWorld, type Caller } from '#tests/world.ts'
 import { consents, requests } from './api.ts'
+import { eventually } from '#tests/eventually.ts'
 
 const world = await openWorld()
 const { database } = world
@@ -51,9 +52,7 @@ const sentAbout = async (studentId = nora.id) =>
 const childrenOf = async (caller: Caller) =>
   (await caller.call(family.children, {})).body.map(({ firstName }) => firstName)
 const idle = () =>
-  vi.waitFor(async () => expect(await database.read`select 1 from graphile_worker.jobs`).toEqual([]), {
-    timeout: 5000,
-  })
+  eventually(async () => expect(await database.read`select 1 from graphile_worker.jobs`).toEqual([]))
 const mailsTo = async (id: string) => {
   await idle()
   return await database.read<

@@ -84,7 +84,7 @@ describe('a change', () => {
   test('is reported immediately with ids only, and with a signature that the library can verify', async () => {
     const hook = await addWebhook(['student.created'])
     const { _id: studentId } = await addStudent()
-    await expect.poll(() => heard.length, { timeout: 10_000 }).toBe(1)
+    await expect.poll(() => heard.length).toBe(1)
     const { headers, body } = heard[0] as Heard
     const told = new Verifier(hook.secret).verify(body, headers as Record<string, string>)
     expect(told).toEqual({
@@ -103,7 +103,7 @@ describe('a change', () => {
   test('to a class is reported for each student', async () => {
     const hook = await addWebhook(['attendance.marked'])
     await take('present')
-    await expect.poll(() => heard.length, { timeout: 10_000 }).toBe(2)
+    await expect.poll(() => heard.length).toBe(2)
     const ids = heard.map(({ body }) => (JSON.parse(body) as { data: { studentId: string } }).data.studentId)
     expect(ids.toSorted()).toEqual(cast.pupils.map(({ id }) => id).toSorted())
     expect(await deliveries(hook)).toHaveLength(2)
@@ -125,7 +125,7 @@ describe('a change', () => {
     const hook = await addWebhook(['student.created'])
     const { body } = await manager.call(webhooks.renew, { centerId: hook.centerId, id: hook.id })
     await addStudent()
-    await expect.poll(() => heard.length, { timeout: 10_000 }).toBe(1)
+    await expect.poll(() => heard.length).toBe(1)
     const [first] = heard as [Heard]
     for (const secret of [hook.secret, body.secret ?? ''])
       expect(() =>
@@ -133,7 +133,7 @@ describe('a change', () => {
       ).not.toThrow()
     await database.single`update webhooks set old_until = now() where id = ${hook.id}`
     await addStudent()
-    await expect.poll(() => heard.length, { timeout: 10_000 }).toBe(2)
+    await expect.poll(() => heard.length).toBe(2)
     const { body: text, headers } = heard[1] as Heard
     expect(() => new Verifier(hook.secret).verify(text, headers as Record<string, string>)).toThrow()
   })
@@ -144,9 +144,7 @@ describe('a receiver', () => {
     const hook = await addWebhook(['student.created'])
     status = 503
     for (const name of ['Ann', 'Ben', 'Cleo']) await addStudent(name)
-    await expect
-      .poll(async () => (await deliveries(hook)).some(({ tries }) => tries > 0), { timeout: 10_000 })
-      .toBe(true)
+    await expect.poll(async () => (await deliveries(hook)).some(({ tries }) => tries > 0)).toBe(true)
     await database.single`update webhooks set failing_since = now() - interval '1 hour' where id = ${hook.id}`
     // Makes three more attempts within the hour: after 1, 5 and 30 minutes.
     for (const _ of [1, 2, 3]) {
@@ -162,13 +160,13 @@ describe('a receiver', () => {
     await Promise.all([deliver(), deliver()])
     // A program handles each id only once. An attempt that was still in progress may have been repeated.
     const handled = () => new Set(heard.map(({ headers }) => headers['webhook-id'])).size
-    await expect.poll(handled, { timeout: 10_000 }).toBe(3)
+    await expect.poll(handled).toBe(3)
     const left = async () =>
       (await manager.call(webhooks.list, { centerId: cast.centerId })).body.map((webhook) => [
         webhook.failingSince,
         webhook.waiting,
       ])
-    await expect.poll(left, { timeout: 10_000 }).toEqual([[null, 0]])
+    await expect.poll(left).toEqual([[null, 0]])
     const before = heard.length
     await deliver()
     expect([heard.length, handled()]).toEqual([before, 3])
@@ -187,10 +185,10 @@ describe('a receiver', () => {
       return row
     }
     for (const [at, wait] of pauses.entries()) {
-      await expect.poll(next, { timeout: 10_000 }).toEqual({ tries: at + 1, wait, state: 'waiting' })
+      await expect.poll(next).toEqual({ tries: at + 1, wait, state: 'waiting' })
       await itIsTime()
     }
-    await expect.poll(next, { timeout: 10_000 }).toMatchObject({ tries: pauses.length + 1, state: 'failed' })
+    await expect.poll(next).toMatchObject({ tries: pauses.length + 1, state: 'failed' })
     expect(await deliveries(hook)).toMatchObject([{ answer: 500, nextAt: null }])
     const before = tried
     await itIsTime()
@@ -201,11 +199,11 @@ describe('a receiver', () => {
   test('that failed gets the message again on request, with the same id', async () => {
     const hook = await addWebhook(['student.created'])
     await addStudent()
-    await expect.poll(() => heard.length, { timeout: 10_000 }).toBe(1)
+    await expect.poll(() => heard.length).toBe(1)
     const [delivery] = await deliveries(hook)
     const ask = { centerId: hook.centerId, id: hook.id, deliveryId: delivery?._id ?? '' }
     expect((await manager.call(webhooks.replay, ask)).body).toMatchObject({ status: 'waiting', tries: 0 })
-    await expect.poll(() => heard.length, { timeout: 10_000 }).toBe(2)
+    await expect.poll(() => heard.length).toBe(2)
     expect(heard[1]?.headers['webhook-id']).toBe(heard[0]?.headers['webhook-id'])
     const other = await addWebhook(['student.created'])
     expect((await manager.call(webhooks.replay, { ...ask, id: other.id })).status).toBe(404)
@@ -222,7 +220,7 @@ describe('a receiver', () => {
     await database.single`update webhooks set url = ${'http://127.0.0.1:9/'} where id = ${bad.body._id}`
     await addWebhook(['student.created'])
     for (const name of ['Ann', 'Ben']) await addStudent(name)
-    await expect.poll(() => heard.length, { timeout: 10_000 }).toBe(2)
+    await expect.poll(() => heard.length).toBe(2)
   })
 
   test('that fails for five days is turned off, its owner is notified, and nothing more is sent', async () => {
@@ -231,7 +229,7 @@ describe('a receiver', () => {
     await database.single`update webhooks set failing_since = now() - interval '6 days' where id = ${hook.id}`
     await addStudent()
     const list = async () => (await manager.call(webhooks.list, { centerId: cast.centerId })).body
-    await expect.poll(async () => (await list())[0]?.enabled, { timeout: 10_000 }).toBe(false)
+    await expect.poll(async () => (await list())[0]?.enabled).toBe(false)
     const mail = await database.read`select subject, body from mail where person_id = ${cast.manager.id}`
     expect(mail).toEqual([
       {
@@ -245,7 +243,7 @@ describe('a receiver', () => {
     await deliver()
     expect(tried).toBe(before)
     await manager.call(webhooks.change, { centerId: hook.centerId, id: hook.id, enabled: true })
-    await expect.poll(() => heard.length, { timeout: 10_000 }).toBe(1)
+    await expect.poll(() => heard.length).toBe(1)
     expect(await list()).toMatchObject([{ enabled: true, failingSince: null, waiting: 0 }])
   })
 
@@ -256,9 +254,9 @@ describe('a receiver', () => {
       insert into webhook_deliveries (center_id, webhook_id, event, data, tries, next_at)
       values (${cast.centerId}, ${hook.id}, 'student.created', '{}', 6, now() + interval '10 hours')`
     await addStudent()
-    await expect.poll(() => heard.length, { timeout: 10_000 }).toBe(1)
+    await expect.poll(() => heard.length).toBe(1)
     const left = async () => (await deliveries(hook)).filter(({ status: state }) => state === 'waiting')
-    await expect.poll(async () => (await left()).length, { timeout: 10_000 }).toBe(1)
+    await expect.poll(async () => (await left()).length).toBe(1)
     expect(Date.parse((await left())[0]?.nextAt ?? '')).toBeGreaterThan(Date.now() + 9 * 3600_000)
   })
 
@@ -273,7 +271,7 @@ describe('a receiver', () => {
     expect(await list()).toMatchObject([{ ownerLeft: true, waiting: 1 }])
     for (const enabled of [false, true])
       await other.call(webhooks.change, { centerId: cast.centerId, id: hook.id, enabled })
-    await expect.poll(() => heard.length, { timeout: 10_000 }).toBe(1)
+    await expect.poll(() => heard.length).toBe(1)
     expect(await list()).toMatchObject([{ ownerLeft: false, waiting: 0 }])
   })
 
@@ -290,14 +288,11 @@ describe('a receiver', () => {
     const ways = { database, settings: { ...settings, webhookHosts: [`127.0.0.1:${free}`] } }
     // The server's own job may run first, and it may not call this address.
     await expect
-      .poll(
-        async () => {
-          await itIsTime()
-          await deliverDue(null, ways)
-          return (await deliveries(hook))[0]
-        },
-        { timeout: 10_000 },
-      )
+      .poll(async () => {
+        await itIsTime()
+        await deliverDue(null, ways)
+        return (await deliveries(hook))[0]
+      })
       .toMatchObject({ answer: null, error: 'No connection.' })
   })
 
@@ -323,7 +318,7 @@ test('a host name that points to the internal network after it was entered is no
   await itIsTime()
   await deliverDue(null, { database, settings, resolve })
   await expect
-    .poll(async () => (await deliveries(hook))[0], { timeout: 10_000 })
+    .poll(async () => (await deliveries(hook))[0])
     .toMatchObject({ status: 'waiting', answer: null, error: expect.any(String) as string })
   expect(tried).toBe(0)
 })
@@ -336,7 +331,7 @@ test('an interrupted attempt is repeated after a minute', async () => {
   await deliver()
   expect(tried).toBe(0)
   await itIsTime()
-  await expect.poll(() => heard.length, { timeout: 10_000 }).toBe(1)
+  await expect.poll(() => heard.length).toBe(1)
 })
 
 test('an archived center sends nothing, and deliveries are deleted after 30 days', async () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { v7 as newId } from 'uuid'
-import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { factories } from '#tests/factories.ts'
 import { openWorld, type Caller } from '#tests/world.ts'
 import { giving } from '#features/practice/assigning/api.ts'
@@ -10,6 +10,7 @@ import { putRun } from '#server/runs.ts'
 import { readSettings } from '#server/settings.ts'
 import { imports } from './api.ts'
 import { importQuestions } from './jobs.ts'
+import { eventually } from '#tests/eventually.ts'
 
 const world = await openWorld()
 const unknown = newId()
@@ -47,7 +48,7 @@ const listed = (levelId: string, after = 0) =>
 const stored = async (sectionId: string) =>
   (await world.database.read`select id from questions where section_id = ${sectionId}`).length
 const ended = (id: string) =>
-  vi.waitFor(async () => {
+  eventually(async () => {
     const { body } = await editor.call(imports.one, { id })
     expect(['done', 'failed']).toContain(body.state)
     return body

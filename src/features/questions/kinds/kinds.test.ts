@@ -252,33 +252,29 @@ function quickest(run: () => void, tries: number, enough: number) {
   return least
 }
 
-test(
-  '20,000 hostile answers to all kinds take at most 5 ms on average and 50 ms each; no verdict reveals an answer',
-  { timeout: 120_000 },
-  () => {
-    const roll = dice(7)
-    const seen = new Set<string>()
-    const slow: Given[] = []
-    let total = 0
-    for (let turn = 0; turn < 20_000; turn += 1) {
-      const key = keys[turn % keys.length] as AnswerKey
-      const given = roll(40) === 0 ? solutionOf(key) : anything(key, roll)
-      const took = quickest(() => grade(key, given), 5, 50)
-      total += took
-      if (took > 50) slow.push(given)
-      const { status, score, parts: judged } = grade(key, given)
-      seen.add(status)
-      expect(score).toBeGreaterThanOrEqual(0)
-      expect(score).toBeLessThanOrEqual(1)
-      if (status === 'correct') expect(score).toBe(1)
-      if (status === 'invalid' || status === 'incorrect') expect(score).toBe(0)
-      for (const { reason } of judged) expect(reason).not.toMatch(/735|8642|heron|stork|Ж|Щ|cats|milk/i)
-    }
-    expect(slow).toEqual([])
-    expect(total / 20_000).toBeLessThan(5)
-    expect([...seen].sort()).toEqual(expect.arrayContaining(['correct', 'incorrect', 'invalid', 'ungraded']))
-  },
-)
+test('20,000 hostile answers to all kinds take at most 5 ms on average and 50 ms each; no verdict reveals an answer', () => {
+  const roll = dice(7)
+  const seen = new Set<string>()
+  const slow: Given[] = []
+  let total = 0
+  for (let turn = 0; turn < 20_000; turn += 1) {
+    const key = keys[turn % keys.length] as AnswerKey
+    const given = roll(40) === 0 ? solutionOf(key) : anything(key, roll)
+    const took = quickest(() => grade(key, given), 5, 50)
+    total += took
+    if (took > 50) slow.push(given)
+    const { status, score, parts: judged } = grade(key, given)
+    seen.add(status)
+    expect(score).toBeGreaterThanOrEqual(0)
+    expect(score).toBeLessThanOrEqual(1)
+    if (status === 'correct') expect(score).toBe(1)
+    if (status === 'invalid' || status === 'incorrect') expect(score).toBe(0)
+    for (const { reason } of judged) expect(reason).not.toMatch(/735|8642|heron|stork|Ж|Щ|cats|milk/i)
+  }
+  expect(slow).toEqual([])
+  expect(total / 20_000).toBeLessThan(5)
+  expect([...seen].sort()).toEqual(expect.arrayContaining(['correct', 'incorrect', 'invalid', 'ungraded']))
+})
 
 test('an alias is plain text, never a pattern, and an answer of 50,000 characters is refused before it is parsed', () => {
   for (const part of parts.filter((each) => 'hasAlias' in each)) {

@@ -69,19 +69,16 @@ async function race(run: (klass: Klass) => Promise<number>) {
   }
 }
 
-const slow = 120_000
-
-test('enrolling fills the free seats and refuses the rest with `class_full`', { timeout: slow }, () =>
+test('enrolling fills the free seats and refuses the rest with `class_full`', () =>
   race(async (klass) => {
     expectExactly(await Promise.all(students.map(({ id }) => asked(() => enroll(klass, id)))), {
       done: free,
       status: 201,
     })
     return free
-  }),
-)
+  }))
 
-test('regulars, trials and make-ups on one day share its seats', { timeout: slow }, () =>
+test('regulars, trials and make-ups on one day share its seats', () =>
   race(async (klass) => {
     for (const { id } of students) await credit(klass, id)
     const kinds = ['regular', 'trial', 'make-up'] as const
@@ -89,10 +86,9 @@ test('regulars, trials and make-ups on one day share its seats', { timeout: slow
     const all = students.map(({ id }, n) => asked(() => enroll(klass, id, { type: kinds[n % 3], ...day })))
     expectExactly(await Promise.all(all), { done: free, status: 201 })
     return free
-  }),
-)
+  }))
 
-test('a move into the class waits while the old classes are locked', { timeout: slow }, () =>
+test('a move into the class waits while the old classes are locked', () =>
   race(async (klass) => {
     const held = await Promise.all(students.map(({ id }, n) => newPlace(homes[n] as Klass, id)))
     expectExactly(await Promise.all(held.map(({ id }) => asked(() => move(id, klass.id, '2026-03-10')))), {
@@ -100,10 +96,9 @@ test('a move into the class waits while the old classes are locked', { timeout: 
       status: 201,
     })
     return free
-  }),
-)
+  }))
 
-test('moving both ways between two classes doesn’t deadlock', { timeout: slow }, () =>
+test('moving both ways between two classes doesn’t deadlock', () =>
   race(async (klass) => {
     const other = await newClass({ maxSize: free, day: 4 })
     const here = await Promise.all(
@@ -119,10 +114,9 @@ test('moving both ways between two classes doesn’t deadlock', { timeout: slow 
     expect(moved.every(({ status }) => status === 201 || status === 409)).toBe(true)
     expect(((await seatsIn(klass)) ?? 0) + ((await seatsIn(other)) ?? 0)).toBe(2 * free - 1)
     return (await seatsIn(klass)) ?? 0
-  }),
-)
+  }))
 
-test('seats given to the waitlist never exceed the free ones', { timeout: slow }, () =>
+test('seats given to the waitlist never exceed the free ones', () =>
   race(async (klass) => {
     const waiting = await Promise.all(
       students.map(({ id }) => newPlace(klass, id, { type: 'waitlist', startsOn: '2026-03-03' })),
@@ -132,10 +126,9 @@ test('seats given to the waitlist never exceed the free ones', { timeout: slow }
       status: 200,
     })
     return free
-  }),
-)
+  }))
 
-test('shrinking the class at the same time never overfills it', { timeout: slow }, () =>
+test('shrinking the class at the same time never overfills it', () =>
   race(async (klass) => {
     const cut = world.database.write(async (db) => {
       await lockClass(db, center, [klass.id])
@@ -157,5 +150,4 @@ test('shrinking the class at the same time never overfills it', { timeout: slow 
     ])
     expectExactly(outcomes, { done: size, status: 201 })
     return size
-  }),
-)
+  }))

@@ -1,10 +1,11 @@
 import { v7 as newId } from 'uuid'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { prospects } from '#features/students/prospects/api.ts'
 import { type Choices, csvOf, importFixture, newName } from '#tests/import-fixture.ts'
 import { timeLimit } from '#tests/time.ts'
 import { openWorld } from '#tests/world.ts'
 import { studentImports, type Import } from './api.ts'
+import { eventually } from '#tests/eventually.ts'
 
 const world = await openWorld()
 const stage = await importFixture(world)
@@ -248,7 +249,7 @@ describe('an import', () => {
 })
 
 const ended = (id: string) =>
-  vi.waitFor(async () => {
+  eventually(async () => {
     const { body } = await operator.call(studentImports.list, { centerId })
     const found = body.find(({ _id }) => _id === id) as Import
     expect(['done', 'failed']).toContain(found.state)

@@ -1,5 +1,5 @@
 import { v7 as newId } from 'uuid'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { students } from '#features/students/api.ts'
 import { parents } from '#features/students/parents/api.ts'
 import { studentImports } from '#features/students/import/api.ts'
@@ -7,13 +7,14 @@ import { factories } from '#tests/factories.ts'
 import { csvOf, importFixture, newName } from '#tests/import-fixture.ts'
 import { openWorld } from '#tests/world.ts'
 import { undoStudentsImport } from './undo.ts'
+import { eventually } from '#tests/eventually.ts'
 
 const world = await openWorld()
 const stage = await importFixture(world)
 const { centerId, operator, commit, undo, find, counts } = stage
 
 const ended = (id: string) =>
-  vi.waitFor(async () => {
+  eventually(async () => {
     const found = (await operator.call(studentImports.list, { centerId })).body.find(({ _id }) => _id === id)!
     expect(found.state).toBe('done')
     return found

@@ -113,29 +113,25 @@ function quickest(run: () => void, tries: number, enough: number) {
   return least
 }
 
-test(
-  '20,000 hostile answers take at most 5 ms on average and 50 ms each, and none throws',
-  { timeout: 120_000 },
-  () => {
-    const roll = dice(20_000)
-    let total = 0
-    const slow: string[] = []
-    const seen = new Set<string>()
-    for (let turn = 0; turn < 20_000; turn += 1) {
-      const text =
-        turn % 2 === 0
-          ? Array.from({ length: 1 + roll(turn % 40) }, () => soup[roll(soup.length)] ?? '').join('')
-          : written(roll, 4)
-      const of = keys[turn % keys.length] ?? key('x')
-      const took = quickest(() => seen.add(expression.grade(of, text).status), 5, 50)
-      total += took
-      if (took > 50) slow.push(text)
-    }
-    expect(slow).toEqual([])
-    expect(total / 20_000).toBeLessThan(5)
-    expect([...seen].sort()).toEqual(['correct', 'incorrect', 'invalid', 'ungraded'])
-  },
-)
+test('20,000 hostile answers take at most 5 ms on average and 50 ms each, and none throws', () => {
+  const roll = dice(20_000)
+  let total = 0
+  const slow: string[] = []
+  const seen = new Set<string>()
+  for (let turn = 0; turn < 20_000; turn += 1) {
+    const text =
+      turn % 2 === 0
+        ? Array.from({ length: 1 + roll(turn % 40) }, () => soup[roll(soup.length)] ?? '').join('')
+        : written(roll, 4)
+    const of = keys[turn % keys.length] ?? key('x')
+    const took = quickest(() => seen.add(expression.grade(of, text).status), 5, 50)
+    total += took
+    if (took > 50) slow.push(text)
+  }
+  expect(slow).toEqual([])
+  expect(total / 20_000).toBeLessThan(5)
+  expect([...seen].sort()).toEqual(['correct', 'incorrect', 'invalid', 'ungraded'])
+})
 
 test('a root with an enormous index is graded', () => {
   for (const text of ['(x+y)^(9^(-10))', '5^(9^-10)', '(2x)^(1/9^20)', '\\sqrt[99999999999999999999]{x+y}'])

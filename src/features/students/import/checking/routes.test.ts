@@ -1,5 +1,5 @@
 import { v7 as newId } from 'uuid'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { csvOf, importFixture, newName } from '#tests/import-fixture.ts'
 import { factories } from '#tests/factories.ts'
 import { openWorld } from '#tests/world.ts'
@@ -8,6 +8,7 @@ import { sweep } from '#server/sweep.ts'
 import { studentImports } from '../api.ts'
 import { checkStudents } from './jobs.ts'
 import { brokeOff, putCheck } from './queries.ts'
+import { eventually } from '#tests/eventually.ts'
 
 const world = await openWorld()
 const stage = await importFixture(world)
@@ -25,7 +26,7 @@ const discard = () => operator.call(studentImports.discard, { centerId })
 const mine = async () => (await list()).find(({ dryRun }) => dryRun)
 const kept = () => read`select id from runs where kind = 'students-check'`
 const state = (id: string) =>
-  vi.waitFor(async () => {
+  eventually(async () => {
     const found = (await one(id)).body.import
     expect(['done', 'failed']).toContain(found.state)
     return found

@@ -1,0 +1,8 @@
+import { vi } from 'vitest'
+
+/**
+ * Repeats `work` until it doesn't throw, and returns its result. After `ms` it throws the last error. The usual
+ * minute is reached only if what a test waits for never comes.
+ */
+export const eventually = <T>(work: () => T | Promise<T>, ms = 60_000) =>
+  vi.waitFor(work, { timeout: ms, interval: 50 })
