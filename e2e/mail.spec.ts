@@ -140,7 +140,7 @@ test('a manager reads and switches on an automatic message, and a parent turns i
   await expect(kind).not.toBeChecked()
   await part.getByText('Show the text: Before a class').click()
   await expect(part.getByText('Reminder: Sam has class tomorrow')).toBeVisible()
-  await kind.click({ force: true })
+  await kind.click()
   await expect(kind).toBeChecked()
   await part.getByLabel('Sent the day before at').selectOption('6:00 PM')
   const hour = async () =>
@@ -161,7 +161,7 @@ test('a manager reads and switches on an automatic message, and a parent turns i
   await choices.getByRole('checkbox', { name: 'Email about my children' }).click()
   await expect(choices.getByRole('checkbox', { name: 'Reminders before a class' })).toBeEnabled()
   await expect(choices.getByRole('checkbox', { name: 'Reminders before a class' })).not.toBeChecked()
-  await kind.click({ force: true })
+  await kind.click()
   await expect(kind).not.toBeChecked()
   await expect.poll(hour, soon).toMatchObject({ isOn: false })
   await family.context().close()

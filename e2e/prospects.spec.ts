@@ -67,7 +67,7 @@ test('a prospect is invited to a trial, attends it, and is enrolled with a first
   const record = page.url()
   await page.goto(`${of}/attendance`)
   await page.getByRole('main').getByRole('link', { name }).click()
-  await page.getByRole('radio', { name: 'Present' }).check({ force: true })
+  await page.getByRole('radio', { name: 'Present' }).check()
   await expect(page.getByRole('radio', { name: 'Present' })).toBeChecked()
   await page.goto(record)
   await expect(line).toContainText(`Came to ${name}`)

@@ -60,7 +60,7 @@ test('the form of an expression can be chosen, and unused random values show a w
   await expect(row(page, '3 + (2 + x)^2')).toContainText('Right')
   await expect(row(page, 'x^2 + 4*x + 7')).toContainText('Right value, but complete the square')
   const random = page.getByRole('region', { name: 'Random values' })
-  await random.getByRole('switch').check({ force: true })
+  await random.getByRole('switch').check()
   await expect(random.getByRole('status')).toContainText('The random values aren’t used')
   await form(page, 'Question')
     .getByRole('textbox', { name: 'Text' })
