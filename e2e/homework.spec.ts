@@ -136,10 +136,10 @@ test('a verdict that arrives while its question is loading is shown with it', as
   await page.getByRole('button', { name: 'Check' }).click()
   await expect(page.getByText('Waiting')).toBeVisible()
 
-  await page.unroute(asked)
   const reading = Promise.withResolvers<void>()
   let reads = 0
-  // The answer is sent during the first read, which never gets a response.
+  // The answer is sent during the first read, which never gets a response. This route replaces the other without
+  // a gap, in which the answer could be sent before the page is loaded again.
   await page.route(asked, async (route) => {
     if (route.request().method() === 'POST') await reading.promise
     else if ((reads += 1) === 1) return reading.resolve()
