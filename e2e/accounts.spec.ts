@@ -243,7 +243,7 @@ test('the link for a forgotten password refuses a weak password, accepts a stron
   await expect(page).toHaveURL('/student')
 
   await page.goto(link)
-  await expect(page.getByRole('alert')).toHaveText('This link was already used or has expired.')
+  await expect(page.getByRole('alert')).toHaveText('This link has already been used or has expired.')
   await expect(page.getByText('Error:'), 'the snackbar').toHaveCount(0)
   await page.getByRole('link', { name: 'Request a new link' }).click()
   await expect(page).toHaveURL('/forget-password')

@@ -24,7 +24,7 @@ test('a manager sets a rate, sends the month’s invoices and records a payment,
   await withRate(page)
   await page.getByRole('radio', { name: 'Monthly run' }).check()
   await expect(page.getByRole('list', { name: 'Preview' })).toBeVisible()
-  await page.getByRole('button', { name: 'Make drafts' }).click()
+  await page.getByRole('button', { name: 'Create drafts' }).click()
   await page.getByRole('button', { name: /^Send \d+ invoices/ }).click()
   const dialog = page.getByRole('dialog', { name: /^Send \d+ invoices for March 2026/ })
   await dialog.getByRole('button', { name: 'Send', exact: true }).click()

@@ -98,7 +98,7 @@ test('a parent books directly and cancels in time, but has to call the center af
   await page.getByRole('link', { name: 'Book make-ups' }).click()
   await book(/^Choose Flute Tuesday, Tue, Mar 10/)
   await expect(row).toContainText('Booked: Flute Tuesday, Tue, Mar 10 at 8:00 PM')
-  await row.getByRole('button', { name: `Cancel the make-up of ${firstName}` }).click()
+  await row.getByRole('button', { name: `Cancel ${firstName}’s make-up` }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel make-up' }).click()
   await expect(row).toContainText('Open until')
   await book(/^Choose Flute Tuesday, Tue, Mar 3,/)

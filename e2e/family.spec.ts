@@ -83,7 +83,7 @@ test('a parent reports an absence, withdraws it, and sees right away when the ce
     .filter({ hasText: 'Chess Club' })
   await coming
     .first()
-    .getByRole('button', { name: `Report absence of ${firstName} from Chess Club on Tue, Mar 3` })
+    .getByRole('button', { name: `Report ${firstName}’s absence from Chess Club on Tue, Mar 3` })
     .click()
   const asking = page.getByRole('dialog', { name: `${firstName} can’t come` })
   await expect(asking).toContainText(
@@ -175,7 +175,7 @@ test('a parent adds a person who may pick up the child, and the office sees and 
   await family.goto('/parent')
   await family.getByRole('link', { name: /Sam/ }).first().click()
   const part = family.getByRole('region', { name: 'Who may pick up Sam' })
-  await expect(part.getByText('Nobody besides the parents yet.')).toBeVisible()
+  await expect(part.getByText('Only the parents so far.')).toBeVisible()
   await part.getByRole('button', { name: 'Add a person' }).click()
   const sheet = family.getByRole('dialog', { name: 'Who may pick up' })
   await sheet.getByLabel('Name').fill('Rosa Diaz')
@@ -197,5 +197,5 @@ test('a parent adds a person who may pick up the child, and the office sees and 
   if (process.env['SHOTS']) await office.screenshot({ path: `${process.env['SHOTS']}/pickup-office.png` })
   await office.getByRole('button', { name: 'Remove Rosa Diaz' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
-  await expect(office).toContainText('Nobody besides the parents.')
+  await expect(office).toContainText('Only the parents.')
 })

@@ -19,7 +19,7 @@ async function invite(page: Page, { firstName, email }: { firstName: string; ema
   await sheet.getByRole('button', { name: 'Send invitation' }).click()
   await expect(sheet).toBeHidden()
 
-  await page.getByRole('button', { name: 'See mail' }).click()
+  await page.getByRole('button', { name: 'View mail' }).click()
   await page.getByRole('button', { name: new RegExp(`Welcome to Blended Learning.*${firstName}`) }).click()
   const mail = page.getByRole('dialog', { name: 'Welcome to Blended Learning' })
   await expect(mail.getByText('No mail server is set up.')).toBeVisible()
@@ -48,7 +48,7 @@ test('an admin invites an operator, who sets the account up and logs in', async 
   await enter(own, email, first)
   await expect(own).toHaveURL('/centers/Maple%20Street')
   await own.goto(link)
-  await expect(own.getByRole('alert')).toHaveText('This link was already used or has expired.')
+  await expect(own.getByRole('alert')).toHaveText('This link has already been used or has expired.')
   await own.close()
 
   await page.goto('/users')

@@ -78,7 +78,7 @@ test('a parent enters a new email address on a phone, confirms it with the link,
   await shot(opened, 'confirmed-1280')
   await opened.setViewportSize({ width: 360, height: 740 })
   await opened.reload()
-  await expect(opened.getByRole('alert')).toHaveText('This link was already used or has expired.')
+  await expect(opened.getByRole('alert')).toHaveText('This link has already been used or has expired.')
   await shot(opened, 'used-360')
 
   await enter(opened, old, own)
@@ -104,5 +104,5 @@ test('an operator cancels a new email address, and the link stops working', asyn
   await expect(page.getByText('Email change canceled.')).toBeVisible()
   await expect(waiting).toHaveCount(0)
   await page.goto(link)
-  await expect(page.getByRole('alert')).toHaveText('This link was already used or has expired.')
+  await expect(page.getByRole('alert')).toHaveText('This link has already been used or has expired.')
 })

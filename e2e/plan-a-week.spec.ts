@@ -60,7 +60,7 @@ async function found(page: Page) {
   await invitation.getByLabel('Role').selectOption('Manager')
   await invitation.getByRole('group', { name: 'Centers' }).getByLabel(center).check()
   await invitation.getByRole('button', { name: 'Send invitation' }).click()
-  await page.getByRole('button', { name: 'See mail' }).click()
+  await page.getByRole('button', { name: 'View mail' }).click()
   await page.getByRole('button', { name: /Welcome to Blended Learning.*Marlene/ }).click()
   return (await page.getByRole('dialog').getByRole('link').getAttribute('href')) as string
 }

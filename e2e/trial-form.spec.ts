@@ -110,7 +110,7 @@ test('a family requests a trial on the center’s own website and confirms by em
     soon,
   )
   await other.reload()
-  await expect(other.getByRole('main').getByText('This link was already used')).toBeVisible()
+  await expect(other.getByRole('main').getByText('This link has already been used')).toBeVisible()
 
   await page.goto(`${of}/scheduler/${wednesday}`)
   const klass = page.getByRole('article').filter({ hasText: 'Trial harp' })

@@ -10,7 +10,7 @@ export const billingCases: typeof actionCases = [
     'billing.run',
     null,
     { ...usd, month: '2026-03', count: 2, total: 24_000 },
-    'made 2 invoices for March 2026, $240.00',
+    'created 2 invoices for March 2026, $240.00',
   ],
   ['billing.undoRun', { month: '2026-03', count: 1 }, null, 'deleted 1 draft for March 2026'],
   [

@@ -114,9 +114,9 @@ export const lengths = [
   { time: '10:45p', minutes: '75', fault: 'The class must end on the day it starts.' },
   { time: '11:30p', minutes: '60', fault: 'The class must end on the day it starts.' },
   { time: '4:30p', minutes: '5', fault: null },
-  { time: '4:30p', minutes: '4', fault: 'From 5 to 480 minutes.' },
+  { time: '4:30p', minutes: '4', fault: 'Enter 5 to 480 minutes.' },
   { time: '8a', minutes: '480', fault: null },
-  { time: '8a', minutes: '481', fault: 'From 5 to 480 minutes.' },
+  { time: '8a', minutes: '481', fault: 'Enter 5 to 480 minutes.' },
 ] as const
 export const sizes: Cases = {
   accepted: [

@@ -15,6 +15,6 @@ export const importCases: typeof actionCases = [
     'pickups.remove',
     { name: 'Rosa Diaz', relationship: '' },
     null,
-    'no longer lets Rosa Diaz pick up the student',
+    'removed Rosa Diaz from the people who can pick up the student',
   ],
 ]

@@ -132,7 +132,7 @@ test('every catalog is included in Spanish', () => {
 
 test.each([
   [
-    'Math 5 on Tue, Feb 17, 6:00 PM has 1 of 6 marks missing.',
+    'Math 5 on Tue, Feb 17, 6:00 PM is missing 1 of 6 marks.',
     'Math 5 del mar, 17 de feb, 6:00 PM tiene 1 de 6 registros pendientes.',
   ],
   [

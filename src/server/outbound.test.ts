@@ -105,7 +105,7 @@ describe('a call', () => {
       })
       const url = `https://rebound.example.com:${port}/`
       await expect(postOut(message(url), { allowed: [], resolve: at(address) })).rejects.toThrow(
-        'The address is inside the network.',
+        'The address is inside the server’s network.',
       )
       expect(calls).toBe(0)
     },
@@ -118,7 +118,7 @@ describe('a call', () => {
         { address: '127.0.0.1', family: 4 },
       ])
     await expect(postOut(message('https://both.example.com/'), { allowed: [], resolve })).rejects.toThrow(
-      'inside the network',
+      'inside the server’s network',
     )
   })
 

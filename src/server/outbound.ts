@@ -79,7 +79,7 @@ export function addressFault(text: string, allowed: Allowed) {
 /** A failure that reveals nothing about the product's network, so that managers may read it. */
 export class CallError extends Error {}
 
-const insideNetwork = () => new CallError('The address is inside the network.')
+const insideNetwork = () => new CallError('The address is inside the server’s network.')
 
 /** Returns the addresses of a host after checking all of them. */
 async function addressesOf(url: URL, { allowed, resolve }: { allowed: Allowed; resolve: Resolve }) {

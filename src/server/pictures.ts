@@ -37,7 +37,7 @@ async function looked(bytes: Buffer, { pixels, side }: Limits, says: (format: st
   if (width > side || height > side || width * height > pixels)
     throw refused(
       'too_large_picture',
-      `A picture may have up to ${side} pixels per side and 25 million pixels in total.`,
+      `A picture can have up to ${side} pixels per side and 25 million pixels in total.`,
       '/data',
     )
   return sharp(bytes, options)

@@ -78,7 +78,7 @@ function faultOf(entry: Entry) {
   if (![0, regular, folder].includes(unixType(entry))) return `“${name}” is not a regular file`
   if (entry.isEncrypted()) return `“${name}” is encrypted`
   if (!entry.canDecodeFileData()) return `“${name}” uses an unknown compression method`
-  if (size > zipLimits.bytes) return 'it is larger than 200 MiB when it is unpacked'
+  if (size > zipLimits.bytes) return 'it is larger than 200 MiB when unpacked'
   if (size > harmless && size > packed * zipLimits.ratio)
     return `“${name}” grows to more than ${zipLimits.ratio} times its size`
   return null
@@ -100,7 +100,7 @@ async function look(zip: yauzl.ZipFile) {
     names.add(key(entry.fileName))
     total += entry.uncompressedSize
     packed += entry.compressedSize
-    if (total > zipLimits.bytes) throw bad('it is larger than 200 MiB when it is unpacked')
+    if (total > zipLimits.bytes) throw bad('it is larger than 200 MiB when unpacked')
     if (!entry.fileName.endsWith('/')) entries.set(entry.fileName, entry)
   }
   if (total > harmless && total > packed * zipLimits.ratio)

@@ -98,7 +98,7 @@ export const esStaff: Catalog = {
     'Elija una imagen PNG, JPEG, WebP o GIF con la extensión que le corresponde.',
   'This picture is damaged. Save it again, then try again.':
     'Esta imagen está dañada. Guárdela de nuevo e inténtelo otra vez.',
-  'A picture may have up to {side} pixels per side and 25 million pixels in total.':
+  'A picture can have up to {side} pixels per side and 25 million pixels in total.':
     'Una imagen puede tener hasta {side} píxeles por lado y 25 millones de píxeles en total.',
   'The text is longer than {longestMarkdown} characters.':
     'El texto tiene más de {longestMarkdown} caracteres.',
@@ -113,7 +113,7 @@ export const esStaff: Catalog = {
   '“{name}” is not a regular file': '“{name}” no es un archivo normal',
   '“{name}” is encrypted': '“{name}” está cifrado',
   '“{name}” uses an unknown compression method': '“{name}” usa un método de compresión desconocido',
-  'it is larger than 200 MiB when it is unpacked': 'ocupa más de 200 MiB al descomprimirlo',
+  'it is larger than 200 MiB when unpacked': 'ocupa más de 200 MiB al descomprimirlo',
   '“{name}” grows to more than {ratio} times its size':
     '“{name}” ocupa más de {ratio} veces su tamaño al descomprimirlo',
   'it has more than {files} files': 'contiene más de {files} archivos',

@@ -38,7 +38,7 @@ export function MailLink<T>({ ask, dead, children }: MailLinkProps<T>) {
   if (token === '' || used || isDead(link.error))
     return (
       <>
-        <Notice kind="error">{t('This link was already used or has expired.')}</Notice>
+        <Notice kind="error">{t('This link has already been used or has expired.')}</Notice>
         {dead}
       </>
     )

@@ -71,7 +71,7 @@ export const accountsWording: Wording = {
       t('entered a new email address for {person}, to be confirmed by email', { person: them(told) }),
     'accounts.resendEmail': (told) =>
       t('sent {person} another link to confirm the email address', { person: them(told) }),
-    'accounts.cancelEmail': (told) => t('canceled the new email address of {person}', { person: them(told) }),
+    'accounts.cancelEmail': (told) => t('canceled {person}’s new email address', { person: them(told) }),
     'accounts.password': () => t('changed the password'),
     'accounts.recover': (told) =>
       t('sent {person} the requested link for a new password', { person: them(told) }),

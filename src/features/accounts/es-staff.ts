@@ -29,7 +29,7 @@ export const esStaff: Catalog = {
   Closed: 'Cerrado',
   'Erase permanently': 'Borrar definitivamente',
   Failed: 'Falló',
-  'If this address already has an account, the owner has to accept first, unless they work only at this center.':
+  'If this address already has an account, its owner has to accept first, unless they only work at this center.':
     'Si este correo ya tiene una cuenta, su titular debe aceptar primero, salvo que trabaje solo en este centro.',
   'Invitation created for {name}.': 'Se creó la invitación para {name}.',
   'Invitations, password links and messages to families appear here, so you can read them and pass them on even if no mail server is set up.':
@@ -66,7 +66,7 @@ export const esStaff: Catalog = {
   'Search accounts by name, email or user name': 'Buscar cuentas por nombre, correo o usuario',
   'Search by any part of a name, an email address or a user name. You can invite people who aren’t listed yet.':
     'Busque por una parte del nombre, del correo o del usuario. Puede invitar a quienes aún no estén en la lista.',
-  'See mail': 'Ver el correo',
+  'View mail': 'Ver el correo',
   'Send invitation': 'Enviar invitación',
   'Sent {name} a request. They’ll join the staff once they accept.':
     'Se envió una solicitud a {name}. Formará parte del personal cuando la acepte.',
@@ -159,7 +159,7 @@ export const esStaff: Catalog = {
     'registró un correo nuevo de {person}, por confirmar',
   'sent {person} another link to confirm the email address':
     'envió a {person} otro enlace para confirmar el correo',
-  'canceled the new email address of {person}': 'canceló el correo nuevo de {person}',
+  'canceled {person}’s new email address': 'canceló el correo nuevo de {person}',
   'changed the password': 'cambió la contraseña',
   'sent {person} the requested link for a new password':
     'envió a {person} el enlace solicitado para una contraseña nueva',

@@ -28,7 +28,7 @@ export const es: Catalog = {
   'Log in': 'Iniciar sesión',
   'One more step': 'Un paso más',
   'Welcome to Blended Learning': 'Le damos la bienvenida a Blended Learning',
-  'This link was already used or has expired.': 'Este enlace ya se usó o venció.',
+  'This link has already been used or has expired.': 'Este enlace ya se usó o venció.',
   'Checking the link': 'Verificando el enlace',
   'The link can’t be checked.': 'No se puede verificar el enlace.',
   'Go to login': 'Ir al inicio de sesión',
@@ -147,7 +147,7 @@ export const es: Catalog = {
     'Este dispositivo ya tiene una llave de acceso para su cuenta.',
   'your passkeys': 'sus llaves de acceso',
   'None yet.': 'Aún no hay ninguna.',
-  'With a passkey you log in with your fingerprint, face or screen lock, without a password. It can’t be guessed or given away by mistake.':
+  'A passkey lets you log in with your fingerprint, face or screen lock instead of a password. It can’t be guessed or given away by mistake.':
     'Con una llave de acceso inicia sesión con su huella, su cara o el bloqueo de pantalla, sin contraseña. No se puede adivinar ni entregar por error.',
   'last used {usedAt}': 'último uso: {usedAt}',
   'added {createdAt}, not used yet': 'agregada: {createdAt}, aún sin usar',
@@ -163,7 +163,7 @@ export const es: Catalog = {
   Name: 'Nombre',
   'The passkey was removed.': 'Se quitó la llave de acceso.',
   'Remove “{name}”?': '¿Quitar “{name}”?',
-  'You can no longer log in with it. Delete it on the device as well, or it will still be offered there.':
+  'You won’t be able to log in with it anymore. Delete it from the device as well, or it will still be offered there.':
     'Ya no podrá iniciar sesión con ella. Bórrela también en el dispositivo; si no, se seguirá ofreciendo allí.',
   'Your requests can’t be shown.': 'No se pueden mostrar sus solicitudes.',
   Requests: 'Solicitudes',
@@ -276,7 +276,7 @@ export const es: Catalog = {
     'No se pudo agregar esta llave de acceso. Inténtelo de nuevo.',
   'You can have at most {mostPasskeys} passkeys. Remove one first.':
     'Puede tener {mostPasskeys} llaves de acceso. Quite una primero.',
-  'This link was already used or has expired. Request a new one.':
+  'This link has already been used or has expired. Request a new one.':
     'Este enlace ya se usó o venció. Pida uno nuevo.',
   'The current password is wrong.': 'La contraseña actual es incorrecta.',
   'This password is {strength}. {feedback}': 'Esta contraseña es {strength}. {feedback}',

@@ -315,7 +315,7 @@ export async function correctMark(
   if (odd)
     throw refused(
       'does_not_fit',
-      'Only a pick-up can name who picked up, and only a student who didn’t attend can be excused.',
+      'You can only say who picked up for a pick-up, and only excuse a student who didn’t attend.',
       `/${odd}`,
     )
   const [after] = await changeMark(db, center, fits, takenBy(actor))

@@ -30,7 +30,7 @@ function taken({ many: { before, after }, names }: Told) {
   )
   const parts = [
     ...(marked.length > 0 ? [t('marked {marked}', { marked: listed(marked) })] : []),
-    ...(gone.length > 0 ? [t('cleared the mark of {gone}', { gone: who(gone) })] : []),
+    ...(gone.length > 0 ? [t('cleared the mark for {gone}', { gone: who(gone) })] : []),
   ]
   return listed(parts) || t('took attendance again')
 }
@@ -42,7 +42,7 @@ function corrected(told: Told) {
     was === is ? '' : t('changed it from {was} to {is}', { was, is }),
     changesInWords(told, only),
   ].filter(Boolean)
-  return t('corrected the attendance of {place} on {day}{rest}', {
+  return t('corrected the attendance for {place} on {day}{rest}', {
     place: inClass(told),
     day: date(told.row['on']),
     rest: more(listed(parts), ': '),
@@ -55,7 +55,7 @@ export const attendanceWording: Wording = {
     'attendance.take': taken,
     'attendance.change': corrected,
     'attendance.clear': (told) =>
-      t('cleared the mark of {place} on {day}, which was {mark}', {
+      t('cleared the mark for {place} on {day}, which was {mark}', {
         place: inClass(told),
         day: date(told.row['on']),
         mark: markOf(told.row),

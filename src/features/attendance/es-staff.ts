@@ -13,7 +13,7 @@ export const esStaff: Catalog = {
   'Find a make-up for {which}': 'Buscar una recuperación para {which}',
   'Find a make-up': 'Buscar una recuperación',
   '{firstName} can come after all to {which}': '{firstName} sí puede venir a {which}',
-  'Report absence of {firstName} from {which}': 'Reportar una falta de {firstName} en {which}',
+  'Report {firstName}’s absence from {which}': 'Reportar una falta de {firstName} en {which}',
   'the roll': 'la lista',
   'All marked': 'Todos registrados',
   'All present ({count})': 'Todos presentes ({count})',
@@ -24,12 +24,12 @@ export const esStaff: Catalog = {
   'Dismiss the message about {name}': 'Descartar el aviso sobre {name}',
   'Not saved, tap again': 'No se guardó, toque de nuevo',
   'marked {marked}': 'registró {marked}',
-  'cleared the mark of {gone}': 'retiró el registro de {gone}',
+  'cleared the mark for {gone}': 'retiró el registro de {gone}',
   'took attendance again': 'tomó asistencia otra vez',
   'changed it from {was} to {is}': 'lo cambió de {was} a {is}',
   unmarked: 'sin registrar',
-  'corrected the attendance of {place} on {day}{rest}': 'corrigió la asistencia de {place} el {day}{rest}',
-  'cleared the mark of {place} on {day}, which was {mark}':
+  'corrected the attendance for {place} on {day}{rest}': 'corrigió la asistencia de {place} el {day}{rest}',
+  'cleared the mark for {place} on {day}, which was {mark}':
     'retiró el registro de {place} del {day}, que era {mark}',
   'exported attendance marks': 'exportó los registros de asistencia',
   'No attendance was taken in the last 12 weeks.': 'No se tomó asistencia en las últimas 12 semanas.',
@@ -39,7 +39,7 @@ export const esStaff: Catalog = {
   'Correct this day': 'Corregir este día',
   'All attendance in {className}': 'Toda la asistencia en {className}',
   'Attendance corrected.': 'Asistencia corregida.',
-  'May not pick up: {barred}.': 'Sin permiso para recoger: {barred}.',
+  'Not allowed to pick up: {barred}.': 'Sin permiso para recoger: {barred}.',
   'The history can’t be loaded right now.': 'El historial no se puede cargar ahora.',
   'Loading history': 'Cargando historial',
   'No history was recorded for this mark.': 'No hay historial de este registro.',
@@ -60,7 +60,7 @@ export const esStaff: Catalog = {
   'This class is canceled{reason}. No attendance is taken.':
     'Esta clase está cancelada{reason}. No se toma asistencia.',
   'This student isn’t in the class on that day.': 'Este estudiante no está en la clase ese día.',
-  'Only a pick-up can name who picked up, and only a student who didn’t attend can be excused.':
+  'You can only say who picked up for a pick-up, and only excuse a student who didn’t attend.':
     'Solo una recogida puede nombrar quién recogió, y solo se justifica a quien no asistió.',
   'The last day is before the first day.': 'El último día es anterior al primero.',
   'At most {mostDays} days at a time.': '{mostDays} días a la vez como máximo.',

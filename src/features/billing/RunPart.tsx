@@ -128,7 +128,7 @@ function PreviewRow({ family, currency }: { family: Previewed; currency: string 
   )
 }
 
-const draftsMade = (drafts: string, amount: string) => t('{drafts} made, {amount}.', { drafts, amount })
+const draftsMade = (drafts: string, amount: string) => t('{drafts} created, {amount}.', { drafts, amount })
 
 type ActionsProps = RunProps & { preview: Preview; drafts: { count: number; total: number } }
 
@@ -164,7 +164,7 @@ function Actions({ centerId, month, preview, drafts, onSent }: ActionsProps) {
           reason={isSettled ? t('All invoices have been sent.') : null}
           onClick={() => run.mutate({ centerId, month })}
         >
-          {drafts.count === 0 ? t('Make drafts') : t('Make drafts again')}
+          {drafts.count === 0 ? t('Create drafts') : t('Create drafts again')}
         </Button>
       )}
       {drafts.count > 0 && (
@@ -200,7 +200,7 @@ function Actions({ centerId, month, preview, drafts, onSent }: ActionsProps) {
       >
         <p>
           {t(
-            '{amount} in all. Families get them by email and in their account. A sent invoice can only be voided.',
+            '{amount} in total. Families will get them by email and in their account. Once sent, an invoice can only be voided.',
             { amount: money(drafts.total, preview.currency) },
           )}
         </p>

@@ -233,7 +233,7 @@ export async function undoEntry(
 ) {
   const by = actor?.id ?? null
   await reverse(db, center, { entryId: id, on: await todayAt(db, center), note: reason, by }).catch(
-    refusing('reversed_once', conflict('already_undone', t('This entry was already undone.'))),
+    refusing('reversed_once', conflict('already_undone', t('This entry has already been undone.'))),
   )
   const told = { parentId: payerId, kind, amount, currency: await currencyOf(db, center), reason }
   record(db, actor, { action: 'billing.undoAdjustment', entity: payerId, center, after: told })

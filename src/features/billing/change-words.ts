@@ -39,7 +39,7 @@ export const billingWording: Wording = {
   },
   actions: {
     'billing.run': (told) =>
-      t('made {invoices} for {month}{total}', {
+      t('created {invoices} for {month}{total}', {
         invoices: invoices(told.after['count']),
         month: monthIn(told),
         total: more(amountIn(told.after, told.after['total'])),

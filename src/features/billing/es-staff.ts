@@ -5,7 +5,7 @@ export const esStaff: Catalog = {
   '{family} disputed a payment of {amount} at {center}': '{family} disputó un pago de {amount} en {center}',
   'Hello {firstName},\n\n{family}’s bank has taken back {amount} of the online payment of {on}. The family’s account at {center} shows the amount as due again.\n\n{toDo} If you win, the amount is credited again automatically.\n':
     'Hola, {firstName}:\n\nEl banco de {family} ha retirado {amount} del pago en línea del {on}. La cuenta de la familia en {center} muestra de nuevo ese monto como pendiente.\n\n{toDo} Si gana la disputa, el monto se vuelve a abonar automáticamente.\n',
-  'Part of this payment was already refunded or taken back by the bank. Enter a charge or a credit instead.':
+  'Part of this payment has already been refunded or taken back by the bank. Enter a charge or a credit instead.':
     'Parte de este pago ya se reembolsó o el banco la retiró. Ingrese un cargo o un crédito en su lugar.',
   'If the payment was right, answer the dispute in Stripe.':
     'Si el pago era correcto, responda a la disputa en Stripe.',
@@ -16,12 +16,12 @@ export const esStaff: Catalog = {
   '{amount} a month': '{amount} por mes',
   '{amount} an hour': '{amount} por hora',
   '{amount} credit added.': 'Se agregaron {amount} a favor.',
-  '{amount} in all. Families get them by email and in their account. A sent invoice can only be voided.':
+  '{amount} in total. Families will get them by email and in their account. Once sent, an invoice can only be voided.':
     '{amount} en total. Las familias las reciben por correo y en su cuenta. Una factura enviada solo se puede anular.',
   '{amount} refund recorded.': 'Se registró el reembolso de {amount}.',
   '{count} families': '{count} familias',
   '{days} after sending': '{days} después del envío',
-  '{drafts} made, {amount}.': 'Se crearon {drafts}, {amount}.',
+  '{drafts} created, {amount}.': 'Se crearon {drafts}, {amount}.',
   '{families}, {amount} due': '{families}, {amount} por cobrar',
   '{families}, {amount} due, {drafts} not sent yet': '{families}, {amount} por cobrar, {drafts} sin enviar',
   '{invoices} sent, {mailed} by email.': 'Se enviaron {invoices}, {mailed} por correo.',
@@ -36,7 +36,7 @@ export const esStaff: Catalog = {
   '1 payment recorded, {amount}.': 'Se registró 1 pago, {amount}.',
   'A draft can’t be voided. Delete the drafts instead.':
     'Un borrador no se puede anular. Borre los borradores del mes.',
-  'A payment with this reference was already recorded.': 'Ya se registró un pago con esta referencia.',
+  'A payment with this reference has already been recorded.': 'Ya se registró un pago con esta referencia.',
   'A receipt is sent by email.': 'Se envía un recibo por correo.',
   'Add credit': 'Agregar saldo a favor',
   'Add rate': 'Agregar tarifa',
@@ -65,7 +65,7 @@ export const esStaff: Catalog = {
   Children: 'Hijos',
   'Choose either a subject or a class.': 'Elija una materia o una clase.',
   'Choose today or an earlier day.': 'Elija hoy o un día anterior.',
-  'Classes, rates or payers have changed since the drafts were made. Make the drafts again, then send them.':
+  'Classes, rates or payers have changed since the drafts were created. Create the drafts again, then send them.':
     'Las clases, las tarifas o quién paga cambiaron después de crear los borradores. Cree los borradores de nuevo y luego envíelos.',
   'Column {number}': 'Columna {number}',
   Currency: 'Moneda',
@@ -103,8 +103,8 @@ export const esStaff: Catalog = {
   'Line {line} {message}.': 'Línea {line}: {message}.',
   'Line {line} of {name} {message}.': 'Línea {line} de {name}: {message}.',
   'Lines of the file': 'Líneas del archivo',
-  'Make drafts': 'Crear borradores',
-  'Make drafts again': 'Crear los borradores de nuevo',
+  'Create drafts': 'Crear borradores',
+  'Create drafts again': 'Crear los borradores de nuevo',
   'March 4': '4 de marzo',
   Method: 'Forma de pago',
   'Money paid out': 'Dinero que salió',
@@ -190,7 +190,7 @@ export const esStaff: Catalog = {
     'No hay nada por facturar este mes. Revise las tarifas y las clases.',
   'This class only': 'Solo esta clase',
   'This invoice is already void.': 'Esta factura ya está anulada.',
-  'This payment was already undone.': 'Este pago ya se anuló.',
+  'This payment has already been undone.': 'Este pago ya se anuló.',
   'Use a CSV file from your bank. Importing the same file again doesn’t count payments twice.':
     'Use un archivo CSV de su banco. Aunque lea el mismo archivo otra vez, los pagos no se cuentan dos veces.',
   View: 'Vista',
@@ -214,7 +214,7 @@ export const esStaff: Catalog = {
   'Undo refund': 'Anular reembolso',
   'Undone.': 'Anulado.',
   'All entries': 'Todos los asientos',
-  'This entry was already undone.': 'Este asiento ya se anuló.',
+  'This entry has already been undone.': 'Este asiento ya se anuló.',
   'a month': 'un mes',
   'a parent': 'un padre o madre',
   'a class': 'una clase',
@@ -225,7 +225,7 @@ export const esStaff: Catalog = {
   'the days until an invoice is due': 'los días hasta el vencimiento',
   'how to pay': 'cómo pagar',
   '{price} for {name}': '{price} para {name}',
-  'made {invoices} for {month}{total}': 'creó {invoices} de {month}{total}',
+  'created {invoices} for {month}{total}': 'creó {invoices} de {month}{total}',
   'deleted {drafts} for {month}': 'borró {drafts} de {month}',
   'sent {invoices} for {month}{total}': 'envió {invoices} de {month}{total}',
   'voided invoice {number} to {payer}{reason}': 'anuló la factura {number} a {payer}{reason}',

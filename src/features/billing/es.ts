@@ -59,7 +59,7 @@ export const es: Catalog = {
   'Checking your payment…': 'Verificando su pago…',
   'Thank you! Your payment has arrived, and a receipt is on its way by email.':
     '¡Gracias! Su pago llegó, y el recibo va en camino por correo.',
-  'Thank you! Your bank takes a few days for this payment. It will appear here once it has arrived, and you don’t need to do anything.':
+  'Thank you! Your bank needs a few days for this payment. It will appear here once it arrives. You don’t need to do anything else.':
     '¡Gracias! Su banco tarda unos días en procesar este pago. Aparecerá aquí cuando llegue, y usted no tiene que hacer nada.',
   'This payment wasn’t completed, and nothing was charged. You can try again.':
     'Este pago no se completó y no se cobró nada. Puede intentarlo de nuevo.',

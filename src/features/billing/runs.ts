@@ -246,7 +246,7 @@ async function refuseStale(
     throw conflict(
       'drafts_changed',
       t(
-        'Classes, rates or payers have changed since the drafts were made. Make the drafts again, then send them.',
+        'Classes, rates or payers have changed since the drafts were created. Create the drafts again, then send them.',
       ),
     )
   if (drafts.reduce((all, draft) => all + draft.total, 0) !== total)

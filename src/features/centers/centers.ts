@@ -22,7 +22,7 @@ export async function createCenter(
   if (mixesAlphabets(name))
     throw refused(
       'mixed_alphabets',
-      'Use letters of one alphabet only, because some letters of different alphabets look alike.',
+      'Use letters from only one alphabet, because letters from different alphabets can look alike.',
       '/name',
     )
   await lockCenterNames(db)

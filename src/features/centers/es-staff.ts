@@ -71,21 +71,21 @@ export const esStaff: Catalog = {
   'the notice needed for an absence': 'la anticipación necesaria para reportar una falta',
   'Credits are valid for (days)': 'Validez de las recuperaciones (días)',
   'how long a credit lasts': 'cuánto dura una recuperación',
-  'whether parents book make-ups': 'si los padres reservan recuperaciones',
+  'whether parents can book make-ups': 'si los padres reservan recuperaciones',
   'Sections in proposed homework': 'Secciones de una tarea propuesta',
-  'how many sections proposed homework has': 'cuántas secciones tiene una tarea propuesta',
+  'the number of sections in proposed homework': 'cuántas secciones tiene una tarea propuesta',
   'Weekly goal (questions)': 'Meta semanal (preguntas)',
   'the weekly goal': 'la meta semanal',
   'Questions in a proposed warm-up': 'Preguntas de un calentamiento propuesto',
-  'how many questions a proposed warm-up has': 'cuántas preguntas tiene un calentamiento propuesto',
+  'the number of questions in a proposed warm-up': 'cuántas preguntas tiene un calentamiento propuesto',
   'set a PIN for the classroom devices': 'puso un PIN para los dispositivos del aula',
   'removed the PIN of the classroom devices': 'quitó el PIN de los dispositivos del aula',
-  'switched the trial form on': 'activó el formulario de prueba',
-  'switched the trial form off': 'desactivó el formulario de prueba',
+  'turned on the trial form': 'activó el formulario de prueba',
+  'turned off the trial form': 'desactivó el formulario de prueba',
   'showed the first steps again': 'mostró de nuevo los primeros pasos',
   'hid the first steps': 'ocultó los primeros pasos',
   'Maximum open credits per subject': 'Máximo de recuperaciones pendientes por materia',
-  'how many credits may be open': 'cuántas recuperaciones pueden estar pendientes',
+  'the maximum number of open credits': 'cuántas recuperaciones pueden estar pendientes',
   'Delete questions with pictures you no longer need (their space is freed after 30 days)':
     'Borre preguntas con imágenes que ya no necesite (su espacio se libera tras 30 días)',
   'If reported in time, excused or canceled': 'Si se reporta a tiempo, se justifica o se cancela la clase',
@@ -109,7 +109,7 @@ export const esStaff: Catalog = {
   'Backups, until newer ones replace them':
     'Las copias de seguridad, hasta que las reemplacen otras más nuevas',
   'more than {mostCounted}': 'más de {mostCounted}',
-  'Use letters of one alphabet only, because some letters of different alphabets look alike.':
+  'Use letters from only one alphabet, because letters from different alphabets can look alike.':
     'Use letras de un solo alfabeto, porque algunas letras de distintos alfabetos se parecen.',
   'This name looks too similar to {id}, another center. Choose a different one.':
     'Este nombre se parece demasiado a {id}, otro centro. Elija otro.',
@@ -121,9 +121,9 @@ export const esStaff: Catalog = {
   'must contain at least one': 'debe contener al menos uno',
   'must not contain duplicates': 'no debe contener repetidos',
   'The phone number {fault}.': 'El teléfono {fault}.',
-  'This file doesn’t fit into your {quota} GB of storage. {deleteSome}, or ask an admin to add you to a center.':
+  'This file doesn’t fit in your {quota} GB of storage. {deleteSome}, or ask an admin to add you to a center.':
     'Este archivo no cabe en sus {quota} GB de almacenamiento. {deleteSome}, o pida a la administración que le asigne un centro.',
-  'This file doesn’t fit into the {quota} GB of storage of {center}. {deleteSome}, or ask an admin for more storage.':
+  'This file doesn’t fit in {center}’s {quota} GB of storage. {deleteSome}, or ask an admin for more storage.':
     'Este archivo no cabe en los {quota} GB de almacenamiento de {center}. {deleteSome}, o pida más espacio a la administración.',
   'must have 4 to 6 digits': 'debe tener de 4 a 6 dígitos',
 }

@@ -162,7 +162,7 @@ export const centerFields = {
     column: 'makeup_booking',
     privacy: 'internal',
     label: 'Booking by parents',
-    history: ['whether parents book make-ups', (value: unknown) => quoted(among(bookingWords)(value))],
+    history: ['whether parents can book make-ups', (value: unknown) => quoted(among(bookingWords)(value))],
   },
   /** Maximum number of sections in proposed homework. */
   homeworkSections: {
@@ -170,7 +170,7 @@ export const centerFields = {
     column: 'homework_sections',
     privacy: 'internal',
     label: 'Sections in proposed homework',
-    history: ['how many sections proposed homework has', count('section')],
+    history: ['the number of sections in proposed homework', count('section')],
   },
   /** Maximum number of questions in a proposed warm-up. */
   warmUpQuestions: {
@@ -178,7 +178,7 @@ export const centerFields = {
     column: 'warm_up_questions',
     privacy: 'internal',
     label: 'Questions in a proposed warm-up',
-    history: ['how many questions a proposed warm-up has', count('question')],
+    history: ['the number of questions in a proposed warm-up', count('question')],
   },
   /** Questions per week that every child should answer; 0 for no goal. */
   weeklyGoal: {
@@ -204,7 +204,7 @@ export const centerFields = {
     column: 'trial_form',
     privacy: 'internal',
     label: 'Trial form',
-    history: { on: 'switched the trial form on', off: 'switched the trial form off' },
+    history: { on: 'turned on the trial form', off: 'turned off the trial form' },
   },
   /** True if the dashboard shows what a new center still has to set up. */
   firstSteps: {
@@ -220,7 +220,7 @@ export const centerFields = {
     column: 'credit_limit',
     privacy: 'internal',
     label: 'Maximum open credits per subject',
-    history: ['how many credits may be open', count('credit')],
+    history: ['the maximum number of open credits', count('credit')],
   },
 } as const
 

@@ -21,6 +21,6 @@ export const storageFull = (center: string | null, quota: number) =>
     413,
     'storage_quota',
     center === null
-      ? `This file doesn’t fit into your ${gigabytes(quota)} GB of storage. ${deleteSome}, or ask an admin to add you to a center.`
-      : `This file doesn’t fit into the ${gigabytes(quota)} GB of storage of ${center}. ${deleteSome}, or ask an admin for more storage.`,
+      ? `This file doesn’t fit in your ${gigabytes(quota)} GB of storage. ${deleteSome}, or ask an admin to add you to a center.`
+      : `This file doesn’t fit in ${center}’s ${gigabytes(quota)} GB of storage. ${deleteSome}, or ask an admin for more storage.`,
   )

@@ -78,7 +78,7 @@ async function choosePin(
     if (pin === undefined) return
     throw conflict(
       'pin_chosen',
-      'This center already has a classroom PIN. Leave it out here; a manager can change it under Settings.',
+      'This center already has a classroom PIN. Leave it blank here. A manager can change it under Settings.',
     )
   }
   if (pin === undefined)

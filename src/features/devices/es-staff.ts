@@ -63,7 +63,7 @@ export const esStaff: Catalog = {
   'Leave, choose your name again, and enter the PIN.': 'Salga, elija de nuevo su nombre y escriba el PIN.',
   'This device is revoked. Add it again to use it.':
     'Este dispositivo está revocado. Agréguelo de nuevo para usarlo.',
-  'This center already has a classroom PIN. Leave it out here; a manager can change it under Settings.':
+  'This center already has a classroom PIN. Leave it blank here. A manager can change it under Settings.':
     'Este centro ya tiene un PIN del aula. No lo ponga aquí; la dirección puede cambiarlo en Ajustes.',
   'Choose a classroom PIN of 4 to 6 digits first.': 'Elija primero un PIN del aula de 4 a 6 dígitos.',
   'Enter a new name, or ask for a new key.': 'Escriba un nombre nuevo o pida una clave nueva.',

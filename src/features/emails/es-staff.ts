@@ -28,7 +28,7 @@ export const esStaff: Catalog = {
   'Messages to families': 'Mensajes a familias',
   'the messages': 'los mensajes',
   'No messages yet': 'Aún no hay mensajes',
-  'Write to the families of a class, of some students or of the whole center. Each parent gets one message for all their children.':
+  'Write to the families of a class, some students or the whole center. Each parent gets one message for all their children.':
     'Escriba a las familias de una clase, de algunos estudiantes o de todo el centro. Cada padre o madre recibe un mensaje para todos sus hijos.',
   'Older than 90 days': 'De hace más de 90 días',
   'Resending {emails}.': 'Reenviando {emails}.',
@@ -100,7 +100,7 @@ export const esStaff: Catalog = {
     'Puede escribir a {most} padres a la vez como máximo. Elija menos.',
   'A center can write to {most} parents per hour. Please send this later.':
     'Un centro puede escribir a {most} padres por hora. Envíe esto más tarde.',
-  'None of this message’s emails have failed.': 'Ningún correo de este mensaje ha fallado.',
+  'None of this message’s emails failed.': 'Ningún correo de este mensaje ha fallado.',
   'Class takes place after all': 'La clase sí se da',
   'Center closed': 'Centro cerrado',
   'Center open after all': 'El centro sí abre',

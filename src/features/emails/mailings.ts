@@ -214,7 +214,7 @@ export async function mailingList(db: Db, center: CenterId) {
 export async function resendMailing({ db, actor, center }: CenterCall, id: string, settings: Settings) {
   one((await mailingsPage(db, center, { id })).rows, notFound)
   const again = await postAgain(db, settings, { center, id })
-  if (again === 0) throw conflict('nothing_failed', 'None of this message’s emails have failed.')
+  if (again === 0) throw conflict('nothing_failed', 'None of this message’s emails failed.')
   record(db, actor, { action: 'emails.resend', entity: id, center, after: { again } })
   return withId(one((await mailingsPage(db, center, { id })).rows, notFound))
 }

@@ -3,7 +3,7 @@ import type { Catalog } from '#shared/language.ts'
 /** Spanish text for this feature's staff pages. */
 export const esStaff: Catalog = {
   'Material export': 'Exportar material',
-  'A zip file with all material, or with just the questions for another learning system.':
+  'A zip file with all your material, or just the questions in a format for other learning systems.':
     'Un archivo zip con todo el material, o solo con las preguntas para otro sistema de aprendizaje.',
   'What to export': 'Qué exportar',
   Format: 'Formato',
@@ -28,7 +28,7 @@ export const esStaff: Catalog = {
   '1 item is skipped': 'se omite 1 elemento',
   '{skipped} items are skipped': 'se omiten {skipped} elementos',
   '1 item is partially imported': '1 elemento se importa en parte',
-  '{changed} items are imported only in part': '{changed} elementos se importan en parte',
+  '{changed} items are partially imported': '{changed} elementos se importan en parte',
   'is skipped.': 'se omite.',
   'and {more} more.': 'y {more} más.',
   'Upload a zip file from Material export, or a QTI 2.1 file from another system. You’ll see what’s in it before anything is saved.':
@@ -97,16 +97,17 @@ export const esStaff: Catalog = {
   'Messages about common mistakes.': 'Mensajes sobre errores frecuentes.',
   'Scratch paper.': 'Papel de borrador.',
   'Tolerances.': 'Tolerancias.',
-  'Any constant of an antiderivative: other systems expect the letter of the answer.':
+  'Any constant in an antiderivative: other systems expect the same letter as in the answer.':
     'Cualquier constante de una antiderivada: otros sistemas esperan la letra de la respuesta.',
   'The form an answer must have.': 'La forma que debe tener una respuesta.',
   'Additional letters allowed in an expression.': 'Otras letras permitidas en una expresión.',
   'Other ways to write the same number, expression, interval or name: other systems compare letter by letter.':
     'Otras formas de escribir el mismo número, expresión, intervalo o nombre: otros sistemas comparan letra por letra.',
-  'Tables: the cells follow each other on one line.': 'Tablas: las celdas van una tras otra en una línea.',
+  'Tables: the cells are written one after another on one line.':
+    'Tablas: las celdas van una tras otra en una línea.',
   'Patterns of accepted answers.': 'Patrones de respuestas aceptadas.',
   'Other units that are accepted.': 'Otras unidades que se aceptan.',
-  'Names of areas on a picture on which points are marked.':
+  'Names of areas on pictures where students mark points.':
     'Nombres de las áreas de una imagen en la que se marcan puntos.',
   'It combines places on a picture with other types of answers.':
     'Mezcla lugares en una imagen con otras respuestas.',
@@ -133,17 +134,17 @@ export const esStaff: Catalog = {
   'Export one level at a time.': 'Exporte un nivel a la vez.',
   'A part of the file is missing.': 'Falta una parte del archivo.',
   'A part of the file is missing. Please choose it again.': 'Falta una parte del archivo. Elíjalo de nuevo.',
-  'This file is already uploaded.': 'Este archivo ya está subido.',
+  'This file has already been uploaded.': 'Este archivo ya está subido.',
   'You can upload {filesAnHour} files per hour. Please try again later.':
     'Puede subir {filesAnHour} archivos por hora. Inténtelo más tarde.',
-  'This part doesn’t have the expected size. Please upload the file again.':
+  'This part isn’t the expected size. Please upload the file again.':
     'Esta parte no tiene el tamaño anunciado. Suba el archivo de nuevo.',
   'This file isn’t ready to be imported.': 'Este archivo no está listo para importarse.',
   'Another import is running. Please wait until it finishes.':
     'Hay otra importación en curso. Espere a que termine.',
   '{name} is not JSON, or has characters that are not allowed':
     '{name} no es JSON o tiene caracteres que no se permiten',
-  '{name} isn’t a picture that this product has made': '{name} no es una imagen hecha por este producto',
+  '{name} isn’t a picture exported from this product': '{name} no es una imagen hecha por este producto',
   '“{name}” doesn’t belong in the file': '“{name}” no pertenece al archivo',
   '“{name}” was changed after the export': '“{name}” se cambió después de la exportación',
   '{file}: question {num} names a hint that doesn’t exist':
@@ -167,7 +168,7 @@ export const esStaff: Catalog = {
   'It combines an ordering question with other types of answers.':
     'Mezcla ordenar elementos con otras respuestas.',
   'It combines a matching question with other types of answers.': 'Mezcla emparejar con otras respuestas.',
-  'It asks for pairs to match in which something has no partner or several.':
+  'It asks for pairs to match, but some items have no partner or more than one.':
     'Pide emparejar, pero algo no tiene pareja o tiene varias.',
   'its {manifest} isn’t a manifest': 'su {manifest} no es un manifiesto',
   'it has no QTI items': 'no tiene elementos QTI',
@@ -203,7 +204,7 @@ export const esStaff: Catalog = {
     'Pide lugares en una imagen. Ese tipo no se admite.',
   'It asks for a choice, but has none.': 'Pide elegir, pero no tiene opciones.',
   'A range of accepted numbers.': 'Un intervalo de números aceptados.',
-  'has “{whole}”, which isn’t known': 'tiene “{whole}”, que no se conoce',
+  'has “{whole}”, which isn’t recognized': 'tiene “{whole}”, que no se conoce',
   'isn’t in UTF-8': 'no está en UTF-8',
   'has a document type, which isn’t allowed': 'tiene un tipo de documento, que no se permite',
   'isn’t well-formed XML': 'no es XML bien formado',

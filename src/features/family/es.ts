@@ -68,7 +68,7 @@ export const es: Catalog = {
   'Show all {count}': 'Mostrar todo ({count})',
   '{name} can come after all to {coming}': 'Sí puede venir: {name}, {coming}',
   'Can come after all': 'Sí puede venir',
-  'Report absence of {name} from {coming}': 'Reportar una falta de {name} en {coming}',
+  'Report {name}’s absence from {coming}': 'Reportar una falta de {name} en {coming}',
   'Report absence': 'Reportar una falta',
   '{name} can’t come': '{name} no puede venir',
   'Notify the center': 'Avisar al centro',
@@ -88,7 +88,7 @@ export const es: Catalog = {
   'Attendance for {which} has already been taken. Please call the center.':
     'La asistencia de {which} ya se registró. Llame al centro.',
   'Your child isn’t expected in {which}: {off}.': 'No se espera a su hijo en {which}: {off}.',
-  'The center noted the absence from {which}. Please call the center.':
+  'The center recorded the absence from {which}. Please call the center.':
     'El centro anotó la falta a {which}. Llame al centro.',
   'The seat in {which} has been given to another child. Please call the center.':
     'El lugar en {which} se dio a otro niño. Llame al centro.',
@@ -98,7 +98,7 @@ export const es: Catalog = {
     'La recuperación de {which} está reservada para otro día. Llame al centro para cambiarla.',
   'The center expects your child in {coming}.': 'El centro espera a su hijo en {coming}.',
   'The center has been notified. {outcome}': 'El centro ya recibió el aviso. {outcome}',
-  'Move the make-up for {name}': 'Cambiar la recuperación de {name}',
+  'Move {name}’s make-up': 'Cambiar la recuperación de {name}',
   'Make-up for {name}': 'Recuperación para {name}',
   'Make-ups': 'Recuperaciones',
   'the classes': 'las clases',
@@ -117,11 +117,11 @@ export const es: Catalog = {
   Move: 'Cambiar',
   Book: 'Reservar',
   'Book a make-up for {name}: missed {missed}': 'Reservar una recuperación para {name}: falta a {missed}',
-  'Move the make-up of {name}: missed {missed}': 'Cambiar la recuperación de {name}: falta a {missed}',
+  'Move {name}’s make-up: missed {missed}': 'Cambiar la recuperación de {name}: falta a {missed}',
   'To move or cancel it, please call {center} at {phone}.':
     'Para cambiarla o cancelarla, llame a {center} al {phone}.',
   'To move or cancel it, please call {center}.': 'Para cambiarla o cancelarla, llame a {center}.',
-  'the make-up of {name} on {on}': 'la recuperación de {name} del {on}',
+  '{name}’s make-up on {on}': 'la recuperación de {name} del {on}',
   'Cancel this make-up?': '¿Cancelar esta recuperación?',
   'Keep it': 'Conservar',
   'Cancel make-up': 'Cancelar la recuperación',
@@ -154,10 +154,10 @@ export const es: Catalog = {
   'Make-up booked for {day}.': 'Recuperación reservada para el {day}.',
   'Make-up moved to {day}.': 'Recuperación cambiada al {day}.',
   'Make-up canceled. The credit is open again.': 'Recuperación cancelada. Vuelve a estar pendiente.',
-  '{name} may pick up {firstName}.': '{name} puede recoger a {firstName}.',
+  '{name} can now pick up {firstName}.': '{name} puede recoger a {firstName}.',
   'Who may pick up {firstName}': 'Quién puede recoger a {firstName}',
   'the people who may pick up': 'las personas autorizadas para recoger',
-  'Nobody besides the parents yet.': 'Nadie además de los padres por ahora.',
+  'Only the parents so far.': 'Nadie además de los padres por ahora.',
   Notifications: 'Notificaciones',
   'To get notifications on this device, first tap Share, then Add to Home Screen, and open Blended Learning from there.':
     'Para recibir notificaciones en este dispositivo, toque primero Compartir, luego Agregar a inicio, y abra Blended Learning desde allí.',

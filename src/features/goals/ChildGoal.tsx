@@ -25,7 +25,7 @@ export function ChildGoal({ childId, name }: { childId: string; name: string }) 
         <p className="fine-print">
           {done >= questions
             ? t('Goal reached.')
-            : t('Every question that {name} answers counts, right or wrong.', { name })}
+            : t('Every question {name} answers counts, right or wrong.', { name })}
         </p>
       </div>
     </div>

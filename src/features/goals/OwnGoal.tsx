@@ -57,7 +57,7 @@ function ThisWeek({ goal }: { goal: Goal }) {
             <p className="fine-print">
               {done >= questions
                 ? t('Goal reached. Anything more is a bonus.')
-                : t('Every question that you answer counts, right or wrong.')}
+                : t('Every question you answer counts, right or wrong.')}
             </p>
           )}
         </div>

@@ -7,9 +7,9 @@ export const es: Catalog = {
   '{done} of {questions} this week': '{done} de {questions} esta semana',
   'You reached your goal for this week!': '¡Lograste tu meta de esta semana!',
   'Goal reached. Anything more is a bonus.': 'Meta lograda. Todo lo demás es extra.',
-  'Every question that you answer counts, right or wrong.':
+  'Every question you answer counts, right or wrong.':
     'Cuenta cada pregunta que respondes, salga bien o mal.',
-  'Every question that {name} answers counts, right or wrong.':
+  'Every question {name} answers counts, right or wrong.':
     'Cuenta cada pregunta que {name} responde, salga bien o mal.',
   'Goal reached.': 'Meta lograda.',
   'Change my goal': 'Cambiar mi meta',

@@ -6,7 +6,7 @@ import { t } from '#shared/language.ts'
 const answer = (told: Told) =>
   text(told.row['num'])
     ? t('the answer to question {num} of {work}', { num: text(told.row['num']), work: work(told) })
-    : t('the answer of {work}', { work: work(told) })
+    : t('the answer in {work}', { work: work(told) })
 
 /** Words for this feature's changes in the audit log. */
 export const gradingWording: Wording = {

@@ -74,7 +74,7 @@ export const esStaff: Catalog = {
   'These are the oldest. More will appear as you return these.':
     'Estos son los más antiguos. Aparecerán más a medida que los devuelva.',
   'the answer to question {num} of {work}': 'la respuesta a la pregunta {num} de {work}',
-  'the answer of {work}': 'la respuesta de {work}',
+  'the answer in {work}': 'la respuesta de {work}',
   'removed the grade from': 'retiró la calificación de',
   graded: 'calificó',
   'removed the comment on {answer}': 'quitó el comentario sobre {answer}',
@@ -103,7 +103,7 @@ export const esStaff: Catalog = {
   '1 falls': '1 baja',
   '{falling} fall': '{falling} bajan',
   '1 keeps its score': '1 conserva su puntaje',
-  '{staying} keep their score': '{staying} conservan su puntaje',
+  '{staying} keep their scores': '{staying} conservan su puntaje',
   'Answers graded with the old key': 'Respuestas calificadas con la clave anterior',
   'The question text has changed too. Check that the answers still fit it.':
     'El texto de la pregunta también cambió. Compruebe que las respuestas aún encajan.',
@@ -123,7 +123,7 @@ export const esStaff: Catalog = {
   'equal answers': 'respuesta igual|respuestas iguales',
   'This question has no answer yet.': 'Esta pregunta aún no tiene respuesta.',
   'There is a newer answer. Look at it first.': 'Hay una respuesta más nueva. Véala primero.',
-  'A later answer to this question is the one to grade.':
+  'There is a later answer to this question. Grade that one instead.':
     'La que hay que calificar es una respuesta posterior a esta pregunta.',
   'This question is already right, and homework keeps the first right answer.':
     'Esta pregunta ya está bien, y la tarea conserva la primera respuesta correcta.',

@@ -108,7 +108,7 @@ const isChanged = (pair: Pair) =>
 /** Throws if the answer can't be given this grade or comment. */
 function refuseGrade({ row, said }: Pair) {
   if (row.seq !== row.answers)
-    throw conflict('answered_again', 'A later answer to this question is the one to grade.')
+    throw conflict('answered_again', 'There is a later answer to this question. Grade that one instead.')
   if (!workCan('grade', row)) throw conflict('not_gradeable', whyNot.grade)
   const late =
     said.grade === null &&

@@ -74,7 +74,7 @@ export const commonFields = {
   score1: ['the first score'],
   score2: ['the corrected score'],
   msg: ['the wording', quoted],
-  active: { on: 'unhid it', off: 'hid it' },
+  active: { on: 'showed it again', off: 'hid it' },
   expiresOn: ['the last day', date],
   excused: { on: 'excused it', off: 'removed the excuse' },
   reason: ['the reason', quoted],

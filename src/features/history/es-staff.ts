@@ -46,7 +46,7 @@ export const esStaff: Catalog = {
   'the first score': 'el primer puntaje',
   'the corrected score': 'el puntaje corregido',
   'the wording': 'el texto',
-  'unhid it': 'la mostró',
+  'showed it again': 'la mostró',
   'hid it': 'la ocultó',
   'excused it': 'la justificó',
   'removed the excuse': 'quitó la justificación',

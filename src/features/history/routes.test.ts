@@ -139,11 +139,11 @@ describe('the history', () => {
     await set(cast.quiet.id, 'Not here')
     expect(await sentences({ of: cast.math.id, on: today })).toEqual([
       'Kim Ito set the note to “Rulers”.',
-      'Kim Ito corrected the attendance of Anna Silva in Math 5 on Mar 3, 2026: excused it.',
+      'Kim Ito corrected the attendance for Anna Silva in Math 5 on Mar 3, 2026: excused it.',
       'Kim Ito marked Anna Silva absent.',
     ])
     expect(await sentences({ of: cast.math.id, on: '2026-03-10' })).toEqual([])
-    expect((await sentences({ of: cast.ana.id }))[0]).toContain('corrected the attendance of Anna Silva')
+    expect((await sentences({ of: cast.ana.id }))[0]).toContain('corrected the attendance for Anna Silva')
   })
 
   test('has actions on a parent by the office and the parent, changes to the center’s settings, and duties of staff', async () => {
@@ -152,7 +152,7 @@ describe('the history', () => {
     await (await world.as(cast.parent)).call(family.change, { firstName: 'Mary' })
     expect(await sentences({ of: cast.parent.id })).toEqual([
       'Mary Silva changed the first name from Maria to Mary.',
-      'Kim Ito changed Mary Silva as parent of Anna Silva: removed the permission to pick up.',
+      'Kim Ito changed Mary Silva as parent of Anna Silva: removed their permission to pick up.',
     ])
     const manager = await world.as(cast.manager)
     await manager.call(settings.change, { ...inNorth(), creditDays: 90 })

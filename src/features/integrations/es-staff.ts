@@ -3,7 +3,7 @@ import type { Catalog } from '#shared/language.ts'
 /** Spanish text for this feature's staff pages. */
 export const esStaff: Catalog = {
   '{name} is revoked.': 'Se revocó {name}.',
-  '{url} will no longer be notified, and the list of its deliveries will be deleted. To pause it, switch it off instead.':
+  '{url} will no longer be notified, and its list of deliveries will be deleted. To pause it, turn it off instead.':
     'Ya no se avisará de nada a {url} y se borrará la lista de sus entregas. Si solo quiere ponerlo en pausa, desactívelo.',
   '{why}. Next try {moment}': '{why}. Próximo intento: {moment}',
   '{why}. Next try soon': '{why}. Próximo intento en breve',
@@ -39,7 +39,7 @@ export const esStaff: Catalog = {
   'Attendance of a class on a day': 'Asistencia de una clase en un día',
   'Attendance was taken or corrected': 'Se tomó o corrigió la asistencia',
   'Being delivered': 'Se está entregando',
-  'Change and clear marks that were taken': 'Cambiar y borrar registros ya tomados',
+  'Change and clear attendance marks': 'Cambiar y borrar registros ya tomados',
   'Change enrollments': 'Cambiar inscripciones',
   'Edit webhook': 'Editar webhook',
   'Choose what to notify the program about.': 'Elija de qué se avisa al programa.',
@@ -56,7 +56,7 @@ export const esStaff: Catalog = {
   Deliveries: 'Entregas',
   'Doesn’t work: {createdBy} is no longer a manager here':
     'No funciona: {createdBy} ya no está en la dirección de este centro',
-  'Enroll, move and end places, and grant make-up credits':
+  'Enroll students, move or end their places, and grant make-up credits':
     'Inscribir, cambiar y terminar lugares, y conceder recuperaciones',
   Enrollments: 'Inscripciones',
   'Every event': 'Todos los eventos',
@@ -103,7 +103,7 @@ export const esStaff: Catalog = {
   Off: 'Desactivado',
   'On {state}': 'Activado {state}',
   'On, {waiting} waiting': 'Activado, {waiting} en espera',
-  'Paused: {createdBy} no longer manages this center. Switch it off and on to take it over.':
+  'Paused: {createdBy} no longer manages this center. Turn it off and on again to take it over.':
     'En pausa: {createdBy} ya no dirige este centro. Desactívelo y actívelo para hacerse cargo.',
   'Places in classes, make-up credits and free seats': 'Lugares en clases, recuperaciones y lugares libres',
   'Profiles, contact details, notes, awards and attendance history':
@@ -116,12 +116,10 @@ export const esStaff: Catalog = {
   'Webhook secret': 'Secreto del webhook',
   Staff: 'Personal',
   'Students and parents': 'Estudiantes y padres',
-  'Switch off': 'Desactivar',
-  'Switch on': 'Activar',
-  'Switched off after failures': 'Desactivado por fallas',
+  'Turned off after failures': 'Desactivado por fallas',
   'Take attendance': 'Tomar asistencia',
   'the access tokens': 'los tokens de acceso',
-  'The address is inside the network.': 'La dirección está dentro de la red.',
+  'The address is inside the server’s network.': 'La dirección está dentro de la red.',
   'the deliveries': 'las entregas',
   'The program that uses it loses its access right away. You can’t undo this, but you can create another token.':
     'El programa que lo usa pierde el acceso de inmediato. Esto no se puede deshacer, pero puede crear otro token.',
@@ -129,11 +127,11 @@ export const esStaff: Catalog = {
     'El programa que lo usará. El historial muestra este nombre.',
   'The program’s address for webhooks. It begins with https://.':
     'La dirección del programa para webhooks. Empieza con https://.',
-  'The webhook is deleted.': 'Se borró el webhook.',
+  'Webhook deleted.': 'Se borró el webhook.',
   'The webhook is off.': 'El webhook está desactivado.',
   'The webhook is on.': 'El webhook está activado.',
   'the webhooks': 'los webhooks',
-  'This webhook is off. Switch it on first.': 'Este webhook está desactivado. Actívelo primero.',
+  'This webhook is off. Turn it on first.': 'Este webhook está desactivado. Actívelo primero.',
   Token: 'Token',
   'Token for {name}': 'Token para {name}',
   Webhooks: 'Webhooks',
@@ -145,7 +143,7 @@ export const esStaff: Catalog = {
   'changed the webhook to {url}': 'cambió el webhook a {url}',
   'created a new secret for the webhook to {url}': 'creó un secreto nuevo para el webhook a {url}',
   'deleted the webhook to {url}': 'borró el webhook a {url}',
-  'switched off the webhook to {url}, which failed for five days':
+  'turned off the webhook to {url}, which had failed for five days':
     'desactivó el webhook a {url}, que falló durante cinco días',
   'revoked the access token {name}': 'revocó el token de acceso {name}',
 }

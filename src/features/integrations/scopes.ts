@@ -22,12 +22,12 @@ export const scopes = {
   'attendance.take': { label: 'Take attendance', about: 'Mark students present or absent', writes: true },
   'attendance.correct': {
     label: 'Correct attendance',
-    about: 'Change and clear marks that were taken',
+    about: 'Change and clear attendance marks',
     writes: true,
   },
   'places.change': {
     label: 'Change enrollments',
-    about: 'Enroll, move and end places, and grant make-up credits',
+    about: 'Enroll students, move or end their places, and grant make-up credits',
     writes: true,
   },
 } as const satisfies Partial<Record<Permission, Scope>>

@@ -103,7 +103,7 @@ function ChildWarmUp({ child, sections, isLeftOut, onToggle, onAssign, isAssigne
     <fieldset className={`${style.proposal} stack gap-1`} disabled={isAssigned}>
       <legend className="bold">{name}</legend>
       {child.questions.length === 0 && (
-        <p className="quiet">{t('Nothing to repeat yet: there is no completed work in this subject.')}</p>
+        <p className="quiet">{t('Nothing to review yet: there is no completed work in this subject.')}</p>
       )}
       {child.questions.map(({ questionId, sectionId, why, content }) => (
         <label key={questionId} className="row gap-2 target">

@@ -16,7 +16,7 @@ export const esStaff: Catalog = {
     'Hoy no se espera a ningún estudiante en esta clase, o todos están marcados como ausentes.',
   'The sections that haven’t been practiced for the longest time come first. Uncheck anything that a student shouldn’t get. The tablet shows a five-minute timer, but nothing is handed in when it ends. An unfinished warm-up is handed in when you assign another one on a later day.':
     'Primero vienen las secciones que no se han practicado en más tiempo. Desmarque lo que un estudiante no deba recibir. La tableta muestra un reloj de cinco minutos, pero no se entrega nada cuando termina. Un calentamiento sin terminar se entrega cuando usted asigna otro un día posterior.',
-  'Nothing to repeat yet: there is no completed work in this subject.':
+  'Nothing to review yet: there is no completed work in this subject.':
     'Todavía no hay nada que repetir: no hay trabajos terminados en esta materia.',
   'Nothing to propose right now.': 'Por ahora no hay nada que proponer.',
   'Test {chapterNum}:': 'Examen {chapterNum}:',

@@ -32,7 +32,7 @@ export function ChapterPage() {
           return (
             <ErrorState
               page
-              title={t('Chapter {chapterNum} was not found.', { chapterNum })}
+              title={t('Chapter {chapterNum} wasn’t found.', { chapterNum })}
               message={t(sentences.notFound)}
             />
           )

@@ -50,7 +50,7 @@ export const esStaff: Catalog = {
   'Loading the level': 'Cargando el nivel',
   'Section {sectionNum}': 'Sección {sectionNum}',
   'Chapter {chapterNum}': 'Capítulo {chapterNum}',
-  'Chapter {chapterNum} was not found.': 'No se encontró el capítulo {chapterNum}.',
+  'Chapter {chapterNum} wasn’t found.': 'No se encontró el capítulo {chapterNum}.',
   'You are here': 'Usted está aquí',
   'Add chapter': 'Agregar capítulo',
   'No chapters yet': 'Aún no hay capítulos',

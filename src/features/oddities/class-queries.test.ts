@@ -167,7 +167,7 @@ describe('seats', () => {
     })
     expect(await rowsOf(centerId, 'WL01')).toMatchObject([
       {
-        text: 'Math 5 has a seat from Tue, Mar 3 on, and 1 student on its waitlist: Ana Lima is first.',
+        text: 'Math 5 has an open seat starting Tue, Mar 3, and 1 student on its waitlist: Ana Lima is first.',
         since: '2026-02-10',
         fix: {
           kind: 'places.change',
@@ -202,7 +202,7 @@ describe('marks', () => {
     ])
     await take(klass, ana.id, '2026-02-24')
     expect(await textsOf(centerId, 'AT01')).toEqual([
-      'Math 5 on Tue, Feb 24, 4:30 PM has 1 of 2 marks missing.',
+      'Math 5 on Tue, Feb 24, 4:30 PM is missing 1 of 2 marks.',
     ])
     await take(klass, ben.id, '2026-02-24', 'absent')
     expect(await rowsOf(centerId, 'AT01')).toEqual([])

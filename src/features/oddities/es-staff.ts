@@ -85,12 +85,12 @@ export const esStaff: Catalog = {
   '{className} has {seats} students for {maxSize} on {when}{rest}.':
     '{className} tiene {seats} estudiantes para {maxSize} el {when}{rest}.',
   '{className} has had {students} for three weeks.': '{className} lleva tres semanas con {students}.',
-  'no regular student': 'ningún estudiante regular',
+  'no regular students': 'ningún estudiante regular',
   'one regular student': 'un estudiante regular',
-  '{className} has a seat from {day} on, and {students} on its waitlist: {studentName} is first.':
+  '{className} has an open seat starting {day}, and {students} on its waitlist: {studentName} is first.':
     '{className} tiene un lugar desde el {day} y {students} en su lista de espera: {studentName} va primero.',
   '{className} on {when} has no attendance.': '{className} del {when} no tiene asistencia.',
-  '{className} on {when} has {missing} of {marks} missing.':
+  '{className} on {when} is missing {missing} of {marks}.':
     '{className} del {when} tiene {missing} de {marks} pendientes.',
   '{studentName} is marked in {className} on {day}, but {why}.':
     '{studentName} está registrado en {className} el {day}, pero {why}.',
@@ -106,7 +106,7 @@ export const esStaff: Catalog = {
   '{studentName}’s make-up in {className} on {day} uses a void credit.':
     'La clase de recuperación de {studentName} en {className} del {day} usa una recuperación anulada.',
   'Cancel the make-up': 'Cancelar la recuperación',
-  '{studentName}’s break in {className} from {day} on extends beyond the place.':
+  '{studentName}’s break in {className} starting {day} goes past the end of the place.':
     'La pausa de {studentName} en {className} desde el {day} se extiende más allá del lugar.',
   '{studentName} has been on a break from {className} since {day}, with no end date.':
     '{studentName} está en pausa de {className} desde el {day}, sin fecha de fin.',

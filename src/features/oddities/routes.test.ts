@@ -42,13 +42,13 @@ test('the list has the most severe first, then the oldest, and snooze fields onl
 
 test('the list adds the meeting time to a class name shared by several classes, unless the sentence already mentions it', async () => {
   const texts = async (code: 'CP02' | 'TE01') => (await listed({ code })).map(({ text }) => text)
-  expect(await texts('CP02')).toContain('English 3 has had no regular student for three weeks.')
+  expect(await texts('CP02')).toContain('English 3 has had no regular students for three weeks.')
   const { id } = await database.write((db) =>
     factories(db).klass(centerId, { name: 'English 3', day: 5, startsOn: '2026-01-01' }),
   )
   expect((await texts('CP02')).filter((text) => text.startsWith('English'))).toEqual([
-    'English 3 (Thu 4:30 PM) has had no regular student for three weeks.',
-    'English 3 (Fri 4:30 PM) has had no regular student for three weeks.',
+    'English 3 (Thu 4:30 PM) has had no regular students for three weeks.',
+    'English 3 (Fri 4:30 PM) has had no regular students for three weeks.',
   ])
   expect((await texts('TE01')).join()).not.toContain('(')
   await database.write((db) => db`update classes set name = 'English 4' where id = ${id}`)

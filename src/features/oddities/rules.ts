@@ -197,7 +197,7 @@ const tellers = {
   }),
   CP02: ({ classId, className, date, regulars }: InClass & { date: Day; regulars: number }): Told => ({
     about: [classId],
-    text: `${className} has had ${regulars === 0 ? 'no regular student' : 'one regular student'} for three weeks.`,
+    text: `${className} has had ${regulars === 0 ? 'no regular students' : 'one regular student'} for three weeks.`,
     fix: openDay(date),
   }),
   WL01: ({
@@ -209,7 +209,7 @@ const tellers = {
     from,
   }: Placed & { waiting: number; from: Day }): Told => ({
     about: [classId],
-    text: `${className} has a seat from ${dayInWords(from)} on, and ${counted(waiting, 'student')} on its waitlist: ${studentName} is first.`,
+    text: `${className} has an open seat starting ${dayInWords(from)}, and ${counted(waiting, 'student')} on its waitlist: ${studentName} is first.`,
     fix: changePlace('Enroll', { placeId, type: 'regular', startDate: from, firstClass: true }),
   }),
   AT01: ({
@@ -220,7 +220,7 @@ const tellers = {
     ...when
   }: InClass & When & { expected: number; missing: number }): Told => ({
     about: [classId, when.date],
-    text: `${className} on ${at(when)} has ${missing === expected ? 'no attendance' : `${missing} of ${counted(expected, 'mark')} missing`}.`,
+    text: `${className} on ${at(when)} ${missing === expected ? 'has no attendance' : `is missing ${missing} of ${counted(expected, 'mark')}`}.`,
     fix: openRoll(classId, when.date),
   }),
   AT02: ({
@@ -270,7 +270,7 @@ const tellers = {
   }),
   BR01: ({ breakId, studentId, studentName, className, date }: OfBreak): Told => ({
     about: [breakId],
-    text: `${studentName}’s break in ${className} from ${dayInWords(date)} on extends beyond the place.`,
+    text: `${studentName}’s break in ${className} starting ${dayInWords(date)} goes past the end of the place.`,
     fix: openStudent(studentId),
   }),
   BR02: ({ breakId, studentName, className, date, today }: OfBreak & { today: Day }): Told => ({

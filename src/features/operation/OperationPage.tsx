@@ -127,7 +127,7 @@ function Parts({
         {folder && !encrypted && (
           <Warning>
             {t(
-              'New backups are not encrypted, so anyone with a copy can read it. Set BACKUP_KEY where the product is started, keep the key in another place as well, and restart.',
+              'New backups aren’t encrypted, so anyone who gets a copy can read it. Set BACKUP_KEY where the product is started, keep a copy of the key somewhere else, and restart.',
             )}
           </Warning>
         )}

@@ -28,7 +28,7 @@ export const esStaff: Catalog = {
     'Usted administra esta base de datos. Haga copias como siempre, use “npm run backup” o defina BACKUP_DIR para que se hagan aquí.',
   'Backups can be read only with the secret key for BACKUP_RECIPIENT, which isn’t on this machine. New backups are still verified by restoring them, but the monthly rehearsal of restoring to a past moment is skipped. Rehearse it on the machine that has the key.':
     'Solo quien tiene la clave secreta de BACKUP_RECIPIENT puede leer las copias; no está en esta máquina. Las copias nuevas se comprueban igualmente restaurándolas, pero no se ensaya cada mes la recuperación de un momento anterior. Practíquela donde está la clave.',
-  'New backups are not encrypted, so anyone with a copy can read it. Set BACKUP_KEY where the product is started, keep the key in another place as well, and restart.':
+  'New backups aren’t encrypted, so anyone who gets a copy can read it. Set BACKUP_KEY where the product is started, keep a copy of the key somewhere else, and restart.':
     'Las copias nuevas no están cifradas, así que cualquiera con una copia puede leerla. Defina BACKUP_KEY donde se inicia el producto, guarde la clave también en otro lugar y reinicie.',
   'No backups yet': 'Aún no hay copias',
   'The first one will be made within the hour, or now with the button above. Existing files in the folder will be listed then.':

@@ -183,7 +183,7 @@ function EntrySheet({ entry, when, onClose }: { entry: AuditEntry; when: string;
   }
   const fields = fieldsOf(entry.before, entry.after)
   return (
-    <SideSheet title={t('Change made')} size="36rem" onClose={onClose}>
+    <SideSheet title={t('Change details')} size="36rem" onClose={onClose}>
       <p className={`${style.sentence} bold breakable`}>{entry.sentence}</p>
       <dl className={`${style.facts} grid gap-2`}>
         {Object.entries(facts).map(

@@ -178,7 +178,7 @@ function HeatMap({ centerId, heat }: { centerId: string; heat: readonly Heat[] }
         <p className="quiet">
           {t('No classes meet in the coming week.')}{' '}
           <Link to="/centers/$centerId/classes" params={{ centerId }}>
-            {t('Plan classes')}
+            {t('Set up classes')}
           </Link>
         </p>
       </>

@@ -39,7 +39,7 @@ export function ParentStudentPage() {
         <ErrorState
           page
           title={t('This student can’t be shown.')}
-          message={t('This link doesn’t lead to a child of this parent at this center.')}
+          message={t('This link doesn’t lead to one of this parent’s children at this center.')}
         />
       )}
     </Page>

@@ -189,7 +189,7 @@ const inClass = ['teacher', 'assistant'] as const
 /** Actions on staff members. Each is available for people with certain duties, and opens a sheet. */
 const acts = {
   edit: { icon: Pencil, word: 'Edit', name: 'Edit {name}', duties: inClass },
-  away: { icon: CalendarOff, word: 'Away', name: 'Away: enter an absence of {name}', duties: ['teacher'] },
+  away: { icon: CalendarOff, word: 'Away', name: 'Away: enter an absence for {name}', duties: ['teacher'] },
   history: { icon: History, word: 'History', name: 'History of {name}', duties: ['office', ...inClass] },
   note: { icon: NotebookPen, word: 'Note', name: 'Note about {name}', duties: inClass },
   calendar: { icon: CalendarPlus, word: 'Calendar', name: 'Calendar for {name}', duties: ['teacher'] },

@@ -167,7 +167,7 @@ function Head({ student, marks, busy }: HeadProps) {
         params={{ centerId, studentId: student._id }}
         className="inline-row middle breakable target"
       >
-        {t('Record of {firstName}', { firstName: student.firstName })}
+        {t('{firstName}’s record', { firstName: student.firstName })}
       </Link>
     </header>
   )

@@ -44,7 +44,7 @@ export const esStaff: Catalog = {
   'Attendance, last 4 weeks': 'Asistencia, últimas 4 semanas',
   'Audit log': 'Registro de cambios',
   Away: 'Ausencia',
-  'Away: enter an absence of {name}': 'Ausencia: anotar una ausencia de {name}',
+  'Away: enter an absence for {name}': 'Ausencia: anotar una ausencia de {name}',
   Before: 'Antes',
   'Booking by parents': 'Reserva por los padres',
   Break: 'Pausa',
@@ -172,11 +172,11 @@ export const esStaff: Catalog = {
   'Over capacity: {reason}': 'Por encima del cupo: {reason}',
   'Parents to contact': 'Padres de contacto',
   'past days': 'día pasado|días pasados',
-  'Plan classes': 'Planear clases',
+  'Set up classes': 'Planear clases',
   Privacy: 'Privacidad',
   'Proposed homework': 'Tarea propuesta',
   'Range of days': 'Periodo',
-  'Record of {firstName}': 'Expediente de {firstName}',
+  '{firstName}’s record': 'Expediente de {firstName}',
   'Remove {name} from the {duty}': 'Quitar a {name} ({duty})',
   Reopen: 'Reabrir',
   'Reopen: {day}': 'Reabrir: {day}',
@@ -234,7 +234,7 @@ export const esStaff: Catalog = {
   'the work': 'los trabajos',
   'This class': 'Esta clase',
   'This date doesn’t exist.': 'Esta fecha no existe.',
-  'This link doesn’t lead to a child of this parent at this center.':
+  'This link doesn’t lead to one of this parent’s children at this center.':
     'Este enlace no lleva a un hijo de esta persona en este centro.',
   'This month': 'Este mes',
   'this parent': 'esta persona',
@@ -270,5 +270,5 @@ export const esStaff: Catalog = {
   'You’re all caught up.': 'No tiene nada pendiente.',
   'exported the comparison of centers': 'exportó la comparación de centros',
   'About whom': 'Sobre quién',
-  'Change made': 'Cambio',
+  'Change details': 'Cambio',
 }

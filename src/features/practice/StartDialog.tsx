@@ -61,7 +61,7 @@ export function StartDialog({ work, viewer }: { work: Work; viewer: FamilyViewer
         </li>
         <li>
           <PencilLine aria-hidden />{' '}
-          {t('You can change your answers until you complete it. They are saved as you go.')}
+          {t('You can change your answers until you hand it in. They’re saved as you go.')}
         </li>
       </ul>
       {failed && <p role="alert">{failed}</p>}

@@ -113,7 +113,7 @@ export const esStaff: Catalog = {
   'Undone for {done} of {of} students. {reason}': 'Se deshizo para {done} de {of} estudiantes. {reason}',
   '{kindWord} assigned to {to}.': 'Se asignó a {to}: {kindWord}.',
   'Assigned to {given} of {of} students.': 'Asignado a {given} de {of} estudiantes.',
-  'You can try one like it once this question is over.':
+  'You can try one like it once you’ve finished this question.':
     'Podrás probar una parecida cuando termines esta pregunta.',
   'Print worksheet': 'Imprimir hoja de trabajo',
   'This assessment chooses each question based on the answers so far, so it can’t be printed.':

@@ -90,7 +90,7 @@ export const es: Catalog = {
   'As much time as you need': 'Todo el tiempo que necesites',
   '{minutes}, from when you start': '{minutes} desde que empieces',
   'No hints': 'Sin pistas',
-  'You can change your answers until you complete it. They are saved as you go.':
+  'You can change your answers until you hand it in. They’re saved as you go.':
     'Puedes cambiar tus respuestas hasta que lo entregues. Se guardan mientras trabajas.',
   'Time left:': 'Tiempo restante:',
   'One minute left.': 'Queda un minuto.',

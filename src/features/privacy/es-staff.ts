@@ -17,8 +17,8 @@ export const esStaff: Catalog = {
   'This takes effect right away and can’t be undone. If an older backup is restored later, the data is erased again.':
     'Esto se aplica de inmediato y no se puede deshacer. Si más tarde se restaura una copia anterior, los datos se borran de nuevo.',
   'What will be erased': 'Qué se borrará',
-  'What we keep, as numbers without a name': 'Qué conservamos, como números sin nombre',
-  '{names} will also be erased because they have no other child here.':
+  'What we keep, as numbers without names': 'Qué conservamos, como números sin nombre',
+  '{names} will also be erased because this is their only child here.':
     'También se borra a {names}, porque no tiene otros hijos aquí.',
   '{names} will also be erased because they have no other children here.':
     'También se borra a {names}, porque no tienen otros hijos aquí.',

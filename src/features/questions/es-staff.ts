@@ -27,7 +27,7 @@ export const esStaff: Catalog = {
     'La última línea tiene letras que la primera no tiene.',
   'The first line is already the last one.': 'La primera línea ya es la última.',
   'The last line doesn’t follow from the first line.': 'La última línea no se deduce de la primera.',
-  'It can’t be checked automatically whether the last line follows from the first line.':
+  'We can’t check automatically whether the last line follows from the first line.':
     'No se puede revisar automáticamente si la última línea se deduce de la primera.',
   'Students see groups and items in alphabetical order and choose a group for each item.':
     'Los estudiantes ven los grupos y los elementos en orden alfabético y eligen un grupo para cada elemento.',
@@ -38,7 +38,7 @@ export const esStaff: Catalog = {
   'Remove item {num}': 'Quitar el elemento {num}',
   'At least two are needed.': 'Se necesitan al menos dos.',
   'Add item': 'Agregar elemento',
-  'Write the letter that belongs to each.': 'Escriba la letra que corresponde a cada uno.',
+  'Write the matching letter for each item.': 'Escriba la letra que corresponde a cada uno.',
   'An item has a group that doesn’t exist.': 'Un elemento tiene un grupo que no existe.',
   'Two items are the same.': 'Dos elementos son iguales.',
   'Two groups are the same.': 'Dos grupos son iguales.',
@@ -431,7 +431,7 @@ export const esStaff: Catalog = {
     'El patrón “{pattern}” tiene más de {most} de los signos * ( [.',
   '* stands for any text, (big|large) for one of several choices, and [very] for optional text.':
     '* representa cualquier texto, (big|large) una de varias opciones y [very] un texto opcional.',
-  'The pattern “{pattern}” has a parenthesis or bracket without its other half.':
+  'The pattern “{pattern}” has an unmatched parenthesis or bracket.':
     'El patrón “{pattern}” tiene un paréntesis o corchete sin su pareja.',
   'The pattern “{pattern}” also accepts an empty answer.':
     'El patrón “{pattern}” también acepta una respuesta vacía.',
@@ -551,7 +551,7 @@ export const esStaff: Catalog = {
     'Una recta numérica no tiene polígonos: elija puntos, un segmento o una semirrecta.',
   'A number line has no curves: choose points, a segment or a ray.':
     'Una recta numérica no tiene curvas: elija puntos, un segmento o una semirrecta.',
-  'Points of a curve or half-plane can’t have names, because other points may be right too.':
+  'Points on a curve or half-plane can’t have names, because other points may be right too.':
     'Los puntos de una curva o de un semiplano no pueden llevar nombre, porque otros puntos también pueden ser correctos.',
   'The coordinate “{unread}” of the answer isn’t a number.':
     'La coordenada “{unread}” de la respuesta no es un número.',
@@ -560,8 +560,8 @@ export const esStaff: Catalog = {
     'La respuesta no la acepta su propia clave. {reason}',
   'The {name} axis has a number with more than six decimal places.':
     'El eje {name} tiene un número con más de seis decimales.',
-  'The {name} axis must start below its end.': 'El inicio del eje {name} debe ser menor que su final.',
-  'The steps of the {name} axis must be more than 0.': 'Los pasos del eje {name} deben ser mayores que 0.',
+  'The {name} axis must end higher than it starts.': 'El inicio del eje {name} debe ser menor que su final.',
+  'The {name} axis must have a step greater than 0.': 'Los pasos del eje {name} deben ser mayores que 0.',
   'The {name} axis has more than {mostLines} lines.': 'El eje {name} tiene más de {mostLines} líneas.',
   'This question has {count} items, but got {given}.':
     'Esta pregunta tiene {count} elementos, pero llegaron {given}.',
@@ -593,7 +593,7 @@ export const esStaff: Catalog = {
   'in the wrong form for this question': 'de una forma que no se acepta en esta pregunta',
   'There are more than {mostHoles} placeholders for values.': 'Hay más de {mostHoles} marcadores de valores.',
   'With {values}: {why}': 'Con {values}: {why}',
-  'The answer with its values isn’t valid: a text is empty or too long.':
+  'The answer with its values isn’t valid: some text is empty or too long.':
     'La respuesta con sus valores no es válida: un texto está vacío o es demasiado largo.',
   'must be one letter': 'debe ser una letra',
   '“{text}” can’t be read. {reason}': '“{text}” no se puede leer. {reason}',
@@ -605,7 +605,7 @@ export const esStaff: Catalog = {
     '“{text}” no se puede usar, porque ninguna parte anterior es un número.',
   '“{text}” names no earlier part. Use {letters} for the earlier numbers.':
     '“{text}” no nombra ninguna parte anterior. Use {letters} para los números anteriores.',
-  '“{text}” can’t be used, because the right answer to part {num} is too large or too exact.':
+  '“{text}” can’t be used, because the right answer to part {num} is too large or has too many digits.':
     '“{text}” no se puede usar, porque la respuesta correcta a la parte {num} es demasiado grande o demasiado exacta.',
   '“{text}” uses the letter {letter}. Use {letters} for the earlier numbers.':
     '“{text}” usa la letra {letter}. Use {letters} para los números anteriores.',
@@ -621,7 +621,7 @@ export const esStaff: Catalog = {
     '“{text}” usa la letra {unknown}, que no es una variable.',
   '“{text}” has no exact value.': '“{text}” no tiene un valor exacto.',
   '“{text}” isn’t a condition.': '“{text}” no es una condición.',
-  'The step of {variable} must be more than 0.': 'El paso de {variable} debe ser mayor que 0.',
+  'The step of {variable} must be greater than 0.': 'El paso de {variable} debe ser mayor que 0.',
   '{variable} has more than {mostSteps} values.': '{variable} tiene más de {mostSteps} valores.',
   '{variable} ends before it starts.': '{variable} termina antes de empezar.',
   'The variable {name} is defined twice.': 'La variable {name} está definida dos veces.',

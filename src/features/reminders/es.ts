@@ -18,7 +18,7 @@ export const es: Catalog = {
   '{child} was marked absent from {name} {when} at {time}, and we hadn’t heard from you. If you didn’t expect this, please {call}.':
     'Se registró una falta de {child} en {name} {when} ({time}), y usted no nos había avisado. Si esto le sorprende, por favor {call}.',
   'New time: {name} from {day}': 'Nuevo horario: {name} desde el {day}',
-  'From {day} on, {name} meets on {weekday}s at {time} instead of {oldWeekday}s at {oldTime}. If {child} can’t come then, please {call}.':
+  'Starting {day}, {name} meets on {weekday}s at {time} instead of {oldWeekday}s at {oldTime}. If {child} can’t come then, please {call}.':
     'A partir del {day}, {name} será cada {weekday} ({time}) en lugar de cada {oldWeekday} ({oldTime}). Si {child} no puede venir en ese horario, por favor {call}.',
   'Canceled: {name} on {day}': 'Cancelada: {name} del {day}',
   '{name} on {day} at {time} is canceled{reason}. {child} doesn’t need to come. For a make-up, please {call}.':

@@ -115,7 +115,7 @@ const words: { [K in AutomaticKind]: About<K> } = {
       return {
         subject: t('New time: {name} from {day}', now),
         body: t(
-          'From {day} on, {name} meets on {weekday}s at {time} instead of {oldWeekday}s at {oldTime}. If {child} can’t come then, please {call}.',
+          'Starting {day}, {name} meets on {weekday}s at {time} instead of {oldWeekday}s at {oldTime}. If {child} can’t come then, please {call}.',
           {
             ...now,
             weekday: weekdayOf(new Date(on).getUTCDay()),

@@ -255,7 +255,7 @@ describe('a canceled or moved class', () => {
       'Pilar: New time: Math 5 from Thu, Mar 12',
     ])
     expect((await sent())[0]?.body).toContain(
-      'From Thu, Mar 12 on, Math 5 meets on Thursdays at 5:00 PM instead of Wednesdays at 4:30 PM.',
+      'Starting Thu, Mar 12, Math 5 meets on Thursdays at 5:00 PM instead of Wednesdays at 4:30 PM.',
     )
     await database.single`delete from class_terms where class_id = ${klass.id} and day = 4`
     await database.single`update class_terms set during = daterange('2026-01-01', null) where class_id = ${klass.id}`

@@ -262,7 +262,7 @@ function NoClasses({
       title={t(all.length === 0 ? 'No classes on this day' : 'No classes in this subject')}
       action={
         <Link to="/centers/$centerId/classes" params={{ centerId }} className={buttonClass({})}>
-          {t('Plan classes')}
+          {t('Set up classes')}
         </Link>
       }
     >

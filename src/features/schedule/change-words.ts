@@ -178,7 +178,7 @@ function planned({ after, names }: Told) {
     teacherId && t('with {name}', { name: named(names, teacherId, t('a teacher')) }),
     date(startsOn) && t('from {day}', { day: date(startsOn) }),
   ].filter(Boolean)
-  return t('planned the class {name}{rest}', { name: text(name), rest: more(parts.join(', '), ': ') })
+  return t('created the class {name}{rest}', { name: text(name), rest: more(parts.join(', '), ': ') })
 }
 
 const classHistory: Fields = partOf(classFields, 'history')

@@ -83,7 +83,7 @@ export const esStaff: Catalog = {
     'Las que superan este número se anulan. La página del estudiante dice por qué.',
   'Parents see only suitable free seats. They can move or cancel a make-up as long as they give the minimum notice.':
     'Los padres solo ven lugares libres adecuados y pueden cambiar o cancelar con la anticipación mínima.',
-  'This is the maximum. Teachers can still change every proposal.':
+  'This is the maximum. Teachers can still change any proposal.':
     'Como máximo. Los maestros pueden cambiar cada propuesta.',
   '0 for no goal. You can set a different goal for each student, and students can aim higher.':
     '0 para no tener meta. Puede fijar una meta distinta para cada estudiante, y los estudiantes pueden proponerse más.',
@@ -118,7 +118,7 @@ export const esStaff: Catalog = {
   'changed the day': 'cambió el día',
   'with {name}': 'con {name}',
   'from {day}': 'desde el {day}',
-  'planned the class {name}{parts}': 'planeó la clase {name}{parts}',
+  'created the class {name}{parts}': 'planeó la clase {name}{parts}',
   'created a new calendar address; the old one no longer works':
     'creó una dirección de calendario nueva; la anterior ya no funciona',
   'changed the place': 'cambió el lugar',
@@ -169,15 +169,15 @@ export const esStaff: Catalog = {
   'Name, teacher or day': 'Nombre, maestro o día',
   Table: 'Tabla',
   Week: 'Semana',
-  'Include ended': 'Incluir terminadas',
+  'Include ended classes': 'Incluir terminadas',
   'Loading classes': 'Cargando clases',
   'No classes found for “{find}”': 'No hay clases para “{find}”',
-  'Search for parts of a name, a teacher or a weekday':
+  'Search by part of a name, a teacher or a weekday':
     'Busque parte de un nombre, un maestro o un día de la semana',
   ', or in subjects other than {subject}.': ', o en materias distintas de {subject}.',
   'No {subject} classes': 'No hay clases de {subject}',
   'No classes yet': 'Aún no hay clases',
-  'Plan one with its weekday, time and teacher, or import the whole timetable from a file.':
+  'Create one with its weekday, time and teacher, or import the whole timetable from a file.':
     'Planee una con su día, hora y maestro, o importe todo el horario desde un archivo.',
   '{name} ended.': '{name}: terminada.',
   '{waitlist} on the waitlist': '{waitlist} en lista de espera',
@@ -189,8 +189,8 @@ export const esStaff: Catalog = {
     'Ahora no hay nadie en esta clase. Los días anteriores no cambian. Una clase que nunca tuvo estudiantes se borra.',
   'Enter a class name.': 'Escriba el nombre de la clase.',
   'Enter a time such as 4:30p.': 'Escriba una hora como 4:30p.',
-  'From {least} to {most} minutes.': 'De {least} a {most} minutos.',
-  'From {least} to {most} seats.': 'De {least} a {most} lugares.',
+  'Enter {least} to {most} minutes.': 'De {least} a {most} minutos.',
+  'Enter {least} to {most} seats.': 'De {least} a {most} lugares.',
   'The class must end on the day it starts.': 'La clase debe terminar el día en que empieza.',
   'None in the next two weeks': 'Ninguna en las próximas dos semanas',
   'No classes in the next two weeks.': 'No hay clases en las próximas dos semanas.',
@@ -304,7 +304,7 @@ export const esStaff: Catalog = {
   'Declined. {by} will get an email, and the credit is open again.':
     'Rechazada. {by} recibe un correo y la recuperación vuelve a estar pendiente.',
   'Booked by {by}': 'Reservada por {by}',
-  'the make-up of {who}': 'la recuperación de {who}',
+  'the make-up for {who}': 'la recuperación de {who}',
   ', or a move': ', o un cambio',
   ', or a make-up': ', o una recuperación',
   'Added to the waitlist.': 'Agregado a la lista de espera.',
@@ -397,7 +397,7 @@ export const esStaff: Catalog = {
   '{count} staff members': '{count} miembros del personal',
   '{enrolled}, from the waitlist': '{enrolled}, desde la lista de espera',
   '{changes}, for {place}{canceled}': '{changes}, para {place}{canceled}',
-  'planned the class {name}{rest}': 'planeó la clase {name}{rest}',
+  'created the class {name}{rest}': 'planeó la clase {name}{rest}',
   '{weekday} at {time}': '{weekday} a las {time}',
   'undid an import of {kind}': 'deshizo una importación de {kind}',
   'changed the assistants from {before} to {now}': 'cambió los asistentes de {before} a {now}',
@@ -482,7 +482,7 @@ export const esStaff: Catalog = {
     'El maestro también tiene “{name}” a las {time}, por primera vez el {day}.',
   'On {day} {seats} are taken. Move someone first.':
     'El {day} hay {seats} ocupados. Cambie primero a alguien.',
-  'This class will have ended by then. Plan a new one.':
+  'This class will have ended by then. Create a new one.':
     'Esta clase habrá terminado para entonces. Planee una nueva.',
   'Students have credits for this class. End it after its first day.':
     'Hay estudiantes con recuperaciones de esta clase. Termínela después de su primer día.',
@@ -636,8 +636,8 @@ export const esStaff: Catalog = {
   '{count} trials are back on': '{count} clases de prueba vuelven a valer',
   '1 make-up credit reopens': '1 recuperación se reabre',
   '{count} make-up credits reopen': '{count} recuperaciones se reabren',
-  '1 trial is off': '1 clase de prueba se suspende',
-  '{count} trials are off': '{count} clases de prueba se suspenden',
+  '1 trial is canceled': '1 clase de prueba se suspende',
+  '{count} trials are canceled': '{count} clases de prueba se suspenden',
   '1 child: {parts}.': '1 estudiante: {parts}.',
   '{children} children: {parts}.': '{children} estudiantes: {parts}.',
   '1 gets none, having reached the center’s limit of open credits.':

@@ -29,7 +29,7 @@ export const es: Catalog = {
     '{inTime}: puede usar la clase de recuperación otro día.',
   '{late}: the make-up credit is used up.': '{late}: la clase de recuperación se pierde.',
   '{className}, {day} at {time}': '{className}, {day}, {time}',
-  'The make-up is off: {where}': 'La recuperación ya no se hará: {where}',
+  'The make-up is canceled: {where}': 'La recuperación ya no se hará: {where}',
   'Open until {day}': 'Pendiente hasta el {day}',
   'Waiting for confirmation: {where}': 'A la espera de confirmación: {where}',
   'Booked: {where}': 'Reservada: {where}',

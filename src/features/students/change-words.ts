@@ -82,7 +82,7 @@ export const studentsWording: Wording = {
       }),
     'pickups.add': ({ after }) => t('allowed {person} to pick up the student', { person: pickupIn(after) }),
     'pickups.remove': ({ before }) =>
-      t('no longer lets {person} pick up the student', { person: pickupIn(before) }),
+      t('removed {person} from the people who can pick up the student', { person: pickupIn(before) }),
     'students.add': (told) =>
       t('added {person}{how}', { person: personIn(told.after) || t('the student'), how: byImport(told) }),
     'students.change': (told) => changes({ ...told, fields: studentWords }),

@@ -31,7 +31,7 @@ test('an invalid score is explained in a sentence', () => {
   expect(fault('5/4')).toBe('The points can’t be more than the maximum.')
   expect(fault('3/0')).toBe('The maximum must be at least 1.')
   expect(fault('3/10001')).toBe('The maximum can’t be more than 10,000.')
-  expect(fault('3.1255/4')).toBe('The points can have at most 3 decimals.')
+  expect(fault('3.1255/4')).toBe('The points can have at most 3 decimal places.')
   expect(fault('101%')).toBe('A percentage can’t be more than 100%.')
   expect(fault('85')).toBe(scoreRule({ percent: true }))
   expect(fault('85%', false)).toBe(scoreRule({ percent: false }))

@@ -33,7 +33,7 @@ export function readScore(text: string, { percent }: { percent: boolean }): Read
   const [, points, decimals = '', most] = /^(\d+)(?:\.(\d+))?\/(\d+)$/.exec(typed) ?? []
   if (points === undefined || most === undefined || typed.length > longest)
     return faulty(scoreRule({ percent }))
-  if (decimals.length > 3) return faulty(t('The points can have at most 3 decimals.'))
+  if (decimals.length > 3) return faulty(t('The points can have at most 3 decimal places.'))
   const [of, got] = [Number(most), Number(`${points}.${decimals}`)]
   if (of === 0) return faulty(t('The maximum must be at least 1.'))
   if (of > mostPoints) return faulty(t('The maximum can’t be more than 10,000.'))

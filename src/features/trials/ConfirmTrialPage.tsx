@@ -62,7 +62,7 @@ function Confirmation({ token, link, onDead }: ConfirmationProps) {
     >
       {isGone && (
         <Notice kind="warn">
-          {t('Somebody else has taken the seat that you wanted. Please choose another one.')}
+          {t('Somebody else has taken the seat you wanted. Please choose another one.')}
         </Notice>
       )}
       {confirm.error && !isGone && <Notice kind="error">{sentenceFor(confirm.error)}</Notice>}

@@ -29,14 +29,14 @@ export function TrialFormPart({
         {t(
           trialForm
             ? 'Anyone can request a trial class here. Once they confirm by email, they appear on the prospects’ board with their seat booked.'
-            : 'Families can request a trial class on a public page, for your website or a poster. It shows your phone number, and which classes have a free seat.',
+            : 'Families can request a trial class on a public page, for your website or a poster. It shows your phone number and which classes have free seats.',
         )}
       </p>
       {trialForm && <Links centerId={centerId} />}
       {archivedAt === null && (
         <div>
           <Button kind={trialForm ? 'secondary' : 'primary'} busy={send.isPending} onClick={toggle}>
-            {t(trialForm ? 'Switch off' : 'Switch on')}
+            {t(trialForm ? 'Turn off' : 'Turn on')}
           </Button>
         </div>
       )}

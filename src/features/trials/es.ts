@@ -5,7 +5,7 @@ export const es: Catalog = {
   'Confirm your trial class': 'Confirme su clase de prueba',
   'Already confirmed? Then the center has your request. Otherwise, send the form again, or contact the center.':
     '¿Ya confirmó? Entonces el centro tiene su solicitud. Si no, envíe el formulario de nuevo o póngase en contacto con el centro.',
-  'Somebody else has taken the seat that you wanted. Please choose another one.':
+  'Somebody else has taken the seat you wanted. Please choose another one.':
     'Otra persona tomó el lugar que usted quería. Elija otro.',
   'Trial in {subject} for {firstName} at {name}': 'Clase de prueba de {subject} para {firstName} en {name}',
   '{firstName} has a trial class at {name}: {seat}. We sent you an email with the details.':

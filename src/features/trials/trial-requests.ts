@@ -30,7 +30,8 @@ type AnyonesCall = Pick<ActionCall, 'db'>
 
 const seatGone = () =>
   conflict('seat_gone', 'Somebody else has just taken this seat. Please choose another one.')
-const tokenInvalid = () => new Problem(400, 'token_invalid', 'This link was already used or has expired.')
+const tokenInvalid = () =>
+  new Problem(400, 'token_invalid', 'This link has already been used or has expired.')
 
 /** Returns a center whose form is switched on, or throws 404. */
 async function openCenter(db: Db, name: string) {

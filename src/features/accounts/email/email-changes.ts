@@ -32,7 +32,8 @@ const emailTaken = () => conflict('email_taken', t('Another account has this ema
 
 const nothingWaits = () => conflict('nothing_waits', t('There is no new email address to confirm.'))
 
-const tokenInvalid = () => new Problem(400, 'token_invalid', t('This link was already used or has expired.'))
+const tokenInvalid = () =>
+  new Problem(400, 'token_invalid', t('This link has already been used or has expired.'))
 
 /**
  * Emails the link to the new address. Leaves out the name, because a mistyped address may be a stranger's.

@@ -40,7 +40,7 @@ const read = (token: string) => nobody.call(emailChanges.link, { token })
 const confirm = (token: string) => nobody.call(emailChanges.confirm, { token })
 const dead = {
   status: 400,
-  body: { code: 'token_invalid', message: 'This link was already used or has expired.' },
+  body: { code: 'token_invalid', message: 'This link has already been used or has expired.' },
 }
 
 /** A parent with a pending new address. */

@@ -67,7 +67,7 @@ export function PasskeysSection() {
       <p>
         {data.length === 0 && `${t('None yet.')} `}
         {t(
-          'With a passkey you log in with your fingerprint, face or screen lock, without a password. It can’t be guessed or given away by mistake.',
+          'A passkey lets you log in with your fingerprint, face or screen lock instead of a password. It can’t be guessed or given away by mistake.',
         )}
       </p>
       {data.length > 0 && (
@@ -217,7 +217,7 @@ function Remove({ passkey: { _id: id, name }, onClose, onChanged }: ChangeProps)
       }
     >
       {t(
-        'You can no longer log in with it. Delete it on the device as well, or it will still be offered there.',
+        'You won’t be able to log in with it anymore. Delete it from the device as well, or it will still be offered there.',
       )}
     </Dialog>
   )

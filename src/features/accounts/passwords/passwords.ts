@@ -35,7 +35,7 @@ type Owner = { role: string | null; firstName: string; lastName: string; email: 
 const recoveries = { perSecond: 1, burst: 60 }
 
 const tokenInvalid = () =>
-  new Problem(400, 'token_invalid', t('This link was already used or has expired. Request a new one.'))
+  new Problem(400, 'token_invalid', t('This link has already been used or has expired. Request a new one.'))
 
 /**
  * Owner of a link. Nobody can guess 256 bits, so a valid link is never refused because of wrong ones from the

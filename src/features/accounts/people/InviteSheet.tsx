@@ -33,7 +33,7 @@ export function InviteSheet({ onClose }: { onClose: () => void }) {
       void queries.invalidateQueries({ queryKey: [people.list.path] })
       void queries.invalidateQueries({ queryKey: [people.staff.path] })
       toast(t('Invitation created for {name}.', { name: person.firstName }), 'success', {
-        label: t('See mail'),
+        label: t('View mail'),
         act: () => void navigate({ to: '/mail' }),
       })
       onClose()

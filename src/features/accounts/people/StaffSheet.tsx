@@ -89,7 +89,7 @@ export function StaffSheet({ centerId, onClose }: { centerId: string; onClose: (
       <TextField
         label={t('Email')}
         hint={t(
-          'If this address already has an account, the owner has to accept first, unless they work only at this center.',
+          'If this address already has an account, its owner has to accept first, unless they only work at this center.',
         )}
         type="email"
         value={email}

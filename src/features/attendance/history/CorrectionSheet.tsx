@@ -165,7 +165,11 @@ function PickUpField({ centerId, mark: { studentId }, value, onChange }: PickUpF
     <>
       <TextField
         label={t('Picked up by')}
-        hint={barred.length > 0 ? t('May not pick up: {barred}.', { barred: barred.join(', ') }) : undefined}
+        hint={
+          barred.length > 0
+            ? t('Not allowed to pick up: {barred}.', { barred: barred.join(', ') })
+            : undefined
+        }
         required={false}
         list={adultsId}
         maxLength={longest.name}

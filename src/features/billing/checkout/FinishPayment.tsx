@@ -9,7 +9,7 @@ import { checkout, type CheckoutState } from './api.ts'
 const words = {
   paid: 'Thank you! Your payment has arrived, and a receipt is on its way by email.',
   processing:
-    'Thank you! Your bank takes a few days for this payment. It will appear here once it has arrived, and you don’t need to do anything.',
+    'Thank you! Your bank needs a few days for this payment. It will appear here once it arrives. You don’t need to do anything else.',
   open: 'This payment wasn’t completed, and nothing was charged. You can try again.',
 } as const satisfies Record<CheckoutState, string>
 

@@ -91,7 +91,7 @@ export async function recordPayments(
   return rows
 }
 
-const known = () => conflict('payment_known', t('A payment with this reference was already recorded.'))
+const known = () => conflict('payment_known', t('A payment with this reference has already been recorded.'))
 
 async function refuseLater(db: Db, center: CenterId, on: string) {
   const { timeZone } = one(await centerRows(db, [center]), notFound)
@@ -127,7 +127,7 @@ export async function undoPayment(
     throw conflict(
       'returned',
       t(
-        'Part of this payment was already refunded or taken back by the bank. Enter a charge or a credit instead.',
+        'Part of this payment has already been refunded or taken back by the bank. Enter a charge or a credit instead.',
       ),
     )
   const { timeZone } = one(await centerRows(db, [center]), notFound)
@@ -136,7 +136,7 @@ export async function undoPayment(
     on: today(timeZone),
     note: reason,
     by: actor?.id ?? null,
-  }).catch(refusing('reversed_once', conflict('already_undone', t('This payment was already undone.'))))
+  }).catch(refusing('reversed_once', conflict('already_undone', t('This payment has already been undone.'))))
   await releaseReference(db, center, id)
   const after = one(await paymentRows(db, center, [id]), notFound)
   const { currency } = (await settingsRow(db, center))[0] ?? defaultSettings

@@ -37,7 +37,9 @@ export function ExportPage() {
     <Page width="medium">
       <PageHead
         title={t('Material export')}
-        facts={t('A zip file with all material, or with just the questions for another learning system.')}
+        facts={t(
+          'A zip file with all your material, or just the questions in a format for other learning systems.',
+        )}
       />
       <section className={`${style.card} card stack gap-4 pad-4`} aria-label={t('What to export')}>
         <Segments

@@ -25,7 +25,7 @@ export function ImportNotes({ notes: { skipped, changed, items } }: { notes: Not
             ? [
                 changed === 1
                   ? t('1 item is partially imported')
-                  : t('{changed} items are imported only in part', {
+                  : t('{changed} items are partially imported', {
                       changed: changed.toLocaleString(reader().tag),
                     }),
               ]

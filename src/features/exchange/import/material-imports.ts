@@ -59,7 +59,7 @@ const filesAnHour = 30
 
 const files = { perSecond: filesAnHour / 3600, burst: filesAnHour }
 
-const notBegun = () => conflict('not_uploading', 'This file is already uploaded.')
+const notBegun = () => conflict('not_uploading', 'This file has already been uploaded.')
 
 /** Announces a file, and deletes the caller's earlier files that weren't imported. */
 export async function beginImport(
@@ -89,11 +89,7 @@ export async function putImportPart(
   if (!kept) {
     const { state } = await ownImport(db.read, { id: input.id, by: actor.id })
     throw state === 'uploading'
-      ? refused(
-          'wrong_size',
-          'This part doesn’t have the expected size. Please upload the file again.',
-          '/num',
-        )
+      ? refused('wrong_size', 'This part isn’t the expected size. Please upload the file again.', '/num')
       : notBegun()
   }
 }

@@ -86,7 +86,7 @@ async function readVisual(zip: OpenZip, image: string) {
       .raw()
       .toBuffer()
       .catch(() => null))
-  if (!about || !decoded) throw bad(`${name} isn’t a picture that this product has made`)
+  if (!about || !decoded) throw bad(`${name} isn’t a picture exported from this product`)
   return { bytes, width: about.width, height: about.height }
 }
 

@@ -204,7 +204,7 @@ function matchOf(interaction: Element, declared: Declared, found: Found) {
   const groupOf = new Map(right.map((pair) => pair.split(/\s+/) as [string, string]))
   const places = items.map(({ id }) => groups.findIndex((group) => group.id === groupOf.get(id)))
   if (right.length !== items.length || places.includes(-1))
-    throw new Unknown('It asks for pairs to match in which something has no partner or several.')
+    throw new Unknown('It asks for pairs to match, but some items have no partner or more than one.')
   return {
     kind: 'match',
     groups: groups.map(({ text }) => text),

@@ -276,7 +276,7 @@ describe('untrusted XML', () => {
     ['that defines entities without a document type', '<a><!ENTITY x "y">&x;</a>', /document type/],
     ['with an unknown entity', '<a>&nbsp;</a>', /“&nbsp;”/],
     ['with a stray ampersand', '<a>a & b</a>', /well-formed/],
-    ['with a character that doesn’t exist', '<a>&#x110000;</a>', /isn’t known/],
+    ['with a character that doesn’t exist', '<a>&#x110000;</a>', /isn’t recognized/],
     ['with NUL', '<a>\0</a>', /not allowed/],
     ['nested endlessly', `${'<a>'.repeat(1000)}${'</a>'.repeat(1000)}`, /nested/],
     ['that isn’t closed', '<a><b></a>', /well-formed/],

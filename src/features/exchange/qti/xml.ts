@@ -47,7 +47,7 @@ const decoded = (text: string) =>
     const [, hex, decimal] = /^#(?:x([0-9a-f]{1,6})|(\d{1,7}))$/i.exec(name) ?? []
     const code = hex ? parseInt(hex, 16) : decimal ? Number(decimal) : null
     const sign = code === null ? known[name] : code <= 0x10ffff ? String.fromCodePoint(code) : undefined
-    if (sign === undefined || !whole.endsWith(';')) throw new BadXml(`has “${whole}”, which isn’t known`)
+    if (sign === undefined || !whole.endsWith(';')) throw new BadXml(`has “${whole}”, which isn’t recognized`)
     return sign
   })
 

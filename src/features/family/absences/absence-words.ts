@@ -68,7 +68,7 @@ export const notExpected = ({ off, ...which }: Which & { off: Off }) =>
 export const byOffice = (which: Which) =>
   conflict(
     'by_office',
-    t('The center noted the absence from {which}. Please call the center.', { which: classOn(which) }),
+    t('The center recorded the absence from {which}. Please call the center.', { which: classOn(which) }),
     {
       on: which.on,
     },

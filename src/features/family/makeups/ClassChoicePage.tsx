@@ -34,7 +34,7 @@ export function ClassChoicePage() {
   const title =
     data &&
     (isMove
-      ? t('Move the make-up for {name}', { name: data.credit.firstName })
+      ? t('Move {name}’s make-up', { name: data.credit.firstName })
       : t('Make-up for {name}', { name: data.credit.firstName }))
   useTitle(title ?? null)
   return (

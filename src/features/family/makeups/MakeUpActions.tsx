@@ -43,7 +43,7 @@ export function MakeUpActions({ credit, childId, name }: MakeUpActionsProps) {
         <Link
           {...choose}
           className={buttonClass({})}
-          aria-label={t('Move the make-up of {name}: missed {missed}', { name, missed })}
+          aria-label={t('Move {name}’s make-up: missed {missed}', { name, missed })}
         >
           {t('Move')}
         </Link>
@@ -88,7 +88,7 @@ function CancelMakeUp({ credit, childId, name }: MakeUpActionsProps) {
         {t('Cancel')}
         <span className="visually-hidden">
           {' '}
-          {t('the make-up of {name} on {on}', { name, on: dayInWords(place.on) })}
+          {t('{name}’s make-up on {on}', { name, on: dayInWords(place.on) })}
         </span>
       </Button>
       <Dialog

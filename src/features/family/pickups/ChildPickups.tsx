@@ -21,7 +21,7 @@ export function ChildPickups({ child: { _id: id, firstName, centers } }: { child
     onSuccess: ({ name }) => {
       void changed()
       setAdding(false)
-      toast(t('{name} may pick up {firstName}.', { name, firstName }))
+      toast(t('{name} can now pick up {firstName}.', { name, firstName }))
     },
     onError: () => {},
   })
@@ -30,7 +30,7 @@ export function ChildPickups({ child: { _id: id, firstName, centers } }: { child
     <section className={`${style.panel} grid column gap-4 pad-5 surface ink`} aria-labelledby="pickups">
       <h2 id="pickups">{t('Who may pick up {firstName}', { firstName })}</h2>
       {!data && <QueryState query={query} of={t('the people who may pick up')} lines={1} height="2.5rem" />}
-      {data?.length === 0 && <p className="quiet">{t('Nobody besides the parents yet.')}</p>}
+      {data?.length === 0 && <p className="quiet">{t('Only the parents so far.')}</p>}
       {data && data.length > 0 && (
         <PickupList
           people={data.map(({ _id, mine, center, relationship, ...person }) => ({

@@ -19,7 +19,7 @@ function turnsIn({ answers, rising, falling }: Regrade) {
   const turns = [
     rising > 0 && (rising === 1 ? t('1 rises') : t('{rising} rise', { rising })),
     falling > 0 && (falling === 1 ? t('1 falls') : t('{falling} fall', { falling })),
-    staying > 0 && (staying === 1 ? t('1 keeps its score') : t('{staying} keep their score', { staying })),
+    staying > 0 && (staying === 1 ? t('1 keeps its score') : t('{staying} keep their scores', { staying })),
   ]
   return turns.filter(Boolean).join(', ')
 }

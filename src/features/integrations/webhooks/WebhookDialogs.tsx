@@ -89,7 +89,7 @@ export function RemoveWebhookDialog({
   const [refusal, setRefusal] = useState<string | null>(null)
   const remove = useSend(webhooks.remove, {
     onSuccess: () => {
-      toast(t('The webhook is deleted.'))
+      toast(t('Webhook deleted.'))
       onRemoved()
     },
     onError: (error) => setRefusal(sentenceFor(error)),
@@ -118,7 +118,7 @@ export function RemoveWebhookDialog({
       ) : (
         <p>
           <Sentence
-            text="{url} will no longer be notified, and the list of its deliveries will be deleted. To pause it, switch it off instead."
+            text="{url} will no longer be notified, and its list of deliveries will be deleted. To pause it, turn it off instead."
             url={<span className="breakable">{url}</span>}
           />
         </p>

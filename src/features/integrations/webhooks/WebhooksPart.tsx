@@ -138,7 +138,7 @@ function WebhookRow({ centerId, webhook, onOpen }: WebhookRowProps) {
           leftSection={<Power size={16} aria-hidden />}
           onClick={() => toggle.mutate({ centerId, id, enabled: !enabled, ifMatch: version })}
         >
-          {enabled ? t('Switch off') : t('Switch on')}
+          {enabled ? t('Turn off') : t('Turn on')}
         </Menu.Item>
         <Menu.Item leftSection={<KeyRound size={16} aria-hidden />} onClick={() => onOpen('renew')}>
           {t('New secret')}
@@ -151,12 +151,12 @@ function WebhookRow({ centerId, webhook, onOpen }: WebhookRowProps) {
 function State({ webhook: { enabled, failingSince, waiting, ownerLeft, createdBy } }: { webhook: Webhook }) {
   const { moment } = useClock()
   const [Icon, color, words] = !enabled
-    ? ([CirclePause, 'secondary', failingSince ? t('Switched off after failures') : t('Off')] as const)
+    ? ([CirclePause, 'secondary', failingSince ? t('Turned off after failures') : t('Off')] as const)
     : ownerLeft
       ? ([
           CirclePause,
           'warn',
-          t('Paused: {createdBy} no longer manages this center. Switch it off and on to take it over.', {
+          t('Paused: {createdBy} no longer manages this center. Turn it off and on again to take it over.', {
             createdBy,
           }),
         ] as const)

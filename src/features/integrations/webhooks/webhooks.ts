@@ -108,6 +108,6 @@ export async function replay(
   { id, deliveryId }: HandlerInput<(typeof webhooks)['replay']>,
 ) {
   const { enabled } = await oneWebhook(db, center, id, { lock: true })
-  if (!enabled) throw conflict('off', t('This webhook is off. Switch it on first.'))
+  if (!enabled) throw conflict('off', t('This webhook is off. Turn it on first.'))
   return withId(one(await tryAgain(db, center, { webhookId: id, id: deliveryId }), notFound))
 }

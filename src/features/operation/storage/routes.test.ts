@@ -77,7 +77,7 @@ test('simultaneous uploads can’t exceed the center’s quota, and a refused up
   const refused = sent.find(({ status }) => status === 413)
   expect(refused).toMatchObject(full)
   expect(refused?.body).toMatchObject({
-    message: expect.stringContaining(`of storage of ${center}. Delete questions with pictures`),
+    message: expect.stringContaining(`fit in ${center}’s 0 GB of storage. Delete questions with pictures`),
   })
   expect(await read`select 1 from visuals where charged_to = ${center}`).toHaveLength(3)
 })

@@ -15,7 +15,7 @@ import { type Round, similarQuestion } from './queries.ts'
 async function unlocked(db: Db, whose: Whose, round: Round) {
   const row = one(await similarQuestion(db, whose, round), notFound)
   if (!showsSolution(row, row))
-    throw conflict('not_over', 'You can try one like it once this question is over.')
+    throw conflict('not_over', 'You can try one like it once you’ve finished this question.')
   return row
 }
 

@@ -66,7 +66,7 @@ const Lost = ({ of: { goes, parents, stays } }: { of: Preview }) => (
     <h3>{t('What will be erased')}</h3>
     <BulletList lines={goes.map(retold)} />
     {parents.length > 0 && <Parents names={parents} />}
-    {stays.length > 0 && <h3>{t('What we keep, as numbers without a name')}</h3>}
+    {stays.length > 0 && <h3>{t('What we keep, as numbers without names')}</h3>}
     <BulletList lines={stays.map(retold)} />
   </>
 )
@@ -74,7 +74,7 @@ const Lost = ({ of: { goes, parents, stays } }: { of: Preview }) => (
 const Parents = ({ names }: { names: readonly string[] }) => (
   <p>
     {names.length === 1
-      ? t('{names} will also be erased because they have no other child here.', { names: listed(names) })
+      ? t('{names} will also be erased because this is their only child here.', { names: listed(names) })
       : t('{names} will also be erased because they have no other children here.', { names: listed(names) })}
   </p>
 )

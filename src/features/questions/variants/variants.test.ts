@@ -83,7 +83,7 @@ describe('variants', () => {
       { given: [{ name: 'a', from: '3', to: '1', step: '1' }] },
       'ends before it starts',
     ],
-    ['a step of zero', { given: [{ name: 'a', from: '1', to: '3', step: '0' }] }, 'must be more than 0'],
+    ['a step of zero', { given: [{ name: 'a', from: '1', to: '3', step: '0' }] }, 'must be greater than 0'],
     [
       'a huge range',
       { given: [{ name: 'a', from: '1', to: '1000000', step: '1' }] },

@@ -124,7 +124,7 @@ function rangeOf(variable: Variables['given'][number]): Found<Rational[]> {
   ) as [Found<Rational>, Found<Rational>, Found<Rational>]
   for (const each of [from, to, step]) if (!each.ok) return each
   if (!from.ok || !to.ok || !step.ok) return fault('')
-  if (step.value.top <= 0n) return fault(`The step of ${variable.name} must be more than 0.`)
+  if (step.value.top <= 0n) return fault(`The step of ${variable.name} must be greater than 0.`)
   const list: Rational[] = []
   const bottom = from.value.bottom * step.value.bottom
   const [start, further] = [from.value.top * step.value.bottom, step.value.top * from.value.bottom]

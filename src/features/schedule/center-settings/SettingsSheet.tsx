@@ -203,7 +203,7 @@ export function HomeworkSheet(props: SheetProps) {
         {...number}
         {...centerFields.homeworkSections.range}
         label={t(labels.homeworkSections)}
-        hint={t('This is the maximum. Teachers can still change every proposal.')}
+        hint={t('This is the maximum. Teachers can still change any proposal.')}
         value={draft.homeworkSections}
         onChange={(sections) => set({ homeworkSections: sections })}
       />

@@ -131,7 +131,7 @@ function Filters() {
           void navigate({ search: (old) => ({ ...old, ended: on || undefined }), replace: true })
         }
       >
-        {t('Include ended')}
+        {t('Include ended classes')}
       </Chip>
     </div>
   )
@@ -172,7 +172,7 @@ function NoClass({ find, subject, add }: { find: string; subject: Subject | unde
   if (find)
     return (
       <EmptyState icon={<CalendarSearch />} title={t('No classes found for “{find}”', { find })}>
-        {t('Search for parts of a name, a teacher or a weekday')}
+        {t('Search by part of a name, a teacher or a weekday')}
         {subject ? t(', or in subjects other than {subject}.', { subject: t(subject) }) : '.'}
       </EmptyState>
     )
@@ -182,7 +182,7 @@ function NoClass({ find, subject, add }: { find: string; subject: Subject | unde
       title={subject ? t('No {subject} classes', { subject: t(subject) }) : t('No classes yet')}
       action={add}
     >
-      {t('Plan one with its weekday, time and teacher, or import the whole timetable from a file.')}
+      {t('Create one with its weekday, time and teacher, or import the whole timetable from a file.')}
     </EmptyState>
   )
 }

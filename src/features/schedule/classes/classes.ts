@@ -157,7 +157,7 @@ async function checkedFacts(
   ) as Partial<Facts>
   if (Object.keys(fresh).length === 0) return fresh
   if (coming.length === 0)
-    throw conflict('ended', 'This class will have ended by then. Plan a new one.', { endDate: last.endsOn })
+    throw conflict('ended', 'This class will have ended by then. Create a new one.', { endDate: last.endsOn })
   for (const term of coming) mustEndSameDay({ ...term, ...fresh })
   await mustTeach(db, center, fresh.teacherId)
   return fresh

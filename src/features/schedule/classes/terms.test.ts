@@ -182,7 +182,7 @@ describe('the form of a class', () => {
     expect(readDraft({ ...typed, maxSize })).toMatchObject({ read: { maxSize: Number(seats) } }),
   )
   test.each(sizes.refused)('rejects %j as seats', (maxSize) =>
-    expect(readDraft({ ...typed, maxSize })).toEqual({ errors: { maxSize: 'From 1 to 100 seats.' } }),
+    expect(readDraft({ ...typed, maxSize })).toEqual({ errors: { maxSize: 'Enter 1 to 100 seats.' } }),
   )
 
   test.each(usualLengths)('of $subject lasts $minutes minutes by default', ({ subject, minutes }) =>

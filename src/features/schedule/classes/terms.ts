@@ -164,10 +164,10 @@ export function readDraft(
     ...(name.trim() === '' && { name: t('Enter a class name.') }),
     ...(time === null && { time: t('Enter a time such as 4:30p.') }),
     ...(minutes === null && {
-      minutes: t('From {least} to {most} minutes.', classFields.minutes),
+      minutes: t('Enter {least} to {most} minutes.', classFields.minutes),
     }),
     ...(maxSize === null && {
-      maxSize: t('From {least} to {most} seats.', classFields.maxSize),
+      maxSize: t('Enter {least} to {most} seats.', classFields.maxSize),
     }),
     ...(time !== null &&
       minutes !== null &&

@@ -101,7 +101,7 @@ describe('the state of a credit', () => {
     ['expired', null, 'Expired on Fri, Mar 20'],
     ['void', null, 'Void'],
     ['void', place, 'Void, but still booked: Math <6>, Thu, Mar 12 at 4:30 PM'],
-    ['open', place, 'Open until Fri, Mar 20. The make-up is off: Math <6>, Thu, Mar 12 at 4:30 PM'],
+    ['open', place, 'Open until Fri, Mar 20. The make-up is canceled: Math <6>, Thu, Mar 12 at 4:30 PM'],
   ])('%s is described in words', (state, where, want) =>
     expect(creditWords({ state, place: where, expiresOn: open.expiresOn })).toBe(want),
   )

@@ -241,7 +241,7 @@ export function creditWords({ state, expiresOn, overLimit = null, place }: Told)
         time: clock(place.time),
       })
     : ''
-  const off = where && `. ${t('The make-up is off: {where}', { where })}`
+  const off = where && `. ${t('The make-up is canceled: {where}', { where })}`
   const words: Record<CreditState, string> = {
     open: t('Open until {day}', { day: dayInWords(expiresOn) }) + off,
     booked: place?.waits

@@ -8,7 +8,7 @@ test.each<[Partial<Effects>, boolean, string]>([
   [
     { makeups: 2, trials: 1 },
     false,
-    '8 children: no new make-up credits, 2 make-up credits reopen, 1 trial is off.',
+    '8 children: no new make-up credits, 2 make-up credits reopen, 1 trial is canceled.',
   ],
   [
     { credits: 6, beyond: 1 },

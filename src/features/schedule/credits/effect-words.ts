@@ -20,7 +20,9 @@ const canceled = ({ credits, makeups, trials }: Effects) => [
   ...some(makeups, (count) =>
     t(count === 1 ? '1 make-up credit reopens' : '{count} make-up credits reopen', { count }),
   ),
-  ...some(trials, (count) => t(count === 1 ? '1 trial is off' : '{count} trials are off', { count })),
+  ...some(trials, (count) =>
+    t(count === 1 ? '1 trial is canceled' : '{count} trials are canceled', { count }),
+  ),
 ]
 
 /**

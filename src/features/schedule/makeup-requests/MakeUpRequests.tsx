@@ -59,11 +59,11 @@ function Request({ centerId, request }: { centerId: string; request: MakeUpReque
       <span className="row gap-2">
         <Button icon={<X aria-hidden />} kind="quiet" busy={decline.busy} onClick={answer(false)}>
           {t('Decline')}
-          <span className="visually-hidden"> {t('the make-up of {who}', { who })}</span>
+          <span className="visually-hidden"> {t('the make-up for {who}', { who })}</span>
         </Button>
         <Button icon={<Check aria-hidden />} busy={confirm.busy} onClick={answer(true)}>
           {t('Confirm')}
-          <span className="visually-hidden"> {t('the make-up of {who}', { who })}</span>
+          <span className="visually-hidden"> {t('the make-up for {who}', { who })}</span>
         </Button>
       </span>
     </li>

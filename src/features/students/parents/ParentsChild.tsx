@@ -33,6 +33,6 @@ const NotTheirs = () => (
   <ErrorState
     page
     title={t('Page not found')}
-    message={t('This link doesn’t lead to a child of this parent at this center.')}
+    message={t('This link doesn’t lead to one of this parent’s children at this center.')}
   />
 )

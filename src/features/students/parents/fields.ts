@@ -97,7 +97,7 @@ export const linkFields = {
     ...right('May pick up'),
     column: 'pickup',
     privacy: 'internal',
-    history: { on: 'allowed them to pick up', off: 'removed the permission to pick up' },
+    history: { on: 'allowed them to pick up', off: 'removed their permission to pick up' },
   },
 } as const
 

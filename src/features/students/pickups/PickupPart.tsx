@@ -20,7 +20,7 @@ export function PickupPart({ centerId, studentId }: Whose) {
     onSuccess: ({ name }) => {
       void changed()
       setAdding(false)
-      toast(t('{name} may pick up the student.', { name }))
+      toast(t('{name} can now pick up the student.', { name }))
     },
     onError: () => {},
   })
@@ -28,7 +28,7 @@ export function PickupPart({ centerId, studentId }: Whose) {
   return (
     <Part
       title={t('Pick-up')}
-      empty={data?.length === 0 && t('Nobody besides the parents.')}
+      empty={data?.length === 0 && t('Only the parents.')}
       action={<AddPickupButton onClick={() => setAdding(true)} />}
     >
       {!data && <QueryState query={query} of={t('the people who may pick up')} lines={1} height="2.5rem" />}

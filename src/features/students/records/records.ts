@@ -35,7 +35,7 @@ async function checkTest(db: Db, center: CenterId, { date, score1, score2 }: Wri
   const { timeZone } = one(await zoneOf(db, center), notFound)
   if (date > today(timeZone)) throw refused('not_yet', 'This day is in the future.', '/date')
   if (score1 === null && score2 !== null)
-    throw refused('no_first_score', 'A corrected score needs the score of the first try.', '/score2')
+    throw refused('no_first_score', 'A corrected score needs a first-try score.', '/score2')
 }
 
 type OneOf = { studentId: string; id: string; seen: number | null }
@@ -158,7 +158,7 @@ export async function addAward(
   const put = putAward(db, center, { ...award, rule, id: newId(), studentId, by: actor.id })
   const row = one(
     await put.catch(
-      refusing('award_given_for_it', conflict('given_already', 'This award was already given.')),
+      refusing('award_given_for_it', conflict('given_already', 'This award has already been given.')),
     ),
     notFound,
   )

@@ -88,7 +88,7 @@ function taskFaults(task: Task, { value: text }: Key, work: Work): string[] {
   const sameness = compareLines(start, last, { seed: text, work })
   if (sameness === 'different') return ['The last line doesn’t follow from the first line.']
   if (sameness === 'unknown')
-    return ['It can’t be checked automatically whether the last line follows from the first line.']
+    return ['We can’t check automatically whether the last line follows from the first line.']
   const fault = goalFault(task, last, work)
   return fault ? [`The last line “${text}” isn’t the goal yet: ${fault}.`] : []
 }
@@ -112,7 +112,7 @@ function check(key: Key): string[] {
     return task ? taskFaults(task, key, { left: 80_000 }) : []
   } catch (error) {
     if (error instanceof PastBounds)
-      return ['It can’t be checked automatically whether the last line follows from the first line.']
+      return ['We can’t check automatically whether the last line follows from the first line.']
     throw error
   }
 }

@@ -48,7 +48,7 @@ test.each([
   ['a right answer with too many digits', `0.${'1'.repeat(31)}`, `0.${'2'.repeat(31)}`],
 ])('a formula is refused with %s', (_, first, second) =>
   expect(checkKey(follow('2a', second, first))).toEqual([
-    '“2a” can’t be used, because the right answer to part 1 is too large or too exact.',
+    '“2a” can’t be used, because the right answer to part 1 is too large or has too many digits.',
   ]),
 )
 

@@ -89,7 +89,7 @@ function checked(asked: readonly Part[], at: number) {
   })
   return (
     past && {
-      fault: `“${part.follows}” can’t be used, because the right answer to part ${past.num} is too large or too exact.`,
+      fault: `“${part.follows}” can’t be used, because the right answer to part ${past.num} is too large or has too many digits.`,
     }
   )
 }

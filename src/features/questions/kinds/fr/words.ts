@@ -51,8 +51,7 @@ function grade(key: WordsKey, text: string): PartVerdict {
 
 const patternFaults = (pattern: string) => {
   if (hasTooMany(pattern)) return [`The pattern “${pattern}” has more than ${mostOpen} of the signs * ( [.`]
-  if (!isPattern(fold(pattern)))
-    return [`The pattern “${pattern}” has a parenthesis or bracket without its other half.`]
+  if (!isPattern(fold(pattern))) return [`The pattern “${pattern}” has an unmatched parenthesis or bracket.`]
   return fitsPattern(fold(pattern), '') ? [`The pattern “${pattern}” also accepts an empty answer.`] : []
 }
 

@@ -135,7 +135,7 @@ function check(key: Key) {
   if (isFigure(key.drawType) && key.graphType === 'line')
     return ['A number line has no curves: choose points, a segment or a ray.']
   if (isFigure(key.drawType) && key.labeled)
-    return ['Points of a curve or half-plane can’t have names, because other points may be right too.']
+    return ['Points on a curve or half-plane can’t have names, because other points may be right too.']
   const unread = (key.coordinates ?? [])
     .flatMap(({ x, y }) => [x, y])
     .find((text) => coordinateOf(text) === null)

@@ -51,8 +51,8 @@ function axisFaults(name: string, axis: { min: number; max: number; minor: numbe
   const { min, max, minor, major } = axis
   if (!Object.values(axis).every(hasSixPlaces))
     return [`The ${name} axis has a number with more than six decimal places.`]
-  if (min >= max) return [`The ${name} axis must start below its end.`]
-  if (minor <= 0 || major <= 0) return [`The steps of the ${name} axis must be more than 0.`]
+  if (min >= max) return [`The ${name} axis must end higher than it starts.`]
+  if (minor <= 0 || major <= 0) return [`The ${name} axis must have a step greater than 0.`]
   return (max - min) / Math.min(minor, major) > mostLines
     ? [`The ${name} axis has more than ${mostLines} lines.`]
     : []

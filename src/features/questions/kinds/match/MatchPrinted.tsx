@@ -16,7 +16,7 @@ export const Blanks = ({ shown: { groups, items } }: BlanksProps<'match'>) => (
         </li>
       ))}
     </ol>
-    <p className={style.note}>{t('Write the letter that belongs to each.')}</p>
+    <p className={style.note}>{t('Write the matching letter for each item.')}</p>
     <ul className={`${style.choices} cluster`}>
       {items.map((nodes, at) => (
         <li key={at}>

@@ -65,7 +65,7 @@ test.each([
   ['is empty', { value: '∅' }, /is empty/],
   ['has an end between two places', { value: '[0.25, 1]' }, /isn’t on a mark/],
   ['has an end beyond the line', { value: '[0, 6)' }, /isn’t on a mark/],
-  ['has a line without steps', { settings: { ...settings, xminor: 0 } }, /steps of the x axis/],
+  ['has a line without steps', { settings: { ...settings, xminor: 0 } }, /The x axis must have a step/],
 ])('a key is unfinished if it %s', (_, part, fault) =>
   expect(checkKey({ ...key, ...part })).toEqual([expect.stringMatching(fault)]),
 )
