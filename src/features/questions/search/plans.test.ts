@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { v7 as newId } from 'uuid'
 import { factories } from '#tests/factories.ts'
 import { calls, most, tooMuchIn, watchPlans } from '#tests/plan-fixture.ts'
+import { setStatementTimeout } from '#server/transaction.ts'
 import { openWorld } from '#tests/world.ts'
 import { reviewRoutes } from '../review/routes.ts'
 import { searchRoutes } from './routes.ts'
@@ -17,6 +18,7 @@ let big: Set<string>
 
 const makeCast = () =>
   world.database.write(async (write) => {
+    await setStatementTimeout(write, 120)
     const make = factories(write)
     const sections = [await make.section(), await make.section()]
     for (const { id } of sections)
@@ -28,12 +30,13 @@ const makeCast = () =>
         )
         insert into question_revisions (question_id, revision, source, content, key)
         select id, 1, 'What is $\\frac{' || num || '}{7} + 5x$? Number ' || num % 100, '["What is it?"]', '{"kind": "fr", "parts": []}' from q`
-    return { sections, editor: await make.staff('editor', null) }
+    const editor = await make.staff('editor', null)
+    await write`analyze`
+    return { sections, editor }
   })
 
 beforeAll(async () => {
   cast = await makeCast()
-  await world.database.single`analyze`
   const rows = await world.database.read<
     { relname: string }[]
   >`select relname from pg_class where relkind = 'r' and reltuples >= ${most}`
