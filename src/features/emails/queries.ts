@@ -1,6 +1,7 @@
 import { classWords } from '#features/history/queries.ts'
 import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
+import { pageOf } from '#server/page.ts'
 import type { Day } from '#shared/days.ts'
 import type { FamilyRow } from './rules.ts'
 
@@ -115,7 +116,7 @@ export async function mailingsPage(
   center: CenterId,
   { after = null, id = null }: { after?: string | null; id?: string | null },
 ) {
-  const rows = await db<MailingRow[]>`
+  const found = await db<MailingRow[]>`
     select w.id, w.subject, w.body, w.audience ->> 'about' as about, trim(p.first_name || ' ' || p.last_name) as by, w.created_at, (
       select jsonb_build_object('queued', count(*) filter (where m.state = 'queued'), 'sent', count(*) filter (where m.state = 'sent'),
         'failed', count(*) filter (where m.state in ('failed', 'stopped')), 'kept', count(*) filter (where m.state = 'kept'))
@@ -124,8 +125,8 @@ export async function mailingsPage(
     where w.center_id = ${center} and (${after}::uuid is null or w.id < ${after}) and (${id}::uuid is null or w.id = ${id})
     order by w.id desc limit ${page + 1}
   `
-  const shown = rows.slice(0, page)
-  return { rows: shown, after: rows.length > page ? (shown.at(-1)?.id ?? null) : null }
+  const { rows, last } = pageOf(found, page)
+  return { rows, after: last?.id ?? null }
 }
 
 export const mailingCount = (db: Db, center: CenterId) => db<{ count: number }[]>`

@@ -1,6 +1,7 @@
 import { entityOf } from '#server/audit.ts'
 import type { Db } from '#server/db.ts'
 import { type Actor, type CenterId, personOf } from '#server/gate.ts'
+import { pageOf } from '#server/page.ts'
 import type { Day } from '#shared/days.ts'
 import type { Language } from '#shared/language.ts'
 import type { Action } from './rules.ts'
@@ -67,7 +68,7 @@ export async function actionsOf(
   { whose, after }: { whose: Whose; after: string | null },
 ) {
   const { by, only } = ways(db, center, whose)
-  const rows = await db<ActionRow[]>`
+  const found = await db<ActionRow[]>`
     with found as materialized (select * from audit a where ${by})
     select a.id::text, a.at, a.action, a.entity_id as entity, a.before, a.after,
       coalesce(${tokenName(db)}, nullif(concat_ws(' on ', nullif(trim(p.first_name || ' ' || p.last_name), ''), d.name), '')) as by
@@ -79,8 +80,8 @@ export async function actionsOf(
       and (${after}::bigint is null or a.id < ${after}::bigint)
     order by a.id desc limit ${page + 1}
   `
-  const shown = rows.slice(0, page)
-  return { rows: shown, after: rows.length > page ? (shown.at(-1)?.id ?? null) : null }
+  const { rows, last } = pageOf(found, page)
+  return { rows, after: last?.id ?? null }
 }
 
 /** Names of these people, classes and work of the center. */

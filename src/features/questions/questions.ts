@@ -30,6 +30,7 @@ import { settleFlags } from './review/queries.ts'
 import { warningsOf } from './variants/warnings.ts'
 import type { ActionCall, HandlerInput, Seen } from '#server/call.ts'
 import { isStale } from '#server/records.ts'
+import { pageOf } from '#server/page.ts'
 
 const page = 100
 
@@ -138,14 +139,14 @@ const isSame = (left: unknown, right: unknown) => isDeepStrictEqual(asJson(left)
 export async function questionsPage({ db }: ActionCall, input: HandlerInput<(typeof questions)['list']>) {
   const { status = null, search = '', after } = input
   const { id: sectionId } = await sectionAt(db, input)
-  const [rows, of] = await Promise.all([
+  const [found, of] = await Promise.all([
     questionsOf(db, { sectionId, after, most: page + 1, status, search: search.trim() }),
     statusesOf(db, sectionId),
   ])
-  const shown = rows.slice(0, page)
+  const { rows, last } = pageOf(found, page)
   return {
-    questions: shown.map(lineOf),
-    next: rows.length > page ? (shown.at(-1)?.num ?? null) : null,
+    questions: rows.map(lineOf),
+    next: last?.num ?? null,
     of: one(of, notFound),
   }
 }

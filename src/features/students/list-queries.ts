@@ -1,5 +1,6 @@
 import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
+import { pageOf } from '#server/page.ts'
 import type { Day } from '#shared/days.ts'
 import type { StudentLine } from './api.ts'
 import { figures, figuresValue, narrowed, narrowing, sortKey } from './figure-queries.ts'
@@ -70,7 +71,7 @@ export async function studentsPage(db: Db, center: CenterId, asked: Asked) {
   const after = db`where (${order(db, sort)}) > (select ${order(db, sort)} from (
     select ${rank} from ${source} where k.center_id = ${center} and k.student_id = ${asked.after}) last)`
   const isWhole = asked.search === '' && sort === 'name'
-  const rows = await db<PageRow[]>`
+  const counted = await db<PageRow[]>`
     with found as ${isWhole ? db`not materialized` : db`materialized`} (
       select ${rank} from ${source} where ${keysFound(db, center, asked)}),
     page as materialized (
@@ -87,11 +88,8 @@ export async function studentsPage(db: Db, center: CenterId, asked: Asked) {
         order by l.contact desc, l.updated_at, parent.id limit 1) first on true) line on true
     order by line.key, line.last_name, line.first_name, line.id
   `
-  const lines = rows.flatMap(({ count: _, ...line }) => (line.id === null ? [] : [line]))
-  const shown = lines.slice(0, page)
-  return {
-    rows: shown,
-    count: rows[0]?.count ?? 0,
-    after: lines.length > page ? (shown.at(-1)?.id ?? null) : null,
-  }
+  // Even an empty page has one row, with the count.
+  const lines = counted.flatMap(({ count: _, ...line }) => (line.id === null ? [] : [line]))
+  const { rows, last } = pageOf(lines, page)
+  return { rows, count: counted[0]?.count ?? 0, after: last?.id ?? null }
 }

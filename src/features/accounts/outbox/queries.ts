@@ -1,5 +1,6 @@
 import type { Db } from '#server/db.ts'
 import { withoutLink } from '#server/mail.ts'
+import { pageOf } from '#server/page.ts'
 import { manageable } from '../management-queries.ts'
 
 const page = 50
@@ -28,7 +29,7 @@ export async function mailPage(
   { after, caller }: { after: string | null; caller: Parameters<typeof manageable>[2] },
 ) {
   const centers = [...caller.centers]
-  const rows = await db<MailRow[]>`
+  const found = await db<MailRow[]>`
     with near as materialized (
       select person_id as id from staff where active and center_id = any(${centers})
       union select id from students where center_id = any(${centers})
@@ -41,6 +42,6 @@ export async function mailPage(
       or m.person_id is null and m.trial_center = any(${centers}) or m.purpose = 'test' and m.from_center = any(${centers}) or m.person_id in (select id from readable) and coalesce(coalesce(m.mailing_center, m.from_center) = any(${centers}), true))
     order by m.id desc limit ${page + 1}
   `
-  const shown = rows.slice(0, page)
-  return { rows: shown, after: rows.length > page ? (shown.at(-1)?.id ?? null) : null }
+  const { rows, last } = pageOf(found, page)
+  return { rows, after: last?.id ?? null }
 }

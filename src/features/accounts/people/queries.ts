@@ -1,5 +1,6 @@
 import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
+import { pageOf } from '#server/page.ts'
 import type { Group, Role } from '../rules.ts'
 
 export type PersonRow = {
@@ -24,7 +25,7 @@ type Seen = Pick<PersonRow, 'lastName' | 'id'>
  * literal part of a name, email or user name.
  */
 export async function accountsPage(db: Db, { search, after }: { search: string; after: Seen | null }) {
-  const rows = await db<PersonRow[]>`
+  const found = await db<PersonRow[]>`
     select p.id, p.role, p."group", p.first_name, p.last_name, p.email, p.user_name,
       array(select center_id from staff where person_id = p.id and duty = 'office' and active
         union select center_id from students where id = p.id order by 1) as centers,
@@ -35,8 +36,8 @@ export async function accountsPage(db: Db, { search, after }: { search: string; 
       and (${after === null} or (p.last_name, p.id) > (${after?.lastName ?? ''}, ${after?.id ?? null}::uuid))
     order by p.last_name, p.id limit ${page + 1}
   `
-  const shown = rows.slice(0, page)
-  return { rows: shown, after: rows.length > page ? (shown.at(-1) ?? null) : null }
+  const { rows, last } = pageOf(found, page)
+  return { rows, after: last }
 }
 
 export type StaffRow = Omit<PersonRow, 'group' | 'centers'> & {

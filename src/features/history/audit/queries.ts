@@ -1,5 +1,6 @@
 import { classWords, tokenName } from '../queries.ts'
 import type { Db } from '#server/db.ts'
+import { pageOf } from '#server/page.ts'
 import type { Day } from '#shared/days.ts'
 import type { Action } from '#features/history/rules.ts'
 
@@ -26,10 +27,10 @@ const page = 50
 export async function auditPage(db: Db, { by, of, area, on, center }: Asked, after: string | null) {
   const whom = db`a.person_id in (${called(db, by)}) or a.device_id in (select id from devices where strpos(fold(name), fold(${by})) > 0)
     or a.token_id in (select id from access_tokens where strpos(fold(name), fold(${by})) > 0)`
-  const found = db`array(select id::text from (${called(db, of)} limit 200) found)`
-  const which = db`a.entity_id = ${of} or a.entity_id = any(${found}) or audit_about(a.before, a.after) && (${found} || ${of}::text)`
+  const named = db`array(select id::text from (${called(db, of)} limit 200) found)`
+  const which = db`a.entity_id = ${of} or a.entity_id = any(${named}) or audit_about(a.before, a.after) && (${named} || ${of}::text)`
   const zone = db`coalesce((select time_zone from centers where id = ${center ?? null}), 'UTC')`
-  const rows = await db<AuditRow[]>`
+  const found = await db<AuditRow[]>`
     select a.id::text, a.at, a.action, a.entity_id as entity, a.before, a.after, coalesce(a.center_id, '') as center,
       coalesce(${tokenName(db)}, trim(p.first_name || ' ' || p.last_name), '') as by, coalesce(d.name, '') as device
     from audit a
@@ -43,8 +44,8 @@ export async function auditPage(db: Db, { by, of, area, on, center }: Asked, aft
       ${on === undefined ? db`` : db`and a.at >= ${on}::date::timestamp at time zone ${zone} and a.at < (${on}::date + 1)::timestamp at time zone ${zone}`}
     order by a.id desc limit ${page + 1}
   `
-  const shown = rows.slice(0, page)
-  return { rows: shown, after: rows.length > page ? (shown.at(-1)?.id ?? null) : null }
+  const { rows, last } = pageOf(found, page)
+  return { rows, after: last?.id ?? null }
 }
 
 /** Names of people, classes and work at all centers. */

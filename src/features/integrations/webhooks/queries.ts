@@ -1,6 +1,7 @@
 import { maySupply } from '#server/access-tokens.ts'
 import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
+import { pageOf } from '#server/page.ts'
 import type { WebhookEvent } from '#shared/webhook-events.ts'
 import type { Delivery, Webhook } from './api.ts'
 
@@ -64,12 +65,13 @@ export async function deliveryPage(
   center: CenterId,
   { webhookId, after }: { webhookId: string; after: string | null },
 ) {
-  const rows = await db<DeliveryRow[]>`
+  const found = await db<DeliveryRow[]>`
     select ${columns(db)} from webhook_deliveries d where d.center_id = ${center} and d.webhook_id = ${webhookId}
       and (${after}::uuid is null or (d.at, d.id) < (select at, id from webhook_deliveries where center_id = ${center} and id = ${after}))
     order by d.at desc, d.id desc limit ${page + 1}
   `
-  return { rows: rows.slice(0, page), after: rows.length > page ? (rows[page - 1]?.id ?? null) : null }
+  const { rows, last } = pageOf(found, page)
+  return { rows, after: last?.id ?? null }
 }
 
 /**

@@ -11,6 +11,7 @@ import { throwAway } from '../trash/queries.ts'
 import type { Hint, hints } from './api.ts'
 import { changeHint, hintById, hintCount, hintLines, putHints, usersOf } from './queries.ts'
 import type { ActionCall, HandlerInput, Seen } from '#server/call.ts'
+import { pageOf } from '#server/page.ts'
 
 const page = 50
 
@@ -52,14 +53,14 @@ const said = ({ name, steps }: Hint) => ({ name, steps: steps.map(({ source }) =
 /** Returns a page of hints by name, with the number of questions that use them. */
 export async function hintsPage({ db }: ActionCall, input: HandlerInput<(typeof hints)['list']>) {
   const asked = { of: input.of, search: input.search?.trim() ?? '' }
-  const [rows, all] = await Promise.all([
+  const [found, all] = await Promise.all([
     hintLines(db, { ...asked, after: input.after ?? null, most: page + 1 }),
     hintCount(db, asked),
   ])
-  const shown = rows.slice(0, page)
+  const { rows, last } = pageOf(found, page)
   return {
-    hints: shown.map(withId),
-    next: rows.length > page ? (shown.at(-1)?.id ?? null) : null,
+    hints: rows.map(withId),
+    next: last?.id ?? null,
     count: one(all, notFound).count,
   }
 }

@@ -2,6 +2,7 @@ import type { Given, Verdict } from '#features/questions/rules.ts'
 import type { Day } from '#shared/days.ts'
 import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
+import { pageOf } from '#server/page.ts'
 import type { Whose } from '../queries.ts'
 import type { WorkKind } from '../rules.ts'
 
@@ -153,7 +154,7 @@ export async function answersTo(
   db: Db,
   { centerId, workId, num, after }: OfQuestion & { after: number | null },
 ) {
-  const rows = await db<AnswerRow[]>`
+  const found = await db<AnswerRow[]>`
   select a.id, a.seq, a.given, a.verdict, a.grade::float8 as grade, trim(grader.first_name || ' ' || grader.last_name) as graded_by, a.comment,
     trim(writer.first_name || ' ' || writer.last_name) as commented_by, a.typed_at, a.arrived_at, a.page_id, a.version
   from answers a
@@ -163,8 +164,8 @@ export async function answersTo(
     and (${after}::int is null or a.seq < ${after})
   order by a.seq desc limit ${page + 1}
 `
-  const history = rows.slice(0, page)
-  return { history, after: rows.length > page ? (history.at(-1)?.seq ?? null) : null }
+  const { rows, last } = pageOf(found, page)
+  return { history: rows, after: last?.seq ?? null }
 }
 
 type LateRow = {

@@ -2,6 +2,7 @@ import type { ActionCall, HandlerInput, Seen } from '#server/call.ts'
 import { record } from '#server/audit.ts'
 import { type Db, one } from '#server/db.ts'
 import { isStale, withId } from '#server/records.ts'
+import { pageOf } from '#server/page.ts'
 import { notFound, stale } from '#shared/problem.ts'
 import { lineOf, questionOf } from '../questions.ts'
 import { lockQuestions } from '../queries.ts'
@@ -23,19 +24,18 @@ const none = Object.fromEntries(['all', ...reviewReasons].map((reason) => [reaso
 
 /** Lists questions that wait for a review, with counts by reason. */
 export async function reviewsPage({ db }: ActionCall, input: HandlerInput<(typeof reviews)['queue']>) {
-  const [rows, counts, authors] = await Promise.all([
+  const [found, counts, authors] = await Promise.all([
     reviewQueue(db, { ...input, most: page + 1 }),
     reviewCounts(db, input),
     reviewAuthors(db),
   ])
-  const shown = rows.slice(0, page)
-  const last = shown.at(-1)
+  const { rows, last } = pageOf(found, page)
   return {
-    questions: shown.map((row) => {
+    questions: rows.map((row) => {
       const { course, level, chapter, reasons, since, author } = row
       return { ...lineOf(row), course, level, chapter, reasons, since, author }
     }),
-    next: rows.length > page && last ? `${last.since} ${last.id}` : null,
+    next: last && `${last.since} ${last.id}`,
     waiting: { ...none, ...Object.fromEntries(counts.map(({ reason, questions }) => [reason, questions])) },
     authors: authors.map(withId),
   }

@@ -1,4 +1,5 @@
 import type { ActionCall, HandlerInput } from '#server/call.ts'
+import { pageOf } from '#server/page.ts'
 import { spoken } from '#shared/spoken.ts'
 import { authorWords, renderedBy, solutionOf, textsOf } from '../rules.ts'
 import type { FoundQuestion, questionSearch } from './api.ts'
@@ -35,11 +36,11 @@ export async function findQuestions(
   const words = searchWords(find)
   if (words.length === 0 && !(find === '' && (kind ?? status ?? level ?? section)))
     return { questions: [], count: 0, next: null }
-  const rows = await questionsFound(db, { ...input, find, most: page + 1 })
-  const questions = rows.slice(0, page).map((row) => shown(row, words))
+  const found = await questionsFound(db, { ...input, find, most: page + 1 })
+  const { rows, last } = pageOf(found, page)
   return {
-    questions,
-    count: rows[0]?.count ?? 0,
-    next: rows.length > page ? (questions.at(-1)?._id ?? null) : null,
+    questions: rows.map((row) => shown(row, words)),
+    count: found[0]?.count ?? 0,
+    next: last?.id ?? null,
   }
 }

@@ -1,5 +1,6 @@
 import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
+import { pageOf } from '#server/page.ts'
 import type { Day } from '#shared/days.ts'
 import type { Activity, Award, Note, PaperTest } from './api.ts'
 import { type ActivityType, type Cursor, cursorOf } from './activities.ts'
@@ -177,7 +178,7 @@ const page = 20
 
 /** Returns a page of a student's timeline, newest first, with the cursor of the next one. */
 export async function activitiesOf(db: Db, center: CenterId, { studentId, type, after }: Asked) {
-  const rows = await db<EntryRow[]>`
+  const found = await db<EntryRow[]>`
     with entries as (${entries(db, center, studentId)})
     select e.type, e.day as date, e.id, ${name(db)} as recorder, e.facts
     from entries e left join people by on by.id = e.by_id
@@ -185,9 +186,9 @@ export async function activitiesOf(db: Db, center: CenterId, { studentId, type, 
       and (${after?.id ?? null}::uuid is null or (e.day, e.id) < (${after?.day ?? null}::date, ${after?.id ?? null}::uuid))
     order by e.day desc, e.id desc limit ${page + 1}
   `
-  const activities = rows
-    .slice(0, page)
-    .map(({ id, facts, ...entry }) => ({ ...entry, ...facts, _id: id }) as Activity)
-  const last = activities.at(-1)
-  return { activities, after: rows.length > page && last ? cursorOf(last) : null }
+  const { rows, last } = pageOf(
+    found.map(({ id, facts, ...entry }) => ({ ...entry, ...facts, _id: id }) as Activity),
+    page,
+  )
+  return { activities: rows, after: last && cursorOf(last) }
 }
