@@ -2,20 +2,18 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import cookie from '@fastify/cookie'
 import websocket from '@fastify/websocket'
-import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import fastify from 'fastify'
 import { idsAtWork } from '#features/students/queries.ts'
 import { notFound } from '#shared/problem.ts'
-import { accessTokenOf, accessTokensOf, wrongToken } from './access-tokens.ts'
-import { batched } from './batched.ts'
+import { knowCallers } from './callers.ts'
 import { admit, admitCallers } from './load-shedding.ts'
 import { setClock } from './clock.ts'
-import { inTime, openDatabase, pagePatience, type Database } from './db.ts'
+import { openDatabase, pagePatience, type Database } from './db.ts'
 import { noteReads } from './access-log.ts'
 import { serveDocs } from './docs.ts'
 import { refuseAddress, refuseLine, sendFailure } from './failure.ts'
 import { inventory } from '../../db/columns.ts'
 import { features } from './features.ts'
-import type { Actor } from './gate.ts'
 import { setRateProfile } from './throttle.ts'
 import { setHeaders } from './headers.ts'
 import { serveHealth } from './health.ts'
@@ -25,88 +23,13 @@ import { type Jobs, startJobs } from './jobs.ts'
 import { closeSockets, serveLive, slowOpenings } from './live.ts'
 import { gauge } from './metrics.ts'
 import { servePages } from './pages.ts'
-import { countWrongToken, inUnknownTokensRate, noteToken } from './rate-limits.ts'
 import { serveReports } from './browser-reports.ts'
 import { logging, noteRequests, tellSlow } from './requests.ts'
 import { serveSecurityTxt } from './security-txt.ts'
 import { keepAlive, serve, type ServerContext } from './serve.ts'
-import {
-  installationKey,
-  sessionsOf,
-  setXsrfCookie,
-  sha256,
-  tokenOf,
-  wasDevice,
-  xsrfFits,
-  xsrfKeyOf,
-} from './session.ts'
+import { installationKey, xsrfKeyOf } from './session.ts'
 import type { Settings } from './settings.ts'
 import { trace } from './tracing.ts'
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    actor: Actor | null
-    /** True if this session's idle limit should be extended now. */
-    sessionStale: boolean
-    /** True if the cookie belongs to a device's session that has ended. */
-    wasDevice: boolean
-  }
-}
-
-/**
- * Reads the session before any other hook sees the request, and sets the XSRF cookie that the page needs for
- * writes. `guard` checks the token of each write.
- */
-function knowCallers(
-  app: FastifyInstance,
-  { database, secure, xsrfKey, origins }: ServerContext,
-  settings: Settings,
-) {
-  app.decorateRequest('actor', null)
-  app.decorateRequest('sessionStale', false)
-  app.decorateRequest('wasDevice', false)
-  const find = batched((tokens) => sessionsOf(database.read, tokens, settings))
-  const findToken = batched((tokens) => accessTokensOf(database.read, tokens, settings))
-  async function knowProgram(request: FastifyRequest, reply: FastifyReply, token: string) {
-    const hash = sha256(token).toString('hex')
-    inUnknownTokensRate(hash, request.ip)
-    const found = await inTime(findToken(token))
-    noteToken(hash, found !== undefined)
-    if (!found) {
-      reply.header('www-authenticate', 'Bearer error="invalid_token"')
-      countWrongToken(request.ip)
-      throw wrongToken()
-    }
-    request.actor = found.actor
-    request.sessionStale = found.stale
-  }
-  app.addHook('onRequest', async (request, reply) => {
-    if (!request.url.startsWith('/api/')) return
-    const accessToken = accessTokenOf(request)
-    // A program's call has the rights of its token, even if a browser adds the cookie of a session.
-    if (accessToken) return await knowProgram(request, reply, accessToken)
-    const token = tokenOf(request, secure)
-    if (!token) return
-    const hash = sha256(token).toString('hex')
-    inUnknownTokensRate(hash, request.ip)
-    const session = (await inTime(find(token))) ?? null
-    noteToken(hash, session !== null)
-    request.actor = session?.actor ?? null
-    request.sessionStale = session?.stale ?? false
-    if (!session) {
-      request.wasDevice = await wasDevice(database.read, token)
-      return
-    }
-    if (request.method !== 'GET') return
-    const known = request.cookies['XSRF-TOKEN']
-    const xsrf = xsrfFits(xsrfKey, session.actor.session, known)
-      ? known
-      : setXsrfCookie(reply, xsrfKey, session.actor.session, secure)
-    // Pages from allowed origins can't read our cookies, so they get the token in a header that only they can
-    // read.
-    if (origins.includes(request.headers.origin ?? '')) reply.header('x-xsrf-token', xsrf)
-  })
-}
 
 async function openContext(database: Database, settings: Settings): Promise<ServerContext> {
   const origin = settings.publicUrl ? new URL(settings.publicUrl).origin : null
