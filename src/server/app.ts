@@ -6,7 +6,7 @@ import fastify from 'fastify'
 import { idsAtWork } from '#features/students/queries.ts'
 import { notFound } from '#shared/problem.ts'
 import { knowCallers } from './callers.ts'
-import { admit, admitCallers } from './load-shedding.ts'
+import { shedCalls, shedConnections } from './load-shedding.ts'
 import { setClock } from './clock.ts'
 import { openDatabase, pagePatience, type Database } from './db.ts'
 import { noteReads } from './access-log.ts'
@@ -102,8 +102,8 @@ export async function buildApp({ settings, databaseUrl, requestsUrl, leaving = (
   noteRequests(app)
   await trace(app, settings.tracesUrl)
   setHeaders(app, settings)
-  admitCallers(app)
-  admit(app)
+  shedConnections(app)
+  shedCalls(app)
   slowOpenings(app, { ...context, workers: settings.workers })
   knowCallers(app, context, settings)
   keepAlive(app, context)

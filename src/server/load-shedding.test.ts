@@ -6,7 +6,7 @@ import { factories } from '#tests/factories.ts'
 import { openWorld } from '#tests/world.ts'
 import { accounts } from '#features/accounts/api.ts'
 import { presence } from '#features/classroom/presence/api.ts'
-import { admitCallers } from './load-shedding.ts'
+import { shedConnections } from './load-shedding.ts'
 import { refuseLine } from './failure.ts'
 import { toStrangers } from './headers.ts'
 
@@ -78,7 +78,7 @@ test('invalid requests and requests with two lengths are refused in the usual er
 
 test('connections beyond the limit get 503 without being read, and later ones are served', async () => {
   const { server, call } = await openServer()
-  admitCallers({ server } as FastifyInstance, 2)
+  shedConnections({ server } as FastifyInstance, 2)
   const [first, second, third] = [await call(), await call(), await call()]
   expect([first, second].map(({ said }) => said.endsWith('served'))).toEqual([true, true])
   expectFailure(third.said, 503, 'overloaded')

@@ -28,7 +28,7 @@ const handsIn = ({ method, url }: FastifyRequest) => method !== 'GET' && url.sta
  * while the product works on it, but not while its body or response is in transit, which can take long on a
  * slow connection.
  */
-export function admit(app: FastifyInstance) {
+export function shedCalls(app: FastifyInstance) {
   let busy = 0
   const take = (request: FastifyRequest) => {
     if (!request.admitted) busy += 1
@@ -84,7 +84,7 @@ function mostCallers() {
  * files (reliability F26). At the limit itself, a connection handed over by the primary process would never
  * arrive, and the primary would wait forever.
  */
-export function admitCallers({ server }: FastifyInstance, limit = mostCallers()) {
+export function shedConnections({ server }: FastifyInstance, limit = mostCallers()) {
   const full = lineAnswer(overloaded())
   let connected = 0
   server.on('connection', (socket: Socket) => {
