@@ -5,7 +5,7 @@ import websocket from '@fastify/websocket'
 import fastify from 'fastify'
 import { idsAtWork } from '#features/students/queries.ts'
 import { notFound } from '#shared/problem.ts'
-import { knowCallers } from './callers.ts'
+import { identifyCallers } from './callers.ts'
 import { shedCalls, shedConnections } from './load-shedding.ts'
 import { setClock } from './clock.ts'
 import { openDatabase, pagePatience, type Database } from './db.ts'
@@ -105,7 +105,7 @@ export async function buildApp({ settings, databaseUrl, requestsUrl, leaving = (
   shedConnections(app)
   shedCalls(app)
   slowOpenings(app, { ...context, workers: settings.workers })
-  knowCallers(app, context, settings)
+  identifyCallers(app, context, settings)
   keepAlive(app, context)
   noteReads(app, context)
   serveHealth(app, { database, leaving })

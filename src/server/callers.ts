@@ -22,7 +22,7 @@ declare module 'fastify' {
  * Reads the session before any other hook sees the request, and sets the XSRF cookie that the page needs for
  * writes. `guard` checks the token of each write.
  */
-export function knowCallers(
+export function identifyCallers(
   app: FastifyInstance,
   { database, secure, xsrfKey, origins }: ServerContext,
   settings: Settings,
@@ -32,7 +32,7 @@ export function knowCallers(
   app.decorateRequest('wasDevice', false)
   const find = batched((tokens) => sessionsOf(database.read, tokens, settings))
   const findToken = batched((tokens) => accessTokensOf(database.read, tokens, settings))
-  async function knowProgram(request: FastifyRequest, reply: FastifyReply, token: string) {
+  async function identifyProgram(request: FastifyRequest, reply: FastifyReply, token: string) {
     const hash = sha256(token).toString('hex')
     inUnknownTokensRate(hash, request.ip)
     const found = await inTime(findToken(token))
@@ -49,7 +49,7 @@ export function knowCallers(
     if (!request.url.startsWith('/api/')) return
     const accessToken = accessTokenOf(request)
     // A program's call has the rights of its token, even if a browser adds the cookie of a session.
-    if (accessToken) return await knowProgram(request, reply, accessToken)
+    if (accessToken) return await identifyProgram(request, reply, accessToken)
     const token = tokenOf(request, secure)
     if (!token) return
     const hash = sha256(token).toString('hex')
