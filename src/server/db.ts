@@ -1,7 +1,7 @@
 import { DatabaseError } from 'pg'
 import { unavailable } from '#shared/problem.ts'
 import type { Settings, TellSlow } from './connection.ts'
-import { type Begin, openListener, openPools, openReads, openShared } from './pool.ts'
+import { type Begin, openListener, openPipelines, openReadPool, openWritePool } from './pool.ts'
 import { setRowScope, setRowScopeAsOwner, type Scope } from './scope.ts'
 import type { Db } from './sql.ts'
 
@@ -96,25 +96,25 @@ export function openDatabase(
   const asRequests = requests ? { url: requests } : {}
   const shared = { count: Math.min(pool, singles), patience }
   const options = { count: pool, patience, room, setRowScope: requests ? setRowScope : setRowScopeAsOwner }
-  const read = openShared(reading, shared)
-  const single = openShared(writing, shared)
-  const reads = openReads({ ...reading, ...asRequests }, { ...options, room: patience })
+  const read = openPipelines(reading, shared)
+  const single = openPipelines(writing, shared)
+  const reads = openReadPool({ ...reading, ...asRequests }, { ...options, room: patience })
   const writes = { ...options, single: single.db }
-  const asked = openPools({ ...writing, ...asRequests }, writes)
-  const own = openPools(writing, writes)
+  const callersWrites = openWritePool({ ...writing, ...asRequests }, writes)
+  const ownWrites = openWritePool(writing, writes)
   const listener = openListener({ url, settings: connectionSettings('listen') })
   return {
     read: Object.assign(read.db, { begin: read.begin }),
     reads: reads.reads,
-    write: (work, scope = null) => (scope ? asked : own).run(work, scope),
+    write: (work, scope = null) => (scope ? callersWrites : ownWrites).run(work, scope),
     single: single.db,
     writes: () => {
-      const [theirs, house] = [asked.state(), own.state()]
-      return { used: theirs.used + house.used, waiting: theirs.waiting + house.waiting }
+      const [ofCallers, ofServer] = [callersWrites.state(), ownWrites.state()]
+      return { used: ofCallers.used + ofServer.used, waiting: ofCallers.waiting + ofServer.waiting }
     },
     listen: listener.listen,
     close: async () => {
-      await Promise.all([read, single, reads, asked, own, listener].map((each) => each.close()))
+      await Promise.all([read, single, reads, callersWrites, ownWrites, listener].map((each) => each.close()))
     },
   }
 }

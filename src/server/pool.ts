@@ -133,6 +133,13 @@ export function openListener(address: DatabaseAddress) {
   }
 }
 
+/** Sends a statement, and once more if it was prepared before a migration changed its tables. */
+const sendAgainIfStale = <Answer>(send: () => Promise<Answer>) =>
+  send().catch((error: unknown) => {
+    if (isStaleStatement(error)) return send()
+    throw error
+  })
+
 /** Runs work as one transaction with a mode such as `read only`. */
 export type Begin = <T>(work: (db: Db) => Promise<T>, mode: string) => Promise<T>
 
@@ -140,7 +147,7 @@ export type Begin = <T>(work: (db: Db) => Promise<T>, mode: string) => Promise<T
  * Opens pipelined connections. Each can have many statements in flight, and every statement is its own
  * transaction.
  */
-export function openShared(
+export function openPipelines(
   address: DatabaseAddress,
   { count, patience }: { count: number; patience: number },
 ) {
@@ -149,10 +156,7 @@ export function openShared(
   async function send(statement: Statement<unknown>) {
     const slot = leastBusy()
     const connection = slot.now() ?? (await slot.ready())
-    const { rows } = await connection.send(statement).catch((error: unknown) => {
-      if (isStaleStatement(error)) return connection.send(statement)
-      throw error
-    })
+    const { rows } = await sendAgainIfStale(() => connection.send(statement))
     return rows
   }
   /** Runs a long transaction on its own connection. */
@@ -255,15 +259,15 @@ function openSlots(address: DatabaseAddress, { count, room, patience }: Omit<Poo
  * Opens a pool for transactions. Repeats a transaction that conflicted with another up to three times. Throws
  * 503 `outcome_unknown` if the connection is lost during the commit (reliability F4, F18, F19).
  */
-export function openPools(address: DatabaseAddress, { setRowScope, single, ...options }: WriteOptions) {
-  const { lend, state, close } = openSlots(address, options)
+export function openWritePool(address: DatabaseAddress, { setRowScope, single, ...pool }: WriteOptions) {
+  const { lend, state, close } = openSlots(address, pool)
 
   const run = <T>(work: Work<T>, scope: Scope | null = null): Promise<T> =>
     lend(scope?.id ?? null, async (slot) => {
-      const manner = { single, ...(scope && { first: (db: Db) => setRowScope(db, scope) }) }
+      const options = { single, ...(scope && { first: (db: Db) => setRowScope(db, scope) }) }
       for (let tries = 0; ; tries += 1) {
         try {
-          return await transact(slot.now() ?? (await slot.ready()), work, manner)
+          return await transact(slot.now() ?? (await slot.ready()), work, options)
         } catch (error) {
           if (!isRepeatable(error) || tries === mostRetries) throw error
           await pause(5 + Math.random() * 25 * 2 ** tries)
@@ -286,26 +290,22 @@ export const unscopedReads = (db: Db & { [unscoped]?: Db }) => db[unscoped]
  * Opens a pool for reads with a scope. Each statement is a transaction of its own that sets its scope first,
  * in the same message. Thus a read costs one round trip, and the connection doesn't keep the scope.
  */
-export function openReads(address: DatabaseAddress, { setRowScope, ...options }: PoolOptions) {
+export function openReadPool(address: DatabaseAddress, { setRowScope, ...options }: PoolOptions) {
   const { lend, close } = openSlots(address, options)
 
   function readsOf(caller: string, scope: Scope | 'all') {
     const db: Db = makeDb((statement) =>
       lend(caller, async (slot) => {
         const connection = slot.now() ?? (await slot.ready())
-        const send = async () => (await connection.send(statement, before)).rows
-        return await send().catch((error: unknown) => {
-          if (isStaleStatement(error)) return send()
-          throw error
-        })
+        const { rows } = await sendAgainIfStale(() => connection.send(statement, before))
+        return rows
       }),
     )
     const before = setRowScope(db, scope)
     return db
   }
 
-  const reads = (scope: Scope): Db => {
-    return Object.assign(readsOf(scope.id, scope), { [unscoped]: readsOf(scope.id, 'all') })
-  }
+  const reads = (scope: Scope): Db =>
+    Object.assign(readsOf(scope.id, scope), { [unscoped]: readsOf(scope.id, 'all') })
   return { reads, close }
 }
