@@ -10,14 +10,15 @@ import { newToken, sha256 } from '#server/session.ts'
 import { counted } from '#shared/text.ts'
 import type { Settings } from '#server/settings.ts'
 
-type Known = { id: string; role: string | null; open: boolean; waits: boolean; demo: boolean }
+type Account = { id: string; role: string | null; isOpen: boolean; isInvited: boolean; isDemo: boolean }
 
 /**
- * Returns the account with an email address. `waits` is true for an open account that has no way to sign in
- * yet.
+ * Returns the account with an email address. `isInvited` is true for an open account that has no way to sign
+ * in yet.
  */
-const holderOf = (db: Db, email: string) => db<Known[]>`
-  select id, role, disabled_at is null as open, disabled_at is null and password_hash is null and google_subject is null as waits, ${isDemoAccount(db)} as demo
+const accountWith = (db: Db, email: string) => db<Account[]>`
+  select id, role, disabled_at is null as is_open, disabled_at is null and password_hash is null and google_subject is null as is_invited,
+    ${isDemoAccount(db)} as is_demo
   from people p where lower(email) = lower(${email})
 `
 
@@ -25,58 +26,60 @@ const holderOf = (db: Db, email: string) => db<Known[]>`
 const hasAdmin = async (db: Db) =>
   (await db`select 1 from people p where role = 'admin' and not ${isDemoAccount(db)} limit 1`).length > 0
 
-async function make(db: Db, email: string) {
+async function addAdmin(db: Db, email: string) {
   const id = newId()
-  const person = {
+  await putPerson(db, {
     id,
-    role: 'admin' as const,
+    role: 'admin',
     group: null,
     firstName: 'Admin',
     lastName: '',
     avatar: 'owl',
     email,
     userName: null,
-  }
-  await putPerson(db, { ...person, passwordHash: null })
+    passwordHash: null,
+  })
   record(db, null, { action: 'accounts.firstAdmin', entity: id, after: { email } })
   return id
 }
 
 /**
- * Returns the id of the account that needs a link, either a new one or one without a password, or null if
- * none does.
+ * Returns the id of the admin who needs a link: the one with this address if they have no password yet, or a
+ * new one if there is no admin. Returns null if nobody needs one.
  */
-async function whoWaits(db: Db, email: string) {
-  const [holder] = await holderOf(db, email)
-  if (holder?.demo) throw new Error(`ADMIN_EMAIL ${email} belongs to a demo account. Set your own address.`)
-  if (holder?.role === 'admin') return holder.waits ? holder.id : null
+async function adminToInvite(db: Db, email: string) {
+  const [account] = await accountWith(db, email)
+  if (account?.isDemo)
+    throw new Error(`ADMIN_EMAIL ${email} belongs to a demo account. Set your own address.`)
+  if (account?.role === 'admin') return account.isInvited ? account.id : null
   if (await hasAdmin(db)) return null
-  if (holder)
+  if (account)
     throw new Error(`ADMIN_EMAIL ${email} belongs to an account that isn't an admin's. Set another address.`)
-  return await make(db, email)
+  return await addAdmin(db, email)
 }
 
-const nobodyYet = `Nobody can sign in yet, because there is no admin. Stop this (Ctrl-C), set ADMIN_EMAIL to your email address, and start again:
+const howToAddAdmin = `Nobody can sign in yet, because there is no admin. Stop this (Ctrl-C), set ADMIN_EMAIL to your email address, and start again:
   ADMIN_EMAIL=you@example.com npm start -- --own`
 
-async function invite(db: Db, settings: Settings) {
+async function inviteAdmin(db: Db, settings: Settings) {
   const { adminEmail } = settings
   // The demo needs no link, because its admin's password is printed.
   if (settings.demo) return null
   // Two processes that start at the same time on one database must not create two admins.
   await db`select pg_advisory_xact_lock(7203117)`
-  if (!adminEmail) return (await hasAdmin(db)) ? null : nobodyYet
-  const personId = await whoWaits(db, adminEmail)
+  if (!adminEmail) return (await hasAdmin(db)) ? null : howToAddAdmin
+  const personId = await adminToInvite(db, adminEmail)
   if (!personId) return null
   const token = newToken()
   await putLink(db, { personId, tokenHash: sha256(token), purpose: 'setup' })
   return `The admin ${adminEmail} can choose a password here within seven days:\n  ${pageAddress(settings, `/setup#token=${token}`)}`
 }
 
-async function work<T>(url: string, within: (db: Db) => Promise<T>) {
+/** Opens a database for one transaction. */
+async function inTransaction<T>(url: string, work: (db: Db) => Promise<T>) {
   const database = openDatabase(url, { pool: 1 })
   try {
-    return await database.write(within)
+    return await database.write(work)
   } finally {
     await database.close()
   }
@@ -88,14 +91,14 @@ async function work<T>(url: string, within: (db: Db) => Promise<T>) {
  * Throws an Error that says what to do if someone else has the address.
  */
 export const openFirstAdmin = (url: string, settings: Settings): Promise<string | null> =>
-  work(url, (db) => invite(db, settings))
+  inTransaction(url, (db) => inviteAdmin(db, settings))
 
 /**
  * Throws an Error if demo accounts are open in a database that is about to be served as real data. This
  * happens only with a database from an earlier version, or a DATABASE_URL that was once used with DEMO=on.
  */
 export const refuseDemo = (url: string): Promise<void> =>
-  work(url, async (db) => {
+  inTransaction(url, async (db) => {
     if (await hasOpenDemoAccount(db))
       throw new Error(
         'This database holds the demo, and everybody knows the passwords of its accounts, so it is not served as your own data. ' +
@@ -104,7 +107,7 @@ export const refuseDemo = (url: string): Promise<void> =>
       )
   })
 
-async function close(db: Db) {
+async function closeAndReport(db: Db) {
   const closed = await closeDemoAccounts(db)
   const staff = await openStaff(db)
   const left = staff.map(({ name, email, role }) => `  ${role.padEnd(8)} ${email.padEnd(30)} ${name}`)
@@ -122,17 +125,17 @@ async function close(db: Db) {
 }
 
 /** Closes the demo's accounts in a database that also contains real data. Returns the lines to print. */
-export const closeDemo = (url: string): Promise<string> => work(url, close)
+export const closeDemo = (url: string): Promise<string> => inTransaction(url, closeAndReport)
 
-async function letIn(db: Db, settings: Settings, email: string) {
-  const [holder] = await holderOf(db, email)
-  if (holder?.role !== 'admin' || !holder.open || (holder.demo && !settings.demo))
+async function restoreAccess(db: Db, settings: Settings, email: string) {
+  const [account] = await accountWith(db, email)
+  if (account?.role !== 'admin' || !account.isOpen || (account.isDemo && !settings.demo))
     throw new Error(`No admin who can sign in has the address ${email}.`)
-  if ((await dropFactor(db, holder.id)).length > 0)
-    record(db, null, { action: 'accounts.factorReset', entity: holder.id })
+  if ((await dropFactor(db, account.id)).length > 0)
+    record(db, null, { action: 'accounts.factorReset', entity: account.id })
   const token = newToken()
-  await putLink(db, { personId: holder.id, tokenHash: sha256(token), purpose: 'recovery' })
-  record(db, null, { action: 'accounts.recover', entity: holder.id })
+  await putLink(db, { personId: account.id, tokenHash: sha256(token), purpose: 'recovery' })
+  record(db, null, { action: 'accounts.recover', entity: account.id })
   return `${email} can choose a new password here within half an hour, and must set up codes again:\n  ${pageAddress(settings, `/password-reset#token=${token}`)}`
 }
 
@@ -142,4 +145,4 @@ async function letIn(db: Db, settings: Settings, email: string) {
  * isn't an admin's.
  */
 export const letAdminIn = (url: string, settings: Settings, email: string): Promise<string> =>
-  work(url, (db) => letIn(db, settings, email))
+  inTransaction(url, (db) => restoreAccess(db, settings, email))
