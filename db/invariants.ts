@@ -1,14 +1,10 @@
 import { mostKept } from '#features/practice/rules.ts'
 
 /**
- * Rules about the database, each with a sentence about broken data and a query that finds it (reliability
- * H2). A query returns one column, `id`, which identifies the row.
- */
-/**
  * SQL for the number of students whom a manager admitted beyond the class size. Erased people count too,
  * because the reason is no longer known.
  */
-const letIn = `count(*) filter (where pl.over_reason is not null or exists (select from erasures e where e.person_id = pl.student_id))`
+const overbooked = `count(*) filter (where pl.over_reason is not null or exists (select from erasures e where e.person_id = pl.student_id))`
 /**
  * SQL condition for recent days, whose history is still complete. History is deleted after 24 months, and a
  * future class's history starts with its first entry.
@@ -22,17 +18,17 @@ const seats: Record<string, string> = {
       union select center_id, class_id, lower(during) from class_terms)
     select t.class_id || ' on ' || d.at as id
     from changes d join class_terms t on t.center_id = d.center_id and t.class_id = d.class_id and t.during @> d.at
-    cross join lateral (select count(*) as regulars, ${letIn} as let_in from places pl
+    cross join lateral (select count(*) as regulars, ${overbooked} as overbooked from places pl
       where pl.center_id = t.center_id and pl.class_id = t.class_id and pl.type = 'regular' and pl.during @> d.at) there
-    where there.regulars > t.max_size + there.let_in`,
+    where there.regulars > t.max_size + there.overbooked`,
   'A class without attendance has more students on a day than its size and a manager’s exceptions allow.': `
     select t.class_id || ' on ' || d.at as id
     from (select distinct center_id, class_id, lower(during) as at from places where type in ('make-up', 'trial')) d
     join class_terms t on t.center_id = d.center_id and t.class_id = d.class_id and t.during @> d.at and t.day = extract(dow from d.at)
-    cross join lateral (select count(*) as seated, ${letIn} as let_in from places pl
+    cross join lateral (select count(*) as seated, ${overbooked} as overbooked from places pl
       where pl.center_id = t.center_id and pl.class_id = t.class_id and pl.type <> 'waitlist' and pl.during @> d.at
         and not exists (select from breaks b where b.center_id = pl.center_id and b.place_id = pl.id and b.during @> d.at)) there
-    where there.seated > t.max_size + there.let_in and ${recent('d.at')}
+    where there.seated > t.max_size + there.overbooked and ${recent('d.at')}
       and not exists (select from attendances a where a.center_id = d.center_id and a.class_id = d.class_id and a.held_on = d.at)
       and not exists (select from attendance_changes h where h.center_id = d.center_id and h.class_id = d.class_id and h.held_on = d.at)
       and not exists (select from closures c where c.center_id = d.center_id and c.held_on = d.at)
@@ -193,7 +189,7 @@ const people: Record<string, string> = {
 }
 
 /** Rules about data that isn't backed up, which a trial restore can't check. */
-export const ofTheMoment: Readonly<Record<string, string>> = {
+export const notBackedUp: Readonly<Record<string, string>> = {
   'A closed account or an inactive device still has a session.': `
     select encode(s.id_hash, 'hex') as id from sessions s
     left join people p on p.id = s.person_id left join devices d on d.center_id = s.device_center and d.id = s.device_id
@@ -216,6 +212,10 @@ const installation: Record<string, string> = {
     select id::text from audit where at is null or at > now() + interval '1 minute'`,
 }
 
+/**
+ * Rules about the database (reliability H2). The key is a sentence about broken data, the value a query that
+ * finds it and returns one column, `id`, which identifies the row.
+ */
 export const invariants: Readonly<Record<string, string>> = {
   ...seats,
   ...attendance,
@@ -223,6 +223,6 @@ export const invariants: Readonly<Record<string, string>> = {
   ...billing,
   ...material,
   ...people,
-  ...ofTheMoment,
+  ...notBackedUp,
   ...installation,
 }

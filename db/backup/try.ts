@@ -3,7 +3,7 @@ import { connect } from '#server/connect.ts'
 import { sizeInWords } from '#features/operation/rules.ts'
 import { openDatabase } from '#server/db.ts'
 import { fsck, type Finding } from '../fsck.ts'
-import { invariants, ofTheMoment } from '../invariants.ts'
+import { invariants, notBackedUp } from '../invariants.ts'
 import { speaking } from './catalog.ts'
 import { clean, drop, makeBeside } from './databases.ts'
 import type { Keys } from './keys.ts'
@@ -98,7 +98,7 @@ export async function loadBeside<T>(
 export async function tryBackup({ url, ...order }: Order): Promise<Trial> {
   const loaded = await loadBeside({ ...order, place: url }, async (scratch) => {
     order.say('Checking the data', 0)
-    return [...(await check(scratch)), ...(await check(url, ofTheMoment))]
+    return [...(await check(scratch)), ...(await check(url, notBackedUp))]
   })
   return 'done' in loaded
     ? { verified: 'restored', findings: loaded.done, room: null }
