@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setTimeout as pause } from 'node:timers/promises'
 import { Problem, tooMany } from '#shared/problem.ts'
 import { groupsOf, homeOf, networkOf } from './networks.ts'
 import { clearBuckets } from './token-bucket.ts'
@@ -10,19 +10,22 @@ import type { Settings } from './settings.ts'
  * - Window: `most` tries within `seconds`.
  * - Pauses: `most` free tries. After that, each try makes the next one wait 1, 2, 4 … up to `longest` seconds,
  *   until there has been none for an hour.
- * - Line: `most` tries at once, then one `every` so many seconds. A try that comes earlier waits in line for
- *   at most `patience` seconds. With `freshFirst`, networks that have failed before get only part of the room
- *   and don't wait in line.
+ * - Queue: `most` tries at once, then one `every` so many seconds. A try that comes earlier waits in the queue
+ *   for at most `patience` seconds. With `freshFirst`, networks that have failed before get only part of the
+ *   room and don't wait.
  */
 export type Window = { subject: string; most: number; seconds: number }
 type Pauses = { subject: string; most: number; longest: number }
-type Line = { subject: string; most: number; every: number; patience: number; freshFirst?: true }
-export type Limit = Window | Pauses | Line
+type Queue = { subject: string; most: number; every: number; patience: number; freshFirst?: true }
+export type Limit = Window | Pauses | Queue
 
 const longestPause = 900
 
 /** Returns pauses that begin after five free tries and last up to a quarter of an hour. */
 export const pauses = (subject: string, longest = longestPause): Pauses => ({ subject, most: 5, longest })
+
+/** Returns a window of an hour. */
+export const perHour = (subject: string, most: number): Window => ({ subject, most, seconds: 3600 })
 
 const fromHome = (action: string, address: string) => `${action} ${homeOf(address)}`
 
@@ -30,7 +33,7 @@ const fromHome = (action: string, address: string) => `${action} ${homeOf(addres
  * Limit for signing in from an address. It is high, because a whole class may share an address, with many
  * students signing in or mistyping at once.
  */
-export const signInsFrom = (address: string): Line => ({
+export const signInsFrom = (address: string): Queue => ({
   subject: fromHome('sign-in', address),
   most: 60,
   every: 1,
@@ -41,7 +44,7 @@ export const signInsFrom = (address: string): Line => ({
  * Limit for signing in on a device where somebody is already signed in. Counted separately, so that it
  * doesn't use up the address's limit.
  */
-const signInsOn = (session: string): Line => ({
+const signInsOn = (session: string): Queue => ({
   subject: `sign-in session ${session}`,
   most: 20,
   every: 3,
@@ -49,8 +52,8 @@ const signInsOn = (session: string): Line => ({
 })
 
 /**
- * Network sizes that are counted. An IPv6 customer has a /64, a /56 or a /48. Larger networks get more free
- * tries.
+ * Network sizes that are counted, in bits of an IPv4 address (0 if none) and of an IPv6 address. An IPv6
+ * customer has a /64, a /56 or a /48. Larger networks get more free tries.
  */
 const widths = [
   { bits: [24, 64], most: 5 },
@@ -60,13 +63,14 @@ const widths = [
 
 /** Limits for an account, one for each size of the caller's network. */
 function networksTo(account: string, address: string): Pauses[] {
-  const six = groupsOf(address) !== null && !/^::ffff:\d+\./i.test(address)
+  const isIpv6 = groupsOf(address) !== null && !/^::ffff:\d+\./i.test(address)
   return widths
-    .filter(({ bits: [four] }) => six || four > 0)
-    .map(({ bits, most }) => ({
-      ...pauses(`login ${account} ${networkOf(address, bits)}${six ? `/${bits[1]}` : ''}`),
-      most,
-    }))
+    .filter(({ bits: [ipv4Bits] }) => isIpv6 || ipv4Bits > 0)
+    .map(({ bits, most }) => {
+      const [, ipv6Bits] = bits
+      const network = `${networkOf(address, bits)}${isIpv6 ? `/${ipv6Bits}` : ''}`
+      return { ...pauses(`login ${account} ${network}`), most }
+    })
 }
 
 /**
@@ -77,7 +81,7 @@ type SignIn = { account: string; address: string; browser: string | null; sessio
 
 /**
  * Limits for signing in to an account. A browser that has signed in to it before has only its own limit, so
- * nobody else can make it wait. All others have pauses by network and share a line of 20 at once and one
+ * nobody else can make it wait. All others have pauses by network and share a queue of 20 at once and one
  * every three seconds (28,800 a day), which keeps room for networks that have not failed yet. Guesses from
  * many networks therefore delay a new browser of the owner by seconds, unless twenty new networks come every
  * minute.
@@ -117,44 +121,16 @@ export const tokensFrom = (address: string): Window => ({
  * Limits on emails with a link to choose a new password, which anyone may request: per network address, which
  * a whole school may share, and per account.
  */
-export const recoveriesFrom = (address: string): Window => ({
-  subject: fromHome('recovery', address),
-  most: 60,
-  seconds: 3600,
-})
-export const recoveriesOf = (personId: string): Window => ({
-  subject: `recovery ${personId}`,
-  most: 3,
-  seconds: 3600,
-})
+export const recoveriesFrom = (address: string) => perHour(fromHome('recovery', address), 60)
+export const recoveriesOf = (personId: string) => perHour(`recovery ${personId}`, 3)
 
 /** Limits for emails that a center or an admin sends to accounts: invitations, and requests for consent. */
-export const invitationsBy = (centerOrPerson: string): Window => ({
-  subject: `invitations ${centerOrPerson}`,
-  most: 200,
-  seconds: 3600,
-})
-export const invitationsTo = (personId: string): Window => ({
-  subject: `invitation ${personId}`,
-  most: 3,
-  seconds: 3600,
-})
+export const invitationsBy = (centerOrPerson: string) => perHour(`invitations ${centerOrPerson}`, 200)
+export const invitationsTo = (personId: string) => perHour(`invitation ${personId}`, 3)
 /** Limit for emails about changing an account's email address, sent to the old and the new one. */
-export const emailChangesOf = (personId: string): Window => ({
-  subject: `email ${personId}`,
-  most: 3,
-  seconds: 3600,
-})
-export const requestsBy = (center: string): Window => ({
-  subject: `requests ${center}`,
-  most: 200,
-  seconds: 3600,
-})
-export const requestsTo = (personId: string): Window => ({
-  subject: `request ${personId}`,
-  most: 3,
-  seconds: 3600,
-})
+export const emailChangesOf = (personId: string) => perHour(`email ${personId}`, 3)
+export const requestsBy = (center: string) => perHour(`requests ${center}`, 200)
+export const requestsTo = (personId: string) => perHour(`request ${personId}`, 3)
 
 /**
  * Rate profile of this process. `strict` is for organizations whose staff would rather wait than lose a list
@@ -185,7 +161,7 @@ type Counted = { before: number } | { wait: number }
 async function countOne(db: Db, limit: Window | Pauses): Promise<Counted> {
   const { subject, most } = limit
   const seconds = 'seconds' in limit ? limit.seconds : null
-  const pause = db`make_interval(secs => ${
+  const interval = db`make_interval(secs => ${
     'seconds' in limit ? db`${limit.seconds}` : db`least(${limit.longest}, 2 ^ least(10, t.fails - ${most}))`
   })`
   const rested = db`t.last_at <= now() - make_interval(secs => ${seconds ?? 3600})`
@@ -193,11 +169,11 @@ async function countOne(db: Db, limit: Window | Pauses): Promise<Counted> {
     insert into failed_tries as t (subject, fails) values (${subject}, 1)
     on conflict (subject) do update set fails = case when ${rested} then 1 else t.fails + 1 end,
       last_at = case when ${rested} or ${seconds === null} then now() else t.last_at end
-    where t.fails < ${most} or t.last_at + ${pause} <= now() returning fails
+    where t.fails < ${most} or t.last_at + ${interval} <= now() returning fails
   `
   if (counted) return { before: counted.fails - 1 }
   const [row] = await db<{ wait: number }[]>`
-    select ceil(extract(epoch from t.last_at + ${pause} - now()))::float8 as wait from failed_tries t where subject = ${subject}
+    select ceil(extract(epoch from t.last_at + ${interval} - now()))::float8 as wait from failed_tries t where subject = ${subject}
   `
   return { wait: Math.max(1, row?.wait ?? 1) }
 }
@@ -211,12 +187,12 @@ export async function countTry(db: Db, limit: Window | Pauses) {
 }
 
 /**
- * Takes a turn in a line. `last_at` is the time when the line will be empty. Returns the seconds until the
- * turn, or the seconds until there is room in the line.
+ * Takes a turn in a queue. `last_at` is the time when the queue will be empty. Returns the seconds until the
+ * turn, or the seconds until there is room in the queue.
  */
 async function takeTurn(
   db: Db,
-  { subject, every, patience, most }: Line,
+  { subject, every, patience, most }: Queue,
 ): Promise<{ turn: number } | { wait: number }> {
   const end = db`greatest(t.last_at, clock_timestamp()) + make_interval(secs => ${every})`
   const room = most * every
@@ -240,14 +216,20 @@ const giveBack = (db: Db, limit: Limit) =>
 
 const forget = (db: Db, { subject }: Limit) => db`delete from failed_tries where subject = ${subject}`
 
-const waitWords = (wait: number) =>
-  wait === 1 ? 'a second' : wait < 120 ? `${wait} seconds` : `${Math.ceil(wait / 60)} minutes`
+function waitWords(seconds: number) {
+  if (seconds === 1) return 'a second'
+  return seconds < 120 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`
+}
 const tooManyTries = (wait: number) =>
   tooMany(wait, `Too many tries. Please wait ${waitWords(wait)} and try again.`)
+const tooManyEmails = (wait: number) =>
+  tooMany(wait, `Too many emails of this kind were sent within an hour. Please wait ${waitWords(wait)}.`)
 
-/** Returns the share of a line that a network gets after this many failures. */
-const lineAfter = (line: Line, failed: number): Line =>
-  line.freshFirst && failed > 0 ? { ...line, most: line.most * (failed > 1 ? 0.5 : 0.75), patience: 0 } : line
+/** Returns the share of a queue that a network gets after this many failures. */
+function shareAfter(queue: Queue, failures: number): Queue {
+  if (!queue.freshFirst || failures === 0) return queue
+  return { ...queue, most: queue.most * (failures === 1 ? 0.75 : 0.5), patience: 0 }
+}
 
 /** Counts a try in all its limits, or in none if one refuses it. Returns the seconds until its turn. */
 const countAll = (db: Database, limits: readonly Limit[]) =>
@@ -256,7 +238,7 @@ const countAll = (db: Database, limits: readonly Limit[]) =>
     let failed = 0
     for (const limit of limits) {
       const counted =
-        'every' in limit ? await takeTurn(write, lineAfter(limit, failed)) : await countOne(write, limit)
+        'every' in limit ? await takeTurn(write, shareAfter(limit, failed)) : await countOne(write, limit)
       if ('wait' in counted) throw tooManyTries(counted.wait)
       if ('turn' in counted) turn = Math.max(turn, counted.turn)
       else failed = Math.max(failed, counted.before)
@@ -268,17 +250,25 @@ const countAll = (db: Database, limits: readonly Limit[]) =>
  * Maximum number of calls in one process that may wait for their turn. More would use up its limit of
  * concurrent calls.
  */
-const mostInLine = 20
-let inLine = 0
+const mostQueued = 20
+let queued = 0
 
 /** Waits for a turn. Returns false if too many calls are already waiting. */
 async function waitTurn(seconds: number) {
   if (seconds === 0) return true
-  if (inLine >= mostInLine) return false
-  inLine += 1
-  await sleep(seconds * 1000)
-  inLine -= 1
+  if (queued >= mostQueued) return false
+  queued += 1
+  await pause(seconds * 1000)
+  queued -= 1
   return true
+}
+
+/** Counts a try in each window in turn. Throws the problem for the seconds to wait past the first that is full. */
+async function countEach(db: Db, windows: readonly Window[], problemAfter: (wait: number) => Problem) {
+  for (const window of windows) {
+    const wait = await countTry(db, window)
+    if (wait > 0) throw problemAfter(wait)
+  }
 }
 
 /** True for a wrong try, which is always a 401. */
@@ -317,23 +307,10 @@ export async function withLimitsAfter<T>(
   try {
     return await work()
   } catch (error) {
-    if (isWrong(error))
-      for (const limit of limits) {
-        const wait = await countTry(db.single, limit)
-        if (wait > 0) throw tooManyTries(wait)
-      }
+    if (isWrong(error)) await countEach(db.single, limits, tooManyTries)
     throw error
   }
 }
 
 /** Counts an email sent by a call. Throws 429 past any of the limits. */
-export async function inMailMeasure(db: Db, ...limits: Window[]) {
-  for (const limit of limits) {
-    const wait = await countTry(db, limit)
-    if (wait > 0)
-      throw tooMany(
-        wait,
-        `Too many emails of this kind were sent within an hour. Please wait ${waitWords(wait)}.`,
-      )
-  }
-}
+export const countMail = (db: Db, ...limits: Window[]) => countEach(db, limits, tooManyEmails)

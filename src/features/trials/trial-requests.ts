@@ -15,7 +15,7 @@ import { inReadersLanguage, pageAddress, post } from '#server/mail.ts'
 import { countWrongLink } from '#server/rate-limits.ts'
 import { newToken, sha256 } from '#server/session.ts'
 import type { Settings } from '#server/settings.ts'
-import { inMailMeasure } from '#server/throttle.ts'
+import { countMail } from '#server/throttle.ts'
 import { endTime } from '#shared/calendar.ts'
 import { clock, dayInWords } from '#shared/day-text.ts'
 import { phoneInWords } from '#shared/entries.ts'
@@ -126,7 +126,7 @@ export async function askForTrial(
   const phone = await phoneAt(db, center, { ...typed.parent, path: '/parent/phone' })
   const asked: TrialRequest = { ...typed, parent: { ...typed.parent, phone } }
   const seat = asked.seat ? one(await seatsAt(db, center, row, asked.seat), seatGone) : undefined
-  await inMailMeasure(db, ...limitsOf({ address: from.address, email: asked.parent.email, center }))
+  await countMail(db, ...limitsOf({ address: from.address, email: asked.parent.email, center }))
   const [id, token] = [newId(), newToken()]
   await putRequest(db, center, { id, asked, tokenHash: sha256(token) })
   await sendLink(db, settings, { row, id, asked, token, seat })

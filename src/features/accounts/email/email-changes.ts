@@ -3,7 +3,7 @@ import { t } from '#shared/language.ts'
 import { record } from '#server/audit.ts'
 import { type Db, one, refusing } from '#server/db.ts'
 import type { Actor } from '#server/gate.ts'
-import { emailChangesOf, inMailMeasure } from '#server/throttle.ts'
+import { emailChangesOf, countMail } from '#server/throttle.ts'
 import { inReadersLanguage, pageAddress, post } from '#server/mail.ts'
 import { countWrongLink } from '#server/rate-limits.ts'
 import { newToken, sha256 } from '#server/session.ts'
@@ -43,7 +43,7 @@ async function sendConfirmation(
   settings: Settings,
   { personId, email }: { personId: string; email: string },
 ) {
-  await inMailMeasure(db, emailChangesOf(personId))
+  await countMail(db, emailChangesOf(personId))
   const token = newToken()
   await putEmailChange(db, { personId, email, tokenHash: sha256(token) })
   await post(db, settings, {

@@ -3,7 +3,7 @@ import { t } from '#shared/language.ts'
 import { record } from '#server/audit.ts'
 import { one, type Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
-import { inMailMeasure, invitationsBy, invitationsTo } from '#server/throttle.ts'
+import { countMail, invitationsBy, invitationsTo } from '#server/throttle.ts'
 import { pageAddress, post } from '#server/mail.ts'
 import { newToken, sha256 } from '#server/session.ts'
 import type { Settings } from '#server/settings.ts'
@@ -84,7 +84,7 @@ export async function inviteStudent(
         'elsewhere',
         t('This student is at another center too, so only an admin can create this link.'),
       )
-    await inMailMeasure(write, invitationsBy(center), invitationsTo(personId))
+    await countMail(write, invitationsBy(center), invitationsTo(personId))
     const made = await handOver(write, settings, { center, student })
     const after = { userName: made.userName, inUse: !student.invited }
     record(write, actor, { action: 'families.invite', entity: personId, center, after })

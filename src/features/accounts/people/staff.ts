@@ -8,7 +8,7 @@ import { conflict, forbidden, notFound, refused, stale } from '#shared/problem.t
 import { record } from '#server/audit.ts'
 import { one, refusing, type Db } from '#server/db.ts'
 import type { Actor, CenterId } from '#server/gate.ts'
-import { inMailMeasure, invitationsBy, invitationsTo } from '#server/throttle.ts'
+import { countMail, invitationsBy, invitationsTo } from '#server/throttle.ts'
 import { publish, publishEnd } from '#server/live.ts'
 import type { Settings } from '#server/settings.ts'
 import { mayManage } from '../management-queries.ts'
@@ -132,7 +132,7 @@ async function askMember(
 ) {
   const { firstName, lastName, duty } = member
   const email = member.email ?? ''
-  await inMailMeasure(db, invitationsBy(center))
+  await countMail(db, invitationsBy(center))
   await putRequest(db, {
     id: newId(),
     centerId: center,
@@ -166,7 +166,7 @@ export async function sendInvitation(
   settings: Settings,
   { person, by, center }: { person: Invited; by: string; center?: string },
 ) {
-  await inMailMeasure(db, invitationsBy(by), invitationsTo(person.id))
+  await countMail(db, invitationsBy(by), invitationsTo(person.id))
   await sendLink(db, settings, person, { purpose: 'setup', center })
 }
 
