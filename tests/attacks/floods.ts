@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { v7 as newId } from 'uuid'
-import { openLine } from '../load/lines.ts'
+import { openLine } from '../load/live-sockets.ts'
 import type { Attack, Outcome, Target } from './target.ts'
 import { bodyOf, type Visitor, visitor } from './visitor.ts'
 

@@ -15,7 +15,7 @@ import {
   type Pour,
 } from './flood.ts'
 import { firstCenter, prepared, staff, student } from './flooders.ts'
-import { openLine } from './lines.ts'
+import { openLine } from './live-sockets.ts'
 import type { Fixture } from './fixture.ts'
 import { writeFloods } from './write-floods.ts'
 

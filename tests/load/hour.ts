@@ -1,6 +1,6 @@
 import { ask, paced, stopwatch, tally, type Reply, type Stopwatch, type Tally } from './asking.ts'
 import { type Hall, hallPassword } from './hall.ts'
-import { openLines, type LineOptions } from './lines.ts'
+import { openLines, type LineOptions } from './live-sockets.ts'
 import {
   atMost,
   balance,

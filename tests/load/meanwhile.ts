@@ -11,7 +11,7 @@ import { makeMaterial } from '../../bench/exchange.ts'
 import { fillOffice, type Size } from '../../bench/office-world.ts'
 import { signIn } from '../../bench/world.ts'
 import { figures, linesOf, run } from './hour.ts'
-import { openLines } from './lines.ts'
+import { openLines } from './live-sockets.ts'
 import { balance, openFixture, type Check, type Report, type Fixture } from './fixture.ts'
 
 /**

@@ -5,7 +5,7 @@ import { pauseBefore } from '#shared/live.ts'
 import { ask, paced, stopwatch, tally } from './asking.ts'
 import type { Hall } from './hall.ts'
 import { answer } from './hour.ts'
-import { openLine, openLines, type Line, type LineOptions } from './lines.ts'
+import { openLine, openLines, type Line, type LineOptions } from './live-sockets.ts'
 import {
   atMost,
   balance,

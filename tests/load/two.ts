@@ -14,7 +14,7 @@ import { ask, paced, tally, type Ask } from './asking.ts'
 import { openBalancer } from './balancer.ts'
 import { hallPassword, makeHall, type Hall } from './hall.ts'
 import { answer } from './hour.ts'
-import { keepLine, openLine } from './lines.ts'
+import { keepLine, openLine } from './live-sockets.ts'
 import { balance, type Check, type Entry, type Report } from './fixture.ts'
 
 type Pair = { a: string; b: string; hall: Hall; url: string }
