@@ -144,11 +144,7 @@ export async function questionsPage({ db }: ActionCall, input: HandlerInput<(typ
     statusesOf(db, sectionId),
   ])
   const { rows, last } = pageOf(found, page)
-  return {
-    questions: rows.map(lineOf),
-    next: last?.num ?? null,
-    of: one(of, notFound),
-  }
+  return { questions: rows.map(lineOf), next: last?.num ?? null, of: one(of, notFound) }
 }
 
 /**
