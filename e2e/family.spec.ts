@@ -83,7 +83,7 @@ test('a parent reports an absence, withdraws it, and sees right away when the ce
     .filter({ hasText: 'Chess Club' })
   await coming
     .first()
-    .getByRole('button', { name: `Report ${firstName}’s absence from Chess Club on Tue, Mar 3` })
+    .getByRole('button', { name: `Report absence of ${firstName} from Chess Club on Tue, Mar 3` })
     .click()
   const asking = page.getByRole('dialog', { name: `${firstName} can’t come` })
   await expect(asking).toContainText(

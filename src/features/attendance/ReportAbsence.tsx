@@ -64,7 +64,7 @@ export function ReportAbsence({
         {!told && (
           <Button
             busy={busy}
-            aria-label={t('Report {firstName}’s absence from {which}', { firstName, which })}
+            aria-label={t('Report absence of {firstName} from {which}', { firstName, which })}
             onClick={start}
           >
             {t('Report absence')}

@@ -13,7 +13,7 @@ export const esStaff: Catalog = {
   'Find a make-up for {which}': 'Buscar una recuperación para {which}',
   'Find a make-up': 'Buscar una recuperación',
   '{firstName} can come after all to {which}': '{firstName} sí puede venir a {which}',
-  'Report {firstName}’s absence from {which}': 'Reportar una falta de {firstName} en {which}',
+  'Report absence of {firstName} from {which}': 'Reportar una falta de {firstName} en {which}',
   'the roll': 'la lista',
   'All marked': 'Todos registrados',
   'All present ({count})': 'Todos presentes ({count})',

@@ -68,7 +68,7 @@ export const es: Catalog = {
   'Show all {count}': 'Mostrar todo ({count})',
   '{name} can come after all to {coming}': 'Sí puede venir: {name}, {coming}',
   'Can come after all': 'Sí puede venir',
-  'Report {name}’s absence from {coming}': 'Reportar una falta de {name} en {coming}',
+  'Report absence of {name} from {coming}': 'Reportar una falta de {name} en {coming}',
   'Report absence': 'Reportar una falta',
   '{name} can’t come': '{name} no puede venir',
   'Notify the center': 'Avisar al centro',

@@ -34,7 +34,7 @@ export function AbsenceButton({ childId, name, coming }: AbsenceProps) {
       ) : (
         <Button
           onClick={() => setAsking(true)}
-          aria-label={t('Report {name}’s absence from {coming}', { name, coming: classInWords(coming) })}
+          aria-label={t('Report absence of {name} from {coming}', { name, coming: classInWords(coming) })}
         >
           {t('Report absence')}
         </Button>
