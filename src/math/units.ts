@@ -1,4 +1,4 @@
-import { type Rational, readNumber } from './number.ts'
+import { type Rational, readNumber, type WrittenNumber } from './number.ts'
 
 /**
  * Units of measurement and money. A unit is a product of powers: `cm^2`, `km/h`, `square feet`. Words that
@@ -128,24 +128,45 @@ const spellings: [RegExp, string][] = [
 ]
 
 const longest = 60
-const factor = /^(°?\p{L}+|[$€£¢°'"])(?:\^?([1-9]))?$/u
+const factor = /^(°?\p{L}+|[$€£¢°'"])(?:\^?(?:(-?[1-9])|\((-?[1-9])\)))?$/u
+
+/** Normalizes singular and plural to the same text: `box` and `boxes`, `glass`, `berry`, `cookie`. */
+const singular = (name: string) =>
+  name
+    .replace(/(?<=\p{L}{2})ies?$/u, 'y')
+    .replace(/(?<=ss|x|ch|sh)es$/, '')
+    .replace(/(?<!s)s$/, '')
 
 /** Returns a unit of the table, also in the plural, or else a unit of its own. */
 function unitNamed(name: string): Unit {
-  const single = name.replace(/s$/, '')
+  const single = singular(name)
   return known.get(name) ?? known.get(single) ?? { of: new Map([[single, 1]]), top: 1n, bottom: 1n }
 }
+
+/**
+ * Replaces signs that look like those of units: the ordinal sign of Spanish keyboards for degrees, `℃`, `㎠`.
+ */
+const plainSigns = (text: string) =>
+  text.replace(/[º˚]/g, '°').replace(/[\u2103\u2109\u3380-\u33df]/g, (sign) => sign.normalize('NFKC'))
+
+/** Capital M for a million, which isn't small m for a thousandth: MW and mW. Liters and meters are lenient. */
+const mega = /(?<!\p{L})M(?=(?:Wh?|J|Pa|N|V|A|Hz|eV|cal|B|b)(?!\p{L}))/gu
 
 /** Reads a unit such as `cm`, `square feet` or `km/h`, or returns null. */
 export function readUnit(text: string): Unit | null {
   const plain = spellings.reduce(
     (now, [pattern, sign]) => now.replace(pattern, sign),
-    text.slice(0, longest).normalize('NFKC').toLowerCase(),
+    plainSigns(text.slice(0, longest))
+      .normalize('NFKC')
+      .replace(mega, 'mega')
+      .replace(/−/g, '-')
+      .toLowerCase(),
   )
   const [above = '', below = '', ...more] = plain.split('/')
   const factors = [above, below].flatMap((side, at) =>
     side
-      .split(/[\s.*·-]+/)
+      .replace(/^ *\((.*)\) *$/, '$1')
+      .split(/(?:[\s.*·]|-(?!\d))+/)
       .filter(Boolean)
       .map((each) => ({ found: factor.exec(each), direction: at === 0 ? 1 : -1 })),
   )
@@ -155,11 +176,12 @@ export function readUnit(text: string): Unit | null {
   for (const { found, direction } of factors) {
     if (!found) return null
     const unit = unitNamed(found[1] ?? '')
-    const power = Number(found[2] ?? 1)
-    for (const [base, own] of unit.of) of.set(base, (of.get(base) ?? 0) + own * power * direction)
-    const [over, under] = [unit.top ** BigInt(power), unit.bottom ** BigInt(power)]
-    top *= direction > 0 ? over : under
-    bottom *= direction > 0 ? under : over
+    const power = Number(found[2] ?? found[3] ?? 1) * direction
+    for (const [base, own] of unit.of) of.set(base, (of.get(base) ?? 0) + own * power)
+    const size = BigInt(Math.abs(power))
+    const [over, under] = [unit.top ** size, unit.bottom ** size]
+    top *= power > 0 ? over : under
+    bottom *= power > 0 ? under : over
   }
   return { of: new Map([...of].filter(([, power]) => power !== 0)), top, bottom }
 }
@@ -178,19 +200,56 @@ export const converted = ({ top, bottom }: Rational, from: Unit, to: Unit): Rati
   bottom: bottom * from.bottom * to.top,
 })
 
-const money = /^([+−–-]?) ?([$€£]) ?(.*)$/su
+const money = /^([+−–-]?) ?(?:US)?([$€£]) ?(.*)$/isu
+const dollars = /^(?:usd|dollars?)$/i
 /** A power of ten belongs to the number although it may begin with a letter. */
-const measure = /^([^\p{L}°$€£¢'"′″’”]*(?:(?:x ?10 ?\^ ?[+−-]?\d+|e[+−-]?\d+)(?!\p{L}))?)(.*)$/su
+const measure =
+  /^([^\p{L}°$€£¢'"′″’”]*(?:(?:x ?10 ?(?:\^ ?[+−-]?\d+|[⁺⁻]?[⁰¹²³⁴-⁹]+)|e[+−-]?\d+)(?!\p{L}))?)(.*)$/su
 
 /** Splits an amount such as `12 cm` or `$3.50` into its number and its unit, which may be empty. */
 export function splitAmount(text: string): { number: string; unit: string } {
-  const [, sign = '', symbol, rest = ''] = money.exec(text.trim()) ?? []
+  const plain = plainSigns(text.trim())
+  const [, sign = '', symbol, rest = ''] = money.exec(plain) ?? []
   if (symbol) {
     const { number, unit } = splitAmount(rest)
-    return { number: sign + number, unit: `${symbol} ${unit}`.trim() }
+    // The line of `$15/hour` belongs to the unit. `$15 dollars` names it twice.
+    const [, amount = number, line = ''] = (unit && /^(.*?)( ?\/) ?$/s.exec(number)) || []
+    const more = symbol === '$' ? unit.replace(dollars, '') : unit
+    return { number: sign + amount, unit: `${symbol} ${line}${more}`.trim() }
   }
-  const [, number = '', unit = ''] = measure.exec(text.trim()) ?? []
+  const [, number = '', unit = ''] = measure.exec(plain) ?? []
   return { number: number.trim(), unit: unit.trim() }
+}
+
+/** Matches what may stand between the amounts of a sum: `5 ft 3 in`, `5'3"`, `1 hour and 30 minutes`. */
+const betweenAmounts = /(?<=[\p{L}'"′″’”]\.?)[\s,]*(?:and\s+)?(?=\d)/iu
+
+/**
+ * Returns the sum, in a unit, of amounts in ever smaller units, as in `1 h 30 min`. Null if the text isn't one.
+ */
+export function readSum(text: string, own: Unit): WrittenNumber | null {
+  const amounts = plainSigns(text.trim()).split(betweenAmounts).map(splitAmount)
+  let sum: WrittenNumber | null = null
+  let size: Rational | null = null
+  if (amounts.length < 2) return null
+  for (const [at, amount] of amounts.entries()) {
+    const [read, unit] = [readNumber(amount.number), readUnit(amount.unit)]
+    if (!read.ok || !unit || !measureSame(unit, own) || !/^[\d¼-¾⅐-⅞]/.test(amount.number)) return null
+    if (at < amounts.length - 1 && read.number.shape !== 'integer') return null
+    if (size && unit.top * size.bottom >= size.top * unit.bottom) return null
+    size = unit
+    const { top, bottom } = converted(read.number, unit, own)
+    sum = sum
+      ? { ...read.number, top: sum.top * bottom + top * sum.bottom, bottom: sum.bottom * bottom }
+      : { ...read.number, top, bottom }
+  }
+  return sum
+}
+
+/** Reads the unit of an answer. Next to degrees, `C` is degrees Celsius and not cups. */
+export function readUnitLike(own: Unit, text: string): Unit | null {
+  const isTemperature = own.of.size === 1 && (own.of.has('°c') || own.of.has('°f'))
+  return readUnit(isTemperature && /^[cf]$/i.test(text) ? `°${text}` : text)
 }
 
 /** Writes an amount with its unit: `$3.50`, `45°`, `12 cm`. */
@@ -198,7 +257,8 @@ export function withUnit(number: string, unit: string): string {
   if (/^[$€£]/.test(unit)) {
     const rest = unit.slice(1).trim()
     const size = number.replace(/^[-−]/, '')
-    return `${size === number ? '' : '−'}${unit[0]}${size}${rest && ` ${rest}`}`
+    const more = rest === '' || rest.startsWith('/') ? rest : ` ${rest}`
+    return `${size === number ? '' : '−'}${unit[0]}${size}${more}`
   }
   return /^[°'"¢]$/.test(unit) ? number + unit : `${number} ${unit}`
 }

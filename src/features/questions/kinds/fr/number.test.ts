@@ -360,6 +360,8 @@ describe('a number with its unit', () => {
   const cm: Key = { kind: 'number', value: '12', unit: 'cm' }
   const any: Key = { ...cm, convertUnits: true }
   const price: Key = { kind: 'number', value: '3.50', unit: '$', convertUnits: true }
+  const time: Key = { kind: 'number', value: '90', unit: 'min', convertUnits: true }
+  const warm: Key = { kind: 'number', value: '20', unit: '°C' }
   test.each<[string, Key, string, string, string]>([
     ['is right', cm, '12 cm', 'correct', 'Right.'],
     ['is right without a space', cm, '12cm', 'correct', 'Right.'],
@@ -380,6 +382,25 @@ describe('a number with its unit', () => {
     ['is money', price, '$3.50', 'correct', 'Right.'],
     ['is money', price, '3.5 dollars', 'correct', 'Right.'],
     ['is money in a smaller unit', price, '350¢', 'correct', 'Right.'],
+    ['is a wage', { ...price, unit: '$/h' }, '$3.50/hour', 'correct', 'Right.'],
+    ['is in hours and minutes', time, '1 h 30 min', 'correct', 'Right.'],
+    ['is in hours and minutes', time, '1 hour and 30 minutes', 'correct', 'Right.'],
+    ['is in hours and other minutes', time, '1 h 31 min', 'incorrect', 'Take another look.'],
+    ['is in feet and inches', { ...time, value: '63', unit: 'in' }, '5′3″', 'correct', 'Right.'],
+    ['is in two units of different kinds', time, '1 h 30 cm', 'incorrect', 'Check the unit.'],
+    ['begins with the smaller unit', time, '30 min 1 h', 'incorrect', 'Check the unit.'],
+    ['has a part of a unit first', time, '1.5 h 0 min', 'incorrect', 'Check the unit.'],
+    ['has a sign within', time, '2 h -30 min', 'incorrect', 'Check the unit.'],
+    [
+      'may not be in two units',
+      { ...time, convertUnits: false },
+      '1 h 30 min',
+      'incorrect',
+      'Check the unit.',
+    ],
+    ['has degrees as C', warm, '20 C', 'correct', 'Right.'],
+    ['has other degrees', warm, '20 F', 'incorrect', 'Check the unit.'],
+    ['has the ordinal sign of a Spanish keyboard', warm, '20 ºC', 'correct', 'Right.'],
     ['is money in another currency', price, '€3.50', 'incorrect', 'Check the unit.'],
     [
       'equals an alias with a unit',

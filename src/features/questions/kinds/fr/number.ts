@@ -2,7 +2,16 @@ import { z } from 'zod'
 import { partAnswer, partLook, verdict, type PartVerdict, unusedFlags } from '../verdict.ts'
 import { fold, longest, readNumber, tenTo, type Rational, type WrittenNumber } from '#math/number.ts'
 import { NumberForm, numberForms, withoutPercent } from '#math/number-forms.ts'
-import { converted, isSameUnit, measureSame, readUnit, splitAmount, withUnit } from '#math/units.ts'
+import {
+  converted,
+  isSameUnit,
+  measureSame,
+  readSum,
+  readUnit,
+  readUnitLike,
+  splitAmount,
+  withUnit,
+} from '#math/units.ts'
 import { counted } from '#shared/text.ts'
 import { t } from '#shared/language.ts'
 
@@ -139,7 +148,10 @@ function readAmount({ unit, convertUnits = false }: NumberKey, text: string): Re
   if (!read.ok) return { ok: false, verdict: verdict(read.status, read.reason) }
   if (unit === undefined) return read
   if (split.unit === '') return { ok: false, verdict: noUnit }
-  const [own, given] = [readUnit(unit), readUnit(split.unit)]
+  const own = readUnit(unit)
+  const sum = own && convertUnits ? readSum(text, own) : null
+  if (sum) return { ok: true, number: sum }
+  const given = own && readUnitLike(own, split.unit)
   if (!own || !given || !(convertUnits ? measureSame(own, given) : isSameUnit(own, given)))
     return { ok: false, verdict: wrongUnit }
   return { ok: true, number: { ...read.number, ...converted(read.number, given, own) } }
