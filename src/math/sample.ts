@@ -33,6 +33,15 @@ function unrooted(tree: Tree): Tree {
     : { is: 'power', of: [distance(inner.of[0]), exponent] }
 }
 
+/** Writes the logarithm of u² as 2 times that of |u|, so that 2 ln u is checked for negative u as well. */
+function unsquared(tree: Tree): Tree {
+  const own = { ...tree, of: tree.of.map(unsquared) } as Tree
+  const [inner, ...base] = own.of
+  const isLog = own.is === 'log' || (own.is === 'call' && own.name === 'ln')
+  if (!isLog || inner?.is !== 'power' || !isWholeNumber(inner.of[1]) || !isEven(inner.of[1])) return own
+  return { is: 'product', of: [inner.of[1], { ...own, of: [distance(inner.of[0]), ...base] } as Tree] }
+}
+
 /** Returns the factors that determine the sign of a tree, without those whose sign is known. */
 function signsOf(tree: Tree): { flip: 1 | -1; factors: Tree[] } {
   const { tops, bottoms, signs } = partsOf(tree)
@@ -270,7 +279,8 @@ export function testEverywhere(asked: Everywhere, test: Test): Sameness {
   const isSmooth = !trees.some(isBent)
   const first = test(rows, isSmooth)
   if (first === 'different' || isSmooth) return first
-  const plain = trees.map(unrooted)
+  // Equations are checked for lost solutions afterward.
+  const plain = trees.map(unrooted).map((tree) => (asked.keys === 1 ? unsquared(tree) : tree))
   const edges = allEdges(plain)
   // On an edge, √(u²·v) and √(2u·v) are both 0, so only points inside a cell count.
   const isWithin = ({ point }: { point: Place['point'] }) =>
