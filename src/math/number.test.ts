@@ -26,6 +26,7 @@ test.each([
   ['spaces around', '  7 ', '7/1'],
   ['a space that does not break', '\u00a07\u202f', '7/1'],
   ['a space of no width', '\u200b7', '7/1'],
+  ['a mark of the writing direction', '\u200e7\u202c', '7/1'],
   ['wide digits', '４２', '42/1'],
   ['a decimal', '2.5', '5/2'],
   ['a decimal without its zero', '.5', '1/2'],

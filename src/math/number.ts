@@ -48,7 +48,7 @@ const ordinary = (text: string) => text.normalize('NFKC')
 
 const foldUnicode = (text: string) =>
   text
-    .replace(/[\u200b-\u200d\u2060\ufeff]/g, '')
+    .replace(/[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g, '')
     .replace(/[\uff01-\uff5e\u{1d400}-\u{1d7ff}]+/gu, ordinary)
     .replace(
       /([⁰¹²³⁴-⁹]+)[⁄/∕]([₀-₉]+)/g,

@@ -57,6 +57,7 @@ export const es: Catalog = {
   '{said} in this answer.{hint}': '{said} en esta respuesta.{hint}',
   'Write it in parentheses with a comma between the numbers, as in (2, 5).':
     'Escríbelo entre paréntesis con una coma entre los números, como (2, 5).',
+  'Write decimals with a point, as in 2.5.': 'Escribe los decimales con punto, como 2.5.',
   'There is more than one answer here. Write just one. Write decimals with a point, as in 2.5.':
     'Aquí hay más de una respuesta. Escribe solo una. Escribe los decimales con punto, como 2.5.',
   'Write it with both sides and a sign between them, such as =, < or >.':

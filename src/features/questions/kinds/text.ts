@@ -1,12 +1,13 @@
 /**
- * Normalizes typed text for comparison (product §7): Unicode NFKC, one kind of quotes and dashes, single
- * spaces, no invisible characters, no spaces at either end.
+ * Normalizes typed text for comparison (product §7): Unicode NFKC, one kind of quotes, dashes and degree
+ * signs, single spaces, no invisible characters, no spaces at either end.
  */
 export const foldText = (text: string) =>
   text
     .replace(/(?<=\d)(?=[¼-¾⅐-⅞↉])/g, ' ')
+    .replace(/(?<=\d ?)º|˚/g, '°')
     .normalize('NFKC')
-    .replace(/[\u200b-\u200d\u2060\ufeff\u00ad]/g, '')
+    .replace(/[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\u00ad]/g, '')
     .replace(/[‘’‚‛′ʹʼ`´]/g, "'")
     .replace(/[“”„‟″«»]/g, '"')
     .replace(/[‐‑‒–—―−]/g, '-')

@@ -67,6 +67,7 @@ test.each<[reason: string, value: string, given: string, says: string]>([
     '2,5',
     'There is more than one answer here. Write just one. Write decimals with a point, as in 2.5.',
   ],
+  ['a decimal comma in an equation', 'x=2.5', 'x=2,5', 'Write decimals with a point, as in 2.5.'],
   [
     'a pair without parentheses',
     '(3,4)',

@@ -191,6 +191,12 @@ function compare(
   }
   const misfit = wanted.map((each) => misshapen(given.answer, each))
   if (misfit[0] && misfit.every(Boolean)) return verdict('invalid', misfit[0])
+  const withPoint = text.replace(/(?<=\d),(?=\d)/g, '.')
+  if (withPoint !== text) {
+    const again = read(withPoint, variables, null, namesOf(wanted, variables))
+    if (again.ok && judge(again.answer, wanted, faultOf, compareOne).sameness === 'same')
+      return verdict('invalid', t('Write decimals with a point, as in 2.5.'))
+  }
   if (isStrayE(given.answer, wanted))
     return verdict('invalid', t('The constant e = 2.718… doesn’t belong in this answer.'))
   if (plain.sameness === 'unknown') return unsure

@@ -30,7 +30,9 @@ export function readPoints(text: string): Named | null {
   const bare = folded.replace(signs, ' ').replace(/\s+/g, '')
   const points = bare.match(point) ?? []
   if (points.length === 0 || points.join('') !== bare || bare.length > 40) return null
-  return { points: points.map((each) => each.replace('_', '')), figure }
+  const named = points.map((each) => each.replace('_', ''))
+  // An arrow to the left starts at the second point.
+  return { points: /\\overleftarrow/i.test(folded) ? named.toReversed() : named, figure }
 }
 
 /** True if two names have the same points in the same order. Case is ignored unless `caseSensitive`. */
