@@ -137,18 +137,22 @@ function afterJoins(sameness: Sameness, key: Answer, given: Answer): Sameness {
   return key.joined === ',' || given.joined === ',' ? 'unknown' : 'different'
 }
 
+/** Returns how an answer joins its items. Several ≠ for one letter, as in x ≠ ±2, can only mean "and". */
+const joinOf = (answer: Answer) =>
+  answer.is === 'list' && answer.items.every((item) => item.is === 'relation' && item.sign === '≠')
+    ? answer.joined.replace(',', 'and')
+    : answer.is === 'list'
+      ? answer.joined
+      : ','
+
 /**
  * Compares two answers: expressions by value, relations up to rearrangement, pairs in order, and several
  * items in any order.
  */
 export function compareAnswers(key: Answer, given: Answer, way: Way): Sameness {
   if (key.is === 'cases' || given.is === 'cases') return compareCases(key, given, way, compareAnswers)
-  const isOpposed =
-    key.is === 'list' &&
-    given.is === 'list' &&
-    key.joined !== given.joined &&
-    key.joined !== ',' &&
-    given.joined !== ','
+  const [one, other] = [joinOf(key), joinOf(given)]
+  const isOpposed = one !== other && one !== ',' && other !== ','
   const items = [...itemsOf(key), ...itemsOf(given)]
   const areRanges = items.every((item) => item.is === 'relation' && item.sign !== '=')
   const sameness =

@@ -4,7 +4,7 @@ import { cut } from './tokenize.ts'
 import { type Token, Unread } from './tokens.ts'
 import type { Doubt, Way } from './parser.ts'
 import type { Answer, List, Relation } from './tree.ts'
-import { PastBounds } from './tree.ts'
+import { isInequality, PastBounds } from './tree.ts'
 
 type Single = List['items'][number]
 
@@ -117,13 +117,14 @@ function readSingle(all: Token[], way: Way): Single[] {
   return [{ is: 'value', tree: readTerms(tokens, way) }]
 }
 
-/** Reads `x = 1, 2` as x = 1 and x = 2. */
+/** Reads `x = 1, 2` as x = 1 and x = 2, and likewise `x ≠ 1, 2`. */
 function continued(items: Single[]): Single[] {
   const [first] = items
-  if (first?.is !== 'relation' || first.sign !== '=' || first.sides[0].is !== 'letter') return items
+  if (first?.is !== 'relation' || isInequality(first) || first.sides[0].is !== 'letter') return items
+  const { sign } = first
   const [letter] = first.sides
   return items.map((item) =>
-    item.is === 'value' ? { is: 'relation', sign: '=', sides: [letter, item.tree] } : item,
+    item.is === 'value' ? { is: 'relation', sign, sides: [letter, item.tree] } : item,
   )
 }
 

@@ -11,6 +11,8 @@ test.each<[key: string, given: string]>([
   ['x≠2', 'x-2<0 or 2x>4'],
   ['x^2≠4', 'x≠±2'],
   ['x^2≠4', 'x≠2 and x≠-2'],
+  ['x≠2 and x≠3', 'x≠3, 2'],
+  ['x≠2 and x≠3', 'x≠2, x≠3'],
   ['x≠±3', '9≠x^2'],
   ['x≠0', 'x<0 or x>0'],
   ['y≠2x', 'y<2x or y>2x'],
@@ -29,6 +31,8 @@ test.each<[key: string, given: string]>([
   ['x^2≠4', 'x≠2'],
   ['x≠±2', 'x^2≠2'],
   ['x≠2 and x≠3', 'x≠2 or x≠3'],
+  ['x≠±2', 'x≠2 or x≠-2'],
+  ['x≠2, 3', 'x≠2 or x≠3'],
 ])('an inequality that excludes different numbers is wrong: %s is not %s', (key, given) => {
   expect(status(key, given)).toBe('incorrect')
   expect(status(given, key)).toBe('incorrect')
