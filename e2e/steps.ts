@@ -66,7 +66,7 @@ export async function correctOne(page: Page, test: string, answer: string) {
 export async function trialFormLink(page: Page) {
   await page.goto(`${center}/settings`)
   const part = page.getByRole('region', { name: 'Trial form' })
-  await expect(part.getByRole('button', { name: /^Switch o/ })).toBeVisible()
+  await expect(part.getByRole('button', { name: /^Turn o/ })).toBeVisible()
   const on = part.getByRole('button', { name: 'Turn on' })
   if (await on.isVisible()) await on.click()
   return part.getByLabel('Link', { exact: true }).inputValue()
