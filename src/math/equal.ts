@@ -138,12 +138,11 @@ function afterJoins(sameness: Sameness, key: Answer, given: Answer): Sameness {
 }
 
 /** Returns how an answer joins its items. Several ≠ for one letter, as in x ≠ ±2, can only mean "and". */
-const joinOf = (answer: Answer) =>
-  answer.is === 'list' && answer.items.every((item) => item.is === 'relation' && item.sign === '≠')
-    ? answer.joined.replace(',', 'and')
-    : answer.is === 'list'
-      ? answer.joined
-      : ','
+function joinOf(answer: Answer) {
+  if (answer.is !== 'list') return ','
+  const excludes = answer.items.every((item) => item.is === 'relation' && item.sign === '≠')
+  return excludes && answer.joined === ',' ? 'and' : answer.joined
+}
 
 /**
  * Compares two answers: expressions by value, relations up to rearrangement, pairs in order, and several
