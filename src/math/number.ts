@@ -1,3 +1,5 @@
+import { invisible } from '#shared/invisible.ts'
+
 /**
  * Reads numbers as people write them: whole, decimal, fraction, mixed, percent and scientific, with correctly
  * placed thousands commas, Unicode minus signs and fractions (product §7). Nothing is rounded; all values are
@@ -46,9 +48,10 @@ export function fold(text: string) {
 
 const ordinary = (text: string) => text.normalize('NFKC')
 
+const invisibles = new RegExp(`[${invisible}]`, 'g')
 const foldUnicode = (text: string) =>
   text
-    .replace(/[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g, '')
+    .replace(invisibles, '')
     .replace(/[\uff01-\uff5e\u{1d400}-\u{1d7ff}]+/gu, ordinary)
     .replace(
       /([⁰¹²³⁴-⁹]+)[⁄/∕]([₀-₉]+)/g,

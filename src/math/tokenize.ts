@@ -1,3 +1,4 @@
+import { invisible } from '#shared/invisible.ts'
 import {
   type Bare,
   close,
@@ -19,7 +20,7 @@ import {
 } from './tokens.ts'
 
 const superscript = /[⁺⁻]?[⁰¹²³⁴-⁹ⁿ]+/y
-const space = /(?:\s|[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]|\\[,;:!> ]|~)+/y
+const space = new RegExp(String.raw`(?:\s|[${invisible}]|\\[,;:!> ]|~)+`, 'y')
 const thousands = /[1-9]\d{0,2}(?:(?:,|\{,\})\d{3})+(?!\d)(?:\.\d+)?/y
 const digits = /\d+(?:\.\d*)?|\.\d+/y
 const indexPattern = String.raw`\s*([A-Za-z0-9]{1,4}(?:\s*[-+−]\s*[A-Za-z0-9]{1,4})?)\s*`

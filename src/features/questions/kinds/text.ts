@@ -1,3 +1,7 @@
+import { invisible } from '#shared/invisible.ts'
+
+const invisibles = new RegExp(`[${invisible}\\u00ad]`, 'g')
+
 /**
  * Normalizes typed text for comparison (product §7): Unicode NFKC, one kind of quotes, dashes and degree
  * signs, single spaces, no invisible characters, no spaces at either end.
@@ -7,7 +11,7 @@ export const foldText = (text: string) =>
     .replace(/(?<=\d)(?=[¼-¾⅐-⅞↉])/g, ' ')
     .replace(/(?<=\d ?)º|˚/g, '°')
     .normalize('NFKC')
-    .replace(/[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\u00ad]/g, '')
+    .replace(invisibles, '')
     .replace(/[‘’‚‛′ʹʼ`´]/g, "'")
     .replace(/[“”„‟″«»]/g, '"')
     .replace(/[‐‑‒–—―−]/g, '-')
