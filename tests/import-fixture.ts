@@ -66,6 +66,15 @@ export async function importFixture(world: World) {
       expect(status, text).toBe(201)
       return body.import
     },
+    /** Waits until an import or its undoing has ended, and returns it. */
+    ended: (id: string) =>
+      eventually(async () => {
+        const found = (await operator.call(studentImports.list, { centerId })).body.find(
+          ({ _id }) => _id === id,
+        )
+        expect(['done', 'failed']).toContain(found?.state)
+        return found!
+      }),
     undo: (id: string) => operator.call(studentImports.undo, { centerId, id }),
     find: async (search: string) =>
       (await operator.call(students.list, { centerId, search, filter: 2 })).body.students,

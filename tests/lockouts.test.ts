@@ -8,7 +8,7 @@ import { factories, password } from '#tests/factories.ts'
 import { type Extra, openWorld } from '#tests/world.ts'
 import { activation } from '#features/devices/api.ts'
 import { timeLimit } from '#tests/time.ts'
-import { eventually } from '#tests/eventually.ts'
+import { allJobsDone } from '#tests/eventually.ts'
 
 /**
  * Checks that nobody can lock somebody else out (reliability T1, T10). Each attack makes real calls from many
@@ -27,9 +27,7 @@ const someone = () =>
 
 /** Returns the token of the link mailed to a person once all jobs are done, or '' without a link. */
 async function tokenTo(personId: string) {
-  await eventually(async () =>
-    expect(await world.database.read`select 1 from graphile_worker.jobs`).toEqual([]),
-  )
+  await allJobsDone(world.database)
   const [mail] = await world.database.read<{ body: string }[]>`
     select body from mail where person_id = ${personId} and purpose = 'recovery'
   `

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { sweep } from '#server/sweep.ts'
+import { allJobsDone } from '#tests/eventually.ts'
 import { factories, password } from '#tests/factories.ts'
 import { openWorld, type Caller } from '#tests/world.ts'
 import { accounts } from '../api.ts'
@@ -97,7 +98,7 @@ describe('a new email address of an account in use', () => {
     await expect
       .poll(async () => (await mails(id)).filter(({ purpose }) => purpose === 'recovery'))
       .toMatchObject([{ to: email }])
-    await expect.poll(async () => [...(await database.read`select 1 from graphile_worker.jobs`)]).toEqual([])
+    await allJobsDone(database)
     expect((await mails(id)).filter(({ purpose }) => purpose === 'recovery')).toHaveLength(1)
   })
 

@@ -6,7 +6,7 @@ import { people } from '../people/api.ts'
 import { readSettings } from '#server/settings.ts'
 import { passwords } from './api.ts'
 import { sendLink } from './passwords.ts'
-import { eventually } from '#tests/eventually.ts'
+import { allJobsDone } from '#tests/eventually.ts'
 
 const world = await openWorld()
 const nobody = await world.as(null)
@@ -26,12 +26,8 @@ const parent = () =>
 
 const recover = (email: string, headers = {}) => nobody.call(passwords.recover, { email }, { headers })
 
-/** Waits until all queued jobs are done. */
-const done = () =>
-  eventually(async () => expect(await world.database.read`select 1 from graphile_worker.jobs`).toEqual([]))
-
 async function mailsTo(personId: string) {
-  await done()
+  await allJobsDone(world.database)
   return await world.database.read<
     { body: string }[]
   >`select body from mail where person_id = ${personId} order by id`

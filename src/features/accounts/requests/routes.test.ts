@@ -9,7 +9,7 @@ import { sweep } from '#server/sweep.ts'
 import { factories } from '#tests/factories.ts'
 import { openWorld, type Caller } from '#tests/world.ts'
 import { consents, requests } from './api.ts'
-import { eventually } from '#tests/eventually.ts'
+import { allJobsDone } from '#tests/eventually.ts'
 
 const world = await openWorld()
 const { database } = world
@@ -51,10 +51,8 @@ const sentAbout = async (studentId = nora.id) =>
   (await operator!.call(requests.sent, { centerId, studentId })).body
 const childrenOf = async (caller: Caller) =>
   (await caller.call(family.children, {})).body.map(({ firstName }) => firstName)
-const idle = () =>
-  eventually(async () => expect(await database.read`select 1 from graphile_worker.jobs`).toEqual([]))
 const mailsTo = async (id: string) => {
-  await idle()
+  await allJobsDone(database)
   return await database.read<
     { purpose: string; body: string }[]
   >`select purpose, body from mail where person_id = ${id} order by id`
@@ -174,7 +172,7 @@ describe('a request to link a child to the account of a parent who already signs
       body,
     }))
     expect(new Set(shapes.map((each) => JSON.stringify(each))).size).toBe(1)
-    await idle()
+    await allJobsDone(database)
     await database.single`delete from account_requests`
   })
 
@@ -209,7 +207,7 @@ describe('a request to link a child to the account of a parent who already signs
     expect((await ask(parent.email)).status).toBe(429)
     await database.single`update account_requests set asked_at = now() - interval '61 minutes'`
     expect((await ask(parent.email)).status).toBe(201)
-    await idle()
+    await allJobsDone(database)
     await database.single`delete from account_requests`
   })
 
@@ -229,7 +227,7 @@ describe('a request to link a child to the account of a parent who already signs
     const { body } = await operator!.call(studentImports.start, { centerId, csv, dryRun: false })
     const asked = { centerId: cast.south, studentId: cast.there.id, ...typed, email: 'max@test.example' }
     expect((await stranger!.call(students.addParent, asked)).body).toMatchObject({ waiting: true })
-    await idle()
+    await allJobsDone(database)
     await database.single`delete from mail where to_address = 'max@test.example'`
     expect((await operator!.call(studentImports.undo, { centerId, id: body.import._id })).status).toBe(200)
     const [sent] = (await stranger!.call(requests.sent, { centerId: cast.south })).body

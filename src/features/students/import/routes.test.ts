@@ -4,12 +4,11 @@ import { prospects } from '#features/students/prospects/api.ts'
 import { type Choices, csvOf, importFixture, newName } from '#tests/import-fixture.ts'
 import { timeLimit } from '#tests/time.ts'
 import { openWorld } from '#tests/world.ts'
-import { studentImports, type Import } from './api.ts'
-import { eventually } from '#tests/eventually.ts'
+import { studentImports } from './api.ts'
 
 const world = await openWorld()
 const stage = await importFixture(world)
-const { centerId, operator, send, dry, commit, undo, find, profile, counts } = stage
+const { centerId, operator, send, dry, commit, ended, undo, find, profile, counts } = stage
 
 describe('a dry run', () => {
   test('reports an action for every row, and stores nothing', async () => {
@@ -247,14 +246,6 @@ describe('an import', () => {
     expect((await (await world.as(null)).call(studentImports.start, ask)).status).toBe(401)
   })
 })
-
-const ended = (id: string) =>
-  eventually(async () => {
-    const { body } = await operator.call(studentImports.list, { centerId })
-    const found = body.find(({ _id }) => _id === id) as Import
-    expect(['done', 'failed']).toContain(found.state)
-    return found
-  })
 
 describe('an import of 2,000 rows', () => {
   test('is checked, stored by a job that reports its progress, and undone, all within 20 seconds', async () => {

@@ -7,18 +7,10 @@ import { factories } from '#tests/factories.ts'
 import { csvOf, importFixture, newName } from '#tests/import-fixture.ts'
 import { openWorld } from '#tests/world.ts'
 import { undoStudentsImport } from './undo.ts'
-import { eventually } from '#tests/eventually.ts'
 
 const world = await openWorld()
 const stage = await importFixture(world)
-const { centerId, operator, commit, undo, find, counts } = stage
-
-const ended = (id: string) =>
-  eventually(async () => {
-    const found = (await operator.call(studentImports.list, { centerId })).body.find(({ _id }) => _id === id)!
-    expect(found.state).toBe('done')
-    return found
-  })
+const { centerId, operator, commit, ended, undo, find, counts } = stage
 
 /** Imports more students than a single call undoes. */
 async function many() {
@@ -26,7 +18,7 @@ async function many() {
   const made = await commit(
     csvOf(...Array.from({ length: 201 }, (_, at) => ['', 'Ana', `${name} ${at}`, '4', '', '', ''])),
   )
-  await ended(made._id)
+  expect(await ended(made._id)).toMatchObject({ state: 'done' })
   return { name, made }
 }
 
@@ -180,7 +172,7 @@ describe('undoing an import', () => {
     expect(await counts()).toEqual(before)
     await world.database.write((db) => db`delete from places where id = ${place.id}`)
     await undo(made._id)
-    expect(await ended(made._id)).toMatchObject({ error: null, undoneAt: expect.any(String) })
+    expect(await ended(made._id)).toMatchObject({ state: 'done', error: null, undoneAt: expect.any(String) })
   })
 
   test('takes into account every table that refers to a student', async () => {
