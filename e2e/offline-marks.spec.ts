@@ -53,9 +53,10 @@ test('marks taken offline are sent only by the account that took them, not by an
   await expect.poll(() => page.evaluate(entriesKept)).toBe(1)
   await page.close({ runBeforeUnload: false })
 
-  await context.setOffline(false)
+  // The closed page may still notice that the network is back, so the operator must be signed out by then.
   const again = await context.newPage()
   await letIn(again, 'manager')
+  await context.setOffline(false)
   await openRoll(again, 'English 3')
   await expect(segment(again, 1, 'Absent')).not.toBeChecked()
   await expect(again.getByText('Saving…')).toHaveCount(0)
