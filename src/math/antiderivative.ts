@@ -1,5 +1,5 @@
-import { compareValues, type Sameness, type Way } from './equal-values.ts'
-import { nearly } from './evaluate.ts'
+import { compareValues, type Sameness, type Comparison } from './equal-values.ts'
+import { approximate } from './evaluate.ts'
 import { rational } from './exact.ts'
 import { expand } from './polynomial.ts'
 import { nameOf } from './shapes.ts'
@@ -34,8 +34,8 @@ const numbered = (top: bigint, bottom: bigint): Tree => ({
   of: [],
 })
 
-/** Writes a tree without letters as a single number if it is a fraction, as in sin 2 + 1 − sin 2. */
-function folded(tree: Tree, { work }: Way): Tree {
+/** Writes a tree without letters as a single number if its value is a fraction, as in sin 2 + 1 − sin 2. */
+function folded(tree: Tree, { work }: Comparison): Tree {
   const terms = expand(tree, nameOf, work)
   if (terms?.size === 0) return whole(0)
   const [only, ...more] = terms?.values() ?? []
@@ -48,28 +48,28 @@ function folded(tree: Tree, { work }: Way): Tree {
  * Returns numbers for some letters at which all trees have a value, with 1 for every other letter. Null if
  * none of the tried numbers work.
  */
-function placeOf(trees: readonly Tree[], letters: readonly string[], { work }: Way) {
+function placeOf(trees: readonly Tree[], letters: readonly string[], { work }: Comparison) {
   const others = lettersOf(trees).filter((letter) => !letters.includes(letter))
   const ones = new Map(others.map((letter) => [letter, whole(1)]))
   for (const [top, bottom] of starts) {
     const values = new Map(
       letters.map((letter, at) => [letter, numbered(top * BigInt(at + 1), bottom)] as const),
     )
-    const found = trees.map((tree) => nearly(put(put(tree, values), ones), new Map(), work))
+    const found = trees.map((tree) => approximate(put(put(tree, values), ones), new Map(), work))
     if (found.every((value) => value !== null && Number.isFinite(value.off))) return values
   }
   return null
 }
 
 /** Compares two trees whose difference may be any value that doesn't depend on these letters. */
-function compareUpTo(key: Tree, given: Tree, letters: readonly string[], way: Way): Sameness {
+function compareUpTo(key: Tree, given: Tree, letters: readonly string[], way: Comparison): Sameness {
   const place = placeOf([key, given], letters, way)
   if (!place) return 'unknown'
   return compareValues(plus(key, folded(put(less(given, key), place), way)), given, way)
 }
 
 /** True if a tree is a letter times a number other than 0, plus a rest without the letter. */
-function isAdded(tree: Tree, letter: string, way: Way): Sameness {
+function isAdded(tree: Tree, letter: string, way: Comparison): Sameness {
   const [rest, next] = [replaced(tree, letter, whole(0)), replaced(tree, letter, whole(1))]
   const place = placeOf([rest, next], lettersOf([rest, next]), way)
   if (!place) return 'unknown'
@@ -81,7 +81,7 @@ function isAdded(tree: Tree, letter: string, way: Way): Sameness {
 }
 
 /** True if a tree is a polynomial of even degree in a letter, so that it doesn't reach every number. */
-function isEven(tree: Tree, letter: string, { work }: Way) {
+function isEven(tree: Tree, letter: string, { work }: Comparison) {
   const own = nameOf({ is: 'letter', name: letter, of: [] })
   const terms = expand(
     tree,
@@ -101,7 +101,7 @@ export function constantOf(key: Answer, variables: readonly string[] = []): stri
 }
 
 /** True if an author's answer has a constant that is added to the rest, as in x² + C. */
-export const hasAddedConstant = (key: Answer, constant: string | null, way: Way) =>
+export const hasAddedConstant = (key: Answer, constant: string | null, way: Comparison) =>
   constant !== null && key.is === 'value' && isAdded(key.tree, constant, way) === 'same'
 
 /**
@@ -118,12 +118,12 @@ const variablesOf = (letters: readonly string[]) => (letters.includes('x') ? ['x
 export function compareAntiderivatives(
   key: { tree: Tree; constant: string },
   given: { tree: Tree; constant: string },
-  way: Way,
+  way: Comparison,
 ): Sameness {
   const wanted = replaced(key.tree, key.constant, whole(0))
   const letters = lettersOf([wanted])
   const rest = replaced(given.tree, given.constant, whole(0))
-  // In x² + C − C there is no constant.
+  // There is no constant in x² + C − C.
   if (compareValues(rest, given.tree, way) === 'same') return 'different'
   const added = isAdded(given.tree, given.constant, way)
   if (added === 'same') {

@@ -1,7 +1,7 @@
 import { degreeOf, exact } from './exact.ts'
-import { type Near, nearly, nearPlaces } from './evaluate.ts'
+import { type Approximation, approximate, samplePoints } from './evaluate.ts'
 import { surelySigned } from './bounds.ts'
-import { compareValues, meet, type Way } from './equal-values.ts'
+import { compareValues, meet, type Comparison } from './equal-values.ts'
 import { nameOf } from './shapes.ts'
 import { joined, lettersOf, type Relation, type Tree, whole } from './tree.ts'
 
@@ -34,8 +34,8 @@ function plain(tree: Tree): Tree {
  * √x, or null if there is none.
  */
 function simpleRatio(
-  values: readonly (Near | null)[],
-  others: readonly (Near | null)[],
+  values: readonly (Approximation | null)[],
+  others: readonly (Approximation | null)[],
 ): { top: number; bottom: number } | null {
   const pairs = values.flatMap((value, at) => {
     const other = others[at]
@@ -48,7 +48,7 @@ function simpleRatio(
   const size = clear.value.value / clear.other.value
   for (let bottom = 1; bottom <= 60; bottom += 1) {
     const top = Math.round(size * bottom)
-    const scaled = ({ value, off }: Near): Near => ({
+    const scaled = ({ value, off }: Approximation): Approximation => ({
       value: (value * top) / bottom,
       off: (off * Math.abs(top)) / bottom + 1e-16 * Math.abs(value * top),
     })
@@ -61,15 +61,15 @@ function simpleRatio(
  * Replaces each part that goes beyond the four operations and integer powers, such as sin A or (1 + r)^t,
  * with its own letter. Parts whose values are equal or in a simple ratio share a letter.
  */
-export function withAtoms(trees: readonly Tree[], way: Way): Tree[] {
-  const places = nearPlaces({ trees, ...way })
-  const atoms: { name: string; tree: Tree; values: ReturnType<typeof nearly>[] }[] = []
+export function withAtoms(trees: readonly Tree[], way: Comparison): Tree[] {
+  const places = samplePoints({ trees, ...way })
+  const atoms: { name: string; tree: Tree; values: ReturnType<typeof approximate>[] }[] = []
   const letter = (at: number): Tree => ({ is: 'letter', name: `atom ${at}`, of: [] })
   const atomOf = (tree: Tree): Tree => {
     const name = nameOf(tree)
     const known = atoms.findIndex((atom) => atom.name === name)
     if (known >= 0) return letter(known)
-    const values = places.map(({ point }) => nearly(tree, point, way.work))
+    const values = places.map(({ point }) => approximate(tree, point, way.work))
     for (const [at, other] of atoms.entries()) {
       const ratio = simpleRatio(values, other.values)
       if (!ratio) continue

@@ -1,9 +1,9 @@
 import { exact } from './exact.ts'
-import { type Near, nearly } from './evaluate.ts'
+import { type Approximation, approximate } from './evaluate.ts'
 import { lettersOf, spend, type Tree, type Work } from './tree.ts'
 
 /** A straight line through the space of the letters: every letter is fixed except one. */
-export type Line = { letter: string; point: ReadonlyMap<string, Near>; work: Work }
+export type Line = { letter: string; point: ReadonlyMap<string, Approximation>; work: Work }
 
 /** Coefficients by power, starting with the constant term. */
 type Polynomial = number[]
@@ -57,7 +57,7 @@ function ratioAlong(tree: Tree, line: Line): Ratio | null {
   spend(work, 1)
   if (tree.is === 'letter' && tree.name === letter) return { top: [0, 1], bottom: [1] }
   if (tree.is === 'number' || !lettersOf([tree]).includes(letter)) {
-    const value = nearly(tree, point, work)
+    const value = approximate(tree, point, work)
     return value && value.off < Infinity ? { top: [value.value], bottom: [1] } : null
   }
   const parts: Ratio[] = []
@@ -130,7 +130,7 @@ function turnsOf(all: Polynomial, work: Work): number[] {
   return [...roots, ...slopes].sort((one, other) => one - other)
 }
 
-const mostBranches = 16
+const maxBranches = 16
 
 /** Copies of the tree with each |u| replaced by u and by −u. Empty if there would be too many. */
 function branches(tree: Tree): Tree[] {
@@ -138,7 +138,7 @@ function branches(tree: Tree): Tree[] {
   for (const each of tree.of) {
     const inner = branches(each)
     all = all.flatMap((one) => inner.map((next) => ({ ...one, of: [...one.of, next] }) as Tree))
-    if (all.length > mostBranches) return []
+    if (all.length > maxBranches) return []
   }
   if (tree.is !== 'call' || tree.name !== 'abs') return all
   return all.flatMap((one): Tree[] => (one.of[0] ? [one.of[0], { is: 'minus', of: [one.of[0]] }] : []))
@@ -155,17 +155,17 @@ export const grid = [...sizes.map((size) => -size), ...steps, ...sizes].sort((a,
 const along =
   (tree: Tree, { letter, point, work }: Line) =>
   (x: number) =>
-    nearly(tree, new Map([...point, [letter, { value: x, off: 0 }]]), work)
+    approximate(tree, new Map([...point, [letter, { value: x, off: 0 }]]), work)
 
 /** Returns the sign as 1 or −1, or 0 if there is no value or its sign is uncertain. */
-const signOf = (value: Near | null) =>
+const signOf = (value: Approximation | null) =>
   !value || abs(value.value) <= value.off ? 0 : value.value > 0 ? 1 : -1
 
 /**
  * Finds the point between two others where the absolute value is smallest. This detects zeros without a sign
  * change, as in 1 − cos x.
  */
-function lowest(low: number, high: number, at: (x: number) => Near | null) {
+function lowest(low: number, high: number, at: (x: number) => Approximation | null) {
   let [left, right] = [low, high]
   const size = (x: number) => abs(at(x)?.value ?? Infinity)
   for (let turn = 0; turn < 40; turn += 1) {
@@ -176,8 +176,8 @@ function lowest(low: number, high: number, at: (x: number) => Near | null) {
   return (left + right) / 2
 }
 
-const mostFound = 10
-const mostLowest = 3
+const maxFound = 10
+const maxLowest = 3
 
 function scanned(tree: Tree, line: Line): number[] {
   const at = along(tree, line)
@@ -200,8 +200,8 @@ function scanned(tree: Tree, line: Line): number[] {
   })
   dips.sort((one, other) => one.size - other.size)
   return [
-    ...turns.slice(0, mostFound).map(({ low, high, sign }) => edge(low, high, (x) => signOf(at(x)) === sign)),
-    ...dips.slice(0, mostLowest).map(({ low, high }) => lowest(low, high, at)),
+    ...turns.slice(0, maxFound).map(({ low, high, sign }) => edge(low, high, (x) => signOf(at(x)) === sign)),
+    ...dips.slice(0, maxLowest).map(({ low, high }) => lowest(low, high, at)),
   ]
 }
 

@@ -1,5 +1,5 @@
 import type { Sameness } from './equal-values.ts'
-import { nearly, type Near } from './evaluate.ts'
+import { approximate, type Approximation } from './evaluate.ts'
 import { plus, rational, times } from './exact.ts'
 import type { Rational } from './number.ts'
 import { expandFraction, type Fraction, hasCommonFactor, type Polynomial } from './polynomial.ts'
@@ -20,7 +20,7 @@ import {
 export type Rounding = { abs: Rational } | { percent: Rational }
 
 /** A coefficient: exact if it is a fraction, otherwise approximate with an error bound, such as π or √2. */
-type Coefficient = { exact: Rational | null; near: Near }
+type Coefficient = { exact: Rational | null; near: Approximation }
 /** Coefficients by the letters of their terms with powers; terms that cancel are left out. */
 type Form = ReadonlyMap<string, Coefficient>
 
@@ -32,7 +32,7 @@ class NoForm extends Error {}
 
 const letterMark = 'letter '
 const numberOf = (value: Rational): Tree => ({ is: 'number', value, written: 'decimal', digits: 1, of: [] })
-const rounded = ({ top, bottom }: Rational): Near => {
+const rounded = ({ top, bottom }: Rational): Approximation => {
   const value = Number(top) / Number(bottom)
   return Number.isFinite(value) ? { value, off: Math.abs(value) * 3e-16 } : { value: 0, off: Infinity }
 }
@@ -79,7 +79,7 @@ function formOf(polynomial: Polynomial, atoms: Atoms, work: Work): Form {
 
 function coefficientOf(value: Rational | null, of: Tree[], work: Work): Coefficient {
   if (value) return { exact: value, near: rounded(value) }
-  const near = nearly({ is: 'sum', of: [...of, whole(0)] }, new Map(), work)
+  const near = approximate({ is: 'sum', of: [...of, whole(0)] }, new Map(), work)
   if (!near || !(abs(near.value) > 16 * near.off)) throw new NoForm()
   return { exact: null, near }
 }
@@ -191,8 +191,8 @@ const solvedFor = (relation: Relation) =>
   )[0] ?? null
 
 /**
- * Returns the other side, and true if the letter is on the left. Solves for the letter if it occurs in only
- * one term.
+ * Returns the side opposite the letter; `isLeft` is true if the letter is on the left. Solves for the letter
+ * if it occurs in only one term.
  */
 function solved(relation: Relation, letter: string, work: Work): { tree: Tree; isLeft: boolean } {
   const at = aloneAt(relation, letter)
@@ -216,7 +216,7 @@ function solved(relation: Relation, letter: string, work: Work): { tree: Tree; i
 
 const letterOf = (name: string): Tree => ({ is: 'letter', name, of: [] })
 
-/** True if some multiple of the answer's form may be within the tolerance; which one isn't decided. */
+/** True if some multiple of the answer's form may be within the tolerance. Doesn't determine which one. */
 function mayBeScaled(key: Form, given: Form, most: Rounding, hasSign: boolean) {
   const reaches = (sign: 1 | -1) => {
     let [low, high] = [0, Infinity]

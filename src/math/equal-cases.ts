@@ -1,6 +1,6 @@
 import { exact } from './exact.ts'
 import { areSeparated } from './inequality.ts'
-import type { Sameness, Way } from './equal-values.ts'
+import type { Sameness, Comparison } from './equal-values.ts'
 import { type Answer, itemsOf, lettersOf, type Single, treesOf } from './tree.ts'
 
 /**
@@ -32,8 +32,8 @@ function isPoint(one: Answer, letters: number) {
 export function compareCases(
   key: Answer,
   given: Answer,
-  way: Way,
-  compare: (key: Answer, given: Answer, way: Way) => Sameness,
+  way: Comparison,
+  compare: (key: Answer, given: Answer, way: Comparison) => Sameness,
 ): Sameness {
   const [left, right] = [casesOf(key), casesOf(given)]
   if (!left || !right) return 'unknown'

@@ -1,4 +1,4 @@
-import { exactRows, type Near } from './evaluate.ts'
+import { exactRows, type Approximation } from './evaluate.ts'
 import { exact, prime, type Residue } from './exact.ts'
 import { isSharp, testEverywhere } from './sample.ts'
 import { isPastDigits } from './precision.ts'
@@ -9,22 +9,23 @@ import { lettersOf, type Tree, type Work } from './tree.ts'
 export type Sameness = 'same' | 'different' | 'unknown'
 
 /** Context of a comparison: the seed of the sample points and the remaining work budget. */
-export type Way = { seed: string; work: Work }
+export type Comparison = { seed: string; work: Work }
 
 const { abs } = Math
 /** Minimum number of points at which two values must agree. */
 export const fewest = 6
 
 /** True if two approximate values could be the same number. */
-export const meet = (a: Near, b: Near) => abs(a.value - b.value) <= 8 * (a.off + b.off)
-export const isFull = (row: (Near | null)[]): row is Near[] => row.every((each) => each !== null)
+export const meet = (a: Approximation, b: Approximation) => abs(a.value - b.value) <= 8 * (a.off + b.off)
+export const isFull = (row: (Approximation | null)[]): row is Approximation[] =>
+  row.every((each) => each !== null)
 const isSameResidue = (a: Residue, b: Residue) => (a.top * b.bottom - b.top * a.bottom) % prime === 0n
 
 /**
  * Compares the two values of each row. `apart` is the result if the second is almost never defined where the
  * first often is.
  */
-function meetEverywhere(all: (Near | null)[][], wanted: number, apart: Sameness): Sameness {
+function meetEverywhere(all: (Approximation | null)[][], wanted: number, apart: Sameness): Sameness {
   const full = all.filter(isFull)
   const sharp = full.filter((row) => row.every(isSharp))
   if (sharp.some(([a, b]) => a && b && !meet(a, b))) return 'different'
@@ -34,7 +35,7 @@ function meetEverywhere(all: (Near | null)[][], wanted: number, apart: Sameness)
   return alone >= wanted && full.length <= 2 ? apart : 'unknown'
 }
 
-function sameNearly(trees: readonly [Tree, Tree], way: Way, apart: Sameness): Sameness {
+function sameNearly(trees: readonly [Tree, Tree], way: Comparison, apart: Sameness): Sameness {
   const wanted = lettersOf(trees).length > 0 ? fewest : 1
   const sameness = testEverywhere({ trees, keys: 1, ...way }, (rows, isLast) =>
     meetEverywhere(rows, wanted, isLast ? apart : 'unknown'),
@@ -47,7 +48,12 @@ function sameNearly(trees: readonly [Tree, Tree], way: Way, apart: Sameness): Sa
  * otherwise at sample points. `apart` is the result if the second is almost never defined where the first
  * often is.
  */
-export function compareValues(key: Tree, given: Tree, way: Way, apart: Sameness = 'different'): Sameness {
+export function compareValues(
+  key: Tree,
+  given: Tree,
+  way: Comparison,
+  apart: Sameness = 'different',
+): Sameness {
   const [a, b] = [exact(key), exact(given)]
   if (a && b) return a.top * b.bottom === b.top * a.bottom ? 'same' : 'different'
   const rows = exactRows({ trees: [key, given], ...way })

@@ -1,9 +1,9 @@
-import { nearRows } from './evaluate.ts'
+import { sampleRows } from './evaluate.ts'
 import { compareCases } from './equal-cases.ts'
 import { areSeparated } from './inequality.ts'
 import { areProportional, compareGaps, isZero, nearGaps, sidesOf } from './equation.ts'
 import { compareEquations, holdsBeyond } from './solutions.ts'
-import { compareValues, type Sameness, type Way } from './equal-values.ts'
+import { compareValues, type Sameness, type Comparison } from './equal-values.ts'
 import {
   type Answer,
   isInequality,
@@ -26,7 +26,7 @@ function combined(all: readonly Sameness[]): Sameness {
 }
 
 /** Compares the sides of two relations in order, and also swapped if the sign is symmetric. */
-function compareSides(key: Relation, given: Relation, way: Way): Sameness {
+function compareSides(key: Relation, given: Relation, way: Comparison): Sameness {
   const sides =
     mirrored(key).sign === key.sign
       ? [given, mirrored(given)]
@@ -37,7 +37,7 @@ function compareSides(key: Relation, given: Relation, way: Way): Sameness {
   return found.find((each) => each === 'same') ?? found.find((each) => each === 'unknown') ?? 'different'
 }
 
-function compareRelations(key: Relation, given: Relation, way: Way): Sameness {
+function compareRelations(key: Relation, given: Relation, way: Comparison): Sameness {
   const [one, other] = [upright(key), upright(given)]
   if (one.sign !== other.sign) return 'different'
   // A relation without letters, or one that is always true, is compared as written: 3 + 4 = 7 is not 1 = 1.
@@ -46,7 +46,7 @@ function compareRelations(key: Relation, given: Relation, way: Way): Sameness {
   if (!isInequality(one)) return compareEquations(one, other, way)
   const sameness = compareGaps(one, other, way)
   if (sameness !== 'same') return sameness
-  const turns = nearGaps(nearRows({ trees: sidesOf(one, other), ...way })).filter(
+  const turns = nearGaps(sampleRows({ trees: sidesOf(one, other), ...way })).filter(
     ({ key: a, given: b }) => !isZero(a) && !isZero(b),
   )
   if (turns.length === 0) return 'unknown'
@@ -54,7 +54,7 @@ function compareRelations(key: Relation, given: Relation, way: Way): Sameness {
   return isTurned || holdsBeyond(one, other, way) ? 'different' : 'same'
 }
 
-function compareSingles(key: Single, given: Single, way: Way): Sameness {
+function compareSingles(key: Single, given: Single, way: Comparison): Sameness {
   if (key.is === 'value') return given.is === 'value' ? compareValues(key.tree, given.tree, way) : 'different'
   if (key.is === 'relation') return given.is === 'relation' ? compareRelations(key, given, way) : 'different'
   if (given.is !== 'tuple' || given.items.length !== key.items.length) return 'different'
@@ -72,7 +72,7 @@ function isAmong(one: Single, others: Single[], compare: (a: Single, b: Single) 
   return best
 }
 
-function compareItems(key: Answer, given: Answer, way: Way): Sameness {
+function compareItems(key: Answer, given: Answer, way: Comparison): Sameness {
   const [left, right] = [itemsOf(key), itemsOf(given)]
   const found = left.map((one) => isAmong(one, right, (a, b) => compareSingles(a, b, way)))
   if (found.includes('different') || (left.length === 1 && right.length === 1)) return combined(found)
@@ -83,7 +83,7 @@ function compareItems(key: Answer, given: Answer, way: Way): Sameness {
  * Returns an expression that is 0 exactly at the numbers an answer excludes, as in x ≠ 2, x ≠ ±2 and "x < 2
  * or x > 2". Null if the answer doesn't have such a form.
  */
-function leftOut(answer: Answer, way: Way): Tree | null {
+function leftOut(answer: Answer, way: Comparison): Tree | null {
   const relations = itemsOf(answer).flatMap((item) => (item.is === 'relation' ? [upright(item)] : []))
   const [one, other] = relations
   if (!one || relations.length !== itemsOf(answer).length) return null
@@ -101,7 +101,7 @@ function leftOut(answer: Answer, way: Way): Tree | null {
 }
 
 /** True if both answers exclude the same numbers. */
-function leaveOutSame(key: Answer, given: Answer, way: Way): boolean {
+function leaveOutSame(key: Answer, given: Answer, way: Comparison): boolean {
   if (![...itemsOf(key), ...itemsOf(given)].some((item) => item.is === 'relation' && item.sign === '≠'))
     return false
   const [one, other] = [leftOut(key, way), leftOut(given, way)]
@@ -119,8 +119,8 @@ const subjectOf = (item: Single) => {
 }
 
 /**
- * True if it matters whether an answer joins its equations by "and" or "or": x = 1 and y = 2 is a point, x =
- * 1 or y = 2 is two lines. Equations for the same letter can only mean "or".
+ * True if it matters whether an answer joins its equations with "and" or "or". For example, x = 1 and y = 2
+ * is a point, but x = 1 or y = 2 is two lines. Equations for the same letter can only mean "or".
  */
 const isJoinTold = (answer: Answer) => new Set(itemsOf(answer).map(subjectOf)).size > 1
 
@@ -148,7 +148,7 @@ function joinOf(answer: Answer) {
  * Compares two answers: expressions by value, relations up to rearrangement, pairs in order, and several
  * items in any order.
  */
-export function compareAnswers(key: Answer, given: Answer, way: Way): Sameness {
+export function compareAnswers(key: Answer, given: Answer, way: Comparison): Sameness {
   if (key.is === 'cases' || given.is === 'cases') return compareCases(key, given, way, compareAnswers)
   const [one, other] = [joinOf(key), joinOf(given)]
   const isOpposed = one !== other && one !== ',' && other !== ','

@@ -1,11 +1,11 @@
 import { breaksAlong } from './breaks.ts'
-import { exactRows, type Near, nearly, nearPlaces } from './evaluate.ts'
+import { exactRows, type Approximation, approximate, samplePoints } from './evaluate.ts'
 import { degreeOf, prime, type Residue } from './exact.ts'
 import { undone, withAtoms } from './atoms.ts'
 import { isPastDigits } from './precision.ts'
 import { testEverywhere } from './sample.ts'
 import { allEdges, zerosOf } from './edges.ts'
-import { compareValues, fewest, isFull, meet, type Sameness, type Way } from './equal-values.ts'
+import { compareValues, fewest, isFull, meet, type Sameness, type Comparison } from './equal-values.ts'
 import { nameOf, termsOf } from './shapes.ts'
 import { isInequality, joined, lettersOf, type Relation, replaced, type Tree, whole } from './tree.ts'
 
@@ -34,23 +34,26 @@ function proportion(gaps: Gaps, isExact: boolean): Sameness {
   return fits(({ bottom }) => bottom) || (!isExact && fits(() => 1n)) ? 'same' : 'different'
 }
 
-type NearGaps = { key: Near; given: Near }[]
+type GapRows = { key: Approximation; given: Approximation }[]
 
-export const gap = (a: Near, b: Near): Near => ({ value: a.value - b.value, off: a.off + b.off })
-export const isZero = ({ value, off }: Near) => abs(value) <= 8 * off
-export const isClear = ({ value, off }: Near) => abs(value) > 1e6 * off
-const times = (a: Near, b: Near): Near => ({
+export const gap = (a: Approximation, b: Approximation): Approximation => ({
+  value: a.value - b.value,
+  off: a.off + b.off,
+})
+export const isZero = ({ value, off }: Approximation) => abs(value) <= 8 * off
+export const isClear = ({ value, off }: Approximation) => abs(value) > 1e6 * off
+const times = (a: Approximation, b: Approximation): Approximation => ({
   value: a.value * b.value,
   off: abs(a.value) * b.off + abs(b.value) * a.off + 1e-300,
 })
 
-export const nearGaps = (rows: (Near | null)[][]): NearGaps =>
+export const nearGaps = (rows: (Approximation | null)[][]): GapRows =>
   rows
     .filter(isFull)
     .flatMap(([a, b, c, d]) => (a && b && c && d ? [{ key: gap(a, b), given: gap(c, d) }] : []))
     .filter(({ key, given }) => key.off + given.off < Infinity)
 
-function nearProportion(rows: (Near | null)[][]): Sameness {
+function nearProportion(rows: (Approximation | null)[][]): Sameness {
   const gaps = nearGaps(rows)
   const clear = gaps.filter(({ key, given }) => !isZero(key) && !isZero(given))
   const [first] = clear
@@ -68,7 +71,7 @@ export const sidesOf = (key: Relation, given: Relation) => [...key.sides, ...giv
  * Compares two relations by the difference of their sides, up to a constant factor: 2x = 6 and x = 3. For
  * equations, the factor may also be a letter from a denominator: V/I = R and V = IR.
  */
-export function compareGaps(key: Relation, given: Relation, { seed, work }: Way): Sameness {
+export function compareGaps(key: Relation, given: Relation, { seed, work }: Comparison): Sameness {
   const trees = sidesOf(key, given)
   const rows = exactRows({ trees, seed, work })
   const pairs = rows?.flatMap(([a, b, c, d]) =>
@@ -136,8 +139,12 @@ export function solvedFor(relation: Relation): Solved | null {
 }
 
 /** True if both sides have a value at a point and clearly differ. */
-export function isRefuted(relation: Relation, point: ReadonlyMap<string, Near>, work: Way['work']): boolean {
-  const [left, right] = relation.sides.map((side) => nearly(side, point, work))
+export function isRefuted(
+  relation: Relation,
+  point: ReadonlyMap<string, Approximation>,
+  work: Comparison['work'],
+): boolean {
+  const [left, right] = relation.sides.map((side) => approximate(side, point, work))
   if (!left || !right || left.off + right.off === Infinity) return false
   return (
     abs(left.value - right.value) >
@@ -149,10 +156,15 @@ export function isRefuted(relation: Relation, point: ReadonlyMap<string, Near>, 
  * Checks the additional solutions of an equation where the letter's coefficient is 0: y·sin x = 3·sin x holds
  * wherever sin x = 0. Returns `different` if the other equation doesn't hold there.
  */
-function besides(relation: Relation, other: Relation, { solution, slope }: Solved, way: Way): Sameness {
+function besides(
+  relation: Relation,
+  other: Relation,
+  { solution, slope }: Solved,
+  way: Comparison,
+): Sameness {
   if (!slope) return 'same'
   const tree = difference(relation)
-  const places = nearPlaces({ trees: [tree], ...way }).filter(({ row }) => row[0])
+  const places = samplePoints({ trees: [tree], ...way }).filter(({ row }) => row[0])
   const parts = relation.sides.flatMap(termsOf).flatMap(zerosOf)
   const edges = [
     ...new Map(
@@ -175,7 +187,7 @@ function besides(relation: Relation, other: Relation, { solution, slope }: Solve
   )
   const free = many.filter((all) =>
     all.every((at) => {
-      const value = nearly(tree, at, way.work)
+      const value = approximate(tree, at, way.work)
       return value && abs(value.value) <= 1e-7
     }),
   )
@@ -184,16 +196,16 @@ function besides(relation: Relation, other: Relation, { solution, slope }: Solve
 }
 
 /** True if varying one letter finds a solution of one equation that doesn't satisfy the other. */
-function hasOther(relation: Relation, other: Relation, way: Way): boolean {
+function hasOther(relation: Relation, other: Relation, way: Comparison): boolean {
   const tree = difference(relation)
   const letters = lettersOf([tree])
-  const places = nearPlaces({ trees: relation.sides, ...way })
+  const places = samplePoints({ trees: relation.sides, ...way })
   const starts = places.filter(({ row }) => isFull(row)).slice(0, letters.length === 1 ? 1 : 4)
   return starts.some(({ point }) =>
     letters.some((letter) =>
       breaksAlong(tree, { letter, point, work: way.work }).at.some((value) => {
         const at = new Map([...point, [letter, { value, off: 0 }]])
-        const [left, right] = relation.sides.map((side) => nearly(side, at, way.work))
+        const [left, right] = relation.sides.map((side) => approximate(side, at, way.work))
         if (!left || !right || abs(left.value - right.value) > 1e-9 * (abs(left.value) + abs(right.value)))
           return false
         return isRefuted(other, at, way.work)
@@ -203,7 +215,7 @@ function hasOther(relation: Relation, other: Relation, way: Way): boolean {
 }
 
 /** Returns `same` if every solution of one equation satisfies the other. */
-export function within(relation: Relation, other: Relation, way: Way): Sameness {
+export function within(relation: Relation, other: Relation, way: Comparison): Sameness {
   const solved = solvedFor(relation)
   if (!solved) return hasOther(relation, other, way) ? 'different' : 'unknown'
   const sameness = compareValues(...put(other, solved.solution).sides, way, 'unknown')
@@ -214,7 +226,7 @@ export function within(relation: Relation, other: Relation, way: Way): Sameness 
  * Compares the solutions of two equations where both have values. Agreement at all sampled points isn't
  * proof, so the result may be `unknown`.
  */
-export function compareSolutions(key: Relation, given: Relation, way: Way): Sameness {
+export function compareSolutions(key: Relation, given: Relation, way: Comparison): Sameness {
   const sameness = compareGaps(key, given, way)
   if (sameness === 'same') return 'same'
   const trees = sidesOf(key, given)
@@ -237,7 +249,7 @@ export function compareSolutions(key: Relation, given: Relation, way: Way): Same
  * True if the differences agree up to a constant factor once roots, powers and functions are replaced by
  * letters.
  */
-export function areProportional(key: Relation, given: Relation, way: Way): boolean {
+export function areProportional(key: Relation, given: Relation, way: Comparison): boolean {
   const rows = exactRows({ trees: withAtoms(sidesOf(key, given), way), ...way })
   const pairs = rows?.flatMap(([a, b, c, d]) =>
     a && b && c && d ? [{ key: minus(a, b), given: minus(c, d) }] : [],

@@ -6,13 +6,13 @@ import { lettersOf, spend, type FunctionName, type Tree, type Work } from './tre
  * machine and can't be guessed without the key. Evaluation is either exact, modulo a prime, or approximate,
  * in floating point with an error bound.
  */
-export type Asked = { trees: readonly Tree[]; seed: string; work: Work }
+export type SampleInput = { trees: readonly Tree[]; seed: string; work: Work }
 
 /**
  * A value and its error bound, which is Infinity if the value is too large to represent. Null means that
  * there is no value, as for √−1.
  */
-export type Near = { value: number; off: number }
+export type Approximation = { value: number; off: number }
 
 /** Generates pseudorandom 32-bit integers from a seed (mulberry32 seeded by FNV-1a). */
 function dice(seed: string) {
@@ -34,7 +34,7 @@ const tries = 12
  * uses more than the four operations and integer powers. Two different trees agree at three points with a
  * probability below 10^-44.
  */
-export function exactRows(asked: Asked): Residue[][] | null {
+export function exactRows(asked: SampleInput): Residue[][] | null {
   const { trees, seed, work } = asked
   if (trees.some((tree) => degreeOf(tree) === null)) return null
   const next = dice(seed)
@@ -57,19 +57,19 @@ const epsilon = 2.3e-16
 /** Below this, floating point can't tell a value from 0. */
 const tiniest = 1e-290
 
-const untold: Near = { value: 0, off: Infinity }
+const unrepresentable: Approximation = { value: 0, off: Infinity }
 
-function near(value: number, off: number): Near | null {
+function near(value: number, off: number): Approximation | null {
   if (Number.isNaN(value)) return null
   return Number.isFinite(value) && Number.isFinite(off)
     ? { value, off: off + Math.abs(value) * epsilon }
-    : untold
+    : unrepresentable
 }
 
 const { abs } = Math
 
 /** Computes each function's value, and its error bound from the error of its argument. */
-const functions: Record<FunctionName, (a: Near) => Near | null> = {
+const functions: Record<FunctionName, (a: Approximation) => Approximation | null> = {
   sin: ({ value, off }) => near(Math.sin(value), off),
   cos: ({ value, off }) => near(Math.cos(value), off),
   tan: (a) => divided(near(Math.sin(a.value), a.off), near(Math.cos(a.value), a.off)),
@@ -85,13 +85,13 @@ const functions: Record<FunctionName, (a: Near) => Near | null> = {
   degrees: ({ value, off }) => near((value * Math.PI) / 180, off * 0.02 + abs(value) * 4e-18),
 }
 
-function divided(a: Near | null, b: Near | null): Near | null {
+function divided(a: Approximation | null, b: Approximation | null): Approximation | null {
   if (!a || !b || abs(b.value) <= 8 * b.off) return null
   const value = a.value / b.value
   return near(value, (a.off + abs(value) * b.off) / (abs(b.value) - b.off))
 }
 
-function multiplied(a: Near, b: Near): Near | null {
+function multiplied(a: Approximation, b: Approximation): Approximation | null {
   const value = a.value * b.value
   const lost = abs(value) < tiniest && a.value !== 0 && b.value !== 0 ? tiniest : 0
   return near(value, abs(a.value) * b.off + abs(b.value) * a.off + a.off * b.off + lost)
@@ -102,16 +102,16 @@ function multiplied(a: Near, b: Near): Near | null {
  * the base is uncertain.
  */
 function power(
-  base: Near,
-  exponent: Near,
+  base: Approximation,
+  exponent: Approximation,
   written: () => { top: bigint; bottom: bigint } | null,
-): Near | null {
+): Approximation | null {
   if (base.value === 0 && base.off === 0) return exponent.value > 0 ? base : null
   if (abs(base.value) <= base.off)
     return exponent.value >= 1
       ? near(0, base.off ** Math.min(exponent.value, 8))
       : exponent.value > 0
-        ? untold
+        ? unrepresentable
         : null
   const size = abs(base.value) ** exponent.value
   const off =
@@ -128,7 +128,7 @@ function power(
   return near(fraction.top % 2n === 0n ? size : -size, off)
 }
 
-function root(radicand: Near, index: Near): Near | null {
+function root(radicand: Approximation, index: Approximation): Approximation | null {
   if (index.value < 2 || index.off > 1e-9 || abs(index.value - Math.round(index.value)) > 1e-9) return null
   const isOdd = Math.round(index.value) % 2 === 1
   if (radicand.value < 0 && !isOdd) return null
@@ -141,29 +141,36 @@ function root(radicand: Near, index: Near): Near | null {
 const constants = { pi: Math.PI, e: Math.E }
 
 /** Returns the floating-point value at a point. Null if there is none or it can't be determined. */
-export function nearly(tree: Tree, point: ReadonlyMap<string, Near>, work: Work): Near | null {
+export function approximate(
+  tree: Tree,
+  point: ReadonlyMap<string, Approximation>,
+  work: Work,
+): Approximation | null {
   spend(work, 1)
   if (tree.is === 'number') return near(Number(tree.value.top) / Number(tree.value.bottom), 0)
   if (tree.is === 'letter') return point.get(tree.name) ?? null
   if (tree.is === 'constant') return near(constants[tree.name], 0)
-  const values: Near[] = []
+  const values: Approximation[] = []
   for (const each of tree.of) {
-    const value = nearly(each, point, work)
+    const value = approximate(each, point, work)
     if (!value) return null
     values.push(value)
   }
-  if (values.some(({ off }) => off === Infinity)) return untold
+  if (values.some(({ off }) => off === Infinity)) return unrepresentable
   const [first, second = first] = values
   if (!first || !second) return null
   switch (tree.is) {
     case 'sum':
       return values
         .slice(1)
-        .reduce<Near | null>((sum, { value, off }) => sum && near(sum.value + value, sum.off + off), first)
+        .reduce<Approximation | null>(
+          (sum, { value, off }) => sum && near(sum.value + value, sum.off + off),
+          first,
+        )
     case 'product':
       return values
         .slice(1)
-        .reduce<Near | null>((product, value) => product && multiplied(product, value), first)
+        .reduce<Approximation | null>((product, value) => product && multiplied(product, value), first)
     case 'minus':
       return { value: -first.value, off: first.off }
     case 'quotient':
@@ -213,24 +220,24 @@ function pick(turn: number, next: () => number, far: number) {
 }
 
 /** Values of the letters, and the resulting values of the trees. */
-export type Place = { point: Map<string, Near>; row: (Near | null)[] }
+export type SamplePoint = { point: Map<string, Approximation>; row: (Approximation | null)[] }
 
 /**
  * Evaluates trees approximately at 24 sample points, or at up to 96 as long as fewer than 8 of them have all
  * values. Uses one point if there are no letters. A tree without a value at a point gets null.
  */
-export function nearPlaces({ trees, seed, work }: Asked): Place[] {
+export function samplePoints({ trees, seed, work }: SampleInput): SamplePoint[] {
   const next = dice(seed)
   const letters = lettersOf(trees)
   const far = reach(trees)
-  const places: Place[] = []
+  const places: SamplePoint[] = []
   let full = 0
   const last = letters.length === 0 ? 1 : most
   for (let turn = 0; turn < last && (turn < usual || full < least); turn += 1) {
-    const point = new Map<string, Near>(
+    const point = new Map<string, Approximation>(
       letters.map((name) => [name, { value: pick(turn, next, far), off: 0 }]),
     )
-    const row = trees.map((tree) => nearly(tree, point, work))
+    const row = trees.map((tree) => approximate(tree, point, work))
     places.push({ point, row })
     if (row.every((each) => each !== null)) full += 1
   }
@@ -238,4 +245,4 @@ export function nearPlaces({ trees, seed, work }: Asked): Place[] {
 }
 
 /** Returns only the rows of approximate values. */
-export const nearRows = (asked: Asked) => nearPlaces(asked).map(({ row }) => row)
+export const sampleRows = (asked: SampleInput) => samplePoints(asked).map(({ row }) => row)

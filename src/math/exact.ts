@@ -1,12 +1,12 @@
 import type { Rational } from './number.ts'
 import { PastBounds, spend, type Tree, type Work } from './tree.ts'
 
-const mostBits = 4096n
-const mostDegree = 4096
+const maxBits = 4096n
+const maxDegree = 4096
 /** Maximum exponent that is evaluated (product §7). */
 const highest = 64n
 
-const tooBig = 1n << mostBits
+const tooBig = 1n << maxBits
 const abs = (value: bigint) => (value < 0n ? -value : value)
 /** Returns the greatest common divisor; 0 for two zeros. */
 export function gcd(a: bigint, b: bigint): bigint {
@@ -55,7 +55,7 @@ function exactPower(base: Rational, exponent: Rational): Rational | null {
   if (!root || (root.top === 0n && power <= 0n)) return null
   const [over, under] = power < 0n ? [root.bottom, root.top] : [root.top, root.bottom]
   const bits = BigInt(abs(over).toString(2).length + abs(under).toString(2).length)
-  if (bits * abs(power) > 2n * mostBits) throw new PastBounds()
+  if (bits * abs(power) > 2n * maxBits) throw new PastBounds()
   return rational(over ** abs(power), under ** abs(power))
 }
 
@@ -160,7 +160,7 @@ export function degreeOf(tree: Tree): number | null {
 }
 
 function bounded(degree: number) {
-  if (degree > mostDegree) throw new PastBounds()
+  if (degree > maxDegree) throw new PastBounds()
   return degree
 }
 

@@ -1,6 +1,6 @@
 import { compareAnswers } from './equal.ts'
 import { difference, within } from './equation.ts'
-import type { Sameness, Way } from './equal-values.ts'
+import type { Sameness, Comparison } from './equal-values.ts'
 import { compareEquations } from './solutions.ts'
 import { compareSolutionSets, mayGain } from './solution-set.ts'
 import { type Answer, itemsOf, joined, type Relation, whole } from './tree.ts'
@@ -20,7 +20,10 @@ function asOne(answer: Answer): Relation | null {
   return { is: 'relation', sign: '=', sides: [joined('product', equations.map(difference)), whole(0)] }
 }
 
-/** Judges a change of the solutions: lost ones are wrong; additional ones may only have to be checked. */
+/**
+ * Judges a change of the solutions. A lost one is wrong; an additional one may only have to be checked
+ * later.
+ */
 const judged = (before: Answer, lost: boolean, gained: boolean): Sameness => {
   if (lost) return 'different'
   if (!gained) return 'same'
@@ -28,8 +31,8 @@ const judged = (before: Answer, lost: boolean, gained: boolean): Sameness => {
   return areEquations && mayGain(before) ? 'unknown' : 'different'
 }
 
-/** Compares equations that aren't decided exactly. They are only called different because of a point. */
-function compareUnions(before: Answer, [one, other]: [Relation, Relation], way: Way): Sameness {
+/** Compares equations that can't be decided exactly. They are `different` only if some point proves it. */
+function compareUnions(before: Answer, [one, other]: [Relation, Relation], way: Comparison): Sameness {
   if (compareEquations(one, other, way) === 'same') return 'same'
   const lost = within(one, other, way) === 'different'
   const gained = lost || within(other, one, way) === 'different'
@@ -42,7 +45,7 @@ function compareUnions(before: Answer, [one, other]: [Relation, Relation], way: 
  * additional solutions after multiplying by an expression or squaring, because a student may rule them out
  * later.
  */
-export function compareLines(before: Answer, after: Answer, way: Way): Sameness {
+export function compareLines(before: Answer, after: Answer, way: Comparison): Sameness {
   const areRelations = [before, after].every((line) => itemsOf(line).every(({ is }) => is === 'relation'))
   if (!areRelations) return compareAnswers(before, after, way)
   const exactly = compareSolutionSets(before, after, way)

@@ -1,5 +1,5 @@
 import { exact, gcd, wholeRoot } from './exact.ts'
-import { nearly } from './evaluate.ts'
+import { approximate } from './evaluate.ts'
 import { content, expand, hasCommonFactor } from './polynomial.ts'
 import { baseOf, isOne, isSum, nameOf, partsOf, termsOf } from './shapes.ts'
 import { joined, lettersOf, spend, type Tree, type Work, whole } from './tree.ts'
@@ -152,7 +152,7 @@ function callFault(tree: Tree, work: Work): Fault {
   if (undoes(tree)) return 'simplify it further'
   if (lettersOf([tree]).length > 0) return null
   if (tree.is === 'call' && (tree.name === 'degrees' || tree.name === 'percent')) return null
-  const value = nearly(tree, new Map(), work)
+  const value = approximate(tree, new Map(), work)
   if (!value) return null
   const twice = 2 * value.value
   return Math.abs(twice - Math.round(twice)) <= 16 * value.off + 1e-13 && 'simplify it further'

@@ -1,5 +1,5 @@
 import { breaksAlong } from './breaks.ts'
-import { type Near, nearly, nearPlaces } from './evaluate.ts'
+import { type Approximation, approximate, samplePoints } from './evaluate.ts'
 import { between } from './sample.ts'
 import { allEdges } from './edges.ts'
 import { type Answer, itemsOf, lettersOf, type Relation, type Tree, upright, type Work } from './tree.ts'
@@ -8,10 +8,13 @@ import { type Answer, itemsOf, lettersOf, type Relation, type Tree, upright, typ
 const uprightOf = (answer: Answer) =>
   itemsOf(answer).flatMap((item) => (item.is === 'relation' ? [upright(item)] : []))
 
-const isZero = ({ value, off }: Near) => Math.abs(value) <= 8 * off
+const isZero = ({ value, off }: Approximation) => Math.abs(value) <= 8 * off
 /** True if a difference is 0 or clearly not 0. */
-const isTold = (gap: Near) => isZero(gap) || Math.abs(gap.value) > 1e6 * gap.off
-const gap = (a: Near, b: Near): Near => ({ value: a.value - b.value, off: a.off + b.off })
+const isTold = (gap: Approximation) => isZero(gap) || Math.abs(gap.value) > 1e6 * gap.off
+const gap = (a: Approximation, b: Approximation): Approximation => ({
+  value: a.value - b.value,
+  off: a.off + b.off,
+})
 
 /**
  * True if an answer holds, given which of its relations hold. Equations separated by commas count as
@@ -35,7 +38,7 @@ export function isTrue(answer: Answer, holds: readonly boolean[]): boolean {
 }
 
 /** Returns which relations hold, given the differences of their sides. */
-const holdAt = (gaps: Near[], inequalities: Relation[]) =>
+const holdAt = (gaps: Approximation[], inequalities: Relation[]) =>
   gaps.map((each, at) => {
     const sign = inequalities[at]?.sign
     if (sign === '=') return isZero(each)
@@ -43,8 +46,8 @@ const holdAt = (gaps: Near[], inequalities: Relation[]) =>
   })
 
 /** Returns the differences of the sides at a point. Null if a side has no value there. */
-function gapsOf(row: readonly (Near | null)[]): Near[] | null {
-  const gaps: Near[] = []
+function gapsOf(row: readonly (Approximation | null)[]): Approximation[] | null {
+  const gaps: Approximation[] = []
   for (let at = 0; at + 1 < row.length; at += 2) {
     const [left, right] = [row[at], row[at + 1]]
     if (!left || !right || left.off + right.off === Infinity) return null
@@ -56,15 +59,16 @@ function gapsOf(row: readonly (Near | null)[]): Near[] | null {
 const bases = 3
 
 /**
- * Evaluates the differences along each letter from several points: where one of them is 0, and in between.
+ * Evaluates the differences along a line for each letter, from several points: where one of them is 0, and
+ * in between.
  */
-function gapsAlong(trees: Tree[], { seed, work }: { seed: string; work: Work }): Near[][] {
+function gapsAlong(trees: Tree[], { seed, work }: { seed: string; work: Work }): Approximation[][] {
   const letters = lettersOf(trees)
   const differences = trees.flatMap((left, at): Tree[] => {
     const right = trees[at + 1]
     return at % 2 === 0 && right ? [{ is: 'sum', of: [left, { is: 'minus', of: [right] }] }] : []
   })
-  const places = nearPlaces({ trees, seed, work })
+  const places = samplePoints({ trees, seed, work })
   const full = places.filter(({ row }) => !row.includes(null))
   const starts = [...full, ...places].slice(0, letters.length === 1 ? 1 : bases)
   const points = starts.flatMap(({ point }) =>
@@ -77,7 +81,7 @@ function gapsAlong(trees: Tree[], { seed, work }: { seed: string; work: Work }):
   )
   const rows = [
     ...places.map(({ row }) => row),
-    ...points.map((point) => trees.map((tree) => nearly(tree, point, work))),
+    ...points.map((point) => trees.map((tree) => approximate(tree, point, work))),
   ]
   return rows.map(gapsOf).flatMap((gaps) => (gaps?.every(isTold) ? [gaps] : []))
 }

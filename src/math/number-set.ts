@@ -6,10 +6,10 @@ import { fold, longest, type Rational, readNumber } from './number.ts'
  */
 export type Piece = { from: Rational | null; to: Rational | null; hasFrom: boolean; hasTo: boolean }
 
-type Unread = { ok: false; status: 'invalid' | 'ungraded'; reason: string }
-type Read = { ok: true; pieces: Piece[] } | Unread
+type UnreadSet = { ok: false; status: 'invalid' | 'ungraded'; reason: string }
+type Read = { ok: true; pieces: Piece[] } | UnreadSet
 
-const invalid = (reason: string): Unread => ({ ok: false, status: 'invalid', reason })
+const invalid = (reason: string): UnreadSet => ({ ok: false, status: 'invalid', reason })
 
 const everything: Piece = { from: null, to: null, hasFrom: false, hasTo: false }
 
@@ -32,8 +32,8 @@ const isSame = (one: Rational, other: Rational) => one.top * other.bottom === ot
 
 const asEnd = 'Write each endpoint as a number, such as 3, 2.5 or 1/2, or as ∞.'
 
-/** Reads an end. `wrongSign` matches an infinity that belongs to the other end. */
-function readEnd(text: string, wrongSign: RegExp): { ok: true; at: Rational | null } | Unread {
+/** Reads one end of an interval. `wrongSign` matches an infinity that belongs at the other end. */
+function readEnd(text: string, wrongSign: RegExp): { ok: true; at: Rational | null } | UnreadSet {
   if (/^[+-]? ?∞$/.test(text))
     return wrongSign.test(text)
       ? invalid('Write the smaller endpoint first: −∞ on the left, ∞ on the right.')
@@ -43,7 +43,7 @@ function readEnd(text: string, wrongSign: RegExp): { ok: true; at: Rational | nu
   return read.number.percent ? invalid(asEnd) : { ok: true, at: read.number }
 }
 
-function readInterval(open: string, inner: string, close: string): { ok: true; piece: Piece } | Unread {
+function readInterval(open: string, inner: string, close: string): { ok: true; piece: Piece } | UnreadSet {
   const ends = inner.split(/[,;]/).map((each) => each.trim())
   const [first = '', last = ''] = ends
   if (ends.length !== 2)
@@ -126,7 +126,7 @@ function byStart(one: Piece, other: Piece) {
   return Number(other.hasFrom) - Number(one.hasFrom)
 }
 
-/** True if the second of two pieces in order begins within the first one, or right where it ends. */
+/** True if the second of two ordered pieces begins within the first one, or right where it ends. */
 const touches = ({ to, hasTo }: Piece, { from, hasFrom }: Piece) =>
   !to || !from || isBelow(from, to) || (isSame(from, to) && (hasTo || hasFrom))
 

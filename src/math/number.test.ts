@@ -80,7 +80,7 @@ test.each([
   ['scientific with a raised minus', '3 × 10⁻²', '3/100'],
   ['the highest exponent', '1e64', `1${'0'.repeat(64)}/1`],
   ['a hundred digits', '9'.repeat(100), `${'9'.repeat(100)}/1`],
-])('%s: %s', (_, text, value) => expect(valueOf(text)).toBe(value))
+])('%s is read exactly: %s', (_, text, value) => expect(valueOf(text)).toBe(value))
 
 test.each([
   ['a hundred and one digits', '9'.repeat(101)],

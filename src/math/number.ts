@@ -86,14 +86,14 @@ export function readNumber(text: string): Read {
 }
 
 type Groups = Record<string, string | undefined>
-type Unsigned = Omit<WrittenNumber, 'percent'>
+type UnsignedNumber = Omit<WrittenNumber, 'percent'>
 
 const tooHigh = (exponent: string | undefined) =>
   exponent !== undefined && Math.abs(Number(exponent)) > longest.exponent
 
 const big = (digits: string | undefined) => BigInt((digits ?? '').replaceAll(',', ''))
 
-function parseFraction(written: Groups): Unsigned {
+function parseFraction(written: Groups): UnsignedNumber {
   const fraction = { top: big(written['top']), bottom: big(written['bottom']) }
   const top = big(written['mixed']) * fraction.bottom + fraction.top
   return {
@@ -106,7 +106,7 @@ function parseFraction(written: Groups): Unsigned {
   }
 }
 
-function parseDecimal(written: Groups): Unsigned {
+function parseDecimal(written: Groups): UnsignedNumber {
   const [before = '', after = ''] = (written['digits'] ?? '').replaceAll(',', '').split('.')
   const digits = before + after
   const power = Number(written['exponent'] ?? 0) - after.length

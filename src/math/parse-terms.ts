@@ -1,4 +1,4 @@
-import { type Called, type Token, Unread } from './tokens.ts'
+import { type CallableName, type Token, Unread } from './tokens.ts'
 import {
   digit,
   isFractionAhead,
@@ -14,7 +14,7 @@ import {
   quotient,
   takeSign,
   unclosed,
-  type Way,
+  type ParseContext,
 } from './parser.ts'
 import { joined, type Tree, whole } from './tree.ts'
 
@@ -267,7 +267,7 @@ function reached(p: Parser, first: Tree): Tree {
 }
 
 /**
- * True if all digits belong to the base, as in `\\log_10(x)`. TeX takes only the first digit, but nobody
+ * True if all digits belong to the base, as in `\log_10(x)`. TeX takes only the first digit, but nobody
  * means that.
  */
 function isWholeBase(p: Parser) {
@@ -285,9 +285,9 @@ const inverses = {
   csc: 'arccsc',
   cot: 'arccot',
 } as const
-const inverseOf = (name: Called) => (name in inverses ? inverses[name as keyof typeof inverses] : null)
+const inverseOf = (name: CallableName) => (name in inverses ? inverses[name as keyof typeof inverses] : null)
 
-function call(p: Parser, { name, tex }: { name: Called; tex: boolean }): Tree {
+function call(p: Parser, { name, tex }: { name: CallableName; tex: boolean }): Tree {
   let base: Tree | null = null
   if (name === 'log' && takeSign(p, '_'))
     base = (tex && !isWholeBase(p)) || peek(p)?.is === 'open' ? argument(p) : atom(p)
@@ -307,7 +307,7 @@ function call(p: Parser, { name, tex }: { name: Called; tex: boolean }): Tree {
 
 const rightAngle: Tree = { is: 'quotient', of: [{ is: 'constant', name: 'pi', of: [] }, whole(2)] }
 
-function called(name: Called, of: Tree, base: Tree | null): Tree {
+function called(name: CallableName, of: Tree, base: Tree | null): Tree {
   if (name === 'log') return { is: 'log', of: [of, base ?? whole(10)] }
   if (name === 'exp') return { is: 'power', of: [{ is: 'constant', name: 'e', of: [] }, of] }
   const over: Tree = { is: 'quotient', of: [whole(1), of] }
@@ -330,7 +330,7 @@ function unbracketed(p: Parser): Tree {
 }
 
 /** Reads one expression from all of the tokens. Throws `Unread` with advice, or `PastBounds`. */
-export function readTerms(tokens: readonly Token[], way: Way): Tree {
+export function readTerms(tokens: readonly Token[], way: ParseContext): Tree {
   const p: Parser = { ...way, tokens, at: 0, depth: 0, bars: 0, cut: -1 }
   const tree = sum(p)
   const rest = peek(p)

@@ -2,7 +2,7 @@ import { longest } from './number.ts'
 import { readTerms } from './parse-terms.ts'
 import { cut } from './tokenize.ts'
 import { type Token, Unread } from './tokens.ts'
-import type { Doubt, Way } from './parser.ts'
+import type { Doubt, ParseContext } from './parser.ts'
 import type { Answer, List, Relation } from './tree.ts'
 import { isInequality, PastBounds } from './tree.ts'
 
@@ -19,8 +19,8 @@ export type Read =
   | { ok: true; answer: Answer; others: Other[] }
   | { ok: false; status: 'invalid' | 'ungraded'; reason: string }
 
-const mostTokens = 500
-const mostItems = 20
+const maxTokens = 500
+const maxItems = 20
 const tooMuch = {
   ok: false as const,
   status: 'ungraded' as const,
@@ -76,7 +76,7 @@ function bothSigns(tokens: Token[]): Token[][] {
   return [withSigns('+', '-'), withSigns('-', '+')]
 }
 
-function readRelations(tokens: Token[], way: Way): Single[] {
+function readRelations(tokens: Token[], way: ParseContext): Single[] {
   const { parts, between } = split(tokens, ({ is }) => is === 'relation')
   if (parts.some(({ length }) => length === 0))
     throw new Unread('Something is missing on one side of the sign in the middle.')
@@ -97,7 +97,7 @@ function isHalfOpen(tokens: readonly Token[]) {
   return isMixed && levelled(tokens).filter(({ token, level }) => level === 1 && isComma(token)).length === 1
 }
 
-function readSingle(all: Token[], way: Way): Single[] {
+function readSingle(all: Token[], way: ParseContext): Single[] {
   // Some students repeat the equals sign that the question ends with: = 5.
   const tokens = all[0]?.is === 'relation' && all[0].sign === '=' ? all.slice(1) : all
   if (tokens.length === 0)
@@ -141,7 +141,7 @@ const isChain = (tokens: Token[]) =>
   split(unwrapped(tokens), ({ is }) => is === 'relation').between.length > 1
 
 /** Reads the alternatives of an answer; all relations within one must hold. “And” binds tighter than “or”. */
-function waysOf(all: Token[], way: Way): Single[][] {
+function waysOf(all: Token[], way: ParseContext): Single[][] {
   const tokens = unwrapped(all)
   const parts = (join: 'and' | 'or') =>
     split(tokens, (token) => token.is === 'join' && token.join === join).parts
@@ -154,7 +154,7 @@ function waysOf(all: Token[], way: Way): Single[][] {
   return both.reduce<Single[][]>(
     (rows, part) => {
       const next = waysOf(part, way)
-      if (rows.length * next.length > mostItems) throw new PastBounds()
+      if (rows.length * next.length > maxItems) throw new PastBounds()
       return rows.flatMap((row) => next.map((each) => [...row, ...each]))
     },
     [[]],
@@ -162,14 +162,14 @@ function waysOf(all: Token[], way: Way): Single[][] {
 }
 
 /** Reads an answer with both “and” and “or”, or with one of them and chains or parentheses. */
-function readCases(tokens: Token[], way: Way): Answer {
+function readCases(tokens: Token[], way: ParseContext): Answer {
   const ways = waysOf(tokens, way).map((each) =>
     each.map((item): Relation => {
       if (item.is === 'relation') return item
       throw new Unread('Write a complete equation or inequality on both sides of “and” and “or”.')
     }),
   )
-  if (ways.flat().length > mostItems) throw new PastBounds()
+  if (ways.flat().length > maxItems) throw new PastBounds()
   const items = ways.flatMap((each): (Relation | List)[] => {
     const [only] = each
     return only && each.length === 1 ? [only] : [{ is: 'list', joined: 'and', items: each }]
@@ -189,7 +189,7 @@ const withoutDouble = (tokens: Token[]) =>
     return !(isComma(token) && at > 0 && next && isJoin(next))
   })
 
-function readAnswer(all: Token[], way: Way): Answer {
+function readAnswer(all: Token[], way: ParseContext): Answer {
   const tokens = withoutDouble(unwrapped(all))
   const braced = within(tokens, 'set') ?? within(tokens, '{')
   if (braced?.length === 0) throw new Unread('There is nothing between the braces.')
@@ -197,7 +197,7 @@ function readAnswer(all: Token[], way: Way): Answer {
     throw new Unread('Write only the equation or inequality, without the braces and the part before the bar.')
   const inner = braced ?? tokens
   const { parts, between } = split(inner, (token) => isComma(token) || isJoin(token))
-  if (parts.length > mostItems) throw new PastBounds()
+  if (parts.length > maxItems) throw new PastBounds()
   const joins = new Set(between.flatMap((token) => (token.is === 'join' ? [token.join] : [])))
   const [join] = joins
   if (join && parts.some(({ length }) => length === 0))
@@ -252,7 +252,7 @@ export function readPrinted(
       known,
     )
     if (tokens.length === 0) return { ok: false, status: 'invalid', reason: 'Write an answer first.' }
-    if (tokens.length > mostTokens) return tooMuch
+    if (tokens.length > maxTokens) return tooMuch
     if (text.search(twoSigns) >= 0) doubts.add('signs')
     const answer = readAnswer(tokens, { letters, other: other === 'comma' ? null : other, doubts })
     return { ok: true, answer, others: [...doubts, ...(hasThousands(text) ? ['comma' as const] : [])] }

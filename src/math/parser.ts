@@ -14,13 +14,19 @@ export type Doubt = 'line' | 'reach' | 'power' | 'divided' | 'digits' | 'signs'
  * Reading options. `letters` are variables even if they have another meaning, as e does. `other` is the
  * ambiguity to resolve the other way.
  */
-export type Way = { letters: readonly string[]; other: Doubt | null; doubts: Set<Doubt> }
+export type ParseContext = { letters: readonly string[]; other: Doubt | null; doubts: Set<Doubt> }
 
 /**
  * State of the parser. `bars` is the number of open bars. `cut` is the position where a number was split, so
  * its remaining digits may directly follow the first one.
  */
-export type Parser = Way & { tokens: readonly Token[]; at: number; depth: number; bars: number; cut: number }
+export type Parser = ParseContext & {
+  tokens: readonly Token[]
+  at: number
+  depth: number
+  bars: number
+  cut: number
+}
 
 const deepest = 30
 

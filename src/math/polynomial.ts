@@ -23,8 +23,8 @@ type Term = { name: string; powers: Powers; factor: Rational }
  */
 export type Polynomial = ReadonlyMap<string, Term>
 
-const mostTerms = 200
-const mostPower = 64
+const maxTerms = 200
+const maxPower = 64
 const one: Rational = { top: 1n, bottom: 1n }
 
 const nameOf = (powers: Powers) =>
@@ -55,19 +55,19 @@ function collect(terms: Iterable<Term>): Polynomial {
 }
 
 function product(a: Polynomial, b: Polynomial, work: Work): Polynomial | null {
-  if (a.size * b.size > mostTerms * 4) return null
+  if (a.size * b.size > maxTerms * 4) return null
   spend(work, a.size * b.size * 4)
   const terms: Term[] = []
   for (const left of a.values()) {
     for (const right of b.values()) {
       const powers = new Map(left.powers)
       for (const [name, power] of right.powers) powers.set(name, (powers.get(name) ?? 0) + power)
-      if ([...powers.values()].some((power) => Math.abs(power) > mostPower)) return null
+      if ([...powers.values()].some((power) => Math.abs(power) > maxPower)) return null
       terms.push(term(powers, times(left.factor, right.factor)))
     }
   }
   const all = collect(terms)
-  return all.size > mostTerms ? null : all
+  return all.size > maxTerms ? null : all
 }
 
 function raised(base: Polynomial, exponent: number, work: Work): Polynomial | null {

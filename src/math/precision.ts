@@ -1,4 +1,4 @@
-import { type Near, nearly, nearPlaces, type Place } from './evaluate.ts'
+import { type Approximation, approximate, samplePoints, type SamplePoint } from './evaluate.ts'
 import { isSharp } from './sample.ts'
 import { partsOf } from './shapes.ts'
 import { lettersOf, some, type Tree, whole, type Work } from './tree.ts'
@@ -15,7 +15,7 @@ function sizeOf(tree: Tree, work: Work): number {
   const product = (trees: Tree[]) =>
     trees
       .filter(isConstant)
-      .reduce((size, each) => size * Math.abs(nearly(each, new Map(), work)?.value ?? 1), 1)
+      .reduce((size, each) => size * Math.abs(approximate(each, new Map(), work)?.value ?? 1), 1)
   return product(tops) / product(bottoms)
 }
 
@@ -39,10 +39,11 @@ function doubled(tree: Tree, work: Work, isBeside = false): Tree[] {
 }
 
 /** True if the values of another tree clearly differ from the known ones at some point. */
-function isSeen(places: readonly Place[], other: Tree, work: Work) {
+function isSeen(places: readonly SamplePoint[], other: Tree, work: Work) {
   return places.some(({ point, row: [before] }) => {
-    const after = nearly(other, point, work)
-    const isClear = (value: Near | null | undefined): value is Near => !!value && isSharp(value)
+    const after = approximate(other, point, work)
+    const isClear = (value: Approximation | null | undefined): value is Approximation =>
+      !!value && isSharp(value)
     return (
       isClear(before) && isClear(after) && Math.abs(before.value - after.value) > 8 * (before.off + after.off)
     )
@@ -58,7 +59,7 @@ export function isPastDigits(trees: readonly Tree[], { seed, work }: { seed: str
     if (hasManyDigits(tree)) return true
     const others = doubled(tree, work)
     if (others.length === 0) return false
-    const places = nearPlaces({ trees: [tree], seed, work }).slice(0, 16)
+    const places = samplePoints({ trees: [tree], seed, work }).slice(0, 16)
     return !others.every((other) => isSeen(places, other, work))
   })
 }

@@ -5,7 +5,7 @@ import { PastBounds, spend, type Work } from './tree.ts'
 /** Polynomial in one letter with integer coefficients, from the lowest power; empty for 0. */
 export type Line = readonly bigint[]
 
-const mostDegree = 24
+const maxDegree = 24
 const abs = (value: bigint) => (value < 0n ? -value : value)
 const lastOf = (of: Line) => of.at(-1) ?? 0n
 /** Size of a number in steps of the budget: about one for each 64 bits. */
@@ -18,7 +18,7 @@ export const sum = (a: Line, b: Line): Line =>
 
 /** Multiplies two polynomials. Throws `PastBounds` above degree 24. */
 export function product(a: Line, b: Line, work: Work): Line {
-  if (a.length + b.length > mostDegree + 2) throw new PastBounds()
+  if (a.length + b.length > maxDegree + 2) throw new PastBounds()
   spend(work, a.length * b.length * (sizeOf(lastOf(a)) + sizeOf(lastOf(b))))
   const all = Array.from({ length: Math.max(0, a.length + b.length - 1) }, () => 0n)
   for (const [at, left] of a.entries())

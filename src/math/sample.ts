@@ -1,6 +1,12 @@
 import { exact } from './exact.ts'
 import { breaksAlong, grid } from './breaks.ts'
-import { type Asked, type Near, nearly, nearPlaces, type Place } from './evaluate.ts'
+import {
+  type SampleInput,
+  type Approximation,
+  approximate,
+  samplePoints,
+  type SamplePoint,
+} from './evaluate.ts'
 import { surelySigned } from './bounds.ts'
 import { allEdges, isBent, isWholeNumber } from './edges.ts'
 import { nameOf, partsOf } from './shapes.ts'
@@ -10,7 +16,7 @@ import { joined, lettersOf, type Tree, whole, type Work } from './tree.ts'
  * Values of several trees at one point. The edges of an expression divide space into cells. Within a cell the
  * expression is smooth, so a few points represent the whole cell, but every cell needs its own.
  */
-type Row = (Near | null)[]
+type Row = (Approximation | null)[]
 
 const { abs } = Math
 const isEven = (tree: Tree) => (exact(tree)?.top ?? 1n) % 2n === 0n
@@ -66,7 +72,7 @@ type Signs = { all: Sign[]; sources: Map<string, Source> }
  * Finds the parts with independent signs. Parts in a constant ratio to another, or to a product of two
  * others, take their sign from those.
  */
-function signsIn(trees: readonly Tree[], places: readonly Place[], work: Work): Signs {
+function signsIn(trees: readonly Tree[], places: readonly SamplePoint[], work: Work): Signs {
   const found = new Map<string, Sign>()
   const look = (tree: Tree) => {
     for (const each of tree.of) look(each)
@@ -75,7 +81,7 @@ function signsIn(trees: readonly Tree[], places: readonly Place[], work: Work): 
       if (!found.has(nameOf(factor)))
         found.set(nameOf(factor), {
           tree: factor,
-          values: places.map(({ point }) => nearly(factor, point, work)),
+          values: places.map(({ point }) => approximate(factor, point, work)),
         })
   }
   for (const tree of trees) look(tree)
@@ -169,11 +175,16 @@ export function between(breaks: readonly number[], outer: readonly number[] = st
  * Returns points in the cells that straight lines along each letter cross. `isComplete` if there is only one
  * letter and no cell was missed.
  */
-function cellPoints(trees: readonly Tree[], edges: readonly Tree[], places: readonly Place[], work: Work) {
+function cellPoints(
+  trees: readonly Tree[],
+  edges: readonly Tree[],
+  places: readonly SamplePoint[],
+  work: Work,
+) {
   const letters = lettersOf(trees)
   const full = places.filter(({ row }) => row.every((each) => each !== null))
   const starts = [...full, ...places].slice(0, letters.length === 1 ? 1 : bases)
-  const points: Map<string, Near>[] = []
+  const points: Map<string, Approximation>[] = []
   let isComplete = letters.length === 1
   for (const { point } of starts) {
     for (const letter of letters) {
@@ -194,9 +205,9 @@ function cellPoints(trees: readonly Tree[], edges: readonly Tree[], places: read
 }
 
 /** Returns the signs of the parts at a point as a string of + and −. Null if one is 0 or has no value. */
-function patternAt({ all }: Signs, point: ReadonlyMap<string, Near>, work: Work): string | null {
+function patternAt({ all }: Signs, point: ReadonlyMap<string, Approximation>, work: Work): string | null {
   const marks = all.map(({ tree }) => {
-    const value = nearly(tree, point, work)
+    const value = approximate(tree, point, work)
     return value && abs(value.value) > 8 * value.off ? (value.value > 0 ? '+' : '-') : null
   })
   return marks.includes(null) ? null : marks.join('')
@@ -207,7 +218,7 @@ const patternsOf = (count: number) =>
     at.toString(2).padStart(count, '0').replaceAll('0', '+').replaceAll('1', '-'),
   )
 
-const mostSigns = 5
+const maxSigns = 5
 /** Number of points at which an expression is tested after its bars are removed. */
 const enough = 16
 type Sameness = 'same' | 'different' | 'unknown'
@@ -215,7 +226,7 @@ type Sameness = 'same' | 'different' | 'unknown'
 export type Test = (rows: Row[], isLast: boolean) => Sameness
 
 /** True if a value is accurate enough to tell it from others: to one part in 10^9. */
-export const isSharp = ({ value, off }: Near) => off <= 1e-9 * Math.max(abs(value), 1e-3)
+export const isSharp = ({ value, off }: Approximation) => off <= 1e-9 * Math.max(abs(value), 1e-3)
 
 /**
  * Groups parts by their only letter if all of their zeros are known. Each group has only the sign patterns
@@ -236,18 +247,18 @@ function groupsIn(signs: Signs, work: Work): number[][] {
   return [...groups.values()]
 }
 
-type Everywhere = Asked & { keys: number }
+type TestInput = SampleInput & { keys: number }
 /**
  * Returns the sign patterns that may be possible but weren't seen at a point where all trees have a value.
  * Null if there are too many parts to list them.
  */
 function unseenPatterns(
-  asked: Everywhere,
+  input: TestInput,
   signs: Signs,
-  places: readonly Place[],
+  places: readonly SamplePoint[],
   isComplete: boolean,
 ): string[] | null {
-  const { trees, keys, work } = asked
+  const { trees, keys, work } = input
   const [wanted, seen, any] = [new Set<string>(), new Set<string>(), new Set<string>()]
   for (const { point, row } of places) {
     const pattern = patternAt(signs, point, work)
@@ -258,7 +269,7 @@ function unseenPatterns(
   }
   const isBoth = (at: number) => ['+', '-'].every((mark) => [...seen].some((pattern) => pattern[at] === mark))
   const isAll = isComplete || (lettersOf(trees).length === 1 && signs.all.every((_, at) => isBoth(at)))
-  if (!isAll && signs.all.length > mostSigns) return null
+  if (!isAll && signs.all.length > maxSigns) return null
   const groups = isAll ? [] : groupsIn(signs, work)
   const isPossible = (pattern: string) =>
     groups.every((group) => [...any].some((other) => group.every((at) => other[at] === pattern[at])))
@@ -272,26 +283,26 @@ function unseenPatterns(
  * the key. Trees with |u| are `same` only if every combination of signs inside the bars was seen, is
  * impossible, or gives the same result.
  */
-export function testEverywhere(asked: Everywhere, test: Test): Sameness {
-  const { trees, work } = asked
-  const places = nearPlaces(asked)
+export function testEverywhere(input: TestInput, test: Test): Sameness {
+  const { trees, work } = input
+  const places = samplePoints(input)
   const rows = places.map(({ row }) => row)
   const isSmooth = !trees.some(isBent)
   const first = test(rows, isSmooth)
   if (first === 'different' || isSmooth) return first
-  // Equations are checked for lost solutions afterward.
-  const plain = trees.map(unrooted).map((tree) => (asked.keys === 1 ? unsquared(tree) : tree))
+  // In equations, ln(u²) stays as it is, because lost solutions are checked afterward.
+  const plain = trees.map(unrooted).map((tree) => (input.keys === 1 ? unsquared(tree) : tree))
   const edges = allEdges(plain)
   // On an edge, √(u²·v) and √(2u·v) are both 0, so only points inside a cell count.
-  const isWithin = ({ point }: { point: Place['point'] }) =>
+  const isWithin = ({ point }: { point: SamplePoint['point'] }) =>
     edges.every((edge) => {
-      const value = nearly(edge, point, work)
+      const value = approximate(edge, point, work)
       return !value || abs(value.value) > 8 * value.off
     })
   const within = places.filter(isWithin)
   const { points, isComplete } = cellPoints(trees, edges, within, work)
   const inCells = points
-    .map((point): Place => ({ point, row: trees.map((tree) => nearly(tree, point, work)) }))
+    .map((point): SamplePoint => ({ point, row: trees.map((tree) => approximate(tree, point, work)) }))
     .filter(isWithin)
   const known = [...within, ...inCells].map(({ row }) => row)
   const second = test(known, true)
@@ -300,10 +311,12 @@ export function testEverywhere(asked: Everywhere, test: Test): Sameness {
   if (signs.all.length === 0) return second
   const isSame = (marks: Tree[]) => {
     const smooth = plain.map((tree) => unbarred(tree, signs, marks))
-    const more = places.slice(0, enough).map(({ point }) => smooth.map((tree) => nearly(tree, point, work)))
+    const more = places
+      .slice(0, enough)
+      .map(({ point }) => smooth.map((tree) => approximate(tree, point, work)))
     return test(more, true) === 'same' && test([...known, ...more], true) === 'same'
   }
-  const unseen = unseenPatterns(asked, signs, [...within, ...inCells], isComplete)
+  const unseen = unseenPatterns(input, signs, [...within, ...inCells], isComplete)
   if (unseen?.length === 0) return 'same'
   // If the result is the same with arbitrary numbers in place of the signs, it is the same for all signs.
   if (isSame(signs.all.map((_, at) => whole(2 * at + 3)))) return 'same'

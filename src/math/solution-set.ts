@@ -1,6 +1,6 @@
 import { exact, wholeExponent } from './exact.ts'
 import { isTrue } from './inequality.ts'
-import type { Way } from './equal-values.ts'
+import type { Comparison } from './equal-values.ts'
 import type { Rational } from './number.ts'
 import {
   isolated,
@@ -89,7 +89,7 @@ function constant(tree: Tree): Fraction | null {
   return value && number(value)
 }
 
-const mostBars = 3
+const maxBars = 3
 
 /** Returns the contents of absolute values that contain a letter, each once. */
 function barsIn(trees: readonly Tree[]): Tree[] {
@@ -176,13 +176,13 @@ const isNested = (bars: readonly Tree[]) => barsIn(bars).length > 0
 export function compareSolutionSets(
   one: Answer,
   other: Answer,
-  { work }: Pick<Way, 'work'>,
+  { work }: Pick<Comparison, 'work'>,
 ): { lost: boolean; gained: boolean } | null {
   const [left, right] = [relationsOf(one), relationsOf(other)]
   const trees = [...treesOf(one), ...treesOf(other)]
   const bars = barsIn(trees)
   const areRelations = left.length === itemsOf(one).length && right.length === itemsOf(other).length
-  if (!areRelations || lettersOf(trees).length > 1 || bars.length > mostBars || isNested(bars)) return null
+  if (!areRelations || lettersOf(trees).length > 1 || bars.length > maxBars || isNested(bars)) return null
   const all = combinations(bars)
   const gaps: Gap[] = []
   for (const relation of [...left, ...right]) {
@@ -212,11 +212,11 @@ export function compareSolutionSets(
     const value = way ? valueAt(way.gap, place) : null
     return value !== null && holds(sign, value)
   }
-  const told = places.map((place) => {
+  const comparisons = places.map((place) => {
     const solved = gaps.map((gap) => isSolved(gap, place))
     return [isTrue(one, solved.slice(0, left.length)), isTrue(other, solved.slice(left.length))] as const
   })
-  return { lost: told.some(([a, b]) => a && !b), gained: told.some(([a, b]) => b && !a) }
+  return { lost: comparisons.some(([a, b]) => a && !b), gained: comparisons.some(([a, b]) => b && !a) }
 }
 
 /**

@@ -1,5 +1,5 @@
 import { breaksAlong } from './breaks.ts'
-import { type Near, nearly, nearPlaces } from './evaluate.ts'
+import { type Approximation, approximate, samplePoints } from './evaluate.ts'
 import { degreeOf } from './exact.ts'
 import { between } from './sample.ts'
 import {
@@ -12,36 +12,36 @@ import {
   type Solved,
   solvedFor,
 } from './equation.ts'
-import type { Sameness, Way } from './equal-values.ts'
+import type { Sameness, Comparison } from './equal-values.ts'
 import { lettersOf, PastBounds, type Relation, some, type Tree } from './tree.ts'
 
 const { abs } = Math
 
 /** True if a relation in one letter is undefined at some numbers where the other is defined. */
-function isNarrower(relation: Relation, other: Relation, way: Way): boolean {
+function isNarrower(relation: Relation, other: Relation, way: Comparison): boolean {
   if (lettersOf(sidesOf(relation, other)).length !== 1) return false
-  const places = nearPlaces({ trees: sidesOf(other, relation), ...way })
+  const places = samplePoints({ trees: sidesOf(other, relation), ...way })
   return places.some(({ row: [a, b, c, d] }) => a && b && (!c || !d))
 }
 
 /** True if a relation is defined at a number or right next to it. */
-const hasValueAt = ({ sides }: Relation, letter: string, value: number, work: Way['work']) =>
+const hasValueAt = ({ sides }: Relation, letter: string, value: number, work: Comparison['work']) =>
   [0, 1e-4, -1e-4].some((step) => {
     const at = new Map([[letter, { value: value + step * (1 + abs(value)), off: 0 }]])
-    return sides.every((side) => nearly(side, at, work) !== null)
+    return sides.every((side) => approximate(side, at, work) !== null)
   })
 
 /**
  * True if the other equation has a solution where this one is undefined: ln x = 2 lacks the negative solution
  * of ln(x²) = 4.
  */
-function losesSolution(relation: Relation, other: Relation, way: Way): boolean {
+function losesSolution(relation: Relation, other: Relation, way: Comparison): boolean {
   const [letter] = lettersOf(sidesOf(relation, other))
   if (letter === undefined || !isNarrower(relation, other, way)) return false
   const { at } = breaksAlong(difference(other), { letter, point: new Map(), work: way.work })
   return at.some((value) => {
     const point = new Map([[letter, { value, off: 0 }]])
-    const [left, right] = other.sides.map((side) => nearly(side, point, way.work))
+    const [left, right] = other.sides.map((side) => approximate(side, point, way.work))
     const isSolution =
       left && right && abs(left.value - right.value) <= 1e-9 * (abs(left.value) + abs(right.value))
     return isSolution === true && !hasValueAt(relation, letter, value, way.work)
@@ -52,7 +52,7 @@ function losesSolution(relation: Relation, other: Relation, way: Way): boolean {
  * True if one of two inequalities that agree wherever both are defined also holds where the other isn't:
  * ln(x²) < 0 and ln x < 0.
  */
-export function holdsBeyond(one: Relation, other: Relation, way: Way): boolean {
+export function holdsBeyond(one: Relation, other: Relation, way: Comparison): boolean {
   const trees = sidesOf(one, other)
   const [letter, ...others] = lettersOf(trees)
   if (letter === undefined || others.length > 0) return false
@@ -60,7 +60,9 @@ export function holdsBeyond(one: Relation, other: Relation, way: Way): boolean {
     (each) => breaksAlong(difference(each), { letter, point: new Map(), work: way.work }).at,
   )
   return between(breaks).some((value) => {
-    const [a, b, c, d] = trees.map((tree) => nearly(tree, new Map([[letter, { value, off: 0 }]]), way.work))
+    const [a, b, c, d] = trees.map((tree) =>
+      approximate(tree, new Map([[letter, { value, off: 0 }]]), way.work),
+    )
     const alone = a && b && (!c || !d) ? gap(a, b) : c && d && (!a || !b) ? gap(c, d) : null
     return alone !== null && alone.value > 0 && isClear(alone)
   })
@@ -70,7 +72,7 @@ export function holdsBeyond(one: Relation, other: Relation, way: Way): boolean {
  * True for letters such as g, L or T, which stand for positive quantities; x, y and z stand for any numbers.
  */
 const isQuantity = (name: string) => !/^[xyz]/.test(name)
-const isPositive = (point: ReadonlyMap<string, Near>) =>
+const isPositive = (point: ReadonlyMap<string, Approximation>) =>
   [...point].every(([name, { value }]) => !isQuantity(name) || value > 0)
 const hasArc = (tree: Tree) => some(tree, (each) => each.is === 'call' && each.name.startsWith('arc'))
 /** Slightly less than a right angle, in radians. Trigonometric functions can be inverted below it. */
@@ -78,7 +80,7 @@ const acute = 1.5
 const enough = 3
 const [usual, few] = [24, 6]
 /** Step budget for the second check of equations that differ. */
-const mostExtra = 12_000
+const maxExtra = 12_000
 const hasBars = (tree: Tree) => some(tree, (each) => each.is === 'call' && each.name === 'abs')
 /** True if a tree is a fraction of polynomials wherever it contains the letter. */
 const isRationalIn = (letter: string, tree: Tree): boolean =>
@@ -88,7 +90,7 @@ const isRationalIn = (letter: string, tree: Tree): boolean =>
     tree.of.every((each) => isRationalIn(letter, each)))
 
 /** Makes all quantities of a point positive. */
-const madePositive = (point: ReadonlyMap<string, Near>, isAcute: boolean) =>
+const madePositive = (point: ReadonlyMap<string, Approximation>, isAcute: boolean) =>
   new Map(
     [...point].map(([name, { value }]) => [
       name,
@@ -103,11 +105,11 @@ const madePositive = (point: ReadonlyMap<string, Near>, isAcute: boolean) =>
 function solutionsAt(
   relation: Relation,
   solved: Solved | null,
-  point: ReadonlyMap<string, Near>,
-  work: Way['work'],
-): Map<string, Near>[] {
+  point: ReadonlyMap<string, Approximation>,
+  work: Comparison['work'],
+): Map<string, Approximation>[] {
   if (solved) {
-    const value = nearly(solved.solution.tree, point, work)
+    const value = approximate(solved.solution.tree, point, work)
     return value && value.off < Infinity ? [new Map([...point, [solved.solution.letter, value]])] : []
   }
   const tree = difference(relation)
@@ -123,29 +125,29 @@ function solutionsAt(
 /**
  * True if enough solutions with positive quantities were found, and all of them satisfy the other equation.
  */
-function isWithinPositive(relation: Relation, other: Relation, way: Way): boolean {
+function isWithinPositive(relation: Relation, other: Relation, way: Comparison): boolean {
   const trees = sidesOf(relation, other)
   const isAcute = trees.some(hasArc)
   const solved = solvedFor(relation)
-  let told = 0
-  for (const { point } of nearPlaces({ trees, ...way }).slice(0, solved ? usual : few)) {
+  let distinguished = 0
+  for (const { point } of samplePoints({ trees, ...way }).slice(0, solved ? usual : few)) {
     for (const at of solutionsAt(relation, solved, madePositive(point, isAcute), way.work)) {
       if (!isPositive(at) || isRefuted(relation, at, way.work)) continue
       if (isRefuted(other, at, way.work)) return false
-      if (other.sides.every((side) => nearly(side, at, way.work))) told += 1
+      if (other.sides.every((side) => approximate(side, at, way.work))) distinguished += 1
     }
   }
-  return told >= enough
+  return distinguished >= enough
 }
 
 /**
  * True if equations between quantities differ only where a quantity is negative: T = 2π√(L/g) and g =
  * 4π²L/T². False with absolute values, because a few points don't show their behavior elsewhere.
  */
-function areSamePositive(key: Relation, given: Relation, { seed, work }: Way): boolean {
+function areSamePositive(key: Relation, given: Relation, { seed, work }: Comparison): boolean {
   const trees = sidesOf(key, given)
   if (!lettersOf(trees).some(isQuantity) || trees.some(hasBars)) return false
-  const own = { left: Math.min(work.left, mostExtra) }
+  const own = { left: Math.min(work.left, maxExtra) }
   try {
     return (
       isWithinPositive(given, key, { seed, work: own }) && isWithinPositive(key, given, { seed, work: own })
@@ -160,7 +162,7 @@ function areSamePositive(key: Relation, given: Relation, { seed, work }: Way): b
  * Compares the solutions of two equations. Agreement at all sampled points isn't proof, so the result may be
  * `unknown`, and then a person decides.
  */
-export function compareEquations(key: Relation, given: Relation, way: Way): Sameness {
+export function compareEquations(key: Relation, given: Relation, way: Comparison): Sameness {
   const sameness = compareSolutions(key, given, way)
   const trees = sidesOf(key, given)
   if (trees.every((tree) => degreeOf(tree) !== null)) return sameness

@@ -1,6 +1,6 @@
 import { invisible } from '#shared/invisible.ts'
 import {
-  type Bare,
+  type TokenWithoutGap,
   close,
   commands,
   join,
@@ -79,7 +79,7 @@ function match(cutter: Cutter, pattern: RegExp) {
   return found
 }
 
-function put(cutter: Cutter, ...bare: Bare[]) {
+function put(cutter: Cutter, ...bare: TokenWithoutGap[]) {
   for (const each of bare) {
     cutter.tokens.push({ ...each, gap: cutter.gap })
     cutter.gap = false

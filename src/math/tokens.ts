@@ -5,7 +5,7 @@ type Sign = '+' | '-' | '*' | '/' | '^' | '_' | ',' | '%' | '°' | '±' | '∓'
 type Bracket = '(' | '[' | '{' | 'set' | '|'
 
 /** Functions that can be parsed; some are rewritten in terms of others. */
-export type Called = FunctionName | 'exp' | 'log' | 'arcsec' | 'arccsc' | 'arccot'
+export type CallableName = FunctionName | 'exp' | 'log' | 'arcsec' | 'arccsc' | 'arccot'
 
 /**
  * One token of an expression. `gap`: preceded by a space. `tex`: a TeX command, so one digit is its argument.
@@ -17,7 +17,7 @@ export type Token = { gap: boolean } & (
   | { is: 'glyph'; top: string; bottom: string }
   | { is: 'letter'; name: string }
   | { is: 'constant'; name: 'pi' | 'e' }
-  | { is: 'function'; name: Called; tex: boolean }
+  | { is: 'function'; name: CallableName; tex: boolean }
   | { is: 'root'; index: number; tex: boolean }
   | { is: 'fraction' }
   | { is: 'hole' }
@@ -28,22 +28,26 @@ export type Token = { gap: boolean } & (
   | { is: 'bar' }
 )
 
-export type Bare = Token extends infer Each ? (Each extends Token ? Omit<Each, 'gap'> : never) : never
+export type TokenWithoutGap = Token extends infer Each
+  ? Each extends Token
+    ? Omit<Each, 'gap'>
+    : never
+  : never
 
 /** Reason why text can't be read, worded for a child. Thrown inside the parser and caught by `read`. */
 export class Unread extends Error {}
 
-export const sign = (of: Sign): Bare => ({ is: 'sign', sign: of })
-const relation = (of: RelationSign): Bare => ({ is: 'relation', sign: of })
-export const open = (bracket: Bracket): Bare => ({ is: 'open', bracket })
-export const close = (bracket: Bracket): Bare => ({ is: 'close', bracket })
-export const join = (of: 'and' | 'or'): Bare => ({ is: 'join', join: of })
-const fn = (name: Called, tex = false): Bare => ({ is: 'function', name, tex })
-const root = (index: number, tex = false): Bare => ({ is: 'root', index, tex })
-export const pi: Bare = { is: 'constant', name: 'pi' }
-const over: Bare = { is: 'sign', sign: '/', wide: true }
+export const sign = (of: Sign): TokenWithoutGap => ({ is: 'sign', sign: of })
+const relation = (of: RelationSign): TokenWithoutGap => ({ is: 'relation', sign: of })
+export const open = (bracket: Bracket): TokenWithoutGap => ({ is: 'open', bracket })
+export const close = (bracket: Bracket): TokenWithoutGap => ({ is: 'close', bracket })
+export const join = (of: 'and' | 'or'): TokenWithoutGap => ({ is: 'join', join: of })
+const fn = (name: CallableName, tex = false): TokenWithoutGap => ({ is: 'function', name, tex })
+const root = (index: number, tex = false): TokenWithoutGap => ({ is: 'root', index, tex })
+export const pi: TokenWithoutGap = { is: 'constant', name: 'pi' }
+const over: TokenWithoutGap = { is: 'sign', sign: '/', wide: true }
 
-const functions: [string, Called][] = [
+const functions: [string, CallableName][] = [
   ...(
     [
       'arcsin',
@@ -73,13 +77,13 @@ const functions: [string, Called][] = [
 ]
 
 /** Known words. Any other word is read as single letters. */
-const words: [string, Bare][] = [
-  ...functions.map(([word, name]): [string, Bare] => [word, fn(name)]),
-  ['sqrt', root(2)] as [string, Bare],
-  ['cbrt', root(3)] as [string, Bare],
-  ['root', root(0)] as [string, Bare],
-  ['pi', pi] as [string, Bare],
-  ['π', pi] as [string, Bare],
+const words: [string, TokenWithoutGap][] = [
+  ...functions.map(([word, name]): [string, TokenWithoutGap] => [word, fn(name)]),
+  ['sqrt', root(2)] as [string, TokenWithoutGap],
+  ['cbrt', root(3)] as [string, TokenWithoutGap],
+  ['root', root(0)] as [string, TokenWithoutGap],
+  ['pi', pi] as [string, TokenWithoutGap],
+  ['π', pi] as [string, TokenWithoutGap],
 ]
 /**
  * Matches the longest word first. Words of more than two letters may start with a capital, because some
@@ -103,11 +107,14 @@ const greek =
 const greekLetters = 'αβγδεεζηθθκλμνξρστφφχψωΓΔΘΛΞΣΦΨΩ'
 
 /** Tokens of TeX commands. Commands with an empty list only affect the appearance. */
-export const commands = new Map<string, Bare[]>([
-  ...functions.map(([word, name]): [string, Bare[]] => [word, [fn(name, true)]]),
+export const commands = new Map<string, TokenWithoutGap[]>([
+  ...functions.map(([word, name]): [string, TokenWithoutGap[]] => [word, [fn(name, true)]]),
   ...greek
     .split(' ')
-    .map((name, at): [string, Bare[]] => [name, [{ is: 'letter', name: greekLetters[at] ?? name }]]),
+    .map((name, at): [string, TokenWithoutGap[]] => [
+      name,
+      [{ is: 'letter', name: greekLetters[at] ?? name }],
+    ]),
   ...[
     'left',
     'right',
@@ -122,16 +129,19 @@ export const commands = new Map<string, Bare[]>([
     'Big',
     'bigl',
     'bigr',
-  ].map((name): [string, Bare[]] => [name, []]),
-  ...['frac', 'dfrac', 'tfrac', 'cfrac'].map((name): [string, Bare[]] => [name, [{ is: 'fraction' }]]),
-  ...['cdot', 'times', 'ast'].map((name): [string, Bare[]] => [name, [sign('*')]]),
-  ...['le', 'leq', 'leqslant'].map((name): [string, Bare[]] => [name, [relation('≤')]]),
-  ...['ge', 'geq', 'geqslant'].map((name): [string, Bare[]] => [name, [relation('≥')]]),
-  ...['ne', 'neq'].map((name): [string, Bare[]] => [name, [relation('≠')]]),
-  ...['vert', 'mid'].map((name): [string, Bare[]] => [name, [{ is: 'bar' }]]),
-  ...['lor', 'vee'].map((name): [string, Bare[]] => [name, [join('or')]]),
-  ...['land', 'wedge'].map((name): [string, Bare[]] => [name, [join('and')]]),
-  ...['degree', 'circ'].map((name): [string, Bare[]] => [name, [sign('°')]]),
+  ].map((name): [string, TokenWithoutGap[]] => [name, []]),
+  ...['frac', 'dfrac', 'tfrac', 'cfrac'].map((name): [string, TokenWithoutGap[]] => [
+    name,
+    [{ is: 'fraction' }],
+  ]),
+  ...['cdot', 'times', 'ast'].map((name): [string, TokenWithoutGap[]] => [name, [sign('*')]]),
+  ...['le', 'leq', 'leqslant'].map((name): [string, TokenWithoutGap[]] => [name, [relation('≤')]]),
+  ...['ge', 'geq', 'geqslant'].map((name): [string, TokenWithoutGap[]] => [name, [relation('≥')]]),
+  ...['ne', 'neq'].map((name): [string, TokenWithoutGap[]] => [name, [relation('≠')]]),
+  ...['vert', 'mid'].map((name): [string, TokenWithoutGap[]] => [name, [{ is: 'bar' }]]),
+  ...['lor', 'vee'].map((name): [string, TokenWithoutGap[]] => [name, [join('or')]]),
+  ...['land', 'wedge'].map((name): [string, TokenWithoutGap[]] => [name, [join('and')]]),
+  ...['degree', 'circ'].map((name): [string, TokenWithoutGap[]] => [name, [sign('°')]]),
   ['lt', [relation('<')]],
   ['gt', [relation('>')]],
   ['div', [over]],
@@ -153,21 +163,21 @@ export const commands = new Map<string, Bare[]>([
   ['placeholder', [{ is: 'hole' }]],
 ])
 
-export const marks = new Map<string, Bare>([
-  ...[...'+＋'].map((mark): [string, Bare] => [mark, sign('+')]),
-  ...[...'-−‐‑‒–—﹣－'].map((mark): [string, Bare] => [mark, sign('-')]),
-  ...[...'*×✕✖⨯·⋅∙•∗'].map((mark): [string, Bare] => [mark, sign('*')]),
-  ...[...'/⁄∕／'].map((mark): [string, Bare] => [mark, sign('/')]),
+export const marks = new Map<string, TokenWithoutGap>([
+  ...[...'+＋'].map((mark): [string, TokenWithoutGap] => [mark, sign('+')]),
+  ...[...'-−‐‑‒–—﹣－'].map((mark): [string, TokenWithoutGap] => [mark, sign('-')]),
+  ...[...'*×✕✖⨯·⋅∙•∗'].map((mark): [string, TokenWithoutGap] => [mark, sign('*')]),
+  ...[...'/⁄∕／'].map((mark): [string, TokenWithoutGap] => [mark, sign('/')]),
   ['÷', over],
-  ...[...',;，'].map((mark): [string, Bare] => [mark, sign(',')]),
-  ...[...'=＝'].map((mark): [string, Bare] => [mark, relation('=')]),
-  ...[...'<＜'].map((mark): [string, Bare] => [mark, relation('<')]),
-  ...[...'>＞'].map((mark): [string, Bare] => [mark, relation('>')]),
-  ...[...'≤⩽≦'].map((mark): [string, Bare] => [mark, relation('≤')]),
-  ...[...'≥⩾≧'].map((mark): [string, Bare] => [mark, relation('≥')]),
-  ...[...'°º˚'].map((mark): [string, Bare] => [mark, sign('°')]),
-  ...[...'(（'].map((mark): [string, Bare] => [mark, open('(')]),
-  ...[...')）'].map((mark): [string, Bare] => [mark, close('(')]),
+  ...[...',;，'].map((mark): [string, TokenWithoutGap] => [mark, sign(',')]),
+  ...[...'=＝'].map((mark): [string, TokenWithoutGap] => [mark, relation('=')]),
+  ...[...'<＜'].map((mark): [string, TokenWithoutGap] => [mark, relation('<')]),
+  ...[...'>＞'].map((mark): [string, TokenWithoutGap] => [mark, relation('>')]),
+  ...[...'≤⩽≦'].map((mark): [string, TokenWithoutGap] => [mark, relation('≤')]),
+  ...[...'≥⩾≧'].map((mark): [string, TokenWithoutGap] => [mark, relation('≥')]),
+  ...[...'°º˚'].map((mark): [string, TokenWithoutGap] => [mark, sign('°')]),
+  ...[...'(（'].map((mark): [string, TokenWithoutGap] => [mark, open('(')]),
+  ...[...')）'].map((mark): [string, TokenWithoutGap] => [mark, close('(')]),
   ['≠', relation('≠')],
   ['^', sign('^')],
   ['_', sign('_')],
@@ -187,7 +197,7 @@ export const marks = new Map<string, Bare>([
   ['&', join('and')],
 ])
 
-export const twoMarks = new Map<string, Bare>([
+export const twoMarks = new Map<string, TokenWithoutGap>([
   ['<=', relation('≤')],
   ['=<', relation('≤')],
   ['>=', relation('≥')],

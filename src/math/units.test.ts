@@ -60,6 +60,24 @@ test.each([
   ['cm^2', '㎠'],
   ['mL', 'ML'],
   ['kW', 'KW'],
+  ['m/s^2', 'm/s/s'],
+  ['m/s^2', 'meters per second per second'],
+  ['m', 'metros'],
+  ['km', 'kilómetros'],
+  ['km', 'kilometros'],
+  ['ft', 'pies'],
+  ['cm^2', 'centímetros cuadrados'],
+  ['in^2', 'pulgadas cuadradas'],
+  ['m^3', 'metro cúbico'],
+  ['km/h', 'kilómetros por hora'],
+  ['fl oz', 'onzas líquidas'],
+  ['month', 'meses'],
+  ['year', 'años'],
+  ['$', 'dólares'],
+  ['¢', 'centavos'],
+  ['°', 'grados'],
+  ['°C', 'grados centígrados'],
+  ['manzanas', 'manzana'],
 ])('%s is the same unit as %s', (one, other) => expect(isSameUnit(unit(one), unit(other))).toBe(true))
 
 test.each([
@@ -101,7 +119,7 @@ test.each([
   expect(read.ok && top * read.number.bottom === read.number.top * bottom).toBe(true)
 })
 
-test.each(['', ' ', '/', 'm/s/s', 'cm^', 'cm^0', '5', '?', '<b>', 'a'.repeat(61), 'm^99'])(
+test.each(['', ' ', '/', 'm//s', 'm/s/s/s', 'cm^', 'cm^0', '5', '?', '<b>', 'a'.repeat(61), 'm^99'])(
   '“%s” is not a unit',
   (text) => expect(readUnit(text)).toBeNull(),
 )

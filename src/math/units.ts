@@ -5,32 +5,35 @@ import { type Rational, readNumber, type WrittenNumber } from './number.ts'
  * aren't in the table, such as `apples`, are units of their own. All factors are exact.
  */
 type Unit = Rational & {
-  /** Exponents of the base units, without zeros. Two units measure the same if these are equal. */
+  /** Exponents of the base units, without zeros. Two units measure the same quantity if these are equal. */
   of: ReadonlyMap<string, number>
 }
 
-/** Units by base unit and its power: the names of each, and the number of base units that it has. */
+/**
+ * Units by base unit and its power. Each has its size in base units and its names in English and Spanish,
+ * without accents.
+ */
 const table: [base: string, power: number, units: [factor: string, names: string][]][] = [
   [
     'm',
     1,
     [
-      ['0.001', 'mm millimeter millimetre'],
-      ['0.01', 'cm centimeter centimetre'],
-      ['0.1', 'dm decimeter decimetre'],
-      ['1', 'm meter metre'],
-      ['1000', 'km kilometer kilometre'],
-      ['0.0254', 'in inch inches "'],
-      ['0.3048', "ft foot feet '"],
-      ['0.9144', 'yd yard'],
-      ['1609.344', 'mi mile'],
+      ['0.001', 'mm millimeter millimetre milimetro'],
+      ['0.01', 'cm centimeter centimetre centimetro'],
+      ['0.1', 'dm decimeter decimetre decimetro'],
+      ['1', 'm meter metre metro'],
+      ['1000', 'km kilometer kilometre kilometro'],
+      ['0.0254', 'in inch inches pulgada "'],
+      ['0.3048', "ft foot feet pie '"],
+      ['0.9144', 'yd yard yarda'],
+      ['1609.344', 'mi mile milla'],
     ],
   ],
   [
     'm',
     2,
     [
-      ['10000', 'ha hectare'],
+      ['10000', 'ha hectare hectarea'],
       ['4046.8564224', 'ac acre'],
     ],
   ],
@@ -38,60 +41,60 @@ const table: [base: string, power: number, units: [factor: string, names: string
     'm',
     3,
     [
-      ['0.000001', 'ml milliliter millilitre cc'],
-      ['0.00001', 'cl centiliter centilitre'],
-      ['0.0001', 'dl deciliter decilitre'],
-      ['0.001', 'l liter litre'],
+      ['0.000001', 'ml milliliter millilitre mililitro cc'],
+      ['0.00001', 'cl centiliter centilitre centilitro'],
+      ['0.0001', 'dl deciliter decilitre decilitro'],
+      ['0.001', 'l liter litre litro'],
       ['0.0000295735295625', 'floz'],
-      ['0.0002365882365', 'c cup'],
-      ['0.000473176473', 'pt pint'],
+      ['0.0002365882365', 'c cup taza'],
+      ['0.000473176473', 'pt pint pinta'],
       ['0.000946352946', 'qt quart'],
-      ['0.003785411784', 'gal gallon'],
+      ['0.003785411784', 'gal gallon galon galones'],
     ],
   ],
   [
     'g',
     1,
     [
-      ['0.001', 'mg milligram'],
-      ['1', 'g gram'],
-      ['1000', 'kg kilogram kilo'],
-      ['1000000', 't tonne'],
-      ['28.349523125', 'oz ounce'],
-      ['453.59237', 'lb pound'],
+      ['0.001', 'mg milligram miligramo'],
+      ['1', 'g gram gramo'],
+      ['1000', 'kg kilogram kilogramo kilo'],
+      ['1000000', 't tonne tonelada'],
+      ['28.349523125', 'oz ounce onza'],
+      ['453.59237', 'lb pound libra'],
     ],
   ],
   [
     's',
     1,
     [
-      ['0.001', 'ms millisecond'],
-      ['1', 's sec second'],
-      ['60', 'min minute'],
-      ['3600', 'h hr hour'],
-      ['86400', 'd day'],
-      ['604800', 'wk week'],
+      ['0.001', 'ms millisecond milisegundo'],
+      ['1', 's sec second seg segundo'],
+      ['60', 'min minute minuto'],
+      ['3600', 'h hr hour hora'],
+      ['86400', 'd day dia'],
+      ['604800', 'wk week semana'],
     ],
   ],
   [
     'month',
     1,
     [
-      ['1', 'mo month'],
-      ['12', 'y yr year'],
+      ['1', 'mo month mes meses'],
+      ['12', 'y yr year ano'],
     ],
   ],
   [
     '$',
     1,
     [
-      ['1', '$ dollar usd'],
-      ['0.01', '¢ cent'],
+      ['1', '$ dollar dolar dolares usd'],
+      ['0.01', '¢ cent centavo'],
     ],
   ],
   ['€', 1, [['1', '€ euro eur']]],
   ['£', 1, [['1', '£ gbp']]],
-  ['°', 1, [['1', '° degree deg']]],
+  ['°', 1, [['1', '° degree grado deg']]],
   ['°c', 1, [['1', '°c celsius']]],
   ['°f', 1, [['1', '°f fahrenheit']]],
 ]
@@ -111,16 +114,16 @@ const known = new Map<string, Unit>(
   ),
 )
 
-/** Words and abbreviations, and the notation that they stand for. */
+/** Words and abbreviations without accents, and the notation that they stand for. */
 const spellings: [RegExp, string][] = [
-  [/\bfl\.? ?oz\b|\bfluid ounces?\b/g, 'floz'],
+  [/\bfl\.? ?oz\b|\bfluid ounces?\b|\bonzas? liquidas?\b/g, 'floz'],
   [/\bmph\b/g, 'mi/h'],
   [/\bkmh\b|\bkph\b/g, 'km/h'],
-  [/\bper\b/g, '/'],
-  [/(?:degrees?|deg|°) ?(?:celsius|c)\b/g, '°c'],
-  [/(?:degrees?|deg|°) ?(?:fahrenheit|f)\b/g, '°f'],
-  [/(\p{L}+) squared\b/gu, '$1^2'],
-  [/(\p{L}+) cubed\b/gu, '$1^3'],
+  [/\b(?:per|por)\b/g, '/'],
+  [/(?:degrees?|grados?|deg|°) ?(?:celsius|centigrados?|c)\b/g, '°c'],
+  [/(?:degrees?|grados?|deg|°) ?(?:fahrenheit|f)\b/g, '°f'],
+  [/(\p{L}+) (?:squared|cuadrad[oa]s?)\b/gu, '$1^2'],
+  [/(\p{L}+) (?:cubed|cubic[oa]s?)\b/gu, '$1^3'],
   [/\b(?:square |sq\.? |sq\.)(\p{L}+)/gu, '$1^2'],
   [/\b(?:cubic |cu\.? |cu\.)(\p{L}+)/gu, '$1^3'],
   [/[′’]/g, "'"],
@@ -137,7 +140,7 @@ const singular = (name: string) =>
     .replace(/(?<=ss|x|ch|sh)es$/, '')
     .replace(/(?<!s)s$/, '')
 
-/** Returns a unit of the table, also in the plural, or else a unit of its own. */
+/** Returns a unit of the table by a singular or plural name, or else a unit of its own. */
 function unitNamed(name: string): Unit {
   const single = singular(name)
   return known.get(name) ?? known.get(single) ?? { of: new Map([[single, 1]]), top: 1n, bottom: 1n }
@@ -149,28 +152,32 @@ function unitNamed(name: string): Unit {
 const plainSigns = (text: string) =>
   text.replace(/[º˚]/g, '°').replace(/[\u2103\u2109\u3380-\u33df]/g, (sign) => sign.normalize('NFKC'))
 
-/** Capital M for a million, which isn't small m for a thousandth: MW and mW. Liters and meters are lenient. */
+/**
+ * Matches M for a million, as opposed to m for a thousandth: MW, but not mW. Liters and meters aren't as
+ * strict.
+ */
 const mega = /(?<!\p{L})M(?=(?:Wh?|J|Pa|N|V|A|Hz|eV|cal|B|b)(?!\p{L}))/gu
 
-/** Reads a unit such as `cm`, `square feet` or `km/h`, or returns null. */
+const withoutAccents = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').normalize('NFC')
+
+/** Reads a unit such as `cm`, `square feet`, `km/h` or `m/s/s`, or returns null. */
 export function readUnit(text: string): Unit | null {
   const plain = spellings.reduce(
     (now, [pattern, sign]) => now.replace(pattern, sign),
-    plainSigns(text.slice(0, longest))
-      .normalize('NFKC')
+    withoutAccents(plainSigns(text.slice(0, longest)).normalize('NFKC'))
       .replace(mega, 'mega')
       .replace(/−/g, '-')
       .toLowerCase(),
   )
-  const [above = '', below = '', ...more] = plain.split('/')
-  const factors = [above, below].flatMap((side, at) =>
+  const sides = plain.split('/')
+  const factors = sides.flatMap((side, at) =>
     side
       .replace(/^ *\((.*)\) *$/, '$1')
       .split(/(?:[\s.*·]|-(?!\d))+/)
       .filter(Boolean)
       .map((each) => ({ found: factor.exec(each), direction: at === 0 ? 1 : -1 })),
   )
-  if (text.length > longest || factors.length === 0 || more.length > 0) return null
+  if (text.length > longest || factors.length === 0 || /\/.*\/.*\/|\/ *\//.test(plain)) return null
   const of = new Map<string, number>()
   let [top, bottom] = [1n, 1n]
   for (const { found, direction } of factors) {
@@ -186,23 +193,25 @@ export function readUnit(text: string): Unit | null {
   return { of: new Map([...of].filter(([, power]) => power !== 0)), top, bottom }
 }
 
-/** True if two units measure the same, such as lengths. */
+/** True if two units measure the same quantity, such as length. */
 export const measureSame = ({ of: one }: Unit, { of: other }: Unit) =>
   one.size === other.size && [...one].every(([base, power]) => other.get(base) === power)
 
-/** True if two units are the same by different names: `cm` and `centimeters`. */
+/** True if two units are equal under different names: `cm` and `centimeters`. */
 export const isSameUnit = (one: Unit, other: Unit) =>
   measureSame(one, other) && one.top * other.bottom === other.top * one.bottom
 
-/** Converts a value exactly from one unit to another that measures the same. */
+/** Converts a value exactly from one unit to another of the same quantity. */
 export const converted = ({ top, bottom }: Rational, from: Unit, to: Unit): Rational => ({
   top: top * from.top * to.bottom,
   bottom: bottom * from.bottom * to.top,
 })
 
 const money = /^([+−–-]?) ?(?:US)?([$€£]) ?(.*)$/isu
-const dollars = /^(?:usd|dollars?)$/i
-/** A power of ten belongs to the number although it may begin with a letter. */
+const dollars = /^(?:usd|dollars?|d[oó]lar(?:es)?)$/i
+/**
+ * Matches a number and its unit. A power of ten belongs to the number, although it may begin with a letter.
+ */
 const measure =
   /^([^\p{L}°$€£¢'"′″’”]*(?:(?:x ?10 ?(?:\^ ?[+−-]?\d+|[⁺⁻]?[⁰¹²³⁴-⁹]+)|e[+−-]?\d+)(?!\p{L}))?)(.*)$/su
 
@@ -212,7 +221,7 @@ export function splitAmount(text: string): { number: string; unit: string } {
   const [, sign = '', symbol, rest = ''] = money.exec(plain) ?? []
   if (symbol) {
     const { number, unit } = splitAmount(rest)
-    // The line of `$15/hour` belongs to the unit. `$15 dollars` names it twice.
+    // The slash of `$15/hour` belongs to the unit. `$15 dollars` names its unit twice.
     const [, amount = number, line = ''] = (unit && /^(.*?)( ?\/) ?$/s.exec(number)) || []
     const more = symbol === '$' ? unit.replace(dollars, '') : unit
     return { number: sign + amount, unit: `${symbol} ${line}${more}`.trim() }
@@ -221,11 +230,12 @@ export function splitAmount(text: string): { number: string; unit: string } {
   return { number: number.trim(), unit: unit.trim() }
 }
 
-/** Matches what may stand between the amounts of a sum: `5 ft 3 in`, `5'3"`, `1 hour and 30 minutes`. */
-const betweenAmounts = /(?<=[\p{L}'"′″’”]\.?)[\s,]*(?:and\s+)?(?=\d)/iu
+/** Matches the text between the amounts of a sum: `5 ft 3 in`, `5'3"`, `1 hora y 30 minutos`. */
+const betweenAmounts = /(?<=[\p{L}'"′″’”]\.?)[\s,]*(?:(?:and|y)\s+)?(?=\d)/iu
 
 /**
- * Returns the sum, in a unit, of amounts in ever smaller units, as in `1 h 30 min`. Null if the text isn't one.
+ * Returns the sum, in a given unit, of amounts in ever smaller units, as in `1 h 30 min`. Null if the text
+ * isn't such a sum.
  */
 export function readSum(text: string, own: Unit): WrittenNumber | null {
   const amounts = plainSigns(text.trim()).split(betweenAmounts).map(splitAmount)
@@ -246,7 +256,10 @@ export function readSum(text: string, own: Unit): WrittenNumber | null {
   return sum
 }
 
-/** Reads the unit of an answer. Next to degrees, `C` is degrees Celsius and not cups. */
+/**
+ * Reads the unit of an answer. If the expected unit is a temperature, `C` is degrees Celsius rather than
+ * cups.
+ */
 export function readUnitLike(own: Unit, text: string): Unit | null {
   const isTemperature = own.of.size === 1 && (own.of.has('°c') || own.of.has('°f'))
   return readUnit(isTemperature && /^[cf]$/i.test(text) ? `°${text}` : text)
