@@ -127,7 +127,6 @@ type Verbs = typeof verbs
 /** Name of an action, such as `attendance.take`. */
 export type AuditAction = { [Area in keyof Verbs]: `${Area}.${Verbs[Area][number]}` }[keyof Verbs]
 
-/** Names of all actions. */
 export const auditActions = Object.entries(verbs).flatMap(([area, all]) =>
   all.map((verb) => `${area}.${verb}`),
 ) as AuditAction[]

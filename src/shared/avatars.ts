@@ -1,3 +1,4 @@
+import { capitalized } from './text.ts'
 import { t } from './language.ts'
 
 /** The fixed set of 37 avatars (spec §3). The name is stored. The picture is at `/avatars/<name>.svg`. */
@@ -46,7 +47,7 @@ export type AvatarName = (typeof avatars)[number]
 /** Returns an avatar's display name: 'Cat' for `cat_face`. */
 export function avatarLabel(name: AvatarName) {
   const animal = name.replace(/_(face|side)$/, '')
-  return t(animal[0]?.toUpperCase() + animal.slice(1))
+  return t(capitalized(animal))
 }
 
 /** Returns the name of an avatar's icon in Fluent Emoji Flat, which differs from ours for two avatars. */

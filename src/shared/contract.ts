@@ -19,32 +19,37 @@ export type Endpoint<Input extends z.ZodObject = z.ZodObject, Output extends z.Z
   limit?: number
   /**
    * Limit per person, in addition to the limit of each session, for calls that take a lot of server time.
-   * Past it, the answer is 429 with Retry-After.
+   * Beyond it, the response is 429 with Retry-After.
    */
   rate?: Rate
   /**
    * Database use of a write that isn't the usual single transaction. `reads` changes nothing and runs on the
    * read-only pool. `own` opens its own transactions, because slow work comes first (hashing, Google's keys)
-   * or because it is a single statement. Neither stores its answer under the Idempotency-Key, so repeating an
-   * `own` write must be harmless, although its answer may differ.
+   * or because it is a single statement. Neither stores its response under the Idempotency-Key, so repeating
+   * an `own` write must be harmless, although the response may differ.
    */
   effect?: 'reads' | 'own'
   /**
-   * Field of the answer that is shown only once, such as a key. The answer stored for repeats with the same
-   * Idempotency-Key has null instead, so that the database never contains the secret.
+   * True for a GET that reads much, such as an export, a report, a history or a dashboard. It may use a
+   * replica of the database.
+   */
+  isLong?: true
+  /**
+   * Field of the response that is shown only once, such as a key. The response stored for repeats with the
+   * same Idempotency-Key has null instead, so that the database never contains the secret.
    */
   secret?: string
   /**
    * True if a repeat would create a duplicate that no natural key prevents. Without an Idempotency-Key, an
-   * identical call by the same caller within a second gets the first one's answer (reliability F10), unless
-   * that was a 200, which means that nothing was created.
+   * identical call by the same caller within a second gets the first one's response (reliability F10),
+   * unless that was a 200, which means that nothing was created.
    */
   once?: true
-  /** True for a change that archived centers allow, such as restoring them. */
+  /** True for a change that is allowed in archived centers, such as restoring them. */
   inArchive?: true
   /**
-   * Media type of a read that answers with a file. Its output is then the text, bytes or stream to send
-   * instead of JSON.
+   * Media type of a read that returns a file. Its output is then the text, bytes or stream to send instead
+   * of JSON.
    */
   media?: 'application/json' | 'text/csv' | 'text/calendar' | 'image/webp' | 'image/png' | 'application/zip'
   /**
@@ -57,7 +62,7 @@ export type Endpoint<Input extends z.ZodObject = z.ZodObject, Output extends z.Z
   takesForm?: true
   /**
    * Nested objects of the record that GET returns at this path, such as an `info` that contains the names.
-   * This change accepts their fields either nested or at the top level.
+   * Their fields are accepted both nested and at the top level.
    */
   parts?: readonly string[]
   /**
@@ -65,9 +70,9 @@ export type Endpoint<Input extends z.ZodObject = z.ZodObject, Output extends z.Z
    */
   logsAccessTo?: string
   /**
-   * True for a read whose answer depends only on the input, the center and the kind of caller, not on the
-   * person. Concurrent callers share one answer, so a change that makes all screens of a center read it again
-   * costs hardly more than one read.
+   * True for a read whose response depends only on the input, the center and the kind of caller, not on the
+   * person. Concurrent callers share one response, so a change that makes all screens of a center read it
+   * again costs hardly more than one read.
    */
   shared?: true
 }
@@ -75,11 +80,11 @@ export type Endpoint<Input extends z.ZodObject = z.ZodObject, Output extends z.Z
 export type Contract = Record<string, Endpoint>
 export type InputOf<E extends Endpoint> = z.output<E['input']>
 /** Input as a caller writes it. Fields with a default may be omitted. */
-export type AskOf<E extends Endpoint> = z.input<E['input']>
+export type CallInput<E extends Endpoint> = z.input<E['input']>
 export type OutputOf<E extends Endpoint> = z.output<E['output']>
 
 type Effect = Endpoint['effect']
-type Said<W, I, O, F> = { who: W; input: I; output: O; effect?: F } & Pick<
+type Declaration<W, I, O, F> = { who: W; input: I; output: O; effect?: F } & Pick<
   Endpoint,
   | 'limit'
   | 'rate'
@@ -93,6 +98,7 @@ type Said<W, I, O, F> = { who: W; input: I; output: O; effect?: F } & Pick<
   | 'parts'
   | 'logsAccessTo'
   | 'shared'
+  | 'isLong'
 >
 
 /**
@@ -109,13 +115,13 @@ const endpoint =
     F extends Effect = undefined,
   >(
     path: P,
-    said: Said<W, I, O, F>,
+    declaration: Declaration<W, I, O, F>,
   ) => ({
-    ...said,
+    ...declaration,
     method,
     path,
-    effect: said.effect as F,
-    input: said.input.strict() as unknown as I,
+    effect: declaration.effect as F,
+    input: declaration.input.strict() as unknown as I,
   })
 
 export const get = endpoint('GET')
@@ -130,12 +136,13 @@ export const del = endpoint('DELETE')
  */
 export const csvFile = <P extends string, W extends Permission, I extends z.ZodObject>(
   path: P,
-  said: { who: W; input: I },
+  declaration: { who: W; input: I },
 ) =>
   get(path, {
-    ...said,
+    ...declaration,
     effect: 'own',
     media: 'text/csv',
+    isLong: true,
     rate: { perSecond: 1, burst: 5 },
     output: z.custom<AsyncIterable<string>>(),
   })
@@ -145,7 +152,7 @@ export const csvFile = <P extends string, W extends Permission, I extends z.ZodO
  * an access token may read and change records, but not files, and may not make calls that manage their own
  * database access.
  */
-export const reachWith = (kind: Kind, { who, effect, media, bytes }: Endpoint) =>
+export const reachOfCall = (kind: Kind, { who, effect, media, bytes }: Endpoint) =>
   kind === 'tokens' && (media || bytes || effect === 'own') ? null : reach(kind, who)
 
 /** Returns the parameter names in a path: `/centers/:centerId` → `['centerId']`. */

@@ -49,7 +49,7 @@ function readCell(text: string, start: number, separator: string): Cell {
 
 type ReadRow = CsvRow & { next: number; lines: number; errors: CsvError[] }
 
-/** Reads one record. `next` is the start of the next one, `lines` the number of lines it took. */
+/** Reads one record. `next` is the start of the next one, and `lines` is the number of lines it spans. */
 function readRow(
   text: string,
   { start, line, separator }: { start: number; line: number; separator: string },
@@ -100,6 +100,13 @@ function shapeErrors([head, ...rows]: readonly CsvRow[]): CsvError[] {
       column: null,
       message: `has ${cells.length} ${cells.length === 1 ? 'cell' : 'cells'}, but the header has ${width}`,
     }))
+}
+
+/** Error of a file to import that ends after its header. */
+export const noRows: CsvError = {
+  line: 1,
+  column: null,
+  message: 'has the column names, but no rows follow',
 }
 
 /**
@@ -158,7 +165,7 @@ export const writeCsv = (rows: readonly (readonly (string | number)[])[]) =>
  */
 export type Columns<R> = readonly (readonly [title: string, value: (row: R) => string | number | null])[]
 
-/** Returns the cells of each row, with text as people typed it. */
+/** Returns the cells of each row, with text as its author typed it. */
 export const tableOf = <R>(columns: Columns<R>, rows: readonly R[]) =>
   rows.map((row) =>
     columns.map(([, value]) => {

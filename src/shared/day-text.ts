@@ -15,14 +15,14 @@ export function isDay(text: string) {
   return day <= (lengths[month - 1] as number) + (leap ? 1 : 0)
 }
 
-/** Formats `16:30` as `4:30 PM` (spec §9). */
+/** Formats `16:30` as `4:30 PM` (spec §9), with a no-break space so that a line never ends within a time. */
 export function clock(time: string) {
   const [hour, minute] = time.split(':').map(Number) as [number, number]
-  return `${hour % 12 || 12}:${String(minute).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`
+  return `${hour % 12 || 12}:${String(minute).padStart(2, '0')}\u00a0${hour < 12 ? 'AM' : 'PM'}`
 }
 
-/** Matches the half of a day as Spanish has it: `4:30 p. m.`, also with narrow spaces. */
-const halfOfDay = /\s([ap])\.\s?m\./
+/** Matches the half of a day, also as Spanish has it (`4:30 p. m.`), after any kind of space. */
+const halfOfDay = /\s([ap])\.?\s?m\b\.?/i
 
 /**
  * Returns a formatter. Times read `4:30 PM` in every language, like those of `clock`. It formats a day as
@@ -35,7 +35,7 @@ function inWords(options: Intl.DateTimeFormatOptions) {
     const { tag } = reader()
     const format = formats.get(tag) ?? new Intl.DateTimeFormat(tag, { timeZone: 'UTC', ...options })
     formats.set(tag, format)
-    return format.format(new Date(at)).replace(halfOfDay, (_, half: string) => ` ${half.toUpperCase()}M`)
+    return format.format(new Date(at)).replace(halfOfDay, (_, half: string) => `\u00a0${half.toUpperCase()}M`)
   }
 }
 

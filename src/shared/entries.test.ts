@@ -4,7 +4,7 @@ import { dayTyped, Phone, phoneInWords, phoneTyped, readClassTime, readDay, read
 
 describe('a time as typed (B3)', () => {
   test.each([...times.accepted, ['23:59', '23:59'] as const, ['11P', '23:00'] as const])(
-    '%s is %s',
+    '%s is read as %s',
     (typed, time) => expect(readTime(typed)).toBe(time),
   )
   test.each(times.refused)('%s is not a time', (typed) => expect(readTime(typed)).toBeNull())
@@ -21,6 +21,7 @@ describe('the time of a class as typed', () => {
   )
   test.each([
     ['5 AM', '05:00'],
+    ['5:15\u00a0PM', '17:15'],
     ['5a', '05:00'],
     ['5p', '17:00'],
     ['8', '08:00'],
@@ -32,7 +33,7 @@ describe('the time of a class as typed', () => {
 })
 
 describe('a date as typed (B4)', () => {
-  test.each(dates.accepted)('%s is %s, and its display form can be typed', (typed, day) => {
+  test.each(dates.accepted)('%s is read as %s, and its display form can be typed', (typed, day) => {
     expect(readDay(typed, 2026)).toBe(day)
     expect(readDay(dayTyped(day), 2020)).toBe(day)
   })

@@ -15,7 +15,7 @@ const pad = (value: number) => String(value).padStart(2, '0')
  */
 export function readTime(text: string): string | null {
   const [, hourText, minutes = '00', half] =
-    /^(\d{1,2})(?::([0-5]\d))? ?(?:([ap])m?)?$/i.exec(text.trim()) ?? []
+    /^(\d{1,2})(?::([0-5]\d))?\s?(?:([ap])m?)?$/i.exec(text.trim()) ?? []
   if (hourText === undefined) return null
   const hour = Number(hourText)
   const afternoon = half?.toLowerCase() === 'p'

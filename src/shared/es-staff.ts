@@ -38,6 +38,7 @@ export const esStaff: Catalog = {
   Profile: 'Perfil',
   Recent: 'Recientes',
   Results: 'Resultados',
+  'Undo, while a message at the bottom offers it': 'Deshacer lo que un mensaje abajo permite deshacer',
   'Save the question': 'Guardar la pregunta',
   'Saved version': 'Versión guardada',
   Search: 'Buscar',
@@ -46,7 +47,7 @@ export const esStaff: Catalog = {
   'Searching…': 'Buscando…',
   'Skip to content': 'Ir al contenido',
   'Student, parent, phone, class or page': 'Estudiante, familia, teléfono, clase o página',
-  'The centers can’t be shown. Try again': 'No se pueden mostrar los centros. Intentar de nuevo',
+  'The centers couldn’t be loaded. Try again': 'No se pudieron cargar los centros. Intentar de nuevo',
   'Type a name, a phone number, a class or a page.':
     'Escriba un nombre, un teléfono, una clase o una página.',
   'Type at least two letters.': 'Escriba al menos dos letras.',
@@ -100,11 +101,11 @@ export const esStaff: Catalog = {
     'Esta imagen está dañada. Guárdela de nuevo e inténtelo otra vez.',
   'A picture can have up to {side} pixels per side and 25 million pixels in total.':
     'Una imagen puede tener hasta {side} píxeles por lado y 25 millones de píxeles en total.',
-  'The text is longer than {longestMarkdown} characters.':
-    'El texto tiene más de {longestMarkdown} caracteres.',
+  'The text is longer than {maxMarkdownLength} characters.':
+    'El texto tiene más de {maxMarkdownLength} caracteres.',
   'The math “{tex}” can’t be shown: {fault}.': 'La fórmula “{tex}” no se puede mostrar: {fault}.',
-  'there are more than {mostFormulas} formulas or {longestTex} characters of math':
-    'hay más de {mostFormulas} fórmulas o {longestTex} caracteres de matemáticas',
+  'there are more than {maxFormulas} formulas or {maxTexLength} characters of math':
+    'hay más de {maxFormulas} fórmulas o {maxTexLength} caracteres de matemáticas',
   'the question has more math than can be shown at once':
     'la pregunta tiene más fórmulas de las que se pueden mostrar a la vez',
   'This file can’t be imported: {why}.': 'Este archivo no se puede importar: {why}.',
@@ -124,6 +125,8 @@ export const esStaff: Catalog = {
   '“{name}” is too large': '“{name}” es demasiado grande',
   '“{name}” is damaged': '“{name}” está dañado',
   'has a quote that is never closed': 'tiene una comilla que nunca se cierra',
+  'has the column names, but no rows follow':
+    'tiene los nombres de las columnas, pero no le sigue ninguna fila',
   'has text after its closing quote': 'tiene texto después de la comilla de cierre',
   'has a quote. Put the whole cell in quotes and double the quote':
     'tiene una comilla. Ponga toda la celda entre comillas y duplique la comilla',

@@ -19,6 +19,7 @@ export const es: Catalog = {
   'Please try again or contact support.': 'Inténtelo de nuevo o póngase en contacto con el centro.',
   'Your session has expired. Please login again.': 'Su sesión expiró. Inicie sesión de nuevo.',
   Close: 'Cerrar',
+  'Keep it': 'Conservar',
   '(optional)': '(opcional)',
   Hint: 'Pista',
   'Next step': 'Paso siguiente',
@@ -26,7 +27,8 @@ export const es: Catalog = {
   '1 more step': '1 paso más',
   '{left} more steps': '{left} pasos más',
   '{done} of {of}': '{done} de {of}',
-  '{of} can’t be shown.': 'No se puede mostrar: {of}.',
+  '{of} couldn’t be loaded.': 'No se pudo cargar: {of}.',
+  'Couldn’t be loaded': 'No se pudo cargar',
   'Show {label}': 'Mostrar: {label}',
   'Check this box to continue.': 'Marque esta casilla para continuar.',
   'Choose one.': 'Elija una opción.',
@@ -85,6 +87,10 @@ export const es: Catalog = {
   'A new version is available': 'Hay una versión nueva',
   'No answer from the server': 'El servidor no responde',
   'No connection': 'Sin conexión',
+  'Your internet connection isn’t working, or our server is busy.':
+    'Su conexión a internet no funciona o nuestro servidor está ocupado.',
+  'What you were typing is saved on this device.':
+    'Lo que se estaba escribiendo está guardado en este dispositivo.',
   'Everything you saved is safe.': 'Todo lo que se guardó está a salvo.',
   'This page opens automatically as soon as possible.': 'Esta página se abrirá sola en cuanto sea posible.',
   '{words} is saved on this device and will be sent once you’re back online.':

@@ -35,22 +35,22 @@ describe('JSON from outside', () => {
       'is nested too deeply',
     ],
     [
-      'a list without end',
+      'a list that is too long',
       `{"a":[${'1,'.repeat(jsonLimits.values)}1]}`,
       '/a',
       `has more than ${jsonLimits.values} values`,
     ],
     [
-      'an object without end',
+      'an object that is too long',
       `{${Array.from({ length: jsonLimits.values + 1 }, (_, at) => `"${at}":1`).join(',')}}`,
       '',
       `has more than ${jsonLimits.values} values`,
     ],
-    ['nothing', '', '', 'is not valid JSON'],
-    ['half of it', '{"a":', '', 'is not valid JSON'],
-    ['a string without end', '{"a', '', 'is not valid JSON'],
+    ['an empty text', '', '', 'is not valid JSON'],
+    ['half of an object', '{"a":', '', 'is not valid JSON'],
+    ['an unclosed string', '{"a', '', 'is not valid JSON'],
     ['a broken name', '{"\\x":1}', '', 'is not valid JSON'],
-    ['more than it opens', '}]1', '', 'is not valid JSON'],
+    ['brackets that were never opened', '}]1', '', 'is not valid JSON'],
   ])('%s is refused with its path', (_, text, path, message) => {
     expect(readJson(text)).toEqual({ ok: false, fault: { path, message } })
   })

@@ -16,7 +16,7 @@ export type ReadJson = { ok: true; value: unknown } | { ok: false; fault: JsonFa
  * An open list or object. `names` are the names seen in an object, and `name` is the one whose value comes
  * next.
  */
-type Open = { names: Set<string> | null; name: string; values: number }
+type OpenObject = { names: Set<string> | null; name: string; values: number }
 
 /** Returns the index after a string's closing quote, or the end of the text. */
 function behindString(text: string, start: number) {
@@ -41,15 +41,15 @@ function nameIn(quoted: string) {
   }
 }
 
-const pathOf = (open: readonly Open[]) =>
+const pathOf = (open: readonly OpenObject[]) =>
   open.map(({ names, name, values }) => `/${names ? name : Math.max(0, values - 1)}`).join('')
 
 /**
  * Returns the first limit that the text exceeds, or null. Doesn't check the syntax, because JSON.parse does
  * that later.
  */
-function excess(text: string, most: JsonLimits): JsonFault | null {
-  const open: Open[] = []
+function limitFault(text: string, most: JsonLimits): JsonFault | null {
+  const open: OpenObject[] = []
   const marks = /["{}[\],]/g
   let isName = false
   const fault = (message: string): JsonFault => ({ path: pathOf(open), message })
@@ -91,7 +91,7 @@ function excess(text: string, most: JsonLimits): JsonFault | null {
  * throws.
  */
 export function readJson(text: string, most: JsonLimits = jsonLimits): ReadJson {
-  const fault = excess(text, most)
+  const fault = limitFault(text, most)
   if (fault) return { ok: false, fault }
   try {
     return { ok: true, value: JSON.parse(text) as unknown }

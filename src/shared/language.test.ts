@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { countryName } from './countries.ts'
 import { dayInWords } from './day-text.ts'
-import { addLanguage, inLanguage, noWords, reader, retold, t } from './language.ts'
-import { retelling } from './retelling.ts'
+import { addLanguage, inLanguage, noWords, reader, translateSentence, t } from './language.ts'
+import { sentenceTranslator } from './sentence-translator.ts'
 import { counted, listed } from './text.ts'
 
 const catalog = Object.assign(noWords(), {
@@ -13,16 +13,16 @@ const catalog = Object.assign(noWords(), {
   'decimal places': 'cifra decimal|cifras decimales',
   questions: 'pregunta|preguntas',
 })
-addLanguage({ language: 'es', tag: 'es-US', catalog, retell: retelling(catalog, (text) => text) })
+addLanguage({ language: 'es', tag: 'es-US', catalog, translate: sentenceTranslator(catalog, (text) => text) })
 const inSpanish = (make: () => string) => inLanguage('es', make)
 
-test('text is in English except while its reader has another language', () => {
+test('text is in English unless its reader has chosen another language', () => {
   expect(t('Due {day}', { day: 'Mar 5' })).toBe('Due Mar 5')
   expect(inSpanish(() => t('Due {day}', { day: '5 mar' }))).toBe('Para el 5 mar')
   expect(reader().language).toBe('en')
 })
 
-test('the language is restored if the text can’t be made', () => {
+test('the language is restored if creating a text fails', () => {
   expect(() =>
     inSpanish(() => {
       throw new Error('no text')
@@ -36,13 +36,13 @@ test.each([
   ['a blank whose value looks like a blank', () => t('Due {day}', { day: '{day}' }), 'Para el {day}'],
   ['a text without a translation', () => t('Hello'), 'Hello'],
   ['a text that is the name of a property of every object', () => t('constructor'), 'constructor'],
-  ['one of something', () => counted(1, 'question'), '1 pregunta'],
-  ['many of something', () => counted(1319, 'question'), '1,319 preguntas'],
+  ['a count of one', () => counted(1, 'question'), '1 pregunta'],
+  ['a count of many', () => counted(1319, 'question'), '1,319 preguntas'],
   ['a noun without a translation', () => counted(2, 'row'), '2 rows'],
   ['a list', () => listed(['Ana', 'Ben', 'Cy']), 'Ana, Ben y Cy'],
   ['a day', () => dayInWords('2026-03-05'), 'jue, 5 de mar'],
   ['a country', () => countryName('US'), 'Estados Unidos'],
-])('%s is translated into Spanish', (_, make, want) => expect(inSpanish(make)).toBe(want))
+])('for a reader of Spanish, the text is right: %s', (_, make, want) => expect(inSpanish(make)).toBe(want))
 
 test.each([
   [
@@ -51,14 +51,14 @@ test.each([
     'El valor es correcto, pero escríbelo con 2 cifras decimales.',
   ],
   [
-    'one of something in it',
+    'a sentence with a count of one',
     'Right value, but write it with 1 decimal place.',
     'El valor es correcto, pero escríbelo con 1 cifra decimal.',
   ],
-  ['what an author wrote', 'You forgot to carry.', 'You forgot to carry.'],
-  ['what only contains a known sentence', 'Note: Right value, but no.', 'Note: Right value, but no.'],
+  ['text that an author wrote', 'You forgot to carry.', 'You forgot to carry.'],
+  ['text that only contains a known sentence', 'Note: Right value, but no.', 'Note: Right value, but no.'],
   ['a pattern of a regular expression', 'Right value, but $& (.*).', 'El valor es correcto, pero $& (.*).'],
 ])('a finished sentence is translated if the catalog has it: %s', (_, sentence, want) => {
-  expect(inSpanish(() => retold(sentence))).toBe(want)
-  expect(retold(sentence)).toBe(sentence)
+  expect(inSpanish(() => translateSentence(sentence))).toBe(want)
+  expect(translateSentence(sentence)).toBe(sentence)
 })

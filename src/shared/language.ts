@@ -17,18 +17,18 @@ export type Spoken = {
   tag: string
   catalog: Catalog
   /** Translates an English sentence whose placeholders are already filled in. */
-  retell: (sentence: string) => string
+  translate: (sentence: string) => string
 }
 
 /** Returns an empty catalog, without the properties that every object has, such as "constructor". */
 export const noWords = () => Object.create(null) as Catalog
 
-/** The language of the code. */
+/** English, the language of the texts in the code. */
 const english: Spoken = {
   language: 'en',
   tag: 'en-US',
   catalog: noWords(),
-  retell: (sentence) => sentence,
+  translate: (sentence) => sentence,
 }
 
 const known = new Map<Language, Spoken>([['en', english]])
@@ -79,12 +79,12 @@ const filled = (text: string, values: Readonly<Record<string, string | number | 
  * without a translation stays English.
  */
 export function t<const T extends string>(text: T, ...[values]: Values<T>): string {
-  const said = spoken.catalog[text] ?? text
-  return values ? filled(said, values) : said
+  const translated = spoken.catalog[text] ?? text
+  return values ? filled(translated, values) : translated
 }
 
 /**
  * Returns the translation into the reader's language of a sentence that was generated in English, such as the
  * reason for a refusal, or a verdict stored with an answer.
  */
-export const retold = (sentence: string) => spoken.retell(sentence)
+export const translateSentence = (sentence: string) => spoken.translate(sentence)

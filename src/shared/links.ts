@@ -1,10 +1,10 @@
-export type Piece = { text: string; link: boolean }
+export type TextPiece = { text: string; link: boolean }
 
 /**
  * Splits the text of an email into plain text and web addresses to show as links. A period after an address
  * isn't part of it.
  */
-export function piecesOf(body: string): Piece[] {
+export function piecesOf(body: string): TextPiece[] {
   return body
     .split(/(https?:\/\/[^\s<>"]*[^\s<>".,;:!?)])/)
     .map((text, at) => ({ text, link: at % 2 === 1 }))

@@ -43,4 +43,4 @@ export const pauseBefore = (attempt: number, code?: number) =>
 export const attemptAfter = (attempt: number, openMs: number) => (openMs >= helpedMs ? 1 : attempt + 1)
 
 /** Maximum number of channels in one frame. */
-export const mostInFrame = 100
+export const maxInFrame = 100

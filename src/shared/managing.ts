@@ -39,7 +39,7 @@ const roles: readonly AccountKind[] = ['admin', 'manager', 'operator', 'editor']
 const office = (cells: Cells): Row => ({ manager: cells, operator: cells })
 
 /**
- * Rules by action. A missing entry means never: the call answers 404 or 403, or waits for the owner's
+ * Rules by action. A missing entry means never: the call returns 404 or 403, or waits for the owner's
  * consent.
  */
 export const managing = {
@@ -90,11 +90,14 @@ export const managing = {
   factor: { admin: each(withLogin, 'any') },
 } satisfies Record<string, Row>
 
-export type Managing = keyof typeof managing
+export type AccountAction = keyof typeof managing
 
 /**
  * Returns the condition under which this kind of caller may take this action on that kind of account, or null
  * if never.
  */
-export const condition = (what: Managing, caller: Kind, account: AccountKind): Condition | null =>
-  (managing[what] as Row)[caller]?.[account] ?? null
+export const accountCondition = (
+  operation: AccountAction,
+  caller: Kind,
+  account: AccountKind,
+): Condition | null => (managing[operation] as Row)[caller]?.[account] ?? null

@@ -4,18 +4,18 @@ import { hoursInWords, noHours, OpeningHours } from './opening-hours.ts'
 const [afternoon, morning] = ['15:00-20:00', '09:00-13:00']
 
 test.each<[string, string[], string]>([
-  ['no hours are no words', noHours, ''],
+  ['no hours give no text', noHours, ''],
   [
     'days in a row with the same hours are one range',
     ['', afternoon, afternoon, afternoon, afternoon, afternoon, morning],
-    'Mon–Fri 3:00 PM–8:00 PM, Sat 9:00 AM–1:00 PM',
+    'Mon–Fri 3:00\u00a0PM–8:00\u00a0PM, Sat 9:00\u00a0AM–1:00\u00a0PM',
   ],
   [
     'a closed day ends a range',
     ['', afternoon, afternoon, '', afternoon, '', ''],
-    'Mon–Tue 3:00 PM–8:00 PM, Thu 3:00 PM–8:00 PM',
+    'Mon–Tue 3:00\u00a0PM–8:00\u00a0PM, Thu 3:00\u00a0PM–8:00\u00a0PM',
   ],
-  ['Sunday ends the week', [morning, '', '', '', '', '', morning], 'Sat–Sun 9:00 AM–1:00 PM'],
+  ['Sunday ends the week', [morning, '', '', '', '', '', morning], 'Sat–Sun 9:00\u00a0AM–1:00\u00a0PM'],
 ])('%s', (_, hours, words) => expect(hoursInWords(hours)).toBe(words))
 
 test.each([

@@ -12,7 +12,7 @@
 export type Reach = 'any' | 'center' | 'today' | 'child' | 'self'
 
 /**
- * The kinds of callers: four roles, three groups, other programs with an access token, and no session at all
+ * Kinds of callers: four roles, three groups, other programs with an access token, and no session at all
  * (spec §1).
  */
 export const kinds = [
@@ -42,7 +42,7 @@ const anyone: Row = {
 }
 const signedIn: Row = { ...anyone, anonymous: undefined }
 const office: Row = { admin: 'any', manager: 'center', operator: 'center' }
-/** The office, and programs with one of the center's access tokens that has this permission. */
+/** The office, and programs with one of the center's access tokens that has the permission. */
 const officeOrToken: Row = { ...office, tokens: 'center' }
 const material: Row = { admin: 'any', manager: 'any', operator: 'any', editor: 'any' }
 
@@ -151,6 +151,8 @@ export const permissions = {
   'self.work': { students: 'self' },
   'self.change': { students: 'self' },
   'work.assign': office,
+  // Skills, mistakes, goals and proposed work. Programs can't read them, because they show what is taught.
+  'skills.read': office,
   'work.void': { admin: 'any', manager: 'center' },
   'work.read': { ...office, devices: 'today' },
   'work.grade': { ...office, devices: 'today' },

@@ -23,7 +23,7 @@ describe('a phone number keeps its country (product §12)', () => {
   )
 })
 
-test('every country whose numbers can be read is known', () => {
+test('every country whose numbers can be parsed is in the list and has a name', () => {
   expect(countries).toEqual(getSupportedRegionCodes().toSorted())
   expect(countries.filter((code) => countryName(code) === code)).toEqual([])
 })

@@ -16,7 +16,7 @@ type Facts = Record<string, unknown> &
   Partial<Record<'type' | 'title' | 'status' | 'message' | 'code' | 'requestId', never>>
 
 /** Optional fields of a problem. */
-type More = { errors?: ProblemError[]; retryAfter?: number; current?: unknown } & Facts
+type ProblemOptions = { errors?: ProblemError[]; retryAfter?: number; current?: unknown } & Facts
 
 /** The catalog's sentences (spec §8; product §1). */
 export const sentences = {
@@ -35,8 +35,8 @@ export const notAnId = 'is not an id'
 export class Problem extends Error {
   readonly status: number
   readonly code: string
-  readonly more: More
-  constructor(status: number, code: string, message: string, more: More = {}) {
+  readonly more: ProblemOptions
+  constructor(status: number, code: string, message: string, more: ProblemOptions = {}) {
     super(message)
     this.status = status
     this.code = code

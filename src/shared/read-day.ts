@@ -9,7 +9,9 @@ export type DateOrder = z.infer<typeof DateOrder>
 const padded = (part: string | undefined) => (part ?? '').padStart(2, '0')
 const fullYear = (year = '') => (year.length === 2 ? `20${year}` : year)
 
-/** Parses a date: `2026-03-04`, `20260304`, `3/4/2026`, `04.03.2026`. Returns null if the text isn't one. */
+/**
+ * Parses a date: `2026-03-04`, `20260304`, `3/4/2026`, `04.03.2026`. Returns null if the text isn't a date.
+ */
 export function readDay(text: string, order: DateOrder): Day | null {
   const typed = text.trim()
   const iso = /^(\d{4})[-/]?(\d{2})[-/]?(\d{2})/.exec(typed)

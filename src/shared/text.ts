@@ -34,6 +34,9 @@ export const longest = { name: 100, note: 2000, mailBody: 10_000, instructions: 
  */
 const formsOf = (word: string) => (reader().catalog[`${word}s`] ?? `${word}|${word}s`).split('|')
 
+/** Returns text with an uppercase first letter. */
+export const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
 /** Returns the plural of a noun in the reader's language. */
 export const pluralOf = (word: string) => formsOf(word)[1]
 

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { toldOf } from './webhook-events.ts'
+import { webhookChangesOf } from './webhook-events.ts'
 
 const place = { studentId: 's', classId: 'c', type: 'regular', note: 'Private' }
 const placed = { placeId: 'p', studentId: 's', classId: 'c' }
 const mark = { studentId: 's', classId: 'c', on: '2026-03-03', mark: 'absent', reason: 'Ill' }
 
-test.each<[string, Parameters<typeof toldOf>[0], [string, object][]]>([
+test.each<[string, Parameters<typeof webhookChangesOf>[0], [string, object][]]>([
   [
     'a new student',
     { action: 'students.add', entity: 's', after: { firstName: 'Ann' } },
@@ -69,5 +69,5 @@ test.each<[string, Parameters<typeof toldOf>[0], [string, object][]]>([
   ['anything else', { action: 'accounts.login', entity: 'x' }, []],
   ['a change of an unknown shape', { action: 'attendance.take', entity: 'x', before: null, after: 'y' }, []],
 ])('a webhook is notified of %s with ids only', (_, change, want) =>
-  expect(toldOf(change).map(({ event, data }) => [event, data])).toEqual(want),
+  expect(webhookChangesOf(change).map(({ event, data }) => [event, data])).toEqual(want),
 )

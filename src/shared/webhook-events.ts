@@ -19,7 +19,7 @@ type Side = Readonly<Record<string, unknown>>
 type Change = { action: string; entity: string; before?: unknown; after?: unknown }
 
 /** A change as sent to a webhook: the event, and the ids of the records that it is about. */
-export type Told = { event: WebhookEvent; data: Record<string, string> }
+export type WebhookChange = { event: WebhookEvent; data: Record<string, string> }
 
 const sideOf = (value: unknown) =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Side) : {}
@@ -30,29 +30,34 @@ const idsOf = (side: Side, ...names: readonly string[]) =>
     names.flatMap((name) => (typeof side[name] === 'string' ? [[name, side[name]] as const] : [])),
   )
 
-type Telling = (change: { entity: string; before: Side; after: Side; many: readonly Side[] }) => Told[]
+type ChangeEvents = (change: {
+  entity: string
+  before: Side
+  after: Side
+  many: readonly Side[]
+}) => WebhookChange[]
 
 const student =
-  (event: WebhookEvent): Telling =>
+  (event: WebhookEvent): ChangeEvents =>
   ({ entity }) => [{ event, data: { studentId: entity } }]
 
 const place =
-  (event: WebhookEvent): Telling =>
+  (event: WebhookEvent): ChangeEvents =>
   ({ entity, before, after }) => [
     { event, data: { placeId: entity, ...idsOf({ ...before, ...after }, 'studentId', 'classId') } },
   ]
 
 /** Returns an event for each mark of a day, whether it was set or cleared. */
-const marks: Telling = ({ many }) => {
-  const told = many.map((mark) => idsOf(mark, 'studentId', 'classId', 'on'))
-  return [...new Map(told.map((data) => [data['studentId'] ?? '', data])).values()].map((data) => ({
+const marks: ChangeEvents = ({ many }) => {
+  const ids = many.map((mark) => idsOf(mark, 'studentId', 'classId', 'on'))
+  return [...new Map(ids.map((data) => [data['studentId'] ?? '', data])).values()].map((data) => ({
     event: 'attendance.marked',
     data,
   }))
 }
 
 /** Functions that return a change's webhook events, by the change's action in the audit log. */
-const tellings: Partial<Record<AuditAction, Telling>> = {
+const eventsByAction: Partial<Record<AuditAction, ChangeEvents>> = {
   'students.add': student('student.created'),
   'students.change': student('student.updated'),
   'students.addParent': student('student.updated'),
@@ -78,8 +83,8 @@ const tellings: Partial<Record<AuditAction, Telling>> = {
 const listOf = (value: unknown) => (Array.isArray(value) ? (value as unknown[]) : [value])
 
 /** Returns the webhook events of a change: none for most changes, and one for each mark of a day. */
-export function toldOf({ action, entity, before, after }: Change): Told[] {
-  const telling = tellings[action as AuditAction]
+export function webhookChangesOf({ action, entity, before, after }: Change): WebhookChange[] {
+  const eventsOf = eventsByAction[action as AuditAction]
   const many = [...listOf(before), ...listOf(after)].map(sideOf).filter((side) => 'studentId' in side)
-  return telling?.({ entity, before: sideOf(before), after: sideOf(after), many }) ?? []
+  return eventsOf?.({ entity, before: sideOf(before), after: sideOf(after), many }) ?? []
 }

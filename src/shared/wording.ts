@@ -1,4 +1,6 @@
-/** Types for wording the changes in the audit log. Each feature registers the words for its own changes. */
+/**
+ * Types for describing the changes in the audit log. Each feature registers the words for its own changes.
+ */
 
 import type { AuditAction } from './audit-actions.ts'
 
@@ -17,8 +19,8 @@ type FieldWords =
   | { readonly on: string; readonly off: string }
 export type Fields = Readonly<Record<string, FieldWords>>
 
-/** A logged change to put into words. */
-export type Told = {
+/** A logged change to describe. */
+export type LoggedChange = {
   before: Side
   after: Side
   /** Both sides merged; `after` takes precedence. */
@@ -33,7 +35,7 @@ export type Told = {
 }
 
 /** Words for each action, which continue a sentence after the person's name. */
-export type Telling = Readonly<Partial<Record<AuditAction, (told: Told) => string>>>
+export type ActionWords = Readonly<Partial<Record<AuditAction, (change: LoggedChange) => string>>>
 
 /** Words that a feature registers for its actions and for fields whose values need words of their own. */
-export type Wording = { actions: Telling; fields?: Fields }
+export type Wording = { actions: ActionWords; fields?: Fields }

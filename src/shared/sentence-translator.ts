@@ -5,11 +5,11 @@ const blank = /\{(\w+)\}/g
 /**
  * Minimum number of letters in a template. Shorter ones would also match sentences that they didn't generate.
  */
-const fewestLetters = 8
+const minLetters = 8
 
-type Template = { pattern: RegExp; names: string[]; said: string; letters: number }
+type Template = { pattern: RegExp; names: string[]; translation: string; letters: number }
 
-function templateOf([text, said]: [string, string]): Template {
+function templateOf([text, translation]: [string, string]): Template {
   const parts = text.split(/\{\w+\}/)
   return {
     pattern: new RegExp(
@@ -17,7 +17,7 @@ function templateOf([text, said]: [string, string]): Template {
       's',
     ),
     names: [...text.matchAll(blank)].map(([, name]) => name as string),
-    said,
+    translation,
     letters: parts.join('').replaceAll(/\P{L}/gu, '').length,
   }
 }
@@ -26,7 +26,7 @@ const templatesOf = (catalog: Catalog) =>
   Object.entries(catalog)
     .filter(([text]) => /\{\w+\}/.test(text))
     .map(templateOf)
-    .filter(({ letters }) => letters >= fewestLetters)
+    .filter(({ letters }) => letters >= minLetters)
     .toSorted((one, other) => other.letters - one.letters)
 
 /**
@@ -45,21 +45,21 @@ function countIn(catalog: Catalog, text: string) {
  * that match no template, such as days. Sentences that no template generated, such as an author's, stay
  * unchanged.
  */
-export function retelling(catalog: Catalog, finish: (text: string) => string) {
+export function sentenceTranslator(catalog: Catalog, finish: (text: string) => string) {
   let templates: Template[] | undefined
-  function retell(sentence: string): string {
+  function translate(sentence: string): string {
     const known = catalog[sentence] ?? countIn(catalog, sentence)
     if (known !== null) return known
     const spaces = /^ +/.exec(sentence)?.[0]
-    if (spaces) return spaces + retell(sentence.slice(spaces.length))
+    if (spaces) return spaces + translate(sentence.slice(spaces.length))
     templates ??= templatesOf(catalog)
-    for (const { pattern, names, said } of templates) {
+    for (const { pattern, names, translation } of templates) {
       const found = pattern.exec(sentence)
       if (!found) continue
-      const values = new Map(names.map((name, at) => [name, retell(found[at + 1] ?? '')]))
-      return said.replace(blank, (_, name: string) => values.get(name) ?? '')
+      const values = new Map(names.map((name, at) => [name, translate(found[at + 1] ?? '')]))
+      return translation.replace(blank, (_, name: string) => values.get(name) ?? '')
     }
     return sentence
   }
-  return (sentence: string) => finish(retell(sentence))
+  return (sentence: string) => finish(translate(sentence))
 }
