@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { type Connected, connect } from '#server/connect.ts'
-import { bringElsewhere, stage } from '#tests/migration-fixture.ts'
+import { type CommandConnection, connect } from '#server/connect.ts'
+import { migrateInProcess, stage } from '#tests/migration-fixture.ts'
 import { migrate } from './migrate.ts'
 import { eventually } from '#tests/eventually.ts'
 
@@ -12,8 +12,8 @@ const indexed = {
     create unique index concurrently ids on pots (id);`,
 }
 
-/** Returns the indexes of the pots by name, and true for each that is valid. */
-const indexesOf = async (sql: Connected) =>
+/** Returns for each index of the pots, by name, whether it is valid. */
+const indexesOf = async (sql: CommandConnection) =>
   Object.fromEntries(
     (
       await sql<{ name: string; valid: boolean }[]>`
@@ -21,11 +21,11 @@ const indexesOf = async (sql: Connected) =>
     ).map(({ name, valid }) => [name, valid]),
   )
 
-/** Opens a transaction that has read and written the pots and goes on until its end is called. */
+/** Opens a transaction that has read and written the pots and stays open until `end` is called. */
 async function holdPots(url: string) {
   const other = connect(url)
   const [ready, over] = [Promise.withResolvers<number>(), Promise.withResolvers<void>()]
-  const held = other.begin(async (db) => {
+  const transaction = other.begin(async (db) => {
     await db`update pots set size = 2 where id = 1`
     const [row] = await db<{ pid: number }[]>`select pg_backend_pid() as pid`
     ready.resolve(row?.pid as number)
@@ -33,14 +33,16 @@ async function holdPots(url: string) {
   })
   onTestFinished(async () => {
     over.resolve()
-    await held
+    await transaction
     await other.end()
   })
   return { pid: await ready.promise, end: over.resolve }
 }
 
-/** Returns the process of PostgreSQL that creates an index, once it waits for a transaction to end. */
-const creating = (sql: Connected) =>
+/**
+ * Returns the id of the PostgreSQL process that is creating an index, once it waits for a transaction to end.
+ */
+const creating = (sql: CommandConnection) =>
   eventually(async () => {
     const [row] = await sql<{ pid: number }[]>`
         select pid from pg_stat_activity
@@ -49,48 +51,48 @@ const creating = (sql: Connected) =>
     return row?.pid as number
   })
 
-test('a migration outside a transaction creates its indexes one by one, and is done at its end', async () => {
-  const { sql, put, bring, applied } = await stage(filled)
-  await bring()
+test('a migration outside a transaction creates its indexes one by one, and is recorded once all of them exist', async () => {
+  const { sql, put, migrateAll, applied } = await stage(filled)
+  await migrateAll()
   put(indexed)
-  await bring()
+  await migrateAll()
   expect(await indexesOf(sql)).toEqual({ pots_pkey: true, sizes: true, ids: true })
   expect(await applied()).toEqual(['0001_pots.sql', '0002_sizes.sql'])
 })
 
 test.each<['process' | 'backend']>([['process'], ['backend']])(
-  'if the migrating %s is killed while it creates an index, the next start drops what is left and creates it',
+  'if the migrating %s is killed while it creates an index, the next start drops the unfinished index and creates it again',
   async (killed) => {
-    const { url, folder, sql, put, bring, applied } = await stage(filled)
-    await bring()
+    const { url, folder, sql, put, migrateAll, applied } = await stage(filled)
+    await migrateAll()
     put(indexed)
     const holder = await holdPots(url)
-    const child = bringElsewhere(url, folder)
+    const child = migrateInProcess(url, folder)
     const backend = await creating(sql)
     if (killed === 'process') child.kill('SIGKILL')
-    // PostgreSQL goes on for a killed process until it wants to answer it.
+    // After its client is killed, PostgreSQL continues until it tries to respond.
     await sql`select pg_terminate_backend(${backend})`
     await eventually(async () => expect(await indexesOf(sql)).toEqual({ pots_pkey: true, sizes: false }))
     expect(await applied()).toEqual(['0001_pots.sql'])
     await eventually(() => expect(child.exitCode ?? child.signalCode).not.toBeNull())
     holder.end()
-    await bring()
+    await migrateAll()
     expect(await indexesOf(sql)).toEqual({ pots_pkey: true, sizes: true, ids: true })
     expect(await applied()).toEqual(['0001_pots.sql', '0002_sizes.sql'])
   },
 )
 
-test('while an index is created for a killed process, no other process migrates, and the table is in use', async () => {
-  const { url, folder, sql, put, bring, applied } = await stage(filled)
-  await bring()
+test('while PostgreSQL is still creating an index for a killed process, no other process migrates, and the table stays writable', async () => {
+  const { url, folder, sql, put, migrateAll, applied } = await stage(filled)
+  await migrateAll()
   put(indexed)
   const holder = await holdPots(url)
-  const child = bringElsewhere(url, folder)
+  const child = migrateInProcess(url, folder)
   await creating(sql)
   child.kill('SIGKILL')
-  const next = bring()
+  const next = migrateAll()
   await sql`update pots set size = 3 where id = 2`
-  // The lock of the session is held until PostgreSQL is done.
+  // The session's lock is held until PostgreSQL has finished.
   const waits = await sql`select from pg_locks where locktype = 'advisory' and not granted`
   expect([waits.length, await applied()]).toEqual([0, ['0001_pots.sql']])
   holder.end()
@@ -99,31 +101,31 @@ test('while an index is created for a killed process, no other process migrates,
 })
 
 test('several processes that start at the same time create an index once, without waiting for each other', async () => {
-  const { sql, put, bring, applied } = await stage(filled)
-  await bring()
+  const { sql, put, migrateAll, applied } = await stage(filled)
+  await migrateAll()
   put(indexed)
-  await Promise.all([bring(), bring(), bring()])
+  await Promise.all([migrateAll(), migrateAll(), migrateAll()])
   expect(await indexesOf(sql)).toEqual({ pots_pkey: true, sizes: true, ids: true })
   expect(await applied()).toEqual(['0001_pots.sql', '0002_sizes.sql'])
 })
 
 test('a statement that can’t be repeated is refused outside a transaction', async () => {
-  const { put, bring, applied } = await stage(filled)
-  await bring()
+  const { put, migrateAll, applied } = await stage(filled)
+  await migrateAll()
   put({ '0002_more.sql': '-- Outside a transaction: no.\ninsert into pots values (0)' })
-  await expect(bring()).rejects.toThrow(
+  await expect(migrateAll()).rejects.toThrow(
     'only statements that can be repeated may be outside a transaction, not insert into pots values (0).',
   )
   expect(await applied()).toEqual(['0001_pots.sql'])
 })
 
-test('a migration that waits for a table lets everybody else in between, says for whom it waits, and goes on', async () => {
-  const { url, folder, sql, put, bring, applied } = await stage(filled)
-  await bring()
+test('a migration that waits for a table doesn’t block others, names the process that it waits for, and then continues', async () => {
+  const { url, folder, sql, put, migrateAll, applied } = await stage(filled)
+  await migrateAll()
   put({ '0002_labels.sql': 'alter table pots add column label text' })
   const holder = await holdPots(url)
   const lines: string[] = []
-  const migrated = migrate(url, { folder, tell: (line) => lines.push(line) })
+  const migrated = migrate(url, { folder, report: (line) => lines.push(line) })
   await eventually(() => expect(lines.length).toBe(1))
   expect(lines[0]).toMatch(
     new RegExp(`^0002_labels.sql waits until its tables are free: .* process ${holder.pid} `),
@@ -138,9 +140,9 @@ test('a migration that waits for a table lets everybody else in between, says fo
   expect(lines.length).toBe(1)
 })
 
-test('a migration that doesn’t get its table in time is given up, and nothing of it is applied', async () => {
-  const { url, folder, sql, put, bring, applied } = await stage(filled)
-  await bring()
+test('a migration that can’t lock its table in time fails, and none of its changes are applied', async () => {
+  const { url, folder, sql, put, migrateAll, applied } = await stage(filled)
+  await migrateAll()
   put({ '0002_labels.sql': 'create table labels (); alter table pots add column label text' })
   const { pid } = await holdPots(url)
   await expect(migrate(url, { folder, patience: 1000 })).rejects.toThrow(

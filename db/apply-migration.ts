@@ -1,19 +1,21 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { DatabaseError } from 'pg'
-import type { Connected } from '#server/connect.ts'
+import type { CommandConnection } from '#server/connect.ts'
 import type { Db } from '#server/db.ts'
 import { statementsIn } from './statements.ts'
 
-/** A migration file. `expands` is true if the version before it can work on the schema after it. */
+/**
+ * A migration file. `expands` is true if the previous version can work with the schema after this migration.
+ */
 export type Step = { name: string; text: string; hash: string; expands: boolean }
 
 /**
- * Longest time in ms that a statement of a migration waits for a lock. Calls that need the same table wait
- * behind it, so this is shorter than the two seconds that they wait before they fail.
+ * Lock timeout in ms for the statements of a migration. Calls that need the same table wait behind such a
+ * statement, so this is shorter than the two seconds after which they fail.
  */
 export const lockTimeout = 500
-/** Longest pause in ms before a migration that didn't get its locks is tried again. */
-const longestPause = 5000
+/** Maximum pause in ms before retrying a migration that didn't get its locks. */
+const maxPause = 5000
 
 /** True if a statement didn't get a lock in time, or was chosen to end a deadlock. */
 const isConflict = (error: unknown) =>
@@ -30,16 +32,19 @@ async function oldestTransaction(sql: Db) {
     : 'no other transaction is open any more'
 }
 
-/** Time in ms after which a migration gives up getting its locks, and where it says that it is waiting. */
-export type Waiting = { patience: number; tell: (line: string) => void }
+/**
+ * Time in ms after which a migration stops trying to get its locks, and a function that reports that it is
+ * waiting.
+ */
+export type Waiting = { patience: number; report: (line: string) => void }
 
 /**
- * Repeats work as long as it doesn't get its locks, with pauses in which everybody else goes on. Throws an
- * Error that names the oldest transaction once `patience` is over.
+ * Repeats work until it gets its locks, with pauses that let all other work continue. Throws an Error that
+ * names the oldest transaction once `patience` is over.
  */
 export async function withLocks<T>(
   sql: Db,
-  { name, patience, tell }: Waiting & { name: string },
+  { name, patience, report }: Waiting & { name: string },
   work: () => Promise<T>,
 ) {
   const began = performance.now()
@@ -53,8 +58,8 @@ export async function withLocks<T>(
         throw new Error(`its tables were in use for ${Math.round(patience / 1000)} s; ${holder}`, {
           cause: error,
         })
-      if (tries === 0) tell(`${name} waits until its tables are free: ${holder}.`)
-      await pause(Math.min(longestPause, 500 * 2 ** tries))
+      if (tries === 0) report(`${name} waits until its tables are free: ${holder}.`)
+      await pause(Math.min(maxPause, 500 * 2 ** tries))
     }
   }
 }
@@ -69,8 +74,8 @@ const indexMade = /^create (?:unique )?index concurrently (\w+) on\b/i
 const repeatable = /^(drop index concurrently if exists|alter table \S+ validate constraint) /i
 
 /**
- * True if a statement can be repeated after it was interrupted, and others can read and write its table
- * meanwhile.
+ * True if a statement can be repeated after an interruption, and doesn't keep others from reading and writing
+ * its table.
  */
 export const isRepeatable = (statement: string) => {
   const plain = statement.replace(/\s+/g, ' ')
@@ -78,10 +83,10 @@ export const isRepeatable = (statement: string) => {
 }
 
 /**
- * Runs one statement that may have run before. PostgreSQL keeps an index whose creation was interrupted, as
- * invalid; it is dropped and created again, and a valid one is kept.
+ * Runs one statement that may have run before. An interrupted index creation leaves an invalid index, which
+ * is dropped and created again. A valid index is kept.
  */
-async function runAgain(sql: Connected, statement: string) {
+async function runAgain(sql: CommandConnection, statement: string) {
   const [, index] = indexMade.exec(statement.replace(/\s+/g, ' ')) ?? []
   const [known] = index
     ? await sql<{ valid: boolean }[]>`
@@ -93,10 +98,10 @@ async function runAgain(sql: Connected, statement: string) {
 }
 
 /**
- * Runs the statements of a migration one by one, outside a transaction, and marks it as done at its end. They
- * wait for others without a limit, because nobody who reads or writes waits behind them.
+ * Runs the statements of a migration one by one, outside a transaction, then marks the migration as done.
+ * They may wait for locks without a limit, because no reads or writes wait behind them.
  */
-async function applyOutside(sql: Connected, step: Step) {
+async function applyOutside(sql: CommandConnection, step: Step) {
   const statements = statementsIn(step.text)
   const wrong = statements.find((each) => !isRepeatable(each))
   if (wrong)
@@ -109,10 +114,10 @@ async function applyOutside(sql: Connected, step: Step) {
  * Applies a migration and marks it as done: in one transaction, or statement by statement if its first line
  * says that it runs outside one. Throws an Error that names the migration.
  */
-export async function applyMigration(sql: Connected, step: Step, waiting: Waiting) {
+export async function applyMigration(sql: CommandConnection, step: Step, waiting: Waiting) {
   const { name } = step
-  const fail = (what: string) => (error: Error) => {
-    throw new Error(`${name} failed, and ${what}: ${error.message}.`, { cause: error })
+  const fail = (outcome: string) => (error: Error) => {
+    throw new Error(`${name} failed, and ${outcome}: ${error.message}.`, { cause: error })
   }
   if (isOutside(step)) {
     await applyOutside(sql, step).catch(

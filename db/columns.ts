@@ -18,10 +18,10 @@ function including(
   fields: Readonly<Record<string, Field>>,
   which: 'column' | 'termColumn' = 'column',
 ) {
-  const held = { kept: '', ...columns[table] }
+  const classes = { kept: '', ...columns[table] }
   for (const { [which]: column, privacy } of Object.values(fields))
-    if (column && privacy) held[privacy] = held[privacy] ? `${held[privacy]} ${column}` : column
-  return { [table]: held }
+    if (column && privacy) classes[privacy] = classes[privacy] ? `${classes[privacy]} ${column}` : column
+  return { [table]: classes }
 }
 
 /**

@@ -88,7 +88,7 @@ const wordClass: KindMaker = (roll) => {
     steps: ['A noun names something. A verb tells what someone does. An adjective describes something.'],
   }
 }
-const tell: KindMaker = (roll) => ({
+const askForNoun: KindMaker = (roll) => ({
   text: `Write two sentences about ${pick(roll, ['your best friend', 'a rainy day', 'your way to school'])}.`,
   key: fr({ kind: 'manual' }),
   steps: ['Each sentence says who does what.'],
@@ -101,5 +101,5 @@ export const englishKinds: KindMaker[][] = [
   [order, plural, synonym],
   [order, wordClass, article],
   [punctuate, wordClass, plural],
-  [punctuate, tell, order, wordClass],
+  [punctuate, askForNoun, order, wordClass],
 ]

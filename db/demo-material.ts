@@ -201,12 +201,12 @@ const makeSection = (
   makers: readonly (Maker | KindMaker)[],
   count: number,
 ): DemoSection => {
-  const seen = new Set<string>()
+  const texts = new Set<string>()
   const questions: DemoSection['questions'] = []
   for (let tries = 0; questions.length < count && tries < 200; tries += 1) {
     const question = (makers[tries % makers.length] as Maker | KindMaker)(roll)
-    if (!seen.has(question.text)) questions.push(question)
-    seen.add(question.text)
+    if (!texts.has(question.text)) questions.push(question)
+    texts.add(question.text)
   }
   return { name, questions }
 }

@@ -22,7 +22,7 @@ type Plan = {
   parent: string
   level: string
   source: string
-  asked: number
+  requestDay: number
   note?: string
   step?: string
   stepOn?: number
@@ -39,7 +39,7 @@ const plans: Plan[] = [
     parent: 'Jin',
     level: 'Math 3',
     source: 'Website',
-    asked: -6,
+    requestDay: -6,
     step: 'Call back about Saturdays',
     stepOn: -1,
     note: 'Father works shifts, mornings are best.',
@@ -50,7 +50,7 @@ const plans: Plan[] = [
     parent: 'Carla',
     level: 'Math 5',
     source: 'School',
-    asked: -12,
+    requestDay: -12,
     test: { on: -4, score: '13/20' },
     step: 'Discuss the test result',
     stepOn: 1,
@@ -61,7 +61,7 @@ const plans: Plan[] = [
     parent: 'Fatou',
     level: 'Math 2',
     source: 'Recommendation',
-    asked: -19,
+    requestDay: -19,
     test: { on: -13, score: '16/20' },
     trial: { on: 2 },
     note: 'Comes with her cousin, who is already a student here.',
@@ -72,7 +72,7 @@ const plans: Plan[] = [
     parent: 'Kenji',
     level: 'Math 4',
     source: 'Walk-in',
-    asked: -24,
+    requestDay: -24,
     trial: { on: -12, came: true },
     set: { stage: 'offer', on: -5 },
     step: 'Deciding between two classes',
@@ -84,7 +84,7 @@ const plans: Plan[] = [
     parent: 'Asha',
     level: 'Math 1',
     source: 'Website',
-    asked: -31,
+    requestDay: -31,
     trial: { on: -22, came: true },
     enrolled: -13,
   },
@@ -94,7 +94,7 @@ const plans: Plan[] = [
     parent: 'Ewa',
     level: 'Math 5',
     source: 'Advertisement',
-    asked: -40,
+    requestDay: -40,
     trial: { on: -26, came: false },
     set: { stage: 'lost', on: -17, lostReason: 'No suitable time' },
   },
@@ -148,7 +148,7 @@ async function book(
 async function makeProspect(
   db: Db,
   stage: Stage,
-  { firstName, lastName, parent, level, source, asked, ...plan }: Plan,
+  { firstName, lastName, parent, level, source, requestDay, ...plan }: Plan,
 ) {
   const { make, centerId, today, by } = stage
   const at = (day: number) => `${addDays(today, day)}T15:00:00Z`
@@ -166,7 +166,7 @@ async function makeProspect(
   })
   const of = { studentId: student.id, by, id: newId() }
   await make.parent([student], { firstName: parent, lastName })
-  await db`update students set created_at = ${at(asked)} where center_id = ${centerId} and id = ${student.id}`
+  await db`update students set created_at = ${at(requestDay)} where center_id = ${centerId} and id = ${student.id}`
   if (plan.test) {
     const date = addDays(today, plan.test.on)
     await putTest(db, centerId, {
@@ -186,7 +186,7 @@ async function makeProspect(
       studentId: student.id,
       level,
       trial: plan.trial,
-      bookedAt: at(Math.max(asked, plan.trial.on - 6)),
+      bookedAt: at(Math.max(requestDay, plan.trial.on - 6)),
     })
   if (plan.note) await putNote(db, centerId, { ...of, msg: plan.note })
   const { set = null, step = '', stepOn } = plan

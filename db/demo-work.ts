@@ -127,6 +127,14 @@ async function doSome(db: Db, of: Working, { state, slip }: { state: DemoState; 
   if (state !== 'started') await complete(db, of)
 }
 
+/** Answers to a question without an answer key, which a person must grade. */
+const explanations = [
+  'Because both can be shared in two equal parts.',
+  'An even number plus an even number is even.',
+  'The sum ends in an even digit.',
+  'I tried it and it worked.',
+]
+
 /**
  * Answers the first questions, some of them wrongly. With `waits`, also answers those that a person must
  * grade.
@@ -136,16 +144,16 @@ async function answerSome(
   of: Working,
   { upTo, slip, waits = false }: { upTo: number; slip: number; waits?: boolean },
 ) {
-  const whose = { studentId: of.studentId, centers: [of.centerId] }
+  const studentScope = { studentId: of.studentId, centers: [of.centerId] }
   for (let n = 1; n <= upTo; n += 1) {
-    const [work] = await workToGrade(db, whose, { id: of.id, kind: of.kind, s: null, n })
+    const [work] = await workToGrade(db, studentScope, { id: of.id, kind: of.kind, s: null, n })
     if (!work) return
     const right = solutionOf(work.key)
     const wrong = every(4, n + slip)
-    const words = 'Because both can be shared in two equal parts.'
+    const explanation = explanations[(n + slip) % explanations.length] as string
     const given =
       right.kind === 'fr'
-        ? { ...right, parts: right.parts.map((part) => (wrong ? '1' : part || words)) }
+        ? { ...right, parts: right.parts.map((part) => (part === '' ? explanation : wrong ? '1' : part)) }
         : right
     const verdict = grade(work.key, given)
     if (verdict.status === 'ungraded' && !waits) continue
@@ -163,7 +171,7 @@ async function answerSome(
   }
 }
 
-const said = [
+const notes = [
   'Counts on fingers when tired.',
   'Reads the question twice now, and it shows.',
   'Would like to sit by the window.',
@@ -197,7 +205,7 @@ export async function keepRecords(
       ...of,
       levels: [{ id: newId(), name: 'Math', level: `Math ${level}`, chapter: 1 }],
     })
-    await putNote(db, centerId, { ...of, id: newId(), msg: said[index % said.length] as string })
+    await putNote(db, centerId, { ...of, id: newId(), msg: notes[index % notes.length] as string })
     if (index === 0 || index % 4 === 2)
       await putAward(db, centerId, {
         ...of,

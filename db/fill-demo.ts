@@ -21,12 +21,12 @@ async function contents(url: string) {
  * is other data. `day` is the product's fixed day, if any.
  */
 export async function fillDemo(url: string, day: Day | null, say: (line: string) => void) {
-  const held = await contents(url)
-  if (held === 'own')
+  const found = await contents(url)
+  if (found === 'own')
     throw new Error(
       'This database holds your own data, so the demo is not served from it. Remove DEMO=on, or set an empty database.',
     )
-  if (held === 'demo') return
+  if (found === 'demo') return
   say('Creating the demo …')
   const started = performance.now()
   const demo = fork(join(import.meta.dirname, 'demo.ts'), day ? [day] : [], {

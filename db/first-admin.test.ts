@@ -11,8 +11,8 @@ import { closeDemo, letAdminIn, openFirstAdmin, refuseDemo } from './first-admin
 const live = { PUBLIC_URL: 'https://learn.test.example', BACKUP_KEY: 'a passphrase of a test' }
 const start = async (url: string, env: Record<string, string>) =>
   await openFirstAdmin(url, readSettings({ ...live, ...env }))
-const tokenIn = (said: string | null) =>
-  /https:\/\/learn\.test\.example\/setup#token=([\w-]{43})$/.exec(said ?? '')?.[1] ?? ''
+const tokenIn = (message: string | null) =>
+  /https:\/\/learn\.test\.example\/setup#token=([\w-]{43})$/.exec(message ?? '')?.[1] ?? ''
 const env = { ADMIN_EMAIL: 'Head@test.example' }
 const password = 'seven green lamps at noon'
 
@@ -41,11 +41,11 @@ test('a new installation prints a link for the first admin, and every start rene
 
 test('two simultaneous starts create one admin and do not wait for a backup', async () => {
   const { database, url } = await openWorld()
-  const said = await database.write(async (db) => {
+  const messages = await database.write(async (db) => {
     await db`select pg_advisory_xact_lock(${backupLock})`
     return await Promise.all([start(url, env), start(url, env)])
   })
-  expect(said.map(tokenIn)).not.toContain('')
+  expect(messages.map(tokenIn)).not.toContain('')
   expect(await database.read`select role from people`).toHaveLength(1)
 })
 
@@ -74,8 +74,8 @@ test('the command line restores access for an admin who has lost the password an
   await expect(letAdminIn(url, settings, operator.email)).rejects.toThrow(
     `No admin who can sign in has the address ${operator.email}.`,
   )
-  const said = await letAdminIn(url, settings, admin.email.toUpperCase())
-  const token = /https:\/\/learn\.test\.example\/password-reset#token=([\w-]{43})$/.exec(said)?.[1] ?? ''
+  const message = await letAdminIn(url, settings, admin.email.toUpperCase())
+  const token = /https:\/\/learn\.test\.example\/password-reset#token=([\w-]{43})$/.exec(message)?.[1] ?? ''
   const nobody = await as(null)
   expect((await nobody.call(passwords.reset, { token, password })).status).toBe(204)
   expect((await nobody.call(accounts.login, { email: admin.email, password })).body).toMatchObject({

@@ -58,16 +58,16 @@ async function adminToInvite(db: Db, email: string) {
   return await addAdmin(db, email)
 }
 
-const howToAddAdmin = `Nobody can sign in yet, because there is no admin. Stop this (Ctrl-C), set ADMIN_EMAIL to your email address, and start again:
+const addAdminInstructions = `Nobody can sign in yet, because there is no admin. Stop this (Ctrl-C), set ADMIN_EMAIL to your email address, and start again:
   ADMIN_EMAIL=you@example.com npm start -- --own`
 
 async function inviteAdmin(db: Db, settings: Settings) {
   const { adminEmail } = settings
   // The demo needs no link, because its admin's password is printed.
   if (settings.demo) return null
-  // Two processes that start at the same time on one database must not create two admins.
+  // Two processes that start on one database at the same time must not create two admins.
   await db`select pg_advisory_xact_lock(7203117)`
-  if (!adminEmail) return (await hasAdmin(db)) ? null : howToAddAdmin
+  if (!adminEmail) return (await hasAdmin(db)) ? null : addAdminInstructions
   const personId = await adminToInvite(db, adminEmail)
   if (!personId) return null
   const token = newToken()

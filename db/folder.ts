@@ -23,13 +23,13 @@ type Place = Pick<Settings, 'databaseUrl' | 'dataDir'>
 
 /**
  * Opens the database of a stopped product: DATABASE_URL, or the one in the data folder, which is locked for
- * `what` and runs until `stop`. Throws if there is none, or if the product is running from the folder.
+ * `task` and runs until `stop`. Throws if there is none, or if the product is running from the folder.
  */
-export async function openStoppedDatabase({ databaseUrl, dataDir }: Place, what: string) {
+export async function openStoppedDatabase({ databaseUrl, dataDir }: Place, task: string) {
   if (databaseUrl) return { url: databaseUrl, stop: async () => {} }
   if (!existsSync(join(dataDir, 'postgresql')))
     throw new Error(`There is no database in ${dataDir}. Set DATA_DIR or DATABASE_URL.`)
-  const unlock = lockFolder(dataDir, what)
+  const unlock = lockFolder(dataDir, task)
   const { url, stop } = await startPostgres({ dataDir })
   return { url, stop: () => stop().finally(unlock) }
 }

@@ -1,4 +1,4 @@
-import { mostKept } from '#features/practice/rules.ts'
+import { maxKept } from '#features/practice/rules.ts'
 
 /**
  * SQL for the number of students whom a manager admitted beyond the class size. Erased people count too,
@@ -102,7 +102,7 @@ const work: Record<string, string> = {
     select q.work_id || ' question ' || q.num as id
     from work_questions q left join (select center_id, work_id, num, count(*) as there, max(seq) as last from answers group by 1, 2, 3) a
       on a.center_id = q.center_id and a.work_id = q.work_id and a.num = q.num
-    where q.answers < coalesce(a.there, 0) or least(q.answers, ${mostKept}) > coalesce(a.there, 0) or q.answers <> coalesce(a.last, 0)
+    where q.answers < coalesce(a.there, 0) or least(q.answers, ${maxKept}) > coalesce(a.there, 0) or q.answers <> coalesce(a.last, 0)
       or q.tries > q.answers`,
   'A result is out of range.': `
     select id::text from work where correct > total or correct < 0 or score not between 0 and 1 or score2 not between 0 and 1 or hint > total`,

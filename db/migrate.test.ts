@@ -6,7 +6,7 @@ import { connect } from '#server/connect.ts'
 import { upgrade } from './backup/upgrade.ts'
 import { migrate, pendingMigrations } from './migrate.ts'
 import { statementsIn } from './statements.ts'
-import { bringElsewhere, stage } from '#tests/migration-fixture.ts'
+import { migrateInProcess, stage } from '#tests/migration-fixture.ts'
 import { urlFor } from '#tests/world.ts'
 import { seeToRole } from './role.ts'
 import { eventually } from '#tests/eventually.ts'
@@ -17,8 +17,8 @@ const second = {
 }
 
 test('files are applied in the order of their names, together with the job queue', async () => {
-  const { sql, applied, bring } = await stage({ ...second, ...first, 'notes.md': 'no migration' })
-  await bring()
+  const { sql, applied, migrateAll } = await stage({ ...second, ...first, 'notes.md': 'no migration' })
+  await migrateAll()
   expect(await applied()).toEqual(['0001_pots.sql', '0002_plants.sql'])
   expect(await sql`select id from pots`).toMatchObject([{ id: 7 }])
   expect(await sql`select to_regproc('graphile_worker.add_job') is not null as there`).toMatchObject([
@@ -27,36 +27,36 @@ test('files are applied in the order of their names, together with the job queue
 })
 
 test('a second run does nothing, and a later one applies only new files', async () => {
-  const { sql, put, applied, bring } = await stage(first)
-  await bring()
-  await bring()
+  const { sql, put, applied, migrateAll } = await stage(first)
+  await migrateAll()
+  await migrateAll()
   expect(await applied()).toEqual(['0001_pots.sql'])
   put(second)
-  await bring()
-  await bring()
+  await migrateAll()
+  await migrateAll()
   expect(await applied()).toEqual(['0001_pots.sql', '0002_plants.sql'])
   expect(await sql`select count(*)::int as n from pots`).toMatchObject([{ n: 1 }])
 })
 
 test('a file added between two applied files is applied, and no other file is applied again', async () => {
-  const { put, applied, bring } = await stage({ ...first, ...second })
-  await bring()
+  const { put, applied, migrateAll } = await stage({ ...first, ...second })
+  await migrateAll()
   put({ '0001b_tools.sql': 'create table tools ()' })
-  await bring()
+  await migrateAll()
   expect(await applied()).toEqual(['0001_pots.sql', '0002_plants.sql', '0001b_tools.sql'])
 })
 
 test('replicas that start at the same time apply everything only once', async () => {
-  const { applied, bring } = await stage({ ...first, ...second })
-  await Promise.all([bring(), bring(), bring()])
+  const { applied, migrateAll } = await stage({ ...first, ...second })
+  await Promise.all([migrateAll(), migrateAll(), migrateAll()])
   expect(await applied()).toEqual(['0001_pots.sql', '0002_plants.sql'])
 })
 
 test('a file that was changed after it was applied is refused with an error that names it, before anything else is applied', async () => {
-  const { put, applied, bring } = await stage(first)
-  await bring()
+  const { put, applied, migrateAll } = await stage(first)
+  await migrateAll()
   put({ '0001_pots.sql': `${first['0001_pots.sql']} -- edited`, ...second })
-  await expect(bring()).rejects.toThrow(
+  await expect(migrateAll()).rejects.toThrow(
     '0001_pots.sql was changed after this database was made. Start the version that made it, or restore a backup of this one.',
   )
   expect(await applied()).toEqual(['0001_pots.sql'])
@@ -64,10 +64,10 @@ test('a file that was changed after it was applied is refused with an error that
 
 test('a database that a newer version has contracted is refused with advice', async () => {
   const contracted = { '0002_plants.sql': '-- Contracts: nothing uses pots since 2.0.0.\ndrop table pots' }
-  const { remove, bring } = await stage({ ...first, ...contracted })
-  await bring()
+  const { remove, migrateAll } = await stage({ ...first, ...contracted })
+  await migrateAll()
   remove('0002_plants.sql')
-  await expect(bring()).rejects.toThrow(
+  await expect(migrateAll()).rejects.toThrow(
     'This database was made by a newer version (it knows 0002_plants.sql). Start that version, or restore a backup of this one.',
   )
 })
@@ -82,17 +82,17 @@ test('a database from before the migrations were combined is refused with advice
 })
 
 test('a failing file leaves no trace, does not undo earlier files, and is applied once it is fixed', async () => {
-  const { sql, put, applied, bring } = await stage({
+  const { sql, put, applied, migrateAll } = await stage({
     ...first,
     '0002_plants.sql': 'create table plants (); select 1 / 0',
   })
-  await expect(bring()).rejects.toThrow(
+  await expect(migrateAll()).rejects.toThrow(
     '0002_plants.sql failed, and nothing of it was applied: division by zero.',
   )
   expect(await applied()).toEqual(['0001_pots.sql'])
   expect(await sql`select to_regclass('plants') as found`).toMatchObject([{ found: null }])
   put(second)
-  await bring()
+  await migrateAll()
   expect(await applied()).toEqual(['0001_pots.sql', '0002_plants.sql'])
 })
 
@@ -100,10 +100,10 @@ test('whichever statement of a migration fails, schema and data stay unchanged, 
   const own = join(import.meta.dirname, 'migrations')
   const names = readdirSync(own).sort()
   const last = names.slice(-3)
-  const { sql, put, bring, applied } = await stage(
+  const { sql, put, migrateAll, applied } = await stage(
     Object.fromEntries(names.slice(0, -3).map((name) => [name, readFileSync(join(own, name), 'utf8')])),
   )
-  await bring()
+  await migrateAll()
   await sql`insert into centers (id, time_zone) values ('Main', 'UTC')`
   const print = async () => {
     const [row] = await sql`
@@ -122,13 +122,13 @@ test('whichever statement of a migration fails, schema and data stay unchanged, 
     const before = await print()
     for (let many = 1; many <= statements.length; many += 1) {
       put({ [name]: `${statements.slice(0, many).join(';\n')};\nselect 1 / 0` })
-      await expect(bring()).rejects.toThrow(
+      await expect(migrateAll()).rejects.toThrow(
         `${name} failed, and nothing of it was applied: division by zero.`,
       )
     }
     expect(await print()).toBe(before)
     put({ [name]: readFileSync(join(own, name), 'utf8') })
-    await bring()
+    await migrateAll()
   }
   expect(await applied()).toEqual(names)
 })
@@ -138,8 +138,8 @@ test('complete phone numbers of American centers are converted to E.164, and all
   const read = (name: string) => [name, readFileSync(join(own, name), 'utf8')] as const
   const names = readdirSync(own).sort()
   const at = names.indexOf('0013_phones.sql')
-  const { sql, put, bring } = await stage(Object.fromEntries(names.slice(0, at).map(read)))
-  await bring()
+  const { sql, put, migrateAll } = await stage(Object.fromEntries(names.slice(0, at).map(read)))
+  await migrateAll()
   const [parent, student] = [randomUUID(), randomUUID()]
   const phones = { Boston: '6175550143', London: '2079460958', Cut: '617555', Odd: '1175550143', None: '' }
   await sql`insert into people (id, first_name, "group") values (${parent}, 'Ada', 'parents'), (${student}, 'Ida', 'students')`
@@ -153,7 +153,7 @@ test('complete phone numbers of American centers are converted to E.164, and all
       values (${center}, ${randomUUID()}, ${parent}, 'Ada', 'ada@test.example', ${student}, ${phone}, ${parent})`
   }
   put(Object.fromEntries(names.slice(at).map(read)))
-  await bring()
+  await migrateAll()
   const rows = await sql<{ id: string; country: string; all: string[] }[]>`
     select c.id, c.country, array[c.phone, l.phone, r.phone] as all
     from centers c join parent_links l on l.center_id = c.id join account_requests r on r.center_id = c.id`
@@ -168,17 +168,17 @@ test('complete phone numbers of American centers are converted to E.164, and all
 })
 
 test('a process that is killed during a migration leaves no trace, and the next one takes over', async () => {
-  const { url, folder, sql, put, applied, bring } = await stage({
+  const { url, folder, sql, put, applied, migrateAll } = await stage({
     ...first,
     '0002_plants.sql': 'create table plants (); select pg_sleep(2)',
   })
-  const child = bringElsewhere(url, folder)
+  const child = migrateInProcess(url, folder)
   const sleeping = () =>
     sql`select from pg_stat_activity where datname = current_database() and query like '%plants%' and pid <> pg_backend_pid()`
   await eventually(async () => expect((await sleeping()).length).toBe(1))
   child.kill('SIGKILL')
   put(second)
-  await bring()
+  await migrateAll()
   expect(await applied()).toEqual(['0001_pots.sql', '0002_plants.sql'])
   expect(await sql`select count(*)::int as n from pots`).toMatchObject([{ n: 1 }])
 })
@@ -204,11 +204,11 @@ test('a version works on the schema of a newer one that only expanded it, and le
   await expect(migrate(url)).rejects.toThrow('made by a newer version (it knows 9999_vases.sql)')
 })
 
-test('a list of migrations of an earlier version is completed, even while a backup reads it', async () => {
-  const { url, folder, sql, bring, put, applied } = await stage({})
+test('the table of migrations of an earlier version gets its missing column, even while a backup reads it', async () => {
+  const { url, folder, sql, migrateAll, put, applied } = await stage({})
   await sql`create table migrations (name text primary key, hash text not null, at timestamptz not null default now())`
   await sql`insert into migrations (name, hash) values ('0000_old.sql', 'x')`
-  await expect(bring()).rejects.toThrow('it knows 0000_old.sql')
+  await expect(migrateAll()).rejects.toThrow('it knows 0000_old.sql')
   await sql`delete from migrations`
   await sql`alter table migrations drop column expands`
   put(first)
@@ -218,7 +218,7 @@ test('a list of migrations of an earlier version is completed, even while a back
   onTestFinished(() => other.end())
   await other.begin(async (db) => {
     await db`select from migrations`
-    migrated = migrate(url, { folder, tell: (line) => lines.push(line) })
+    migrated = migrate(url, { folder, report: (line) => lines.push(line) })
     await eventually(() => expect(lines.length).toBe(1))
   })
   await migrated
@@ -298,14 +298,14 @@ test('PostgreSQL 15, which can’t set a column’s storage in CREATE TABLE, get
 })
 
 test('a server that is too old is refused before anything is changed', async () => {
-  const { sql, bring, url } = await stage(first)
+  const { sql, migrateAll, url } = await stage(first)
   // A function in a schema earlier in the search path makes the server look old.
   await sql`create schema old`
   await sql`create function old.current_setting(text) returns text language sql as $$select '140012'$$`
   await sql.unsafe(
     `alter database ${new URL(url).pathname.slice(1)} set search_path = old, pg_catalog, public`,
   )
-  await expect(bring()).rejects.toThrow(
+  await expect(migrateAll()).rejects.toThrow(
     'PostgreSQL 14 is too old: 15 or newer is needed. Set another DATABASE_URL.',
   )
   expect(await sql`select to_regclass('public.migrations') is null as untouched`).toMatchObject([

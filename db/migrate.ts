@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Logger, runMigrations } from 'graphile-worker'
-import { type Connected, connect } from '#server/connect.ts'
+import { type CommandConnection, connect } from '#server/connect.ts'
 import type { Db } from '#server/db.ts'
 import { applyMigration, lockTimeout, type Step, type Waiting, withLocks } from './apply-migration.ts'
 import { letIn, seeToRole } from './role.ts'
@@ -19,7 +19,7 @@ const oldest = 15
 const storageInTable = 16
 
 /** Returns the server's major version. Throws if it is too old. */
-export async function serverVersion(sql: Connected) {
+export async function serverVersion(sql: CommandConnection) {
   const [row] = await sql<{ number: number }[]>`select current_setting('server_version_num')::int as number`
   const version = Math.floor((row?.number ?? 0) / 10_000)
   if (version < oldest)
@@ -30,22 +30,25 @@ export async function serverVersion(sql: Connected) {
 }
 
 /**
- * Returns a migration as this version of the server understands it. An older one may compress a column that
- * needn't be, which takes a little time and changes nothing else.
+ * Returns a migration as this version of the server understands it. An older one may needlessly compress a
+ * column, which takes a little time but has no other effect.
  */
 const understoodBy = (version: number, text: string) =>
   version < storageInTable ? text.replaceAll(' storage external', '') : text
 
 /**
- * Creates the list of applied migrations, the first table of every database. `expands` is true for those with
- * which the version before them can work; it is missing in rows of versions that didn't record that.
+ * Creates the list of applied migrations, the first table of every database. `expands` is true for migrations
+ * after which the previous version still works, and null if the version that applied it didn't record this.
  */
 export const makeList = (db: Db) =>
   db`create table if not exists migrations (
     name text primary key, hash text not null, at timestamptz not null default now(), expands boolean)`
 
-/** Adds what the list of an earlier version lacks. An `alter table` that has nothing to do would still wait. */
-async function completeList(sql: Connected, waiting: Waiting) {
+/**
+ * Adds the column that is missing in the list of an earlier version. Checks first, because even an `alter
+ * table` without any effect waits for a lock.
+ */
+async function completeList(sql: CommandConnection, waiting: Waiting) {
   const [there] =
     await sql`select from pg_attribute where attrelid = 'public.migrations'::regclass and attname = 'expands'`
   if (there) return
@@ -57,8 +60,8 @@ async function completeList(sql: Connected, waiting: Waiting) {
 }
 
 /**
- * Takes an advisory lock of the session once it is free. Asks again and again, because a statement that waits
- * has a snapshot, and `create index concurrently` in the process that holds the lock would wait for its end.
+ * Takes a session-level advisory lock once it is free. Polls, because a waiting statement holds a snapshot,
+ * and `create index concurrently` in the process that holds the lock would wait for that to end.
  */
 export async function takeLock(sql: Db, key: number) {
   for (;;) {
@@ -87,8 +90,8 @@ const combined = '0001_people.sql'
 type Applied = { name: string; hash: string; expands?: boolean | null }
 
 /**
- * Returns the reason why this version can't work on a database, or null. It can if what a newer version has
- * added only expands the schema.
+ * Returns the reason why this version can't work with a database, or null. It can if newer versions have only
+ * expanded the schema.
  */
 function misfit(steps: readonly Step[], applied: readonly Applied[]) {
   if (applied.some(({ name }) => name === combined))
@@ -111,7 +114,7 @@ function misfit(steps: readonly Step[], applied: readonly Applied[]) {
  * Returns the database's own list of applied migrations. The table exists only once a migration has been
  * applied.
  */
-async function appliedTo(sql: Connected) {
+async function appliedTo(sql: CommandConnection) {
   const [there] = await sql<
     { found: boolean }[]
   >`select to_regclass('public.migrations') is not null as found`
@@ -122,9 +125,9 @@ async function appliedTo(sql: Connected) {
 }
 
 /**
- * Returns the names of the migrations that a database with data would get at the next start. There are none
- * if it is empty or up to date. Throws an Error that says what to do if this version can't serve it, or if a
- * newer one has changed its schema and it mayn't be newer.
+ * Returns the names of the migrations that the next start would apply to a database with data. There are none
+ * if it is empty or up to date. Throws an Error that says what to do if this version can't work with the
+ * database or, unless `mayBeNewer`, if a newer version has changed its schema.
  */
 export async function pendingMigrations(url: string, { mayBeNewer = false } = {}) {
   const sql = connect(url)
@@ -146,8 +149,8 @@ export async function pendingMigrations(url: string, { mayBeNewer = false } = {}
  */
 export const misfitOf = (applied: readonly { name: string; hash: string }[]) => misfit(stepsIn(ours), applied)
 
-/** Creates the job queue's own tables, or changes them to those of this version. */
-async function migrateJobs(sql: Connected, url: string, waiting: Waiting) {
+/** Creates the job queue's own tables, or migrates them to this version's schema. */
+async function migrateJobs(sql: CommandConnection, url: string, waiting: Waiting) {
   const address = new URL(url)
   const options = address.searchParams.get('options') ?? ''
   address.searchParams.set('options', `${options} -c lock_timeout=${lockTimeout}`.trim())
@@ -161,23 +164,26 @@ type Course = Partial<Waiting> & {
   only?: readonly string[]
 }
 
-/** Time in ms for which a migration tries to get its locks, longer than a backup of a large database takes. */
+/**
+ * Default time in ms for which a migration tries to get its locks, longer than a backup of a large database
+ * takes.
+ */
 const usualPatience = 15 * 60_000
 
 /**
  * Migrates a database to the schema in `folder`, one process at a time, with one transaction per file except
- * for those outside a transaction, then creates the job queue's own tables. Other products go on working. A
- * database of a newer version that only expanded the schema stays as it is. Throws an Error that says what to
- * do if the server is too old, the role for requests can't be created, or the database doesn't fit the files.
- * If a file fails, the Error names it.
+ * for files that run outside one, then creates the job queue's own tables. Other processes can keep using the
+ * database. A database that a newer version has only expanded stays as it is. Throws an Error that says what
+ * to do if the server is too old, the role for requests can't be created, or the database doesn't match the
+ * files. If a file fails, the Error names it.
  */
 export async function migrate(
   url: string,
-  { folder = ours, only, patience = usualPatience, tell = () => {} }: Course = {},
+  { folder = ours, only, patience = usualPatience, report = () => {} }: Course = {},
 ) {
-  // The session holds the lock, so a new one must not go on if it is lost.
+  // The session holds the lock, so if it is lost, work must not continue in a new one.
   const sql = connect(url, { isOneSession: true })
-  const waiting = { patience, tell }
+  const waiting = { patience, report }
   try {
     const version = await serverVersion(sql)
     await takeLock(sql, lock)

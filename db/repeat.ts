@@ -3,8 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 type Repetition = {
   everyMs: number
   signal: AbortSignal
-  /** Handles a failure. `isToTell` is true for the second failure in a row, and then for every hundredth. */
-  failed: (message: string, isToTell: boolean) => Promise<unknown>
+  /** Handles a failure. `needsAlert` is true for the second failure in a row, and then for every hundredth. */
+  failed: (message: string, needsAlert: boolean) => Promise<unknown>
 }
 
 /** Repeats work, with a pause after each time, until the signal is aborted. Never throws. */

@@ -186,26 +186,26 @@ describe('PostgreSQL refuses a request', () => {
 })
 
 test('without separate connections, the owner switches to the role for requests and has the same rights', async () => {
-  const asked = owner.begin(async (db) => {
+  const forbidden = owner.begin(async (db) => {
     await db`select set_config('app.centers', ${`{"${centerId}"}`}, true), set_config('role', ${role}, true)`
     expect((await db`select id from students where id = ${studentId}`).length).toBe(1)
     await db`select value from installation_keys`
   })
-  await expect(asked).rejects.toMatchObject({ code: '42501' })
+  await expect(forbidden).rejects.toMatchObject({ code: '42501' })
 })
 
 test('a REQUESTS_DATABASE_URL for another database or user is refused with advice', async () => {
   const mine = urlFor(world.url, 'requestsUrl')
-  await refuseOtherRequests(world.url, mine)
+  await refuseOtherRequests(world.url, { url: mine })
   const elsewhere = Object.assign(new URL(mine), { pathname: '/template1' }).toString()
-  await expect(refuseOtherRequests(world.url, elsewhere)).rejects.toThrow(
+  await expect(refuseOtherRequests(world.url, { url: elsewhere })).rejects.toThrow(
     'Requests must sign in to the same database as DATABASE_URL.',
   )
-  await expect(refuseOtherRequests(world.url, world.url)).rejects.toThrow(
+  await expect(refuseOtherRequests(world.url, { url: world.url })).rejects.toThrow(
     `must sign in to the database as ${role}, not as blended_learning`,
   )
   const wrong = Object.assign(new URL(mine), { password: 'wrong' }).toString()
-  await expect(refuseOtherRequests(world.url, wrong)).rejects.toThrow(
+  await expect(refuseOtherRequests(world.url, { url: wrong })).rejects.toThrow(
     /can't sign in to the database: password authentication failed.*REQUESTS_DATABASE_URL/,
   )
 })
@@ -241,10 +241,10 @@ test('requests may write every table that unprivileged features write', () => {
     .filter((name) => !privileged.some((each) => each.test(name)))
     .flatMap((name) => {
       const text = readFileSync(join(features, name), 'utf8')
-      return statements.flatMap(([what, pattern, letter]) =>
+      return statements.flatMap(([operation, pattern, letter]) =>
         [...text.matchAll(pattern)]
           .filter(([, table = '']) => !requestRights[table]?.may.includes(letter))
-          .map(([, table]) => `${name}: ${what} ${table}`),
+          .map(([, table]) => `${name}: ${operation} ${table}`),
       )
     })
   // A privileged call assigns the duty. Calls with `effect: 'own'` record the people let in by the PIN, and

@@ -1,11 +1,11 @@
-import { type Connected, connect } from '#server/connect.ts'
+import { type CommandConnection, connect } from '#server/connect.ts'
 import { columnsOf } from '#shared/inventory.ts'
 import { requestFunctions, requestRights, type TableRights } from '#server/request-rights.ts'
 import { role } from '#server/scope.ts'
 import { inventory } from './columns.ts'
 
 /** True if the database's user can switch to the role for a transaction. */
-const taken = (sql: Connected) =>
+const taken = (sql: CommandConnection) =>
   sql
     .begin((db) => db.unsafe(`set local role ${role}`))
     .then(
@@ -13,7 +13,7 @@ const taken = (sql: Connected) =>
       () => false,
     )
 
-async function make(sql: Connected) {
+async function make(sql: CommandConnection) {
   const [there] = await sql`select from pg_roles where rolname = ${role}`
   // A process of another database on the same server may be creating the role right now.
   if (!there) await sql.unsafe(`create role ${role} nologin`).catch(() => {})
@@ -24,7 +24,7 @@ async function make(sql: Connected) {
  * Creates the role for requests (reliability T43), which owns nothing and belongs to the whole server, not to
  * one database. Throws an Error that says what to do if the database's user may not create it.
  */
-export async function seeToRole(sql: Connected) {
+export async function seeToRole(sql: CommandConnection) {
   if (await taken(sql)) return
   await make(sql)
   if (await taken(sql)) return
@@ -40,11 +40,11 @@ type Letter = keyof typeof privileges
 
 /** Returns the columns on which requests have a right, or none for a right on whole rows. */
 function columnsFor(table: string, { read, add, change, secrets }: TableRights, letter: Letter) {
-  const said = { r: read, a: add, c: change, d: undefined }[letter]
+  const columns = { r: read, a: add, c: change, d: undefined }[letter]
   if (letter === 'd') return []
   const all = columnsOf(inventory, table, secrets ? undefined : ['public', 'internal', 'personal', 'minor'])
   // An upsert reads xmax to tell whether it added or changed the row.
-  return said?.split(' ') ?? (letter === 'r' ? [...all, 'xmax'] : all)
+  return columns?.split(' ') ?? (letter === 'r' ? [...all, 'xmax'] : all)
 }
 
 export type Granted = { table: string; privilege: string; column: string | null }
@@ -68,18 +68,19 @@ const grouped = (grants: readonly Granted[]) =>
 
 /**
  * Grants the role for requests exactly the rights that `request-rights.ts` lists, in one transaction. On an
- * older schema, grants only those on existing tables and columns. With `keep`, takes nothing away, because a
- * newer version that also runs needs rights that this one doesn't know. Throws an Error if the policies also
- * apply to the database's user, who would then see no rows at all.
+ * older schema, grants only those on existing tables and columns. With `keep`, revokes nothing, because a
+ * newer version may also be running and need rights that this one doesn't know. Throws an Error if the
+ * policies also apply to the database's user, who would then see no rows at all.
  */
-export async function letIn(sql: Connected, { keep }: { keep: boolean }) {
+export async function letIn(sql: CommandConnection, { keep }: { keep: boolean }) {
   const [there] = await sql<
     { found: boolean }[]
   >`select to_regprocedure('reaches_all()') is not null as found`
   if (!there?.found) return
-  const [held] =
+  const [foreign] =
     await sql`select from pg_class where relnamespace = 'public'::regnamespace and row_security_active(oid)`
-  if (held) throw new Error('The user of this database must own all of its tables: alter table … owner to …')
+  if (foreign)
+    throw new Error('The user of this database must own all of its tables: alter table … owner to …')
   await sql.begin(async (db) => {
     const known = await db<{ table: string; column: string }[]>`
       select c.relname as table, a.attname as column from pg_class c join pg_attribute a on a.attrelid = c.oid and not a.attisdropped
@@ -115,9 +116,12 @@ export async function letIn(sql: Connected, { keep }: { keep: boolean }) {
  * Throws an Error that says what to do if REQUESTS_DATABASE_URL doesn't open the same database with the role
  * for requests.
  */
-export async function refuseOtherRequests(url: string, requestsUrl: string) {
-  const who = async (address: string) => {
-    const sql = connect(address)
+export async function refuseOtherRequests(
+  url: string,
+  { url: requestsUrl, isPooled = false }: { url: string; isPooled?: boolean },
+) {
+  const who = async (address: string, more = {}) => {
+    const sql = connect(address, more)
     try {
       const [row] = await sql<{ user: string; place: string }[]>`
         select current_user as user, concat_ws(' ', (select system_identifier from pg_control_system()), current_database()) as place`
@@ -126,8 +130,8 @@ export async function refuseOtherRequests(url: string, requestsUrl: string) {
       await sql.end()
     }
   }
-  const fail = (what: string) => new Error(`${what} Check REQUESTS_DATABASE_URL.`)
-  const there = await who(requestsUrl).catch((error: Error) => {
+  const fail = (problem: string) => new Error(`${problem} Check REQUESTS_DATABASE_URL.`)
+  const there = await who(requestsUrl, { isPooled }).catch((error: Error) => {
     throw fail(`Requests can't sign in to the database: ${error.message}.`)
   })
   if (there?.user !== role)

@@ -2,16 +2,20 @@ import { expect, test } from 'vitest'
 import { statementsIn } from './statements.ts'
 
 test.each<[string, string, string[]]>([
-  ['nothing', ' \n-- only; a comment\n/* and; another */ ;', []],
-  ['a last one without a semicolon', 'select 1; select 2', ['select 1', 'select 2']],
-  ['comments between and inside', '-- one; two\nselect /* ; */ 1; -- three', ['select         1']],
-  ['a semicolon in a text', `select ';', 'it''s; fine'; select 2`, [`select ';', 'it''s; fine'`, 'select 2']],
+  ['no statement', ' \n-- only; a comment\n/* and; another */ ;', []],
+  ['a last statement without a semicolon', 'select 1; select 2', ['select 1', 'select 2']],
+  ['comments between and inside statements', '-- one; two\nselect /* ; */ 1; -- three', ['select         1']],
   [
-    'a comment sign in a text',
+    'a semicolon in a string',
+    `select ';', 'it''s; fine'; select 2`,
+    [`select ';', 'it''s; fine'`, 'select 2'],
+  ],
+  [
+    'a comment marker in a string',
     `select '--'; select '/*'; select '*/'`,
     [`select '--'`, `select '/*'`, `select '*/'`],
   ],
-  ['a semicolon in a name', 'select 1 as ";"; select 2', ['select 1 as ";"', 'select 2']],
+  ['a semicolon in a quoted name', 'select 1 as ";"; select 2', ['select 1 as ";"', 'select 2']],
   [
     'the body of a function',
     'create function f() as $$ begin; end $$; create function g() as $x$ a; $$ b; $x$',
@@ -22,6 +26,6 @@ test.each<[string, string, string[]]>([
     'prepare a as select $1; prepare b as select $2',
     ['prepare a as select $1', 'prepare b as select $2'],
   ],
-])('the statements of a file with %s are told apart', (_, sql, statements) => {
+])('a file with %s is split into its statements', (_, sql, statements) => {
   expect(statementsIn(sql)).toEqual(statements)
 })

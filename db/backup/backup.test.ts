@@ -11,7 +11,7 @@ import { pack } from 'tar-stream'
 import { afterAll, describe, expect, test } from 'vitest'
 import { connect, copyOut } from '#server/connect.ts'
 import {
-  asked,
+  rowsOf,
   secrets,
   databasesBeside,
   openBackupFixture,
@@ -50,7 +50,7 @@ describe('a backup', () => {
     const before = await printOf(url, altered)
     let wrote: Promise<unknown> | null = null
     const { file } = await stage.backUp(keys, () => {
-      wrote ??= asked(url, `insert into centers (id, time_zone) values ('Later', 'UTC') returning id`)
+      wrote ??= rowsOf(url, `insert into centers (id, time_zone) values ('Later', 'UTC') returning id`)
     })
     expect(await (wrote as unknown)).toEqual(['Later'])
     const other = beside(url, `${new URL(url).pathname.slice(1)}_other`)
@@ -58,17 +58,17 @@ describe('a backup', () => {
     expect(done).toMatchObject({ waits: null, before: null, findings: [] })
     expect(await printOf(other, altered)).toEqual(before)
     const waiting = `select task_identifier || ' ' || key from graphile_worker.jobs where task_identifier = 'recovery'`
-    expect(await asked(other, waiting)).toEqual([`recovery ${secrets[0]}`])
-    expect(await asked(url, 'select count(*)::int from sessions')).toEqual([1])
-    expect(await asked(other, 'select count(*)::int from sessions')).toEqual([0])
-    expect(await asked(other, 'select key_expires_at <= now() from devices')).toEqual([true])
-    expect(await asked(url, 'select revoked_at is null from access_tokens')).toEqual([true])
-    expect(await asked(other, 'select revoked_at <= now() from access_tokens')).toEqual([true])
-    expect(await asked(other, 'select enabled from webhooks')).toEqual([false])
-    expect(await asked(other, `select count(*)::int from audit where action = 'operation.restore'`)).toEqual([
-      1,
-    ])
-    await asked(url, `delete from centers where id = 'Later'`)
+    expect(await rowsOf(other, waiting)).toEqual([`recovery ${secrets[0]}`])
+    expect(await rowsOf(url, 'select count(*)::int from sessions')).toEqual([1])
+    expect(await rowsOf(other, 'select count(*)::int from sessions')).toEqual([0])
+    expect(await rowsOf(other, 'select key_expires_at <= now() from devices')).toEqual([true])
+    expect(await rowsOf(url, 'select revoked_at is null from access_tokens')).toEqual([true])
+    expect(await rowsOf(other, 'select revoked_at <= now() from access_tokens')).toEqual([true])
+    expect(await rowsOf(other, 'select enabled from webhooks')).toEqual([false])
+    expect(await rowsOf(other, `select count(*)::int from audit where action = 'operation.restore'`)).toEqual(
+      [1],
+    )
+    await rowsOf(url, `delete from centers where id = 'Later'`)
   })
 
   test('continues after a table whose rows arrive faster than they are read', async () => {
@@ -91,25 +91,25 @@ describe('a backup', () => {
   test('is not restored into a database that contains anything, in any schema', async () => {
     const { file } = await stage.backUp(none)
     const other = beside(url, `${new URL(url).pathname.slice(1)}_crm`)
-    await asked(url, `create database ${new URL(other).pathname.slice(1)}`)
-    await asked(other, `create schema crm create table clients (n int default 7)`)
+    await rowsOf(url, `create database ${new URL(other).pathname.slice(1)}`)
+    await rowsOf(other, `create schema crm create table clients (n int default 7)`)
     await expect(restore({ file, keys: none, place: other, another: true, moment, say })).rejects.toThrow(
       'is not empty',
     )
-    expect(await asked(other, 'select count(*)::int from crm.clients')).toEqual([0])
+    expect(await rowsOf(other, 'select count(*)::int from crm.clients')).toEqual([0])
   })
 
   test('keeps its locale and gets a name that is never cleaned up when restored by a user who may not rename databases', async () => {
     const [name, role] = [`${new URL(url).pathname.slice(1)}_dba`, `r_${new URL(url).pathname.slice(1)}`]
-    await asked(urlFor(url, 'superuserUrl'), `create role ${role} login createdb password 'x'`)
-    await asked(url, `create database ${name} template template0 locale_provider icu icu_locale 'de-AT'`)
+    await rowsOf(urlFor(url, 'superuserUrl'), `create role ${role} login createdb password 'x'`)
+    await rowsOf(url, `create database ${name} template template0 locale_provider icu icu_locale 'de-AT'`)
     const place = Object.assign(new URL(beside(url, name)), { username: role, password: 'x' }).toString()
     const fresh = (await makeBeside(place, 'restoring', moment)) as string
     const { before, waits } = await swap(fresh, place, moment)
     expect([before, waits]).toEqual([null, `${name.slice(0, 30)}_restored_20260303t165000z`])
     await clean(place, new Date('2026-12-01'))
     const locales = `select datlocale from pg_database where datname in ('${name}', '${waits}')`
-    expect(await asked(url, locales)).toEqual(['de-AT', 'de-AT'])
+    expect(await rowsOf(url, locales)).toEqual(['de-AT', 'de-AT'])
   })
 
   test('is only read, not restored, if a trial restore would fill the disk', async () => {
@@ -145,7 +145,10 @@ describe('a backup', () => {
   })
 
   test('that fails is listed with its error and raises an alarm, and a killed one is listed as interrupted', async () => {
-    await asked(url, `insert into backups (id, origin, state) values (gen_random_uuid(), 'daily', 'running')`)
+    await rowsOf(
+      url,
+      `insert into backups (id, origin, state) values (gen_random_uuid(), 'daily', 'running')`,
+    )
     await writeFile(join(folder, 'file'), '')
     const order = {
       url,
@@ -159,18 +162,18 @@ describe('a backup', () => {
     await expect(keep(order)).rejects.toThrow()
     await expect(keep(order)).rejects.toThrow()
     const words = `Backups can't be written to ${order.folder}.`
-    expect(await asked(url, 'select error from backups order by error')).toEqual([
+    expect(await rowsOf(url, 'select error from backups order by error')).toEqual([
       words,
       words,
       'It was interrupted.',
     ])
-    expect(await asked(url, `select text || ' ' || times from alarms`)).toEqual([
+    expect(await rowsOf(url, `select text || ' ' || times from alarms`)).toEqual([
       `The last backup failed. ${words} 2`,
     ])
   })
 
   test('is not made if the list of erased people is unreadable, and a missing backup raises an alarm', async () => {
-    await asked(
+    await rowsOf(
       url,
       `insert into backups (id, file, origin, state, bytes, encrypted) values (gen_random_uuid(), 'x.blb', 'daily', 'done', 1, true)`,
     )
@@ -181,7 +184,7 @@ describe('a backup', () => {
     await expect(keep(order)).rejects.toThrow(
       `${join(empty, 'erased.json')}, the list of erased people, can't be read.`,
     )
-    expect(await asked(url, `select text from alarms where kind = 'folder'`)).toEqual([
+    expect(await rowsOf(url, `select text from alarms where kind = 'folder'`)).toEqual([
       `None of the listed backups are in ${empty}. Is their disk mounted?`,
     ])
   })
@@ -242,7 +245,7 @@ describe('a damaged or forged backup is refused before anything is changed', () 
 
   test.each([
     ['encrypted', keys, 0],
-    // zstd has bits that mean nothing. The contents are compared with their checksums, so they are the same.
+    // Some bits of zstd have no meaning. The contents are verified by checksums, so they are unchanged.
     ['not encrypted', none, 5],
   ] as const)('if one byte was changed, at any of 200 places: %s', async (_, with_, meaningless) => {
     const { file, bytes } = await stage.backUp(with_)
@@ -350,7 +353,7 @@ describe('a damaged or forged backup is refused before anything is changed', () 
     await refused(file, 'has invalid contents', none)
   })
 
-  test('if the archive ends within a file', async () => {
+  test('if the archive ends in the middle of a file', async () => {
     const file = join(folder, 'half.tar.zst')
     const tar = pack()
     tar.entry({ name: 'README.txt', size: 2 ** 30 })

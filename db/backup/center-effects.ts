@@ -2,7 +2,7 @@ import type { Db } from '#server/db.ts'
 import type { Part } from './center-tables.ts'
 
 /**
- * Raises the counters of numbered rows to the highest number that came back, so that no new row gets it
+ * Raises the counters of numbered rows to the highest restored number, so that no new row gets that number
  * again.
  */
 export async function raiseCounters(db: Db, parts: readonly Part[]) {
@@ -17,16 +17,13 @@ export async function raiseCounters(db: Db, parts: readonly Part[]) {
 }
 
 /**
- * Queues the jobs that complete timed work which came back started. A job that is too early waits for the
- * end.
+ * Queues the jobs that complete the restored timed work that is still in progress. A job that runs too early
+ * waits for the end.
  */
 export const queueCompletions = (db: Db) => db`
   select queue_job('complete-work', json_build_object('centerId', center_id, 'id', id), 'complete ' || id, null)
   from brought_work where state = 'started' and started_at is not null and minutes is not null`
 
-/**
- * Writes the keys by which the students of a center are found. They also follow from people, who weren't
- * replaced.
- */
+/** Writes the search keys of a center's students. They also depend on people, who weren't replaced. */
 export const writeKeys = (db: Db, center: string) => db`
   select write_student_keys(array(select id from students where center_id = ${center}))`

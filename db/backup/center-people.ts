@@ -1,18 +1,15 @@
 import type { Db } from '#server/db.ts'
-import { bring, columnsOf, listed, literal, type Part } from './center-tables.ts'
+import { copyToTemp, columnsOf, listed, literal, type Part } from './center-tables.ts'
 
-/** Returns the columns of a center's tables that name a person. */
+/** Returns the columns of a center's tables that refer to a person. */
 const personColumns = (db: Db, names: readonly string[]) => db<{ table: string; column: string }[]>`
   select f.conrelid::regclass::text as "table", quote_ident(a.attname) as "column" from pg_constraint f
   join pg_attribute a on a.attrelid = f.conrelid and a.attnum = f.conkey[1]
   where f.contype = 'f' and f.confrelid = 'people'::regclass and array_length(f.conkey, 1) = 1
     and f.conrelid::regclass::text = any(${[...names]}) order by 1, 2`
 
-/**
- * Copies the people who are named in rows that were brought. They have no password and no sign-in with
- * Google.
- */
-export async function bringPeople(from: Db, to: Db, parts: readonly Part[]) {
+/** Copies the people to whom the copied rows refer, without their passwords and Google sign-ins. */
+export async function copyPeople(from: Db, to: Db, parts: readonly Part[]) {
   const columns = await columnsOf(from, 'people')
   const named = await personColumns(
     to,
@@ -22,7 +19,7 @@ export async function bringPeople(from: Db, to: Db, parts: readonly Part[]) {
   const ids = await to.unsafe<{ id: string }[]>(`select id from (${theirs}) t(id) where id is not null`)
   const listOf = ids.map(({ id }) => literal(id)).join(', ')
   const select = `select ${listed(columns)} from people where id = any(array[${listOf}]::uuid[])`
-  await bring(from, to, { name: 'people', columns, select })
+  await copyToTemp(from, to, { name: 'people', columns, select })
   await to`update brought_people set password_hash = null, google_subject = null`
 }
 
@@ -32,16 +29,16 @@ const wasClosed = `
   and not exists (select from erasures e where e.person_id = p.id)`
 
 /**
- * Result of putting people back: their number, and how many of them lost an address or user name to somebody
- * else.
+ * Result of restoring people: their number, and how many of them lost their email address or user name to
+ * somebody else.
  */
 export type PutBack = { people: number; renamed: number }
 
 /**
- * Puts back the people who no longer exist, and those whose account was closed when the center was deleted.
+ * Restores the people who no longer exist, and those whose account was closed when the center was deleted.
  * They can't sign in before they recover their account or are invited, because their access may have been
- * taken away since. Nobody else is changed, because they may belong to other centers: whoever registered
- * again keeps the email address.
+ * revoked since. Nobody else is changed, because they may belong to other centers: people who have registered
+ * again keep the email address.
  */
 export async function putPeople(db: Db): Promise<PutBack> {
   const columns = listed(await columnsOf(db, 'people'))

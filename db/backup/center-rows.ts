@@ -3,18 +3,18 @@ import type { Db } from '#server/db.ts'
 import type { Topic } from '#shared/live.ts'
 import { lockTimeout } from '../apply-migration.ts'
 import { queueCompletions, raiseCounters, writeKeys } from './center-effects.ts'
-import { bringPeople, putPeople } from './center-people.ts'
-import { bring, columnsOf, listed, literal, type Part } from './center-tables.ts'
+import { copyPeople, putPeople } from './center-people.ts'
+import { copyToTemp, columnsOf, listed, literal, type Part } from './center-tables.ts'
 import { triggers } from './load.ts'
 import { keepRevoked } from './revocations.ts'
 
 /**
- * Tables whose rows are only added: mail that was sent refers to mailings, and nobody gets mail that they
- * unsubscribed from or got already.
+ * Tables to which a restore only adds rows, because emails that were sent refer to mailings, and nobody may
+ * get an email that they have unsubscribed from or already received.
  */
 const onlyAdded = ['mailings', 'unsubscriptions', 'sent_reminders']
 
-/** Everything that a screen of a center may have to read again. */
+/** All topics that a center's screens may have to refetch. */
 const topics: Record<Topic, true> = {
   attendance: true,
   schedule: true,
@@ -29,7 +29,10 @@ const topics: Record<Topic, true> = {
 
 type Replacement = { center: string; parts: readonly Part[]; file: string }
 
-/** Refuses if somebody was erased after that was last done in the scratch database. Erasures must be locked. */
+/**
+ * Throws if somebody was erased after the erasures were repeated in the scratch database. Erasures must be
+ * locked.
+ */
 async function refuseErased(from: Db, to: Db) {
   const known = await from<{ personId: string }[]>`select person_id from erasures`
   const more = await to`
@@ -37,18 +40,18 @@ async function refuseErased(from: Db, to: Db) {
   if (more.length > 0) throw new Error('Somebody was erased meanwhile. Nothing was changed. Run it again.')
 }
 
-/** Copies a center's rows and people into temporary tables. Nobody waits for this. */
-export async function bringAll(from: Db, to: Db, { center, parts }: Pick<Replacement, 'center' | 'parts'>) {
+/** Copies a center's rows and people into temporary tables, without blocking anybody. */
+export async function copyAll(from: Db, to: Db, { center, parts }: Pick<Replacement, 'center' | 'parts'>) {
   for (const { name, columns, center: column } of parts) {
     const select = `select ${listed(columns)} from ${name} where ${column} = ${literal(center)}`
-    await bring(from, to, { name, columns, select })
+    await copyToTemp(from, to, { name, columns, select })
   }
-  await bringPeople(from, to, parts)
+  await copyPeople(from, to, parts)
 }
 
 /**
- * Returns a copy of the mail about a center's trial requests. It is deleted together with them, although most
- * of them come back. The rows are locked, so that none is being sent.
+ * Copies the mail about a center's trial requests, which is deleted along with the requests, although most of
+ * these are restored. Locks the rows, so that none is being sent.
  */
 async function copyTrialMail(db: Db, center: string) {
   await db`select from mail where trial_center = ${center} for update`
@@ -63,8 +66,8 @@ async function putTrialMail(db: Db) {
 }
 
 /**
- * Replaces a center's rows by those that were brought, in one transaction, which fails if it doesn't get its
- * locks soon. All rows are deleted in one statement and added in another: the database checks references at
+ * Replaces a center's rows with the copied ones in one transaction, which fails if it doesn't get its locks
+ * soon. Deletes all rows in one statement and adds the others in another: the database checks references at
  * the end of each, so the order of tables doesn't matter.
  */
 export async function replace(from: Db, to: Db, { center, parts, file }: Replacement) {
@@ -73,7 +76,7 @@ export async function replace(from: Db, to: Db, { center, parts, file }: Replace
   await to.unsafe(`set local lock_timeout = ${lockTimeout}`)
   await to.unsafe(`lock table ${listed([...names, 'people', 'erasures'])} in share row exclusive mode`)
   await refuseErased(from, to)
-  // The estimate of a section that was deleted since would have been deleted with it.
+  // Deleting a section would also have deleted its estimates.
   await to`delete from brought_section_estimates b where not exists (select from sections s where s.id = b.section_id)`
   await triggers(to, [...names, 'people'], 'disable')
   const putBack = await putPeople(to)

@@ -4,23 +4,23 @@ import { copyIn, copyOut } from '#server/connect.ts'
 import { type Table, tablesOf } from './catalog.ts'
 
 /**
- * Tables of a center that stay as they are: what happened (the log, mail that was sent, imports), and what
- * gives access, because it may have been revoked since the backup.
+ * Tables of a center that a restore doesn't change: records of what happened (the audit log, imports), and
+ * what gives access, because access may have been revoked since the backup.
  */
 const untouched = ['audit', 'runs', 'access_tokens', 'devices', 'webhooks', 'webhook_deliveries']
-/** Table whose rows follow from others. It is written again at the end. */
+/** Table whose rows are derived from others and are written again at the end. */
 const derived = 'student_keys'
 
 const columnsIn = (tables: readonly Table[], name: string) =>
   tables.find((table) => table.name === name)?.columns ?? []
 
-/** Returns the columns of a table, as in a backup. */
+/** Returns the columns of a table that a backup includes. */
 export const columnsOf = async (db: Db, name: string) => columnsIn(await tablesOf(db), name)
 
-/** A table of a center, with the column that names the center. */
+/** A table of a center, with the column that contains the center's id. */
 export type Part = { name: string; columns: string[]; center: string }
 
-/** Returns the tables to bring back, `centers` first. */
+/** Returns the tables to restore, `centers` first. */
 export async function partsOf(db: Db): Promise<Part[]> {
   const tables = await tablesOf(db)
   const own = tables.filter(
@@ -56,10 +56,10 @@ export async function countsOf(
 }
 
 /**
- * Copies the rows of a query in another database into a new temporary table like `name`, which stays with the
- * connection.
+ * Copies the rows of a query in another database into a new temporary table like `name`, which lasts as long
+ * as the connection.
  */
-export async function bring(
+export async function copyToTemp(
   from: Db,
   to: Db,
   { name, columns, select }: { name: string; columns: string[]; select: string },

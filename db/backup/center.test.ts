@@ -38,6 +38,7 @@ await within(
     insert into pickup_people (center_id, id, student_id, name, added_by)
     select center_id, gen_random_uuid(), student_id, 'Grandma', parent_id from parent_links where ended_at is null and pickup`,
 )
+await within((db) => db`update centers set trial_form = true`)
 const [request = '', withdrawn = ''] = await within(async (db) => {
   const rows = await db<{ id: string }[]>`
     insert into account_requests (center_id, id, person_id, first_name, email, duty, asked_by)
@@ -57,7 +58,7 @@ const hasNoTimed = (db: Db) =>
   db`not exists (select from work w where w.id = ${timed} and w.student_id = s.id)`
 const file = await backUp()
 
-/** Tables that a restore adds to, or that stay as they are. */
+/** Tables to which a restore only adds rows, or which it doesn't change. */
 const asTheyAre = [
   'audit',
   'runs',
@@ -98,12 +99,14 @@ const order = {
   center,
   moment,
   say,
-  tell: say,
-  ask: async () => true,
+  report: say,
+  confirm: async () => true,
   backUp,
 }
 
-/** Does what somebody might by mistake: removes the students of a center, and changes much else. */
+/**
+ * Makes changes that somebody might make by mistake: removes the students of a center, and changes much else.
+ */
 const damage = () =>
   within(async (db) => {
     await db`select set_config('privacy.deleting', 'on', true)`
@@ -114,35 +117,35 @@ const damage = () =>
     await db`insert into closures (center_id, held_on, name) values (${center}, '2026-05-05', 'By mistake') on conflict do nothing`
   })
 
-test('a center is brought back as it was, and the others stay byte for byte as they are', async () => {
+test('a center is restored as it was in the backup, and other centers stay byte for byte the same', async () => {
   await damage()
   await within((db) => db`update centers set address = 'New' where id = ${neighbor}`)
   const damaged = await ledger(center)
   expect(damaged.own).not.toEqual(before.own)
-  const asked: Count[] = []
-  const done = await restoreCenter({ ...order, ask: async (counts) => asked.push(...counts) > 0 })
+  const counted: Count[] = []
+  const done = await restoreCenter({ ...order, confirm: async (counts) => counted.push(...counts) > 0 })
   expect(done).toMatchObject({ findings: [], people: 0 })
-  const links = asked.find(({ table }) => table === 'parent_links')
+  const links = counted.find(({ table }) => table === 'parent_links')
   expect(links).toMatchObject({ now: 0, backup: expect.any(Number) as number })
   expect(links?.backup).toBeGreaterThan(0)
   const after = await ledger(center)
   expect(after.own).toEqual(before.own)
   expect(after.other).toEqual(damaged.other)
-  const told = await within(
+  const restores = await within(
     (db) =>
       db<
         { after: unknown }[]
       >`select after from audit where action = 'operation.restore' and center_id = ${center}`,
   )
-  expect(told).toMatchObject([{ after: { center } }])
+  expect(restores).toMatchObject([{ after: { center } }])
   const events = await within((db) => db<{ payload: string }[]>`select payload from live_events`)
   expect(events.some(({ payload }) => payload.includes(`center:${center}`))).toBe(true)
 })
 
-test('nothing changes if somebody says no, if the disk is full, or if the center is not in the backup', async () => {
+test('nothing changes if the restore isn’t confirmed, if the disk is full, or if the center is not in the backup', async () => {
   await damage()
   const damaged = await ledger(center)
-  expect(await restoreCenter({ ...order, ask: async () => false })).toBeNull()
+  expect(await restoreCenter({ ...order, confirm: async () => false })).toBeNull()
   await expect(restoreCenter({ ...order, center: 'Nowhere' })).rejects.toThrow(
     `There is no center Nowhere in this backup. It has: ${centers.map(({ id }) => id).join(', ')}.`,
   )
@@ -152,7 +155,7 @@ test('nothing changes if somebody says no, if the disk is full, or if the center
   expect(await ledger(center)).toEqual(damaged)
 })
 
-test('neither a center of the demo is restored into own data, nor an own one into the demo', async () => {
+test('a center of the demo can’t be restored into your own data, and your own center can’t be restored into the demo', async () => {
   const own = await emptyDatabase()
   await expect(restoreCenter({ ...order, place: own })).rejects.toThrow(
     "This is a backup of the demo, and this database isn't the demo's. Nothing was changed.",
@@ -213,7 +216,7 @@ test('a center that was deleted comes back with its people, except those who wer
       from jsonb_to_recordset(${db.json(parents)}) as p(email text) returning id`
     expect(again).toHaveLength(2)
   })
-  const gone = await ledger(center)
+  const beforeRestore = await ledger(center)
   const open = await within((db) => db<{ id: string }[]>`select id from people where disabled_at is null`)
   const done = await restoreCenter(order)
   expect(done).toMatchObject({
@@ -226,7 +229,7 @@ test('a center that was deleted comes back with its people, except those who wer
   // Erasing a student removes rows about them from other tables.
   for (const table of ['centers', 'staff', 'classes', 'class_terms', 'students', 'attendances', 'work'])
     expect([table, after.own[table]?.split(' ')[0]]).toEqual([table, before.own[table]?.split(' ')[0]])
-  expect({ ...after.other, people: '' }).toEqual({ ...gone.other, people: '' })
+  expect({ ...after.other, people: '' }).toEqual({ ...beforeRestore.other, people: '' })
   const [person] = await within(
     (db) => db<{ firstName: string }[]>`select first_name from people where id = ${erased?.id ?? ''}`,
   )
@@ -241,10 +244,10 @@ test('a center that was deleted comes back with its people, except those who wer
   expect(back.filter(({ inUse }) => inUse)).toEqual([])
 })
 
-test('access that was taken away since the backup is not given back', async () => {
+test('access that was revoked since the backup is not restored', async () => {
   await restoreCenter(order)
   const [links, duties] = await within(async (db) => {
-    await db`update centers set classroom_pin = 'new', classroom_pin_waived = false, archived_at = now() where id = ${center}`
+    await db`update centers set classroom_pin = 'new', classroom_pin_waived = false, trial_form = false, archived_at = now() where id = ${center}`
     const own = await db<{ studentId: string; parentId: string }[]>`
       select student_id, parent_id from parent_links where center_id = ${center} and ended_at is null and pickup and portal order by 1, 2 limit 3`
     await db`delete from account_requests where id = ${withdrawn}`
@@ -262,8 +265,8 @@ test('access that was taken away since the backup is not given back', async () =
   expect(duties.length).toBeGreaterThan(0)
   await within(async (db) => {
     expect(
-      await db`select classroom_pin as pin, archived_at is not null as archived from centers where id = ${center}`,
-    ).toEqual([{ pin: 'new', archived: true }])
+      await db`select classroom_pin as pin, trial_form as form, archived_at is not null as archived from centers where id = ${center}`,
+    ).toEqual([{ pin: 'new', form: false, archived: true }])
     expect(
       await db`select from staff where center_id = ${center} and active and duty = 'office'`,
     ).toHaveLength(0)
@@ -277,7 +280,7 @@ test('access that was taken away since the backup is not given back', async () =
   })
 })
 
-test('nothing changes if somebody is erased while the backup of now is being made', async () => {
+test('nothing changes if somebody is erased while the current data is being backed up', async () => {
   const [student] = await within(
     (db) =>
       db<
@@ -301,7 +304,7 @@ test('nothing changes if somebody is erased while the backup of now is being mad
   expect(person).toEqual({ firstName: 'Erased' })
 })
 
-test('who declined or unsubscribed since the backup stays so, and nothing is sent twice', async () => {
+test('people who declined or unsubscribed since the backup stay that way, and nothing is sent twice', async () => {
   const [link] = await within(async (db) => {
     await db`update account_requests set declined_at = now() where id = ${request}`
     const rows = await db<{ studentId: string; parentId: string }[]>`
@@ -323,44 +326,44 @@ test('who declined or unsubscribed since the backup stays so, and nothing is sen
   })
 })
 
-test('a restore waits for writers without holding others up, and not for mail', async () => {
+test('a restore waits for running writes without blocking new ones, and doesn’t wait for mail that is being sent', async () => {
   const connections = [connect(url), connect(url), connect(url)] as const
   const [writer, sender, other] = connections
-  const told: string[] = []
+  const lines: string[] = []
   const [written, sent] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const open: Promise<unknown>[] = []
   /** Starts a transaction that holds a lock on a table until a promise is fulfilled. */
   const hold = async (sql: typeof writer, table: string, end: Promise<void>) => {
-    const held = Promise.withResolvers<void>()
+    const locked = Promise.withResolvers<void>()
     open.push(
       sql.begin(async (db) => {
         await db.unsafe(`lock table ${table} in row exclusive mode`)
-        held.resolve()
+        locked.resolve()
         await end
       }),
     )
-    await held.promise
+    await locked.promise
   }
   const holdLocks = async () => {
     await hold(writer, 'staff', written.promise)
     await hold(sender, 'mail', sent.promise)
   }
-  const tell = (line: string) => {
-    told.push(line)
+  const report = (line: string) => {
+    lines.push(line)
     // Written while the restore pauses.
     open.push(
       other`update centers set version = version + 1 where id = ${neighbor}`.then(() => written.resolve()),
     )
   }
-  const done = await restoreCenter({ ...order, backUp: holdLocks, tell })
+  const done = await restoreCenter({ ...order, backUp: holdLocks, report })
   sent.resolve()
   await Promise.all(open)
   for (const each of connections) await each.end()
   expect(done?.findings).toEqual([])
-  expect(told).toEqual([expect.stringContaining('The restore waits until its tables are free: the oldest')])
+  expect(lines).toEqual([expect.stringContaining('The restore waits until its tables are free: the oldest')])
 })
 
-test('timed work that comes back will be completed, and no number is given twice', async () => {
+test('restored work with a time limit gets its job back, and new rows get unused numbers', async () => {
   const jobs = () => within((db) => db`select from graphile_worker.jobs where key = ${`complete ${timed}`}`)
   await within(async (db) => {
     await db`update work set state = 'void' where id = ${timed}`
@@ -378,7 +381,7 @@ test('timed work that comes back will be completed, and no number is given twice
   expect(numbers?.next).toBe((numbers?.most ?? 0) + 1)
 })
 
-test('students are found by the names and addresses that people have now', async () => {
+test('after a restore, students are found by people’s current names and addresses', async () => {
   const [child] = await within(
     (db) => db<{ id: string }[]>`
       update people set last_name = 'Zqrenamed' where id = (select id from students s where center_id = ${center}

@@ -8,7 +8,7 @@ import { withLocks } from '../apply-migration.ts'
 import type { Finding } from '../fsck.ts'
 import { speaking } from './catalog.ts'
 import type { PutBack } from './center-people.ts'
-import { bringAll, replace } from './center-rows.ts'
+import { copyAll, replace } from './center-rows.ts'
 import { type Count, countsOf, partsOf } from './center-tables.ts'
 import { keepErased } from './erased.ts'
 import type { Keys } from './keys.ts'
@@ -23,25 +23,24 @@ type Order = {
   place: string
   /** A folder on the database's disk, or null if the database is external. */
   disk: string | null
-  /** Id of the center. */
   center: string
   moment: Date
   say: Progress
   /** Returns true if the rows are to be replaced. Nothing has been changed yet. */
-  ask: (counts: readonly Count[]) => Promise<boolean>
-  /** Prints that the restore waits for its locks, and for whom. */
-  tell: (line: string) => void
-  /** Backs up the current state, from which the restore can be undone. */
+  confirm: (counts: readonly Count[]) => Promise<boolean>
+  /** Prints that the restore is waiting for its locks, and for which transaction. */
+  report: (line: string) => void
+  /** Makes a backup of the current state, so that the restore can be undone. */
   backUp: () => Promise<unknown>
 }
 
 /**
- * Result of restoring a center: who came back, access that wasn't given back, and problems found by a check
- * of the data.
+ * Result of restoring a center: who was restored, access that wasn't restored, and problems found by a
+ * check of the data.
  */
 export type CenterRestored = PutBack & { revocations: Revocations; findings: Finding[] }
 
-/** Longest time in ms that a restore tries to get its locks. */
+/** Time in ms after which a restore stops trying to get its locks. */
 const patience = 120_000
 
 function inWords(error: Error) {
@@ -53,7 +52,7 @@ function inWords(error: Error) {
   )
 }
 
-/** Refuses to mix the demo, whose accounts anybody can use, with somebody's own data. */
+/** Throws if the demo, whose accounts anybody can use, would be mixed with real data. */
 async function refuseOther(from: Db, to: Db) {
   const [isDemo, isIntoDemo] = [await isDemoDatabase(from), await isDemoDatabase(to)]
   if (isDemo === isIntoDemo) return
@@ -65,10 +64,10 @@ async function refuseOther(from: Db, to: Db) {
 }
 
 /**
- * Brings one center back as it was when a backup was made, next to the others, which stay as they are. Loads
- * the backup into a scratch database, upgrades it there, erases who was erased since, and then replaces the
- * center's rows in one transaction. Returns null if `ask` refused. Throws an Error that states the problem;
- * nothing has been changed then.
+ * Restores one center as it was at the time of a backup, without changing the others. Loads the backup into a
+ * scratch database, upgrades it there, repeats the erasures made since, and then replaces the center's rows
+ * in one transaction. Returns null if `confirm` returned false. Throws an Error that states the problem, before
+ * anything is changed.
  */
 export async function restoreCenter(order: Order): Promise<CenterRestored | null> {
   const { file, place } = order
@@ -87,7 +86,7 @@ export async function restoreCenter(order: Order): Promise<CenterRestored | null
   )
 }
 
-async function takeFrom(scratch: string, { file, place, center, say, ask, tell, backUp }: Order) {
+async function takeFrom(scratch: string, { file, place, center, say, confirm, report, backUp }: Order) {
   const [from, to] = [connect(scratch, speaking), connect(place, { ...speaking, isOneSession: true })]
   try {
     await refuseOther(from, to)
@@ -97,12 +96,12 @@ async function takeFrom(scratch: string, { file, place, center, say, ask, tell, 
         `There is no center ${center} in this backup. It has: ${centers.map(({ id }) => id).join(', ')}.`,
       )
     const parts = await partsOf(from)
-    if (!(await ask(await countsOf(to, from, { parts, center })))) return null
+    if (!(await confirm(await countsOf(to, from, { parts, center })))) return null
     await backUp()
     say('Restoring the center', 0)
-    await to.begin((db) => from.begin((then) => bringAll(then, db, { center, parts }), 'read only'))
+    await to.begin((db) => from.begin((then) => copyAll(then, db, { center, parts }), 'read only'))
     const work = { center, parts, file: basename(file) }
-    const done = await withLocks(to, { name: 'The restore', patience, tell }, () =>
+    const done = await withLocks(to, { name: 'The restore', patience, report }, () =>
       to.begin((db) => replace(from, db, work)),
     ).catch((error: Error) => {
       throw inWords(error)

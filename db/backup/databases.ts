@@ -1,5 +1,5 @@
 import { DatabaseError } from 'pg'
-import { type Connected, connect } from '#server/connect.ts'
+import { type CommandConnection, connect } from '#server/connect.ts'
 import type { Db } from '#server/db.ts'
 import { speaking } from './catalog.ts'
 import { stampOf } from './write.ts'
@@ -34,7 +34,7 @@ const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
  * Connects to a database from which others can be created and renamed, because a database can't be renamed
  * through its own connections.
  */
-async function outside<T>(url: string, work: (sql: Connected) => Promise<T>) {
+async function outside<T>(url: string, work: (sql: CommandConnection) => Promise<T>) {
   const sql = connect(beside(url, nameIn(url) === 'template1' ? 'postgres' : 'template1'), speaking)
   try {
     return await work(sql)
@@ -44,7 +44,7 @@ async function outside<T>(url: string, work: (sql: Connected) => Promise<T>) {
 }
 
 /** Returns a database's encoding and collation as options of CREATE DATABASE. */
-async function manners(sql: Connected, name: string) {
+async function manners(sql: CommandConnection, name: string) {
   const [row] = await sql<{ words: string }[]>`
     select concat_ws(' ', format('encoding %L lc_collate %L lc_ctype %L', pg_encoding_to_char(encoding), datcollate, datctype),
       case datlocprovider when 'c' then 'locale_provider libc' when 'i' then 'locale_provider icu' when 'b' then 'locale_provider builtin' end,

@@ -21,7 +21,7 @@ const Tombstones = z.array(
  * older list replaces a newer one. A database with fewer erased people, such as a new one, removes nobody
  * from the list.
  */
-export async function tellErased(db: Db, folder: string) {
+export async function writeErasedList(db: Db, folder: string) {
   await db`select pg_advisory_xact_lock(${fileLock})`
   const here = await db<
     Tombstone[]
@@ -48,11 +48,11 @@ async function listedIn(folder: string) {
   }
 }
 
-/** Calls `tellErased` for the database at a URL. */
-export async function tellErasedOf(url: string, folder: string) {
+/** Calls `writeErasedList` for the database at a URL. */
+export async function writeErasedListOf(url: string, folder: string) {
   const database = openDatabase(url, { pool: 1 })
   try {
-    await database.write((db) => tellErased(db, folder))
+    await database.write((db) => writeErasedList(db, folder))
   } finally {
     await database.close()
   }

@@ -26,7 +26,7 @@ const headerBytes = 42
 const modes = { open: 0, key: 1, passphrase: 2 } as const
 const plainBytes = 1024 * 1024
 /** Maximum size of a compressed frame. Random bytes need slightly more than their own size. */
-const mostBytes = plainBytes + 64 * 1024
+const maxBytes = plainBytes + 64 * 1024
 const headBytes = 5
 
 const compress = promisify(zstdCompress)
@@ -210,7 +210,7 @@ export async function* readFrames(file: FileHandle, key: string | null): AsyncGe
     const head = await take(file, at, headBytes)
     if (head.length < headBytes) throw damaged('its end is missing')
     const length = head.readUInt32BE()
-    if (length > mostBytes) throw damaged(`part ${number + 1} was changed`)
+    if (length > maxBytes) throw damaged(`part ${number + 1} was changed`)
     const rest = await take(file, at + headBytes, length + tagBytes)
     if (rest.length < length + tagBytes) throw damaged('its end is missing')
     const body = unsealed(seal, number, { head, body: rest.subarray(0, length), tag: rest.subarray(length) })

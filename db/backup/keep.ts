@@ -7,7 +7,7 @@ import { raiseAlarm } from '#server/alarm.ts'
 import type { Db } from '#server/db.ts'
 import type { Finding } from '../fsck.ts'
 import { speaking } from './catalog.ts'
-import { tellErased } from './erased.ts'
+import { writeErasedList } from './erased.ts'
 import type { Keys } from './keys.ts'
 import { isEncrypted } from './seal.ts'
 import { check, tryBackup } from './try.ts'
@@ -23,7 +23,7 @@ const day = 86_400_000
 const madeAt = (file: string) => momentOf(file.replace(ours, '$1'))
 
 /** Records a check of the data. Raises an alarm if there are findings. */
-async function tellFindings(db: Db, { findings, took }: { findings: readonly Finding[]; took: number }) {
+async function alertFindings(db: Db, { findings, took }: { findings: readonly Finding[]; took: number }) {
   await db`insert into checks (took_ms, findings) values (${Math.round(took)}, ${db.json(findings)})`
   await db`delete from checks where at < now() - interval '90 days'`
   if (findings.length === 0) return
@@ -55,8 +55,9 @@ async function adopt(db: Db, folder: string) {
     if (Date.now() - (await stat(join(folder, name))).mtimeMs > day)
       await rm(join(folder, name), { force: true })
   const files = names.filter((each) => ours.test(each))
-  const gone = await db`delete from backups where file is not null and file <> all(${files}) returning file`
-  if (gone.length > 0 && files.length === 0)
+  const removed =
+    await db`delete from backups where file is not null and file <> all(${files}) returning file`
+  if (removed.length > 0 && files.length === 0)
     await raiseAlarm(db, 'folder', `None of the listed backups are in ${folder}. Is their disk mounted?`)
   const known = await db<{ file: string }[]>`select file from backups where file is not null`
   for (const file of files.filter((each) => !known.some((row) => row.file === each))) {
@@ -74,10 +75,10 @@ async function adopt(db: Db, folder: string) {
  */
 async function begin(db: Db, origin: string) {
   await db`update backups set state = 'failed', error = 'It was interrupted.' where state = 'running'`
-  const asked = await db<
+  const requests = await db<
     { id: string }[]
   >`update backups set state = 'running', made_at = now(), moved_at = now() where state = 'queued' returning id`
-  if (asked[0]) return asked[0].id
+  if (requests[0]) return requests[0].id
   const id = newId()
   await db`insert into backups (id, origin, state) values (${id}, ${origin}, 'running')`
   return id
@@ -116,13 +117,13 @@ export type Outcome = {
   room: string | null
 }
 
-/** Writes a backup, tries it, and updates its progress in the list. */
+/** Writes a backup, tests it, and updates its progress in the list. */
 async function make(db: Db, id: string, { url, folder, keys, product, disk, say }: Order): Promise<Outcome> {
-  let told = 0
-  const tell: Progress = (step, percent) => {
+  let reportedAt = 0
+  const reportProgress: Progress = (step, percent) => {
     say(step, percent)
-    if (Date.now() - told < 1000) return
-    told = Date.now()
+    if (Date.now() - reportedAt < 1000) return
+    reportedAt = Date.now()
     void db`update backups set step = ${step}, percent = ${percent}, moved_at = now() where id = ${id}`.catch(
       () => {},
     )
@@ -134,21 +135,21 @@ async function make(db: Db, id: string, { url, folder, keys, product, disk, say 
   )
   try {
     const [moment, began] = [new Date(), performance.now()]
-    const written = await writeBackup({ url, folder, keys, product, moment, say: tell })
+    const written = await writeBackup({ url, folder, keys, product, moment, say: reportProgress })
     const { file, bytes, encrypted } = written
     const took = performance.now() - began
     await db`
       update backups set file = ${basename(file)}, bytes = ${bytes}, encrypted = ${encrypted}, made_at = ${madeAt(basename(file))},
         took_ms = ${Math.round(took)} where id = ${id}`
     const tried = performance.now()
-    const order = { file, url, keys: written.keys, disk, moment, say: tell }
+    const order = { file, url, keys: written.keys, disk, moment, say: reportProgress }
     const { verified, findings, room } = await tryBackup(order).catch((error: Error) => {
       throw new Error(`It was written, but can't be restored: ${error.message}`)
     })
     await db`update backups set state = 'done', verified = ${verified}, verified_at = now(), step = '', percent = 100 where id = ${id}`
     if (room)
       await raiseAlarm(db, 'room', `The last backup was read through but not restored as a test: ${room}.`)
-    if (findings) await tellFindings(db, { findings, took: performance.now() - tried })
+    if (findings) await alertFindings(db, { findings, took: performance.now() - tried })
     return { file, bytes, took, verified, findings, room }
   } finally {
     clearInterval(alive)
@@ -156,7 +157,7 @@ async function make(db: Db, id: string, { url, folder, keys, product, disk, say 
 }
 
 /**
- * Makes a backup: writes, tries and lists it, then removes old ones. An error is recorded in the list, raises
+ * Makes a backup: writes, tests and lists it, then removes old ones. An error is recorded in the list, raises
  * an alarm, and is rethrown.
  */
 export async function keep(order: Order): Promise<Outcome> {
@@ -164,21 +165,21 @@ export async function keep(order: Order): Promise<Outcome> {
   const sql = connect(url, speaking)
   const db: Db = sql
   try {
-    const [held] = await db<{ mine: boolean }[]>`select pg_try_advisory_lock(${backupLock}) as mine`
-    if (!held?.mine) throw new Error('Another backup is being made.')
+    const [lock] = await db<{ mine: boolean }[]>`select pg_try_advisory_lock(${backupLock}) as mine`
+    if (!lock?.mine) throw new Error('Another backup is being made.')
     const id = await begin(db, origin)
     try {
       await adopt(db, folder)
-      await sql.begin((within) => tellErased(within, folder))
+      await sql.begin((within) => writeErasedList(within, folder))
       const outcome = await make(db, id, order)
       await forget(db, folder, new Date()).catch(({ message }: Error) =>
         raiseAlarm(db, 'folder', `Old backups can't be removed from ${folder}: ${message}.`),
       )
       return outcome
     } catch (error) {
-      const { message: said } = inWords(error as NodeJS.ErrnoException, folder)
-      await db`update backups set state = 'failed', step = '', error = ${said} where id = ${id} and state = 'running'`
-      await raiseAlarm(db, 'backup', `The last backup failed. ${said}`)
+      const { message: reason } = inWords(error as NodeJS.ErrnoException, folder)
+      await db`update backups set state = 'failed', step = '', error = ${reason} where id = ${id} and state = 'running'`
+      await raiseAlarm(db, 'backup', `The last backup failed. ${reason}`)
       throw error
     }
   } finally {
@@ -192,7 +193,7 @@ export async function checkOnly(url: string) {
   const findings = await check(url)
   const sql = connect(url, speaking)
   try {
-    await tellFindings(sql, { findings, took: performance.now() - began })
+    await alertFindings(sql, { findings, took: performance.now() - began })
   } finally {
     await sql.end()
   }

@@ -24,7 +24,7 @@ export async function examine(file: FileHandle, keys: Keys, say: Progress): Prom
   let read = 0
   const rows = async (bytes: Buffer) => {
     read += bytes.length
-    // The compression ratio isn't known before the end. Three is usual.
+    // The compression ratio, which isn't known before the end, is usually about three.
     say('Reading the backup', Math.min(99, Math.floor((100 * read) / (3 * size))))
   }
   const { head, foot } = await goThrough(file, keys, { rows })
@@ -57,8 +57,8 @@ async function rebind(db: Db, keys: readonly Constraint[]) {
 }
 
 /** Turns the triggers of tables on or off. */
-export const triggers = async (db: Db, names: readonly string[], what: 'enable' | 'disable') =>
-  await db.unsafe(names.map((name) => `alter table ${name} ${what} trigger user`).join(';'))
+export const triggers = async (db: Db, names: readonly string[], action: 'enable' | 'disable') =>
+  await db.unsafe(names.map((name) => `alter table ${name} ${action} trigger user`).join(';'))
 
 /** Returns functions that send pieces into one COPY after another. */
 function copying(db: Db) {
@@ -138,8 +138,8 @@ async function fill(db: Db, { file, keys, head, foot }: Examined, say: Progress)
 async function compare(db: Db, { head, foot }: Examined) {
   for (const [at, table] of head.tables.entries()) {
     const { rows, fingerprint } = await fingerprintOf(db, table)
-    const told = foot.tables[at]
-    if (told?.rows !== rows || told.fingerprint !== fingerprint)
+    const sum = foot.tables[at]
+    if (sum?.rows !== rows || sum.fingerprint !== fingerprint)
       throw new BadBackup(`The restored rows of '${table.name}' are not the ones that were backed up.`)
   }
 }

@@ -5,7 +5,7 @@ import { sizeInWords, timeInWords } from '#features/operation/rules.ts'
 import { loadEnvFile } from '#server/env-file.ts'
 import { readCommand } from '#server/settings.ts'
 import { openDatabaseOf } from '../folder.ts'
-import { tellErasedOf } from './erased.ts'
+import { writeErasedListOf } from './erased.ts'
 import { checkOnly, keep } from './keep.ts'
 import { keysOf } from './keys.ts'
 import { productVersion } from './product.ts'
@@ -30,24 +30,24 @@ const options = {
 async function backUp() {
   loadEnvFile()
   const { settings, words } = readCommand(process.argv.slice(2), process.env)
-  const { values: said } = parseArgs({ args: words, options })
+  const { values } = parseArgs({ args: words, options })
   // Print nothing if the product itself started this command.
-  const command = said.origin === 'command' && !said.check && !said.erased
+  const command = values.origin === 'command' && !values.check && !values.erased
   const { url, stop } = await openDatabaseOf(settings, (line) => command && console.log(line))
   const say = command ? progressLines() : () => {}
   const [product, moment] = [productVersion(), new Date()]
-  const disk = said.disk ?? (settings.databaseUrl ? null : join(settings.dataDir, 'postgresql'))
+  const disk = values.disk ?? (settings.databaseUrl ? null : join(settings.dataDir, 'postgresql'))
   try {
-    if (said.check) return void (await checkOnly(url))
-    const folder = said.to === undefined ? settings.backupDir : resolve(said.to)
-    if (said.erased && folder) return await tellErasedOf(url, folder)
+    if (values.check) return void (await checkOnly(url))
+    const folder = values.to === undefined ? settings.backupDir : resolve(values.to)
+    if (values.erased && folder) return await writeErasedListOf(url, folder)
     if (!folder) throw new Error('Choose a folder: npm run backup -- --to FOLDER, or set BACKUP_DIR.')
     const keys = keysOf(settings)
     if (folder === settings.backupDir)
-      return report(await keep({ url, folder, keys, product, disk, origin: said.origin as 'command', say }))
+      return report(await keep({ url, folder, keys, product, disk, origin: values.origin as 'command', say }))
     const began = performance.now()
     const { file, bytes, keys: reading } = await writeBackup({ url, folder, keys, product, moment, say })
-    await tellErasedOf(url, folder)
+    await writeErasedListOf(url, folder)
     const took = performance.now() - began
     report({ file, bytes, took, ...(await tryBackup({ file, url, keys: reading, disk, moment, say })) })
   } finally {

@@ -7,7 +7,7 @@ import { pack } from 'tar-stream'
 import { afterAll, describe, expect, test } from 'vitest'
 import { isRecipient } from '#server/backup-settings.ts'
 import { connect } from '#server/connect.ts'
-import { asked, openBackupFixture, printOf, secrets, withKey } from '#tests/backup-fixture.ts'
+import { rowsOf, openBackupFixture, printOf, secrets, withKey } from '#tests/backup-fixture.ts'
 import { emptyDatabase } from '#tests/world.ts'
 import { tablesOf, fingerprintOf, queue, speaking } from './catalog.ts'
 import { beside, drop } from './databases.ts'
@@ -47,9 +47,9 @@ async function unpack(file: string, command: string) {
   return to
 }
 
-describe('a backup can be read without the product', () => {
+describe('reading a backup without the product', () => {
   test.skipIf(lacks('age', 'zstd', 'tar', 'sha256sum'))(
-    'by age, zstd and tar, and its checksums by sha256sum',
+    'works with age, zstd and tar, and sha256sum verifies its checksums',
     async () => {
       const { file } = await stage.backUp(publicKey)
       expect(file).toMatch(/\.tar\.zst\.age$/)
@@ -75,24 +75,27 @@ describe('a backup can be read without the product', () => {
     },
   )
 
-  test.skipIf(lacks('zstd', 'tar', 'psql'))('and psql loads every row of every table', async () => {
-    const { file } = await stage.backUp(withKey(null))
-    const to = await unpack(file, 'cat "$FILE"')
-    const place = fresh('loaded')
-    await asked(url, `create database ${nameOf(place)}`)
-    execFileSync('psql', ['-q', '-d', place, '-f', 'load.sql'], { cwd: to })
-    const [here, there] = [connect(url, speaking), connect(place, speaking)]
-    for (const table of await tablesOf(here))
-      expect([table.name, await fingerprintOf(there, table)]).toEqual([
-        table.name,
-        await fingerprintOf(here, table),
-      ])
-    expect([...(await there`select count(*)::int as n from jobs_that_wait`)]).toEqual([{ n: 1 }])
-    await here.end()
-    await there.end()
-  })
+  test.skipIf(lacks('zstd', 'tar', 'psql'))(
+    'works with psql, which loads every row of every table',
+    async () => {
+      const { file } = await stage.backUp(withKey(null))
+      const to = await unpack(file, 'cat "$FILE"')
+      const place = fresh('loaded')
+      await rowsOf(url, `create database ${nameOf(place)}`)
+      execFileSync('psql', ['-q', '-d', place, '-f', 'load.sql'], { cwd: to })
+      const [here, there] = [connect(url, speaking), connect(place, speaking)]
+      for (const table of await tablesOf(here))
+        expect([table.name, await fingerprintOf(there, table)]).toEqual([
+          table.name,
+          await fingerprintOf(here, table),
+        ])
+      expect([...(await there`select count(*)::int as n from jobs_that_wait`)]).toEqual([{ n: 1 }])
+      await here.end()
+      await there.end()
+    },
+  )
 
-  test('and a big table has several files, which are restored as one', async () => {
+  test('finds several files of a big table, which a restore joins', async () => {
     const sql = connect(url)
     for (let n = 0; n < 3; n += 1) {
       const picture = randomBytes(5 * 1024 * 1024)
@@ -108,11 +111,11 @@ describe('a backup can be read without the product', () => {
     }
     const tried = await tryBackup({ file, url, keys, disk: null, moment, say })
     expect(tried).toMatchObject({ verified: 'restored', findings: [] })
-    await asked(url, `delete from visuals where name = 'Big'`)
+    await rowsOf(url, `delete from visuals where name = 'Big'`)
   })
 })
 
-test('a backup with very many files is read, and its checksums still count', async () => {
+test('a backup with very many files can be read, and its checksums are still verified', async () => {
   const long = '-- A line about a file.\n'.repeat(250_000)
   const archive = (load: string) => {
     const tar = pack()
@@ -132,16 +135,16 @@ test('a backup with very many files is read, and its checksums still count', asy
     tar.finalize()
     return tar as AsyncIterable<Buffer>
   }
-  const told: string[] = []
-  const take = (name: string) => async () => void told.push(name)
+  const steps: string[] = []
+  const take = (name: string) => async () => void steps.push(name)
   const to = { head: take('head'), table: take('table'), rows: take('rows'), foot: take('foot') }
   await readTar(archive(long), to)
-  expect(told).toEqual(['head', 'table', 'foot'])
+  expect(steps).toEqual(['head', 'table', 'foot'])
   await expect(readTar(archive(long.replace('file', 'pile')), to)).rejects.toThrow('invalid contents')
 })
 
 describe('a backup for a public key', () => {
-  test('is restored by who has its secret key, and by nobody else', async () => {
+  test('can be restored only with its secret key', async () => {
     const { file } = await stage.backUp(publicKey)
     const bytes = await readFile(file)
     expect(secrets.filter((word) => bytes.includes(word))).toEqual([])
@@ -161,12 +164,12 @@ describe('a backup for a public key', () => {
     expect(await printOf(place, altered)).toEqual(await printOf(url, altered))
   })
 
-  test('is tried by restoring it at once, by the process that has written it', async () => {
+  test('is verified by the process that wrote it, which restores it immediately', async () => {
     const to = join(folder, 'kept')
     const order = { url, folder: to, product: '0.0.0', disk: null, origin: 'daily' as const, say }
     const { verified, findings, file } = await keep({ ...order, keys: publicKey })
     expect({ verified, findings }).toEqual({ verified: 'restored', findings: [] })
-    expect(await asked(url, `select file || ' ' || encrypted from backups where state = 'done'`)).toEqual([
+    expect(await rowsOf(url, `select file || ' ' || encrypted from backups where state = 'done'`)).toEqual([
       `${file.slice(to.length + 1)} true`,
     ])
   })
@@ -203,13 +206,13 @@ describe('a backup for a public key', () => {
 test.each([
   ['a key', 'key', withKey(Buffer.alloc(32, 7).toString('base64'))],
   ['a passphrase', 'passphrase', withKey('a passphrase of some words')],
-  ['nothing', 'open', withKey(null)],
-])('a backup of an earlier version that was encrypted with %s is restored', async (_, name, keys) => {
+  ['no encryption', 'open', withKey(null)],
+])('a backup of an earlier version with %s can be restored', async (_, name, keys) => {
   const file = resolve(`tests/fixtures/backups/${name}.blb`)
   const place = fresh(`old_${name}`)
   const done = await restore({ file, keys, place, another: true, moment, say })
   expect(done).toMatchObject({ waits: null, findings: [] })
-  expect(await asked(place, `select first_name from people join students using (id) order by 1`)).toEqual(
+  expect(await rowsOf(place, `select first_name from people join students using (id) order by 1`)).toEqual(
     secrets.slice(1),
   )
   await expect(

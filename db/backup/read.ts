@@ -4,12 +4,12 @@ import { z } from 'zod'
 import { queue } from './catalog.ts'
 import { BadBackup } from './frames.ts'
 import type { Keys } from './keys.ts'
-import { Foot, Head, recordsIn, strange, type Sum, valueOf } from './records.ts'
+import { Foot, Head, recordsIn, invalidContents, type Sum, valueOf } from './records.ts'
 import { formatOf, readSealed } from './seal.ts'
 import { type Reader, readTar } from './tar.ts'
 
 /** Callbacks of {@link goThrough}, called in file order. */
-export type Hearing = Partial<Reader>
+export type RecordHandlers = Partial<Reader>
 
 type Counted = Pick<Sum, 'name' | 'rows' | 'bytes'> & { hash: Hash }
 
@@ -18,52 +18,50 @@ function compare(counted: readonly Counted[], { tables }: Foot) {
   if (counted.length !== tables.length)
     throw new BadBackup("This backup's tables are not the ones that it lists.")
   for (const [at, { name, rows, bytes, hash }] of counted.entries()) {
-    const told = tables[at] as Sum
-    if (
-      told.name !== name ||
-      told.rows !== rows ||
-      told.bytes !== bytes ||
-      told.sha256 !== hash.digest('hex')
-    )
+    const sum = tables[at] as Sum
+    if (sum.name !== name || sum.rows !== rows || sum.bytes !== bytes || sum.sha256 !== hash.digest('hex'))
       throw new BadBackup(`This backup's rows of '${name}' are not the ones that it lists.`)
   }
 }
 
-/** Returns a reader that checks the order of a backup's parts and counts its rows, and its results. */
-function checked(hear: Hearing) {
+/**
+ * Returns a reader that checks the order of a backup's parts and counts its rows, and a function that returns
+ * the results.
+ */
+function checked(handlers: RecordHandlers) {
   const counted: Counted[] = []
   let head: Head | null = null
   let foot: Foot | null = null
   const to: Reader = {
-    head: async (told) => {
-      if (head) throw strange()
-      head = told
-      await hear.head?.(told)
+    head: async (newHead) => {
+      if (head) throw invalidContents()
+      head = newHead
+      await handlers.head?.(newHead)
     },
     table: async (name) => {
-      if (!head || foot || name !== (head.tables[counted.length]?.name ?? queue.name)) throw strange()
+      if (!head || foot || name !== (head.tables[counted.length]?.name ?? queue.name)) throw invalidContents()
       counted.push({ name, rows: 0, bytes: 0, hash: createHash('sha256') })
-      await hear.table?.(name)
+      await handlers.table?.(name)
     },
     rows: async (bytes) => {
       const last = counted.at(-1)
-      if (!last || foot) throw strange()
+      if (!last || foot) throw invalidContents()
       last.hash.update(bytes)
       last.bytes += bytes.length
       for (let at = bytes.indexOf(10); at >= 0; at = bytes.indexOf(10, at + 1)) last.rows += 1
-      await hear.rows?.(bytes)
+      await handlers.rows?.(bytes)
     },
-    foot: async (told) => {
-      if (!head || foot) throw strange()
-      foot = told
-      compare(counted, told)
-      await hear.foot?.(told)
+    foot: async (newFoot) => {
+      if (!head || foot) throw invalidContents()
+      foot = newFoot
+      compare(counted, newFoot)
+      await handlers.foot?.(newFoot)
     },
   }
   return {
     to,
     end: () => {
-      if (!head || !foot || counted.length !== head.tables.length + 1) throw strange()
+      if (!head || !foot || counted.length !== head.tables.length + 1) throw invalidContents()
       return { head, foot }
     },
   }
@@ -86,9 +84,9 @@ async function readRecords(pieces: AsyncIterable<Buffer>, to: Reader) {
 export async function goThrough(
   file: FileHandle,
   keys: Keys,
-  hear: Hearing = {},
+  handlers: RecordHandlers = {},
 ): Promise<{ head: Head; foot: Foot }> {
-  const { to, end } = checked(hear)
+  const { to, end } = checked(handlers)
   const pieces = readSealed(file, keys)
   await ((await formatOf(file)) === 'frames' ? readRecords(pieces, to) : readTar(pieces, to))
   return end()

@@ -12,10 +12,10 @@ const kindOf = new Map<number, RecordKind>(
   Object.entries(kinds).map(([name, number]) => [number, name as RecordKind]),
 )
 /** Error for a backup whose contents are not what this product writes. */
-export const strange = () => new BadBackup('This backup has invalid contents.')
+export const invalidContents = () => new BadBackup('This backup has invalid contents.')
 
 /** Maximum size of a record in bytes. A head with every table and migration takes about ten kilobytes. */
-export const mostBytes = 4 * 1024 * 1024
+export const maxBytes = 4 * 1024 * 1024
 
 const Name = z.string().max(100)
 export const Head = z.strictObject({
@@ -48,23 +48,23 @@ export const Foot = z.strictObject({
 /** Totals of a backup. */
 export type Foot = z.infer<typeof Foot>
 
-export type Told = { kind: RecordKind; bytes: Buffer }
+export type BackupRecord = { kind: RecordKind; bytes: Buffer }
 
 /** Reads the records from a backup's plain bytes. Throws {@link BadBackup} if they are invalid. */
-export async function* recordsIn(frames: AsyncIterable<Buffer>): AsyncGenerator<Told> {
+export async function* recordsIn(frames: AsyncIterable<Buffer>): AsyncGenerator<BackupRecord> {
   let rest: Buffer = Buffer.alloc(0)
   for await (const frame of frames) {
     rest = rest.length === 0 ? frame : Buffer.concat([rest, frame])
     while (rest.length >= 5) {
       const kind = kindOf.get(rest[0] as number)
       const length = rest.readUInt32BE(1)
-      if (!kind || length > mostBytes) throw strange()
+      if (!kind || length > maxBytes) throw invalidContents()
       if (rest.length < 5 + length) break
       yield { kind, bytes: rest.subarray(5, 5 + length) }
       rest = rest.subarray(5 + length)
     }
   }
-  if (rest.length > 0) throw strange()
+  if (rest.length > 0) throw invalidContents()
 }
 
 /** Returns a JSON value. Throws {@link BadBackup} if it doesn't match the schema. */
@@ -72,6 +72,6 @@ export function valueOf<S extends z.ZodType>(schema: S, bytes: Buffer): z.infer<
   try {
     return schema.parse(JSON.parse(bytes.toString('utf8')))
   } catch {
-    throw strange()
+    throw invalidContents()
   }
 }

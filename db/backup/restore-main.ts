@@ -36,11 +36,11 @@ The key of a backup that was encrypted with BACKUP_KEY is read from there.`
  * Returns the moment given with `--to`, in this machine's time zone unless it specifies another; null for the
  * latest.
  */
-function momentOf(said: string) {
-  if (said === 'latest') return null
-  const at = /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(said) ? new Date(said) : new Date(Number.NaN)
+function momentOf(text: string) {
+  if (text === 'latest') return null
+  const at = /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(text) ? new Date(text) : new Date(Number.NaN)
   if (Number.isNaN(at.getTime()))
-    throw new Error(`Write the moment as 2026-11-23T10:15 or 2026-11-23T10:15:30Z, not ${said}.`)
+    throw new Error(`Write the moment as 2026-11-23T10:15 or 2026-11-23T10:15:30Z, not ${text}.`)
   return at
 }
 
@@ -48,9 +48,9 @@ function momentOf(said: string) {
  * Recovers the data as of a given moment and returns a backup of it, which is restored like any other, with the
  * keys that can read it.
  */
-async function backupOf(said: string, { dataDir, backupDir }: Settings, keys: Keys) {
+async function backupOf(text: string, { dataDir, backupDir }: Settings, keys: Keys) {
   if (!backupDir) throw new Error('There is no archive: BACKUP_DIR is not set.')
-  const to = momentOf(said)
+  const to = momentOf(text)
   console.log(to ? `Recovering the data of ${to.toISOString()}.` : 'Recovering the latest data.')
   const { recover } = await import('../recovery/recover.ts')
   const work = join(dataDir, 'recovering')
@@ -71,8 +71,8 @@ async function backupOf(said: string, { dataDir, backupDir }: Settings, keys: Ke
 }
 
 /**
- * Downloads a backup, or the whole archive if none is named, together with the list of erased people, if they
- * are missing in the backup folder.
+ * Downloads a backup (or the whole archive if none is named) and the list of erased people. Skips files that
+ * are already in the backup folder.
  */
 async function fetchBackups({ bucket, backupDir }: Settings, named: string | undefined) {
   if (!bucket || !backupDir) throw new Error('--fetch needs S3_URL and BACKUP_DIR.')
@@ -99,7 +99,7 @@ async function isConfirmed(center: string, counts: readonly Count[]) {
 }
 
 /** Restores one center next to the others, and says how to undo it. */
-async function bringBack(
+async function restoreOneCenter(
   center: string,
   {
     settings,
@@ -125,10 +125,10 @@ async function bringBack(
         `The data of now is in ${file}. To undo the restore: npm run restore -- ${file} --center '${center}'`,
       )
     }
-    const ask = async (counts: readonly Count[]) => isSure || (await isConfirmed(center, counts))
+    const confirm = async (counts: readonly Count[]) => isSure || (await isConfirmed(center, counts))
     const disk = settings.databaseUrl ? null : join(settings.dataDir, 'postgresql')
     const order = { ...from, place: url, disk, center, moment: new Date() }
-    const done = await restoreCenter({ ...order, say, ask, tell: console.log, backUp })
+    const done = await restoreCenter({ ...order, say, confirm, report: console.log, backUp })
     if (!done) return console.log('Nothing was changed.')
     console.log(`\nRestored ${center}. People who came back with it: ${done.people}.`)
     if (done.people > 0)
@@ -149,7 +149,7 @@ async function bringBack(
 function printRevocations({ duties, links, pickups, requests }: Revocations) {
   if (duties + links + pickups + requests === 0) return
   console.log(
-    `Access that was taken away since the backup was not given back: duties of staff: ${duties}, parents of a child: ${links}, people who may pick up a child: ${pickups}, requests to accounts: ${requests}.`,
+    `Access revoked since the backup was not restored: duties of staff: ${duties}, parents of a child: ${links}, people who may pick up a child: ${pickups}, requests to accounts: ${requests}.`,
   )
 }
 
@@ -198,7 +198,7 @@ async function run() {
   if (values.center !== undefined) {
     if (values.fetch) await fetchBackups(settings, named)
     const from = named === undefined ? await backupOf(values.to ?? '', settings, keys) : { file: named, keys }
-    return await bringBack(values.center, { settings, keys, from, isSure: values.yes })
+    return await restoreOneCenter(values.center, { settings, keys, from, isSure: values.yes })
   }
   if (values.into === undefined)
     console.log(`This replaces ${databaseName(settings)}.${demo ? ' For your own data, add --own.' : ''}`)

@@ -1,16 +1,17 @@
 import type { Db } from '#server/db.ts'
 
-/** Rows of a backup that give less access than they did, because it was taken away since. */
+/** Numbers of restored rows that give less access than in the backup, because it was revoked since. */
 export type Revocations = { duties: number; links: number; pickups: number; requests: number }
 
 /**
- * Changes rows that were brought from a backup and aren't in place yet: access that the center's present rows
- * no longer give isn't given back, and what somebody declined stays declined. A center that was deleted has
- * no present rows, so everything comes back.
+ * Changes the copied rows before they are put in place: access that has since been revoked isn't restored,
+ * and requests that were declined stay declined. A deleted center has no current rows, so all of its access
+ * is restored.
  */
 export async function keepRevoked(db: Db): Promise<Revocations> {
   await db`
     update brought_centers b set classroom_pin = c.classroom_pin, classroom_pin_waived = c.classroom_pin_waived,
+      trial_form = b.trial_form and c.trial_form,
       archived_at = c.archived_at, exported_at = c.exported_at, deleting_at = c.deleting_at
     from centers c where c.id = b.id`
   const duties = await db`
@@ -28,12 +29,12 @@ export async function keepRevoked(db: Db): Promise<Revocations> {
     from parent_links l where (l.center_id, l.student_id, l.parent_id) = (b.center_id, b.student_id, b.parent_id)
       and (b.ended_at is null and l.ended_at is not null or b.portal > l.portal or b.contact > l.contact or b.pickup > l.pickup)
     returning 1`
-  // Students who were deleted since lost theirs only with themselves.
+  // Pickup people of students deleted since the backup are missing only for that reason.
   const pickups = await db`
     delete from brought_pickup_people b
     where exists (select from students s where (s.center_id, s.id) = (b.center_id, b.student_id))
       and not exists (select from pickup_people p where (p.center_id, p.id) = (b.center_id, b.id)) returning 1`
-  // A request that is missing was withdrawn or answered. Agreeing to it would give access.
+  // A missing request was withdrawn or answered. If it were restored, agreeing to it would give access.
   const requests = await db`
     delete from brought_account_requests b
     where exists (select from centers c where c.id = b.center_id)

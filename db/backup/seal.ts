@@ -23,7 +23,7 @@ const rawKeyWork = 10
 /** Largest window to unpack, as a power of two, so that a forged file can't fill the memory. */
 const windowLog = 24
 const readBytes = 256 * 1024
-/** More than a header needs to name the method of its first recipient. */
+/** Number of bytes to read: more than enough of a header to find the method of its first recipient. */
 const methodBytes = 512
 
 function encrypterFor({ key, recipients }: Keys) {
@@ -67,7 +67,7 @@ export async function writeSealed(file: FileHandle, keys: Keys): Promise<SealedW
   }
 }
 
-/** Reads a file from its start, wherever others have read it to. */
+/** Reads a file from its start, regardless of its current position. */
 async function* bytesOf(file: FileHandle) {
   for (let at = 0; ; at += readBytes) {
     const bytes = await take(file, at, readBytes)
@@ -136,7 +136,7 @@ async function* unpacked(sealed: AsyncIterable<Uint8Array>): AsyncGenerator<Buff
     yield* zstd as AsyncIterable<Buffer>
     await fed
   } catch (error) {
-    // An error of the disk has the name of a system call.
+    // Disk errors have the name of a system call.
     throw error instanceof Error && 'syscall' in error ? error : damaged(unsealable)
   }
   if (zstd.bytesWritten !== bytes) throw damaged('there is extra data after its end')

@@ -4,7 +4,7 @@ import { extract, type Header, pack } from 'tar-stream'
 import { queue, type Table } from './catalog.ts'
 import { BadBackup, type SealedWriter } from './frames.ts'
 import { loadSql, readme } from './readme.ts'
-import { Foot, Head, mostBytes, strange, valueOf } from './records.ts'
+import { Foot, Head, maxBytes, invalidContents, valueOf } from './records.ts'
 
 /**
  * Files in the tar archive of a backup, in this order. A table has one file as COPY writes it, with a line of
@@ -27,7 +27,10 @@ const plainName = (table: string) => table.replaceAll(/[^\w.]/g, '_')
 const fileOf = (table: string, part: number) =>
   `tables/${plainName(table)}${part === 1 ? '' : `.${part}`}.tsv`
 
-/** Returns the first line of a table's files. Its names are in quotes where SQL requires it, but not here. */
+/**
+ * Returns the first line of a table's files. SQL requires some column names to be quoted, but this line
+ * doesn't.
+ */
 const headerOf = (columns: readonly string[]) =>
   Buffer.from(`${columns.map((name) => name.replaceAll(/^"|"$/g, '').replaceAll('""', '"')).join('\t')}\n`)
 
@@ -122,7 +125,7 @@ async function* entriesIn(pieces: AsyncIterable<Buffer>): AsyncGenerator<Entry> 
     yield* tar as unknown as AsyncIterable<Entry>
     await fed
   } catch (error) {
-    throw error instanceof BadBackup || broken !== null ? (broken ?? error) : strange()
+    throw error instanceof BadBackup || broken !== null ? (broken ?? error) : invalidContents()
   } finally {
     tar.destroy(null)
   }
@@ -133,24 +136,24 @@ async function* bytesOf(entry: Entry): AsyncGenerator<Buffer> {
   try {
     for await (const piece of entry) yield piece
   } catch (error) {
-    throw error instanceof BadBackup ? error : strange()
+    throw error instanceof BadBackup ? error : invalidContents()
   }
 }
 
-/** Reads a file that isn't used, so that it counts in `hash`. */
+/** Skips a file, but includes it in `hash`. */
 async function pass(entry: Entry, hash: Hash) {
   for await (const piece of bytesOf(entry)) hash.update(piece)
 }
 
-/** Returns the bytes of a small file of at most `most` bytes, which count in `hash`. */
-async function all(entry: Entry, hash: Hash, most = mostBytes) {
+/** Returns the bytes of a file, which has at most `most`, and includes them in `hash`. */
+async function all(entry: Entry, hash: Hash, most = maxBytes) {
   const pieces: Buffer[] = []
   let bytes = 0
   for await (const piece of bytesOf(entry)) {
     hash.update(piece)
     pieces.push(piece)
     bytes += piece.length
-    if (bytes > most) throw strange()
+    if (bytes > most) throw invalidContents()
   }
   return Buffer.concat(pieces)
 }
@@ -166,15 +169,15 @@ async function rowsOf(entry: Entry, hash: Hash, to: { header: Buffer; rows: Read
     }
     start = Buffer.concat([start, piece])
     if (start.length < to.header.length) continue
-    if (!start.subarray(0, to.header.length).equals(to.header)) throw strange()
+    if (!start.subarray(0, to.header.length).equals(to.header)) throw invalidContents()
     if (start.length > to.header.length) await to.rows(start.subarray(to.header.length))
     start = null
   }
-  if (start !== null) throw strange()
+  if (start !== null) throw invalidContents()
 }
 
 /**
- * Reads a tar archive of a backup once. Throws {@link BadBackup} at the first thing that isn't as it was
+ * Reads a tar archive of a backup once. Throws {@link BadBackup} as soon as anything differs from what was
  * written.
  */
 export async function readTar(pieces: AsyncIterable<Buffer>, to: Reader) {
@@ -190,13 +193,13 @@ export async function readTar(pieces: AsyncIterable<Buffer>, to: Reader) {
       return await rowsOf(entry, hash, { header: headerOf(next.columns), rows: to.rows })
     }
     part += 1
-    if (!current || entry.header.name !== fileOf(current.name, part)) throw strange()
+    if (!current || entry.header.name !== fileOf(current.name, part)) throw invalidContents()
     await rowsOf(entry, hash, { header: headerOf(current.columns), rows: to.rows })
   }
   for await (const entry of entriesIn(pieces)) {
     const { name, type } = entry.header
     const hash = createHash('sha256')
-    if (type !== 'file' || step === 'end') throw strange()
+    if (type !== 'file' || step === 'end') throw invalidContents()
     if (name === files.readme && step === 'start' && sums.length === 0) await pass(entry, hash)
     else if (name === files.head && step === 'start') {
       const head = headIn(await all(entry, hash))
@@ -211,16 +214,16 @@ export async function readTar(pieces: AsyncIterable<Buffer>, to: Reader) {
       step = 'load'
     } else if (name === files.sums && step === 'load') {
       const expected = Buffer.from(sums.join(''))
-      if (!(await all(entry, hash, expected.length)).equals(expected)) throw strange()
+      if (!(await all(entry, hash, expected.length)).equals(expected)) throw invalidContents()
       step = 'end'
     } else if (step === 'tables') await takeTable(entry, hash)
-    else throw strange()
+    else throw invalidContents()
     sums.push(`${hash.digest('hex')}  ${name}\n`)
   }
-  if (step !== 'end') throw strange()
+  if (step !== 'end') throw invalidContents()
 }
 
-/** Returns the description of a backup. Throws {@link BadBackup} if it has a format of the future. */
+/** Returns the description of a backup. Throws {@link BadBackup} if its format is newer than this version. */
 function headIn(bytes: Buffer) {
   const [, format = '2'] = /^\{\s*"format": (\d+)/.exec(bytes.toString('utf8', 0, 100)) ?? []
   if (format !== '2')

@@ -11,7 +11,7 @@ import { examine, load } from './load.ts'
 import type { Progress } from './write.ts'
 
 /**
- * Result of trying a backup: restored into a scratch database and checked there, or only read because no
+ * Result of testing a backup: restored into a scratch database and checked there, or only read because no
  * database may be created or the disk has too little room. `room` then says how much is missing.
  */
 export type Trial =
@@ -64,8 +64,9 @@ type Order = {
 type Loading = Pick<Order, 'file' | 'keys' | 'disk' | 'moment' | 'say'> & { place: string }
 
 /**
- * Reads a backup completely, loads it into a scratch database next to the database at `place`, and works on
- * it there. If it can't be loaded, returns what room is missing, or null if no database may be created.
+ * Reads a backup completely, loads it into a scratch database next to the database at `place`, and calls
+ * `work` with its URL. If it can't be loaded, returns a message about the missing space, or null if no
+ * database may be created.
  */
 export async function loadBeside<T>(
   { file, place, keys, disk, moment, say }: Loading,
@@ -91,7 +92,7 @@ export async function loadBeside<T>(
 }
 
 /**
- * Tries a backup next to its own database. Reads all of it, loads it into a scratch database, compares every
+ * Tests a backup next to its own database. Reads all of it, loads it into a scratch database, compares every
  * table, and checks every invariant there. Invariants about data that isn't backed up are checked in the
  * database itself. Throws an Error that states the problem.
  */

@@ -59,7 +59,7 @@ export async function upgrade(
   { backupDir, ...settings }: BackupKeys & { backupDir: string | null },
   say: Say,
 ) {
-  const course = { tell: say }
+  const course = { report: say }
   if (!backupDir) return await migrate(url, course)
   const sql = connect(url, speaking)
   try {

@@ -123,7 +123,7 @@ export type Written = {
 
 /**
  * Returns the keys for one file. A file for public keys gets one more, whose secret key only this process has
- * and only in memory, so that it can try the file by restoring it.
+ * and only in memory, so that it can test the file by restoring it.
  */
 async function keysForOne(keys: Keys): Promise<{ writing: Keys; reading: Keys }> {
   if (keys.recipients.length === 0) return { writing: keys, reading: keys }

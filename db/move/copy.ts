@@ -1,5 +1,5 @@
 import { pipeline } from 'node:stream/promises'
-import { type Connected, copyIn, copyOut } from '#server/connect.ts'
+import { type CommandConnection, copyIn, copyOut } from '#server/connect.ts'
 import type { Db } from '#server/db.ts'
 import { fingerprintOf, sequencesOf, type Table, tablesOf } from '../backup/catalog.ts'
 import { triggers } from '../backup/load.ts'
@@ -30,7 +30,7 @@ async function removeCopy(db: Db) {
 }
 
 /** Creates the schema in the target, which is marked as unfinished from its first table on. */
-export async function createSchema(target: Connected, url: string) {
+export async function createSchema(target: CommandConnection, url: string) {
   await target.begin(async (db) => {
     await removeCopy(db)
     await makeList(db)
@@ -63,7 +63,7 @@ async function dropIndexes(db: Db) {
 const listed = (tables: readonly Table[]) =>
   tables.map(({ name, columns }) => `${name} (${columns.join(', ')})`).join('\n')
 
-async function copyTable(from: Db, to: Db, { name, columns }: Table, tell: (bytes: number) => void) {
+async function copyTable(from: Db, to: Db, { name, columns }: Table, onCopied: (bytes: number) => void) {
   const list = columns.join(', ')
   let bytes = 0
   await pipeline(
@@ -71,7 +71,7 @@ async function copyTable(from: Db, to: Db, { name, columns }: Table, tell: (byte
     async function* (pieces: AsyncIterable<Buffer>) {
       for await (const piece of pieces) {
         bytes += piece.length
-        tell(bytes)
+        onCopied(bytes)
         yield piece
       }
     },
@@ -107,7 +107,7 @@ async function copyRows(from: Db, to: Db, say: Progress) {
 }
 
 /** Copies all rows in one snapshot of the source and one transaction of the target. */
-export const copyAll = (source: Connected, target: Connected, say: Progress) =>
+export const copyAll = (source: CommandConnection, target: CommandConnection, say: Progress) =>
   source.begin(
     (from) => target.begin((to) => copyRows(from, to, say)),
     'isolation level repeatable read read only',
@@ -117,7 +117,7 @@ export const copyAll = (source: Connected, target: Connected, say: Progress) =>
  * Compares number and checksum of every table's rows, and all sequences. Reads the source again, so that a
  * change during the move is noticed, too. Returns the number of rows. Throws if anything differs.
  */
-export async function compare(source: Connected, target: Connected, say: Progress) {
+export async function compare(source: CommandConnection, target: CommandConnection, say: Progress) {
   const tables = await allTables(source)
   let rows = 0
   for (const [at, table] of tables.entries()) {

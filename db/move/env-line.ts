@@ -12,7 +12,7 @@ function replace(file: string, text: string) {
 }
 
 /**
- * Returns the text of a settings file with another DATABASE_URL. The earlier one stays above it as a comment.
+ * Returns the text of a settings file with another DATABASE_URL, and the earlier one above it as a comment.
  * Null if the URL can't be written on a line of such a file.
  */
 export function withDatabaseUrl(text: string, url: string) {

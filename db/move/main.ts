@@ -39,8 +39,8 @@ async function moveTo(to: string, { settings }: ReturnType<typeof readCommand>) 
   const began = performance.now()
   const { url: from, stop } = await openStoppedDatabase(settings, 'a move')
   try {
-    const tell = (line: string) => console.log(line)
-    const { rows, findings } = await move({ from, to, moment: new Date(), say: progressLines(), tell })
+    const report = (line: string) => console.log(line)
+    const { rows, findings } = await move({ from, to, moment: new Date(), say: progressLines(), report })
     console.log(
       `\nMoved ${rows} rows in ${timeInWords(performance.now() - began)}. Every table was compared.`,
     )

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Connected, connect } from '#server/connect.ts'
+import { type CommandConnection, connect } from '#server/connect.ts'
 import type { Db } from '#server/db.ts'
 
 /**
@@ -39,10 +39,10 @@ export async function setMark(db: Db, mark: Mark | null) {
 }
 
 /**
- * Locks a database against a start of the product and other moves until the connection ends. Throws if it
- * is locked already.
+ * Locks a database until the connection ends, so that the product can't start on it and it can't be moved.
+ * Throws if it is already locked.
  */
-export async function lockForMove(sql: Connected, name: string) {
+export async function lockForMove(sql: CommandConnection, name: string) {
   const [row] = await sql<{ mine: boolean }[]>`select pg_try_advisory_lock(${moveLock}) as mine`
   if (!row?.mine) throw new Error(`Another move is using the database ${name}.`)
 }

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import { connect } from '#server/connect.ts'
 import { startPostgres } from '#server/embedded-postgres.ts'
-import { asked, openBackupFixture } from '#tests/backup-fixture.ts'
+import { rowsOf, openBackupFixture } from '#tests/backup-fixture.ts'
 import { startOtherPostgres } from '#tests/other-postgres.ts'
 import { emptyDatabase } from '#tests/world.ts'
 import { fingerprintOf, sequencesOf, speaking, tablesOf } from '../backup/catalog.ts'
@@ -25,8 +25,8 @@ afterAll(async () => {
 })
 const { url } = fixture
 const moment = new Date('2026-03-03T16:50:00Z')
-const tell = () => {}
-const order = (from: string, to: string) => ({ from, to, moment, say: () => {}, tell })
+const report = () => {}
+const order = (from: string, to: string) => ({ from, to, moment, say: () => {}, report })
 
 const schemas = ['public', 'graphile_worker']
 
@@ -45,7 +45,7 @@ async function contentOf(address: string) {
 
 /** Returns the definitions of all constraints and indexes, and which triggers are on. */
 const shapeOf = (address: string) =>
-  asked(
+  rowsOf(
     address,
     `select conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid) from pg_constraint where connamespace::regnamespace::text in ('public', 'graphile_worker')
      union all select pg_get_indexdef(indexrelid) from pg_index join pg_class c on c.oid = indrelid where relnamespace::regnamespace::text in ('public', 'graphile_worker')
@@ -54,19 +54,19 @@ const shapeOf = (address: string) =>
 
 /** Runs a file of ours, and kills it when it prints these words. Returns its exit code and output. */
 const run = (file: string, words: string[], kill?: string) =>
-  new Promise<{ code: number | null; said: string }>((done) => {
+  new Promise<{ code: number | null; output: string }>((done) => {
     const { DATABASE_URL: _, ...env } = process.env
     const child = spawn(process.execPath, [resolve(file), ...words], {
       cwd: home,
       env: { ...env, DATA_DIR: home, PORT: '0', WORKERS: '1' },
     })
-    let said = ''
+    let output = ''
     for (const stream of [child.stdout, child.stderr])
       stream.on('data', (chunk: Buffer) => {
-        said += chunk.toString()
-        if (kill && said.includes(kill)) child.kill('SIGKILL')
+        output += chunk.toString()
+        if (kill && output.includes(kill)) child.kill('SIGKILL')
       })
-    child.on('close', (code) => done({ code, said }))
+    child.on('close', (code) => done({ code, output }))
   })
 const command = (words: string[], kill?: string) => run('db/move/main.ts', words, kill)
 
@@ -92,7 +92,7 @@ describe('a move', () => {
     const onceMore = await other.open('once_more')
     expect(await command(['--own', onceMore])).toMatchObject({
       code: 0,
-      said: expect.stringMatching(
+      output: expect.stringMatching(
         /^This moves your own data in .*Set DATABASE_URL to the address that you gave/s,
       ),
     })
@@ -100,7 +100,7 @@ describe('a move', () => {
     for (const file of ['src/server/main.ts', 'db/backup/main.ts'])
       expect(await run(file, ['--own'])).toMatchObject({
         code: 1,
-        said: expect.stringContaining(`This data was moved to ${new URL(onceMore).host}/once_more`),
+        output: expect.stringContaining(`This data was moved to ${new URL(onceMore).host}/once_more`),
       })
     const embedded = await startPostgres({ dataDir: join(home, 'own') })
     onTestFinished(embedded.stop)
@@ -111,7 +111,7 @@ describe('a move', () => {
     await embedded.stop()
     expect(await command(['--own', '--undo'])).toMatchObject({
       code: 0,
-      said: expect.stringContaining('again. Changes made since the move are only in'),
+      output: expect.stringContaining('again. Changes made since the move are only in'),
     })
     expect(await undoMove(url)).toMatchObject({ at: moment.toISOString() })
     await refuseMoved(url)
@@ -124,33 +124,37 @@ describe('a move', () => {
     const env = `PORT=3000\nDATABASE_URL=${url}\n`
     writeFileSync(join(home, '.env'), env)
     for (const kill of ['Creating the tables', 'Copying', 'Creating indexes', 'Comparing']) {
-      expect(await command([to], kill)).toMatchObject({ code: null, said: expect.stringContaining(kill) })
+      expect(await command([to], kill)).toMatchObject({ code: null, output: expect.stringContaining(kill) })
       expect(await contentOf(url)).toEqual(before)
       await refuseMoved(url)
       expect(readFileSync(join(home, '.env'), 'utf8')).toBe(env)
-      // The server notices a moment after the kill that the process is gone, and until then the move is running.
+      // The server notices only a moment after the kill that the process is gone. Until then, the move counts
+      // as running.
       if (kill !== 'Creating the tables')
         await eventually(() =>
           expect(refuseMoved(to)).rejects.toThrow('This database is an unfinished copy.'),
         )
     }
     const done = await command([to])
-    expect(done).toMatchObject({ code: 0, said: expect.stringContaining('Every table was compared.') })
+    expect(done).toMatchObject({ code: 0, output: expect.stringContaining('Every table was compared.') })
     expect(await contentOf(to)).toEqual(before)
     expect(readFileSync(join(home, '.env'), 'utf8')).toBe(
       `PORT=3000\n# Before the move: DATABASE_URL=${url}\nDATABASE_URL='${to}'\n`,
     )
     const undone = await command(['--undo'])
-    expect(undone).toMatchObject({ code: 0, said: expect.stringContaining('again, also according to .env') })
+    expect(undone).toMatchObject({
+      code: 0,
+      output: expect.stringContaining('again, also according to .env'),
+    })
     expect(readFileSync(join(home, '.env'), 'utf8')).toBe(env)
     await refuseMoved(url)
   })
 
   test('is refused before anything is written if the target is used, missing, not in UTF-8 or not owned, and while the product runs', async () => {
     const used = await other.open('used')
-    await asked(used, 'create table clients as select 7 as n')
+    await rowsOf(used, 'create table clients as select 7 as n')
     await expect(move(order(url, used))).rejects.toThrow('The database used is not empty.')
-    expect(await asked(used, 'select n from clients')).toEqual([7])
+    expect(await rowsOf(used, 'select n from clients')).toEqual([7])
     await expect(move(order(url, url))).rejects.toThrow('is not empty.')
     await expect(move(order(url, beside(used, 'nowhere')))).rejects.toThrow(
       "The database nowhere doesn't exist there.",
@@ -160,7 +164,7 @@ describe('a move', () => {
     )
     const latin = await other.open('latin', `encoding 'LATIN1' locale 'C' template template0`)
     await expect(move(order(url, latin))).rejects.toThrow('has the encoding LATIN1. It must be UTF8.')
-    await asked(other.superuserUrl, 'create database foreign_one')
+    await rowsOf(other.superuserUrl, 'create database foreign_one')
     await expect(move(order(url, beside(used, 'foreign_one')))).rejects.toThrow(
       'The user of the new database must own it.',
     )
@@ -170,21 +174,23 @@ describe('a move', () => {
     await guest`select 1`
     await expect(move(order(url, empty))).rejects.toThrow('Stop the product first.')
     await guest.end()
-    expect(await asked(empty, `select count(*)::int from pg_tables where schemaname = 'public'`)).toEqual([0])
+    expect(await rowsOf(empty, `select count(*)::int from pg_tables where schemaname = 'public'`)).toEqual([
+      0,
+    ])
     await refuseMoved(url)
   })
 })
 
-test('the command is refused without an address, with two, and for the demo', async () => {
+test('the command is refused without a valid address, with two addresses, and for the demo', async () => {
   rmSync(join(home, '.env'), { force: true })
   for (const words of [[], ['postgres://a/b', 'postgres://a/c'], ['nonsense'], ['--undo', 'postgres://a/b']])
     expect(await command(words)).toMatchObject({
       code: 1,
-      said: expect.stringContaining('Usage: npm run move'),
+      output: expect.stringContaining('Usage: npm run move'),
     })
   expect(await command(['postgres://a/b'])).toMatchObject({
     code: 1,
-    said: 'The demo is not moved. To move your own data, add --own.\n',
+    output: 'The demo is not moved. To move your own data, add --own.\n',
   })
 })
 
@@ -197,12 +203,12 @@ describe('the settings file', () => {
       ' export DATABASE_URL = "a$&"\n',
       '# Before the move:  export DATABASE_URL = "a$&"\nDATABASE_URL=\'b\'\n',
     ],
-  ])('keeps the earlier address and gets it back: %j', (text, want) => {
+  ])('keeps the earlier address, which undoing the move restores: %j', (text, want) => {
     expect(withDatabaseUrl(text, 'b')).toBe(want)
     expect(withEarlierUrl(want)).toBe(text)
   })
 
-  test('keeps only the last earlier address, and isn’t changed for one that it can’t hold', () => {
+  test('keeps only the latest earlier address, and isn’t changed for an address that it can’t hold', () => {
     const twice = withDatabaseUrl(withDatabaseUrl('DATABASE_URL=a\n', 'b') ?? '', 'c') ?? ''
     expect(twice).toBe("# Before the move: DATABASE_URL='b'\nDATABASE_URL='c'\n")
     expect(withEarlierUrl(twice)).toBe("DATABASE_URL='b'\n")

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
-import { type Connected, connect } from '#server/connect.ts'
+import { type CommandConnection, connect } from '#server/connect.ts'
 import { speaking } from '../backup/catalog.ts'
 import { nameIn } from '../backup/databases.ts'
 import { check } from '../backup/try.ts'
@@ -15,7 +15,7 @@ import { checkTarget } from './target.ts'
 export const placeOf = (url: string) => `${new URL(url).host}/${nameIn(url)}`
 
 /** Throws if the product or anybody else is connected to the source. */
-async function refuseGuests(source: Connected, url: string) {
+async function refuseGuests(source: CommandConnection, url: string) {
   // PostgreSQL takes a moment to end our own earlier connections.
   for (let tries = 0; tries < 20; tries += 1) {
     // Only clients have a user. The kind of a connection is hidden if it belongs to another user.
@@ -27,7 +27,7 @@ async function refuseGuests(source: Connected, url: string) {
   throw new Error(`Someone is using the database ${nameIn(url)}. Stop the product first.`)
 }
 
-async function refuseOldSchema(url: string, source: Connected) {
+async function refuseOldSchema(url: string, source: CommandConnection) {
   const [there] = await source<
     { found: boolean }[]
   >`select to_regclass('public.migrations') is not null as found`
@@ -53,7 +53,7 @@ type Order = {
   to: string
   moment: Date
   say: Progress
-  tell: (line: string) => void
+  report: (line: string) => void
 }
 
 /**
@@ -63,14 +63,14 @@ type Order = {
  * kill, the old database is in use as before, and the move can be repeated. Only a kill between the two marks
  * at the end leaves the old database marked; {@link undoMove} then removes its mark.
  */
-export async function move({ from, to, moment, say, tell }: Order) {
+export async function move({ from, to, moment, say, report }: Order) {
   await refuseMoved(from)
   const [source, target] = [connect(from, speaking), connect(to, speaking)]
   try {
     await lockForMove(source, nameIn(from))
     await refuseGuests(source, from)
     await refuseOldSchema(from, source)
-    for (const line of await checkTarget(source, target, to)) tell(line)
+    for (const line of await checkTarget(source, target, to)) report(line)
     await lockForMove(target, nameIn(to))
     say('Creating the tables', 0)
     await createSchema(target, to)
@@ -80,7 +80,7 @@ export async function move({ from, to, moment, say, tell }: Order) {
     say('Checking the data', 0)
     const findings = await checkCopy(from, to)
     await refuseGuests(source, from)
-    // In this order, so that a kill in between leaves no two databases that can be started.
+    // In this order, so that a kill in between never leaves two usable databases.
     await setMark(source, { to: placeOf(to), at: moment.toISOString() })
     await setMark(target, null)
     return { rows, findings }

@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises'
 import { sizeInWords } from '#features/operation/rules.ts'
-import type { Connected } from '#server/connect.ts'
+import type { CommandConnection } from '#server/connect.ts'
 import { nameIn, stateOf } from '../backup/databases.ts'
 import { refuseUnsafe } from '../durability.ts'
 import { serverVersion } from '../migrate.ts'
@@ -13,7 +13,7 @@ const guide = 'See "A PostgreSQL of your own" in docs/operating.md.'
  * Throws unless a database is empty or an unfinished copy. Also throws if it doesn't exist or can't be
  * reached.
  */
-async function refuseUsed(target: Connected, url: string) {
+async function refuseUsed(target: CommandConnection, url: string) {
   const state = await stateOf(url).catch((error: Error) => {
     throw new Error(`The new database can't be used: ${error.message}.`, { cause: error })
   })
@@ -25,7 +25,7 @@ async function refuseUsed(target: Connected, url: string) {
     throw new Error(`The database ${nameIn(url)} is not empty. Name another one, or empty it.`)
 }
 
-async function refuseMissingRights(source: Connected, target: Connected) {
+async function refuseMissingRights(source: CommandConnection, target: CommandConnection) {
   const [may] = await target<{ enough: boolean; encoding: string }[]>`
     select has_database_privilege(current_database(), 'create') and has_schema_privilege('public', 'create') as enough,
       current_setting('server_encoding') as encoding`
@@ -41,8 +41,8 @@ async function refuseMissingRights(source: Connected, target: Connected) {
     )
 }
 
-/** Returns how a database sorts text: the locale of its provider. */
-async function sortingOf(db: Connected) {
+/** Returns the locale by which a database sorts text. */
+async function sortingOf(db: CommandConnection) {
   const [row] = await db<{ locale: string }[]>`
     select coalesce(to_jsonb(d) ->> 'datlocale', to_jsonb(d) ->> 'daticulocale', datcollate) as locale
     from pg_database d where datname = current_database()`
@@ -50,7 +50,7 @@ async function sortingOf(db: Connected) {
 }
 
 /** Throws if the target is on this machine and its disk has too little room. Returns the size in bytes. */
-async function refuseFullDisk(source: Connected, target: Connected, url: string) {
+async function refuseFullDisk(source: CommandConnection, target: CommandConnection, url: string) {
   const [row] = await source<{ size: number }[]>`select pg_database_size(current_database())::float8 as size`
   const size = row?.size ?? 0
   const isHere = ['localhost', '127.0.0.1', '[::1]', ''].includes(new URL(url).hostname)
@@ -71,10 +71,10 @@ async function refuseFullDisk(source: Connected, target: Connected, url: string)
 
 /**
  * Checks that a database can take over the data: it is empty or an unfinished copy, new enough, safe, in
- * UTF-8, and its user has the rights. Returns lines to print for the person who runs the move. Throws an
- * Error that says what to do.
+ * UTF-8, and its user has the required rights. Returns lines to print for the person who runs the move.
+ * Throws an Error that says what to do.
  */
-export async function checkTarget(source: Connected, target: Connected, url: string) {
+export async function checkTarget(source: CommandConnection, target: CommandConnection, url: string) {
   await refuseUsed(target, url)
   await serverVersion(target)
   await refuseUnsafe(url)

@@ -14,6 +14,7 @@ import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { startBucketServer } from '#tests/bucket-server.ts'
+import { eventually } from '#tests/eventually.ts'
 import { openBucket } from './bucket.ts'
 import { download } from './download.ts'
 import { startUploads } from './upload.ts'
@@ -27,8 +28,8 @@ afterAll(() => {
 })
 
 let folder = ''
-const told: string[] = []
-const tell = async (text: string) => told.push(text)
+const alerts: string[] = []
+const alert = async (text: string) => alerts.push(text)
 const say = () => {}
 
 const put = (name: string, bytes: string | Buffer, at = folder) => {
@@ -37,10 +38,11 @@ const put = (name: string, bytes: string | Buffer, at = folder) => {
 }
 const names = () => [...store.objects.keys()].map((name) => name.replace('our-center/', '')).toSorted()
 
-/** Uploads for some rounds, and stops. */
-async function uploaded(bucket = openBucket(store.bucket)) {
-  const uploads = startUploads({ folder, bucket, tell, every: 5 })
+/** Uploads for some rounds, and at least until the check passes. Then stops. */
+async function uploaded(bucket = openBucket(store.bucket), check = () => {}) {
+  const uploads = startUploads({ folder, bucket, alert, every: 5 })
   await pause(50)
+  await eventually(check)
   await uploads.stop()
 }
 
@@ -52,7 +54,7 @@ beforeEach(() => {
   fails = false
   store.objects.clear()
   store.calls.length = 0
-  told.length = 0
+  alerts.length = 0
 })
 
 describe('copies of the backup folder', () => {
@@ -76,7 +78,7 @@ describe('copies of the backup folder', () => {
       ].toSorted(),
     )
     expect(store.calls.findLast((call) => call.startsWith('PUT'))).toMatch(/label/)
-    expect(told).toEqual([])
+    expect(alerts).toEqual([])
   })
 
   test('are made once, even after a restart, except for the list of erased people, which changes', async () => {
@@ -90,7 +92,7 @@ describe('copies of the backup folder', () => {
     expect(store.objects.get('our-center/erased.json')?.toString()).toBe('[1]')
   })
 
-  test('stay when the files here are gone', async () => {
+  test('stay when the local files are gone', async () => {
     put(log, 'a log')
     await uploaded()
     rmSync(join(folder, log))
@@ -98,7 +100,7 @@ describe('copies of the backup folder', () => {
     expect(names()).toEqual([log])
   })
 
-  test('of a large file arrive whole, in parts', async () => {
+  test('of a large file are uploaded in parts and arrive complete', async () => {
     const bytes = randomBytes(1_000_001)
     put(backup, bytes)
     await uploaded(openBucket(store.bucket, { part: 300_000 }))
@@ -115,17 +117,17 @@ describe('copies of the backup folder', () => {
     ],
   ])('that fail because of %s raise an alarm with the reason', async (_, bucket, reason) => {
     put(backup, 'a backup')
-    await uploaded(bucket())
-    expect(told).toEqual([
+    await uploaded(bucket(), () => expect(alerts).not.toEqual([]))
+    expect(alerts).toEqual([
       expect.stringMatching(new RegExp(`^Backups can’t be copied to the bucket: .*${reason}`)),
     ])
     expect(names()).toEqual([])
   })
 
-  test('continue once the store works again', async () => {
+  test('continue once the bucket can be reached again', async () => {
     put(backup, 'a backup')
     fails = true
-    const uploads = startUploads({ folder, bucket: openBucket(store.bucket), tell, every: 5 })
+    const uploads = startUploads({ folder, bucket: openBucket(store.bucket), alert, every: 5 })
     await pause(100)
     expect(names()).toEqual([])
     fails = false
@@ -137,7 +139,7 @@ describe('copies of the backup folder', () => {
 describe('a new disk', () => {
   const elsewhere = () => mkdtempSync(join(home, 'new-'))
 
-  test('gets the archive back, byte for byte, and only what is asked for', async () => {
+  test('gets the archive back byte for byte, and downloads only requested files that are missing', async () => {
     const bytes = randomBytes(50_000)
     put(log, bytes)
     put('wal/7391/base-20261127T000000Z.label.blw', 'a label')

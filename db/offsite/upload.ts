@@ -9,7 +9,7 @@ const everyMs = 10_000
 /** Time in ms for the last upload when the product stops. */
 const lastMs = 5000
 
-/** List of erased people. The only file that changes after it was written. */
+/** List of erased people. The only file that is ever rewritten. */
 const rewritten = 'erased.json'
 /** Backups, and files of the archive. Backups that aren't encrypted stay here. */
 const complete = /\.(?:tar\.zst\.age|blb|blw)$/
@@ -31,7 +31,7 @@ type Order = {
   folder: string
   bucket: OpenBucket
   /** Raises an alarm for the admins. */
-  tell: (text: string) => Promise<unknown>
+  alert: (text: string) => Promise<unknown>
   /** Interval in ms at which new files are looked for. */
   every?: number
 }
@@ -41,7 +41,7 @@ type Order = {
  * anything there, so that the copies survive a lost disk or an attacker who has the product's keys. The
  * bucket's own lifecycle rules remove old ones.
  */
-export function startUploads({ folder, bucket, tell, every = everyMs }: Order) {
+export function startUploads({ folder, bucket, alert, every = everyMs }: Order) {
   const ending = new AbortController()
   let known: Map<string, number> | null = null
   let listedAt = 0
@@ -64,8 +64,8 @@ export function startUploads({ folder, bucket, tell, every = everyMs }: Order) {
   const ended = repeat(upload, {
     everyMs: every,
     signal: ending.signal,
-    failed: async (message, isToTell) =>
-      isToTell && (await tell(`Backups can’t be copied to the bucket: ${message}`)),
+    failed: async (message, needsAlert) =>
+      needsAlert && (await alert(`Backups can’t be copied to the bucket: ${message}`)),
   })
   return {
     /** Uploads new files for a few seconds, then stops. The next start uploads the rest. */

@@ -11,9 +11,10 @@ import { momentOf, syncFolder } from '../backup/write.ts'
 /**
  * Archive from which a database can be restored to any moment of the last days. `wal/IDENTIFIER` in the
  * backup folder, named after the server's identifier, contains base backups (copies of the server's files)
- * and every file of its write-ahead log since then. Each file is compressed and sealed, for public keys like a
- * backup (`seal.ts`), and gets its name only once it is complete and on disk. With BACKUP_KEY, the format of
- * `frames.ts` is used: a log file is sealed every 40 seconds, and age would work on a passphrase each time.
+ * and every file of its write-ahead log since then. Each file is compressed and sealed, for public keys like
+ * a backup (`seal.ts`), and gets its name only once it is complete and on disk. With BACKUP_KEY, the format
+ * of `frames.ts` is used: a log file is sealed every 40 seconds, and age would derive a key from the
+ * passphrase each time.
  */
 export const archiveIn = (backupDir: string) => join(backupDir, 'wal')
 
@@ -140,13 +141,13 @@ export async function forget(
   await removeDrafts(folder, now)
   const { bases, log } = await listArchive(folder)
   const from = now.getTime() - days * dayMs
-  const gone = bases.filter(({ at }) => at.getTime() <= from).slice(0, -1)
-  for (const { name } of gone) {
+  const outdated = bases.filter(({ at }) => at.getTime() <= from).slice(0, -1)
+  for (const { name } of outdated) {
     await rm(noteFile({ folder, name }), { force: true })
     for (const part of ['label', 'tar'])
       await rm(join(folder, archivedName(`${name}.${part}`)), { force: true })
   }
-  const oldest = bases[gone.length]
+  const oldest = bases[outdated.length]
   const first = oldest ? await firstOf(oldest) : null
   if (first === null) return
   for (const name of log)

@@ -21,14 +21,14 @@ type Order = {
   /** Number of days for which any moment can be restored. */
   days: number
   /** Raises an alarm for the admins. */
-  tell: (text: string) => Promise<unknown>
+  alert: (text: string) => Promise<unknown>
   /** Delay of the first base backup in ms, so that it doesn't slow down the startup. */
-  calmMs?: number
+  firstBaseDelayMs?: number
 }
 
 const [beatMs, dayMs] = [5000, 86_400_000]
 /** Number of log files (16 MiB each) that may wait to be archived before they are given up. */
-const mostWaiting = 64
+const maxWaiting = 64
 /** Size of a complete log file, and of the pieces in which it is read. */
 const [segmentBytes, pieceBytes] = [16 * 1024 * 1024, 1024 * 1024]
 
@@ -94,7 +94,7 @@ function openReady(cluster: string) {
   const markBroken = () => writeFile(broken, '')
   return {
     markBroken,
-    mend: () => rm(broken, { force: true }),
+    removeBroken: () => rm(broken, { force: true }),
     isBroken: () =>
       stat(broken).then(
         () => true,
@@ -113,7 +113,7 @@ function openReady(cluster: string) {
     /** Discards the waiting log files if there are so many that they would fill the disk. */
     async giveUp() {
       const waiting = await waitingIn(ready)
-      if (waiting.length < mostWaiting) return
+      if (waiting.length < maxWaiting) return
       await markBroken()
       for (const name of waiting) await rm(join(ready, name))
     },
@@ -158,8 +158,8 @@ export async function startArchiver({
   backupDir,
   keys,
   days,
-  tell,
-  calmMs = 60_000,
+  alert,
+  firstBaseDelayMs = 60_000,
 }: Order) {
   const cluster = join(dataDir, 'postgresql')
   const folder = join(archiveIn(backupDir), await serverId(superuserUrl))
@@ -182,14 +182,14 @@ export async function startArchiver({
     ).catch(() => null)
 
   async function keepBase() {
-    if (Date.now() - begun < calmMs) return
+    if (Date.now() - begun < firstBaseDelayMs) return
     const base = (await listArchive(folder)).bases.at(-1)
     const isUsable = base !== undefined && (base.name === readable || (await firstOf(base)) !== null)
     if (isUsable) readable = base.name
     const again = await ready.isBroken()
     if (!again && isUsable && Date.now() - base.at.getTime() < dayMs) return
     // Clear the mark first, because the server sets it again if it can't copy its log meanwhile.
-    await ready.mend()
+    await ready.removeBroken()
     const secret = await readFile(join(dataDir, 'postgresql-password'), 'utf8')
     try {
       const { finish } = await takeBase({ superuserUrl, cluster, secret, folder, keys })
@@ -202,23 +202,23 @@ export async function startArchiver({
     await forget(folder, { days, now: new Date(), firstOf })
     const problems = await checkIndexes(superuserUrl)
     if (problems.length > 0)
-      await tell(
+      await alert(
         `Indexes of the database are damaged. Restore an earlier backup, or rebuild the indexes (reindex). ${problems.slice(0, 3).join(' ')}`,
       )
   }
 
-  async function failed(message: string, isToTell: boolean) {
+  async function failed(message: string, needsAlert: boolean) {
     await ready.giveUp().catch(() => {})
-    if (isToTell) await tell(`The archive can’t be written: ${message}`)
+    if (needsAlert) await alert(`The archive can’t be written: ${message}`)
   }
   async function keep() {
     await keepBase()
     const problem = await rehearseMonthly({ folder, dataDir, superuserUrl, backupDir, keys })
-    if (problem) await tell(`The recovery from the archive couldn’t be rehearsed: ${problem}`)
+    if (problem) await alert(`The recovery from the archive couldn’t be rehearsed: ${problem}`)
   }
   const { signal } = ending
   void repeat(ship, { everyMs: beatMs, signal, failed })
-  void repeat(keep, { everyMs: Math.max(beatMs, calmMs), signal, failed })
+  void repeat(keep, { everyMs: Math.max(beatMs, firstBaseDelayMs), signal, failed })
   return {
     folder,
     async stop() {

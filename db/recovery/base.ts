@@ -84,7 +84,6 @@ export async function takeBase({ superuserUrl, cluster, secret, folder, keys }: 
   }
 }
 
-/** Reads the label of a base backup. */
 export async function labelOf({ folder, name }: Base, keys: Keys): Promise<Label> {
   const pieces = []
   for await (const piece of unseal(join(folder, archivedName(`${name}.label`)), keys)) pieces.push(piece)

@@ -19,13 +19,21 @@ afterAll(() => rmSync(home, { recursive: true, force: true }))
 const [dataDir, backupDir] = [join(home, 'own'), join(home, 'backups')]
 const keys = withKey('a passphrase of some words')
 const say = () => {}
-const told: string[] = []
+const alerts: string[] = []
 
 type Server = Awaited<ReturnType<typeof startPostgres>>
 
 const archiverOf = ({ superuserUrl }: Server, to = backupDir, with_ = keys) => {
-  const tell = async (text: string) => told.push(text)
-  return startArchiver({ dataDir, superuserUrl, backupDir: to, keys: with_, days: 7, tell, calmMs: 0 })
+  const alert = async (text: string) => alerts.push(text)
+  return startArchiver({
+    dataDir,
+    superuserUrl,
+    backupDir: to,
+    keys: with_,
+    days: 7,
+    alert,
+    firstBaseDelayMs: 0,
+  })
 }
 
 /** Waits until a condition is true. */
@@ -46,7 +54,7 @@ async function keepLedger({ superuserUrl }: Server, rows: number) {
   const all = [...(await sql<Entry[]>`select n, at from ledger order by n`)]
   for (let written = 0; written < rows; written += 1) {
     const [row] = await sql<{ n: number }[]>`insert into ledger default values returning n`
-    // Use the moment after the commit, because on a busy machine it comes long after the statement.
+    // Use the moment after the commit, because on a busy machine it can be much later than the statement.
     const [{ at } = { at: '' }] = await sql<{ at: string }[]>`select clock_timestamp() as at`
     all.push({ n: row?.n ?? 0, at })
     await pause(5)
@@ -99,7 +107,7 @@ describe('an archive', () => {
     // Rows are stored with the moments after their commits.
     expect(Date.parse(lastChange ?? '')).toBeGreaterThan(Date.parse(rows.at(-2)!.at))
     expect((await recovered(new Date('2100-01-01'))).last).toBe(200)
-    expect(told).toEqual([])
+    expect(alerts).toEqual([])
   })
 
   test('names the earliest moment that it can restore, and needs its key', async () => {
@@ -119,7 +127,7 @@ describe('an archive', () => {
     expect(await rehearse({ ...order, keys: withKey(null) })).toEqual({
       problem: 'This backup is encrypted. Set BACKUP_KEY to the key that it was made with.',
     })
-    // This database has none of the product’s tables.
+    // This database has none of the product's tables.
     expect((await rehearse({ ...order, keys })).problem).toMatch(/relation .* does not exist/)
     expect(readdirSync(home)).not.toContain('rehearsing')
   })
@@ -172,8 +180,8 @@ describe('an archive', () => {
     await writeFile(join(home, 'file'), '')
     const archiver = await archiverOf(server, join(home, 'file'))
     await keepLedger(server, 1)
-    await until(async () => told.length > 0)
-    expect(told[0]).toMatch(/^The archive can’t be written: /)
+    await until(async () => alerts.length > 0)
+    expect(alerts[0]).toMatch(/^The archive can’t be written: /)
     await server.stop()
     await archiver.stop()
   })
