@@ -13,7 +13,7 @@ declare module 'fastify' {
  * Ways to get a child's record: `read` on a page, downloaded in a `list` or as a `record`, emailed to many
  * families (`mail`), or printed (`print`).
  */
-type How = 'read' | 'list' | 'record' | 'mail' | 'print'
+type AccessWay = 'read' | 'list' | 'record' | 'mail' | 'print'
 
 /**
  * Logs who saw the records of the given students (other ids are skipped), at most once per person, child, way
@@ -22,7 +22,7 @@ type How = 'read' | 'list' | 'record' | 'mail' | 'print'
  */
 export async function logAccess(
   db: Db,
-  { students, by, how }: { students: readonly string[]; by: Actor; how: How },
+  { students, by, how }: { students: readonly string[]; by: Actor; how: AccessWay },
 ) {
   const [person, token] = [personOf(by), tokenIdOf(by)]
   if ((person === null && token === null) || students.length === 0) return
@@ -35,7 +35,7 @@ export async function logAccess(
 }
 
 const noted = new Set<string>()
-const mostNoted = 10_000
+const maxNoted = 10_000
 
 /**
  * Logs every call that shows a child's whole record, after the response so as not to delay it. A read that
@@ -49,13 +49,13 @@ export function noteReads(app: FastifyInstance, { database }: { database: Databa
     const student = (request.params as Record<string, string>)[logsAccessTo] as string
     const name = `${new Date().toISOString().slice(0, 10)} ${actor.id} ${student}`
     if (noted.has(name)) return
-    if (noted.size >= mostNoted) noted.clear()
+    if (noted.size >= maxNoted) noted.clear()
     noted.add(name)
     await logAccess(database.single, { students: [student], by: actor, how: 'read' }).catch(
       (error: unknown) => {
         noted.delete(name)
         const message = 'reading not noted'
-        app.limitedLog.tell(
+        app.limitedLog.write(
           { level: 'warn', kind: message, subject: '', facts: {}, message },
           { error },
           request.log,

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import type { Endpoint } from '#shared/contract.ts'
-import { hasUnion, pickerOf } from './picked.ts'
+import { hasUnion, fieldPicker } from './output-fields.ts'
 import { answerSchema } from './schemas.ts'
 
 /**
@@ -14,7 +14,7 @@ const writers = new WeakMap<Endpoint, (body: Record<string, unknown>) => string>
 function writerOf(reply: FastifyReply, endpoint: Endpoint) {
   const schema = answerSchema(endpoint)
   if (!hasUnion(schema)) return reply.compileSerializationSchema(schema)
-  const pick = pickerOf(schema)
+  const pick = fieldPicker(schema)
   return (body: Record<string, unknown>) => JSON.stringify(pick(body))
 }
 

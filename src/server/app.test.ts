@@ -8,7 +8,7 @@ const alone = await openWorld()
  * Returns the address recorded for a failed sign-in that was forwarded through `hops` and then by this
  * machine.
  */
-async function seenFrom({ app, database }: World, hops: string) {
+async function addressSeenFrom({ app, database }: World, hops: string) {
   await database.single`delete from failed_tries`
   await app.inject({
     method: 'POST',
@@ -23,7 +23,7 @@ async function seenFrom({ app, database }: World, hops: string) {
 }
 
 test('the forwarded address counts only if it comes from a trusted proxy', async () => {
-  expect(await seenFrom(behindProxy, '203.0.113.9')).toBe('203.0.113.9')
-  expect(await seenFrom(behindProxy, '198.51.100.1, 203.0.113.9, 10.1.1.1')).toBe('203.0.113.9')
-  expect(await seenFrom(alone, '203.0.113.9')).toBe('127.0.0.1')
+  expect(await addressSeenFrom(behindProxy, '203.0.113.9')).toBe('203.0.113.9')
+  expect(await addressSeenFrom(behindProxy, '198.51.100.1, 203.0.113.9, 10.1.1.1')).toBe('203.0.113.9')
+  expect(await addressSeenFrom(alone, '203.0.113.9')).toBe('127.0.0.1')
 })

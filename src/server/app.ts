@@ -5,6 +5,7 @@ import websocket from '@fastify/websocket'
 import fastify from 'fastify'
 import { idsAtWork } from '#features/students/queries.ts'
 import { notFound } from '#shared/problem.ts'
+import { raiseAlarm } from './alarm.ts'
 import { identifyCallers } from './callers.ts'
 import { shedCalls, shedConnections } from './load-shedding.ts'
 import { setClock } from './clock.ts'
@@ -21,15 +22,18 @@ import { readBodies } from './input.ts'
 import { serverCrons, serverJobs } from './server-jobs.ts'
 import { type Jobs, startJobs } from './jobs.ts'
 import { closeSockets, serveLive, slowOpenings } from './live.ts'
-import { gauge } from './metrics.ts'
+import { gauge, ownGauge } from './metrics.ts'
 import { servePages } from './pages.ts'
 import { serveReports } from './browser-reports.ts'
-import { logging, noteRequests, tellSlow } from './requests.ts'
+import { loggerOptions, noteRequests, slowStatementLog } from './requests.ts'
 import { serveSecurityTxt } from './security-txt.ts'
 import { keepAlive, serve, type ServerContext } from './serve.ts'
 import { installationKey, xsrfKeyOf } from './session.ts'
 import type { Settings } from './settings.ts'
 import { trace } from './tracing.ts'
+
+const replicaIsLate =
+  'The replica at DATABASE_READ_URL is more than 5 seconds behind or doesn’t answer. Until it has caught up, everything is read from the primary.'
 
 async function openContext(database: Database, settings: Settings): Promise<ServerContext> {
   const origin = settings.publicUrl ? new URL(settings.publicUrl).origin : null
@@ -59,12 +63,13 @@ type Plan = {
 /** Builds the whole server on one database, ready to `listen` or `inject`. `close()` drains it. */
 export async function buildApp({ settings, databaseUrl, requestsUrl, leaving = () => false }: Plan) {
   const app = fastify({
-    ...logging(settings),
+    ...loggerOptions(settings),
     // An empty list would also trust nobody, but would be checked on every request.
     trustProxy: settings.trustProxy.length > 0 && settings.trustProxy,
     bodyLimit: 64 * 1024,
     requestTimeout: 30_000,
-    // A client that is silent for longer than a keep-alive connection stays open is gone (reliability F6).
+    // A client that has been silent for longer than a keep-alive connection stays open counts as gone
+    // (reliability F6).
     connectionTimeout: 80_000,
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 5000 },
     keepAliveTimeout: 72_000,
@@ -75,7 +80,7 @@ export async function buildApp({ settings, databaseUrl, requestsUrl, leaving = (
     // Mail programs post to the address in List-Unsubscribe, which is a page for everybody else (RFC 8058).
     rewriteUrl: ({ method, url = '/' }) =>
       method === 'POST' && url.startsWith('/unsubscribe/') ? `/api${url}` : url,
-    // Bad addresses and unreadable requests get our own error format too.
+    // Invalid URLs and unreadable requests get our own error format too.
     frameworkErrors: refuseAddress(settings),
     clientErrorHandler: refuseLine,
   })
@@ -83,12 +88,17 @@ export async function buildApp({ settings, databaseUrl, requestsUrl, leaving = (
   setRateProfile(settings.rateProfile)
   const database = openDatabase(databaseUrl, {
     requests: requestsUrl,
+    pooledUrl: settings.pooledDatabaseUrl,
+    replica: settings.readDatabaseUrl
+      ? { url: settings.readDatabaseUrl, onLate: (db) => raiseAlarm(db, 'replica', replicaIsLate) }
+      : null,
     room: 1000,
     patience: pagePatience,
-    slow: tellSlow(app),
+    slow: slowStatementLog(app),
   })
   gauge('blended_write_connections_used', () => database.writes().used)
   gauge('blended_writes_waiting', () => database.writes().waiting)
+  if (settings.readDatabaseUrl) ownGauge('blended_replica_lag_seconds', () => database.replicaLag() ?? 0)
   const context = await openContext(database, settings)
   app.addHook('onClose', () => database.close())
   readBodies(app)

@@ -110,7 +110,7 @@ async function append(path: string, rows: readonly Row[]) {
     const isTorn = rows.some((row) => Buffer.from(lineOf(row)).subarray(0, rest.length).equals(rest))
     if (rest.length > 0) await (isTorn ? file.truncate(start + end) : file.appendFile('\n'))
     const lines = buffer.subarray(0, end).toString().trimEnd().split('\n')
-    const written = told(lines.at(-1) ?? '')
+    const written = positionIn(lines.at(-1) ?? '')
     const fresh = rows.filter(({ stream, seq }) => stream !== written.stream || Number(seq) > written.seq)
     await file.appendFile(fresh.map(lineOf).join(''))
     await file.sync()
@@ -120,7 +120,7 @@ async function append(path: string, rows: readonly Row[]) {
 }
 
 /** Returns the stream id and number in a line. An unreadable line has the number 0. */
-function told(line: string): { stream: string | null; seq: number } {
+function positionIn(line: string): { stream: string | null; seq: number } {
   try {
     return JSON.parse(line) as { stream: string; seq: number }
   } catch {

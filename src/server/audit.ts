@@ -3,7 +3,7 @@ import type { Db } from './db.ts'
 import { type CommitInsert, insertAtCommit } from './transaction.ts'
 import type { AuditAction } from '#shared/audit-actions.ts'
 import type { Day } from '#shared/days.ts'
-import { toldOf } from '#shared/webhook-events.ts'
+import { webhookChangesOf } from '#shared/webhook-events.ts'
 
 /** A change as recorded in the audit trail. */
 export type Change = {
@@ -36,20 +36,20 @@ const putRows = (db: Db, all: readonly Row[]) => db`
 `
 
 /** Returns the webhook events for the changes, with their centers. */
-const toldBy = (all: readonly Row[]) =>
+const eventsOf = (all: readonly Row[]) =>
   all.flatMap((row) =>
-    row.center === null ? [] : toldOf(row).map((told) => ({ ...told, center: row.center })),
+    row.center === null ? [] : webhookChangesOf(row).map((event) => ({ ...event, center: row.center })),
   )
 
 const rows: CommitInsert<Row> = {
   insert: (db, all) => {
-    const told = toldBy(all)
-    if (told.length === 0) return putRows(db, all)
+    const events = eventsOf(all)
+    if (events.length === 0) return putRows(db, all)
     return db`
       with put as (${putRows(db, all)})
       insert into webhook_deliveries (center_id, webhook_id, event, data)
       select w.center_id, w.id, told.event, told.data
-      from jsonb_to_recordset(${db.json(told)}) as told(center text, event text, data jsonb)
+      from jsonb_to_recordset(${db.json(events)}) as told(center text, event text, data jsonb)
       join webhooks w on w.center_id = told.center and w.enabled and told.event = any(w.events)
     `
   },

@@ -4,31 +4,31 @@ import { batched } from './batched.ts'
 
 /** Fake reads that finish when the test calls one of `ends` or `fails`. Each value is its key in capitals. */
 function reads() {
-  const asked: string[][] = []
+  const batches: string[][] = []
   const ends: (() => void)[] = []
   const fails: ((error: Error) => void)[] = []
   const find = batched((keys) => {
-    asked.push(keys)
+    batches.push(keys)
     return new Promise<Map<string, string>>((done, fail) => {
       ends.push(() => done(new Map(keys.map((key) => [key, key.toUpperCase()]))))
       fails.push(fail)
     })
   })
-  return { find, asked, ends, fails }
+  return { find, batches, ends, fails }
 }
-const turn = () => new Promise((done) => setImmediate(done))
+const nextTick = () => new Promise((done) => setImmediate(done))
 
 test('keys requested during a read go into the next one together, each only once', async () => {
-  const { find, asked, ends } = reads()
+  const { find, batches, ends } = reads()
   const first = find('a')
-  await turn()
+  await nextTick()
   const later = ['b', 'a', 'b', 'c'].map(find)
-  await turn()
-  expect(asked).toEqual([['a']])
+  await nextTick()
+  expect(batches).toEqual([['a']])
   ends[0]?.()
   expect(await first).toBe('A')
-  await turn()
-  expect(asked).toEqual([['a'], ['b', 'a', 'c']])
+  await nextTick()
+  expect(batches).toEqual([['a'], ['b', 'a', 'c']])
   ends[1]?.()
   expect(await Promise.all(later)).toEqual(['B', 'A', 'B', 'C'])
 })
@@ -36,23 +36,23 @@ test('keys requested during a read go into the next one together, each only once
 test('a failed read fails only its own callers, and a key that is not found yields undefined', async () => {
   const { find, fails } = reads()
   const first = find('a')
-  await turn()
+  await nextTick()
   const second = find('b')
   fails[0]?.(new Error('gone'))
   await expect(first).rejects.toThrow('gone')
-  await turn()
+  await nextTick()
   fails[1]?.(new Error('gone again'))
   await expect(second).rejects.toThrow('gone again')
   expect(await batched(() => Promise.resolve(new Map<string, string>()))('x')).toBeUndefined()
 })
 
 test('a read that hangs doesn’t hold up the next one for long', async () => {
-  const { find, asked, ends } = reads()
+  const { find, batches, ends } = reads()
   void find('a')
-  await turn()
+  await nextTick()
   const second = find('b')
   await pause(60)
-  expect(asked).toEqual([['a'], ['b']])
+  expect(batches).toEqual([['a'], ['b']])
   ends[1]?.()
   expect(await second).toBe('B')
 })

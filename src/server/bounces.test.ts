@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import hoodiecrow from 'hoodiecrow-imap'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { bouncesIn, readBounces } from './bounces.ts'
-import { messageId, post } from './mail.ts'
+import { messageId, queueMail } from './mail.ts'
 import { readSettings } from './settings.ts'
 import { factories } from '#tests/factories.ts'
 import { openWorld } from '#tests/world.ts'
@@ -132,7 +132,7 @@ const refusal = async () =>
 
 async function sentMail({ hoursAgo = 0 } = {}) {
   await database.write((db) =>
-    post(db, settings, {
+    queueMail(db, settings, {
       personId: parent.id,
       to: parent.email,
       purpose: 'notice',

@@ -26,7 +26,7 @@ function pageOf(address: unknown) {
  * Returns the parts of a report that are safe to log. Anyone can send a report, and addresses may contain
  * record ids.
  */
-const told = (report: Report) => ({
+const loggableParts = (report: Report) => ({
   directive: textOf(
     report['effective-directive'] ?? report['effectiveDirective'] ?? report['violated-directive'],
   )
@@ -44,7 +44,7 @@ function reportIn(body: unknown): Report | null {
   return report !== null && typeof report === 'object' ? (report as Report) : null
 }
 
-const mostBytes = 8 * 1024
+const maxBytes = 8 * 1024
 const reports = perMinute(20)
 
 /**
@@ -65,14 +65,14 @@ export async function serveReports(app: FastifyInstance) {
         }
       },
     )
-    inner.post('/csp', { bodyLimit: mostBytes, schema: { hide: true } }, async (request, reply) => {
+    inner.post('/csp', { bodyLimit: maxBytes, schema: { hide: true } }, async (request, reply) => {
       spend(`csp ${homeOf(request.ip)}`, reports)
       const report = reportIn(request.body)
       const [kind, subject] = ['stopped by the content security policy', request.ip]
       if (report)
-        app.limitedLog.tell(
+        app.limitedLog.write(
           { level: 'warn', kind, subject, facts: {}, message: kind },
-          told(report),
+          loggableParts(report),
           request.log,
         )
       return await reply.code(204).send()

@@ -7,7 +7,6 @@ import { isSafeUrl } from './networks.ts'
  */
 export type Bucket = { url: string; region: string; keyId: string; secret: string }
 
-/** Settings of the bucket. */
 export const bucketVariables = {
   S3_URL: z
     .string()

@@ -18,9 +18,8 @@ export type CenterCall<D = Db> = ActionCall<D> & { center: CenterId }
  */
 export type FamilyCall = Omit<CenterCall, 'actor'> & { actor: Actor | null }
 /** The version that the caller saw last (If-Match), or null if the header is missing. */
-export type Seen = { seen: number | null }
-/** The caller's address and browser. */
-export type From = { from: { address: string; agent: string; known: KnownBrowser } }
+export type IfMatch = { ifMatch: number | null }
+export type CallOrigin = { from: { address: string; agent: string; known: KnownBrowser } }
 
 /**
  * Everything a handler gets. On endpoints open to anonymous callers, `actor` is null if nobody is signed in.
@@ -33,8 +32,8 @@ export type Call<E extends Endpoint> = {
   /** The write's transaction, or the read-only pool. With `effect: 'own'`, the whole `Database`. */
   db: E extends { effect: 'own' } ? Database : Db
   /** Version that the caller last saw (If-Match), or null if the header is missing. */
-  seen: number | null
-  from: From['from']
+  ifMatch: number | null
+  from: CallOrigin['from']
   /** The uploaded file, on endpoints that accept one. Undefined if none was sent. */
   bytes?: Uint8Array | undefined
   /** The header with the body's signature, on endpoints that another service calls. */

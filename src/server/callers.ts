@@ -3,7 +3,7 @@ import { accessTokenOf, accessTokensOf, wrongToken } from './access-tokens.ts'
 import { batched } from './batched.ts'
 import { inTime } from './db.ts'
 import type { Actor } from './gate.ts'
-import { countWrongToken, inUnknownTokensRate, noteToken } from './rate-limits.ts'
+import { countWrongToken, countUnknownToken, noteToken } from './rate-limits.ts'
 import type { ServerContext } from './serve.ts'
 import { sessionsOf, setXsrfCookie, sha256, tokenOf, wasDevice, xsrfFits } from './session.ts'
 import type { Settings } from './settings.ts'
@@ -34,7 +34,7 @@ export function identifyCallers(
   const findToken = batched((tokens) => accessTokensOf(database.read, tokens, settings))
   async function identifyProgram(request: FastifyRequest, reply: FastifyReply, token: string) {
     const hash = sha256(token).toString('hex')
-    inUnknownTokensRate(hash, request.ip)
+    countUnknownToken(hash, request.ip)
     const found = await inTime(findToken(token))
     noteToken(hash, found !== undefined)
     if (!found) {
@@ -53,7 +53,7 @@ export function identifyCallers(
     const token = tokenOf(request, secure)
     if (!token) return
     const hash = sha256(token).toString('hex')
-    inUnknownTokensRate(hash, request.ip)
+    countUnknownToken(hash, request.ip)
     const session = (await inTime(find(token))) ?? null
     noteToken(hash, session !== null)
     request.actor = session?.actor ?? null

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
-import { type Connected, connect } from './connect.ts'
+import { type CommandConnection, connect } from './connect.ts'
 import { letIn } from '../../db/role.ts'
 import { migrate } from '../../db/migrate.ts'
 import { ownerRole } from './cluster-roles.ts'
@@ -19,7 +19,7 @@ import { role } from './scope.ts'
 const dataDir = mkdtempSync(join(tmpdir(), 'blended-learning-roles-'))
 afterAll(() => rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 }))
 
-async function as<T>(url: string, work: (sql: Connected) => Promise<T>) {
+async function as<T>(url: string, work: (sql: CommandConnection) => Promise<T>) {
   const sql = connect(url)
   try {
     return await work(sql)
@@ -46,7 +46,7 @@ async function makeOld() {
   await stop()
 }
 
-const notTheirs = (sql: Connected) => sql`
+const notTheirs = (sql: CommandConnection) => sql`
   select c.relname as name from pg_class c where c.relnamespace in ('public'::regnamespace, 'graphile_worker'::regnamespace) and relowner <> ${ownerRole}::regrole
   union all select p.proname from pg_proc p where pronamespace in ('public'::regnamespace, 'graphile_worker'::regnamespace) and proowner <> ${ownerRole}::regrole
     and not exists (select from pg_depend where objid = p.oid and deptype = 'e')
@@ -65,10 +65,10 @@ test('a data folder from an earlier version is converted at start without data l
   await makeOld()
   for (const ms of [400, 700, 1000]) {
     const start = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: 'ignore' })
-    const gone = once(start, 'exit')
+    const exited = once(start, 'exit')
     await pause(ms)
     start.kill('SIGKILL')
-    await gone
+    await exited
   }
   const { url, requestsUrl, stop } = await startPostgres({ dataDir })
   try {

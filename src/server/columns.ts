@@ -20,7 +20,7 @@ export const assigned = (db: Db, columns: Columns, record: Readonly<Record<strin
   )
 
 /** SQL list of an alias's columns, such as `l.phone, l.phone_type`. */
-export const listed = (db: Db, alias: string, columns: Columns) =>
+export const columnList = (db: Db, alias: string, columns: Columns) =>
   db.unsafe(
     Object.values(columns)
       .map((column) => `${alias}.${column}`)

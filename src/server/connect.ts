@@ -6,7 +6,7 @@ import { type Db, makeDb } from './sql.ts'
 import { connectionOf, transact } from './transaction.ts'
 
 /** A command's connection, which runs one statement or transaction at a time. */
-export type Connected = Db & {
+export type CommandConnection = Db & {
   /** Runs work as one transaction. `mode` is, for example, `read only`. */
   begin: <T>(work: (db: Db) => Promise<T>, mode?: string) => Promise<T>
   end: () => Promise<void>
@@ -18,10 +18,10 @@ type Address = Omit<DatabaseAddress, 'url' | 'isSequential'> & {
 }
 
 /** Returns a command's connection to a database. It connects at the first statement. */
-export function connect(url: string, { isOneSession = false, ...address }: Address = {}): Connected {
+export function connect(url: string, { isOneSession = false, ...address }: Address = {}): CommandConnection {
   const slot = openSlot({ connectPatience: 30_000, ...address, url, isSequential: true }, Infinity)
   let last: Promise<unknown> = Promise.resolve()
-  const inTurn = <T>(task: () => Promise<T>): Promise<T> => {
+  const inSequence = <T>(task: () => Promise<T>): Promise<T> => {
     const mine = last.then(task)
     last = mine.catch(() => {})
     return mine
@@ -32,11 +32,11 @@ export function connect(url: string, { isOneSession = false, ...address }: Addre
     first ??= connection
     return connection
   }
-  const db = makeDb((statement) => inTurn(async () => (await (await ready()).send(statement)).rows))
+  const db = makeDb((statement) => inSequence(async () => (await (await ready()).send(statement)).rows))
   return Object.assign(db, {
     begin: <T>(work: (db: Db) => Promise<T>, mode = '') =>
-      inTurn(async () => await transact(await ready(), work, { begin: `begin ${mode}` })),
-    end: () => inTurn(() => slot.close()),
+      inSequence(async () => await transact(await ready(), work, { begin: `begin ${mode}` })),
+    end: () => inSequence(() => slot.close()),
   })
 }
 

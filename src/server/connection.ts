@@ -1,8 +1,8 @@
 import { Socket } from 'node:net'
 import { Client, type Connection, DatabaseError, Query, type Submittable } from 'pg'
 import { type Parse, parsers } from './conversions.ts'
-import { gathering } from './gathering.ts'
-import type { Built, Statement } from './sql.ts'
+import { corkForTurn } from './cork.ts'
+import type { BuiltStatement, Statement } from './sql.ts'
 import { isReadOnly, notPrimary, standbyStatus } from './standby.ts'
 import { traceStatements } from './trace-statements.ts'
 
@@ -14,7 +14,7 @@ export const closed = (message: string) =>
 const slowMs = 1000
 
 /** Called with a slow statement: its text with placeholders instead of values. */
-export type TellSlow = (statement: string, ms: number) => void
+export type OnSlowStatement = (statement: string, ms: number) => void
 
 const camel = (name: string) => name.replace(/(?!^)_(.)/g, (_, letter: string) => letter.toUpperCase())
 
@@ -23,12 +23,12 @@ type Shape = { keys: string[]; parses: (Parse | undefined)[] }
  * A prepared statement of this connection, with the shape of its rows once known. After an error we can't
  * tell whether the server has prepared it, so the next call prepares it again.
  */
-type Prepared = { name: string; shape: Shape | null; isReady: boolean }
+type PreparedStatement = { name: string; shape: Shape | null; isReady: boolean }
 type Row = Record<string, unknown>
 type Answer = { rows: Row[]; command: string }
 
-/** A statement to send, with its name if it is prepared. `fresh` if the server doesn't know it yet. */
-type Part = { built: Built; prepared: Prepared | null; fresh: boolean }
+/** A statement to send, named if it is prepared, and `fresh` if the server doesn't know it yet. */
+type Part = { built: BuiltStatement; prepared: PreparedStatement | null; fresh: boolean }
 
 function sendPart(to: Connection, { built: { text, values, types }, prepared, fresh }: Part) {
   const name = prepared?.name ?? ''
@@ -41,9 +41,9 @@ function sendPart(to: Connection, { built: { text, values, types }, prepared, fr
  * A statement in flight. Sends it, reads its rows and settles `answer`. If `before` is given, that statement
  * runs first in the same transaction, and its rows are discarded.
  */
-class Sending extends Query {
+class SentQuery extends Query {
   readonly answer = Promise.withResolvers<Answer>()
-  readonly #prepared: Prepared | null
+  readonly #prepared: PreparedStatement | null
   readonly #rows: Answer = { rows: [], command: '' }
   #shape: Shape | null = null
   #failure: Error | null = null
@@ -120,12 +120,18 @@ export type DatabaseAddress = {
   settings?: Settings
   /** Connect timeout in ms. */
   connectPatience?: number
-  /** Called with each notice from the server. */
   onNotice?: (notice: { message?: string }) => void
   /** Called for each statement that takes longer than a second. */
-  slow?: TellSlow
+  slow?: OnSlowStatement
   /** True for a connection that runs one statement at a time and can use COPY. */
   isSequential?: boolean
+  /**
+   * True if a pooler in transaction mode lends us another server connection for each transaction. Then the
+   * session has no settings and no prepared statements.
+   */
+  isPooled?: boolean
+  /** True if the server may be a standby. */
+  isReplica?: boolean
 }
 
 /** An open connection. Once lost, it isn't reopened and refuses every statement. */
@@ -140,16 +146,15 @@ export type OpenConnection = {
   isLost: () => boolean
   /** Number of statements still waiting for an answer. */
   busy: () => number
-  /**
-   * Timeout in ms: if nothing arrives for this long while a statement is in flight, the connection counts as
-   * dead.
-   */
+  /** Time in ms since the last answer, or 0 if no statement is waiting for one. */
+  silence: () => number
+  /** Time in ms without an answer to a statement in flight after which the connection counts as dead. */
   patience: number
   end: () => Promise<void>
 }
 
 /** Maximum number of prepared statements per connection. */
-const mostPrepared = 1000
+const maxPrepared = 1000
 const endMs = 5000
 /** Error codes for a Unix socket that is missing or full. Callers see them as an unavailable database. */
 const away = ['ENOENT', 'EAGAIN']
@@ -160,7 +165,7 @@ export const isStaleStatement = (error: unknown) =>
   (error.code === '26000' || (error.code === '0A000' && error.routine === 'RevalidateCachedQuery'))
 
 /** Settings of every connection, which override the database's own. Type conversions depend on them. */
-const always: Settings = { client_encoding: 'UTF8', TimeZone: 'UTC', DateStyle: 'ISO' }
+export const always: Settings = { client_encoding: 'UTF8', TimeZone: 'UTC', DateStyle: 'ISO' }
 
 /** Returns settings as `-c name=value` flags, the form that the URL's `options` takes. */
 const optionsOf = (settings: Settings) =>
@@ -182,23 +187,24 @@ function addressOf(url: string) {
  * counts as dead even without an error (a cut cable, a firewall that drops packets) and is destroyed.
  */
 function watchdog(socket: Socket, patience: () => number) {
-  let [busy, heard] = [0, 0]
+  let [busy, lastReplyAt] = [0, 0]
   let timer: NodeJS.Timeout | undefined
   const watch = (wait: number) => {
     timer = setTimeout(() => {
-      const rest = patience() - (performance.now() - heard)
+      const rest = patience() - (performance.now() - lastReplyAt)
       if (rest > 1) watch(rest)
       else socket.destroy(closed('The database does not answer.'))
     }, wait).unref()
   }
   return {
     busy: () => busy,
-    hear: () => (heard = performance.now()),
+    silence: () => (busy > 0 ? performance.now() - lastReplyAt : 0),
+    noteReply: () => (lastReplyAt = performance.now()),
     begin: () => {
       busy += 1
-      if (busy > 1 || patience() === Infinity) return
-      heard = performance.now()
-      watch(patience())
+      if (busy > 1) return
+      lastReplyAt = performance.now()
+      if (patience() < Infinity) watch(patience())
     },
     end: () => {
       busy -= 1
@@ -210,22 +216,22 @@ function watchdog(socket: Socket, patience: () => number) {
 
 /** Caches a connection's prepared statements. Returns a function that sends a statement as a prepared one. */
 function preparing(run: (part: Part, before: Part | null) => Promise<Answer>) {
-  const known = new Map<string, Prepared>()
-  const preparedFor = ({ types, text }: Built) => {
+  const known = new Map<string, PreparedStatement>()
+  const preparedFor = ({ types, text }: BuiltStatement) => {
     const key = `${types.join()} ${text}`
     const found = known.get(key)
-    if (found || known.size >= mostPrepared) return found ?? null
+    if (found || known.size >= maxPrepared) return found ?? null
     const prepared = { name: `s${known.size}`, shape: null, isReady: false }
     known.set(key, prepared)
     return prepared
   }
-  const partOf = (built: Built): Part => {
+  const partOf = (built: BuiltStatement): Part => {
     const prepared = preparedFor(built)
     const fresh = prepared?.isReady !== true
     if (prepared && fresh) Object.assign(prepared, { shape: null, isReady: true })
     return { built, prepared, fresh }
   }
-  return async (built: Built, first: Built | null) => {
+  return async (built: BuiltStatement, first: BuiltStatement | null) => {
     const before = first && partOf(first)
     const part = partOf(built)
     try {
@@ -239,12 +245,12 @@ function preparing(run: (part: Part, before: Part | null) => Promise<Answer>) {
 }
 
 /** Returns a client that isn't connected yet, and its socket. */
-function clientFor({ url, settings = {}, connectPatience = 3000, isSequential = false }: DatabaseAddress) {
+function clientFor({ url, settings = {}, connectPatience = 3000, isSequential, isPooled }: DatabaseAddress) {
   const { connectionString, own } = addressOf(url)
   const socket = new Socket()
   const client = new Client({
     connectionString,
-    options: `${optionsOf(settings)} ${own}`,
+    ...(isPooled ? {} : { options: `${optionsOf(settings)} ${own}` }),
     connectionTimeoutMillis: connectPatience,
     keepAlive: true,
     keepAliveInitialDelayMillis: 60_000,
@@ -256,16 +262,15 @@ function clientFor({ url, settings = {}, connectPatience = 3000, isSequential = 
 
 /** Opens a connection. Many statements can be in flight at a time, unless it is sequential. */
 export async function openConnection(address: DatabaseAddress, patience: number): Promise<OpenConnection> {
-  const { onNotice, slow = () => {}, isSequential = false, settings = {} } = address
-  const isReading = settings['default_transaction_read_only'] === true
+  const { onNotice, slow = () => {}, isSequential = false } = address
   const { socket, client } = clientFor(address)
-  const { busy, hear, begin, end, stop } = watchdog(socket, () => connection.patience)
+  const { busy, silence, noteReply, begin, end, stop } = watchdog(socket, () => connection.patience)
   let isLost = false
   const lose = () => {
     isLost = true
     stop()
   }
-  for (const gone of ['error', 'close']) socket.on(gone, lose)
+  for (const event of ['error', 'close']) socket.on(event, lose)
   client.on('error', lose).on('end', lose)
   if (onNotice) client.on('notice', onNotice)
   const isStandby = standbyStatus(client)
@@ -273,29 +278,29 @@ export async function openConnection(address: DatabaseAddress, patience: number)
     socket.destroy()
     throw !error.code || away.includes(error.code) ? closed(error.message) : error
   })
-  if (isStandby()) {
+  if (isStandby() && !address.isReplica) {
     socket.destroy()
     throw notPrimary()
   }
   // Over TLS, this stream wraps the socket. The socket itself then emits no data and can't be corked.
   const { stream } = (client as unknown as { connection: { stream: Socket } }).connection
-  const gather = gathering(stream)
+  const cork = corkForTurn(stream)
   // Only COPY may read the stream.
-  if (!isSequential) stream.on('data', hear)
+  if (!isSequential) stream.on('data', noteReply)
 
   async function run(part: Part, before: Part | null, isSimple = false) {
     if (isLost) throw closed('The connection to the database was lost.')
-    gather()
+    cork()
     begin()
     try {
-      const sending = new Sending(part, before, isSimple)
+      const sending = new SentQuery(part, before, isSimple)
       client.query(sending)
       return await sending.answer.promise
     } catch (error) {
       if (error instanceof DatabaseError && /FATAL|PANIC/.test(error.severity ?? '')) lose()
-      // The next statement gets a new connection, which may lead to another server. On our own read-only
-      // connections, a write is a bug.
-      if (isReadOnly(error) && !isReading) {
+      // The next statement gets a new connection, which may lead to another server. After a statement that made
+      // the transaction read-only, a write is a bug.
+      if (isReadOnly(error) && !before?.built.text.includes('transaction_read_only')) {
         socket.destroy()
         lose()
         throw notPrimary()
@@ -306,18 +311,19 @@ export async function openConnection(address: DatabaseAddress, patience: number)
     }
   }
   const sendPrepared = preparing(run)
-  const unprepared = (built: Built): Part => ({ built, prepared: null, fresh: true })
+  const unprepared = (built: BuiltStatement): Part => ({ built, prepared: null, fresh: true })
 
   const connection: OpenConnection = {
     patience,
     isLost: () => isLost,
     busy,
+    silence,
     order: (text) => run(unprepared({ text, values: [], types: [] }), null, true),
     send: traceStatements(async (statement, before) => {
       const began = performance.now()
       try {
         const built = statement.build()
-        if (!statement.isPlain) return await sendPrepared(built, before?.build() ?? null)
+        if (!statement.isPlain && !address.isPooled) return await sendPrepared(built, before?.build() ?? null)
         const first = before ? unprepared(before.build()) : null
         return await run(unprepared(built), first, first === null && built.values.length === 0)
       } finally {

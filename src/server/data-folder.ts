@@ -14,7 +14,7 @@ import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 
 /** Returns the result of a system call, or null if it fails or returns nothing. */
-export function told<T>(read: () => T | undefined) {
+export function resultOrNull<T>(read: () => T | undefined) {
   try {
     return read() ?? null
   } catch {
@@ -23,7 +23,7 @@ export function told<T>(read: () => T | undefined) {
 }
 
 /** True if a process with this id runs on this machine. */
-export const alive = (pid: number) => {
+export const isProcessRunning = (pid: number) => {
   try {
     process.kill(pid, 0)
     return true
@@ -34,10 +34,10 @@ export const alive = (pid: number) => {
 
 /** Start time of a process. Process ids are reused, so the id alone doesn't identify one. */
 const startOf = (pid: number) =>
-  told(() => readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[19])
+  resultOrNull(() => readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[19])
 
 /** Namespace in which process ids are unique: this machine or this container. */
-const among = `${hostname()} ${told(() => readlinkSync('/proc/self/ns/pid'))}`
+const among = `${hostname()} ${resultOrNull(() => readlinkSync('/proc/self/ns/pid'))}`
 
 /** Process that is using the data folder. Earlier versions didn't store `among`. */
 type Owner = { pid: number; start: string | null; among?: string; address: string }
@@ -64,7 +64,9 @@ function beats(file: string) {
  * while it touches the file. Two PostgreSQL servers sharing the folder would destroy the data.
  */
 const runs = (owner: Owner, file: string) =>
-  (owner.among ?? among) === among ? alive(owner.pid) && startOf(owner.pid) === owner.start : beats(file)
+  (owner.among ?? among) === among
+    ? isProcessRunning(owner.pid) && startOf(owner.pid) === owner.start
+    : beats(file)
 
 const unwritable = (dataDir: string, { message }: Error) =>
   new Error(`Nothing can be written to ${dataDir} (${message}). Fix that, or set another DATA_DIR.`)
@@ -84,7 +86,7 @@ export function lockFolder(dataDir: string, address: string) {
   for (let tries = 0; ; tries += 1) {
     try {
       writeFileSync(file, JSON.stringify(mine), { flag: 'wx' })
-      return hold(file, mine)
+      return keepBeating(file, mine)
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw unwritable(dataDir, error as Error)
     }
@@ -99,8 +101,8 @@ export function lockFolder(dataDir: string, address: string) {
   }
 }
 
-function hold(file: string, mine: Owner) {
-  const beat = setInterval(() => told(() => utimesSync(file, new Date(), new Date())), beatMs).unref()
+function keepBeating(file: string, mine: Owner) {
+  const beat = setInterval(() => resultOrNull(() => utimesSync(file, new Date(), new Date())), beatMs).unref()
   return () => {
     clearInterval(beat)
     if (isDeepStrictEqual(readOwner(file), mine)) rmSync(file)
@@ -110,9 +112,9 @@ function hold(file: string, mine: Owner) {
 /** Removes the file of a killed owner, but not a new one that another process has just created. */
 function remove(file: string, left: Owner | null) {
   const aside = `${file}.${randomUUID()}`
-  told(() => renameSync(file, aside))
+  resultOrNull(() => renameSync(file, aside))
   if (isDeepStrictEqual(readOwner(aside), left)) rmSync(aside, { force: true })
-  else told(() => renameSync(aside, file))
+  else resultOrNull(() => renameSync(aside, file))
 }
 
 /** Returns the process that uses the data folder now, or null. */

@@ -1,7 +1,9 @@
 import { DatabaseError } from 'pg'
 import { unavailable } from '#shared/problem.ts'
-import type { Settings, TellSlow } from './connection.ts'
-import { type Begin, openListener, openPipelines, openReadPool, openWritePool } from './pool.ts'
+import type { Settings, OnSlowStatement } from './connection.ts'
+import { type BeginTransaction, openConnections, readHandle, readSender, transactionRunner } from './pool.ts'
+import { openListener } from './listener.ts'
+import { openReplica } from './replica.ts'
 import { setRowScope, setRowScopeAsOwner, type Scope } from './scope.ts'
 import type { Db } from './sql.ts'
 
@@ -9,35 +11,53 @@ import type { Db } from './sql.ts'
 export type { Db } from './sql.ts'
 
 /**
- * The ways to access one database. Reads use connections that can't write, and each statement is its own
- * transaction. A write is one transaction on its own connection. With a scope, reads and writes see only the
- * scope's centers and use the request role's connections, which have only the rights in `request-rights.ts`.
- * Everything else has the rights of the database's owner.
+ * The ways to access one database. Each statement of a read is its own transaction, which can't write. A
+ * write is one transaction on its own connection. With a scope, reads and writes see only the scope's centers
+ * and use the request role's connections, which have only the rights in `request-rights.ts`. Everything else
+ * has the rights of the database's owner.
  */
 export type Database = {
-  read: Db & { begin: Begin }
+  read: Db & { begin: BeginTransaction }
   /** Returns a handle for reads with a scope. Each statement is a transaction of its own. */
   reads: (scope: Scope) => Db
-  write: <T>(work: (db: Db) => Promise<T>, scope?: Scope | null) => Promise<T>
+  /**
+   * Returns the same for reads that take long, such as reports. They use the replica if there is one and it
+   * has everything that has been acknowledged.
+   */
+  longReads: (scope: Scope) => Db
+  /** Returns how many seconds the replica is behind, or null if there is none. */
+  replicaLag: () => number | null
+  /** Runs a write. A caller has only a part of the connections, so that others can write as well. */
+  write: <T>(work: (db: Db) => Promise<T>, scope?: Scope | null, caller?: string | null) => Promise<T>
+  /** Runs a job's write. It may take long, so jobs leave a connection for others, and wait for theirs. */
+  writeInJob: <T>(work: (db: Db) => Promise<T>) => Promise<T>
   /**
    * Handle for a write that is a single statement and thus its own transaction. It saves two round trips,
    * which matters for writes made hundreds of times a second.
    */
   single: Db
   /**
-   * Calls `hear` with the payload of every NOTIFY on the channel, even after the connection has been lost and
-   * reopened.
+   * Calls `onPayload` with the payload of every NOTIFY on the channel, even after the connection has been lost
+   * and reopened.
    */
-  listen: (channel: string, hear: (payload: string) => void, onReady: () => void) => Promise<unknown>
+  listen: (channel: string, onPayload: (payload: string) => void, onReady: () => void) => Promise<unknown>
   /** Returns the number of writes in progress and of writes waiting for a connection. */
   writes: () => { used: number; waiting: number }
   close: () => Promise<void>
 }
 
+/** Maximum time in ms that a page waits for the database. */
+export const pagePatience = 5000
+/**
+ * Maximum time in ms of a statement. It is shorter than `pagePatience`, because a connection that is silent
+ * for that long counts as dead and is closed, with all statements that others have on it.
+ */
+const statementTimeout = pagePatience - 500
+
 /** Settings of every connection of the server. */
 export const connectionSettings = (applicationName: string): Settings => ({
   application_name: applicationName,
-  statement_timeout: 5000,
+  statement_timeout: statementTimeout,
   lock_timeout: 2000,
   idle_in_transaction_session_timeout: 10_000,
   // Random reads cost about as much as sequential ones on SSDs and in memory.
@@ -47,22 +67,17 @@ export const connectionSettings = (applicationName: string): Settings => ({
   plan_cache_mode: 'force_generic_plan',
 })
 
-const pooled = 6
+/** Number of transactions that a worker runs at a time as each of the two roles. */
+const pooled = 2
+/** Number of a worker's connections for the queue of jobs: one listens, the other takes and completes jobs. */
+export const queueConnections = 2
 /**
- * Number of a worker's connections for the server's own reads, such as sessions, and the same number for
- * single-statement writes. Each carries many statements at a time.
+ * Maximum number of connections of one worker (docs/operating.md): for each role, as many as transactions;
+ * one more for reads of requests; one for notifications, which also takes the server's own statements while
+ * its others are in transactions; and those of the queue of jobs.
  */
-const singles = 3
-/** Number of a worker's connections for jobs. */
-export const jobConnections = 4
-/**
- * Maximum number of connections of one worker: for requests' reads and writes, the server's own writes,
- * single statements, notifications and jobs (docs/operating.md).
- */
-export const workerConnections = 3 * pooled + 2 * singles + 1 + jobConnections
+export const workerConnections = 2 * pooled + 2 + queueConnections
 
-/** Maximum time in ms that a page waits for the database. It equals the statement timeout. */
-export const pagePatience = 5000
 /** Maximum time in ms to wait for the database when no person is waiting: in commands, jobs and tests. */
 const longPatience = 600_000
 
@@ -72,49 +87,73 @@ type Options = {
    * transaction.
    */
   requests?: string | null
-  /** Number of connections for reading, and the same number for writing. */
+  /**
+   * URL of the same database through a pooler in transaction mode, or null if there is none. `requests` must
+   * then go through it, too.
+   */
+  pooledUrl?: string | null
+  /** A replica of the database to read from, and what to do when it is too far behind. */
+  replica?: { url: string; onLate: (db: Db) => Promise<unknown> } | null
+  /** Number of transactions at a time for each of the two roles. */
   pool?: number
   /** Maximum time in ms that a statement may go without an answer. */
   patience?: number
   /** Maximum time in ms that a write may wait for a connection. */
   room?: number
   /** Called for each statement that takes longer than a second. */
-  slow?: TellSlow
+  slow?: OnSlowStatement
 }
 
 /** Opens the database. Connects only at the first query. */
 export function openDatabase(
   url: string,
-  { requests = null, pool = pooled, patience = longPatience, room = 60_000, slow = () => {} }: Options = {},
+  {
+    requests = null,
+    replica = null,
+    pooledUrl = null,
+    pool = pooled,
+    patience = longPatience,
+    room = 60_000,
+    slow = () => {},
+  }: Options = {},
 ): Database {
-  const writing = { url, slow, settings: connectionSettings('write') }
-  const reading = {
-    url,
-    slow,
-    settings: { ...connectionSettings('read'), default_transaction_read_only: true },
-  }
-  const asRequests = requests ? { url: requests } : {}
-  const shared = { count: Math.min(pool, singles), patience }
-  const options = { count: pool, patience, room, setRowScope: requests ? setRowScope : setRowScopeAsOwner }
-  const read = openPipelines(reading, shared)
-  const single = openPipelines(writing, shared)
-  const reads = openReadPool({ ...reading, ...asRequests }, { ...options, room: patience })
-  const writes = { ...options, single: single.db }
-  const callersWrites = openWritePool({ ...writing, ...asRequests }, writes)
-  const ownWrites = openWritePool(writing, writes)
-  const listener = openListener({ url, settings: connectionSettings('listen') })
+  const isPooled = pooledUrl !== null
+  const scoping = requests ? setRowScope : setRowScopeAsOwner
+  const callers = openConnections(
+    { url: requests ?? pooledUrl ?? url, slow, isPooled, settings: connectionSettings('requests') },
+    { count: pool + 1, patience },
+  )
+  const listener = openListener({ url, slow, settings: connectionSettings('listen') }, patience)
+  const own = openConnections(
+    { url: pooledUrl ?? url, slow, isPooled, settings: connectionSettings('server') },
+    { count: pool, patience, reserve: listener.slot },
+  )
+  const [ofCallers, ofServer] = [transactionRunner(callers, scoping), transactionRunner(own, scoping)]
+  const { read, single } = own
+  const sender = (caller: string) => (scope: Scope | 'all') =>
+    readSender(callers, { caller, room: patience, before: scoping(read, scope, true) })
+  const second =
+    replica &&
+    openReplica(
+      { url: replica.url, slow, settings: connectionSettings('replica') },
+      { patience, read, sender, onLate: () => replica.onLate(single) },
+    )
   return {
-    read: Object.assign(read.db, { begin: read.begin }),
-    reads: reads.reads,
-    write: (work, scope = null) => (scope ? callersWrites : ownWrites).run(work, scope),
-    single: single.db,
+    read,
+    reads: (scope) => readHandle(sender(scope.id), scope),
+    longReads: (scope) => readHandle((second?.sender ?? sender)(scope.id), scope),
+    replicaLag: () => second?.lag() ?? null,
+    write: (work, scope = null, caller = scope?.id ?? null) =>
+      (scope ? ofCallers : ofServer)(work, { scope, caller, room, single }),
+    writeInJob: (work) => ofServer(work, { scope: null, caller: 'jobs', room: longPatience, single }),
+    single,
     writes: () => {
-      const [ofCallers, ofServer] = [callersWrites.state(), ownWrites.state()]
-      return { used: ofCallers.used + ofServer.used, waiting: ofCallers.waiting + ofServer.waiting }
+      const [caller, server] = [callers.writes(), own.writes()]
+      return { used: caller.used + server.used, waiting: caller.waiting + server.waiting }
     },
     listen: listener.listen,
     close: async () => {
-      await Promise.all([read, single, reads, callersWrites, ownWrites, listener].map((each) => each.close()))
+      await Promise.all([callers, own, listener, ...(second ? [second] : [])].map((each) => each.close()))
     },
   }
 }
@@ -140,7 +179,7 @@ const constraintOf = (error: unknown) => (error instanceof DatabaseError ? error
  * Returns a `.catch` handler that replaces a named constraint's error with the given problem and rethrows
  * other errors.
  */
-export const refusing = (constraint: string, problem: Error) => (error: unknown) => {
+export const refuseOnConstraint = (constraint: string, problem: Error) => (error: unknown) => {
   throw constraintOf(error) === constraint ? problem : error
 }
 

@@ -56,12 +56,12 @@ async function startElsewhere(folder: string) {
 }
 
 async function kill(owner: ChildProcess) {
-  const gone = once(owner, 'exit')
+  const exited = once(owner, 'exit')
   owner.kill('SIGKILL')
-  await gone
+  await exited
 }
 
-async function ask(url: string, query: string) {
+async function queryAt(url: string, query: string) {
   const sql = connect(url, { connectPatience: 2000 })
   try {
     return await sql.unsafe(query)
@@ -87,22 +87,22 @@ async function until(holds: () => boolean | Promise<boolean>) {
 test('a cluster is entirely in its folder, requires its password, and keeps its data across a restart', async () => {
   const folder = newFolder()
   const url = await start(folder)
-  await ask(url, 'create table kept as select 7 as n')
+  await queryAt(url, 'create table kept as select 7 as n')
   expect(lstatSync(join(folder, 'postgresql')).isDirectory()).toBe(true)
-  expect(await ask(url, 'show fsync')).toMatchObject([{ fsync: 'on' }])
-  await expect(ask(url.replace(/:[^:@]+@/, ':wrong@'), 'select 1')).rejects.toThrow(
+  expect(await queryAt(url, 'show fsync')).toMatchObject([{ fsync: 'on' }])
+  await expect(queryAt(url.replace(/:[^:@]+@/, ':wrong@'), 'select 1')).rejects.toThrow(
     'password authentication failed',
   )
   const first = postmaster(folder)
   await stops.pop()?.()
   expect(runs(first)).toBe(false)
-  expect(await ask(await start(folder), 'select n from kept')).toMatchObject([{ n: 7 }])
+  expect(await queryAt(await start(folder), 'select n from kept')).toMatchObject([{ n: 7 }])
 })
 
 test('a second instance on a folder gets an error that names the owner, and the folder of a killed owner is taken over', async () => {
   const folder = newFolder()
   const { owner, url } = await startElsewhere(folder)
-  await ask(url, 'create table kept as select 7 as n')
+  await queryAt(url, 'create table kept as select 7 as n')
   const left = postmaster(folder)
   expect(() => lockFolder(folder, 'http://localhost:3000')).toThrow(
     `${folder} is in use by process ${owner.pid}, which serves http://localhost:3999. Stop it first, or set another DATA_DIR.`,
@@ -110,7 +110,7 @@ test('a second instance on a folder gets an error that names the owner, and the 
   await kill(owner)
   expect(runs(left)).toBe(true)
   const unlock = lockFolder(folder, 'http://localhost:3000')
-  expect(await ask(await start(folder), 'select n from kept')).toMatchObject([{ n: 7 }])
+  expect(await queryAt(await start(folder), 'select n from kept')).toMatchObject([{ n: 7 }])
   await until(() => !runs(left))
   unlock()
   expect(existsSync(join(folder, 'owner.json'))).toBe(false)
@@ -137,12 +137,12 @@ test('an owner in another container is detected because it keeps touching the fi
 test('after the folder is removed, the next start creates a new database, and the old server ends', async () => {
   const folder = newFolder()
   const { owner, url } = await startElsewhere(folder)
-  await ask(url, 'create table kept as select 7 as n')
+  await queryAt(url, 'create table kept as select 7 as n')
   const left = postmaster(folder)
   await kill(owner)
   rmSync(folder, { recursive: true, maxRetries: 5 })
   const fresh = await start(folder)
-  expect(await ask(fresh, `select to_regclass('kept') as found`)).toMatchObject([{ found: null }])
+  expect(await queryAt(fresh, `select to_regclass('kept') as found`)).toMatchObject([{ found: null }])
   await until(() => !runs(left))
   expect(runs(postmaster(folder))).toBe(true)
 })
@@ -150,16 +150,16 @@ test('after the folder is removed, the next start creates a new database, and th
 test('an owner whose folder was removed exits and leaves the new folder and its lock alone', async () => {
   const folder = newFolder()
   const { owner } = await startElsewhere(folder)
-  let said = ''
-  owner.stderr?.on('data', (text: Buffer) => (said += text.toString()))
+  let output = ''
+  owner.stderr?.on('data', (text: Buffer) => (output += text.toString()))
   const ended = once(owner, 'exit')
   rmSync(folder, { recursive: true, maxRetries: 5 })
   const unlock = lockFolder(folder, 'http://localhost:3000')
   const fresh = await start(folder)
   const mine = postmaster(folder)
   expect(await ended).toEqual([1, null])
-  expect(said).toContain('postgresql was removed while PostgreSQL ran in it. Start again.')
-  expect(await ask(fresh, 'select 1 as n')).toMatchObject([{ n: 1 }])
+  expect(output).toContain('postgresql was removed while PostgreSQL ran in it. Start again.')
+  expect(await queryAt(fresh, 'select 1 as n')).toMatchObject([{ n: 1 }])
   expect(postmaster(folder)).toBe(mine)
   writeFileSync(join(folder, 'owner.json'), JSON.stringify({ pid: 1, start: null, address: 'another' }))
   unlock()
@@ -169,11 +169,11 @@ test('an owner whose folder was removed exits and leaves the new folder and its 
 test('a killed PostgreSQL is restarted at the same address with all committed data', async () => {
   const folder = newFolder()
   const url = await start(folder)
-  await ask(url, 'create table kept as select 7 as n')
+  await queryAt(url, 'create table kept as select 7 as n')
   const first = postmaster(folder)
   process.kill(first, 'SIGKILL')
   await until(() =>
-    ask(url, 'select n from kept').then(
+    queryAt(url, 'select n from kept').then(
       ([row]) => row?.['n'] === 7,
       () => false,
     ),
@@ -189,7 +189,7 @@ test('a process that reuses the id in an old pid file is left alone', async () =
   const other = spawn(process.execPath, ['-e', 'setTimeout(() => {}, 60_000)'], { stdio: 'ignore' })
   owners.push(other)
   writeFileSync(pidFile(folder), before.replace(/^\d+/, String(other.pid)))
-  expect(await ask(await start(folder), 'select 1 as n')).toMatchObject([{ n: 1 }])
+  expect(await queryAt(await start(folder), 'select 1 as n')).toMatchObject([{ n: 1 }])
   expect(runs(other.pid as number)).toBe(true)
 })
 
@@ -199,6 +199,6 @@ test('files left unfinished by a killed start are recreated', async () => {
   await stops.pop()?.()
   rmSync(join(folder, 'postgresql'), { recursive: true })
   writeFileSync(join(folder, 'postgresql.new'), 'what a killed start left')
-  expect(await ask(await start(folder), 'select 1 as n')).toMatchObject([{ n: 1 }])
+  expect(await queryAt(await start(folder), 'select 1 as n')).toMatchObject([{ n: 1 }])
   expect(existsSync(join(folder, 'postgresql.new'))).toBe(false)
 })

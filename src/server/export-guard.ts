@@ -6,20 +6,20 @@ import { logAccess } from './access-log.ts'
 import { type Actor, demandStepUp, personOf } from './gate.ts'
 import { countTry, exportsOf } from './throttle.ts'
 import { addJob, type JobTools } from './jobs.ts'
-import { post } from './mail.ts'
+import { queueMail } from './mail.ts'
 
 /** Notice to the admins. `what` completes a sentence after "has". */
 type Notice = { by: string | null; what: string; center: string | null }
 
 /** Emails every admin if the caller's transaction commits. */
-export const tellAdmins = (db: Db, notice: Notice) => addJob(db, 'notice', notice)
+export const notifyAdmins = (db: Db, notice: Notice) => addJob(db, 'notice', notice)
 
 /**
- * An export. `what` completes a sentence after "has exported", or after "has opened" if `how` is `read`.
+ * An export. `description` completes a sentence after "has exported", or after "has opened" if `how` is `read`.
  * `children` are the students in it. `how` is `list` for a file with several children; otherwise, the export
  * concerns a single child.
  */
-type Taken = Change & { what: string; children?: readonly string[]; how?: 'list' | 'record' | 'read' }
+type Export = Change & { description: string; children?: readonly string[]; how?: 'list' | 'record' | 'read' }
 
 /**
  * Guards the export of a list or a record (reliability T45). The caller must have entered their password or a
@@ -29,7 +29,7 @@ type Taken = Change & { what: string; children?: readonly string[]; how?: 'list'
 export async function guardExport(
   db: Database,
   actor: Actor,
-  { what, children = [], how = 'list', ...change }: Taken,
+  { description, children = [], how = 'list', ...change }: Export,
 ) {
   await demandStepUp(db.read, actor)
   await db.write(async (write) => {
@@ -38,9 +38,9 @@ export async function guardExport(
       throw tooMany(wait, `You have reached the limit of exports for one day. Try again in ${hours(wait)}.`)
     record(write, actor, change)
     await logAccess(write, { students: children, by: actor, how })
-    await tellAdmins(write, {
+    await notifyAdmins(write, {
       by: personOf(actor),
-      what: `${how === 'read' ? 'opened' : 'exported'} ${what}`,
+      what: `${how === 'read' ? 'opened' : 'exported'} ${description}`,
       center: change.center ?? null,
     })
   })
@@ -48,7 +48,7 @@ export async function guardExport(
 
 const hours = (seconds: number) => counted(Math.ceil(seconds / 3600), 'hour')
 
-/** Job that sends the emails queued by `tellAdmins`. */
+/** Job that sends the emails queued by `notifyAdmins`. */
 export const sendNotice = async ({ by, what, center }: Notice, { database, settings }: JobTools) =>
   await database.write(async (db) => {
     const [who] = await db<
@@ -59,7 +59,7 @@ export const sendNotice = async ({ by, what, center }: Notice, { database, setti
     `
     const action = `${who?.name ?? 'Somebody'} has ${what}${center ? ` at ${center}` : ''}`
     for (const { id, firstName, email } of admins)
-      await post(db, settings, {
+      await queueMail(db, settings, {
         personId: id,
         to: email,
         purpose: 'notice',

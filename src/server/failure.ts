@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { DatabaseError } from 'pg'
 import { Problem, sentences, unavailable } from '#shared/problem.ts'
-import { sayHeaders, toStrangers } from './headers.ts'
+import { applyHeaders, headersBeforeRequest } from './headers.ts'
 import { count } from './metrics.ts'
 import type { Settings } from './settings.ts'
 
@@ -38,9 +38,9 @@ const fileBytes = 1024 * 1024
 function problemOf(error: unknown, request: FastifyRequest): Problem | null {
   if (error instanceof Problem) return error
   const { code = '', statusCode = 500, message } = error as Partial<FastifyError> & Error
-  const brings = (request.routeOptions.bodyLimit ?? 0) >= fileBytes
+  const takesFile = (request.routeOptions.bodyLimit ?? 0) >= fileBytes
   if (full.test(code))
-    return new Problem(brings ? 507 : 503, 'storage_full', sentences.failed, { retryAfter: 30 })
+    return new Problem(takesFile ? 507 : 503, 'storage_full', sentences.failed, { retryAfter: 30 })
   if (error instanceof DatabaseError || passing.test(code)) return passing.test(code) ? unavailable() : null
   if (statusCode >= 400 && statusCode < 500)
     return new Problem(statusCode, code.toLowerCase() || 'malformed', message)
@@ -78,7 +78,7 @@ function note(
 ) {
   const subject = actor?.id ?? ip
   const few = (level: 'info' | 'warn' | 'error', message: string, details: object) =>
-    server.limitedLog.tell(
+    server.limitedLog.write(
       { level, kind: `${message} ${status} ${code}`, subject, facts: { status, code }, message },
       details,
       log,
@@ -112,7 +112,7 @@ export function sendFailure(error: unknown, request: FastifyRequest, reply: Fast
 /** Returns the handler for requests with an invalid URL, for which no hooks run. */
 export const refuseAddress =
   (settings: Settings) => (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
-    sayHeaders(request, reply, settings)
+    applyHeaders(request, reply, settings)
     reply.header('x-request-id', request.id)
     void sendFailure(
       new Problem(error.statusCode ?? 400, 'bad_address', 'The address could not be read.'),
@@ -129,7 +129,7 @@ export function lineAnswer(problem: Problem) {
   const body = bodyOf(problem)
   const { retryAfter } = problem.more
   const headers = {
-    ...toStrangers,
+    ...headersBeforeRequest,
     'content-type': media,
     'content-length': Buffer.byteLength(body),
     ...(retryAfter !== undefined && { 'retry-after': retryAfter }),

@@ -12,11 +12,11 @@ export async function freePort() {
   for (;;) {
     const port = first + Math.floor(Math.random() * (last + 1 - first))
     const probe = createServer().listen(port, '127.0.0.1')
-    const heard = await once(probe, 'listening').catch((error: NodeJS.ErrnoException) => error)
-    if (Array.isArray(heard)) {
+    const outcome = await once(probe, 'listening').catch((error: NodeJS.ErrnoException) => error)
+    if (Array.isArray(outcome)) {
       await new Promise((done) => probe.close(done))
       return port
     }
-    if (heard.code !== 'EADDRINUSE' && heard.code !== 'EACCES') throw heard
+    if (outcome.code !== 'EADDRINUSE' && outcome.code !== 'EACCES') throw outcome
   }
 }

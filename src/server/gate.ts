@@ -31,13 +31,13 @@ export type Actor = {
   claimed?: string
 }
 
-type Known = Pick<Actor, 'kind' | 'id' | 'claimed'>
+type ActorRef = Pick<Actor, 'kind' | 'id' | 'claimed'>
 
 /**
  * Returns the person behind a call, for `taken_by` columns, or null. On a device, this is the person who
  * claims to be using it.
  */
-export const personOf = ({ kind, id, claimed }: Known) =>
+export const personOf = ({ kind, id, claimed }: ActorRef) =>
   kind === 'devices' ? (claimed ?? null) : kind === 'tokens' ? null : id
 export const deviceOf = (actor: Pick<Actor, 'kind' | 'id'>) => (actor.kind === 'devices' ? actor.id : null)
 /** Returns the access token that a program calls with, or null. */

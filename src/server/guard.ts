@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type Endpoint, reachWith } from '#shared/contract.ts'
+import { type Endpoint, reachOfCall } from '#shared/contract.ts'
 import { forbidden, signedOut } from '#shared/problem.ts'
 import { type Actor, has } from './gate.ts'
-import { inRate, inStrangersRate } from './rate-limits.ts'
+import { countCall, countAnonymousCall } from './rate-limits.ts'
 import { xsrfFits } from './session.ts'
 
 /** Origins of our own pages and the key that signs their XSRF tokens. */
@@ -24,7 +24,7 @@ function fromOurPages(request: FastifyRequest, { origins }: Pages) {
 }
 
 const mayCall = (actor: Actor | null, endpoint: Endpoint) =>
-  reachWith(actor?.kind ?? 'anonymous', endpoint) !== null && (!actor || has(actor, endpoint.who))
+  reachOfCall(actor?.kind ?? 'anonymous', endpoint) !== null && (!actor || has(actor, endpoint.who))
 
 /**
  * Checks the caller, their permission, and that one of our pages sent the request, before the body is read.
@@ -32,7 +32,7 @@ const mayCall = (actor: Actor | null, endpoint: Endpoint) =>
 export function guard(endpoint: Endpoint, pages: Pages) {
   return (request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void) => {
     const { actor } = request
-    if (!actor) inStrangersRate(request.ip)
+    if (!actor) countAnonymousCall(request.ip)
     if (!mayCall(actor, endpoint)) {
       if (!actor) return done(signedOut({ device: request.wasDevice }))
       return done(forbidden())
@@ -43,7 +43,7 @@ export function guard(endpoint: Endpoint, pages: Pages) {
       return done(forbidden('other_user'))
     // No page of another site can send an access token, because the header needs our permission (CORS).
     if (actor?.kind === 'tokens') {
-      inRate(actor, endpoint)
+      countCall(actor, endpoint)
       return done()
     }
     const token = request.headers['x-xsrf-token']
@@ -53,7 +53,7 @@ export function guard(endpoint: Endpoint, pages: Pages) {
       xsrfFits(pages.xsrfKey, actor.session, typeof token === 'string' ? token : undefined)
     if (!fits || (unsafe(endpoint) && !fromOurPages(request, pages))) return done(forbidden('xsrf'))
     // Forged requests from another site don't count against the user they target.
-    if (actor) inRate(actor, endpoint)
+    if (actor) countCall(actor, endpoint)
     done()
   }
 }

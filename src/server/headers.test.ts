@@ -45,9 +45,10 @@ test.each<[string, string[], string[]]>([
   app.setErrorHandler((problem: Problem, _request, reply) => reply.code(problem.status).send())
   setHeaders(app, readSettings({ HOST: host }))
   app.get('/', async () => 'served')
-  const ask = async (asked: string) => (await app.inject({ url: '/', headers: { host: asked } })).statusCode
-  for (const each of known) expect([each, await ask(each)]).toEqual([each, 200])
-  for (const each of unknown) expect([each, await ask(each)]).toEqual([each, 421])
+  const statusFor = async (hostHeader: string) =>
+    (await app.inject({ url: '/', headers: { host: hostHeader } })).statusCode
+  for (const each of known) expect([each, await statusFor(each)]).toEqual([each, 200])
+  for (const each of unknown) expect([each, await statusFor(each)]).toEqual([each, 421])
 })
 
 test('calls and sockets with an unknown or a second Host header are refused', async () => {
@@ -55,7 +56,7 @@ test('calls and sockets with an unknown or a second Host header are refused', as
   await world.app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = world.app.server.address() as AddressInfo
   const own = `127.0.0.1:${port}`
-  const ask = async (path: string, ...lines: string[]) => {
+  const statusOf = async (path: string, ...lines: string[]) => {
     const socket = connect(port, '127.0.0.1')
     socket.write(`GET ${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\nCookie: ${operator.cookie}\r\n\r\n`)
     const [answer] = (await once(socket, 'data')) as [Buffer]
@@ -68,12 +69,14 @@ test('calls and sockets with an unknown or a second Host header are refused', as
     'Sec-WebSocket-Version: 13',
     'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==',
   ]
-  expect(await ask('/api/users/me', `Host: ${own}`)).toBe(200)
-  expect(await ask('/api/users/me', 'Host: evil.example')).toBe(421)
-  expect(await ask('/api/users/me', `Host: ${own}`, 'Host: evil.example')).toBe(400)
-  expect(await ask('/api/live', `Host: ${own}`, `Origin: http://${own}`, ...upgrade)).toBe(101)
-  expect(await ask('/api/live', 'Host: evil.example', 'Origin: http://evil.example', ...upgrade)).toBe(421)
+  expect(await statusOf('/api/users/me', `Host: ${own}`)).toBe(200)
+  expect(await statusOf('/api/users/me', 'Host: evil.example')).toBe(421)
+  expect(await statusOf('/api/users/me', `Host: ${own}`, 'Host: evil.example')).toBe(400)
+  expect(await statusOf('/api/live', `Host: ${own}`, `Origin: http://${own}`, ...upgrade)).toBe(101)
+  expect(await statusOf('/api/live', 'Host: evil.example', 'Origin: http://evil.example', ...upgrade)).toBe(
+    421,
+  )
   expect(
-    await ask('/api/live', `Host: ${own}`, 'Host: evil.example', `Origin: http://${own}`, ...upgrade),
+    await statusOf('/api/live', `Host: ${own}`, 'Host: evil.example', `Origin: http://${own}`, ...upgrade),
   ).toBe(400)
 })

@@ -15,7 +15,7 @@ const always = {
 const apiPolicy = "default-src 'none'; frame-ancestors 'none'"
 
 /** Headers of a response that is sent before the request, or even its URL, was read. */
-export const toStrangers = {
+export const headersBeforeRequest = {
   ...always,
   'cross-origin-opener-policy': 'same-origin',
   'referrer-policy': 'same-origin',
@@ -83,7 +83,7 @@ const tokenPage = /^\/(password-reset|setup|confirm-email|confirm-trial)\b/
 /** The only page that other sites may show in a frame: a center's trial form, which uses no session. */
 const framedPage = /^\/trial\/[^/]+$/
 
-const longestAddress = 4096
+const maxAddressLength = 4096
 /** Paths that load balancers call by IP address, not by name. */
 const forWatchers = ['/health', '/ready']
 const thisMachine = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/
@@ -97,10 +97,10 @@ const thisMachine = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/
 function hostKnown({ publicUrl, host, port }: Settings) {
   const hosts = publicUrl ? [new URL(publicUrl).host, `${host}:${port}`.toLowerCase()] : []
   const ours = host.toLowerCase()
-  return (asked: string) => {
-    if (hosts.includes(asked.toLowerCase()) || thisMachine.test(asked)) return true
+  return (hostHeader: string) => {
+    if (hosts.includes(hostHeader.toLowerCase()) || thisMachine.test(hostHeader)) return true
     const name = /^(?:\[([\da-f:.]+)\]|([^:[\]]+))(?::\d{1,5})?$/i
-      .exec(asked)
+      .exec(hostHeader)
       ?.slice(1)
       .join('')
       .toLowerCase()
@@ -109,11 +109,11 @@ function hostKnown({ publicUrl, host, port }: Settings) {
 }
 
 /** Refuses unknown hosts before anything else is read (reliability B19, B22). */
-function refuseStrangeAddress(
+function refuseUnknownHost(
   { url, headers: { host = '' }, raw }: FastifyRequest,
   known: (host: string) => boolean,
 ) {
-  if (url.length > longestAddress) throw new Problem(414, 'long_address', 'This address is too long.')
+  if (url.length > maxAddressLength) throw new Problem(414, 'long_address', 'This address is too long.')
   // Node uses the first header, but a proxy in front of it may have checked the other.
   if (raw.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length > 1)
     throw new Problem(400, 'malformed', 'Send exactly one Host header.')
@@ -152,7 +152,7 @@ const isDocs = (path: string) => path === docs || path.startsWith(`${docs}/`)
 const isApi = (path: string) => path === '/api' || (path.startsWith('/api/') && !isDocs(path))
 
 /** Sets the headers of a response by its path, even if the URL can't be parsed. */
-export function sayHeaders(request: FastifyRequest, reply: FastifyReply, settings: Settings) {
+export function applyHeaders(request: FastifyRequest, reply: FastifyReply, settings: Settings) {
   const path = pathOf(request)
   const api = isApi(path)
   reply.headers(always)
@@ -174,8 +174,8 @@ export function sayHeaders(request: FastifyRequest, reply: FastifyReply, setting
 export function setHeaders(app: FastifyInstance, settings: Settings) {
   const known = hostKnown(settings)
   app.addHook('onRequest', async (request, reply) => {
-    sayHeaders(request, reply, settings)
-    refuseStrangeAddress(request, known)
+    applyHeaders(request, reply, settings)
+    refuseUnknownHost(request, known)
     if (isApi(pathOf(request)) && allowOrigin(request, reply, settings.allowedOrigins))
       return await reply.code(204).send()
   })

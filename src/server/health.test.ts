@@ -15,7 +15,7 @@ test('health and readiness need no session and no known host name', async () => 
 })
 
 test.each([
-  ['the database is away', 'postgres://nobody@127.0.0.1:1/x', false],
+  ['the database is unavailable', 'postgres://nobody@127.0.0.1:1/x', false],
   ['it is shutting down', world.url, true],
 ])('the server is alive but not ready while %s', async (_, url, leaving) => {
   const [app, database] = [fastify(), openDatabase(url, { pool: 1 })]
@@ -34,15 +34,15 @@ test('requests during shutdown are answered with connection: close and do not de
   app.get('/', () => 'ok')
   app.get('/slow', () => mayAnswer.then(() => 'slow'))
   const address = await app.listen({ port: 0, host: '127.0.0.1' })
-  const ask = async (path: string) => {
+  const request = async (path: string) => {
     const { status, headers } = await fetch(address + path)
     return [status, headers.get('connection')]
   }
-  expect(await ask('/')).toEqual([200, 'keep-alive'])
-  const slow = ask('/slow')
-  await ask('/')
+  expect(await request('/')).toEqual([200, 'keep-alive'])
+  const slow = request('/slow')
+  await request('/')
   const closed = app.close()
-  expect(await ask('/')).toEqual([200, 'close'])
+  expect(await request('/')).toEqual([200, 'close'])
   end()
   answer()
   expect(await slow).toEqual([200, 'close'])

@@ -2,7 +2,7 @@ import { DatabaseError } from 'pg'
 import { Problem, refused } from '#shared/problem.ts'
 import type { Db } from './db.ts'
 
-export type Answered = { status: number; body: string | null }
+export type StoredAnswer = { status: number; body: string | null }
 
 const lockTimedOut = '55P03'
 
@@ -23,7 +23,7 @@ const inFlight = (error: unknown) => {
 export async function claimKey(
   db: Db,
   { caller, key, hash }: { caller: string; key: string; hash: Buffer },
-): Promise<Answered | null> {
+): Promise<StoredAnswer | null> {
   const [claimed] = await db`
     insert into answered_calls (caller, key, request_hash) values (${caller}, ${key}, ${hash}) on conflict do nothing returning key
   `.catch(inFlight)
@@ -47,7 +47,7 @@ export async function claimSame(
   db: Db,
   { caller, key, hash }: { caller: string; key: string; hash: Buffer },
   waited: number,
-): Promise<Answered | null> {
+): Promise<StoredAnswer | null> {
   const [claimed] = await db`
     insert into answered_calls as before (caller, key, request_hash) values (${caller}, ${key}, ${hash})
     on conflict (caller, key) do update set status = null, body = null
@@ -66,7 +66,7 @@ export const releaseKey = (db: Db, { caller, key }: { caller: string; key: strin
 export const keepAnswer = (
   db: Db,
   { caller, key }: { caller: string; key: string },
-  { status, body }: Answered,
+  { status, body }: StoredAnswer,
 ) => db`
   update answered_calls set status = ${status}, body = ${body}, created_at = clock_timestamp() where caller = ${caller} and key = ${key}
 `

@@ -48,7 +48,7 @@ function fieldKind(type: z.core.$ZodType): Field {
  * Converts a path or query value to its field's type. Integers are accepted only in their normal spelling, so
  * `01`, `1e1` and `1.5` stay text and fail.
  */
-function spelled(kind: Field | undefined, value: unknown) {
+function parseParameter(kind: Field | undefined, value: unknown) {
   if (kind === 'number' && typeof value === 'string' && /^(0|[1-9]\d{0,8})$/.test(value)) return Number(value)
   if (kind === 'boolean' && (value === 'true' || value === 'false')) return value === 'true'
   return value
@@ -100,9 +100,9 @@ export function inputReader<E extends Endpoint>(
       : { fields: rest, fixed: {} }
     const raw: Values = {}
     for (const [name, value] of Object.entries(sent))
-      raw[name] = inQuery ? spelled(fields[name], value) : value
+      raw[name] = inQuery ? parseParameter(fields[name], value) : value
     for (const name of names) {
-      const fromPath = spelled(fields[name], params[name])
+      const fromPath = parseParameter(fields[name], params[name])
       if (name in raw && raw[name] !== fromPath)
         throw forbidden('readonly_field', `${name} can’t be changed.`)
       raw[name] = fromPath

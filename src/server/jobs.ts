@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { Logger, parseCronItems, run, type Runner, type WorkerEvents } from 'graphile-worker'
 import { connect } from './connect.ts'
-import { type Database, type Db, jobConnections } from './db.ts'
+import { type Database, type Db, queueConnections } from './db.ts'
 import type { Settings } from './settings.ts'
 import { tracedJob } from './tracing.ts'
 
@@ -15,13 +15,13 @@ export type Jobs = Record<string, (payload: never, tools: JobTools) => Promise<v
 /** Schedule on which a job is queued, as in crontab (UTC). */
 export type Cron = { task: string; match: string }
 
-type When = { key?: string; at?: Date }
+type JobOptions = { key?: string; at?: Date }
 
 /**
  * Queues a job in the caller's transaction, so the job exists if and only if the change does. With a key, it
  * replaces a waiting job with the same key. It runs immediately, or not before `at`.
  */
-export const addJob = (db: Db, name: string, payload: unknown, { key, at }: When = {}) =>
+export const addJob = (db: Db, name: string, payload: unknown, { key, at }: JobOptions = {}) =>
   db`select queue_job(${name}, ${db.json(payload as never)}::json, ${key ?? null}, ${at?.toISOString() ?? null}::timestamptz)`
 
 /**
@@ -72,7 +72,8 @@ export async function startJobs(
   app: FastifyInstance,
   tools: JobTools & { databaseUrl: string; jobs: Jobs; cron: Cron[] },
 ) {
-  const { databaseUrl, jobs, cron, database, settings } = tools
+  const { databaseUrl, jobs, cron, settings } = tools
+  const database = { ...tools.database, write: tools.database.writeInJob }
   const events: WorkerEvents = new EventEmitter()
   events.on('pool:listen:success', ({ workerPool: { id }, client }) => {
     // The connection must finish another query first. If it is lost, the next connection takes the lock
@@ -83,7 +84,7 @@ export async function startJobs(
     )
   })
   events.on('job:error', ({ job: { task_identifier: job, attempts: attempt }, error }) =>
-    app.limitedLog.tell(
+    app.limitedLog.write(
       { level: 'warn', kind: `job failed ${job}`, subject: '', facts: { job }, message: 'job failed' },
       { err: error, attempt },
     ),
@@ -92,7 +93,7 @@ export async function startJobs(
     events,
     connectionString: databaseUrl,
     concurrency: 2,
-    maxPoolSize: jobConnections,
+    maxPoolSize: queueConnections,
     noHandleSignals: true,
     pollInterval: 2000,
     logger: new Logger(() => () => {}),

@@ -11,10 +11,10 @@ export type Typeset = { ok: true; nodes: ContentNode[] } | { ok: false; fault: s
  * Limits of a formula: characters, nesting of braces, and size of the output (a page of ordinary formulas has
  * some 50,000 characters).
  */
-export const longestTex = 4000
+export const maxTexLength = 4000
 const deepestBraces = 50
 const deepestTree = 1000
-const longestMarkup = 200_000
+const maxMarkupLength = 200_000
 
 /**
  * Refuses commands that affect more than the formula: links, pictures, classes, styles. KaTeX would show them
@@ -60,9 +60,9 @@ const markup = /<(\/?)(\w+)((?:\s[^\s=>]+ ?="[^"]*")*)\s*(\/?)>|([^<]+)/y
  * Cache of rendered formulas, least recently used first: an author's draft is rendered again at every pause
  * in typing.
  */
-const lately = new Map<string, Typeset>()
-const mostLately = 200
-const longestLately = 20_000
+const cache = new Map<string, Typeset>()
+const maxCached = 200
+const maxCachedLength = 20_000
 
 /**
  * Renders one formula, or returns the reason it can't be rendered. Runs in bounded time and never throws. The
@@ -70,45 +70,45 @@ const longestLately = 20_000
  */
 export function typesetTex(tex: string, { display }: { display: boolean }): Typeset {
   const key = `${display} ${tex}`
-  const known = lately.get(key)
+  const known = cache.get(key)
   if (known) {
-    lately.delete(key)
-    lately.set(key, known)
+    cache.delete(key)
+    cache.set(key, known)
     return known
   }
   return render(tex, { display }, (made) => {
-    lately.set(key, made)
-    const [oldest] = lately.keys()
-    if (lately.size > mostLately && oldest !== undefined) lately.delete(oldest)
+    cache.set(key, made)
+    const [oldest] = cache.keys()
+    if (cache.size > maxCached && oldest !== undefined) cache.delete(oldest)
   })
 }
 
 /** Renders a formula. Calls `keep` with a result that is small enough to cache. */
 function render(tex: string, { display }: { display: boolean }, keep: (made: Typeset) => void): Typeset {
-  if (tex.length > longestTex) return { ok: false, fault: `it is longer than ${longestTex} characters` }
+  if (tex.length > maxTexLength) return { ok: false, fault: `it is longer than ${maxTexLength} characters` }
   if (bracesDeep(tex) > deepestBraces) return { ok: false, fault: 'its braces are nested too deeply' }
   if (definesCommands.test(tex)) return { ok: false, fault: 'it can’t define its own commands' }
   try {
     const html = renderToString(tex, { ...options, displayMode: display })
-    if (html.length > longestMarkup) return tooComplicated
+    if (html.length > maxMarkupLength) return tooComplicated
     const made = { ok: true, nodes: readMarkup(html) } as const
-    if (html.length <= longestLately) keep(made)
+    if (html.length <= maxCachedLength) keep(made)
     return made
   } catch (error) {
-    if (error instanceof OutOfPlace) return { ok: false, fault: misplaced(tex) }
+    if (error instanceof MisplacedFormula) return { ok: false, fault: farMoveMessage(tex) }
     if (error instanceof ParseError) return { ok: false, fault: error.rawMessage }
     // Commands nested without braces exhaust KaTeX's stack. Markup that isn't allowed is refused below.
-    if (error instanceof RangeError || error instanceof NotAllowed) return tooComplicated
+    if (error instanceof RangeError || error instanceof ForbiddenCommand) return tooComplicated
     throw error
   }
 }
 
 const tooComplicated = { ok: false, fault: 'it is too complicated' } as const
 
-class NotAllowed extends Error {}
+class ForbiddenCommand extends Error {}
 
 /** Error for a formula that would draw over the text around it. */
-class OutOfPlace extends Error {}
+class MisplacedFormula extends Error {}
 
 /**
  * Limits in em for moving parts of a formula. KaTeX caps large sizes but allows any negative size. Its own
@@ -117,18 +117,18 @@ class OutOfPlace extends Error {}
 const most = { left: 3, leftInAll: 20, down: 3, below: 20, height: 200 }
 
 /** Throws if a style moves its element too far. `moved` sums up the moves to the left. */
-function stayInPlace(style: string, moved: { left: number }) {
+function refuseFarMove(style: string, moved: { left: number }) {
   for (const [, property = '', size] of style.matchAll(/([a-z-]+):(-?[\d.]+)em/g)) {
     const em = Number(size)
     if (/^(?:margin|left|padding)/.test(property) && em < 0) {
       moved.left -= em
-      if (-em > most.left || moved.left > most.leftInAll) throw new OutOfPlace()
+      if (-em > most.left || moved.left > most.leftInAll) throw new MisplacedFormula()
     }
     const isFar =
       (property === 'top' && em > most.down) ||
       (property === 'bottom' && Math.abs(em) > most.below) ||
       (/^(?:height|vertical-align)$/.test(property) && Math.abs(em) > most.height)
-    if (isFar) throw new OutOfPlace()
+    if (isFar) throw new MisplacedFormula()
   }
 }
 
@@ -136,7 +136,7 @@ const move =
   /\\(?:hspace\*?|[hm]skip|m?kern|raisebox|rule|above|\\|cr)\s*[[{]?\s*(?:-|\d{3})\s*[\d.]*\s*[a-z]{2}[\]}]?/
 
 /** Returns a message that names the first command that moves something too far and its position. */
-function misplaced(tex: string) {
+function farMoveMessage(tex: string) {
   const found = move.exec(tex)
   return found
     ? `${found[0]} at character ${found.index + 1} moves part of the formula too far`
@@ -162,7 +162,7 @@ function readMarkup(html: string) {
   while (markup.lastIndex < html.length) {
     const [all, closes, tag = '', list = '', selfClosing, text] = markup.exec(html) ?? []
     const inner = open.at(-1)
-    if (all === undefined || !inner || open.length > deepestTree) throw new NotAllowed()
+    if (all === undefined || !inner || open.length > deepestTree) throw new ForbiddenCommand()
     if (text !== undefined) inner.push(unescaped(text))
     else if (closes) open.pop()
     else {
@@ -175,11 +175,11 @@ function readMarkup(html: string) {
 }
 
 function elementOf(tag: string, list: string, children: ContentNode[], moved: { left: number }): ContentNode {
-  if (!tags.has(tag)) throw new NotAllowed()
+  if (!tags.has(tag)) throw new ForbiddenCommand()
   const attrs: Record<string, string> = {}
   for (const [, name = '', value = ''] of list.matchAll(/([^\s=]+) ?="([^"]*)"/g)) {
-    if (!attributes.has(name) || (name === 'style' && !isPlainStyle(value))) throw new NotAllowed()
-    if (name === 'style') stayInPlace(value, moved)
+    if (!attributes.has(name) || (name === 'style' && !isPlainStyle(value))) throw new ForbiddenCommand()
+    if (name === 'style') refuseFarMove(value, moved)
     attrs[name] = unescaped(value)
   }
   return list ? { tag, attrs, children } : { tag, children }

@@ -12,7 +12,7 @@ import { installationKey } from './session.ts'
 export type KnownBrowser = readonly string[]
 
 /** Maximum number of accounts that a shared computer remembers, latest first. */
-const mostAccounts = 12
+const maxAccounts = 12
 const days = 400
 const dayMs = 86_400_000
 
@@ -57,7 +57,7 @@ export async function knownFor(db: Db, known: KnownBrowser, account: Account): P
   const key = await browserKey(db)
   const head = `${dayOf(Date.now()).toString(36).padStart(4, '0')}.${randomBytes(9).toString('base64url')}`
   const proof = `${head}.${sign(key, head, account).toString('base64url')}`
-  return [proof, ...known.filter((each) => nameIn(key, each, account) === null)].slice(0, mostAccounts)
+  return [proof, ...known.filter((each) => nameIn(key, each, account) === null)].slice(0, maxAccounts)
 }
 
 const cookieName = (secure: boolean) => (secure ? '__Host-known' : 'known')
@@ -67,7 +67,7 @@ export const knownOf = ({ cookies }: FastifyRequest, secure: boolean): KnownBrow
   (cookies[cookieName(secure)] ?? '')
     .split('~')
     .filter((proof) => proofForm.test(proof))
-    .slice(0, mostAccounts)
+    .slice(0, maxAccounts)
 
 export function setKnownCookie(reply: FastifyReply, known: KnownBrowser, secure: boolean) {
   const maxAge = (days * dayMs) / 1000

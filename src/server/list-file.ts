@@ -21,7 +21,7 @@ type ListName = AuditAction extends infer Action
 type List<R> = { name: ListName; columns: Columns<R>; children?: readonly string[] } & Rows<R>
 
 /** Call to an endpoint with a `csvFile`. */
-type Asking = { input: object; actor: Actor; db: Database; center: CenterId | null }
+type ListCall = { input: object; actor: Actor; db: Database; center: CenterId | null }
 
 async function* linesOf<R>(columns: Columns<R>, pages: AsyncIterable<readonly R[]>) {
   yield writeCsv([columns.map(([title]) => title)])
@@ -38,12 +38,12 @@ async function* single<R>(rows: readonly R[]) {
  * rows. Throws like `guardExport`.
  */
 export async function listFile<R>(
-  { input, actor, db, center }: Asking,
+  { input, actor, db, center }: ListCall,
   { name, columns, children = [], ...list }: List<R>,
 ) {
   const [count, pages] = 'rows' in list ? [list.rows.length, single(list.rows)] : [list.count, list.pages]
   await guardExport(db, actor, {
-    what: `a list, ${name}, ${counted(count, 'row')}`,
+    description: `a list, ${name}, ${counted(count, 'row')}`,
     action: `${name}.export`,
     entity: center ?? name,
     center,

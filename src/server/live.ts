@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { readJson } from '#shared/json.ts'
-import { comeBackLater, type LiveEvent, mostInFrame, sessionEnded } from '#shared/live.ts'
+import { comeBackLater, type LiveEvent, maxInFrame, sessionEnded } from '#shared/live.ts'
 import { reach } from '#shared/permissions.ts'
 import { tooMany } from '#shared/problem.ts'
 import type { Database, Db } from './db.ts'
@@ -11,7 +11,7 @@ import { gauge } from './metrics.ts'
 import { type CommitInsert, insertAtCommit } from './transaction.ts'
 import {
   end,
-  mostChannels,
+  maxChannels,
   openingPause,
   openConnections,
   type Connection,
@@ -24,7 +24,7 @@ import { sessionsGoing, tokenOf } from './session.ts'
  * together (`pg_notify`), and every process passes them on to the sockets that joined the channel. Events
  * carry ids, never rows: screens refetch their data, so only reads need scope checks.
  */
-const events: CommitInsert<LiveEvent | Ended> = {
+const events: CommitInsert<LiveEvent | CloseMessage> = {
   insert: (db, rows) => {
     const payloads = [...new Set(rows.map((event) => JSON.stringify(event)))]
     return db`insert into live_events (payload) select unnest(${payloads}::text[])`
@@ -79,18 +79,22 @@ const leftMs = 1000
 export const publishSoon = ({ single }: Pick<Database, 'single'>, event: LiveEvent) =>
   sendSoon(single, [JSON.stringify(event)])
 
+/** Sends an event without storing it, and returns once it is sent, so that later events arrive after it. */
+export const publishNow = ({ single }: Pick<Database, 'single'>, event: LiveEvent) =>
+  sendEvents(single, [JSON.stringify(event)])
+
 /** Sockets to close. With `again`, a tab that already has the replacement session may reconnect. */
-type End = { person?: string; device?: string; session?: string; again?: boolean }
+type SocketsToClose = { person?: string; device?: string; session?: string; again?: boolean }
 
 /**
  * Closes every socket of a person, device or session within a second after the commit. Call it in the
  * transaction that ends the session.
  */
-export const publishEnd = (db: Db, ended: End) => insertAtCommit(db, events, { ended })
+export const publishEnd = (db: Db, ended: SocketsToClose) => insertAtCommit(db, events, { ended })
 
 const Channel = z.string().max(100)
 const Frame = z.union([
-  z.strictObject({ type: z.literal('join'), channels: z.array(Channel).min(1).max(mostInFrame) }),
+  z.strictObject({ type: z.literal('join'), channels: z.array(Channel).min(1).max(maxInFrame) }),
   z.strictObject({ type: z.literal('join'), channel: Channel }),
 ])
 const pingMs = 30_000
@@ -100,7 +104,7 @@ const pingMs = 30_000
  */
 const beatMs = 4_000
 const beat = JSON.stringify({ type: 'beat' })
-const mostUnread = 1024 * 1024
+const maxUnread = 1024 * 1024
 
 /** Time in ms for which a channel's last event is remembered. Older events count as exactly this old. */
 const keptMs = 5 * 60_000
@@ -143,29 +147,32 @@ function receive(
   if (!frame.success) {
     connection.bad += 1
     if (connection.bad >= 3) return end(connection, 1008, 'unreadable messages')
-    return tell(connection, JSON.stringify({ type: 'error', message: 'That message could not be read.' }))
+    return sendFrame(
+      connection,
+      JSON.stringify({ type: 'error', message: 'That message could not be read.' }),
+    )
   }
   const channels = 'channels' in frame.data ? frame.data.channels : [frame.data.channel]
-  const asked = join(connection.actor.session, connection, channels)
-  if (asked + connection.channels.size > mostChannels) end(connection, comeBackLater, 'too many channels')
+  const pending = join(connection.actor.session, connection, channels)
+  if (pending + connection.channels.size > maxChannels) end(connection, comeBackLater, 'too many channels')
 }
 
 /** Returns a function that tells each socket of a session which of its requested channels it has joined. */
 const answerJoins =
   (db: Db, connections: Connections, known: Rosters, times: ChannelTimes) =>
-  async (asked: ReadonlyMap<Connection, ReadonlySet<string>>) => {
-    const [first] = asked.keys()
+  async (requested: ReadonlyMap<Connection, ReadonlySet<string>>) => {
+    const [first] = requested.keys()
     if (!first) return
-    const all = [...new Set([...asked.values()].flatMap((channels) => [...channels]))]
-    const heard = await admitted(db, first.actor, all, known.expected).catch(() => null)
+    const all = [...new Set([...requested.values()].flatMap((channels) => [...channels]))]
+    const allowed = await admitted(db, first.actor, all, known.expected).catch(() => null)
     // The database is unavailable. The page reconnects and asks again.
-    if (!heard) return [...asked.keys()].forEach((connection) => end(connection, 1012, 'not now'))
-    for (const [connection, channels] of asked)
+    if (!allowed) return [...requested.keys()].forEach((connection) => end(connection, 1012, 'not now'))
+    for (const [connection, channels] of requested)
       for (const channel of channels) {
-        if (heard.has(channel)) connections.subscribe(connection, channel)
+        if (allowed.has(channel)) connections.subscribe(connection, channel)
         const refused = { type: 'error', channel, message: 'Not found, please contact support.' }
         const joined = { type: 'joined', channel, quietFor: times.quietFor(channel) }
-        tell(connection, JSON.stringify(heard.has(channel) ? joined : refused))
+        sendFrame(connection, JSON.stringify(allowed.has(channel) ? joined : refused))
       }
   }
 
@@ -174,18 +181,18 @@ function parsed(raw: string): unknown {
   return read.ok ? read.value : null
 }
 
-type Ended = { ended: End }
+type CloseMessage = { ended: SocketsToClose }
 
 /**
  * Sends a frame. Disconnects clients that don't read their frames, which would otherwise fill this process's
  * memory (reliability F6).
  */
-function tell({ socket }: Connection, frame: string) {
-  if (socket.bufferedAmount > mostUnread) return socket.terminate()
+function sendFrame({ socket }: Connection, frame: string) {
+  if (socket.bufferedAmount > maxUnread) return socket.terminate()
   socket.send(frame)
 }
 
-function closeEnded({ connections }: Connections, { person, device, session, again }: End) {
+function closeEnded({ connections }: Connections, { person, device, session, again }: SocketsToClose) {
   for (const { actor, socket } of connections)
     if (actor.id === (person ?? device) || actor.session === session)
       socket.close(again ? 1012 : sessionEnded, again ? 'signed in anew' : 'session ended')
@@ -197,13 +204,13 @@ function closeEnded({ connections }: Connections, { person, device, session, aga
  * before it began, so the first page of a center would have to fetch everything twice.
  */
 function deliver(connections: Connections, known: Rosters, times: ChannelTimes, payload: string) {
-  const event = JSON.parse(payload) as LiveEvent | Ended
+  const event = JSON.parse(payload) as LiveEvent | CloseMessage
   if ('ended' in event) return closeEnded(connections, event.ended)
   const { channel } = event
   times.note(channel)
   if (channel.startsWith('center:')) known.forget(channel.slice('center:'.length))
   const frame = JSON.stringify({ type: 'event', ...event })
-  for (const connection of connections.subscribers(channel)) tell(connection, frame)
+  for (const connection of connections.subscribers(channel)) sendFrame(connection, frame)
 }
 
 /**
@@ -257,7 +264,7 @@ function startHeartbeat({ connections }: Connections, db: Db) {
       if (connections.size > 0) endLate([...connections], db).catch(() => {})
     }, pingMs),
     setInterval(() => {
-      for (const connection of connections) tell(connection, beat)
+      for (const connection of connections) sendFrame(connection, beat)
     }, beatMs),
   ]
   return () => timers.forEach(clearInterval)

@@ -8,7 +8,7 @@ import { accounts } from '#features/accounts/api.ts'
 import { presence } from '#features/classroom/presence/api.ts'
 import { shedConnections } from './load-shedding.ts'
 import { refuseLine } from './failure.ts'
-import { toStrangers } from './headers.ts'
+import { headersBeforeRequest } from './headers.ts'
 
 const world = await openWorld()
 const student = await world.database.write(async (db) => {
@@ -43,18 +43,19 @@ async function openServer() {
   const call = (words = 'GET / HTTP/1.1\r\nhost: localhost\r\n\r\n') => {
     const socket = connect(port, '127.0.0.1').setEncoding('utf8')
     socket.write(words)
-    return new Promise<{ said: string; leave: () => void }>((done) =>
-      socket.once('data', (said: string) => done({ said, leave: () => socket.destroy() })),
+    return new Promise<{ response: string; leave: () => void }>((done) =>
+      socket.once('data', (response: string) => done({ response, leave: () => socket.destroy() })),
     )
   }
   return { server, call }
 }
 
 /** Checks that a raw error response has the same headers and body as any other (reliability §0.3, §d). */
-function expectFailure(said: string, status: number, code: string) {
-  const [head = '', body = ''] = said.split('\r\n\r\n')
+function expectFailure(response: string, status: number, code: string) {
+  const [head = '', body = ''] = response.split('\r\n\r\n')
   expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
-  for (const [name, value] of Object.entries(toStrangers)) expect(head).toContain(`\r\n${name}: ${value}`)
+  for (const [name, value] of Object.entries(headersBeforeRequest))
+    expect(head).toContain(`\r\n${name}: ${value}`)
   expect(head).toContain('\r\ncontent-type: application/problem+json; charset=utf-8')
   expect(JSON.parse(body)).toMatchObject({ status, code, message: expect.any(String) as string })
 }
@@ -63,16 +64,16 @@ test('invalid requests and requests with two lengths are refused in the usual er
   const { server, call } = await openServer()
   server.on('clientError', refuseLine)
   const none = await call('NONE\r\n\r\n')
-  expectFailure(none.said, 400, 'malformed')
+  expectFailure(none.response, 400, 'malformed')
   const post = 'POST / HTTP/1.1\r\nhost: localhost\r\n'
   for (const twoEnds of [
     `${post}content-length: 4\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\nGET /x HTTP/1.1\r\nhost: localhost\r\n\r\n`,
     `${post}content-length: 4\r\ncontent-length: 6\r\n\r\nabcdef`,
     `${post}transfer-encoding : chunked\r\n\r\n0\r\n\r\n`,
   ])
-    expectFailure((await call(twoEnds)).said, 400, 'malformed')
+    expectFailure((await call(twoEnds)).response, 400, 'malformed')
   const long = await call(`GET / HTTP/1.1\r\nhost: localhost\r\nx: ${'x'.repeat(20_000)}\r\n\r\n`)
-  expectFailure(long.said, 431, 'long_headers')
+  expectFailure(long.response, 431, 'long_headers')
   server.close()
 })
 
@@ -80,14 +81,14 @@ test('connections beyond the limit get 503 without being read, and later ones ar
   const { server, call } = await openServer()
   shedConnections({ server } as FastifyInstance, 2)
   const [first, second, third] = [await call(), await call(), await call()]
-  expect([first, second].map(({ said }) => said.endsWith('served'))).toEqual([true, true])
-  expectFailure(third.said, 503, 'overloaded')
-  expect(third.said).toContain('retry-after: 1')
+  expect([first, second].map(({ response }) => response.endsWith('served'))).toEqual([true, true])
+  expectFailure(third.response, 503, 'overloaded')
+  expect(third.response).toContain('retry-after: 1')
   first.leave()
-  const gone = new Promise((done) => setTimeout(done, 50))
-  await gone
+  const delay = new Promise((done) => setTimeout(done, 50))
+  await delay
   const next = await call()
-  expect(next.said.endsWith('served')).toBe(true)
+  expect(next.response.endsWith('served')).toBe(true)
   for (const { leave } of [second, third, next]) leave()
   server.close()
 })

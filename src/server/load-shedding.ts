@@ -21,7 +21,8 @@ const most = { reads: 120, answers: 180 }
 /** Returns a 503 that asks the caller to try again after a second. */
 const overloaded = () => new Problem(503, 'overloaded', sentences.failed, { retryAfter: 1 })
 
-const handsIn = ({ method, url }: FastifyRequest) => method !== 'GET' && url.startsWith('/api/student/')
+const isStudentWrite = ({ method, url }: FastifyRequest) =>
+  method !== 'GET' && url.startsWith('/api/student/')
 
 /**
  * Refuses calls while too many are in progress (reliability L3), before any database query. A call counts
@@ -41,7 +42,7 @@ export function shedCalls(app: FastifyInstance) {
   app.decorateRequest('admitted', false)
   app.addHook('onRequest', (request, reply, done) => {
     if (!request.url.startsWith('/api/') || request.ws) return done()
-    if (busy >= (handsIn(request) ? most.answers : most.reads)) return done(overloaded())
+    if (busy >= (isStudentWrite(request) ? most.answers : most.reads)) return done(overloaded())
     take(request)
     reply.raw.once('close', () => leave(request))
     done()
@@ -70,7 +71,7 @@ const ownFiles = 100
  * Returns the maximum number of connected clients, derived from the system's limit on open files, or Infinity
  * if that limit is unknown.
  */
-function mostCallers() {
+function maxCallers() {
   try {
     const [, files] = /^Max open files\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8')) ?? []
     return files ? Math.max(Number(files) - ownFiles, 20) : Infinity
@@ -84,7 +85,7 @@ function mostCallers() {
  * files (reliability F26). At the limit itself, a connection handed over by the primary process would never
  * arrive, and the primary would wait forever.
  */
-export function shedConnections({ server }: FastifyInstance, limit = mostCallers()) {
+export function shedConnections({ server }: FastifyInstance, limit = maxCallers()) {
   const full = lineAnswer(overloaded())
   let connected = 0
   server.on('connection', (socket: Socket) => {

@@ -5,12 +5,12 @@ type Level = 'info' | 'warn' | 'error'
  * Log line that may occur thousands of times. `kind` is the type of event, `subject` the person or address
  * that causes it, which this module never logs.
  */
-type Told = { level: Level; kind: string; subject: string; facts: object; message: string }
+type LogLine = { level: Level; kind: string; subject: string; facts: object; message: string }
 
 /** Maximum number of lines a minute: for one kind and subject, for one kind, and for one level. */
 const most = { subject: 20, kind: 100, level: 400 }
 /** Number of subjects counted separately. */
-const mostCounted = 20_000
+const maxCounted = 20_000
 const minuteMs = 60_000
 
 /**
@@ -40,13 +40,13 @@ export function limitedLog(log: FastifyBaseLogger) {
 
   return {
     /** Writes the line, or only counts it. `details` are facts about this one line. */
-    tell: (
-      { level, kind, subject, facts, message }: Told,
+    write: (
+      { level, kind, subject, facts, message }: LogLine,
       details: object = {},
       at: FastifyBaseLogger = log,
     ) => {
       timer ??= setTimeout(end, minuteMs).unref()
-      const apart = counts.size < mostCounted ? `subject ${kind} ${subject}` : `others ${kind}`
+      const apart = counts.size < maxCounted ? `subject ${kind} ${subject}` : `others ${kind}`
       if (within(apart, most.subject) && within(kind, most.kind) && within(level, most.level))
         return at[level]({ ...facts, ...details }, message)
       const known = more.get(kind)

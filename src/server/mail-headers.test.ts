@@ -7,7 +7,7 @@ import { contrast, readable } from '#shared/contrast.ts'
 import { factories } from '#tests/factories.ts'
 import { openMailbox } from '#tests/mailbox.ts'
 import { openWorld } from '#tests/world.ts'
-import { type Message, post } from './mail.ts'
+import { type Message, queueMail } from './mail.ts'
 import { readSettings } from './settings.ts'
 import { eventually } from '#tests/eventually.ts'
 
@@ -61,7 +61,7 @@ type Wanted = Partial<Pick<Message, 'purpose' | 'center'> & { subject: string; b
 /** Sends a message to the parent, and returns the delivered message, both raw and parsed. */
 async function sent({ purpose = 'family', ...more }: Wanted) {
   await database.write((db) =>
-    post(db, settings, {
+    queueMail(db, settings, {
       personId: parent.id,
       to: parent.email,
       purpose,
@@ -95,7 +95,7 @@ describe('email from a center', () => {
       '518-555-0142',
       'office@maple.example',
       'www.maple.example',
-      'Open Mon–Tue 3:00 PM–8:00 PM',
+      'Open Mon–Tue 3:00\u00a0PM–8:00\u00a0PM',
     ]) {
       expect(parsed.html).toContain(words)
       expect(parsed.text).toContain(words)
@@ -153,14 +153,14 @@ test('email to families can be unsubscribed from with one click, but email about
 test('DKIM signs the message under its domain and selector, and receivers can verify it', async () => {
   const { raw } = await sent({ center: maple })
   const key = keys.publicKey.export({ type: 'spki', format: 'der' }).toString('base64')
-  const asked: string[] = []
+  const queries: string[] = []
   const { results } = await dkimVerify(Buffer.from(raw), {
     resolver: async (name: string) => {
-      asked.push(name)
+      queries.push(name)
       return [[`v=DKIM1; k=rsa; p=${key}`]]
     },
   })
-  expect(asked).toContain('spring._domainkey.mail.test.example')
+  expect(queries).toContain('spring._domainkey.mail.test.example')
   expect(results).toMatchObject([
     {
       signingDomain: 'mail.test.example',
@@ -214,7 +214,7 @@ describe('an address that the mail server permanently refuses', () => {
   test('is noted with the reason, until it accepts email again', async () => {
     mailbox.refuse('550 5.1.1 mailbox unavailable')
     await database.write((db) =>
-      post(db, settings, {
+      queueMail(db, settings, {
         personId: parent.id,
         to: parent.email,
         purpose: 'family',

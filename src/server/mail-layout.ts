@@ -35,7 +35,6 @@ export type Letter = {
   unsubscribe: string | null
 }
 
-/** Content-ID of the logo. */
 export const logoId = 'logo@blended-learning'
 
 const product: Look = {

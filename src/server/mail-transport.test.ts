@@ -19,12 +19,14 @@ test.each<[string, object, string | null]>([
     failed('RCPT TO', '553 mailbox name not allowed'),
     'mailbox name not allowed',
   ],
-  ['no words at all', failed('RCPT TO', '550'), 'no reason given'],
+  ['a refusal without words', failed('RCPT TO', '550'), 'no reason given'],
   ['an unknown mailbox, found after the message', failed('DATA', '550 5.1.1 User unknown'), 'User unknown'],
   ['a full mailbox for now', failed('RCPT TO', '452 4.2.2 Mailbox full'), null],
   ['a message refused as spam', failed('DATA', '554 5.7.1 Message looks like spam'), null],
   ['our server on a blocklist', failed('RCPT TO', '554 5.7.1 Blocked by our list'), null],
-  ['a sender that the server doesn’t take', failed('MAIL FROM', '550 5.1.8 Bad sender'), null],
+  ['a refused sender', failed('MAIL FROM', '550 5.1.8 Bad sender'), null],
   ['a wrong password', failed('AUTH PLAIN', '535 5.7.8 Authentication failed'), null],
   ['no mail server', Object.assign(new Error('connect ECONNREFUSED'), { command: 'CONN' }), null],
-])('%s', (_, error, reason) => expect(refusalOf(error)).toBe(reason))
+])('an address counts as refused only if it is the cause of the failure: %s', (_, error, reason) =>
+  expect(refusalOf(error)).toBe(reason),
+)

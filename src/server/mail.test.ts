@@ -7,7 +7,7 @@ import { afterAll, beforeEach, describe, expect, onTestFinished, test } from 'vi
 import { type Mail, outbox } from '#features/accounts/outbox/api.ts'
 import { passwords } from '#features/accounts/passwords/api.ts'
 import { people } from '#features/accounts/people/api.ts'
-import { post } from './mail.ts'
+import { queueMail } from './mail.ts'
 import { readSettings } from './settings.ts'
 import { factories } from '#tests/factories.ts'
 import { timeLimit } from '#tests/time.ts'
@@ -169,7 +169,8 @@ describe('with a mail server', () => {
     await world.database.write((db) => db`update people set language = 'es' where id = ${operator.id}`)
     expect((await (await world.as(null)).call(passwords.recover, { email: operator.email })).status).toBe(204)
     await inState(shown, 'sent')
-    const { subject, text, html } = await PostalMime.parse(taken[0]?.raw ?? '')
+    const message = taken.find(({ to }) => to.includes(operator.email ?? ''))
+    const { subject, text, html } = await PostalMime.parse(message?.raw ?? '')
     expect(subject).toBe('Una contraseña nueva para Blended Learning')
     expect(text).toContain('Elija una contraseña nueva aquí:')
     expect(html).toContain('<html lang="es">')
@@ -180,7 +181,7 @@ describe('with a mail server', () => {
     const { operator, shown } = await someone(world)
     const message = { personId: operator.id, to: operator.email, purpose: 'recovery', body: 'Hello' } as const
     await world.database.write((db) =>
-      post(db, settings, { ...message, subject: 'Hello\r\nBcc: all@evil.example\r\n\r\n<b>' }),
+      queueMail(db, settings, { ...message, subject: 'Hello\r\nBcc: all@evil.example\r\n\r\n<b>' }),
     )
     await inState(shown, 'sent')
     expect(taken[0]?.to).toEqual([operator.email])

@@ -11,7 +11,7 @@ import type { Settings } from './settings.ts'
  * layout is added when it is sent. `purpose` is its kind on the outbox screen.
  */
 export type Message = ({ personId: string } | { personId: null; trial: TrialRequest }) &
-  (Text | { /** Words the message in the language of the person. */ words: () => Text }) & {
+  (Text | { /** Returns the text, in the person's language. */ words: () => Text }) & {
     to: string
     purpose:
       | 'setup'
@@ -72,7 +72,7 @@ export const mailIdIn = (headers: string) =>
  * Adds a message to the outbox and queues it for sending, both in the caller's transaction. Without SMTP_URL,
  * it stays in the outbox, where it can be read.
  */
-export const post = (db: Db, settings: Settings, message: Message) => postAll(db, settings, [message])
+export const queueMail = (db: Db, settings: Settings, message: Message) => queueMails(db, settings, [message])
 
 /** Number of messages per statement, small enough not to keep the process busy for long. */
 const together = 200
@@ -81,10 +81,10 @@ const together = 200
  * Adds messages to the outbox and queues them for sending, with three statements per 200 messages. Returns
  * their ids.
  */
-export async function postAll(db: Db, settings: Settings, messages: readonly Message[]) {
+export async function queueMails(db: Db, settings: Settings, messages: readonly Message[]) {
   const ids: string[] = []
   for (let from = 0; from < messages.length; from += together)
-    ids.push(...(await postSome(db, settings, messages.slice(from, from + together))))
+    ids.push(...(await queueBatch(db, settings, messages.slice(from, from + together))))
   return ids
 }
 
@@ -102,7 +102,7 @@ async function languagesOf(db: Db, ids: readonly (string | null)[]) {
   return new Map<string | null, Language>(rows.map(({ id, language }) => [id, language]))
 }
 
-async function postSome(db: Db, settings: Settings, messages: readonly Message[]) {
+async function queueBatch(db: Db, settings: Settings, messages: readonly Message[]) {
   const languages = await languagesOf(
     db,
     messages.map(({ personId }) => personId),
@@ -134,7 +134,7 @@ async function postSome(db: Db, settings: Settings, messages: readonly Message[]
       kind text, send_until timestamptz, trial_center text, trial_id uuid)
   `
   const ids = rows.map(({ id }) => id)
-  if (settings.smtpUrl) await queueAll(db, ids)
+  if (settings.smtpUrl) await queueJobs(db, ids)
   return ids
 }
 
@@ -143,7 +143,7 @@ const stateOf = ({ smtpUrl }: Settings) => (smtpUrl ? 'queued' : 'kept')
 /** Key of a message's job. It keeps a message that is waiting to be retried from getting a second job. */
 export const mailKey = (id: string) => `mail ${id}`
 
-const queueAll = (db: Db, ids: readonly string[]) =>
+const queueJobs = (db: Db, ids: readonly string[]) =>
   addJobs(
     db,
     'mail',
@@ -154,13 +154,13 @@ const queueAll = (db: Db, ids: readonly string[]) =>
  * Queues a mailing's failed and stopped messages again without waiting for their next try. Returns the number
  * of messages.
  */
-export async function postAgain(db: Db, settings: Settings, { center, id }: Mailing) {
+export async function requeueMailing(db: Db, settings: Settings, { center, id }: Mailing) {
   const failed = await db<{ id: string }[]>`
     update mail set state = ${stateOf(settings)}, error = null where mailing_center = ${center} and mailing_id = ${id} and state in ('failed', 'stopped')
     returning id
   `
   if (settings.smtpUrl)
-    await queueAll(
+    await queueJobs(
       db,
       failed.map((mail) => mail.id),
     )

@@ -36,23 +36,23 @@ async function start(more: Record<string, string>, words: string[] = [], cwd = p
   })
   const ended = once(server, 'exit') as Promise<[number | null]>
   onTestFinished(async () => void (server.kill('SIGTERM') && (await ended)))
-  let said = ''
+  let output = ''
   const ready = new Promise<void>((done) => {
     for (const stream of [server.stdout, server.stderr])
       stream.on('data', (text: Buffer) => {
-        said += text.toString()
-        if (said.includes('is ready')) done()
+        output += text.toString()
+        if (output.includes('is ready')) done()
       })
   })
   await Promise.race([ready, ended])
-  return { server, ended, said: () => said }
+  return { server, ended, output: () => output }
 }
 
 /** Connects to the database that runs in the folder. Its port is the fourth line of its pid file. */
 function openRunning() {
-  const said = (file: string) => readFileSync(join(dataDir, file), 'utf8')
-  const port = said('postgresql/postmaster.pid').split('\n')[3]
-  return connect(`postgres://postgres:${said('postgresql-password')}@127.0.0.1:${port}/postgres`)
+  const contentOf = (file: string) => readFileSync(join(dataDir, file), 'utf8')
+  const port = contentOf('postgresql/postmaster.pid').split('\n')[3]
+  return connect(`postgres://postgres:${contentOf('postgresql-password')}@127.0.0.1:${port}/postgres`)
 }
 const stopped = () =>
   !existsSync(join(dataDir, 'postgresql/postmaster.pid')) && !existsSync(join(dataDir, 'owner.json'))
@@ -60,7 +60,7 @@ const stopped = () =>
 test('unusable settings and a port in use are reported before anything is started', async () => {
   const odd = await start({ PORT: 'x' })
   expect((await odd.ended)[0]).toBe(1)
-  expect(odd.said()).toBe(
+  expect(odd.output()).toBe(
     "These settings can't be used:\n  PORT must be a whole number from 0 to 65535 (it is 'x')\n",
   )
 
@@ -69,7 +69,7 @@ test('unusable settings and a port in use are reported before anything is starte
   const { port } = other.address() as AddressInfo
   const late = await start({ PORT: String(port) })
   expect((await late.ended)[0]).toBe(1)
-  expect(late.said()).toBe(`Port ${port} is in use by another program. Stop it, or set another PORT.\n`)
+  expect(late.output()).toBe(`Port ${port} is in use by another program. Stop it, or set another PORT.\n`)
   other.close()
   expect(existsSync(join(dataDir, 'postgresql'))).toBe(false)
 })
@@ -78,7 +78,7 @@ test('settings can be in the .env file, and environment variables take precedenc
   writeFileSync(join(folder, '.env'), 'PORT=x\nWORKERS=many\n')
   const odd = await start({ WORKERS: '1' }, [], folder)
   expect((await odd.ended)[0]).toBe(1)
-  expect(odd.said()).toBe(
+  expect(odd.output()).toBe(
     "These settings can't be used:\n  PORT must be a whole number from 0 to 65535 (it is 'x')\n",
   )
 })
@@ -86,18 +86,18 @@ test('settings can be in the .env file, and environment variables take precedenc
 test(
   'the server allows enough connections for its workers, prints its address, and stops with PostgreSQL on SIGTERM',
   async () => {
-    const { server, ended, said } = await start({ PORT: '0', ADMIN_EMAIL: 'head@test.example' })
-    expect(said()).toContain(`PostgreSQL 18 is running with your own data in ${dataDir}`)
-    expect(said()).toContain('Blended Learning is ready: http://127.0.0.1:')
+    const { server, ended, output } = await start({ PORT: '0', ADMIN_EMAIL: 'head@test.example' })
+    expect(output()).toContain(`PostgreSQL 18 is running with your own data in ${dataDir}`)
+    expect(output()).toContain('Blended Learning is ready: http://127.0.0.1:')
     await expect
-      .poll(said)
+      .poll(output)
       .toMatch(
         /The admin head@test\.example can choose a password here within seven days:\n {2}http:\/\/127\.0\.0\.1:0\/setup#token=[\w-]{43}\n/,
       )
-    await expect.poll(() => said().includes('Warning: this runs as root.')).toBe(process.getuid?.() === 0)
+    await expect.poll(() => output().includes('Warning: this runs as root.')).toBe(process.getuid?.() === 0)
     expect(stopped()).toBe(false)
     const sql = openRunning()
-    expect(await sql`show max_connections`).toEqual([{ maxConnections: String((1 + 2) * 29) }])
+    expect(await sql`show max_connections`).toEqual([{ maxConnections: String((1 + 1) * 8 + 20) }])
     await sql.end()
     server.kill('SIGTERM')
     expect((await ended)[0]).toBe(0)
@@ -153,13 +153,13 @@ test(
       )
     if (process.platform === 'linux') expect(listenersAt(port)).toBe(2)
     const before = await look()
-    const ask = (path: string) =>
+    const request = (path: string) =>
       fetch(`http://127.0.0.1:${port}${path}`, { headers: { connection: 'close' } })
     const ids = Array.from({ length: 20 }, () => crypto.randomUUID())
     const answers = await Promise.all([
-      ...ids.map((id) => ask(`/api/students/${id}`)),
-      ask('/api/users/me'),
-      ask('/api/nowhere/zq'),
+      ...ids.map((id) => request(`/api/students/${id}`)),
+      request('/api/users/me'),
+      request('/api/nowhere/zq'),
     ])
     expect(new Set(answers.map((answer) => answer.headers.get('x-request-id'))).size).toBe(22)
     const after = await look()
@@ -204,9 +204,9 @@ test(
     await sql`insert into migrations (name, hash) values ('9999_future.sql', '')`
     await sql.end()
     await stop()
-    const { ended, said } = await start({ PORT: '0' })
+    const { ended, output } = await start({ PORT: '0' })
     expect((await ended)[0]).toBe(1)
-    expect(said()).toContain(
+    expect(output()).toContain(
       'This database was made by a newer version (it knows 9999_future.sql). Start that version, or restore a backup',
     )
     expect(stopped()).toBe(true)
@@ -235,11 +235,11 @@ test(
       return (await fetch(`http://127.0.0.1:${port}/api/login`, { method: 'POST', headers, body })).status
     }
     const run = async (env: Record<string, string>, words: string[] = [], work = async () => {}) => {
-      const { server, ended, said } = await start(env, words)
+      const { server, ended, output } = await start(env, words)
       if (server.exitCode === null) await work()
       server.kill('SIGTERM')
       await ended
-      return said()
+      return output()
     }
 
     const demo = await run(here, [], async () => expect(await logIn()).toBe(200))
@@ -274,8 +274,8 @@ test(
 )
 
 test('unknown or contradictory options are reported', async () => {
-  expect((await start({}, ['--mine'])).said()).toBe('npm start accepts only --own, not --mine.\n')
-  expect((await start({ DEMO: 'on' }, ['--own'])).said()).toBe(
+  expect((await start({}, ['--mine'])).output()).toBe('npm start accepts only --own, not --mine.\n')
+  expect((await start({ DEMO: 'on' }, ['--own'])).output()).toBe(
     '--own and DEMO=on contradict each other. Leave one of them out.\n',
   )
 })

@@ -19,8 +19,8 @@ const formulas = (nodes: readonly ContentNode[]) =>
     .map(({ children }) => words(children))
 
 test.each<[string, string, ContentNode[]]>([
-  ['plain words', 'How many walnuts are left?', [p('How many walnuts are left?')]],
-  ['nothing', '', []],
+  ['plain text', 'How many walnuts are left?', [p('How many walnuts are left?')]],
+  ['an empty text', '', []],
   ['two paragraphs', 'one\n\ntwo', [p('one'), p('two')]],
   ['a line break', 'one\\\ntwo', [p('one', { tag: 'br', children: [] }, 'two')]],
   [
@@ -49,7 +49,9 @@ test.each<[string, string, ContentNode[]]>([
   ],
   ['a quotation', '> wise', [{ tag: 'blockquote', children: [p('wise')] }]],
   ['an escaped sign', String.raw`\$5 \* 2 &amp; more`, [p('$5 * 2 & more')]],
-])('%s', (_, markdown, content) => expect(typeset(markdown)).toEqual({ content, faults: [] }))
+])('Markdown is rendered: %s', (_, markdown, content) =>
+  expect(typeset(markdown)).toEqual({ content, faults: [] }),
+)
 
 test('a table keeps the alignment of its columns', () => {
   const [table] = render('|a|b|\n|:-|-:|\n|1|2|')
@@ -72,7 +74,9 @@ test.each<[string, string, string[]]>([
   ['a formula that is not closed is text', '$x and $$y', []],
   ['TeX in code is code', '`$x$`', []],
   ['TeX keeps its underscores and stars', '$a_1 * b_1 * c$', ['a_1 * b_1 * c']],
-])('%s', (_, markdown, tex) => expect(formulas(render(markdown))).toEqual(tex))
+])('math and prices are told apart: %s', (_, markdown, tex) =>
+  expect(formulas(render(markdown))).toEqual(tex),
+)
 
 test('a formula is rendered for display and for screen readers', () => {
   const nodes = everyNode(render('$\\frac12$'))
@@ -123,7 +127,7 @@ test.each([
 
 test.each([
   ['addresses', '\\href{javascript:alert(1)}{x}', '\\href is not allowed'],
-  ['addresses in the open', '\\url{javascript:alert(1)}', '\\url is not allowed'],
+  ['bare addresses', '\\url{javascript:alert(1)}', '\\url is not allowed'],
   ['pictures', '\\includegraphics{https://example.org/a.png}', '\\includegraphics is not allowed'],
   ['classes', '\\htmlClass{danger}{x}', '\\htmlClass is not allowed'],
   ['ids', '\\htmlId{root}{x}', '\\htmlId is not allowed'],
@@ -148,7 +152,7 @@ test.each([
   ['a huge table', `\\begin{matrix}${'&'.repeat(3900)}\\end{matrix}`, 'it is too complicated'],
   ['an unknown command', '\\foo', 'Undefined control sequence: \\foo'],
   ['an unfinished fraction', '\\frac{1}', "Unexpected end of input in a macro argument, expected '}'"],
-])('%s in TeX are refused and shown as source', (_, tex, fault) => {
+])('TeX with %s is refused and shown as source', (_, tex, fault) => {
   expect(typesetTex(tex, { display: false })).toEqual({ ok: false, fault })
   const { content, faults } = typeset(`Look: $${tex}$`)
   expect(content).toEqual([p('Look: ', { tag: 'code', attrs: { class: 'broken-tex' }, children: [tex] })])
@@ -270,8 +274,8 @@ test.each([
   [String.raw`\rule[-999em]{1em}{1em}`, String.raw`\rule[-999em] at character 1`],
   [String.raw`\begin{matrix}a\\[-99em]b\end{matrix}`, String.raw`\\[-99em] at character 16`],
   [String.raw`x\hspace{-2em}`.repeat(15), String.raw`\hspace{-2em} at character 2`],
-])('%s, which would draw over the page, is refused with its position', (tex, told) => {
-  expect(typeset(`$${tex}$`).faults.join()).toContain(told)
+])('%s, which would draw over the page, is refused with its position', (tex, fault) => {
+  expect(typeset(`$${tex}$`).faults.join()).toContain(fault)
 })
 
 test.each([

@@ -1,6 +1,6 @@
 import MarkdownIt, { type StateBlock, type StateInline, type Token } from 'markdown-it'
 import type { ContentNode } from '#shared/content.ts'
-import { longestTex, typesetTex, type Typeset } from './katex.ts'
+import { maxTexLength, typesetTex, type Typeset } from './katex.ts'
 
 /**
  * Parser for content: Markdown with TeX between dollar signs (product §6), that is, paragraphs, lists,
@@ -20,12 +20,12 @@ const markdown = new MarkdownIt('zero', { html: false, maxNesting: 50 }).enable(
 markdown.block.ruler.before('table', 'math', mathBlock, { alt: ['paragraph', 'blockquote', 'list'] })
 markdown.inline.ruler.after('escape', 'math', mathInLine)
 
-const longestMarkdown = 20_000
+const maxMarkdownLength = 20_000
 /**
  * Maximum number of formulas in one text. Together they may be no longer than the longest single formula
  * allowed.
  */
-const mostFormulas = 200
+const maxFormulas = 200
 
 /** Parses math from `$$` at the start of a line to `$$` at the end of the same or a later line. */
 function mathBlock(state: StateBlock, startLine: number, endLine: number, silent: boolean) {
@@ -87,7 +87,7 @@ function closing(text: string, from: number, sign: string) {
  * Characters of TeX that several texts shown together may still contain. Each formula counts as some extra
  * characters, because many short formulas make a page as large as a few long ones.
  */
-export type Room = { left: number }
+export type MathBudget = { left: number }
 const besides = 20
 
 /**
@@ -96,12 +96,12 @@ const besides = 20
  */
 export function typeset(
   source: string,
-  room: Room = { left: Infinity },
+  room: MathBudget = { left: Infinity },
 ): { content: ContentNode[]; faults: string[] } {
-  if (source.length > longestMarkdown)
+  if (source.length > maxMarkdownLength)
     return {
       content: [{ tag: 'p', children: [source] }],
-      faults: [`The text is longer than ${longestMarkdown} characters.`],
+      faults: [`The text is longer than ${maxMarkdownLength} characters.`],
     }
   const faults: string[] = []
   let formulas = 0
@@ -117,19 +117,19 @@ export function typeset(
     const read =
       room.left < 0
         ? noRoom
-        : formulas > mostFormulas || characters > longestTex
+        : formulas > maxFormulas || characters > maxTexLength
           ? tooMuch
           : typesetTex(tex, { display: markup === '$$' })
     if (read.ok) return read.nodes
     faults.push(`The math “${tex.length > 60 ? `${tex.slice(0, 60)}…` : tex}” can’t be shown: ${read.fault}.`)
     return [{ tag: 'code', attrs: { class: 'broken-tex' }, children: [tex] }]
   }
-  return { content: grown(markdown.parse(source, {}), math), faults }
+  return { content: contentTree(markdown.parse(source, {}), math), faults }
 }
 
 const tooMuch: Typeset = {
   ok: false,
-  fault: `there are more than ${mostFormulas} formulas or ${longestTex} characters of math`,
+  fault: `there are more than ${maxFormulas} formulas or ${maxTexLength} characters of math`,
 }
 
 const noRoom: Typeset = { ok: false, fault: 'the question has more math than can be shown at once' }
@@ -141,14 +141,14 @@ export const render = (source: string): ContentNode[] => typeset(source).content
  * Returns content as nodes for files that other programs read: formulas are TeX text between `\(` and `\)`,
  * or `\[` and `\]` for display math.
  */
-export const outlined = (source: string): ContentNode[] =>
-  grown(markdown.parse(source.slice(0, longestMarkdown), {}), ({ content: tex, markup }) => [
+export const contentNodes = (source: string): ContentNode[] =>
+  contentTree(markdown.parse(source.slice(0, maxMarkdownLength), {}), ({ content: tex, markup }) => [
     { tag: 'span', attrs: { class: 'tex' }, children: [markup === '$$' ? `\\[${tex}\\]` : `\\(${tex}\\)`] },
   ])
 
 const lines: Record<string, ContentNode> = { softbreak: '\n', hardbreak: { tag: 'br', children: [] } }
 
-function grown(tokens: readonly Token[], math: (token: Token) => ContentNode[]) {
+function contentTree(tokens: readonly Token[], math: (token: Token) => ContentNode[]) {
   const nodes: ContentNode[] = []
   const open = [nodes]
   for (const token of tokens) {
@@ -156,7 +156,7 @@ function grown(tokens: readonly Token[], math: (token: Token) => ContentNode[]) 
     const line = lines[token.type]
     if (line !== undefined) inner.push(line)
     else if (token.type === 'math') inner.push(...math(token))
-    else if (token.type === 'inline') inner.push(...grown(token.children ?? [], math))
+    else if (token.type === 'inline') inner.push(...contentTree(token.children ?? [], math))
     else if (token.type === 'text') inner.push(...(token.content === '' ? [] : [token.content]))
     else if (token.type === 'code_inline') inner.push({ tag: 'code', children: [token.content] })
     else if (token.nesting === -1) open.pop()
@@ -172,6 +172,6 @@ function grown(tokens: readonly Token[], math: (token: Token) => ContentNode[]) 
 }
 
 /** Decodes HTML entities in a text, such as `&eacute;`. */
-export const withoutEntities = (text: string) =>
+export const decodeEntities = (text: string) =>
   // The parser would also remove Markdown's escapes.
   markdown.utils.unescapeAll(text.replaceAll('\\', '\\\\'))

@@ -2,14 +2,14 @@ import { counted } from '#shared/text.ts'
 import { raiseAlarm } from './alarm.ts'
 import type { Db } from './db.ts'
 import type { JobTools } from './jobs.ts'
-import { tellAdmins } from './export-guard.ts'
+import { notifyAdmins } from './export-guard.ts'
 
 /**
  * Numbers of children's records above which a reader is reported to the admins. The reader may be a departing
  * employee copying records, or somebody using a stolen session. A busy front desk opens 20 an hour. Exported
  * lists have their own limits and notices (`export-guard.ts`).
  */
-export const unusual = { hour: 60, day: 200 }
+export const alarmLimits = { hour: 60, day: 200 }
 
 /** Runs every five minutes. */
 export const readingCron = { task: 'mass-reading', match: '*/5 * * * *' }
@@ -26,7 +26,7 @@ const unusualReaders = (db: Db) => db<Reader[]>`
   where d.at > now() - interval '1 day' and d.how in ('read', 'record', 'token')
     and not exists (select from alarms a where a.kind = 'mass-reading ' || p.id and a.last_at > now() - interval '1 day')
   group by d.person_id, p.id
-  having count(distinct d.student_id) filter (where d.at > now() - interval '1 hour') >= ${unusual.hour} or count(distinct d.student_id) >= ${unusual.day}
+  having count(distinct d.student_id) filter (where d.at > now() - interval '1 hour') >= ${alarmLimits.hour} or count(distinct d.student_id) >= ${alarmLimits.day}
   order by d.person_id
 `
 
@@ -34,17 +34,17 @@ const unusualReaders = (db: Db) => db<Reader[]>`
 export async function watchReading(_payload: unknown, { database, log }: Pick<JobTools, 'database' | 'log'>) {
   for (const { personId, name, role, hour, day } of await unusualReaders(database.read)) {
     const much =
-      hour >= unusual.hour
+      hour >= alarmLimits.hour
         ? `${counted(hour, 'student')} within an hour`
         : `${counted(day, 'student')} within a day`
-    const what = `opened the records of ${much}`
+    const action = `opened the records of ${much}`
     await database.write(async (db) => {
       await raiseAlarm(
         db,
         `mass-reading ${personId}`,
-        `${name} (${role}) ${what}. If this is not part of their job, end their sessions: open their name under Accounts and go to “Logged in”.`,
+        `${name} (${role}) ${action}. If this is not part of their job, end their sessions: open their name under Accounts and go to “Logged in”.`,
       )
-      await tellAdmins(db, { by: personId, what, center: null })
+      await notifyAdmins(db, { by: personId, what: action, center: null })
     })
     log?.warn({ user: personId, hour, day }, 'mass reading')
   }

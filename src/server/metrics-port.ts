@@ -6,15 +6,15 @@ import { openDatabase, type Db } from './db.ts'
 import { meanings, type Metric, type Series, seriesOf, type Snapshot } from './metrics.ts'
 
 /** Message by which the primary requests a worker's metrics. */
-export const askForMetrics = 'metrics'
+export const metricsRequest = 'metrics'
 export type MetricsAnswer = { metrics: Snapshot }
 
 const patienceMs = 2000
 
-type Standing = Record<string, number | null>
+type DatabaseFigures = Record<string, number | null>
 
 /** Reads the state of queues, backups, checks and alarms from the database. */
-const standing = (db: Db) => db<Standing[]>`
+const databaseFigures = (db: Db) => db<DatabaseFigures[]>`
   select 1 as blended_database_up,
     (select count(*)::int from graphile_worker.jobs where run_at <= now() and attempts < max_attempts) as blended_jobs_waiting,
     (select count(*)::int from graphile_worker.jobs where attempts >= max_attempts) as blended_jobs_failed,
@@ -29,17 +29,17 @@ const standing = (db: Db) => db<Standing[]>`
 `
 
 /** Asks a worker for its metrics. The snapshot is null if it doesn't answer in time or has just ended. */
-async function ask(worker: Worker) {
-  const { promise: heard, resolve } = Promise.withResolvers<Snapshot | null>()
-  const hear = (word: unknown) => {
+async function snapshotOf(worker: Worker) {
+  const { promise: answer, resolve } = Promise.withResolvers<Snapshot | null>()
+  const onMessage = (word: unknown) => {
     if (typeof word === 'object' && word !== null && 'metrics' in word)
       resolve((word as MetricsAnswer).metrics)
   }
-  worker.on('message', hear)
+  worker.on('message', onMessage)
   // Without a callback, an error here would end this process.
-  worker.send(askForMetrics, (error) => error && resolve(null))
-  const snapshot = await Promise.race([heard, pause(patienceMs, null, { ref: false })])
-  worker.off('message', hear)
+  worker.send(metricsRequest, (error) => error && resolve(null))
+  const snapshot = await Promise.race([answer, pause(patienceMs, null, { ref: false })])
+  worker.off('message', onMessage)
   return { worker, snapshot }
 }
 
@@ -62,7 +62,7 @@ function textOf(all: Map<string, number>) {
 
 /** Adds up the workers' metrics. Keeps the last values of ended workers, so that a counter never falls. */
 function ledger() {
-  const gone = new Map<string, number>()
+  const ended = new Map<string, number>()
   const last = new Map<Worker, Snapshot>()
   const add = (into: Map<string, number>, [series, value]: Series) =>
     into.set(series, (into.get(series) ?? 0) + value)
@@ -71,13 +71,13 @@ function ledger() {
       if (!last.has(worker))
         worker.once('exit', () => {
           const { summed } = last.get(worker) as Snapshot
-          for (const series of summed) if (meanings[nameOf(series[0])][0] !== 'gauge') add(gone, series)
+          for (const series of summed) if (meanings[nameOf(series[0])][0] !== 'gauge') add(ended, series)
           last.delete(worker)
         })
       last.set(worker, snapshot)
     },
     sum() {
-      const all = new Map(gone)
+      const all = new Map(ended)
       for (const [at, { summed, own }] of [...last.values()].entries()) {
         for (const series of summed) add(all, series)
         for (const [name, value] of own) all.set(seriesOf(name, { worker: String(at + 1) }), value)
@@ -95,14 +95,14 @@ export async function serveMetrics({ host, port, databaseUrl, workers }: Plan) {
   const kept = ledger()
   async function look() {
     const [answers, figures] = await Promise.all([
-      Promise.all(workers().map(ask)),
-      Promise.race([standing(read).catch(() => []), pause(patienceMs, [], { ref: false })]),
+      Promise.all(workers().map(snapshotOf)),
+      Promise.race([databaseFigures(read).catch(() => []), pause(patienceMs, [], { ref: false })]),
     ])
     for (const { worker, snapshot } of answers) if (snapshot) kept.add(worker, snapshot)
     const all = kept.sum().set('blended_workers', workers().length)
     all.set(seriesOf('blended_memory_bytes', { worker: 'primary' }), process.memoryUsage.rss())
     // The driver converts column names to camel case.
-    const now: Standing = figures[0] ?? { blendedDatabaseUp: 0 }
+    const now: DatabaseFigures = figures[0] ?? { blendedDatabaseUp: 0 }
     for (const name of Object.keys(meanings)) {
       const value = now[name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())]
       if (typeof value === 'number') all.set(name, value)

@@ -15,6 +15,7 @@ export const meanings = {
   blended_channels: ['gauge', 'Channels that these sockets have joined.'],
   blended_write_connections_used: ['gauge', 'Write connections that are in a transaction.'],
   blended_writes_waiting: ['gauge', 'Writes that are waiting for a connection.'],
+  blended_replica_lag_seconds: ['gauge', 'Seconds that the replica is behind, with DATABASE_READ_URL.'],
   blended_event_loop_p99_seconds: ['gauge', '99th percentile of event loop delay since the last scrape.'],
   blended_memory_bytes: ['gauge', 'Resident memory of the process.'],
   blended_workers: ['gauge', 'Processes that answer requests.'],
@@ -52,6 +53,7 @@ export const seriesOf = (name: string, labels: Labels) => {
 
 const counters = new Map<string, number>()
 const gauges = new Map<Metric, () => number>()
+const ownGauges = new Map<Metric, () => number>()
 const histograms = new Map<string, { name: Metric; labels: Labels; buckets: number[]; sum: number }>()
 
 /** Adds one to a counter. */
@@ -63,8 +65,11 @@ export function count(name: Metric, labels: Labels) {
 /** Registers a function that reads a gauge. The values of all processes are summed. */
 export const gauge = (name: Metric, read: () => number) => void gauges.set(name, read)
 
+/** Registers a function that reads a gauge of which every process reports its own value. */
+export const ownGauge = (name: Metric, read: () => number) => void ownGauges.set(name, read)
+
 /** Adds a duration in seconds to a histogram. */
-export function took(name: Metric, labels: Labels, seconds: number) {
+export function observeSeconds(name: Metric, labels: Labels, seconds: number) {
   const key = seriesOf(name, labels)
   const kept = histograms.get(key) ?? {
     name,
@@ -95,11 +100,11 @@ const step = 10
 
 /** Starts watching this process's event loop. Returns a function that reads the process's metrics. */
 export function watchProcess(): () => Snapshot {
-  const held = monitorEventLoopDelay({ resolution: step })
-  held.enable()
+  const loopDelay = monitorEventLoopDelay({ resolution: step })
+  loopDelay.enable()
   return () => {
-    const p99 = Math.max(0, held.percentile(99) / 1e6 - step) / 1000
-    held.reset()
+    const p99 = Math.max(0, loopDelay.percentile(99) / 1e6 - step) / 1000
+    loopDelay.reset()
     return {
       summed: [
         ...counters,
@@ -109,6 +114,7 @@ export function watchProcess(): () => Snapshot {
       own: [
         ['blended_event_loop_p99_seconds', p99],
         ['blended_memory_bytes', process.memoryUsage.rss()],
+        ...[...ownGauges].map(([name, read]): [Metric, number] => [name, read()]),
       ],
     }
   }

@@ -44,7 +44,10 @@ function openProvider(endpoint: string) {
   }
 }
 
-/** Begins a part within the current one for each call to another program, with its method and host only. */
+/**
+ * Begins a part of the current one for each call to another program, with only the method and host of the
+ * call.
+ */
 function followCalls() {
   const open = new WeakMap<object, Part>()
   const begin = (call: object, method: string, host: string) => {
@@ -64,21 +67,21 @@ function followCalls() {
     open.delete(call)
   }
   type Fetched = { request: { method: string; origin: string }; response?: { statusCode: number } }
-  type Asked = {
+  type NodeRequest = {
     request: { method: string; host: string }
     response?: { statusCode?: number }
   }
-  const hear: Record<string, (message: never) => void> = {
+  const handlers: Record<string, (message: never) => void> = {
     'undici:request:create': ({ request }: Fetched) =>
       begin(request, request.method, new URL(request.origin).hostname),
     'undici:request:headers': ({ request, response }: Fetched) => end(request, response?.statusCode ?? null),
     'undici:request:error': ({ request }: Fetched) => end(request, null),
-    'http.client.request.start': ({ request }: Asked) => begin(request, request.method, request.host),
-    'http.client.response.finish': ({ request, response }: Asked) =>
+    'http.client.request.start': ({ request }: NodeRequest) => begin(request, request.method, request.host),
+    'http.client.response.finish': ({ request, response }: NodeRequest) =>
       end(request, response?.statusCode ?? null),
-    'http.client.request.error': ({ request }: Asked) => end(request, null),
+    'http.client.request.error': ({ request }: NodeRequest) => end(request, null),
   }
-  const all = Object.entries(hear) as [string, (message: unknown) => void][]
+  const all = Object.entries(handlers) as [string, (message: unknown) => void][]
   for (const [name, on] of all) subscribe(name, on)
   return () => all.forEach(([name, on]) => unsubscribe(name, on))
 }

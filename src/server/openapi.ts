@@ -1,13 +1,14 @@
+import { capitalized } from '#shared/text.ts'
 import { z } from 'zod'
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiResponseObject } from 'zod-openapi'
 import packageJson from '../../package.json' with { type: 'json' }
-import { type Endpoint, pathNames, reachWith } from '#shared/contract.ts'
+import { type Endpoint, pathNames, reachOfCall } from '#shared/contract.ts'
 import { reach } from '#shared/permissions.ts'
 import { unsafe } from './guard.ts'
 import { sentBackTo } from './sent-back.ts'
 
 /** An endpoint with the feature that serves it. */
-export type Served = Endpoint & { feature: string }
+export type ServedEndpoint = Endpoint & { feature: string }
 
 const ProblemError = z
   .object({ path: z.string(), message: z.string() })
@@ -59,12 +60,10 @@ function operationIdOf({ method, path }: Endpoint) {
     .split(/[/.-]/)
     .filter(Boolean)
   const named = words
-    .map((word) => (word.startsWith(':') ? `by${capital(word.slice(1))}` : word))
-    .map(capital)
+    .map((word) => (word.startsWith(':') ? `by${capitalized(word.slice(1))}` : word))
+    .map(capitalized)
   return method.toLowerCase() + named.join('')
 }
-
-const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 
 const file = { type: 'string', format: 'binary' } as const
 
@@ -99,7 +98,7 @@ function answerOf({ output, media }: Endpoint): Record<string, ZodOpenApiRespons
  * Returns the read-only fields of a record that a change may send back. All of them except its version are
  * ignored.
  */
-function sentBackFields(endpoint: Served, all: readonly Served[]) {
+function sentBackFields(endpoint: ServedEndpoint, all: readonly ServedEndpoint[]) {
   const { parts, readOnly } = sentBackTo(endpoint, all) ?? { parts: [], readOnly: [] }
   const version = z
     .int()
@@ -113,7 +112,7 @@ function sentBackFields(endpoint: Served, all: readonly Served[]) {
   ])
 }
 
-function operationOf(endpoint: Served, all: readonly Served[]): ZodOpenApiOperationObject {
+function operationOf(endpoint: ServedEndpoint, all: readonly ServedEndpoint[]): ZodOpenApiOperationObject {
   const { feature, method, path, who, input, bytes } = endpoint
   const inPath = pathNames(path)
   const part = (names: readonly string[]) =>
@@ -139,7 +138,7 @@ function operationOf(endpoint: Served, all: readonly Served[]): ZodOpenApiOperat
     summary: `Permission ${who}`,
     security: reach('anonymous', who)
       ? []
-      : [{ session: [] }, ...(reachWith('tokens', endpoint) ? [{ token: [] }] : [])],
+      : [{ session: [] }, ...(reachOfCall('tokens', endpoint) ? [{ token: [] }] : [])],
     requestParams: {
       path: part(inPath),
       ...(others.length > 0 && !inBody && !bytes ? { query: rest } : {}),
@@ -163,7 +162,7 @@ because a message can arrive more than once and out of order. A 2xx response wit
 `.trim()
 
 /** Returns the OpenAPI 3.1 document of these endpoints. */
-export function documentOf(served: readonly Served[]) {
+export function documentOf(served: readonly ServedEndpoint[]) {
   const paths: Record<string, Record<string, ZodOpenApiOperationObject>> = {}
   for (const each of served) {
     const path = `/api${each.path.replaceAll(/:(\w+)/g, '{$1}')}`

@@ -2,7 +2,7 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { timeLimit } from '#tests/time.ts'
-import { addressFault, isPublic, postOut, type Resolve } from './outbound.ts'
+import { addressFault, isPublic, postOutside, type Resolve } from './outbound.ts'
 
 /** Starts a receiver on this machine and returns its port. */
 async function receiver(listen: RequestListener) {
@@ -50,7 +50,7 @@ describe('the check for public addresses', () => {
     ['2001:db8::1', false],
     ['2002:7f00:1::', false],
     ['not an address', false],
-  ])('%s: %s', (address, want) => expect(isPublic(address)).toBe(want))
+  ])('accepts %s: %s', (address, want) => expect(isPublic(address)).toBe(want))
 })
 
 describe('an address that someone enters', () => {
@@ -73,7 +73,7 @@ describe('an address that someone enters', () => {
     ['https://[::1]/', 'must be an address on the internet'],
     ['https://[::ffff:10.0.0.1]/', 'must be an address on the internet'],
     ['https://169.254.169.254/latest/meta-data', 'must be an address on the internet'],
-  ])('%s: %s', (url, want) => expect(addressFault(url, [])).toBe(want))
+  ])('%s has the error %s', (url, want) => expect(addressFault(url, [])).toBe(want))
 
   test('hosts that the operator has listed may be on the internal network, even over http, on the listed port or any port', () => {
     expect(addressFault('http://automation.lan:5678/x', ['automation.lan'])).toBeNull()
@@ -85,14 +85,14 @@ describe('an address that someone enters', () => {
 
 describe('a call', () => {
   test('sends the body and headers, and returns the status', async () => {
-    const heard: unknown[] = []
+    const received: unknown[] = []
     const port = await receiver((request, response) => {
-      request.setEncoding('utf8').on('data', (body) => heard.push(request.headers['webhook-id'], body))
+      request.setEncoding('utf8').on('data', (body) => received.push(request.headers['webhook-id'], body))
       request.on('end', () => response.writeHead(204).end())
     })
     const allowed = ['127.0.0.1']
-    expect(await postOut(message(`http://127.0.0.1:${port}/x`), { allowed })).toBe(204)
-    expect(heard).toEqual(['msg_1', '{"a":1}'])
+    expect(await postOutside(message(`http://127.0.0.1:${port}/x`), { allowed })).toBe(204)
+    expect(received).toEqual(['msg_1', '{"a":1}'])
   })
 
   test.each(['127.0.0.1', '10.0.0.1', '169.254.169.254', '192.168.0.1'])(
@@ -104,7 +104,7 @@ describe('a call', () => {
         response.end()
       })
       const url = `https://rebound.example.com:${port}/`
-      await expect(postOut(message(url), { allowed: [], resolve: at(address) })).rejects.toThrow(
+      await expect(postOutside(message(url), { allowed: [], resolve: at(address) })).rejects.toThrow(
         'The address is inside the server’s network.',
       )
       expect(calls).toBe(0)
@@ -117,22 +117,22 @@ describe('a call', () => {
         { address: '8.8.8.8', family: 4 },
         { address: '127.0.0.1', family: 4 },
       ])
-    await expect(postOut(message('https://both.example.com/'), { allowed: [], resolve })).rejects.toThrow(
+    await expect(postOutside(message('https://both.example.com/'), { allowed: [], resolve })).rejects.toThrow(
       'inside the server’s network',
     )
   })
 
   test('looks a name up once, so that changing the address afterwards doesn’t help', async () => {
-    let asked = 0
+    let lookups = 0
     // The first answer is a public address where nothing listens; the next one would be this machine.
     const resolve: Resolve = () => {
-      asked += 1
-      return Promise.resolve([{ address: asked === 1 ? '192.0.0.8' : '127.0.0.1', family: 4 }])
+      lookups += 1
+      return Promise.resolve([{ address: lookups === 1 ? '192.0.0.8' : '127.0.0.1', family: 4 }])
     }
     const allowed = ['rebound.example.com']
     const url = message('https://rebound.example.com:9/')
-    await expect(postOut(url, { allowed, resolve, timeoutMs: 300 })).rejects.toThrow()
-    expect(asked).toBe(1)
+    await expect(postOutside(url, { allowed, resolve, timeoutMs: 300 })).rejects.toThrow()
+    expect(lookups).toBe(1)
   })
 
   test('follows no redirect, such as one to the metadata of a cloud', async () => {
@@ -146,7 +146,9 @@ describe('a call', () => {
       response.writeHead(307, { location: to }).end()
     })
     for (const path of ['/meta', '/inner'])
-      expect(await postOut(message(`http://127.0.0.1:${port}${path}`), { allowed: ['127.0.0.1'] })).toBe(307)
+      expect(await postOutside(message(`http://127.0.0.1:${port}${path}`), { allowed: ['127.0.0.1'] })).toBe(
+        307,
+      )
     expect(others).toBe(0)
   })
 
@@ -157,7 +159,7 @@ describe('a call', () => {
       const timer = setInterval(() => response.write('x'.repeat(4096)), 5)
       response.on('close', () => clearInterval(timer))
     })
-    expect(await postOut(message(`http://127.0.0.1:${port}/`), { allowed: ['127.0.0.1'] })).toBe(200)
+    expect(await postOutside(message(`http://127.0.0.1:${port}/`), { allowed: ['127.0.0.1'] })).toBe(200)
     await expect.poll(() => isOver).toBe(true)
   })
 
@@ -174,14 +176,14 @@ describe('a call', () => {
     const port = await receiver(listen)
     const before = performance.now()
     const ways = { allowed: ['127.0.0.1'], timeoutMs: 400 }
-    await expect(postOut(message(`http://127.0.0.1:${port}/`), ways)).rejects.toThrow('No answer within')
+    await expect(postOutside(message(`http://127.0.0.1:${port}/`), ways)).rejects.toThrow('No answer within')
     expect(performance.now() - before).toBeLessThan(timeLimit(2000))
   })
 
   test('to a name that is never resolved ends in time', async () => {
     const resolve: Resolve = () => new Promise(() => {})
     await expect(
-      postOut(message('https://slow.example.com/'), { allowed: [], resolve, timeoutMs: 200 }),
+      postOutside(message('https://slow.example.com/'), { allowed: [], resolve, timeoutMs: 200 }),
     ).rejects.toThrow('No answer within')
   })
 })

@@ -5,8 +5,8 @@ import { BlockList, isIP, type LookupFunction } from 'node:net'
 
 /**
  * Calls to addresses that people have entered. Only public hosts can be reached: a name is resolved once, all
- * of its addresses are checked, and the connection goes to one of those, so a name that changes its address
- * meanwhile can't lead inside the network. Redirects aren't followed.
+ * of its addresses are checked, and the connection goes to one of those, so changing the name's address in
+ * the meantime doesn't open a way into the network. Redirects aren't followed.
  */
 const inside = new BlockList()
 for (const [network, bits] of [
@@ -48,11 +48,11 @@ export function isPublic(address: string) {
 export type Resolve = (host: string) => Promise<readonly { address: string; family: number }[]>
 const resolveBySystem: Resolve = (host) => systemLookup(host, { all: true })
 
-/** Hosts inside the network that may be called (`WEBHOOK_HOSTS`). */
-type Allowed = readonly string[]
+/** Hosts inside the network that may be called (`WEBHOOK_HOSTS`, `PUSH_HOSTS`). */
+type AllowedHosts = readonly string[]
 
 const nameOf = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, '')
-const isAllowed = (url: URL, allowed: Allowed) =>
+const isAllowed = (url: URL, allowed: AllowedHosts) =>
   allowed.includes(url.hostname) || allowed.includes(`${url.hostname}:${portOf(url)}`)
 const portOf = ({ port, protocol }: URL) => port || (protocol === 'https:' ? '443' : '80')
 
@@ -60,7 +60,7 @@ const portOf = ({ port, protocol }: URL) => port || (protocol === 'https:' ? '44
  * Returns the reason an address can't be called, as far as that is known without resolving its name, or null.
  * An address must be https without a user name; only allowed hosts may use http.
  */
-export function addressFault(text: string, allowed: Allowed) {
+export function addressFault(text: string, allowed: AllowedHosts) {
   if (!URL.canParse(text)) return 'must be an address such as https://example.com/changes'
   const url = new URL(text)
   const known = isAllowed(url, allowed)
@@ -82,7 +82,7 @@ export class CallError extends Error {}
 const insideNetwork = () => new CallError('The address is inside the server’s network.')
 
 /** Returns the addresses of a host after checking all of them. */
-async function addressesOf(url: URL, { allowed, resolve }: { allowed: Allowed; resolve: Resolve }) {
+async function addressesOf(url: URL, { allowed, resolve }: { allowed: AllowedHosts; resolve: Resolve }) {
   const name = nameOf(url)
   const family = isIP(name)
   const found = family ? [{ address: name, family }] : await resolve(name)
@@ -100,20 +100,20 @@ const knowing =
     done(null, first?.address ?? '', first?.family)
   }
 
-const longestMs = 10_000
+const maxMs = 10_000
 /** Number of bytes of a response that are read. */
-const mostBytes = 1024
+const maxBytes = 1024
 
-type Sent = { url: string; body: string | Buffer; headers: Record<string, string> }
-type Ways = { allowed: Allowed; resolve?: Resolve; timeoutMs?: number }
+type OutboundRequest = { url: string; body: string | Buffer; headers: Record<string, string> }
+type OutboundOptions = { allowed: AllowedHosts; resolve?: Resolve; timeoutMs?: number }
 
 /**
  * Posts a body, JSON by default, and returns the status of the response, whose body is ignored. Throws if no
  * response arrives within ten seconds, or if the address is inside the network.
  */
-export async function postOut(
-  { url: text, body, headers }: Sent,
-  { allowed, resolve = resolveBySystem, timeoutMs = longestMs }: Ways,
+export async function postOutside(
+  { url: text, body, headers }: OutboundRequest,
+  { allowed, resolve = resolveBySystem, timeoutMs = maxMs }: OutboundOptions,
 ): Promise<number> {
   const fault = addressFault(text, allowed)
   if (fault) throw insideNetwork()
@@ -147,7 +147,7 @@ export async function postOut(
         }
         answer.on('data', (chunk: Buffer) => {
           bytes += chunk.length
-          if (bytes > mostBytes) end()
+          if (bytes > maxBytes) end()
         })
         answer.on('end', end)
         answer.on('error', end)

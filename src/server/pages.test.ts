@@ -37,7 +37,7 @@ test('an asset is sent with the best accepted compression and cached forever', a
     writeFileSync(join(folder, 'assets', name), text)
   await app.register(cookie)
   await servePages(app, folder, readSettings({}))
-  const asked = async (name: string, encoding?: string) => {
+  const responseTo = async (name: string, encoding?: string) => {
     const { headers, body } = await app.inject({
       url: `/assets/${name}`,
       headers: encoding ? { 'accept-encoding': encoding } : {},
@@ -46,10 +46,10 @@ test('an asset is sent with the best accepted compression and cached forever', a
     return [body, headers['content-encoding'], headers['vary'], headers['content-type']]
   }
   const script = expect.stringMatching(/^(text|application)\/javascript; charset=utf-8$/) as string
-  expect(await asked('a.js', 'gzip, deflate, br')).toEqual(['brotli', 'br', 'accept-encoding', script])
-  expect(await asked('a.js', 'gzip')).toEqual(['gzip', 'gzip', 'accept-encoding', script])
-  expect(await asked('a.js')).toEqual(['plain', undefined, 'accept-encoding', script])
-  expect((await asked('b.js', 'gzip, br')).slice(0, 2)).toEqual(['alone', undefined])
+  expect(await responseTo('a.js', 'gzip, deflate, br')).toEqual(['brotli', 'br', 'accept-encoding', script])
+  expect(await responseTo('a.js', 'gzip')).toEqual(['gzip', 'gzip', 'accept-encoding', script])
+  expect(await responseTo('a.js')).toEqual(['plain', undefined, 'accept-encoding', script])
+  expect((await responseTo('b.js', 'gzip, br')).slice(0, 2)).toEqual(['alone', undefined])
 })
 
 test('missing assets and the manifest get an uncached 404, never the document', async () => {

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { strengthOf } from './password-strength.ts'
 
 test('if the thread ends, waiting calls fail and the next call starts a new thread', async () => {
-  const asked = [strengthOf(7 as never), strengthOf('violet umbrella')]
-  await expect(Promise.allSettled(asked)).resolves.toMatchObject([
+  const calls = [strengthOf(7 as never), strengthOf('violet umbrella')]
+  await expect(Promise.allSettled(calls)).resolves.toMatchObject([
     { status: 'rejected' },
     { status: 'rejected' },
   ])

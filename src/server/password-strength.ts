@@ -34,8 +34,8 @@ if (workerData === mine) await serveScores()
 
 let worker: Worker | null = null
 let next = 0
-type Waiting = { done: (strength: Strength) => void; fail: (error: Error) => void }
-const waiting = new Map<number, Waiting>()
+type QueuedCheck = { done: (strength: Strength) => void; fail: (error: Error) => void }
+const waiting = new Map<number, QueuedCheck>()
 
 /** Fails all calls that are waiting for a thread that has ended. The next call starts a new thread. */
 function giveUp(reason: Error) {
@@ -64,7 +64,7 @@ function thread() {
  */
 const productWords =
   /blended|learning|tutor(ing)?|school|cent(re|er)|class(room)?|home(work)?|student|teacher|parent|operator|manager|editor|admin|practi[cs]e|progress|password/gi
-const leastBesides = 8
+const minOtherLength = 8
 const tooNear: Strength = { score: 1, feedback: 'Words such as learning or student are easy to guess here.' }
 
 /**
@@ -80,6 +80,6 @@ export async function strengthOf(
     waiting.set(id, { done, fail })
     thread().postMessage({ id, password, known: known.filter((word) => word) })
   })
-  const near = strength.score > tooNear.score && password.replaceAll(productWords, '').length < leastBesides
+  const near = strength.score > tooNear.score && password.replaceAll(productWords, '').length < minOtherLength
   return near ? tooNear : strength
 }

@@ -26,13 +26,17 @@ const broken = () =>
 type Limits = { pixels: number; side: number }
 
 /** Checks the file's metadata before anything is decoded. Returns the opened picture. */
-async function looked(bytes: Buffer, { pixels, side }: Limits, says: (format: string) => boolean) {
+async function openedPicture(
+  bytes: Buffer,
+  { pixels, side }: Limits,
+  acceptsFormat: (format: string) => boolean,
+) {
   const options = { limitInputPixels: pixels, failOn: 'error', pages: 1 } as const
   if (bytes.length === 0) throw wrongFormat()
   const about = await sharp(bytes, { ...options, limitInputPixels: false })
     .metadata()
     .catch(() => null)
-  if (!about || !says(about.format)) throw wrongFormat()
+  if (!about || !acceptsFormat(about.format)) throw wrongFormat()
   const { width, height } = about
   if (width > side || height > side || width * height > pixels)
     throw refused(
@@ -48,14 +52,14 @@ export type Picture = { image: string; bytes: Buffer; width: number; height: num
 
 /**
  * Converts an uploaded picture to WebP: upright, without metadata, and no larger than screens need. Throws
- * 415 if its format isn't one that `says` accepts, or 422 if it is too large or damaged.
+ * 415 if its format isn't one that `acceptsFormat` accepts, or 422 if it is too large or damaged.
  */
 export async function remadePicture(
   bytes: Buffer,
   limits: Limits,
-  says: (format: string) => boolean,
+  acceptsFormat: (format: string) => boolean,
 ): Promise<Picture> {
-  const picture = await looked(bytes, limits, says)
+  const picture = await openedPicture(bytes, limits, acceptsFormat)
   const { data, info } = await picture
     .rotate()
     .resize({ width: 1600, height: 1600, fit: 'inside', withoutEnlargement: true })
@@ -78,8 +82,11 @@ const logoLimits: Limits = { pixels: 25_000_000, side: 8000 }
  * Converts an uploaded logo to a small PNG, which every mail program shows, and drops the file's metadata.
  * Throws like `remadePicture`.
  */
-export async function remadeLogo(bytes: Buffer, says: (format: string) => boolean): Promise<Picture> {
-  const picture = await looked(bytes, logoLimits, says)
+export async function remadeLogo(
+  bytes: Buffer,
+  acceptsFormat: (format: string) => boolean,
+): Promise<Picture> {
+  const picture = await openedPicture(bytes, logoLimits, acceptsFormat)
   const { data, info } = await picture
     .rotate()
     .resize({ width: 400, height: 128, fit: 'inside', withoutEnlargement: true })

@@ -73,12 +73,12 @@ test('an error at COMMIT is reported as such, even on a new connection', async (
 
 test('a write that gets no free connection within the limit is answered with 503 and never runs', async () => {
   const { write, writes } = open({ pool: 1, room: 100 })
-  const held = Promise.withResolvers<void>()
-  const first = write(() => held.promise)
+  const gate = Promise.withResolvers<void>()
+  const first = write(() => gate.promise)
   await expect(write((db) => put(db, 'late'))).rejects.toMatchObject({ status: 503 })
   expect(writes()).toEqual({ used: 1, waiting: 0 })
   const second = write((db) => put(db, 'second'))
-  held.resolve()
+  gate.resolve()
   await Promise.all([first, second])
   expect(writes()).toEqual({ used: 0, waiting: 0 })
   expect(await words()).not.toContain('late')
@@ -100,18 +100,18 @@ test('queries repeated after a connection loss get their own answers', async () 
   const through = new URL(url)
   through.port = String(line.port)
   const { read } = open({ pool: 2 }, through.toString())
-  const ask = async (n: number) => (await read<{ n: number }[]>`select ${n}::int as n`)[0]?.n === n
-  const askOn = (n: number) => ask(n).catch(() => ask(n + 100).catch(() => true))
+  const select = async (n: number) => (await read<{ n: number }[]>`select ${n}::int as n`)[0]?.n === n
+  const selectWithRetry = (n: number) => select(n).catch(() => select(n + 100).catch(() => true))
   for (let round = 0; round < 5; round += 1) {
-    await Promise.all([ask(1), ask(2)])
-    const asked = Array.from({ length: 40 }, (_, n) => askOn(n))
+    await Promise.all([select(1), select(2)])
+    const early = Array.from({ length: 40 }, (_, n) => selectWithRetry(n))
     setImmediate(() => line.cut())
-    const late = pause(1).then(() => Promise.all(Array.from({ length: 40 }, (_, n) => askOn(n))))
-    expect([...(await Promise.all(asked)), ...(await late)]).not.toContain(false)
-    expect(await Promise.all(Array.from({ length: 10 }, (_, n) => ask(n).catch(() => true)))).not.toContain(
-      false,
-    )
-    await Promise.all([ask(1), ask(2)].map((each) => each.catch(() => true)))
+    const late = pause(1).then(() => Promise.all(Array.from({ length: 40 }, (_, n) => selectWithRetry(n))))
+    expect([...(await Promise.all(early)), ...(await late)]).not.toContain(false)
+    expect(
+      await Promise.all(Array.from({ length: 10 }, (_, n) => select(n).catch(() => true))),
+    ).not.toContain(false)
+    await Promise.all([select(1), select(2)].map((each) => each.catch(() => true)))
   }
   await line.close()
 })
@@ -193,13 +193,13 @@ test('over TLS, a connection is reused, a cut one is replaced, and an untrusted 
     return open({ pool: 1, patience: 200 }, at.toString())
   }
   const { write } = by('require')
-  const asked = () => write((db) => db.unsafe('select 1 as one'))
-  await asked()
+  const query = () => write((db) => db.unsafe('select 1 as one'))
+  await query()
   await pause(300)
-  await asked()
+  await query()
   expect(made).toBe(1)
   for (const line of lines) line.resetAndDestroy()
-  await expect.poll(() => asked().then(Boolean, () => false), { timeout: 3000 }).toBe(true)
+  await expect.poll(() => query().then(Boolean, () => false), { timeout: 3000 }).toBe(true)
   expect(made).toBe(2)
   await expect(by('verify-full').write((db) => db.unsafe('select 1'))).rejects.toMatchObject({
     code: 'DEPTH_ZERO_SELF_SIGNED_CERT',
@@ -227,4 +227,37 @@ test('one caller never holds all connections, so others can write during a lock 
   done.resolve()
   await Promise.all(calls)
   expect(under).toBe(0)
+})
+
+test('while all transactions wait, reads continue, and a long job leaves room for other writes', async () => {
+  const { write, writeInJob, read, reads, single, writes } = open({ pool: 2, room: 5000 })
+  const as = (n: number) => ({
+    kind: 'admin' as const,
+    id: `00000000-0000-7000-8000-00000000000${n}`,
+    centers: [],
+  })
+  const [done, jobDone] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const ofCallers = [1, 2, 3].map((n) => write(() => done.promise, as(n)))
+  const ofJobs = [1, 2].map(() => writeInJob(() => jobDone.promise))
+  await write((db) => put(db, 'beside a job'))
+  expect(writes()).toEqual({ used: 3, waiting: 2 })
+  expect(await reads(as(1))`select 1 as n`).toEqual([{ n: 1 }])
+  expect(await read`select 1 as n`).toEqual([{ n: 1 }])
+  await single`delete from notes where word = 'beside a job'`
+  jobDone.resolve()
+  done.resolve()
+  await Promise.all([...ofCallers, ...ofJobs])
+})
+
+test('a statement that only reads can’t write, although it shares connections with writes', async () => {
+  const { read, reads, single } = open({ pool: 1 })
+  const scope = { kind: 'admin' as const, id: '00000000-0000-7000-8000-000000000001', centers: [] }
+  for (const db of [read, reads(scope)]) {
+    await expect(db`select set_config('transaction_read_only', 'off', true)`).rejects.toMatchObject({
+      code: '25001',
+    })
+    await expect(db.unsafe('create table written ()')).rejects.toMatchObject({ code: '25006' })
+  }
+  await single`insert into notes values ('after reads')`
+  await single`delete from notes where word = 'after reads'`
 })

@@ -2,21 +2,26 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { DatabaseError } from 'pg'
 import { unavailable } from '#shared/problem.ts'
 import {
+  always,
   closed,
   isStaleStatement,
   type OpenConnection,
   openConnection,
   type DatabaseAddress,
+  type Settings,
 } from './connection.ts'
 import type { Scope } from './scope.ts'
-import { type Db, makeDb, type Statement } from './sql.ts'
+import { type Db, makeDb, type Send, type Statement } from './sql.ts'
 import { transact, type Work } from './transaction.ts'
 
 /**
  * Maximum backoff in ms between connection attempts, short so that we reconnect soon even after a long
  * outage.
  */
-const longestBackoff = 1000
+const maxBackoff = 1000
+
+/** Time in ms without an answer after which new statements use another connection if they can. */
+const slowMs = 50
 
 /**
  * Manages one connection: opens it when it is first needed, and reopens it after it is lost. After a failed
@@ -35,7 +40,7 @@ export function openSlot(address: DatabaseAddress, patience: number) {
       return connection
     } catch (error) {
       failure = error
-      nextTry = performance.now() + Math.min(50 * 2 ** tries, longestBackoff)
+      nextTry = performance.now() + Math.min(50 * 2 ** tries, maxBackoff)
       tries += 1
       throw error
     } finally {
@@ -60,6 +65,10 @@ export function openSlot(address: DatabaseAddress, patience: number) {
     },
     /** Returns the number of statements in flight or waiting for the connection. */
     busy: () => waiting + (now()?.busy() ?? 0),
+    /** True if a statement in flight takes long, so that others would wait behind it. */
+    isSlow: () => (now()?.silence() ?? 0) > slowMs,
+    /** True if the connection can't be opened: the last attempt failed and the next isn't due, or it is closed. */
+    isDown: () => !now() && (isClosed || (!opening && performance.now() < nextTry)),
     close: async () => {
       isClosed = true
       await opening?.catch(() => {})
@@ -69,70 +78,6 @@ export function openSlot(address: DatabaseAddress, patience: number) {
 }
 type Slot = ReturnType<typeof openSlot>
 
-type Listener = { hear: (payload: string) => void; onReady: () => void }
-
-/** Opens the connection for notifications, and reopens it whenever it is lost, until it is closed. */
-export function openListener(address: DatabaseAddress) {
-  const slot = openSlot(address, Infinity)
-  const channels = new Map<string, Listener[]>()
-  let isClosed = false
-  const subscribe = async (connection: OpenConnection, channel: string) => {
-    await connection.order(`listen "${channel}"`)
-    for (const { onReady } of channels.get(channel) ?? []) onReady()
-  }
-  let heard: OpenConnection | null = null
-  const open = async () => {
-    const connection = await slot.ready()
-    // `open` can run twice for the same connection: for a new listener, and because the last connection was
-    // lost.
-    if (heard !== connection) {
-      heard = connection
-      connection.listen(
-        (channel, payload) => channels.get(channel)?.forEach(({ hear }) => hear(payload)),
-        () => void reopen(),
-      )
-    }
-    for (const channel of channels.keys()) await subscribe(connection, channel)
-  }
-  let reopening: Promise<void> | null = null
-  const again = async (): Promise<void> => {
-    // oxlint-disable-next-line no-unmodified-loop-condition -- `close` sets it
-    while (!isClosed) {
-      const isOpen = await open().then(
-        () => true,
-        () => false,
-      )
-      if (isOpen) return
-      await pause(100)
-    }
-  }
-  const reopen = () =>
-    (reopening ??= again().finally(() => {
-      reopening = null
-    }))
-  const add = async (channel: string, listener: Listener) => {
-    const known = channels.get(channel) ?? []
-    channels.set(channel, [...known, listener])
-    const connection = slot.now()
-    if (!connection) await open()
-    else if (known.length > 0) listener.onReady()
-    else await subscribe(connection, channel)
-  }
-  let last: Promise<unknown> = Promise.resolve()
-  return {
-    /** Adds listeners one at a time, so that the first two can't both open the connection. */
-    listen: (channel: string, hear: Listener['hear'], onReady: Listener['onReady']) => {
-      const mine = last.then(() => add(channel, { hear, onReady }))
-      last = mine.catch(() => {})
-      return mine
-    },
-    close: () => {
-      isClosed = true
-      return slot.close()
-    },
-  }
-}
-
 /** Sends a statement, and once more if it was prepared before a migration changed its tables. */
 const sendAgainIfStale = <Answer>(send: () => Promise<Answer>) =>
   send().catch((error: unknown) => {
@@ -141,35 +86,7 @@ const sendAgainIfStale = <Answer>(send: () => Promise<Answer>) =>
   })
 
 /** Runs work as one transaction with a mode such as `read only`. */
-export type Begin = <T>(work: (db: Db) => Promise<T>, mode: string) => Promise<T>
-
-/**
- * Opens pipelined connections. Each can have many statements in flight, and every statement is its own
- * transaction.
- */
-export function openPipelines(
-  address: DatabaseAddress,
-  { count, patience }: { count: number; patience: number },
-) {
-  const slots = Array.from({ length: count }, () => openSlot(address, patience))
-  const leastBusy = () => slots.reduce((least, each) => (each.busy() < least.busy() ? each : least))
-  async function send(statement: Statement<unknown>) {
-    const slot = leastBusy()
-    const connection = slot.now() ?? (await slot.ready())
-    const { rows } = await sendAgainIfStale(() => connection.send(statement))
-    return rows
-  }
-  /** Runs a long transaction on its own connection. */
-  const begin: Begin = async (work, mode) => {
-    const connection = await openConnection(address, patience)
-    try {
-      return await transact(connection, work, { begin: `begin ${mode}` })
-    } finally {
-      await connection.end()
-    }
-  }
-  return { db: makeDb(send), begin, close: () => Promise.all(slots.map((each) => each.close())) }
-}
+export type BeginTransaction = <T>(work: (db: Db) => Promise<T>, mode: string) => Promise<T>
 
 /**
  * True if a transaction was rolled back because it conflicted with another or with a migration, and can be
@@ -177,106 +94,204 @@ export function openPipelines(
  */
 const isRepeatable = (error: unknown) =>
   isStaleStatement(error) || (error instanceof DatabaseError && ['40001', '40P01'].includes(error.code ?? ''))
-const mostRetries = 3
+const maxRetries = 3
+
+/** Maximum number of uses of connections at once, in total and for one caller. */
+type Limits = { max: number; maxPerCaller: number }
+type Turn = { caller: string | null; room: number }
 
 /**
- * Limits each caller to `most` connections at once, so that a caller whose calls wait for a lock, for example
- * during a large import, leaves connections for everybody else.
+ * Runs up to `max` tasks at once, and the others in the order in which they came. One caller gets only
+ * `maxPerCaller`, so that a caller whose calls wait for a lock, for example during a large import, leaves
+ * connections for everybody else. A task that has waited for `room` ms gets 503.
  */
-function sharedAmongCallers(most: number) {
-  const held = new Map<string, number>()
-  return {
-    isAllowed: (caller: string | null) => caller === null || (held.get(caller) ?? 0) < most,
-    hold: (caller: string | null, by: 1 | -1) => {
-      if (caller === null) return
-      const now = (held.get(caller) ?? 0) + by
-      if (now > 0) held.set(caller, now)
-      else held.delete(caller)
-    },
+function limitConcurrency({ max, maxPerCaller }: Limits) {
+  const running = new Map<string, number>()
+  const waiting = new Set<{ caller: string | null; begin: () => void }>()
+  let used = 0
+  const isAllowed = (caller: string | null) =>
+    used < max && (caller === null || (running.get(caller) ?? 0) < maxPerCaller)
+  const hold = (caller: string | null, by: 1 | -1) => {
+    used += by
+    if (caller === null) return
+    const now = (running.get(caller) ?? 0) + by
+    if (now > 0) running.set(caller, now)
+    else running.delete(caller)
   }
-}
-
-/**
- * Options of a pool. `room` is the time in ms that a call waits for a free connection, and `patience` the
- * time in ms after which a silent connection counts as dead.
- */
-type PoolOptions = { count: number; room: number; patience: number; setRowScope: SetRowScope }
-type WriteOptions = PoolOptions & { single: Db }
-type SetRowScope = (db: Db, scope: Scope | 'all') => Statement<unknown>
-
-/**
- * Opens `count` connections and lends each to one caller at a time. Throws 503 if none becomes free within
- * `room` ms.
- */
-function openSlots(address: DatabaseAddress, { count, room, patience }: Omit<PoolOptions, 'setRowScope'>) {
-  const slots = Array.from({ length: count }, () => openSlot(address, patience))
-  const free = [...slots]
-  const { isAllowed, hold } = sharedAmongCallers(Math.max(1, Math.floor(count / 3)))
-  const waiting = new Set<{ caller: string | null; take: (slot: Slot) => void }>()
-  const enter = (caller: string | null) =>
-    new Promise<Slot>((resolve, reject) => {
-      const slot = isAllowed(caller) ? free.pop() : undefined
-      if (slot) {
-        hold(caller, 1)
-        return resolve(slot)
-      }
+  const wait = ({ caller, room }: Turn) =>
+    new Promise<void>((resolve, reject) => {
       const late = setTimeout(() => {
         waiting.delete(mine)
         reject(unavailable())
       }, room)
-      const take = (given: Slot) => {
-        clearTimeout(late)
-        resolve(given)
+      const mine = {
+        caller,
+        begin: () => {
+          clearTimeout(late)
+          resolve()
+        },
       }
-      const mine = { caller, take }
       waiting.add(mine)
     })
-
-  function leave(slot: Slot, caller: string | null) {
+  function leave(caller: string | null) {
     hold(caller, -1)
-    const next = [...waiting].find((each) => isAllowed(each.caller))
-    if (!next) return free.push(slot)
-    waiting.delete(next)
-    hold(next.caller, 1)
-    next.take(slot)
+    for (const next of waiting) {
+      if (used === max) return
+      if (!isAllowed(next.caller)) continue
+      waiting.delete(next)
+      hold(next.caller, 1)
+      next.begin()
+    }
   }
-
   return {
-    lend: async <T>(caller: string | null, task: (slot: Slot) => Promise<T>): Promise<T> => {
-      const slot = await enter(caller)
+    run: async <T>(turn: Turn, task: () => Promise<T>): Promise<T> => {
+      if (isAllowed(turn.caller)) hold(turn.caller, 1)
+      else await wait(turn)
       try {
-        return await task(slot)
+        return await task()
       } finally {
-        leave(slot, caller)
+        leave(turn.caller)
       }
     },
-    state: () => ({ used: count - free.length, waiting: waiting.size }),
-    close: () => Promise.all(slots.map((slot) => slot.close())),
+    state: () => ({ used, waiting: waiting.size }),
   }
 }
 
-/**
- * Opens a pool for transactions. Repeats a transaction that conflicted with another up to three times. Throws
- * 503 `outcome_unknown` if the connection is lost during the commit (reliability F4, F18, F19).
- */
-export function openWritePool(address: DatabaseAddress, { setRowScope, single, ...pool }: WriteOptions) {
-  const { lend, state, close } = openSlots(address, pool)
+/** Number of statements in flight from which a connection counts as crowded. */
+const crowded = 4
 
-  const run = <T>(work: Work<T>, scope: Scope | null = null): Promise<T> =>
-    lend(scope?.id ?? null, async (slot) => {
-      const options = { single, ...(scope && { first: (db: Db) => setRowScope(db, scope) }) }
+type Size = {
+  count: number
+  /** Time in ms after which a silent connection counts as dead. */
+  patience: number
+  /**
+   * Takes single statements while all connections are in transactions or crowded. Without it, one connection
+   * is never in a transaction.
+   */
+  reserve?: Slot
+}
+type SetRowScope = (db: Db, scope: Scope | 'all', isRead: boolean) => Statement<unknown>
+
+/** Maximum number of reads with a scope in flight, for each connection and for each caller. */
+const [maxReadsPerConnection, maxReadsPerCaller] = [4, 2]
+
+/** SQL for a transaction's settings. */
+const settingsIn = (db: Db, settings: Settings = {}) =>
+  db.join(
+    Object.entries({ ...always, ...settings }).map(
+      ([name, value]) => db`set_config(${name}, ${String(value)}, true)`,
+    ),
+    ', ',
+  )
+
+/** SQL after which PostgreSQL refuses writes until the end of the transaction. */
+export const readOnly = (db: Db) => db`set_config('transaction_read_only', 'on', true)`
+
+/**
+ * Opens the connections of one role. A transaction has a connection to itself. Single statements share the
+ * others. Each connection can have many in flight, so that it never waits for this process. One is always left
+ * for them, so that transactions that wait for locks don't hold up other statements.
+ */
+export function openConnections(address: DatabaseAddress, { count, patience, reserve }: Size) {
+  const slots = Array.from({ length: count }, () => openSlot(address, patience))
+  const free = new Set(slots)
+  const transactions = reserve ? count : count - 1
+  const writes = limitConcurrency({
+    max: transactions,
+    maxPerCaller: Math.max(1, Math.floor(transactions / 3)),
+  })
+  const reads = limitConcurrency({ max: count * maxReadsPerConnection, maxPerCaller: maxReadsPerCaller })
+  const cost = (slot: Slot) => slot.busy() + (slot.isDown() ? 2e6 : slot.isSlow() ? 1e6 : 0)
+  // Among equals, the one returned last, so that few callers need few connections.
+  const leastBusy = () => [...free].reduce((least, each) => (cost(each) <= cost(least) ? each : least))
+
+  const slotForStatement = () => {
+    if (reserve && free.size === 0) return reserve
+    const slot = leastBusy()
+    return reserve && cost(slot) > cost(reserve) + crowded ? reserve : slot
+  }
+  const isAnyOpen = () => [...free, ...(reserve ? [reserve] : [])].some((slot) => slot.now() !== null)
+
+  /** Adds the settings of the connection to the beginning of a transaction if a pooler keeps none. */
+  const beginning = (db: Db, first?: Statement<unknown>) => {
+    if (!address.isPooled) return first
+    const settings = settingsIn(db, address.settings)
+    return first ? db`${first}, ${settings}` : db`select ${settings}`
+  }
+
+  async function share(statement: Statement<unknown>, before?: Statement<unknown>) {
+    for (;;) {
+      const slot = slotForStatement()
+      const connection = slot.now()
+      // Nothing may come between this check and the sending, or a transaction could get the connection.
+      if (connection) return (await connection.send(statement, beginning(single, before))).rows
+      // If it can't be opened, the statement uses one of the others.
+      await slot.ready().catch((error: unknown) => {
+        if (!isAnyOpen()) throw error
+      })
+    }
+  }
+  const single = makeDb((statement) => sendAgainIfStale(() => share(statement)))
+  const read = makeDb((statement) => sendAgainIfStale(() => share(statement, read`select ${readOnly(read)}`)))
+
+  /** Runs a long transaction on a connection of its own. */
+  const begin: BeginTransaction = async (work, mode) => {
+    const connection = await openConnection(address, patience)
+    try {
+      return await transact(connection, work, { begin: `begin ${mode}`, first: (db) => beginning(db) })
+    } finally {
+      await connection.end()
+    }
+  }
+
+  return {
+    /** Sends statements that are each a transaction of their own. */
+    single,
+    /** The same for statements that only read. */
+    read: Object.assign(read, { begin }),
+    /** Sends a caller's read, which first runs `before` in the same transaction. */
+    readAs: (turn: Turn, statement: Statement<unknown>, before: Statement<unknown>) =>
+      reads.run(turn, () => sendAgainIfStale(() => share(statement, before))),
+    beginning,
+    /** Lends a connection for a transaction. */
+    lend: <T>(turn: Turn, task: (slot: Slot) => Promise<T>): Promise<T> =>
+      writes.run(turn, async () => {
+        const slot = leastBusy()
+        free.delete(slot)
+        try {
+          return await task(slot)
+        } finally {
+          free.add(slot)
+        }
+      }),
+    /** Returns the number of transactions in progress, and of those waiting for a connection. */
+    writes: writes.state,
+    close: () => Promise.all(slots.map((slot) => slot.close())),
+  }
+}
+export type Connections = ReturnType<typeof openConnections>
+
+type WriteOptions = { scope: Scope | null; caller: string | null; room: number; single: Db }
+
+/**
+ * Returns a function that runs a transaction. One that conflicted with another is repeated up to three times.
+ * Throws 503 `outcome_unknown` if the connection is lost during the commit (reliability F4, F18, F19).
+ */
+export const transactionRunner =
+  ({ lend, beginning }: Connections, setRowScope: SetRowScope) =>
+  <T>(work: Work<T>, { scope, caller, room, single }: WriteOptions): Promise<T> =>
+    lend({ caller, room }, async (slot) => {
+      const first = (db: Db) => beginning(db, scope ? setRowScope(db, scope, false) : undefined)
+      const options = { single, first }
       for (let tries = 0; ; tries += 1) {
         try {
           return await transact(slot.now() ?? (await slot.ready()), work, options)
         } catch (error) {
-          if (!isRepeatable(error) || tries === mostRetries) throw error
+          if (!isRepeatable(error) || tries === maxRetries) throw error
           await pause(5 + Math.random() * 25 * 2 ** tries)
         }
       }
     })
-
-  return { run, state, close }
-}
 
 const unscoped = Symbol('reads of the same caller that see all centers')
 
@@ -286,26 +301,17 @@ const unscoped = Symbol('reads of the same caller that see all centers')
  */
 export const unscopedReads = (db: Db & { [unscoped]?: Db }) => db[unscoped]
 
+/** Returns a handle for a caller's reads. `sender` returns the function that sends those with a scope. */
+export const readHandle = (sender: (scope: Scope | 'all') => Send, scope: Scope): Db =>
+  Object.assign(makeDb(sender(scope)), { [unscoped]: makeDb(sender('all')) })
+
+type ReadOptions = Turn & { before: Statement<unknown> }
+
 /**
- * Opens a pool for reads with a scope. Each statement is a transaction of its own that sets its scope first,
- * in the same message. Thus a read costs one round trip, and the connection doesn't keep the scope.
+ * Returns a function that sends reads with a scope. Each is a transaction of its own that first runs
+ * `before`, in the same message. Thus a read costs one round trip, and the connection doesn't keep the scope.
  */
-export function openReadPool(address: DatabaseAddress, { setRowScope, ...options }: PoolOptions) {
-  const { lend, close } = openSlots(address, options)
-
-  function readsOf(caller: string, scope: Scope | 'all') {
-    const db: Db = makeDb((statement) =>
-      lend(caller, async (slot) => {
-        const connection = slot.now() ?? (await slot.ready())
-        const { rows } = await sendAgainIfStale(() => connection.send(statement, before))
-        return rows
-      }),
-    )
-    const before = setRowScope(db, scope)
-    return db
-  }
-
-  const reads = (scope: Scope): Db =>
-    Object.assign(readsOf(scope.id, scope), { [unscoped]: readsOf(scope.id, 'all') })
-  return { reads, close }
-}
+export const readSender =
+  ({ readAs }: Connections, { before, ...turn }: ReadOptions): Send =>
+  (statement) =>
+    readAs(turn, statement, before)

@@ -14,7 +14,7 @@ import { lockFolder } from './data-folder.ts'
 import { workerConnections } from './db.ts'
 import { serveMetrics } from './metrics-port.ts'
 import { databaseName, hasEarlier, type Settings } from './settings.ts'
-import { faulty, relieved, serving } from './worker-messages.ts'
+import { faulty, replacementReady, serving } from './worker-messages.ts'
 
 /** Prints a line for the person who starts the product. */
 const say = (line: string) => console.log(line)
@@ -35,10 +35,10 @@ async function tryAddress({ host, port }: { host: string; port: number }, of = '
 }
 
 /**
- * Spare connections for a worker that starts while the one it replaces is still closing, and for people who
- * inspect the database.
+ * Spare connections for a worker that starts while the one it replaces is still closing, for backups, checks
+ * and metrics, for people who inspect the database, and for the three that PostgreSQL keeps for superusers.
  */
-const spareConnections = 2 * workerConnections
+const spareConnections = workerConnections + 20
 
 async function openDatabase(settings: Settings) {
   if (settings.databaseUrl)
@@ -78,7 +78,7 @@ async function archive(
     import('../../db/backup/keys.ts'),
   ])
   const keys = keysOf(settings)
-  return await startArchiver({ dataDir, superuserUrl, backupDir, keys, days, tell: alarms(url, 'archive') })
+  return await startArchiver({ dataDir, superuserUrl, backupDir, keys, days, alert: alarms(url, 'archive') })
 }
 
 /** Returns a function that raises an alarm of this kind in a database. */
@@ -98,7 +98,7 @@ async function copyBackups({ bucket, backupDir: folder, demo }: Settings, url: s
     import('../../db/offsite/bucket.ts'),
     import('../../db/offsite/upload.ts'),
   ])
-  return startUploads({ folder, bucket: openBucket(bucket), tell: alarms(url, 'bucket') })
+  return startUploads({ folder, bucket: openBucket(bucket), alert: alarms(url, 'bucket') })
 }
 
 const kinds = ['admin', 'manager', 'operator', 'editor', 'student', 'parent']
@@ -150,7 +150,7 @@ function forkWorkers({ workers }: Settings, env: Record<string, string>) {
         replaced = true
         console.error(`A worker ${why}. A new one replaces it.`)
         // If the old worker was killed in the meantime, it needs no message.
-        const relieve = () => child.isConnected() && child.send(relieved, () => {})
+        const relieve = () => child.isConnected() && child.send(replacementReady, () => {})
         void pause(performance.now() - born < 2000 ? 1000 : 0).then(() => !stopping && start(relieve))
       }
       const child = cluster.fork({ ...frugalMemory, ...env })
@@ -203,8 +203,8 @@ const frugalMemory = { MALLOC_ARENA_MAX: '1' }
 type Place = { url: string; requestsUrl: string | null }
 
 /** Warns if requests use the owner's connections to an external database. */
-async function checkRequests(url: string, requestsUrl: string | null) {
-  if (requestsUrl) return await refuseOtherRequests(url, requestsUrl)
+async function checkRequests(url: string, requestsUrl: string | null, isPooled: boolean) {
+  if (requestsUrl) return await refuseOtherRequests(url, { url: requestsUrl, isPooled })
   say(
     "Requests use connections of the database's owner. Set REQUESTS_DATABASE_URL to give them connections with only the rights they need.",
   )
@@ -215,7 +215,7 @@ const metricsAt = ({ metricsHost: host, metricsPort: port }: Settings) =>
 
 async function serveFrom({ url: databaseUrl, requestsUrl }: Place, settings: Settings) {
   const invitation = await prepare({ databaseUrl, settings })
-  if (settings.databaseUrl) await checkRequests(databaseUrl, requestsUrl)
+  if (settings.databaseUrl) await checkRequests(databaseUrl, requestsUrl, settings.pooledDatabaseUrl !== null)
   await forkWorkers(settings, {
     DATABASE_URL_OF_PRIMARY: databaseUrl,
     REQUESTS_URL_OF_PRIMARY: requestsUrl ?? '',

@@ -23,7 +23,6 @@ export type Providers = {
   bucket: Bucket | null
 }
 
-/** Settings of providers. */
 export const providerVariables = {
   ...mailVariables,
   ...oidcVariables,
@@ -64,39 +63,32 @@ export const providerSecrets = [
   'S3_SECRET_ACCESS_KEY',
 ]
 
-/** Returns the first of these settings that is missing although another one is set, or null. */
-function missingOne(set: Given, names: readonly (keyof Given)[]) {
-  return names.some((name) => set[name]) ? (names.find((name) => !set[name]) ?? null) : null
-}
+/** Settings of a provider that must be set together, or not at all. */
+const groups: { names: readonly (keyof Given)[]; message: string }[] = [
+  { names: dkimNames, message: 'must be set with the other DKIM settings, because signing needs all three' },
+  {
+    names: ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
+    message: 'must be set with the other Stripe setting, because payments need both',
+  },
+  {
+    names: ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM'],
+    message: 'must be set with the other Twilio settings, because text messages need all three',
+  },
+]
 
 /** Returns the settings that are missing although others need them, with advice. */
 export function missingSettings(set: Given) {
-  const stripe = missingOne(set, ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'])
-  const dkim = missingOne(set, dkimNames)
-  const twilio = missingOne(set, ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM'])
-  return [
-    ...(dkim
-      ? [{ name: dkim, message: 'must be set with the other DKIM settings, because signing needs all three' }]
-      : []),
-    ...missingOidc(set).map((name) => ({
-      name,
-      message: 'must be set with OIDC_ISSUER. The provider shows it',
-    })),
-    ...(stripe
-      ? [{ name: stripe, message: 'must be set with the other Stripe setting, because payments need both' }]
-      : []),
-    ...(twilio
-      ? [
-          {
-            name: twilio,
-            message: 'must be set with the other Twilio settings, because text messages need all three',
-          },
-        ]
-      : []),
-  ]
+  const incomplete = groups.flatMap(({ names, message }) => {
+    const name = names.find((each) => !set[each])
+    return name && names.some((each) => set[each]) ? [{ name, message }] : []
+  })
+  const oidc = missingOidc(set).map((name) => ({
+    name,
+    message: 'must be set with OIDC_ISSUER. The provider shows it',
+  }))
+  return [...incomplete, ...oidc]
 }
 
-/** Returns the providers that are set up. */
 export function providersOf(set: Given): Providers {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_URL: url } = set
   const { TWILIO_ACCOUNT_SID: accountSid, TWILIO_AUTH_TOKEN: authToken, TWILIO_FROM: from } = set

@@ -2,7 +2,7 @@ import { createECDH } from 'node:crypto'
 import webPush from 'web-push'
 import type { Db } from './db.ts'
 import { pageAddress } from './mail.ts'
-import { postOut } from './outbound.ts'
+import { postOutside } from './outbound.ts'
 import { installationKey } from './session.ts'
 import type { Settings } from './settings.ts'
 
@@ -54,5 +54,5 @@ export async function sendPush(
     JSON.stringify(shown),
     { vapidDetails: { subject: subjectOf(settings), ...keys }, TTL: keptSeconds },
   )
-  return await postOut({ url: endpoint, body, headers }, { allowed: settings.webhookHosts })
+  return await postOutside({ url: endpoint, body, headers }, { allowed: settings.pushHosts })
 }

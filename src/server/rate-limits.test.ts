@@ -12,7 +12,7 @@ import { Problem } from '#shared/problem.ts'
 import { factories } from '#tests/factories.ts'
 import { openWorld } from '#tests/world.ts'
 import { setRateProfile } from './throttle.ts'
-import { countWrongLink, inRate, inStrangersRate, inUnknownTokensRate, noteToken } from './rate-limits.ts'
+import { countWrongLink, countCall, countAnonymousCall, countUnknownToken, noteToken } from './rate-limits.ts'
 import { openingPause } from './sockets.ts'
 
 const world = await openWorld()
@@ -23,7 +23,7 @@ type Caller = { id: string; session: string }
 /** Returns the seconds to wait, or 0 if the call is allowed. */
 function waitOf(caller: string | Caller, endpoint: Endpoint, now?: number) {
   try {
-    inRate(typeof caller === 'string' ? { id: caller, session: caller } : caller, endpoint, now)
+    countCall(typeof caller === 'string' ? { id: caller, session: caller } : caller, endpoint, now)
     return 0
   } catch (error) {
     expect(error).toMatchObject({ status: 429, code: 'too_many' })
@@ -90,13 +90,13 @@ test.each([
 test('made-up sessions are limited by address, and known sessions are not', () => {
   setRateProfile('usual')
   noteToken('alive', true)
-  const made = (n: number) => inUnknownTokensRate(`made up ${n}`, '192.0.2.1', 0)
+  const made = (n: number) => countUnknownToken(`made up ${n}`, '192.0.2.1', 0)
   for (let n = 0; n < 2000; n += 1) made(n)
   expect(() => made(2000)).toThrow(expect.objectContaining({ status: 429 }))
-  expect(() => inUnknownTokensRate('alive', '192.0.2.1', 0)).not.toThrow()
-  expect(() => inUnknownTokensRate('new', '192.0.2.2', 0)).not.toThrow()
+  expect(() => countUnknownToken('alive', '192.0.2.1', 0)).not.toThrow()
+  expect(() => countUnknownToken('new', '192.0.2.2', 0)).not.toThrow()
   noteToken('alive', false)
-  expect(() => inUnknownTokensRate('alive', '192.0.2.1', 0)).toThrow(expect.objectContaining({ status: 429 }))
+  expect(() => countUnknownToken('alive', '192.0.2.1', 0)).toThrow(expect.objectContaining({ status: 429 }))
 })
 
 test('wrong links from emails are limited by address', () => {
@@ -108,9 +108,9 @@ test('wrong links from emails are limited by address', () => {
 test('all addresses of an IPv6 network share the limits of one address', () => {
   setRateProfile('usual')
   const host = (n: number) => `2001:db8:1:2::${n.toString(16)}`
-  for (let n = 0; n < 2000; n += 1) inStrangersRate(host(n), 0)
-  expect(() => inStrangersRate(host(2000), 0)).toThrow(expect.objectContaining({ status: 429 }))
-  expect(() => inStrangersRate('2001:db8:1:3::1', 0)).not.toThrow()
+  for (let n = 0; n < 2000; n += 1) countAnonymousCall(host(n), 0)
+  expect(() => countAnonymousCall(host(2000), 0)).toThrow(expect.objectContaining({ status: 429 }))
+  expect(() => countAnonymousCall('2001:db8:1:3::1', 0)).not.toThrow()
   const pauses = Array.from({ length: 8000 }, (_, n) =>
     openingPause({ session: `session ${n}`, address: host(n) }, 1),
   )

@@ -20,7 +20,7 @@ const isList = ({ method, output }: Endpoint) =>
  * limits protect its own CPU time. Students who share an address have separate sessions, so nobody is limited
  * because of a neighbor.
  */
-export function inRate(
+export function countCall(
   { id, session }: Pick<Actor, 'id' | 'session'>,
   endpoint: Endpoint,
   now = performance.now(),
@@ -42,29 +42,30 @@ export function inRate(
 const strangers: Rate = { perSecond: 100, burst: 2000 }
 
 /** Counts a call without a session. Throws 429 past the limit of its address. */
-export function inStrangersRate(address: string, now = performance.now()) {
+export function countAnonymousCall(address: string, now = performance.now()) {
   if (rateProfile() !== 'none') spend(`strangers ${homeOf(address)}`, strangers, now)
 }
 
 /** Token hashes of live sessions that this process has seen, the least recently seen first. */
-const seen = new Set<string>()
-const mostSeen = 20_000
+const knownTokens = new Set<string>()
+const maxKnownTokens = 20_000
 
 /**
  * Counts an unknown session token before it is looked up, so that made-up tokens can't flood the database.
  * Throws 429 past the limit of the address. Tokens that this process has seen in use aren't counted, so a
  * flood from a school's address doesn't block the people who work there.
  */
-export function inUnknownTokensRate(hash: string, address: string, now = performance.now()) {
-  if (rateProfile() !== 'none' && !seen.has(hash)) spend(`unknown tokens ${homeOf(address)}`, strangers, now)
+export function countUnknownToken(hash: string, address: string, now = performance.now()) {
+  if (rateProfile() !== 'none' && !knownTokens.has(hash))
+    spend(`unknown tokens ${homeOf(address)}`, strangers, now)
 }
 
 /** Records whether a token belongs to a live session. */
 export function noteToken(hash: string, isAlive: boolean) {
-  seen.delete(hash)
-  if (isAlive) seen.add(hash)
-  const [oldest] = seen
-  if (seen.size > mostSeen && oldest !== undefined) seen.delete(oldest)
+  knownTokens.delete(hash)
+  if (isAlive) knownTokens.add(hash)
+  const [oldest] = knownTokens
+  if (knownTokens.size > maxKnownTokens && oldest !== undefined) knownTokens.delete(oldest)
 }
 
 /**

@@ -5,4 +5,4 @@ export const withId = <R extends { id: string }>({ id, ...row }: R) => ({ _id: i
  * True if the caller saw another version of the record (If-Match). A call without that header accepts any
  * version.
  */
-export const isStale = (seen: number | null, version: number) => seen !== null && seen !== version
+export const isStale = (ifMatch: number | null, version: number) => ifMatch !== null && ifMatch !== version

@@ -207,6 +207,7 @@ export const requestFunctions: readonly string[] = [
   'queue_job',
   'queue_webhooks',
   'void_links',
+  'was_let_in_on',
   'write_question_words',
   'write_student_keys',
 ]

@@ -97,8 +97,8 @@ test('a flood of refused calls is logged as a few lines and then a count', async
     40,
   )
   // A signed-in caller still gets an `info` line for each request.
-  const brought = lines.filter((line) => !line.includes(person.id))
-  expect(brought.join('').length).toBeLessThan(40_000)
+  const logged = lines.filter((line) => !line.includes(person.id))
+  expect(logged.join('').length).toBeLessThan(40_000)
   world.app.limitedLog.end()
   expect(entries()).toContainEqual(
     expect.objectContaining({ level: 40, code: 'not_found', more: 280, msg: 'refused, and 280 more' }),
@@ -106,19 +106,19 @@ test('a flood of refused calls is logged as a few lines and then a count', async
 })
 
 test('a slow statement is logged with placeholders instead of its values', async () => {
-  const told: [statement: string, ms: number][] = []
-  const database = openDatabase(world.url, { pool: 1, slow: (...words) => told.push(words) })
+  const slow: [statement: string, ms: number][] = []
+  const database = openDatabase(world.url, { pool: 1, slow: (...words) => slow.push(words) })
   const secret = 'zqname'
   await database.read`select pg_sleep(0.01), ${secret}::text`
-  expect(told).toEqual([])
+  expect(slow).toEqual([])
   const part = database.read`${secret}::text as name`
   await database.read`select pg_sleep(${1.01}), ${part}`
   await database.write((db) => db`select pg_sleep(${1.01}), ${secret}::text as other`)
-  expect(told.map(([statement]) => statement)).toEqual([
+  expect(slow.map(([statement]) => statement)).toEqual([
     'select pg_sleep(?), ?',
     'select pg_sleep(?), ?::text as other',
   ])
-  for (const [, ms] of told) expect(ms).toBeGreaterThanOrEqual(1000)
+  for (const [, ms] of slow) expect(ms).toBeGreaterThanOrEqual(1000)
   await database.close()
 })
 

@@ -2,7 +2,7 @@ import { LogController, type FastifyInstance } from 'fastify'
 import { DatabaseError } from 'pg'
 import { v7 as newId } from 'uuid'
 import { limitedLog } from './log-limit.ts'
-import { count, gauge, took } from './metrics.ts'
+import { count, gauge, observeSeconds } from './metrics.ts'
 import type { Settings } from './settings.ts'
 
 /** Error types whose message contains only the program's own text. */
@@ -28,7 +28,7 @@ function loggable(error: unknown) {
 }
 
 /** Logger settings: JSON, one line per entry, and a new id for every request. */
-export const logging = ({ logLevel }: Settings) => ({
+export const loggerOptions = ({ logLevel }: Settings) => ({
   logger: {
     level: logLevel,
     timestamp: () => `,"time":"${new Date().toISOString()}"`,
@@ -41,9 +41,9 @@ export const logging = ({ logLevel }: Settings) => ({
 })
 
 /** Logs a slow database statement: its text without values. */
-export const tellSlow = (app: FastifyInstance) => (statement: string, ms: number) => {
+export const slowStatementLog = (app: FastifyInstance) => (statement: string, ms: number) => {
   count('blended_slow_statements_total', {})
-  app.limitedLog.tell(
+  app.limitedLog.write(
     { level: 'warn', kind: 'slow statement', subject: '', facts: {}, message: 'slow statement' },
     { statement, ms },
   )
@@ -72,14 +72,14 @@ export function noteRequests(app: FastifyInstance) {
     const { method, actor } = request
     const [route, status, ms] = [request.routeOptions.url ?? '(none)', reply.statusCode, reply.elapsedTime]
     count('blended_requests_total', { method, route, status: `${Math.floor(status / 100)}xx` })
-    took('blended_request_seconds', { method, route }, ms / 1000)
+    observeSeconds('blended_request_seconds', { method, route }, ms / 1000)
     if (method === 'POST' && status >= 400 && answers.test(route))
       count('blended_answers_total', { outcome: 'refused' })
     const facts = { method, route, status, ms: Math.round(ms), user: actor?.id, kind: actor?.kind }
     if (actor) request.log.info(facts, 'answered')
     else {
       const kind = status < 400 ? 'answered' : 'answered with a refusal'
-      app.limitedLog.tell(
+      app.limitedLog.write(
         { level: 'info', kind, subject: request.ip, facts: {}, message: 'answered' },
         facts,
         request.log,

@@ -4,64 +4,67 @@ import type { CenterId } from './gate.ts'
 import { joinQueue, rosters } from './rosters.ts'
 
 /** Creates a queue whose lookups wait until the test calls `done`. */
-function heldQueue() {
-  const looks: { asked: Map<string, string[]>; done: () => void }[] = []
+function pausedQueue() {
+  const looks: { requested: Map<string, string[]>; done: () => void }[] = []
   const join = joinQueue<string>({
-    look: (asked) =>
+    look: (requested) =>
       new Promise((done) =>
-        looks.push({ asked: new Map([...asked].map(([socket, channels]) => [socket, [...channels]])), done }),
+        looks.push({
+          requested: new Map([...requested].map(([socket, channels]) => [socket, [...channels]])),
+          done,
+        }),
       ),
   })
-  const turn = () => new Promise((next) => setTimeout(next))
-  return { looks, join, turn }
+  const nextTick = () => new Promise((next) => setTimeout(next))
+  return { looks, join, nextTick }
 }
 
 test('joins made during a lookup are checked together in the next one, for all sockets of the session', async () => {
-  const { looks, join, turn } = heldQueue()
+  const { looks, join, nextTick } = pausedQueue()
   join('one', 'first', ['a'])
-  await turn()
+  await nextTick()
   for (let n = 0; n < 100; n += 1) join('one', n % 2 ? 'first' : 'second', [`c${n % 10}`])
-  await turn()
+  await nextTick()
   expect(looks).toHaveLength(1)
   looks[0]!.done()
-  await turn()
+  await nextTick()
   expect(looks).toHaveLength(2)
-  expect([...looks[1]!.asked].map(([socket, channels]) => [socket, channels.length])).toEqual([
+  expect([...looks[1]!.requested].map(([socket, channels]) => [socket, channels.length])).toEqual([
     ['second', 5],
     ['first', 5],
   ])
   looks[1]!.done()
-  await turn()
+  await nextTick()
   expect(looks).toHaveLength(2)
 })
 
 test('a session that asks continuously delays others by no more than one turn', async () => {
-  const { looks, join, turn } = heldQueue()
+  const { looks, join, nextTick } = pausedQueue()
   for (let n = 0; n < 40; n += 1) join(`loud ${n}`, `loud ${n}`, ['a'])
   join('quiet', 'quiet', ['b'])
-  await turn()
+  await nextTick()
   expect(looks).toHaveLength(16)
   // Each session immediately asks again.
   for (let n = 0; n < 40; n += 1) join(`loud ${n}`, `loud ${n}`, ['c'])
   for (let at = 0; at < 41; at += 1) {
     looks[at]?.done()
-    await turn()
+    await nextTick()
   }
-  expect(looks.slice(0, 41 + 16).some(({ asked }) => asked.has('quiet'))).toBe(true)
+  expect(looks.slice(0, 41 + 16).some(({ requested }) => requested.has('quiet'))).toBe(true)
 })
 
 test('a failed roster read leaves a newer roster in the cache', async () => {
   const reads: { done: (rows: { id: string }[]) => void; fail: (error: Error) => void }[] = []
   const zone = (() => Promise.resolve([{ timeZone: 'UTC' }])) as unknown as Db
   const { expected, forget } = rosters(zone, () => new Promise((done, fail) => reads.push({ done, fail })))
-  const turn = () => new Promise((next) => setTimeout(next))
+  const nextTick = () => new Promise((next) => setTimeout(next))
   const [center, student] = ['Maple Street' as CenterId, 'student']
   const older = expect(expected(center, [student])).rejects.toThrow('It broke.')
-  await turn()
+  await nextTick()
   // Meanwhile the schedule changes.
   forget(center)
   const newer = expected(center, [student])
-  await turn()
+  await nextTick()
   reads[0]?.fail(new Error('It broke.'))
   await older
   reads[1]?.done([{ id: student }])

@@ -12,16 +12,16 @@ export type Roster = (
 ) => Promise<readonly { id: string }[]>
 
 /** Time in ms for which a roster is reused, shorter for a student who isn't on it. */
-const kept = { hit: 5000, miss: 1000 }
+const reuseMs = { hit: 5000, miss: 1000 }
 
-type Read = { at: number; ids: Promise<ReadonlySet<string>> }
+type CachedRoster = { at: number; ids: Promise<ReadonlySet<string>> }
 
 /**
  * Caches the students that a center's devices may follow today. One read serves all callers for a few
  * seconds.
  */
 export function rosters(db: Db, roster: Roster) {
-  const byCenter = new Map<string, Read>()
+  const byCenter = new Map<string, CachedRoster>()
 
   async function read(center: CenterId) {
     const [found] = await db<{ timeZone: string }[]>`select time_zone from centers where id = ${center}`
@@ -32,7 +32,7 @@ export function rosters(db: Db, roster: Roster) {
   function youngerThan(center: CenterId, ms: number) {
     const known = byCenter.get(center)
     if (known && performance.now() - known.at < ms) return known.ids
-    const entry: Read = { at: performance.now(), ids: read(center) }
+    const entry: CachedRoster = { at: performance.now(), ids: read(center) }
     byCenter.set(center, entry)
     // A newer read may already have replaced this one.
     entry.ids.catch(() => byCenter.get(center) === entry && byCenter.delete(center))
@@ -42,9 +42,9 @@ export function rosters(db: Db, roster: Roster) {
   return {
     /** Returns which of these students are expected at the center today. */
     expected: async (center: CenterId, students: readonly string[]) => {
-      const ids = await youngerThan(center, kept.hit)
+      const ids = await youngerThan(center, reuseMs.hit)
       if (students.every((id) => ids.has(id))) return ids
-      return await youngerThan(center, kept.miss)
+      return await youngerThan(center, reuseMs.miss)
     },
     /** Drops the center's cached roster after a change that may affect it. */
     forget: (center: string) => byCenter.delete(center),
@@ -55,7 +55,7 @@ export type Rosters = ReturnType<typeof rosters>
 type Students = { actor: Actor; ids: readonly string[]; expected: Rosters['expected'] }
 
 /** Returns which of these students the actor may follow, with a single query. */
-async function studentsHeard(db: Db, { actor, ids, expected }: Students): Promise<ReadonlySet<string>> {
+async function allowedStudents(db: Db, { actor, ids, expected }: Students): Promise<ReadonlySet<string>> {
   const far = reach(actor.kind, 'live.join')
   if (far === 'self') return new Set(actor.kind === 'students' ? [actor.id] : [])
   if (ids.length === 0) return new Set()
@@ -69,7 +69,7 @@ async function studentsHeard(db: Db, { actor, ids, expected }: Students): Promis
   return new Set(rows.map(({ id }) => id))
 }
 
-const hearCenters: (Reach | null)[] = ['any', 'center', 'today']
+const reachesOfCenters: (Reach | null)[] = ['any', 'center', 'today']
 
 const namesOf = (channels: readonly string[], kind: string) =>
   channels.flatMap((channel) => (channel.startsWith(`${kind}:`) ? [channel.slice(kind.length + 1)] : []))
@@ -86,25 +86,25 @@ export async function admitted(
 ) {
   const centers = namesOf(channels, 'center')
   const ids = namesOf(channels, 'student').filter((id) => Id.safeParse(id).success)
-  const mayHearCenters = centers.length > 0 && hearCenters.includes(reach(actor.kind, 'live.join'))
-  const reached = new Set<string>(mayHearCenters ? await reachable(db, actor) : [])
-  const heard = await studentsHeard(db, { actor, ids, expected })
+  const mayJoinCenters = centers.length > 0 && reachesOfCenters.includes(reach(actor.kind, 'live.join'))
+  const reached = new Set<string>(mayJoinCenters ? await reachable(db, actor) : [])
+  const allowedIds = await allowedStudents(db, { actor, ids, expected })
   return new Set([
     ...centers.filter((id) => reached.has(id)).map((id) => `center:${id}`),
-    ...ids.filter((id) => heard.has(id)).map((id) => `student:${id}`),
+    ...ids.filter((id) => allowedIds.has(id)).map((id) => `student:${id}`),
     ...(channels.includes(`person:${actor.id}`) ? [`person:${actor.id}`] : []),
   ])
 }
 
 /** Maximum number of sessions whose joins are checked at once. The others wait their turn. */
-const mostAtOnce = 16
+const maxAtOnce = 16
 
-type Asked<S> = Map<S, Set<string>>
-type Line<S> = { asked: Asked<S> }
+type ChannelRequests<S> = Map<S, Set<string>>
+type Line<S> = { requested: ChannelRequests<S> }
 
 type Queue<S> = {
   /** Checks all channels that the sockets of one session want to join. */
-  look: (asked: ReadonlyMap<S, ReadonlySet<string>>) => Promise<void>
+  look: (requested: ReadonlyMap<S, ReadonlySet<string>>) => Promise<void>
 }
 
 /**
@@ -118,15 +118,15 @@ export function joinQueue<S>({ look }: Queue<S>) {
   let under = 0
 
   async function run(session: string, line: Line<S>) {
-    if (under >= mostAtOnce) await new Promise<void>((turn) => waiting.push(turn))
+    if (under >= maxAtOnce) await new Promise<void>((turn) => waiting.push(turn))
     else under += 1
-    const { asked } = line
-    line.asked = new Map()
-    await look(asked).catch(() => {})
+    const { requested } = line
+    line.requested = new Map()
+    await look(requested).catch(() => {})
     const next = waiting.shift()
     if (next) next()
     else under -= 1
-    if (line.asked.size > 0) return void run(session, line)
+    if (line.requested.size > 0) return void run(session, line)
     lines.delete(session)
   }
 
@@ -134,10 +134,10 @@ export function joinQueue<S>({ look }: Queue<S>) {
    * Adds channels to a socket's request. Returns the number of its channels that haven't been checked yet.
    */
   return (session: string, socket: S, channels: readonly string[]) => {
-    const line = lines.get(session) ?? { asked: new Map<S, Set<string>>() }
-    const mine = line.asked.get(socket) ?? new Set()
+    const line = lines.get(session) ?? { requested: new Map<S, Set<string>>() }
+    const mine = line.requested.get(socket) ?? new Set()
     for (const channel of channels) mine.add(channel)
-    line.asked.set(socket, mine)
+    line.requested.set(socket, mine)
     if (!lines.has(session)) {
       lines.set(session, line)
       void run(session, line)

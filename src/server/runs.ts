@@ -1,6 +1,6 @@
 import { conflict, Problem } from '#shared/problem.ts'
 import type { Database, Db } from './db.ts'
-import { publish } from './live.ts'
+import { publish, publishNow } from './live.ts'
 
 /**
  * A background run: a job that a person starts and can watch, or leave and come back to. It is `waiting`,
@@ -36,10 +36,10 @@ export const beginRun = <R extends Run>(db: Db, id: string, undoing = false) => 
  */
 async function holdRun(db: Db, id: string, undoing: boolean) {
   const [lock] = await db<
-    { held: boolean }[]
-  >`select pg_try_advisory_xact_lock(hashtextextended(${id}, 0)) as held`
+    { acquired: boolean }[]
+  >`select pg_try_advisory_xact_lock(hashtextextended(${id}, 0)) as acquired`
   return (
-    lock?.held === true &&
+    lock?.acquired === true &&
     (await db`select 1 from runs where id = ${id} and ${isUnderWay(db, undoing)}`).length > 0
   )
 }
@@ -56,7 +56,7 @@ export async function refuseArchived(db: Db, { centerId }: { centerId?: string |
     throw conflict('center_archived', 'The center was archived in the meantime, so nothing was changed.')
 }
 
-type End = {
+type RunEnd = {
   id: string
   error?: string | null
   made?: object | null
@@ -69,9 +69,10 @@ type End = {
  * as done again. Deletes the uploaded parts, and the input unless this is a dry run, which still needs it.
  * `checked` is JSON.
  */
-export const endRun = (db: Db, { id, error = null, made = null, checked = null, undoing = false }: End) => db<
-  { id: string }[]
->`
+export const endRun = (
+  db: Db,
+  { id, error = null, made = null, checked = null, undoing = false }: RunEnd,
+) => db<{ id: string }[]>`
   with ended as (
     update runs set state = ${error === null || undoing ? 'done' : 'failed'}, error = ${error},
       done = case when ${error === null} then total when ${undoing} then done else 0 end, input = case kind when 'students-check' then input end,
@@ -87,23 +88,25 @@ export async function finishRun(db: Db, id: string, made: object | null = null) 
   if (!ended) throw new Error(`Another job has already ended run ${id}.`)
 }
 
-/** Publishes a run's progress to the person who started it or is undoing it. */
-export const publishRun = (db: Db, { id, by, total }: Run, done: number) =>
-  publish(db, { channel: `person:${by}`, topic: 'import', id, done, total })
+/** The event of a run's progress, for the person who started it or is undoing it. */
+const progressEvent = ({ id, by, total }: Run, done: number) =>
+  ({ channel: `person:${by}`, topic: 'import', id, done, total }) as const
 
-export type Tell = (done: number, total?: number) => Promise<void>
+/** Publishes a run's progress once the transaction commits. */
+export const publishRun = (db: Db, run: Run, done: number) => publish(db, progressEvent(run, done))
+
+export type ReportProgress = (done: number, total?: number) => Promise<void>
 
 /**
- * Returns a function that reports progress in separate transactions, so that people see it before the run
- * commits.
+ * Returns a function that reports progress in single statements, so that people see it before the run commits.
+ * A second write would wait forever, because jobs have one transaction at a time and the run is in it.
  */
 export const progressOf =
-  (database: Database, run: Run): Tell =>
-  (done, total = run.total) =>
-    database.write(async (db) => {
-      await db`update runs set done = ${done}, total = ${total} where id = ${run.id} and state in ('running', 'undoing')`
-      publishRun(db, { ...run, total }, done)
-    })
+  (database: Database, run: Run): ReportProgress =>
+  async (done, total = run.total) => {
+    await database.single`update runs set done = ${done}, total = ${total} where id = ${run.id} and state in ('running', 'undoing')`
+    await publishNow(database, progressEvent({ ...run, total }, done))
+  }
 
 type Work<R> = {
   /** Message to store if the run fails with an error other than a Problem. */
@@ -111,7 +114,7 @@ type Work<R> = {
   /** The person who is undoing the run, if this is an undo. */
   undoneBy?: string
   /** Stores the run's rows and ends the run. */
-  store: (db: Db, run: R, tell: Tell) => Promise<void>
+  store: (db: Db, run: R, reportProgress: ReportProgress) => Promise<void>
 }
 
 /**

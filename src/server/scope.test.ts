@@ -98,10 +98,10 @@ const requests = connect(urlFor(world.url, 'requestsUrl'), { settings: connectio
 afterAll(() => requests.end())
 const undone = Symbol('undone')
 /** Returns the result of work done as a request with this scope, or with none, and rolls it back. */
-async function asked<T>(scope: Scope | null, work: (db: Db) => Promise<T>) {
+async function withScope<T>(scope: Scope | null, work: (db: Db) => Promise<T>) {
   let answer: T | undefined
   const all = requests.begin(async (db) => {
-    if (scope) await setRowScope(db, scope)
+    if (scope) await setRowScope(db, scope, false)
     answer = await work(db)
     throw undone
   })
@@ -129,7 +129,7 @@ test('every table with a center has the same policy, or a documented reason for 
 })
 
 test('a request without centers sees no rows, and one with a center sees only its rows', async () => {
-  const none = await asked(null, counts)
+  const none = await withScope(null, counts)
   expect(none.flatMap(({ centers }) => centers)).toEqual([])
   const both = await database.write(counts)
   expect(
@@ -139,10 +139,10 @@ test('a request without centers sees no rows, and one with a center sees only it
     operator,
     { kind: 'parents', id: parentId, centers: [], familyCenters: [here] } as const,
   ]) {
-    const found = await asked(scope, counts)
+    const found = await withScope(scope, counts)
     expect(found.map(({ name, centers }) => [name, ...centers])).toEqual(covered.map((name) => [name, here]))
   }
-  expect(await asked({ kind: 'admin', id: studentId, centers: [] }, counts)).toEqual(both)
+  expect(await withScope({ kind: 'admin', id: studentId, centers: [] }, counts)).toEqual(both)
 })
 
 test('rows of another center can’t be changed, deleted or added', async () => {
@@ -150,25 +150,25 @@ test('rows of another center can’t be changed, deleted or added', async () => 
     db`
     insert into student_notes (center_id, id, student_id, record_by, msg) values (${centerId}, ${id}, ${id}, ${id}, 'Mine.') returning 1`
   expect(
-    (await asked(operator, (db) => db`update students set note = '' where id = ${stranger} returning id`))
+    (await withScope(operator, (db) => db`update students set note = '' where id = ${stranger} returning id`))
       .length,
   ).toBe(0)
   expect(
-    (await asked(operator, (db) => db`delete from attendances where center_id = ${there} returning 1`))
+    (await withScope(operator, (db) => db`delete from attendances where center_id = ${there} returning 1`))
       .length,
   ).toBe(0)
-  await expect(asked(operator, note(there, stranger))).rejects.toMatchObject({ code: '42501' })
-  expect((await asked(operator, note(here, studentId))).length).toBe(1)
+  await expect(withScope(operator, note(there, stranger))).rejects.toMatchObject({ code: '42501' })
+  expect((await withScope(operator, note(here, studentId))).length).toBe(1)
 })
 
 test('the audit trail can only be read and added to', async () => {
-  const added = await asked(
+  const added = await withScope(
     operator,
     (db) => db`insert into audit (action, entity_id) values ('test', 'test') returning id`,
   )
   expect(added.length).toBe(1)
   for (const action of ['update audit set action = action', 'delete from audit', 'truncate audit'])
-    await expect(asked(operator, (db) => db.unsafe(action))).rejects.toMatchObject({ code: '42501' })
+    await expect(withScope(operator, (db) => db.unsafe(action))).rejects.toMatchObject({ code: '42501' })
 })
 
 test('the role of requests owns nothing, is a member of nothing and can’t create anything, and the database’s owner is not a superuser', async () => {

@@ -1,5 +1,5 @@
 import type { Actor } from './gate.ts'
-import { unscopedReads } from './pool.ts'
+import { readOnly, unscopedReads } from './pool.ts'
 import type { Db } from './sql.ts'
 
 /** Actor whose centers a transaction may see. */
@@ -19,31 +19,33 @@ const centersOf = (db: Db, scope: Scope | 'all') => {
   return db`${[...scope.centers, ...(scope.familyCenters ?? [])]}::text[]::text`
 }
 
+const readOnlyIf = (db: Db, isRead: boolean) => (isRead ? db`, ${readOnly(db)}` : db``)
+
 /**
  * Sets the scope of row-level security for the rest of the transaction: tables with a center show and accept
  * only rows of these centers. This is the second line of defense behind the scope in every query (reliability
  * T43).
  */
-export const setRowScope = (db: Db, scope: Scope | 'all') =>
-  db`select set_config('app.centers', ${centersOf(db, scope)}, true)`
+export const setRowScope = (db: Db, scope: Scope | 'all', isRead: boolean) =>
+  db`select set_config('app.centers', ${centersOf(db, scope)}, true)${readOnlyIf(db, isRead)}`
 
 /**
  * Like `setRowScope`, for a connection that signs in as the database's owner: also switches to the role of
  * requests for the rest of the transaction.
  */
-export const setRowScopeAsOwner = (db: Db, scope: Scope | 'all') =>
-  db`select set_config('app.centers', ${centersOf(db, scope)}, true), set_config('role', ${role}, true)`
+export const setRowScopeAsOwner = (db: Db, scope: Scope | 'all', isRead: boolean) =>
+  db`select set_config('app.centers', ${centersOf(db, scope)}, true), set_config('role', ${role}, true)${readOnlyIf(db, isRead)}`
 
 /**
  * Runs a query that sees all centers, for rules that depend on data of other centers. No other statement of
  * the transaction may be in flight at the same time.
  */
-export async function withAllCenters<T>(db: Db, ask: (db: Db) => PromiseLike<T>): Promise<T> {
+export async function withAllCenters<T>(db: Db, query: (db: Db) => PromiseLike<T>): Promise<T> {
   const reads = unscopedReads(db)
-  if (reads) return await ask(reads)
+  if (reads) return await query(reads)
   const [was] = await db<{ centers: string }[]>`
     select coalesce(current_setting('app.centers', true), '') as centers, set_config('app.centers', ${everywhere}, true)`
-  const answer = await ask(db)
+  const answer = await query(db)
   await db`select set_config('app.centers', ${was?.centers ?? ''}, true)`
   return answer
 }

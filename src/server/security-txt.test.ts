@@ -29,7 +29,7 @@ test('security.txt names the contact of this installation and expires within a y
   expect(days > 100 && days < 365).toBe(true)
 })
 
-test('the contact can be a page', async () => {
+test('the contact can be the address of a page', async () => {
   const { body } = await getFile({ SECURITY_CONTACT: 'https://maple.example/security' })
   expect(body).toContain('Contact: https://maple.example/security\n')
 })

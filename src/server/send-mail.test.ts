@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { setClock } from './clock.ts'
-import { type Message, post, postAgain } from './mail.ts'
+import { type Message, queueMail, requeueMailing } from './mail.ts'
 import { sendMail } from './send-mail.ts'
 import { readSettings } from './settings.ts'
 import { factories } from '#tests/factories.ts'
@@ -48,7 +48,7 @@ const message = { personId: parent.id, to: parent.email, subject: 'News', body: 
 /** Posts a message without a waiting job, and returns the message's id. */
 async function posted(more: Partial<Omit<Message, 'personId'>> = {}) {
   await database.write((db) =>
-    post(db, settings, { ...message, purpose: 'automatic', kind: 'class', ...more }),
+    queueMail(db, settings, { ...message, purpose: 'automatic', kind: 'class', ...more }),
   )
   await database.single`delete from graphile_worker._private_jobs`
   const [mail] = await database.read<{ id: string }[]>`select id from mail order by id desc limit 1`
@@ -133,7 +133,8 @@ test('an automatic message that fails in the evening waits until the next mornin
 test('resending a mailing’s failed messages doesn’t duplicate one that is being sent', async () => {
   const id = await posted({ purpose: 'family', mailing: { center: center as never, id: mailing } })
   await database.single`update mail set state = 'failed', error = 'Busy' where id = ${id}`
-  meanwhile = () => database.write((db) => postAgain(db, settings, { center: center as never, id: mailing }))
+  meanwhile = () =>
+    database.write((db) => requeueMailing(db, settings, { center: center as never, id: mailing }))
   await send(id)
   expect(await jobs()).toEqual([])
   expect(await stateOf(id)).toEqual({ state: 'sent', error: null })

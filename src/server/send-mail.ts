@@ -33,7 +33,7 @@ const fromCenter: readonly Message['purpose'][] = [
   'trial_booked',
 ]
 
-type Stored = {
+type StoredMail = {
   purpose: Message['purpose']
   personId: string | null
   toAddress: string
@@ -51,7 +51,7 @@ type Stored = {
  * SQL for the reason a message `m` of center `c` must not be sent anymore, or null if it may be. A lot may
  * change while a message waits for its next try.
  */
-export const stopped = (db: Db) => db`case
+export const isMailStopped = (db: Db) => db`case
   when m.purpose = any(${[...fromCenter]}) and is_archived(c.id) then 'The center is archived.'
   when m.send_until <= now() then 'It was too late to send this.'
   when m.purpose = any(${[...optional]}) and exists (
@@ -66,10 +66,10 @@ end`
  * that it isn't queued a second time while this try runs. Returns null if it was already sent or stopped.
  */
 async function storedMessage(db: Db, id: string) {
-  type Row = Omit<Stored, 'logo'> & { bytes: Buffer | null; width: number; height: number }
+  type Row = Omit<StoredMail, 'logo'> & { bytes: Buffer | null; width: number; height: number }
   const [row] = await db<Row[]>`
     with m as (update mail set state = 'queued' where id = ${id} and state in ('queued', 'failed') returning *)
-    select m.purpose, m.person_id, m.to_address, m.subject, m.body, l.bytes, l.width, l.height, c.time_zone, coalesce(p.language, r.asked -> 'parent' ->> 'language') as language, ${stopped(db)} as stopped,
+    select m.purpose, m.person_id, m.to_address, m.subject, m.body, l.bytes, l.width, l.height, c.time_zone, coalesce(p.language, r.asked -> 'parent' ->> 'language') as language, ${isMailStopped(db)} as stopped,
       case when c.id is not null then json_build_object(
         'name', c.id, 'color', c.color, 'phone', c.phone, 'email', c.email, 'website', c.website, 'openingHours', c.opening_hours,
         'address', concat_ws(', ', nullif(c.address, ''), nullif(c.city, ''), nullif(trim(c.state || ' ' || c.zip), ''))) end as center
@@ -87,7 +87,7 @@ const senderAddress = (settings: Settings) =>
   settings.mailFrom ?? `no-reply@${new URL(pageAddress(settings, '/')).hostname}`
 
 /** URL for unsubscribing a person from a center's emails. Mail programs post to the same URL. */
-async function unsubscribeAddress(db: Db, settings: Settings, { purpose, personId, center }: Stored) {
+async function unsubscribeAddress(db: Db, settings: Settings, { purpose, personId, center }: StoredMail) {
   if (!center || !personId || !optional.includes(purpose)) return null
   return pageAddress(
     settings,
@@ -99,7 +99,7 @@ async function unsubscribeAddress(db: Db, settings: Settings, { purpose, personI
  * Returns a message in the form that mail programs get: text and HTML, the center's logo, and one-click
  * unsubscribing.
  */
-async function composed(db: Db, settings: Settings, stored: Stored) {
+async function composed(db: Db, settings: Settings, stored: StoredMail) {
   const { center, logo, subject, body, purpose } = stored
   const look = center && {
     ...center,
@@ -142,13 +142,13 @@ async function composed(db: Db, settings: Settings, stored: Stored) {
 }
 
 /** Stores in a person's record the reason their address was rejected, or that it accepts email. */
-const noteAddress = (db: Db, { personId, toAddress }: Stored, refusal: string | null) => db`
+const noteAddress = (db: Db, { personId, toAddress }: StoredMail, refusal: string | null) => db`
   update people set mail_refusal = ${refusal}, mail_refused_at = case when ${refusal !== null} then now() end
   where id = ${personId} and lower(email) = lower(${toAddress}) and (mail_refusal is not null or ${refusal !== null})
 `
 
 /** Stores a failed try. A message whose address was rejected isn't retried automatically. */
-async function noteFailure(db: Db, id: string, { stored, error }: { stored: Stored; error: unknown }) {
+async function noteFailure(db: Db, id: string, { stored, error }: { stored: StoredMail; error: unknown }) {
   const refusal = refusalOf(error)
   if (refusal !== null) await noteAddress(db, stored, refusal)
   const why = `${refusal === null ? '' : `Rejected: ${refusal}. `}${(error as Error).message}`

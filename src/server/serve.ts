@@ -14,9 +14,9 @@ import { guard, unsafe } from './guard.ts'
 import { claimKey, claimSame, keepAnswer, releaseKey } from './idempotency.ts'
 import { inputReader } from './input.ts'
 import { knownOf, setKnownCookie } from './known-browsers.ts'
-import type { Served } from './openapi.ts'
+import type { ServedEndpoint } from './openapi.ts'
 import { refuseChanged, type SentBack, sentBackTo, type Values, versionOf } from './sent-back.ts'
-import { type Handle, sharing } from './sharing.ts'
+import { type Handle, shareAnswers } from './shared-answers.ts'
 import { privilegedCalls } from './request-rights.ts'
 import {
   clearSessionCookie,
@@ -29,7 +29,7 @@ import {
 declare module 'fastify' {
   interface FastifyInstance {
     /** All served endpoints. The permission test compares this list with the permission table. */
-    endpoints: Served[]
+    endpoints: ServedEndpoint[]
   }
 }
 
@@ -45,7 +45,7 @@ export type ServerContext = {
  * Reads the version from `If-Match`: `"7"` is 7. A weak tag never matches, so it becomes -1, which leads to
  * 412. Anything else is 400 (reliability B22).
  */
-function seenVersion(request: FastifyRequest) {
+function ifMatchOf(request: FastifyRequest) {
   const tag = request.headers['if-match']
   if (tag === undefined || tag === '*') return null
   if (tag.startsWith('W/')) return -1
@@ -83,9 +83,9 @@ const sessionName = ({ token }: SessionStart) => createHash('sha256').update(tok
  */
 const forToday = 'private, max-age=43200, immutable'
 
-type Sent = string | Uint8Array | Readable | null
+type ResponseBody = string | Uint8Array | Readable | null
 
-function send(reply: FastifyReply, status: number, text: Sent, media = 'application/json') {
+function send(reply: FastifyReply, status: number, text: ResponseBody, media = 'application/json') {
   if (text === null) return reply.code(204).send()
   if (media.startsWith('image/')) reply.header('cache-control', forToday)
   return reply
@@ -104,7 +104,7 @@ function send(reply: FastifyReply, status: number, text: Sent, media = 'applicat
  * Sets the headers and cookies of an answer. Returns its status, its body, and the answer itself if others
  * share it.
  */
-function dress(reply: FastifyReply, answer: unknown, { context, endpoint }: Said) {
+function prepareReply(reply: FastifyReply, answer: unknown, { context, endpoint }: EndpointContext) {
   const { body, status = 200, session, known, file } = unpack(answer)
   if (file) reply.header('content-disposition', `attachment; filename="${file}"`)
   if (session === 'ended') {
@@ -131,18 +131,22 @@ const forms = ['application/x-www-form-urlencoded', 'multipart/form-data']
  * Registers an endpoint with parsers for its kind of body. An endpoint for a file accepts no other body (415)
  * and reads the file whole, up to its limit. The fields of a form are ignored.
  */
-function within(app: FastifyInstance, { bytes, takesForm }: Endpoint, put: (at: FastifyInstance) => void) {
+function withBodyParser(
+  app: FastifyInstance,
+  { bytes, takesForm }: Endpoint,
+  addRoute: (scope: FastifyInstance) => void,
+) {
   if (takesForm)
     return void app.register((inner, _, done) => {
       inner.addContentTypeParser(forms, { parseAs: 'string' }, (_request, _body, parsed) => parsed(null, {}))
-      put(inner)
+      addRoute(inner)
       done()
     })
-  if (!bytes) return put(app)
+  if (!bytes) return addRoute(app)
   void app.register((inner, _, done) => {
     inner.removeAllContentTypeParsers()
     inner.addContentTypeParser(bytes, { parseAs: 'buffer' }, (_request, body, parsed) => parsed(null, body))
-    put(inner)
+    addRoute(inner)
     done()
   })
 }
@@ -166,7 +170,7 @@ const scopeOf = (request: FastifyRequest, endpoint: Endpoint) => {
 const callerOf = ({ actor }: FastifyRequest, endpoint: Endpoint) =>
   unsafe(endpoint) && endpoint.effect !== 'reads' && !endpoint.inArchive ? actor : readingAll(actor)
 
-type Said = { context: ServerContext; endpoint: Endpoint }
+type EndpointContext = { context: ServerContext; endpoint: Endpoint }
 
 /**
  * Runs a read with the caller's scope, including while a file is being sent. Endpoints that manage their own
@@ -174,21 +178,23 @@ type Said = { context: ServerContext; endpoint: Endpoint }
  */
 async function readAs(
   scope: Actor | null,
-  { context: { database }, endpoint }: Said,
-  runs: (db: unknown) => Promise<unknown>,
+  { context: { database }, endpoint }: EndpointContext,
+  work: (db: unknown) => Promise<unknown>,
 ) {
+  const { reads, longReads } = database
+  const readsOf = endpoint.isLong ? longReads : reads
   if (endpoint.effect === 'own')
-    return await runs(scope && endpoint.media ? { ...database, read: database.reads(scope) } : database)
-  return await inTime(runs(scope ? database.reads(scope) : database.read))
+    return await work(scope && endpoint.media ? { ...database, read: readsOf(scope) } : database)
+  return await inTime(work(scope ? readsOf(scope) : database.read))
 }
 
 /** A served GET with its handler, for comparing a record that was sent back. */
-type Shows = Served & { handle: Handle }
+type ServedRead = ServedEndpoint & { handle: Handle }
 
 /** Reads the current record and throws if a read-only field that was sent back differs from it. */
 async function refuseFixed(
   reply: FastifyReply,
-  sentBack: SentBack<Shows>,
+  sentBack: SentBack<ServedRead>,
   call: Call<Endpoint>,
   fixed: Values,
 ) {
@@ -197,18 +203,18 @@ async function refuseFixed(
   refuseChanged(fixed, JSON.parse(textOf(reply, body, read) as string) as Values, sentBack)
 }
 
-/** Reads a call's input and runs its handler. `center` is null if the path names none. */
-function callOf(app: FastifyInstance, { endpoint, context }: Said, handle: Handle) {
+/** Returns a function that reads a call's input and runs its handler. `center` is null if the path names none. */
+function callRunner(app: FastifyInstance, { endpoint, context }: EndpointContext, handle: Handle) {
   const readInput = inputReader(endpoint)
   const names = pathNames(endpoint.path)
   const hasCenter = names.includes('centerId')
   const withoutCenter = ({ centerId, ...input }: Values) =>
     hasCenter || centerId === undefined ? input : { ...input, centerId }
   // Looked up on the first call, when all endpoints are known.
-  let record: SentBack<Shows> | null | undefined
+  let record: SentBack<ServedRead> | null | undefined
   return async (request: FastifyRequest, reply: FastifyReply, db: unknown) => {
     const actor = callerOf(request, endpoint) as Actor
-    record = record === undefined ? sentBackTo(endpoint, app.endpoints as Shows[]) : record
+    record = record === undefined ? sentBackTo(endpoint, app.endpoints as ServedRead[]) : record
     const sentBack = record && actor && has(actor, record.read.who) ? record : null
     const { input, fixed } = readInput(request, sentBack)
     const reader = endpoint.effect === 'own' ? (db as Database).read : (db as Db)
@@ -217,7 +223,7 @@ function callOf(app: FastifyInstance, { endpoint, context }: Said, handle: Handl
       actor,
       center: hasCenter ? await enter(reader, actor, input['centerId'] as string) : null,
       db: db as Db,
-      seen: request.headers['if-match'] === undefined ? versionOf(fixed) : seenVersion(request),
+      ifMatch: request.headers['if-match'] === undefined ? versionOf(fixed) : ifMatchOf(request),
       from: {
         address: request.ip,
         agent: (request.headers['user-agent'] ?? '').slice(0, 200),
@@ -236,13 +242,15 @@ function callOf(app: FastifyInstance, { endpoint, context }: Said, handle: Handl
 
 /** Registers one endpoint under `/api`. Adding a feature needs no changes here. */
 function mount(app: FastifyInstance, context: ServerContext, endpoint: Endpoint, handle: Handle) {
-  const said = { context, endpoint }
-  const runs = callOf(app, said, handle)
+  const endpointContext = { context, endpoint }
+  const runCall = callRunner(app, endpointContext, handle)
 
   async function read(request: FastifyRequest, reply: FastifyReply) {
     if (unsafe(endpoint)) idempotencyKey(request)
-    const answer = await readAs(scopeOf(request, endpoint), said, (db) => runs(request, reply, db))
-    const { status, text, shared } = dress(reply, answer, said)
+    const answer = await readAs(scopeOf(request, endpoint), endpointContext, (db) =>
+      runCall(request, reply, db),
+    )
+    const { status, text, shared } = prepareReply(reply, answer, endpointContext)
     const etag = reply.getHeader('etag')
     if (etag && endpoint.method === 'GET' && request.headers['if-none-match'] === etag)
       return reply.code(304).send()
@@ -254,7 +262,8 @@ function mount(app: FastifyInstance, context: ServerContext, endpoint: Endpoint,
     const key = idempotencyKey(request)
     const caller = request.actor?.id ?? `address ${request.ip}`
     const work = async (db: Db) => {
-      if (!key && !endpoint.once) return dress(reply, await runs(request, reply, db), said)
+      if (!key && !endpoint.once)
+        return prepareReply(reply, await runCall(request, reply, db), endpointContext)
       const hash = hashOf(request, endpoint)
       const claim = { caller, key: key ?? `same-${hash.toString('hex')}`, hash }
       const before = key ? await claimKey(db, claim) : await claimSame(db, claim, reply.elapsedTime)
@@ -262,7 +271,7 @@ function mount(app: FastifyInstance, context: ServerContext, endpoint: Endpoint,
         reply.header('idempotent-replayed', 'true')
         return { status: before.status, text: before.body }
       }
-      const answer = dress(reply, await runs(request, reply, db), said)
+      const answer = prepareReply(reply, await runCall(request, reply, db), endpointContext)
       if (!key && answer.status === 200) await releaseKey(db, claim)
       else
         await keepAnswer(db, claim, {
@@ -271,13 +280,17 @@ function mount(app: FastifyInstance, context: ServerContext, endpoint: Endpoint,
         })
       return answer
     }
-    const { status, text } = await context.database.write(work, scopeOf(request, endpoint))
+    const { status, text } = await context.database.write(
+      work,
+      scopeOf(request, endpoint),
+      request.actor?.id ?? null,
+    )
     return send(reply, status, text)
   }
 
   const reading = endpoint.method === 'GET' || endpoint.effect === 'reads' || endpoint.effect === 'own'
-  within(app, endpoint, (at) =>
-    at.route({
+  withBodyParser(app, endpoint, (scope) =>
+    scope.route({
       method: endpoint.method,
       url: `/api${endpoint.path}`,
       ...(endpoint.limit ? { bodyLimit: endpoint.limit } : {}),
@@ -298,8 +311,8 @@ export function serve<C extends Contract>(
     if (!(endpoint.who in permissions))
       throw new Error(`${endpoint.method} ${endpoint.path} has no row in the permission table.`)
     const handle = routes[name] as unknown as Handle
-    app.endpoints.push({ ...endpoint, feature, handle } as Shows)
-    mount(app, context, endpoint, endpoint.shared ? sharing(handle) : handle)
+    app.endpoints.push({ ...endpoint, feature, handle } as ServedRead)
+    mount(app, context, endpoint, endpoint.shared ? shareAnswers(handle) : handle)
   }
 }
 
@@ -318,7 +331,7 @@ export function keepAlive(app: FastifyInstance, { database }: ServerContext) {
       .write((db) => (actor.kind === 'tokens' ? touchToken(db, actor) : touchSession(db, actor, request.ip)))
       .catch((error: unknown) => {
         const message = 'session not touched'
-        app.limitedLog.tell(
+        app.limitedLog.write(
           { level: 'warn', kind: message, subject: '', facts: {}, message },
           { error },
           request.log,

@@ -36,7 +36,7 @@ const lifetimes: Record<Exclude<Actor['kind'], 'tokens'>, Lifetime> = {
   devices: { idle: '90 days', seconds: 365 * 24 * hours },
 }
 
-const mostSessions = 10
+const maxSessions = 10
 
 export const sha256 = (text: string) => createHash('sha256').update(text).digest()
 
@@ -64,7 +64,7 @@ export async function openSession(
   if (!device)
     await db`
       delete from sessions where id_hash in (
-        select id_hash from sessions where person_id = ${who.id} order by created_at desc offset ${mostSessions}
+        select id_hash from sessions where person_id = ${who.id} order by created_at desc offset ${maxSessions}
       )
     `
   return { token, seconds }

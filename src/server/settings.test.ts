@@ -12,6 +12,8 @@ test('without settings, the embedded database runs the demo on this machine only
     dataDir: resolve('data/demo'),
     databaseUrl: null,
     requestsDatabaseUrl: null,
+    readDatabaseUrl: null,
+    pooledDatabaseUrl: null,
     demo: true,
     adminEmail: null,
     publicUrl: null,
@@ -36,6 +38,7 @@ test('without settings, the embedded database runs the demo on this machine only
     staffMfa: 'optional',
     secretsKey: null,
     webhookHosts: [],
+    pushHosts: [],
     allowedOrigins: [],
     backupDir: resolve('data/demo/backups'),
     backupKey: null,
@@ -103,6 +106,20 @@ test.each<[string, Record<string, string>, Partial<Settings>]>([
     'requests can have their own role',
     { DATABASE_URL: 'postgres://u:p@db/x', REQUESTS_DATABASE_URL: 'postgres://r:p@db/x' },
     { databaseUrl: 'postgres://u:p@db/x', requestsDatabaseUrl: 'postgres://r:p@db/x' },
+  ],
+  [
+    'with a pooler, whatever outlives a transaction uses the direct address',
+    { DATABASE_URL: 'postgres://u:p@pooler/x', DATABASE_DIRECT_URL: 'postgres://u:p@db/x' },
+    { databaseUrl: 'postgres://u:p@db/x', pooledDatabaseUrl: 'postgres://u:p@pooler/x' },
+  ],
+  [
+    'long reads can use a replica with that role',
+    {
+      DATABASE_URL: 'postgres://u:p@db/x',
+      REQUESTS_DATABASE_URL: 'postgres://r:p@db/x',
+      DATABASE_READ_URL: 'postgres://r:p@replica/x',
+    },
+    { readDatabaseUrl: 'postgres://r:p@replica/x' },
   ],
   [
     'BACKUP_DIR sets the folder of backups',
@@ -273,18 +290,22 @@ describe('unusable settings are refused with advice', () => {
   const s3 = { S3_URL: 'https://s3.example/copies', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' }
   test.each<[string, Record<string, string>, string]>([
     [
-      'the secret',
+      'a secret key',
       { S3_SECRET_ACCESS_KEY: '' },
       'S3_SECRET_ACCESS_KEY must be set with the other S3 settings',
     ],
-    ['the name of the bucket', { S3_URL: 'https://s3.example' }, 'S3_URL must be an address that .*https:'],
+    ['a bucket name', { S3_URL: 'https://s3.example' }, 'S3_URL must be an address that .*https:'],
     [
-      'encryption on the way',
+      'encryption in transit',
       { S3_URL: 'http://s3.example/copies' },
       'S3_URL must be an address that .*https:',
     ],
-    ['the key of backups', { BACKUP_KEY: '' }, 'BACKUP_KEY must be set with S3_URL'],
-    ['a folder', { DATABASE_URL: 'postgres://db/x' }, 'BACKUP_DIR must be set with S3_URL and DATABASE_URL'],
+    ['a backup key', { BACKUP_KEY: '' }, 'BACKUP_KEY must be set with S3_URL'],
+    [
+      'a backup folder',
+      { DATABASE_URL: 'postgres://db/x' },
+      'BACKUP_DIR must be set with S3_URL and DATABASE_URL',
+    ],
   ])('a bucket for backups without %s', (_, change, sentence) => {
     const env = { ...s3, BACKUP_KEY: 'sixteen letters!', ...change }
     expect(() => readSettings(env)).toThrow(new RegExp(`^These settings can't be used:\n  ${sentence}`))
@@ -334,7 +355,7 @@ describe('unusable settings are refused with advice', () => {
     )
   })
 
-  test('a public key with a typo, and what can stand in for BACKUP_KEY', () => {
+  test('a public key with a typo, while a valid one can replace BACKUP_KEY', () => {
     const recipient = 'age13d3rj4ahwsy0qgc86e83032v3ff3x3rcla6af0jew4p3kfmlrvvqtztl3g'
     const publicly = { PUBLIC_URL: 'https://x.example', BACKUP_IDENTITY: 'key.txt' }
     expect(readSettings({ ...publicly, BACKUP_RECIPIENT: ` ${recipient}  ${recipient}` })).toMatchObject({
@@ -347,16 +368,19 @@ describe('unusable settings are refused with advice', () => {
     )
   })
 
-  test.each(['BACKUP_RECIPIENT', 'BACKUP_IDENTITY', 'PORT'])('a secret key in %s is not printed', (name) => {
-    const identity = `AGE-SECRET-KEY-1${'Q'.repeat(58)}`
-    for (const value of [identity, identity.toLowerCase(), `keys/${identity}`]) {
-      const read = () => readSettings({ [name]: value })
-      expect(read).toThrow(`${name} must`)
-      expect(read).not.toThrow(/qqq/i)
-    }
-  })
+  test.each(['BACKUP_RECIPIENT', 'BACKUP_IDENTITY', 'PORT'])(
+    'a secret key in %s, without printing it',
+    (name) => {
+      const identity = `AGE-SECRET-KEY-1${'Q'.repeat(58)}`
+      for (const value of [identity, identity.toLowerCase(), `keys/${identity}`]) {
+        const read = () => readSettings({ [name]: value })
+        expect(read).toThrow(`${name} must`)
+        expect(read).not.toThrow(/qqq/i)
+      }
+    },
+  )
 
-  test('what a secret key is for', () => {
+  test('a secret key in place of the path of its file', () => {
     expect(() => readSettings({ BACKUP_IDENTITY: `AGE-SECRET-KEY-1${'Q'.repeat(58)}` })).toThrow(
       /BACKUP_IDENTITY must be the path of a file with the secret key, not the key itself$/,
     )
@@ -368,7 +392,20 @@ describe('unusable settings are refused with advice', () => {
     )
   })
 
-  test('passwords are not printed', () => {
+  test.each([
+    ['without the role of requests', {}],
+    ['as the owner', { REQUESTS_DATABASE_URL: 'postgres://requests:p@db/x' }],
+  ])('a replica read %s', (_, more) => {
+    const urls = {
+      DATABASE_URL: 'postgres://owner:p@db/x',
+      DATABASE_READ_URL: 'postgres://owner:p@replica/x',
+    }
+    expect(() => readSettings({ ...urls, ...more })).toThrow(
+      /DATABASE_READ_URL must be set with REQUESTS_DATABASE_URL and have the same user/,
+    )
+  })
+
+  test('unusable values, without printing the passwords in them', () => {
     expect(() => readSettings({ SECRETS_KEY: 'too-short-a-key' })).toThrow(
       /SECRETS_KEY must have at least 32 characters$/,
     )

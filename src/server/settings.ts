@@ -6,7 +6,16 @@ import { Day } from '#shared/days.ts'
 import { Email } from '#shared/fields.ts'
 import { type BackupKeys, backupKeysOf, backupVariables, hasIdentity } from './backup-settings.ts'
 import { missingForBucket } from './bucket-settings.ts'
+import {
+  type DatabaseUrls,
+  databaseUrlsOf,
+  databaseVariables,
+  missingForDatabase,
+} from './database-settings.ts'
 import { isLoopback, isNetwork } from './networks.ts'
+import { list } from './list-setting.ts'
+import { url } from './url-setting.ts'
+import { type OutboundHosts, outboundHostsOf, outboundVariables } from './outbound-settings.ts'
 import {
   missingSettings,
   providerSecrets,
@@ -17,15 +26,13 @@ import {
 
 /** All settings of an installation (docs/operating.md). */
 export type Settings = Providers &
-  BackupKeys & {
+  BackupKeys &
+  DatabaseUrls &
+  OutboundHosts & {
     port: number
     host: string
     /** Folder of this database. The demo and your own data each have one under DATA_DIR. */
     dataDir: string
-    /** Null for the embedded PostgreSQL in `dataDir`. */
-    databaseUrl: string | null
-    /** URL of the same database for requests, which sign in with their own role. */
-    requestsDatabaseUrl: string | null
     /**
      * True for the demo. Its passwords are public, so it is never served at an address that others can reach.
      */
@@ -43,10 +50,6 @@ export type Settings = Providers &
     mailFrom: string | null
     /** Mailbox to which mail servers return messages, or null if it isn't read. */
     bounceImapUrl: string | null
-    /**
-     * Hosts inside the network that webhooks may call, including by http: `automation.lan` or `10.0.0.5:8080`.
-     */
-    webhookHosts: string[]
     googleClientId: string | null
     googleIssuer: string
     googleKeysUrl: string
@@ -91,13 +94,6 @@ export type Settings = Providers &
 
 const oneOf = <T extends string>(...words: T[]) =>
   z.enum(words, `must be ${words.slice(0, -1).join(', ')} or ${words.at(-1)}`)
-const url = (...protocols: string[]) =>
-  z
-    .string()
-    .refine(
-      (text) => URL.canParse(text) && protocols.includes(new URL(text).protocol),
-      `must be an address that begins with ${protocols.map((each) => `${each}//`).join(' or ')}`,
-    )
 const whole = (least: number, most: number) => {
   const range = `must be a whole number from ${least} to ${most}`
   return z
@@ -107,7 +103,6 @@ const whole = (least: number, most: number) => {
     .pipe(z.number().min(least, range).max(most, range))
 }
 const web = url('http:', 'https:')
-const list = z.string().transform((text) => text.split(',').map((each) => each.trim()))
 const isOrigin = (text: string) =>
   URL.canParse(text) &&
   /^https?:$/.test(new URL(text).protocol) &&
@@ -136,8 +131,7 @@ const Each = z.object({
   PORT: whole(0, 65_535).default(3000),
   HOST: Host,
   DATA_DIR: z.string().default('./data'),
-  DATABASE_URL: url('postgres:', 'postgresql:').optional(),
-  REQUESTS_DATABASE_URL: url('postgres:', 'postgresql:').optional(),
+  ...databaseVariables,
   DEMO: oneOf('on', 'off').optional(),
   ADMIN_EMAIL: Email.optional(),
   PUBLIC_URL: origin.optional(),
@@ -151,13 +145,7 @@ const Each = z.object({
   BOUNCE_IMAP_URL: url('imap:', 'imaps:')
     .refine((text) => !URL.canParse(text) || new URL(text).username !== '', 'must have a user and password')
     .optional(),
-  WEBHOOK_HOSTS: list
-    .transform((all) => all.map((each) => each.toLowerCase()))
-    .refine(
-      (all) => all.every((each) => /^[\w.-]+(:\d{1,5})?$/.test(each)),
-      'must be hosts such as automation.lan or 10.0.0.5:8080, separated by commas',
-    )
-    .default([]),
+  ...outboundVariables,
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_ISSUER: web.default('https://accounts.google.com'),
   GOOGLE_KEYS_URL: web.default('https://www.googleapis.com/oauth2/v3/certs'),
@@ -198,12 +186,12 @@ const Env = Each.refine((set) => !set.SMTP_URL || set.PUBLIC_URL, {
   message: 'must be set with SMTP_URL, because links in emails begin with it',
 })
   .superRefine((set, found) => {
-    for (const { name, message } of [...missingSettings(set), ...missingForBucket(set)])
+    for (const { name, message } of [
+      ...missingForDatabase(set),
+      ...missingSettings(set),
+      ...missingForBucket(set),
+    ])
       found.addIssue({ code: 'custom', path: [name], message })
-  })
-  .refine((set) => !set.REQUESTS_DATABASE_URL || set.DATABASE_URL, {
-    path: ['REQUESTS_DATABASE_URL'],
-    message: 'only works with DATABASE_URL, which is not set. The embedded database needs none',
   })
   .refine((set) => set.METRICS_PORT !== set.PORT, {
     path: ['METRICS_PORT'],
@@ -287,8 +275,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     port: set.PORT,
     host: set.HOST,
     dataDir,
-    databaseUrl: set.DATABASE_URL ?? null,
-    requestsDatabaseUrl: set.REQUESTS_DATABASE_URL ?? null,
+    ...databaseUrlsOf(set),
     demo,
     adminEmail: set.ADMIN_EMAIL ?? null,
     publicUrl: set.PUBLIC_URL ?? null,
@@ -296,7 +283,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     smtpUrl: set.SMTP_URL ?? null,
     mailFrom: set.MAIL_FROM ?? null,
     bounceImapUrl: set.BOUNCE_IMAP_URL ?? null,
-    webhookHosts: set.WEBHOOK_HOSTS,
+    ...outboundHostsOf(set),
     googleClientId: set.GOOGLE_CLIENT_ID ?? null,
     googleIssuer: set.GOOGLE_ISSUER,
     googleKeysUrl: set.GOOGLE_KEYS_URL,

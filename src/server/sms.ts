@@ -14,7 +14,7 @@ const timeoutMs = 10_000
 /**
  * Twilio's error codes for numbers that don't accept messages: invalid, stopped, not reachable, not mobile.
  */
-const goneCodes = new Set([21211, 21408, 21610, 21612, 21614])
+const invalidNumberCodes = new Set([21211, 21408, 21610, 21612, 21614])
 
 /**
  * Twilio's Messages API. Twilio handles STOP replies itself, so the product learns of one only when Twilio
@@ -34,7 +34,7 @@ const twilio =
     })
     if (response.ok) return 'sent'
     const { code } = (await response.json().catch(() => ({}))) as { code?: number }
-    if (response.status === 400 && code !== undefined && goneCodes.has(code)) return 'gone'
+    if (response.status === 400 && code !== undefined && invalidNumberCodes.has(code)) return 'gone'
     throw new Error(`The SMS provider answered ${response.status}${code === undefined ? '' : ` (${code})`}.`)
   }
 

@@ -114,15 +114,15 @@ describe('limits on sockets', () => {
 describe('a classroom’s requests to join channels', () => {
   const channel = () => `student:${cast.student.id}`
   const rosterReads = async (work: () => Promise<void>) => {
-    const asked = async () => {
+    const scanCount = async () => {
       await world.database.single`select pg_stat_force_next_flush()`
       const [row] = await world.database.single<{ scans: number }[]>`
         select (seq_scan + coalesce(idx_scan, 0))::int as scans from pg_stat_user_tables where relname = 'places'`
       return row!.scans
     }
-    const before = await asked()
+    const before = await scanCount()
     await work()
-    return (await asked()) - before
+    return (await scanCount()) - before
   }
 
   test('are answered together, so two hundred of them need only a handful of queries', async () => {

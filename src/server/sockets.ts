@@ -22,13 +22,13 @@ export type Connection = {
  */
 const most = { person: 5, device: 20, center: 4000, address: 4000 }
 /** Maximum number of sockets in one process. */
-const mostHere = 5000
+const maxHere = 5000
 /** Limits of one session: frames on all of its sockets together, and new sockets. */
 const frames: Rate = { perSecond: 12, burst: 240 }
 const openings: Rate = { perSecond: 1, burst: 30 }
 const openingsFromAddress: Rate = { perSecond: 200, burst: 4000 }
 /** Maximum number of channels per socket. */
-export const mostChannels = 500
+export const maxChannels = 500
 /** Time in ms that a socket has to close before it is cut off. */
 const closingMs = 1000
 
@@ -48,7 +48,7 @@ export function end({ socket }: Pick<Connection, 'socket'>, code: number, reason
   setTimeout(() => socket.terminate(), closingMs).unref()
 }
 
-const whose = ({ kind, id, centers }: Actor) =>
+const ownerKey = ({ kind, id, centers }: Actor) =>
   kind === 'devices' ? `device ${centers[0]} ${id}` : `person ${id}`
 
 /** Tracks all open sockets of this process and enforces their limits. */
@@ -57,7 +57,7 @@ export function openConnections(workers: number) {
   const groups = new Map<string, Set<Connection>>()
   const onChannel = new Map<string, Set<Connection>>()
   const groupsOf = ({ actor, address }: Connection) => ({
-    own: whose(actor),
+    own: ownerKey(actor),
     center: `center ${actor.centers[0] ?? ''}`,
     address: `address ${homeOf(address)}`,
   })
@@ -91,7 +91,6 @@ export function openConnections(workers: number) {
       connection.channels.add(channel)
       onChannel.set(channel, (onChannel.get(channel) ?? new Set()).add(connection))
     },
-    /** Returns the sockets that follow a channel. */
     subscribers: (channel: string): Iterable<Connection> => onChannel.get(channel) ?? [],
     /** Returns the number of channels that at least one socket follows. */
     channelCount: () => onChannel.size,
@@ -100,7 +99,7 @@ export function openConnections(workers: number) {
       const { own, center, address } = groupsOf(connection)
       const limits = { center: share(most.center, workers), address: share(most.address, workers) }
       const inCenter = connection.actor.centers.length > 0 ? inGroup(center) : 0
-      if (connections.size >= mostHere || inCenter >= limits.center || inGroup(address) >= limits.address) {
+      if (connections.size >= maxHere || inCenter >= limits.center || inGroup(address) >= limits.address) {
         end(connection, comeBackLater, 'too many sockets')
         return false
       }

@@ -37,11 +37,11 @@ test.each<[string, () => Statement<unknown>, string]>([
     () => db`insert into notes ${db([{ a: 1, b: 2 }, { a: 1 }])}`,
     'undefined',
   ],
-])('%s causes a clear error', (_, statement, message) => {
+])('a clear error reports %s', (_, statement, message) => {
   expect(() => statement().build()).toThrow(message)
 })
 
-describe('an array arrives unchanged', async () => {
+describe('an array', async () => {
   const { database } = await openWorld()
   const bytes = (...all: number[]) => Buffer.from(all)
   test.each([
@@ -51,7 +51,7 @@ describe('an array arrives unchanged', async () => {
       [bytes(0, 92, 34, 255), bytes()],
     ],
     [
-      'a part of other bytes',
+      'slices of other bytes',
       (of: typeof db) => of`select ${[bytes(1, 2, 3).subarray(1)]}::bytea[] as it`,
       [bytes(2, 3)],
     ],
@@ -60,15 +60,15 @@ describe('an array arrives unchanged', async () => {
       (of: typeof db) => of`select ${['a "b" \\ {c},', 'null', '']}::text[] as it`,
       ['a "b" \\ {c},', 'null', ''],
     ],
-    ['nothing', (of: typeof db) => of`select ${[]}::text[] as it`, []],
-    ['null', (of: typeof db) => of`select ${['a', null]}::text[] as it`, ['a', null]],
+    ['no elements', (of: typeof db) => of`select ${[]}::text[] as it`, []],
+    ['text and null', (of: typeof db) => of`select ${['a', null]}::text[] as it`, ['a', null]],
     [
-      'json',
+      'JSON values',
       (of: typeof db) => of`select to_jsonb(${[of.json({ a: 1 }), of.json(null)]}::jsonb[]) as it`,
       [{ a: 1 }, null],
     ],
-  ])('%s', async (_, ask, expected) => {
-    const [row] = await ask(database.read)
+  ])('of %s arrives unchanged', async (_, query, expected) => {
+    const [row] = await query(database.read)
     expect(row?.['it']).toEqual(expected)
   })
 })

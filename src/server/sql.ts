@@ -8,9 +8,9 @@ class Json {
 
 /** A table or column name, or rows to insert or to set, created by calling `db` with them. */
 class Piece {
-  readonly what: string | Row | readonly Row[]
-  constructor(what: string | Row | readonly Row[]) {
-    this.what = what
+  readonly content: string | Row | readonly Row[]
+  constructor(content: string | Row | readonly Row[]) {
+    this.content = content
   }
 }
 
@@ -29,7 +29,7 @@ type List = readonly (Scalar | List)[]
 type Value = Scalar | List | Piece | Statement<unknown>
 
 /** A statement as sent: its text, its parameters, and the type of each, or 0 if PostgreSQL infers it. */
-export type Built = { text: string; values: (string | Buffer | null)[]; types: number[] }
+export type BuiltStatement = { text: string; values: (string | Buffer | null)[]; types: number[] }
 
 const [booleanType, byteaType, bigintType, instantType, jsonbType] = [16, 17, 20, 1184, 3802]
 
@@ -68,7 +68,7 @@ const arrayOf = (values: List): string =>
 
 const quoted = (name: string) => `"${name.replaceAll('"', '""').replaceAll('.', '"."')}"`
 
-function addList(to: Built, values: readonly Value[]) {
+function addList(to: BuiltStatement, values: readonly Value[]) {
   for (const [at, value] of values.entries()) {
     if (at > 0) to.text += ','
     add(to, value)
@@ -84,7 +84,7 @@ function columnsOf(rows: readonly Row[]) {
   return columns
 }
 
-function addRows(to: Built, rows: readonly Row[]) {
+function addRows(to: BuiltStatement, rows: readonly Row[]) {
   const columns = columnsOf(rows)
   to.text += `(${columns.map(quoted).join(',')})values`
   for (const [at, row] of rows.entries()) {
@@ -98,18 +98,18 @@ function addRows(to: Built, rows: readonly Row[]) {
 }
 
 /** Adds a name, rows to insert or, after `set`, columns to set. */
-function addPiece(to: Built, { what }: Piece) {
-  if (typeof what === 'string') to.text += quoted(what)
-  else if (Array.isArray(what)) addRows(to, what as Row[])
+function addPiece(to: BuiltStatement, { content }: Piece) {
+  if (typeof content === 'string') to.text += quoted(content)
+  else if (Array.isArray(content)) addRows(to, content as Row[])
   else if (/\bset\s*$/i.test(to.text))
-    for (const [at, column] of columnsOf([what as Row]).entries()) {
+    for (const [at, column] of columnsOf([content as Row]).entries()) {
       to.text += `${at > 0 ? ',' : ''}${quoted(column)}=`
-      add(to, (what as Row)[column] as Value)
+      add(to, (content as Row)[column] as Value)
     }
-  else addRows(to, [what as Row])
+  else addRows(to, [content as Row])
 }
 
-function add(to: Built, value: Value): void {
+function add(to: BuiltStatement, value: Value): void {
   if (value instanceof Statement) return value.addTo(to)
   if (value instanceof Piece) return addPiece(to, value)
   to.values.push(isList(value) ? arrayOf(value) : textOf(value))
@@ -130,7 +130,7 @@ export class Statement<T> implements Promise<T> {
   readonly #values: readonly Value[]
   readonly #send: Send
   #answer: Promise<T> | undefined
-  #built: Built | undefined
+  #built: BuiltStatement | undefined
 
   constructor(send: Send, strings: readonly string[], values: readonly Value[], isPlain = false) {
     this.#send = send
@@ -139,7 +139,7 @@ export class Statement<T> implements Promise<T> {
     this.isPlain = isPlain
   }
 
-  addTo(to: Built) {
+  addTo(to: BuiltStatement) {
     to.text += this.strings[0] ?? ''
     for (let at = 1; at < this.strings.length; at += 1) {
       add(to, this.#values[at - 1] as Value)
@@ -147,9 +147,9 @@ export class Statement<T> implements Promise<T> {
     }
   }
 
-  build(): Built {
+  build(): BuiltStatement {
     if (this.#built) return this.#built
-    const built: Built = { text: '', values: [], types: [] }
+    const built: BuiltStatement = { text: '', values: [], types: [] }
     this.addTo(built)
     if (this.isPlain) for (const value of this.#values) add({ ...built, text: '' }, value)
     return (this.#built = built)
@@ -175,7 +175,7 @@ export type Db = {
    * Creates a part of a statement from a table or column name, or from rows to assign (after `set`) or to
    * insert.
    */
-  (what: string | Row | readonly Row[]): Piece
+  (content: string | Row | readonly Row[]): Piece
   <T extends readonly object[] = AnyRow[]>(
     strings: TemplateStringsArray,
     ...values: readonly Value[]

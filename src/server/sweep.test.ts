@@ -58,10 +58,10 @@ test('an email is deleted after three months, and a link in an email once the li
 
 test('jobs of an ended process are released, and jobs of others are left alone', async () => {
   const { single, write } = database
-  const held = () => single`
+  const advisoryLocks = () => single`
     select 1 from pg_locks where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())
   `
-  await expect.poll(held).toHaveLength(1)
+  await expect.poll(advisoryLocks).toHaveLength(1)
   await single`select graphile_worker.add_job('nobody does this', json_build_object('by', each)) from unnest(array['ended', 'alive', 'young']) each`
   await single`
     update graphile_worker._private_jobs set locked_by = payload ->> 'by', attempts = 1,

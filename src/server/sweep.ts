@@ -17,7 +17,7 @@ export const sweepCron = { task: 'sweep', match: '17 * * * *' }
  * - Deleted material after a month. Until then it can be restored.
  * - Files with material or students after a day, if their import was never started.
  * - Deliveries of webhooks after a month.
- * - Access tokens two years after they ran out or were revoked: until then the audit trail may name them.
+ * - Access tokens two years after they expire or are revoked. Until then, the audit trail may name them.
  */
 export async function sweep(_payload: unknown, { database: { single } }: Pick<JobTools, 'database'>) {
   await single`delete from answered_calls where created_at < now() - interval '1 day'`

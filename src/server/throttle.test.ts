@@ -30,8 +30,8 @@ const waitOf = async (limits: readonly Limit[]) =>
 /** Backdates all counts. */
 const later = (age: string) => database.single`update failed_tries set last_at = last_at - ${age}::interval`
 
-const strange = { browser: null, session: null }
-const ann = (address: string) => signInsTo({ ...strange, account: 'ann', address })
+const newDevice = { browser: null, session: null }
+const ann = (address: string) => signInsTo({ ...newDevice, account: 'ann', address })
 /** Returns only the pauses among the limits. */
 const pausesOf = (limits: readonly Limit[]) => limits.filter((limit) => 'longest' in limit)
 
@@ -115,7 +115,7 @@ describe('guesses at one account', () => {
 
 describe('limits by address', () => {
   const someone = (at: number) =>
-    signInsTo({ ...strange, account: `p${at}@test.example`, address: '10.1.2.3' })
+    signInsTo({ ...newDevice, account: `p${at}@test.example`, address: '10.1.2.3' })
 
   test('guesses at many accounts are limited to sixty and then one a second, and successes or other errors don’t count', async () => {
     for (let at = 0; at < 70; at += 1) await tries(1, someone(at), right)

@@ -6,7 +6,7 @@ import type { Database, Db } from './db.ts'
 import type { Settings } from './settings.ts'
 
 /**
- * Limits on wrong tries (reliability T1).
+ * Limits on failed attempts (reliability T1).
  * - Window: `most` tries within `seconds`.
  * - Pauses: `most` free tries. After that, each try makes the next one wait 1, 2, 4 … up to `longest` seconds,
  *   until there has been none for an hour.
@@ -19,12 +19,11 @@ type Pauses = { subject: string; most: number; longest: number }
 type Queue = { subject: string; most: number; every: number; patience: number; freshFirst?: true }
 export type Limit = Window | Pauses | Queue
 
-const longestPause = 900
+const maxPause = 900
 
 /** Returns pauses that begin after five free tries and last up to a quarter of an hour. */
-export const pauses = (subject: string, longest = longestPause): Pauses => ({ subject, most: 5, longest })
+export const pauses = (subject: string, longest = maxPause): Pauses => ({ subject, most: 5, longest })
 
-/** Returns a window of an hour. */
 export const perHour = (subject: string, most: number): Window => ({ subject, most, seconds: 3600 })
 
 const fromHome = (action: string, address: string) => `${action} ${homeOf(address)}`
@@ -152,13 +151,13 @@ export const exportsOf = (personId: string): Window => ({
 })
 
 /** A counted try: the number of earlier failures, or the seconds to wait if it was past the limit. */
-type Counted = { before: number } | { wait: number }
+type CountedTry = { before: number } | { wait: number }
 
 /**
- * Counts a try in a window or pauses before it is made, so that simultaneous tries count like consecutive
- * ones, on all replicas.
+ * Counts a try against a limit before it is made, so that simultaneous tries count like consecutive ones, on
+ * all replicas.
  */
-async function countOne(db: Db, limit: Window | Pauses): Promise<Counted> {
+async function countOne(db: Db, limit: Window | Pauses): Promise<CountedTry> {
   const { subject, most } = limit
   const seconds = 'seconds' in limit ? limit.seconds : null
   const interval = db`make_interval(secs => ${
@@ -190,7 +189,7 @@ export async function countTry(db: Db, limit: Window | Pauses) {
  * Takes a turn in a queue. `last_at` is the time when the queue will be empty. Returns the seconds until the
  * turn, or the seconds until there is room in the queue.
  */
-async function takeTurn(
+async function enqueue(
   db: Db,
   { subject, every, patience, most }: Queue,
 ): Promise<{ turn: number } | { wait: number }> {
@@ -238,7 +237,7 @@ const countAll = (db: Database, limits: readonly Limit[]) =>
     let failed = 0
     for (const limit of limits) {
       const counted =
-        'every' in limit ? await takeTurn(write, shareAfter(limit, failed)) : await countOne(write, limit)
+        'every' in limit ? await enqueue(write, shareAfter(limit, failed)) : await countOne(write, limit)
       if ('wait' in counted) throw tooManyTries(counted.wait)
       if ('turn' in counted) turn = Math.max(turn, counted.turn)
       else failed = Math.max(failed, counted.before)
@@ -250,20 +249,20 @@ const countAll = (db: Database, limits: readonly Limit[]) =>
  * Maximum number of calls in one process that may wait for their turn. More would use up its limit of
  * concurrent calls.
  */
-const mostQueued = 20
+const maxQueued = 20
 let queued = 0
 
 /** Waits for a turn. Returns false if too many calls are already waiting. */
-async function waitTurn(seconds: number) {
+async function waitInQueue(seconds: number) {
   if (seconds === 0) return true
-  if (queued >= mostQueued) return false
+  if (queued >= maxQueued) return false
   queued += 1
   await pause(seconds * 1000)
   queued -= 1
   return true
 }
 
-/** Counts a try in each window in turn. Throws the problem for the seconds to wait past the first that is full. */
+/** Counts a try in each window in turn. If one is full, throws the problem for the seconds to wait. */
 async function countEach(db: Db, windows: readonly Window[], problemAfter: (wait: number) => Problem) {
   for (const window of windows) {
     const wait = await countTry(db, window)
@@ -271,7 +270,7 @@ async function countEach(db: Db, windows: readonly Window[], problemAfter: (wait
   }
 }
 
-/** True for a wrong try, which is always a 401. */
+/** True for a failed attempt, which is always a 401. */
 const isWrong = (error: unknown) => error instanceof Problem && error.status === 401
 
 /**
@@ -285,7 +284,7 @@ export async function withLimits<T>(
 ): Promise<T> {
   const turn = await countAll(db, limits)
   try {
-    if (!(await waitTurn(turn))) throw tooManyTries(Math.ceil(turn))
+    if (!(await waitInQueue(turn))) throw tooManyTries(Math.ceil(turn))
     const done = await work()
     for (const limit of limits) await ('longest' in limit ? forget : giveBack)(db.single, limit)
     return done

@@ -7,7 +7,7 @@ export const perMinute = (calls: number): Rate => ({ perSecond: calls / 60, burs
 type Bucket = { left: number; at: number }
 /** Buckets by key, least recently used first. */
 const buckets = new Map<string, Bucket>()
-const mostBuckets = 20_000
+const maxBuckets = 20_000
 
 /**
  * Takes a token from a bucket. Returns 0, or the seconds until the next token. Counts in this process only,
@@ -19,7 +19,7 @@ export function take(subject: string, { perSecond, burst }: Rate, now = performa
   buckets.delete(subject)
   buckets.set(subject, { left: left < 1 ? left : left - 1, at: now })
   const [oldest] = buckets.keys()
-  if (buckets.size > mostBuckets && oldest !== undefined) buckets.delete(oldest)
+  if (buckets.size > maxBuckets && oldest !== undefined) buckets.delete(oldest)
   return left < 1 ? (1 - left) / perSecond : 0
 }
 

@@ -16,7 +16,6 @@ export const base32 = (bytes: Buffer) => asSecret(bytes).base32
 /** Returns the step of 30 seconds that contains a moment. */
 export const stepAt = (ms: number) => TOTP.counter({ timestamp: ms })
 
-/** Returns the code for a step. */
 export const codeAt = (secret: Buffer, step: number) =>
   codesOf(secret).generate({ timestamp: step * TOTP.defaults.period * 1000 })
 
@@ -65,7 +64,7 @@ export function unseal(sealed: Buffer, key: string | null) {
 }
 
 /**
- * Returns ten codes for people who have lost their phone, in groups of four letters. Each has 120 bits, so
+ * Returns ten codes for people who have lost their phone, in groups of four characters. Each has 120 bits, so
  * their SHA-256 hashes can't be reversed (docs/asvs, 6.5.2).
  */
 export const newRecoveryCodes = () =>

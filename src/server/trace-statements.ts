@@ -19,7 +19,7 @@ async function sendTraced(send: Send, ...[statement, before]: Parameters<Send>) 
   )
 }
 
-/** Makes each statement that is sent a part of the current trace, with its text and number of rows. */
+/** Adds each statement that is sent to the current trace, with its text and number of rows. */
 export const traceStatements =
   (send: Send): Send =>
   (statement, before) =>

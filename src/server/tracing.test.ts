@@ -7,7 +7,7 @@ import { factories } from '#tests/factories.ts'
 import { openRolls } from '#tests/roll-fixture.ts'
 import { openCollector, type Span } from '#tests/trace-collector.ts'
 import { addJob } from './jobs.ts'
-import { postOut } from './outbound.ts'
+import { postOutside } from './outbound.ts'
 import { traced, tracedJob } from './tracing.ts'
 import { eventually } from '#tests/eventually.ts'
 
@@ -61,7 +61,7 @@ test('a tap is one trace from the page to each statement of its transaction', as
   expect(spans.filter((span) => span !== page && !known.has(span.parentSpanId ?? ''))).toEqual([])
 })
 
-test('a read of a page, of another program and of nobody have the right beginnings', async () => {
+test('the trace of a read begins at the page or program that sent it, or at the server if its headers are invalid', async () => {
   const { where } = await makeClass(1)
   const route = 'GET /api/centers/:centerId/attendances'
   const page = pageHeaders('other=1,blended=page-0')
@@ -93,13 +93,13 @@ test('a read of a page, of another program and of nobody have the right beginnin
   )
 })
 
-test('jobs and calls to other programs are traced, by host only, and failures by their code', async () => {
+test('jobs and calls to other programs are traced, showing only the host of a call and the code of a failure', async () => {
   await world.database.write((db) => addJob(db, 'tidy', {}))
   const { port } = new URL(collector.url)
   await tracedJob('outside', async () => {
     const secret = `http://127.0.0.1:${port}/secret-path?token=1`
     await fetch(secret, { method: 'POST' })
-    await postOut({ url: secret, body: '{}', headers: {} }, { allowed: [`127.0.0.1:${port}`] })
+    await postOutside({ url: secret, body: '{}', headers: {} }, { allowed: [`127.0.0.1:${port}`] })
     await traced(['refused', {}], () => world.database.read`select 1 / 0 as wrong`).catch(() => {})
   })
   const outside = await eventually(() => {
@@ -116,7 +116,7 @@ test('jobs and calls to other programs are traced, by host only, and failures by
   expect(named(spans, 'refused')).toMatchObject({ facts: { 'error.type': '22012' }, status: { code: 2 } })
 })
 
-test('no part of a trace contains anything about people, ids, values, tokens or addresses', async () => {
+test('no part of a trace contains names, ids, values, tokens or paths', async () => {
   const { ids, where } = await makeClass(1)
   const { id } = await world.database.write((db) =>
     factories(db).student(cast.north.id, { firstName: 'Zephyrine', lastName: 'Quillfeather' }),
@@ -140,13 +140,13 @@ test('no part of a trace contains anything about people, ids, values, tokens or 
     expect([secret, all.includes(secret)]).toEqual([secret, false])
 })
 
-test('without an address, nothing is loaded, and nothing is traced', () => {
+test('without a collector’s address, no tracing library is loaded, and nothing is traced', () => {
   const code = `
     import { registerHooks } from 'node:module'
-    const seen = []
+    const loaded = []
     registerHooks({
       resolve(name, context, next) {
-        if (name.startsWith('@opentelemetry/')) seen.push(name)
+        if (name.startsWith('@opentelemetry/')) loaded.push(name)
         return next(name, context)
       },
     })
@@ -154,9 +154,9 @@ test('without an address, nothing is loaded, and nothing is traced', () => {
     const { partNow, trace, traced } = await import('./src/server/tracing.ts')
     await trace({}, null)
     await traced(['nothing', {}], async () => partNow())
-    const before = seen.length
+    const before = loaded.length
     await import('./src/server/open-telemetry.ts')
-    console.log(before, seen.length > 0)`
+    console.log(before, loaded.length > 0)`
   const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', code], {
     encoding: 'utf8',
   })

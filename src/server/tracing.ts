@@ -21,16 +21,16 @@ export type Part = {
 }
 
 /** Part that began elsewhere, from the call's headers. `ago` is how long ago in ms. */
-type Elsewhere = { traceId: string; spanId: string; from: { name: string; ago: number } | null }
+type RemoteParent = { traceId: string; spanId: string; from: { name: string; ago: number } | null }
 
 export type Traces = {
-  /** Begins a trace of its own. */
+  /** Begins a new trace. */
   begin: Part['begin']
-  /** Goes on with a trace that another program began. */
-  resume: (elsewhere: Elsewhere) => Pick<Part, 'begin'>
-  /** Begins the part of the page that made a call, which has its ids. */
-  beginPage: (elsewhere: Elsewhere, name: string, facts: Facts) => Part
-  /** Sends what is waiting. */
+  /** Continues a trace that another program began. */
+  resume: (elsewhere: RemoteParent) => Pick<Part, 'begin'>
+  /** Begins the part of the page that made a call, with the ids that the page chose for it. */
+  beginPage: (elsewhere: RemoteParent, name: string, facts: Facts) => Part
+  /** Sends all parts that are still waiting. */
   close: () => Promise<void>
 }
 
@@ -48,10 +48,10 @@ const failureOf = (error: unknown) => {
   return typeof code === 'string' ? code : String(name)
 }
 
-async function runPart<T>(part: Part, work: () => Promise<T>, told: (result: T) => Facts) {
+async function runPart<T>(part: Part, work: () => Promise<T>, factsOf: (result: T) => Facts) {
   try {
     const result = await current.run(part, work)
-    part.end(told(result))
+    part.end(factsOf(result))
     return result
   } catch (error) {
     part.end({}, failureOf(error))
@@ -63,22 +63,22 @@ async function runPart<T>(part: Part, work: () => Promise<T>, told: (result: T) 
 export async function traced<T>(
   [name, facts]: [name: string, facts: Facts],
   work: () => Promise<T>,
-  told: (result: T) => Facts = () => ({}),
+  factsOf: (result: T) => Facts = () => ({}),
 ): Promise<T> {
   const parent = partNow()
-  return parent ? await runPart(parent.begin(name, 'inside', facts), work, told) : await work()
+  return parent ? await runPart(parent.begin(name, 'inside', facts), work, factsOf) : await work()
 }
 
-/** Runs a job as a trace of its own. */
+/** Runs a job as a new trace. */
 export const tracedJob = (name: string, work: () => Promise<void>) =>
   traces === null ? work() : runPart(traces.begin(`job ${name}`, 'inside', {}), work, () => ({}))
 
 const traceparent = /^00-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-[0-9a-f]{2}$/
-/** Our pages add what a call came from and the ms since then (`web/traceparent.ts`). */
+/** Matches what our pages add: the cause of a call, and the ms between the two (`web/traceparent.ts`). */
 const pageState = /(?:^|,) *blended=(tap|page)-(\d{1,5}) *(?:,|$)/
 
 /** Returns the part of a trace in which a call was made, from its headers (W3C Trace Context), or null. */
-function elsewhereOf({ headers }: FastifyRequest): Elsewhere | null {
+function elsewhereOf({ headers }: FastifyRequest): RemoteParent | null {
   const [, traceId, spanId] = traceparent.exec(String(headers['traceparent'])) ?? []
   if (!traceId || !spanId) return null
   const [, name, ago] = pageState.exec(String(headers['tracestate'])) ?? []
@@ -112,7 +112,7 @@ export async function trace(app: FastifyInstance, endpoint: string | null) {
     request.parts = parts
     current.run(parts[0], done)
   })
-  // The body is read in another context.
+  // Reading the body loses the async context.
   app.addHook('preValidation', (request, _reply, done) => {
     const [part] = request.parts
     if (part) current.run(part, done)

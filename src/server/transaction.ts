@@ -80,7 +80,7 @@ export async function withSavepoint<T>(db: Db, work: () => Promise<T>): Promise<
 }
 
 export type Work<T> = (db: Db) => Promise<T>
-type Manner = {
+type TransactionOptions = {
   begin?: string
   /** Handle for single statements after the commit. */
   single?: Db
@@ -88,13 +88,13 @@ type Manner = {
    * Statement sent before the work without waiting for its result. If it fails, so does the rest of the
    * transaction.
    */
-  first?: (db: Db) => Statement<unknown>
+  first?: (db: Db) => Statement<unknown> | undefined
 }
 
 async function runTransaction<T>(
   connection: OpenConnection,
   work: Work<T>,
-  { begin = 'begin', single, first }: Manner,
+  { begin = 'begin', single, first }: TransactionOptions,
 ): Promise<T> {
   let isOver = false
   const own: State = { connection, added: new Map(), failure: null }
@@ -108,16 +108,16 @@ async function runTransaction<T>(
   })
   Object.assign(db, { [state]: own })
   const { patience } = connection
-  const end = async (how: 'commit' | 'rollback') => {
+  const end = async (outcome: 'commit' | 'rollback') => {
     isOver = true
     connection.patience = patience
-    return await connection.order(how)
+    return await connection.order(outcome)
   }
   connection
     .order(begin)
     .catch(fail)
     .catch(() => {})
-  first?.(db).catch(() => {})
+  first?.(db)?.catch(() => {})
   let result: T
   try {
     result = await work(db)
@@ -145,5 +145,8 @@ async function runTransaction<T>(
  * Runs work as one transaction on a connection. Once the transaction has ended or the connection is lost,
  * further statements are refused. Throws 503 `outcome_unknown` if the connection is lost during the commit.
  */
-export const transact = <T>(connection: OpenConnection, work: Work<T>, manner: Manner = {}): Promise<T> =>
-  traced(['transaction', {}], () => runTransaction(connection, work, manner))
+export const transact = <T>(
+  connection: OpenConnection,
+  work: Work<T>,
+  manner: TransactionOptions = {},
+): Promise<T> => traced(['transaction', {}], () => runTransaction(connection, work, manner))

@@ -12,7 +12,7 @@ import { badText } from '#shared/text.ts'
 export const zipLimits = { files: 2000, bytes: 200 * 1024 * 1024, ratio: 100, name: 200 } as const
 
 /** Unpacked size in bytes below which a high ratio is harmless. */
-const harmless = 64 * 1024
+const maxUncheckedSize = 64 * 1024
 
 /** A zip stored in parts of `partSize` bytes. `part` reads one by its number, from 0. */
 export type ZipSource = { size: number; partSize: number; part: (num: number) => Promise<Uint8Array> }
@@ -79,7 +79,7 @@ function faultOf(entry: Entry) {
   if (entry.isEncrypted()) return `“${name}” is encrypted`
   if (!entry.canDecodeFileData()) return `“${name}” uses an unknown compression method`
   if (size > zipLimits.bytes) return 'it is larger than 200 MiB when unpacked'
-  if (size > harmless && size > packed * zipLimits.ratio)
+  if (size > maxUncheckedSize && size > packed * zipLimits.ratio)
     return `“${name}” grows to more than ${zipLimits.ratio} times its size`
   return null
 }
@@ -103,7 +103,7 @@ async function look(zip: yauzl.ZipFile) {
     if (total > zipLimits.bytes) throw bad('it is larger than 200 MiB when unpacked')
     if (!entry.fileName.endsWith('/')) entries.set(entry.fileName, entry)
   }
-  if (total > harmless && total > packed * zipLimits.ratio)
+  if (total > maxUncheckedSize && total > packed * zipLimits.ratio)
     throw bad(`it grows to more than ${zipLimits.ratio} times its size`)
   return entries
 }

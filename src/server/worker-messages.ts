@@ -5,4 +5,4 @@ export const serving = 'serving'
 export const faulty = 'faulty'
 
 /** Message to a faulty worker once its replacement accepts connections. */
-export const relieved = 'relieved'
+export const replacementReady = 'relieved'

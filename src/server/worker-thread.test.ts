@@ -16,11 +16,11 @@ const module = pathToFileURL(join(folder, 'work.mjs')).href
 afterAll(() => rmSync(folder, { recursive: true }))
 
 test('work in the thread does not block requests', async () => {
-  let turns = 0
-  const timer = setInterval(() => (turns += 1), 5)
+  let ticks = 0
+  const timer = setInterval(() => (ticks += 1), 5)
   expect(await runInWorker(module, 'spin', [400])).toBe(400)
   clearInterval(timer)
-  expect(turns).toBeGreaterThan(10)
+  expect(ticks).toBeGreaterThan(10)
 })
 
 test('one task runs at a time, three wait, and a fifth gets 503', async () => {

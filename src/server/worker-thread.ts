@@ -11,15 +11,15 @@ import { unavailable } from '#shared/problem.ts'
  */
 
 /** Number of tasks that may wait. Further ones get 503. */
-const mostWaiting = 3
+const maxWaiting = 3
 /** Maximum time a task may take, in ms. */
-const longestMs = 20_000
+const maxMs = 20_000
 /** Idle time after which the thread ends, in ms. */
 const idleMs = 30_000
 
-type Asked = { module: string; name: string; words: unknown[] }
-type Said = { result: unknown } | { error: string }
-type Piece = { asked: Asked; done: (result: unknown) => void; fail: (error: Error) => void }
+type WorkerTask = { module: string; name: string; words: unknown[] }
+type WorkerReply = { result: unknown } | { error: string }
+type QueuedTask = { task: WorkerTask; done: (result: unknown) => void; fail: (error: Error) => void }
 
 const mine = 'work aside'
 /**
@@ -32,8 +32,8 @@ function serveWork() {
   // On Linux this sets the priority of the thread only. Elsewhere it would apply to the whole process.
   if (process.platform === 'linux' && workerData === mine) setPriority(19)
   const load = createRequire(import.meta.url)
-  parentPort?.on('message', ({ module, name, words }: Asked) => {
-    const answer = (said: Said) => parentPort?.postMessage(said)
+  parentPort?.on('message', ({ module, name, words }: WorkerTask) => {
+    const answer = (reply: WorkerReply) => parentPort?.postMessage(reply)
     try {
       const found = load(fileURLToPath(module)) as Record<string, (...words: unknown[]) => unknown>
       answer({ result: found[name]?.(...words) })
@@ -45,8 +45,8 @@ function serveWork() {
 if (workerData === mine || workerData === mineAlone) serveWork()
 
 let worker: Worker | null = null
-let under: Piece | null = null
-const waiting: Piece[] = []
+let under: QueuedTask | null = null
+const waiting: QueuedTask[] = []
 let timer: NodeJS.Timeout | null = null
 
 /** Ends the thread and its current task; waiting tasks get a new one. */
@@ -65,13 +65,13 @@ function thread() {
     workerData: cluster.isWorker ? mine : mineAlone,
   })
   made.unref()
-  made.on('message', (said: Said) => {
+  made.on('message', (reply: WorkerReply) => {
     // A thread that was ended may still deliver a result. By then, `under` is the next task.
     if (worker !== made) return
     const piece = under
     under = null
-    if (piece && 'error' in said) piece.fail(new Error(said.error))
-    else if (piece && 'result' in said) piece.done(said.result)
+    if (piece && 'error' in reply) piece.fail(new Error(reply.error))
+    else if (piece && 'result' in reply) piece.done(reply.result)
     next()
   })
   const ended = (reason: Error) => worker === made && stop(reason)
@@ -86,12 +86,12 @@ function next() {
   if (timer) clearTimeout(timer)
   timer = null
   under = waiting.shift() ?? null
-  if (under) thread().postMessage(under.asked)
-  if (worker) timer = setTimeout(() => stop(unavailable()), under ? longestMs : idleMs).unref()
+  if (under) thread().postMessage(under.task)
+  if (worker) timer = setTimeout(() => stop(unavailable()), under ? maxMs : idleMs).unref()
 }
 
 /** Drops a waiting task, or ends the thread that is running it. */
-function giveUp(piece: Piece, reason: Error) {
+function giveUp(piece: QueuedTask, reason: Error) {
   if (under === piece) return stop(reason)
   const at = waiting.indexOf(piece)
   if (at < 0) return
@@ -111,8 +111,8 @@ export function runInWorker<T>(
 ): Promise<T> {
   return new Promise<T>((done, fail) => {
     if (signal?.aborted) return fail(signal.reason as Error)
-    if (waiting.length >= mostWaiting) return fail(unavailable(2))
-    const piece: Piece = { asked: { module, name, words }, done: done as Piece['done'], fail }
+    if (waiting.length >= maxWaiting) return fail(unavailable(2))
+    const piece: QueuedTask = { task: { module, name, words }, done: done as QueuedTask['done'], fail }
     signal?.addEventListener('abort', () => giveUp(piece, signal.reason as Error), { once: true })
     waiting.push(piece)
     next()

@@ -1,9 +1,9 @@
 import { flushCompileCache } from 'node:module'
 import { buildApp } from './app.ts'
 import { watchProcess } from './metrics.ts'
-import { askForMetrics, type MetricsAnswer } from './metrics-port.ts'
+import { metricsRequest, type MetricsAnswer } from './metrics-port.ts'
 import type { Settings } from './settings.ts'
-import { faulty, relieved, serving } from './worker-messages.ts'
+import { faulty, replacementReady, serving } from './worker-messages.ts'
 
 /** Maximum time in ms that a worker takes to answer its last requests once it is told to stop. */
 const drainMs = 10_000
@@ -42,7 +42,7 @@ export async function runWorker(settings: Settings) {
     const snapshot = watchProcess()
     process.on(
       'message',
-      (word) => word === askForMetrics && process.send?.({ metrics: snapshot() } satisfies MetricsAnswer),
+      (word) => word === metricsRequest && process.send?.({ metrics: snapshot() } satisfies MetricsAnswer),
     )
   }
   // The code that threw may have left something half done, so this process ends once its replacement is
@@ -55,7 +55,7 @@ export async function runWorker(settings: Settings) {
     process.send?.(faulty)
     setTimeout(leave, handoverMs)
   })
-  process.on('message', (word) => word === relieved && leave())
+  process.on('message', (word) => word === replacementReady && leave())
   await app.listen({ port: settings.port, host: settings.host, ...distribution })
   process.send?.(serving)
   flushCompileCache()

@@ -54,17 +54,17 @@ describe('a zip', () => {
   })
 
   test('requests the next file only after the previous one was read', async () => {
-    let asked = 0
+    let files = 0
     async function* many() {
-      for (; asked < 50;) {
-        asked += 1
-        yield await Promise.resolve({ name: `${asked}.webp`, bytes: Buffer.alloc(1024 * 1024) })
+      for (; files < 50;) {
+        files += 1
+        yield await Promise.resolve({ name: `${files}.webp`, bytes: Buffer.alloc(1024 * 1024) })
       }
     }
     const stream = zipped(many())
     stream.read(1)
     await new Promise((resolve) => setTimeout(resolve, 100))
-    expect(asked).toBeLessThan(4)
+    expect(files).toBeLessThan(4)
     stream.destroy()
   })
 

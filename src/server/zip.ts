@@ -9,7 +9,7 @@ export type ZippedFile = { name: string; bytes: Uint8Array }
  * Share of its size below which a compressed file is stored uncompressed instead, because readers could
  * mistake it for a zip bomb (reliability T38).
  */
-const leastShare = 1 / 60
+const minShare = 1 / 60
 /** Size in bytes up to which compressing a file isn't worth the memory it needs. */
 const tiny = 4 * 1024
 /** Size in bytes up to which a file can't be a zip bomb, so its ratio isn't checked. */
@@ -18,21 +18,26 @@ const isPacked = /\.webp$/
 
 function shrinks({ name, bytes }: ZippedFile) {
   if (isPacked.test(name) || bytes.length <= tiny) return false
-  return bytes.length <= small || deflateRawSync(bytes, { level: 6 }).length > bytes.length * leastShare
+  return bytes.length <= small || deflateRawSync(bytes, { level: 6 }).length > bytes.length * minShare
 }
 
 /** Content of a file, until it has been read. */
-type Held = { bytes: Uint8Array | null }
+type FileContent = { bytes: Uint8Array | null }
 
 /**
- * Adds a file and waits until it is read. The zip keeps every stream until the end, so `held` is emptied to
+ * Adds a file and waits until it is read. The zip keeps every stream until the end, so `content` is emptied to
  * free the bytes.
  */
-const put = (zip: yazl.ZipFile, name: string, held: Held, options: { size: number; compress: boolean }) =>
+const put = (
+  zip: yazl.ZipFile,
+  name: string,
+  content: FileContent,
+  options: { size: number; compress: boolean },
+) =>
   new Promise<void>((done) =>
     zip.addReadStreamLazy(name, options, (give) => {
-      const stream = Readable.from(held.bytes ? [held.bytes] : [])
-      held.bytes = null
+      const stream = Readable.from(content.bytes ? [content.bytes] : [])
+      content.bytes = null
       stream.once('end', done)
       give(null, stream)
     }),

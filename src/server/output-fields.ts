@@ -50,13 +50,13 @@ function testOf(schema: Json): (value: unknown) => boolean {
 
 function ofUnion(options: readonly Json[]): Pick {
   const objects = options.filter(({ type }) => type === 'object')
-  const told = new Set(objects.map((each) => JSON.stringify([constantsOf(each), requiredOf(each)])))
-  if (told.size < objects.length)
+  const distinct = new Set(objects.map((each) => JSON.stringify([constantsOf(each), requiredOf(each)])))
+  if (distinct.size < objects.length)
     throw new Error('Alternatives of a union need a constant, such as a kind, or other required fields.')
   // A value with more fields than one alternative requires may be another one.
   const choices = options
     .toSorted((one, other) => requiredOf(other).length - requiredOf(one).length)
-    .map((each) => ({ fits: testOf(each), pick: pickerOf(each) }))
+    .map((each) => ({ fits: testOf(each), pick: fieldPicker(each) }))
   return (value) => {
     const choice = choices.find(({ fits }) => fits(value))
     if (!choice) throw new Error('A value fits no alternative of its union.')
@@ -69,10 +69,10 @@ function ofObject(schema: Json): Pick {
   const required = new Set(requiredOf(schema))
   const fields = Object.entries(properties as Record<string, Json>).map(([name, each]) => ({
     name,
-    pick: pickerOf(each),
+    pick: fieldPicker(each),
     isRequired: required.has(name),
   }))
-  const others = isObject(rest) ? pickerOf(rest) : null
+  const others = isObject(rest) ? fieldPicker(rest) : null
   return (value) => {
     if (!isObject(value)) return value === null ? null : {}
     const picked: Json = {}
@@ -93,7 +93,7 @@ function ofObject(schema: Json): Pick {
  * use, which takes more than a second for the kinds of answers, and then validate every value. The returned
  * function throws if a required field is missing or no alternative fits.
  */
-export function pickerOf(schema: Json): Pick {
+export function fieldPicker(schema: Json): Pick {
   const options = alternativesOf(schema)
   if (options) return ofUnion(options)
   switch (schema['type']) {
@@ -102,7 +102,7 @@ export function pickerOf(schema: Json): Pick {
         ? ofObject(schema)
         : (value) => value
     case 'array': {
-      const pick = isObject(schema['items']) ? pickerOf(schema['items']) : null
+      const pick = isObject(schema['items']) ? fieldPicker(schema['items']) : null
       return (value) => (pick && Array.isArray(value) ? value.map(pick) : value)
     }
     case 'string':

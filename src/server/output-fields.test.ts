@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { examples } from '#tests/examples.ts'
-import { hasUnion, pickerOf } from './picked.ts'
+import { hasUnion, fieldPicker } from './output-fields.ts'
 import { answerSchema } from './schemas.ts'
 
 const Part = z.union([z.string(), z.object({ text: z.string() })])
@@ -19,7 +19,7 @@ const Body = z.object({
   note: z.string().optional(),
   counts: z.record(z.string(), z.int()),
 })
-const pick = pickerOf(z.toJSONSchema(Body, { io: 'output' }))
+const pick = fieldPicker(z.toJSONSchema(Body, { io: 'output' }))
 const body = { _id: 'a', counts: { one: 1 } }
 
 describe('a body whose schema has unions', () => {
@@ -65,21 +65,21 @@ describe('a body whose schema has unions', () => {
 
 test('alternatives can be told apart by the fields that they require', () => {
   const Amount = z.union([z.object({ abs: z.string() }), z.object({ abs: z.string(), percent: z.string() })])
-  const amount = pickerOf(z.toJSONSchema(Amount))
+  const amount = fieldPicker(z.toJSONSchema(Amount))
   expect(amount({ abs: '1', key: 2 })).toEqual({ abs: '1' })
   expect(amount({ abs: '1', percent: '2' })).toEqual({ abs: '1', percent: '2' })
 })
 
 test('alternatives that can’t be told apart are refused', () => {
   const same = z.union([z.object({ a: z.string() }), z.object({ a: z.int() })])
-  expect(() => pickerOf(z.toJSONSchema(same))).toThrow('need a constant')
+  expect(() => fieldPicker(z.toJSONSchema(same))).toThrow('need a constant')
 })
 
-test('every endpoint’s unions can be told apart', () => {
+test('the alternatives of every endpoint’s unions can be told apart', () => {
   const schemas = examples
     .filter(({ endpoint }) => !endpoint.media)
     .map(({ endpoint }) => answerSchema(endpoint))
     .filter(hasUnion)
   expect(schemas.length).toBeGreaterThan(20)
-  for (const schema of schemas) expect(typeof pickerOf(schema)).toBe('function')
+  for (const schema of schemas) expect(typeof fieldPicker(schema)).toBe('function')
 })

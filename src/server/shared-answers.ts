@@ -8,7 +8,7 @@ export type Handle = (call: Call<Endpoint>) => Promise<unknown>
  * Returns a handler that shares one answer among concurrent calls of people of the same kind, with the same
  * centers and the same input. Each caller's access to the center has been checked before.
  */
-export function sharing(handle: Handle): Handle {
+export function shareAnswers(handle: Handle): Handle {
   const share = coalesced<unknown>()
   return (call) => {
     const { kind, centers, familyCenters } = call.actor

@@ -1,0 +1,63 @@
+import type { z } from 'zod'
+import { url } from './url-setting.ts'
+
+/** Addresses of an external PostgreSQL. */
+export type DatabaseUrls = {
+  /** Null for the embedded PostgreSQL in `dataDir`. Never goes through a pooler in transaction mode. */
+  databaseUrl: string | null
+  /** URL of the same database for requests, which sign in with their own role. */
+  requestsDatabaseUrl: string | null
+  /** URL of the same database through a pooler in transaction mode, or null if there is none. */
+  pooledDatabaseUrl: string | null
+  /** URL of a replica for long reads of requests, which sign in with the same role; null for none. */
+  readDatabaseUrl: string | null
+}
+
+const database = url('postgres:', 'postgresql:').optional()
+
+/** Settings of an external database. */
+export const databaseVariables = {
+  DATABASE_URL: database,
+  REQUESTS_DATABASE_URL: database,
+  DATABASE_DIRECT_URL: database,
+  DATABASE_READ_URL: database,
+}
+type Given = z.infer<z.ZodObject<typeof databaseVariables>>
+
+const userOf = (address = '') => (URL.canParse(address) ? new URL(address).username : null)
+
+/** Returns the settings that don't work without another one, with what is missing. */
+export const missingForDatabase = (set: Given) => [
+  ...(set.REQUESTS_DATABASE_URL && !set.DATABASE_URL
+    ? [
+        {
+          name: 'REQUESTS_DATABASE_URL',
+          message: 'only works with DATABASE_URL, which is not set. The embedded database needs none',
+        },
+      ]
+    : []),
+  ...(set.DATABASE_DIRECT_URL && !set.DATABASE_URL
+    ? [
+        {
+          name: 'DATABASE_DIRECT_URL',
+          message: 'only works with DATABASE_URL, which leads to the same database through a pooler',
+        },
+      ]
+    : []),
+  ...(set.DATABASE_READ_URL && userOf(set.DATABASE_READ_URL) !== userOf(set.REQUESTS_DATABASE_URL)
+    ? [
+        {
+          name: 'DATABASE_READ_URL',
+          message:
+            'must be set with REQUESTS_DATABASE_URL and have the same user, so that its reads have only the rights of requests',
+        },
+      ]
+    : []),
+]
+
+export const databaseUrlsOf = (set: Given): DatabaseUrls => ({
+  databaseUrl: set.DATABASE_DIRECT_URL ?? set.DATABASE_URL ?? null,
+  pooledDatabaseUrl: set.DATABASE_DIRECT_URL ? (set.DATABASE_URL ?? null) : null,
+  requestsDatabaseUrl: set.REQUESTS_DATABASE_URL ?? null,
+  readDatabaseUrl: set.DATABASE_READ_URL ?? null,
+})

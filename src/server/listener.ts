@@ -1,0 +1,69 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { DatabaseAddress, OpenConnection } from './connection.ts'
+import { openSlot } from './pool.ts'
+
+type Listener = { onPayload: (payload: string) => void; onReady: () => void }
+
+/** Opens the connection for notifications, and reopens it whenever it is lost, until it is closed. */
+export function openListener(address: DatabaseAddress, patience: number) {
+  const slot = openSlot(address, patience)
+  const channels = new Map<string, Listener[]>()
+  let isClosed = false
+  const subscribe = async (connection: OpenConnection, channel: string) => {
+    await connection.order(`listen "${channel}"`)
+    for (const { onReady } of channels.get(channel) ?? []) onReady()
+  }
+  let listening: OpenConnection | null = null
+  const open = async () => {
+    const connection = await slot.ready()
+    // `open` can run twice for the same connection: for a new listener, and because the last connection was
+    // lost.
+    if (listening !== connection) {
+      listening = connection
+      connection.listen(
+        (channel, payload) => channels.get(channel)?.forEach(({ onPayload }) => onPayload(payload)),
+        () => void reopen(),
+      )
+    }
+    for (const channel of channels.keys()) await subscribe(connection, channel)
+  }
+  let reopening: Promise<void> | null = null
+  const again = async (): Promise<void> => {
+    // oxlint-disable-next-line no-unmodified-loop-condition -- `close` sets it
+    while (!isClosed) {
+      const isOpen = await open().then(
+        () => true,
+        () => false,
+      )
+      if (isOpen) return
+      await pause(100)
+    }
+  }
+  const reopen = () =>
+    (reopening ??= again().finally(() => {
+      reopening = null
+    }))
+  const add = async (channel: string, listener: Listener) => {
+    const known = channels.get(channel) ?? []
+    channels.set(channel, [...known, listener])
+    const connection = slot.now()
+    // A statement may have opened the connection first.
+    if (!connection || connection !== listening) await open()
+    else if (known.length > 0) listener.onReady()
+    else await subscribe(connection, channel)
+  }
+  let last: Promise<unknown> = Promise.resolve()
+  return {
+    slot,
+    /** Adds listeners one at a time, so that the first two can't both open the connection. */
+    listen: (channel: string, onPayload: Listener['onPayload'], onReady: Listener['onReady']) => {
+      const mine = last.then(() => add(channel, { onPayload, onReady }))
+      last = mine.catch(() => {})
+      return mine
+    },
+    close: () => {
+      isClosed = true
+      return slot.close()
+    },
+  }
+}
