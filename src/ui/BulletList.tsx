@@ -1,4 +1,4 @@
-/** A list of different lines of text. */
+/** A bulleted list. Its lines must all be different. */
 export const BulletList = ({ lines }: { lines: readonly string[] }) => (
   <ul className="bullets">
     {lines.map((line) => (

@@ -7,13 +7,14 @@ const why = 'This center is archived.'
 type Props = Omit<Parameters<typeof Button>[0], 'children'>
 
 test.each<[string, Props, boolean]>([
-  ['the main action', { kind: 'primary' }, true],
-  ['one that can’t be undone', { kind: 'danger' }, true],
-  ['one that can be at work', { busy: false }, true],
-  ['a quiet one that can be at work', { kind: 'quiet', busy: false }, true],
-  ['one that opens something', {}, false],
-  ['the main action that prints', { kind: 'primary', reads: true }, false],
-  ['one that loads more', { busy: false, reads: true }, false],
+  ['the main button', { kind: 'primary' }, true],
+  ['a button for something that can’t be undone', { kind: 'danger' }, true],
+  ['a button that shows when it is busy', { busy: false }, true],
+  ['a quiet button that shows when it is busy', { kind: 'quiet', busy: false }, true],
+  ['a button that opens something', {}, false],
+  ['a button that opens a form', { changes: true }, true],
+  ['the main button for printing', { kind: 'primary', reads: true }, false],
+  ['a button that loads more', { busy: false, reads: true }, false],
 ])('in a read-only view, %s is disabled if it changes something', (_, props, refuses) => {
   const button = (reason: string | null) =>
     renderToStaticMarkup(

@@ -2,7 +2,7 @@ import { useContext, useId, type ComponentProps, type MouseEvent, type ReactNode
 import style from './Button.module.css'
 import { ReadOnly } from './read-only.ts'
 
-type Looks = {
+type ButtonLook = {
   /**
    * `primary` is for the main action of a screen, `danger` for an action that can't be undone, `quiet` for
    * rows and headings.
@@ -13,10 +13,10 @@ type Looks = {
 }
 
 /** Returns a button's classes, for links that look like one. */
-export const buttonClass = ({ kind = 'secondary', wide = false }: Looks) =>
+export const buttonClass = ({ kind = 'secondary', wide = false }: ButtonLook) =>
   `${style.button} inline-row middle to-middle gap-2 bold rounded no-underline ${style[kind]} ${wide ? style.wide : ''}`
 
-type ButtonProps = Looks &
+type ButtonProps = ButtonLook &
   Omit<ComponentProps<'button'>, 'className'> & {
     icon?: ReactNode
     /** True while the action runs. The button keeps its width and focus but ignores presses. */
@@ -26,6 +26,8 @@ type ButtonProps = Looks &
      * `danger` and buttons with `busy` count as changing something, and all others as only opening something.
      */
     reads?: boolean
+    /** True if the button opens a form or question that only serves to change something. */
+    changes?: boolean
     /**
      * Reason the button can't be pressed now. It can still get the focus, so that screen readers read the
      * reason.
@@ -40,6 +42,7 @@ export function Button({
   icon,
   busy,
   reads = false,
+  changes = !reads && (kind === 'primary' || kind === 'danger' || busy !== undefined),
   reason: own = null,
   onClick,
   children,
@@ -47,7 +50,6 @@ export function Button({
 }: ButtonProps) {
   const reasonId = useId()
   const readOnly = useContext(ReadOnly)
-  const changes = !reads && (kind === 'primary' || kind === 'danger' || busy !== undefined)
   const reason = changes ? (readOnly ?? own) : own
   const refuses = busy || reason !== null
   const press = (event: MouseEvent<HTMLButtonElement>) => {

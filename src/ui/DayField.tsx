@@ -7,7 +7,7 @@ import { Field, type FieldProps } from './Field.tsx'
 import style from './DayField.module.css'
 import { t } from '#shared/language.ts'
 
-/** Today at the screen's center, used to read a date without a year. Null if no center is chosen. */
+/** Current day at the chosen center, used to read a date without a year. Null if no center is chosen. */
 export const Today = createContext<Day | null>(null)
 
 /** Default year if no center is chosen. */
@@ -62,7 +62,7 @@ export function DayField({
   return (
     <Field
       label={label}
-      hint={value ? <Read day={value} hint={hint} /> : hint}
+      hint={value ? <TypedDayHint day={value} hint={hint} /> : hint}
       error={left ? fault : null}
       required={required}
     >
@@ -96,7 +96,7 @@ export function DayField({
   )
 }
 
-function Read({ day, hint }: { day: Day; hint: FieldProps['hint'] }) {
+function TypedDayHint({ day, hint }: { day: Day; hint: FieldProps['hint'] }) {
   return (
     <>
       {fullDayInWords(day)}

@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import { useId, useLayoutEffect, useRef, type ReactNode } from 'react'
 import { t } from '#shared/language.ts'
 import style from './Dialog.module.css'
+import { useFocusBack } from './use-focus-back.ts'
 
 type DialogProps = {
   open: boolean
@@ -14,7 +15,10 @@ type DialogProps = {
   onClose: () => void
 }
 
-/** A modal dialog. The browser keeps the focus inside and restores it afterward. */
+/**
+ * A modal dialog. The browser keeps the focus inside and restores it afterward, unless the element that had it
+ * is gone, for example in a sheet that this dialog followed.
+ */
 export function Dialog({ open, ...rest }: DialogProps) {
   return open && <OpenDialog {...rest} />
 }
@@ -22,6 +26,7 @@ export function Dialog({ open, ...rest }: DialogProps) {
 function OpenDialog({ title, children, actions, onClose }: Omit<DialogProps, 'open'>) {
   const titleId = useId()
   const dialog = useRef<HTMLDialogElement>(null)
+  useFocusBack()
   // The cleanup of a layout effect runs while the dialog is still in the page. Only then does the browser
   // restore the focus.
   useLayoutEffect(() => {

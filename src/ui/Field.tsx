@@ -37,27 +37,27 @@ function useFault() {
     if (control.ariaHidden !== 'true' && !control.validity.customError) setFault(faultIn(control))
   }
   const onInput = () => setFault(null)
-  return { fault, heard: { onInvalid, onInput } }
+  return { fault, listeners: { onInvalid, onInput } }
 }
 
 /**
- * A control with its label, hint and error: `<Field label="Note">{(wiring) => <textarea {...wiring}
+ * A control with its label, hint and error: `<Field label="Note">{(wiring) => <select {...wiring}
  * />}</Field>`.
  */
 export function Field({
   label,
   hint,
-  error: told,
+  error: ownError,
   required = true,
   marked = !required,
   children,
 }: FieldProps & { children: (wiring: Wiring) => ReactNode }) {
   const id = useId()
-  const { fault, heard } = useFault()
-  const error = told ?? fault
+  const { fault, listeners } = useFault()
+  const error = ownError ?? fault
   const spoken = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
   return (
-    <div className={`${style.field} stack gap-1`} {...heard}>
+    <div className={`${style.field} stack gap-1`} {...listeners}>
       <label htmlFor={id} className="bold">
         {label}
         {marked && <span className={style.optional}> {t('(optional)')}</span>}

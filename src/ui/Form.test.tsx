@@ -8,11 +8,11 @@ test('the browser does not show its own error bubbles', () => {
 })
 
 test('every control is checked, and invalid ones are found in their order', () => {
-  const asked: string[] = []
+  const checked: string[] = []
   const control = (name: string, isRight: boolean) => ({
     name,
     checkValidity: () => {
-      asked.push(name)
+      checked.push(name)
       return isRight
     },
   })
@@ -24,7 +24,7 @@ test('every control is checked, and invalid ones are found in their order', () =
   ]
   const faulty = faultyIn({ elements } as unknown as HTMLFormElement)
   expect(faulty.map(({ name }) => name)).toEqual(['first', 'third'])
-  expect(asked).toEqual(['first', 'second', 'third'])
+  expect(checked).toEqual(['first', 'second', 'third'])
 })
 
 test('the placeholder of a date field is the format, not a date', () => {

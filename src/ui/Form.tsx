@@ -26,7 +26,7 @@ export function Form({ onSubmit, ...rest }: FormProps) {
         const [first] = faultyIn(form)
         if (first) return first.focus()
         onSubmit(event)
-        // By then, the errors from the form's own checks are shown too.
+        // By the next frame, the errors from the form's own checks are shown too.
         requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
       }}
     />

@@ -5,13 +5,12 @@ import { Button } from './Button.tsx'
 import style from './HintSteps.module.css'
 
 type HintStepsProps = {
-  /** Heading above the steps. Hints have none. */
+  /** Heading above the steps, if any. */
   title?: string | undefined
   /** Name for screen readers if there is no heading. */
   label?: string
   /** The steps revealed so far, as rendered by the server. */
   steps: ReactNode[]
-  /** The total number of steps. */
   total: number
   onMore: () => void
   busy?: boolean

@@ -17,7 +17,6 @@ type KeypadProps<Of extends string> = {
   legend: string
   keys: readonly Key<Of>[]
   columns?: 5 | 6
-  /** Disables all keys. */
   disabled?: boolean
   onKey: (key: Of) => void
 }

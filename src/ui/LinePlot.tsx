@@ -86,12 +86,12 @@ export function LinePlot({ label, head, points, lines, least = 0, most, unit = '
             <Scale frame={frame} unit={unit} />
             <Points frame={frame} points={points} />
             {lines.map((line, at) => (
-              <Drawn key={line.name} frame={frame} line={line} at={at} />
+              <PlotLine key={line.name} frame={frame} line={line} at={at} />
             ))}
           </svg>
         )}
       </div>
-      <AsTable label={label} head={head} points={points} lines={lines} unit={unit} />
+      <PlotTable label={label} head={head} points={points} lines={lines} unit={unit} />
     </figure>
   )
 }
@@ -145,7 +145,7 @@ function Points({ frame, points }: { frame: Frame; points: string[] }) {
   )
 }
 
-function Drawn({ frame, line, at }: { frame: Frame; line: Line; at: number }) {
+function PlotLine({ frame, line, at }: { frame: Frame; line: Line; at: number }) {
   const color = colorOf(line, at)
   return (
     <g>
@@ -172,7 +172,7 @@ function Drawn({ frame, line, at }: { frame: Frame; line: Line; at: number }) {
   )
 }
 
-function AsTable({
+function PlotTable({
   label,
   head,
   points,

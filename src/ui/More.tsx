@@ -2,12 +2,12 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { Button } from './Button.tsx'
 import { t } from '#shared/language.ts'
 
-/** Distance of a list's end from the visible area at which the next page is loaded. */
+/** The next page is loaded once the end of the list is this close to the visible area. */
 const ahead = '600px'
 
 type MoreProps = {
   busy: boolean
-  /** True if the last load failed. The next page is then loaded only when the button is pressed. */
+  /** True if the last load failed. The next attempt is then made only when the button is pressed. */
   failed: boolean
   onMore: () => void
 }

@@ -14,10 +14,10 @@ type PageProps = {
   children: ReactNode
 }
 
-/** The frame of a page: its parts in a column of limited width. */
+/** The frame of a page: its parts in a column of limited width. They appear in order. */
 export const Page = ({ width, centered, padded, children }: PageProps) => (
   <div
-    className={`${style.page} grid column gap-4 wide`}
+    className={`${style.page} in-order grid column gap-4 wide`}
     data-width={width}
     data-centered={centered || undefined}
     data-padded={padded || undefined}

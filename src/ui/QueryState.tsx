@@ -1,3 +1,4 @@
+import { capitalized } from '#shared/text.ts'
 import { t } from '#shared/language.ts'
 import { ErrorState } from './ErrorState.tsx'
 import { sentenceFor } from './failure-sentence.ts'
@@ -5,7 +6,7 @@ import { Skeleton } from './Skeleton.tsx'
 
 type QueryStateProps = {
   query: { error: unknown; isFetching?: boolean; refetch: () => unknown }
-  /** The requested data, as worded within a sentence: 'the students'. */
+  /** Name of the data, worded for the middle of a sentence: 'the students'. */
   of: string
   /** Number of placeholder lines, and the height of each. */
   lines?: number
@@ -17,11 +18,11 @@ type QueryStateProps = {
 /** Shown in place of data that hasn't loaded: placeholder lines, or the error with a way to retry. */
 export function QueryState({ query: { error, isFetching, refetch }, of, page, ...lines }: QueryStateProps) {
   if (!error) return <Skeleton label={t('Loading {of}', { of })} {...lines} />
-  const title = t('{of} can’t be shown.', { of })
+  const title = t('{of} couldn’t be loaded.', { of })
   return (
     <ErrorState
       page={page}
-      title={title.slice(0, 1).toUpperCase() + title.slice(1)}
+      title={capitalized(title)}
       message={sentenceFor(error)}
       busy={isFetching}
       onRetry={() => void refetch()}

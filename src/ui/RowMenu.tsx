@@ -1,7 +1,8 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { EllipsisVertical, Pencil, Trash2 } from 'lucide-react'
-import { type ComponentProps, type ReactNode, useState } from 'react'
+import { type ComponentProps, type ReactNode, useContext, useState } from 'react'
 import { t } from '#shared/language.ts'
+import { ReadOnly } from './read-only.ts'
 
 type RowMenuProps = {
   /** Name of the row, for screen readers: 'Chapter 3'. */
@@ -9,21 +10,23 @@ type RowMenuProps = {
   change?: { label: string; onClick: () => void }
   /** Additional items between Change and Delete. */
   children?: ReactNode
-  /** Absent for people who may not delete. */
+  /** Missing for people who may not delete. */
   onDrop?: () => void
 }
 
 /**
  * Menu of actions for a row of a list. It is only a plain button until it is opened, because a long list has
- * many rows.
+ * many rows. A read-only page has only the additional items.
  */
 export function RowMenu(props: RowMenuProps) {
   const [isUsed, setIsUsed] = useState(false)
+  const isReadOnly = useContext(ReadOnly) !== null
+  if (isReadOnly && !props.children) return null
   if (!isUsed)
     return (
       <MenuButton of={props.of} aria-haspopup="menu" aria-expanded={false} onClick={() => setIsUsed(true)} />
     )
-  return <UsedMenu {...props} />
+  return <UsedMenu {...props} {...(isReadOnly && { change: undefined, onDrop: undefined })} />
 }
 
 type MenuButtonProps = { of: string } & Pick<
@@ -48,7 +51,7 @@ function UsedMenu({ of, change, children, onDrop }: RowMenuProps) {
     // If rows inserted above push the row out of view, the menu moves along and isn't lost.
     <Menu position="bottom-end" withinPortal hideDetached={false} defaultOpened>
       <Menu.Target>
-        {/* Replaces the pressed button and takes the focus. When the menu closes, it returns the focus here. */}
+        {/* Replaces the pressed button and takes the focus. Closing the menu returns the focus here. */}
         <MenuButton of={of} autoFocus />
       </Menu.Target>
       <Menu.Dropdown>

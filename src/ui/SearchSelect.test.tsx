@@ -20,17 +20,17 @@ function press(more: {
     nativeEvent: { isComposing: more.composing ?? false },
     preventDefault: () => (submits = false),
   }
-  const held = holdEnter(event as unknown as KeyboardEvent, more.unchosen ?? false)
-  return { held, submits }
+  const isHeld = holdEnter(event as unknown as KeyboardEvent, more.unchosen ?? false)
+  return { isHeld, submits }
 }
 
 test('Enter never submits the form while the list is open or the typed text is not chosen', () => {
-  expect(press({ open: true })).toEqual({ held: true, submits: false })
-  expect(press({ unchosen: true })).toEqual({ held: true, submits: false })
-  expect(press({})).toEqual({ held: false, submits: true })
-  expect(press({ open: true, key: 'a' })).toEqual({ held: false, submits: true })
-  expect(press({ open: true, taken: true }).held).toBe(false)
-  expect(press({ open: true, composing: true }).held).toBe(false)
+  expect(press({ open: true })).toEqual({ isHeld: true, submits: false })
+  expect(press({ unchosen: true })).toEqual({ isHeld: true, submits: false })
+  expect(press({})).toEqual({ isHeld: false, submits: true })
+  expect(press({ open: true, key: 'a' })).toEqual({ isHeld: false, submits: true })
+  expect(press({ open: true, taken: true }).isHeld).toBe(false)
+  expect(press({ open: true, composing: true }).isHeld).toBe(false)
 })
 
 test('the chosen option is shown, without an error', () => {

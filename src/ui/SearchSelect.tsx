@@ -1,6 +1,6 @@
 import { Select, type SelectProps } from '@mantine/core'
 import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { choiceFault, exactMatch, matchesOf, type Options, optionsOf } from './choices.ts'
+import { choiceFault, exactMatch, labelMatches, matchesOf, type Options, optionsOf } from './choices.ts'
 
 type Own =
   | 'data'
@@ -41,6 +41,16 @@ export function holdEnter(event: KeyboardEvent, unchosen: boolean) {
   event.preventDefault()
   return true
 }
+
+/** Filter of the list; Mantine's own compares spaces exactly. */
+const byLabel: NonNullable<SelectProps['filter']> = ({ options, search }) =>
+  options.flatMap((option) =>
+    'group' in option
+      ? { ...option, items: option.items.filter(({ label }) => labelMatches(label, search)) }
+      : labelMatches(option.label, search)
+        ? option
+        : [],
+  )
 
 /** State of the text typed into the field, until an option is chosen or the value is changed elsewhere. */
 function useTyped(value: string | null) {
@@ -106,7 +116,7 @@ export function SearchSelect({
       onOptionSubmit={() => put(null, false)}
       searchable={searchable}
       searchValue={typed ?? options.find((option) => option.value === value)?.label ?? ''}
-      {...(onType && { filter: ({ options: found }) => found })}
+      filter={onType ? ({ options: found }) => found : byLabel}
       onInput={({ currentTarget }) => {
         put(currentTarget.value, false)
         onType?.(currentTarget.value)

@@ -13,7 +13,7 @@ type Segment<Value extends string> = {
 }
 
 type SegmentsProps<Value extends string> = {
-  /** The subject of the choice, for screen readers: 'Attendance of Ana Lima'. */
+  /** The subject of the choice, for screen readers: 'Ana Lima’s attendance'. */
   label: string
   segments: Segment<Value>[]
   /** Null if nothing is chosen yet. */
@@ -66,7 +66,7 @@ export function Segments<Value extends string>({
   wraps = false,
 }: SegmentsProps<Value>) {
   const name = useId()
-  const hearKey = (event: KeyboardEvent<HTMLInputElement>) => {
+  const chooseByKey = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.altKey || event.ctrlKey || event.metaKey) return
     goUpOrDown(event)
     if (atOnce) goLeftOrRight(event)
@@ -91,7 +91,7 @@ export function Segments<Value extends string>({
             disabled={segment.disabled}
             aria-keyshortcuts={segment.letter}
             onChange={() => onChange(segment.value)}
-            onKeyDown={hearKey}
+            onKeyDown={chooseByKey}
           />
           <span className={`${style.face} cluster middle to-middle bold nowrap`}>
             {segment.icon}

@@ -15,7 +15,7 @@ type SkeletonProps = {
  */
 export function Skeleton({ label, lines = 3, height }: SkeletonProps) {
   return (
-    <output className={`${style.skeleton} stack gap-3`}>
+    <output className={`${style.skeleton} stack gap-3`} data-loading>
       <span className="visually-hidden">{label}</span>
       {Array.from({ length: lines }, (_, line) => (
         <span key={line} className={style.line} style={height ? { height } : undefined} />

@@ -3,13 +3,21 @@ import type { ReactNode } from 'react'
 import style from './SortHead.module.css'
 
 /** Value of `aria-sort` on the heading's cell, or undefined if the table is sorted by another column. */
-export type Sorted = 'ascending' | 'descending' | undefined
+type Sorted = 'ascending' | 'descending' | undefined
+
+/** Returns how a table is sorted by a column. */
+export function sortedBy<Sort>(column: Sort, { sort, down }: { sort: Sort; down: boolean }): Sorted {
+  if (sort !== column) return undefined
+  return down ? 'descending' : 'ascending'
+}
+
+const arrows = { ascending: ArrowUp, descending: ArrowDown }
 
 type SortHeadProps = { sorted: Sorted; onSort: () => void; children: ReactNode }
 
 /** Column heading that sorts the table. */
 export function SortHead({ sorted, onSort, children }: SortHeadProps) {
-  const Arrow = sorted ? (sorted === 'descending' ? ArrowDown : ArrowUp) : ArrowUpDown
+  const Arrow = sorted ? arrows[sorted] : ArrowUpDown
   return (
     <button
       type="button"

@@ -11,8 +11,8 @@ type SparklineProps = {
 }
 
 const [width, height] = [96, 28]
-// Extend the frame, because points are kept 16 pixels away from its sides, and a line this small has no room
-// for that.
+// Extends the frame on both sides, because plots leave 16 pixels free there, and a line this small has no
+// room to spare.
 const sides = 12
 
 /** A line without axes, for comparing trends in the rows of a table. A dot marks the last value. */

@@ -31,23 +31,23 @@ const timeToRead = (message: string) => 6000 + 100 * Math.max(0, message.length 
 export function Toast({ toast, onClose }: { toast: ToastState | null; onClose: () => void }) {
   return (
     <div className={`${style.place} row to-middle`} aria-live="polite">
-      {toast && <OneToast key={`${toast.color} ${toast.message}`} toast={toast} onClose={onClose} />}
+      {toast && <ToastMessage key={`${toast.color} ${toast.message}`} toast={toast} onClose={onClose} />}
     </div>
   )
 }
 
-function OneToast({ toast, onClose }: { toast: ToastState; onClose: () => void }) {
+function ToastMessage({ toast, onClose }: { toast: ToastState; onClose: () => void }) {
   const { message, color, actions } = toast
-  const [held, setHeld] = useState(false)
+  const [isHeld, setIsHeld] = useState(false)
   const close = useEffectEvent(onClose)
   useEffect(() => {
-    if (held) return
+    if (isHeld) return
     const timer = setTimeout(() => close(), timeToRead(toast.message))
     return () => clearTimeout(timer)
-  }, [toast, held])
+  }, [toast, isHeld])
   const { Icon, word } = signs[color]
-  const hold = () => setHeld(true)
-  const letGo = () => setHeld(false)
+  const hold = () => setIsHeld(true)
+  const letGo = () => setIsHeld(false)
   return (
     <div
       className={`${style.toast} row middle gap-2 pad-2 rounded ${style[color]}`}

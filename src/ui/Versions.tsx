@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { Button } from './Button.tsx'
 import style from './Versions.module.css'
 import { t } from '#shared/language.ts'
@@ -8,8 +8,8 @@ import { t } from '#shared/language.ts'
  */
 export type Difference = {
   label: string
-  mine: string
-  stored: string
+  mine: ReactNode
+  stored: ReactNode
   choose?: (which: Version) => void
   chosen?: Version
 }

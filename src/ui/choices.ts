@@ -9,7 +9,7 @@ export const optionsOf = (data: Options): Option[] =>
     typeof each === 'string' ? [{ value: each, label: each }] : 'group' in each ? each.items : [each],
   )
 
-type Typed = {
+type TypedChoice = {
   /** The typed text, or null if the field shows the chosen option. */
   typed: string | null
   options: readonly Option[]
@@ -17,23 +17,25 @@ type Typed = {
   searched: boolean
 }
 
+/** Text for comparison with typed text, in which the no-break space of `4:30 PM` is an ordinary one. */
+const plain = (text: string) => text.trim().toLowerCase().replaceAll(/\s+/g, ' ')
+
+/** True if a label contains the typed text. */
+export const labelMatches = (label: string, typed: string) => plain(label).includes(plain(typed))
+
 /** Returns the options that match the typed text and can be chosen. */
-export function matchesOf({ typed, options, searched }: Typed) {
-  const wanted = typed?.trim().toLowerCase() ?? ''
-  return options.filter(
-    ({ label, disabled }) => !disabled && (searched || label.toLowerCase().includes(wanted)),
-  )
-}
+export const matchesOf = ({ typed, options, searched }: TypedChoice) =>
+  options.filter(({ label, disabled }) => !disabled && (searched || labelMatches(label, typed ?? '')))
 
 /** Returns the option, if any, whose label is the typed text, regardless of case. */
 export const exactMatch = (typed: string, options: readonly Option[]) =>
-  options.find(({ label, disabled }) => !disabled && label.toLowerCase() === typed.trim().toLowerCase())
+  options.find(({ label, disabled }) => !disabled && plain(label) === plain(typed))
 
 /**
  * Returns the error for text that was typed but not chosen, or null. `nothingFound` is the field's own
  * message.
  */
-export function choiceFault(input: Typed & { nothingFound: string }) {
+export function choiceFault(input: TypedChoice & { nothingFound: string }) {
   if (!input.typed?.trim()) return null
   return matchesOf(input).length > 0 ? t('Choose one from the list.') : input.nothingFound
 }

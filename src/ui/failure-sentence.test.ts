@@ -19,6 +19,6 @@ test.each<[string, unknown, boolean, string]>([
   ['no response', problem(0), true, 'Please try again or contact support.'],
   ['403', forbidden(), true, 'Forbidden from source, please contact support.'],
   ['anything else', new TypeError('x is not a function'), true, 'Please try again or contact support.'],
-])('%s is shown with the sentence of the error catalog', (_, error, online, sentence) =>
+])('%s leads to the right sentence of the error catalog', (_, error, online, sentence) =>
   expect(sentenceFor(error, online)).toBe(sentence),
 )

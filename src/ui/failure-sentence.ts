@@ -1,5 +1,5 @@
 import { Problem, sentences } from '#shared/problem.ts'
-import { retold, t } from '#shared/language.ts'
+import { translateSentence, t } from '#shared/language.ts'
 
 /**
  * Returns the sentence for a failed call (spec §8): "offline", the server's message, or the catalog's
@@ -7,7 +7,7 @@ import { retold, t } from '#shared/language.ts'
  */
 export function sentenceFor(error: unknown, online = navigator.onLine) {
   if (!online) return t(sentences.offline)
-  if (error instanceof Problem && error.message) return retold(error.message)
+  if (error instanceof Problem && error.message) return translateSentence(error.message)
   if (error instanceof Problem && error.status === 404) return t(sentences.notFound)
   return t(sentences.failed)
 }

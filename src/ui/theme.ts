@@ -71,12 +71,12 @@ const tapped = {
 const edged = { root: { '--mantine-color-gray-3': 'var(--edge)' } }
 /** Text padding of Mantine's fields, the same as in our own. */
 const wrapper = { '--input-padding': 'var(--space-3)' }
-/** Shadow, which only floating parts have. */
+/** Shadow of floating parts. */
 const dropdown = { boxShadow: 'var(--float)' }
 const option = { minBlockSize: 'var(--target)' }
 /** Backdrop of Mantine's dialogs, the same as for our own. */
 const overlayProps = { color: 'var(--backdrop)', backgroundOpacity: 1 }
-/** Keeps the head of a dialog from counting as another banner of the page. */
+/** Keeps the header of a dialog from counting as a second banner of the page. */
 const attributes = { header: { role: 'presentation' } }
 /** Makes the list itself scroll, because the arrow keys move within it. */
 const options = { maxBlockSize: '16rem', overflowY: 'auto' } as const
@@ -84,7 +84,7 @@ const options = { maxBlockSize: '16rem', overflowY: 'auto' } as const
 const uncovered = { scrollPaddingBlock: '4.5rem calc(var(--target) + 2 * var(--space-3) + var(--space-6))' }
 const close = { inlineSize: 'var(--target)', blockSize: 'var(--target)', '--cb-icon-size': '1.25rem' }
 
-/** Appearance of a component, type-checked against it. */
+/** Appearance of a component, type-checked against its props. */
 const part = <C extends { extend: (looks: never) => unknown }>(looks: Parameters<C['extend']>[0]) =>
   looks as MantineThemeComponent
 

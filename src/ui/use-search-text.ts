@@ -8,24 +8,24 @@ const pauseMs = 250
  */
 export function useSearchText(find: string, search: (find: string) => void) {
   const [text, setText] = useState(find)
-  const [asked, setAsked] = useState(find)
+  const [searched, setSearched] = useState(find)
   const [found, setFound] = useState(find)
   if (find !== found) {
     setFound(find)
-    if (find !== asked) {
-      setAsked(find)
+    if (find !== searched) {
+      setSearched(find)
       setText(find)
     }
   }
-  const ask = useEffectEvent((next: string) => {
-    setAsked(next)
+  const searchNow = useEffectEvent((next: string) => {
+    setSearched(next)
     search(next)
   })
   useEffect(() => {
     const next = text.trim()
-    if (next === asked) return
-    const timer = setTimeout(() => ask(next), pauseMs)
+    if (next === searched) return
+    const timer = setTimeout(() => searchNow(next), pauseMs)
     return () => clearTimeout(timer)
-  }, [text, asked])
+  }, [text, searched])
   return [text, setText] as const
 }

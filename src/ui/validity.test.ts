@@ -4,7 +4,7 @@ import { faultIn } from './validity.ts'
 const text = { type: 'text', validationMessage: 'Please fill out this field.' }
 
 test.each<[string, Parameters<typeof faultIn>[0], string | null]>([
-  ['a control that is right', { ...text, validity: { valid: true } }, null],
+  ['a valid control', { ...text, validity: { valid: true } }, null],
   [
     'a box that must be checked',
     { ...text, type: 'checkbox', validity: { valid: false, valueMissing: true } },
@@ -17,7 +17,7 @@ test.each<[string, Parameters<typeof faultIn>[0], string | null]>([
     'Choose one.',
   ],
   [
-    'an email address',
+    'an invalid email address',
     { ...text, type: 'email', validity: { valid: false, typeMismatch: true } },
     'Enter an email address such as name@example.com.',
   ],
@@ -27,12 +27,12 @@ test.each<[string, Parameters<typeof faultIn>[0], string | null]>([
     'At least 1.',
   ],
   [
-    'a pattern',
+    'text that doesn’t match a pattern',
     { ...text, title: 'Enter 4 to 6 digits.', validity: { valid: false, patternMismatch: true } },
     'Enter 4 to 6 digits.',
   ],
   [
-    'an error of the field itself',
+    'a field with an error of its own',
     {
       ...text,
       validationMessage: 'No such class',
@@ -40,4 +40,6 @@ test.each<[string, Parameters<typeof faultIn>[0], string | null]>([
     },
     'No such class',
   ],
-])('%s gets the product’s own error message', (_, control, words) => expect(faultIn(control)).toBe(words))
+])('%s gets the product’s own error message, if any', (_, control, words) =>
+  expect(faultIn(control)).toBe(words),
+)

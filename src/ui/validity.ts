@@ -1,7 +1,7 @@
 import { t } from '#shared/language.ts'
 
 /** Properties of a control that determine its error. */
-type Checked = {
+type ControlState = {
   validity: Partial<ValidityState>
   validationMessage: string
   type: string
@@ -20,7 +20,7 @@ export function faultIn({
   max,
   minLength,
   title,
-}: Checked): string | null {
+}: ControlState): string | null {
   if (validity.customError) return validationMessage
   if (validity.valueMissing && type === 'checkbox') return t('Check this box to continue.')
   if (validity.valueMissing) return type.startsWith('select') ? t('Choose one.') : t('Fill this in.')

@@ -1,0 +1,55 @@
+import { useEffect, useState } from 'react'
+
+const maxWaitMs = 3_000
+
+/**
+ * Focuses the first usable control in the nearest part of the page that still exists, or the page's heading.
+ */
+function focusNear(parts: readonly Element[]) {
+  const near = parts
+    .filter((part) => part.isConnected)
+    .map((part) => part.querySelector<HTMLElement>('a[href], button:enabled, input:enabled'))
+  const next = near.find((each) => each) ?? document.querySelector<HTMLElement>('main h1')
+  if (!next) return
+  if (next.matches('h1')) next.tabIndex = -1
+  next.focus({ preventScroll: true })
+}
+
+function partsAround(element: Element | null) {
+  const parts: Element[] = []
+  for (let part = element?.parentElement; part && !part.matches('main, body'); part = part.parentElement)
+    parts.push(part)
+  return parts
+}
+
+/** Returns the focused element, or for an item of a menu, which is about to close, the button of the menu. */
+function opener() {
+  const { activeElement } = document
+  const menu = activeElement?.closest('[role=menu]')
+  const button = menu && document.getElementById(menu.getAttribute('aria-labelledby') ?? '')
+  return button ?? activeElement
+}
+
+/**
+ * When an overlay closes, returns the focus to the element that had it before. If that element is gone, or
+ * disappears as the page updates, focuses the nearest control.
+ */
+export function useFocusBack() {
+  const [before] = useState(opener)
+  const [parts] = useState(() => partsAround(before))
+  useEffect(
+    () => () => {
+      const follow = () => {
+        if (before?.isConnected || document.activeElement !== document.body) return
+        observer.disconnect()
+        focusNear(parts)
+      }
+      const observer = new MutationObserver(follow)
+      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
+      observer.observe(document.body, { childList: true, subtree: true })
+      setTimeout(() => observer.disconnect(), maxWaitMs)
+      follow()
+    },
+    [before, parts],
+  )
+}
