@@ -38,7 +38,10 @@ type Chunk = Rolldown.OutputChunk
 /** Modules that are loaded together, with the screens that load them. */
 type Group = { name: string; loadedBy: (boolean | undefined)[]; size: number; chunks: Set<Chunk> }
 
-/** Builds in memory, with a chunk for each set of screens that use the same modules. */
+/**
+ * Builds in memory, with a chunk for each set of screens that use the same modules. Returns the chunks and a
+ * function for the size of a chunk's styles.
+ */
 async function exactChunks(config: UserConfig, plugins: PluginOption[]) {
   const { output } = (await build({
     ...config,
@@ -57,7 +60,11 @@ async function exactChunks(config: UserConfig, plugins: PluginOption[]) {
       },
     },
   })) as Rolldown.RolldownOutput
-  return output.filter((each) => each.type === 'chunk')
+  const sizes = new Map(output.map((each) => [each.fileName, each.type === 'asset' ? each.source.length : 0]))
+  const all = output.filter((each) => each.type === 'chunk')
+  const styleSize = ({ viteMetadata }: Chunk) =>
+    [...(viteMetadata?.importedCss ?? [])].reduce((sum, file) => sum + (sizes.get(file) ?? 0), 0)
+  return { all, styleSize }
 }
 
 /** Returns these chunks and everything that they import, statically and, with `dynamic`, also dynamically. */
@@ -72,7 +79,7 @@ function closure(built: ReadonlyMap<string, Chunk>, from: readonly Chunk[], dyna
 }
 
 /** Returns the shared chunks as groups, with the screens that load each. */
-function groupsOf(all: readonly Chunk[]) {
+function groupsOf({ all, styleSize }: Awaited<ReturnType<typeof exactChunks>>) {
   const built = new Map(all.map((each) => [each.fileName, each]))
   const named = (test: RegExp) => all.filter(({ facadeModuleId }) => test.test(facadeModuleId ?? ''))
   const entry = named(/\/web\/index\.html$/)
@@ -88,7 +95,10 @@ function groupsOf(all: readonly Chunk[]) {
       return {
         name: start.has(each) ? 'start' : family.has(each) ? 'parts' : 'staff',
         loadedBy: loads.map((loaded) => loaded.has(each)),
-        size: Object.values(each.modules).reduce((sum, { renderedLength }) => sum + renderedLength, 0),
+        size: Object.values(each.modules).reduce(
+          (sum, { renderedLength }) => sum + renderedLength,
+          styleSize(each),
+        ),
         chunks: new Set([each]),
       }
     })

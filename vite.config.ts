@@ -97,6 +97,7 @@ const studentPages = [
   /web\/early\.ts$/,
   /family\/FamilyShell\.tsx$/,
   /shell\/LongWaiting\.tsx$/,
+  /shell\/SavedOnDevice\.tsx$/,
   /shell\/LogOutDialog\.tsx$/,
   /family\/FamilyFooter\.tsx$/,
   /shell\/PageFooter\.tsx$/,
@@ -161,6 +162,26 @@ function earlyScript(): Plugin {
         if (!script) throw new Error('The build has no early script.')
         const attrs = { type: 'module', async: true, src: `/${script.fileName}` }
         return [{ tag: 'script', attrs, injectTo: 'head-prepend' }]
+      },
+    },
+  }
+}
+
+/**
+ * Requests the font together with the first scripts. Otherwise, text would appear in another font and then
+ * move.
+ */
+function earlyFont(): Plugin {
+  return {
+    name: 'early-font',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(_, { bundle = {} }) {
+        const font = Object.keys(bundle).find((name) => /inter-latin-wght.*woff2$/.test(name))
+        if (!font) throw new Error('The build has no font.')
+        const attrs = { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: true, href: `/${font}` }
+        return [{ tag: 'link', attrs, injectTo: 'head-prepend' }]
       },
     },
   }
@@ -365,6 +386,7 @@ export default defineConfig({
     homeScreenIcons(),
     offlineShell(),
     earlyScript(),
+    earlyFont(),
     filesOfPages(),
     pageChunks.plugin,
     packed(),

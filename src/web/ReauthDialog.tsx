@@ -9,14 +9,14 @@ import { call } from './api.ts'
 import { sentenceFor } from '#ui/failure-sentence.ts'
 import { t } from '#shared/language.ts'
 
-let asking: Promise<boolean> | null = null
+let openDialog: Promise<boolean> | null = null
 
 /**
  * Asks for the password in a dialog over the current page. Resolves to true once it has been entered.
  * Simultaneous calls share one dialog.
  */
 export function reauthenticate(): Promise<boolean> {
-  asking ??= new Promise<boolean>((done) => {
+  openDialog ??= new Promise<boolean>((done) => {
     const place = document.body.appendChild(document.createElement('div'))
     const root = createRoot(place)
     root.render(
@@ -24,13 +24,13 @@ export function reauthenticate(): Promise<boolean> {
         onEnd={(given) => {
           root.unmount()
           place.remove()
-          asking = null
+          openDialog = null
           done(given)
         }}
       />,
     )
   })
-  return asking
+  return openDialog
 }
 
 function ReauthDialog({ onEnd }: { onEnd: (given: boolean) => void }) {

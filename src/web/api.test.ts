@@ -3,12 +3,12 @@ import { z } from 'zod'
 import { get, post } from '#shared/contract.ts'
 
 vi.stubGlobal('document', { cookie: '' })
-const heard = new Map<string, (event: { payload: Error }) => void>()
+const listeners = new Map<string, (event: { payload: Error }) => void>()
 vi.stubGlobal('addEventListener', (name: string, hear: (event: { payload: Error }) => void) =>
-  heard.set(name, hear),
+  listeners.set(name, hear),
 )
 const { call, sender } = await import('./api.ts')
-const { isMissing, lazyRouteComponent, openAnew } = await import('./chunk-error.ts')
+const { isChunkError, lazyRouteComponent, reloadOnChunkError } = await import('./chunk-error.ts')
 
 const add = post('/centers', {
   who: 'centers.create',
@@ -53,7 +53,7 @@ test('a write sends cookies, JSON and the token of the XSRF-TOKEN cookie to the 
   )
 })
 
-test('a call says to which trace it belongs only on a page of a server that traces', async () => {
+test('a call carries trace headers only if its page comes from a server that traces', async () => {
   const fetched = vi.fn(async () => done())
   vi.stubGlobal('fetch', fetched)
   const sent = expect.objectContaining({
@@ -120,8 +120,8 @@ describe('a retried write', () => {
   test('with different input or based on a newer version counts as a new write', async () => {
     answers(lost, lost, lost)
     const send = sender(add)
-    for (const said of [{ name: 'North' }, { name: 'South' }, { name: 'North', ifMatch: 2 }])
-      await send(said).catch(() => {})
+    for (const input of [{ name: 'North' }, { name: 'South' }, { name: 'North', ifMatch: 2 }])
+      await send(input).catch(() => {})
     expect(new Set(keys).size).toBe(3)
   })
 })
@@ -133,30 +133,30 @@ test('a missing part of the page causes one reload, as soon as the server answer
     getItem: (name: string) => kept.get(name) ?? null,
     setItem: (name: string, value: string) => kept.set(name, value),
   })
-  const gone = (name: string) => {
+  const failToLoad = (name: string) => {
     const payload = new Error(`Unable to preload CSS for /assets/${name}`)
-    heard.get('vite:preloadError')?.({ payload })
+    listeners.get('vite:preloadError')?.({ payload })
     return payload
   }
-  const left = gone('page.css')
+  const left = failToLoad('page.css')
   const page = lazyRouteComponent(() => Promise.reject<{ Page: () => null }>(left), 'Page')
   await page.preload()
   expect(() => page()).toThrow(left)
   const ours = new Error('of our own')
-  expect([isMissing(gone('a.css')), isMissing(ours)]).toEqual([true, false])
+  expect([isChunkError(failToLoad('a.css')), isChunkError(ours)]).toEqual([true, false])
   answers(lost, problem(503), done, done, done, done)
   for (const [error, times] of [
-    [gone('a.css'), 0],
-    [gone('a.css'), 0],
-    [gone('a.css'), 1],
-    [gone('a.css'), 1],
+    [failToLoad('a.css'), 0],
+    [failToLoad('a.css'), 0],
+    [failToLoad('a.css'), 1],
+    [failToLoad('a.css'), 1],
     [ours, 1],
-    [gone('b.css'), 2],
+    [failToLoad('b.css'), 2],
   ] as const) {
-    await openAnew(error)
+    await reloadOnChunkError(error)
     expect(reload).toHaveBeenCalledTimes(times)
   }
-  expect(isMissing(gone('a.css'))).toBe(false)
+  expect(isChunkError(failToLoad('a.css'))).toBe(false)
 })
 
 test('an answer that fails on the server is stored, retried at growing intervals, and delays only later answers to its question', async () => {
@@ -178,7 +178,7 @@ test('an answer that fails on the server is stored, retried at growing intervals
     output: z.null(),
   })
   const enter = async (n: number, given: string) =>
-    await enqueue(answer, { kind: 'answer', about: `test x ${n}` }, { n, given }).kept
+    await enqueue(answer, { kind: 'answer', about: `test x ${n}` }, { n, given }).storedOn
   const during = async (ms: number) => {
     await vi.advanceTimersByTimeAsync(ms)
     return came.splice(0).join(' ')

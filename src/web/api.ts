@@ -1,7 +1,7 @@
 import { type QueryKey, useMutation, type UseMutationOptions } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { v7 as newId } from 'uuid'
-import { type AskOf, type Endpoint, type OutputOf, pathNames } from '#shared/contract.ts'
+import { type CallInput, type Endpoint, type OutputOf, pathNames } from '#shared/contract.ts'
 import { notAnId, notFound, Problem, type ProblemError, sentences } from '#shared/problem.ts'
 import { isIdle } from './idle.ts'
 import { parseAnswer } from './unescape.ts'
@@ -12,7 +12,8 @@ const base = import.meta.env.VITE_API_BASE ?? '/api'
 type Options = {
   signal?: AbortSignal
   key?: string
-  seen?: number
+  /** Version of the record that the user changed, sent as If-Match. */
+  version?: number
   /** Id of the user who makes this call. The server refuses it in anyone else's session. */
   as?: string
   /** Body for an endpoint that accepts a file. The file's media type becomes the content type. */
@@ -36,7 +37,8 @@ function address(endpoint: Endpoint, input: Record<string, unknown>) {
 }
 
 /** Returns the URL of an endpoint's file, for a link with `download`. */
-export const fileAddress = <E extends Endpoint>(endpoint: E, input: AskOf<E>) => address(endpoint, input).url
+export const fileAddress = <E extends Endpoint>(endpoint: E, input: CallInput<E>) =>
+  address(endpoint, input).url
 
 type Failure = { message?: string; code?: string; errors?: ProblemError[]; current?: unknown } & Record<
   string,
@@ -44,7 +46,7 @@ type Failure = { message?: string; code?: string; errors?: ProblemError[]; curre
 >
 
 /** True if the page's URL contains a malformed id. People then see the same page as for an unknown id. */
-const isUnknown = ({ method, path }: Endpoint, { status, more: { errors = [] } }: Problem) =>
+const hasMalformedId = ({ method, path }: Endpoint, { status, more: { errors = [] } }: Problem) =>
   method === 'GET' &&
   status === 400 &&
   errors.some((error) => error.message === notAnId || pathNames(path).includes(error.path.slice(1)))
@@ -65,16 +67,16 @@ let ahead = 0
 /** Returns the server's time in ms, accurate to a second. */
 export const serverNow = () => Date.now() + ahead
 
-function hearClock({ headers }: Response) {
-  const said = Date.parse(headers.get('date') ?? '')
+function setClock({ headers }: Response) {
+  const date = Date.parse(headers.get('date') ?? '')
   // The header has no fractions of a second, so the actual time is on average half a second later.
-  if (!Number.isNaN(said)) ahead = said + 500 - Date.now()
+  if (!Number.isNaN(date)) ahead = date + 500 - Date.now()
 }
 
 /** Called on every 401. The session module (`web/session.tsx`) registers the handler. */
 let onSignedOut: (problem: Problem) => void = () => {}
-export function whenSignedOut(tell: (problem: Problem) => void) {
-  onSignedOut = tell
+export function whenSignedOut(handler: (problem: Problem) => void) {
+  onSignedOut = handler
 }
 
 /**
@@ -83,6 +85,9 @@ export function whenSignedOut(tell: (problem: Problem) => void) {
  */
 export const isUnanswered = (error: unknown) =>
   error instanceof Problem && (error.status === 0 || error.status === 503)
+
+/** True if a read that has failed `count` times before is worth trying again. */
+export const mayRetry = (count: number, error: unknown) => count < 2 && isUnanswered(error)
 
 /**
  * Time in ms after a page opens during which an answer counts as current if it was requested as the page
@@ -110,7 +115,7 @@ function unreachable(error: unknown): never {
  */
 export async function call<E extends Endpoint>(
   endpoint: E,
-  input: AskOf<E>,
+  input: CallInput<E>,
   options: Options = {},
 ): Promise<OutputOf<E>> {
   const { url, body } = address(endpoint, input)
@@ -121,10 +126,10 @@ export async function call<E extends Endpoint>(
     headers['idempotency-key'] = options.key ?? newId()
   } else if (isIdle()) headers['x-background'] = '1'
   if (options.as) headers['x-user'] = options.as
-  if (options.seen !== undefined) headers['if-match'] = `"${options.seen}"`
+  if (options.version !== undefined) headers['if-match'] = `"${options.version}"`
   if (document.documentElement?.dataset['traced'] !== undefined)
     Object.assign(headers, (await import('./traceparent.ts')).traceHeaders())
-  const asked =
+  const request =
     (endpoint.method === 'GET' && takeEarly(url)) ||
     fetch(url, {
       method: endpoint.method,
@@ -133,15 +138,14 @@ export async function call<E extends Endpoint>(
       credentials: 'include',
       signal: options.signal,
     })
-  const response = await asked.catch(unreachable)
+  const response = await request.catch(unreachable)
   // Answers that were requested as the page opened may be from before this write.
   if (endpoint.method !== 'GET') globalThis.early?.clear()
-  hearClock(response)
+  setClock(response)
   if (response.ok) return (response.status === 204 ? null : parseAnswer(await response.text())) as OutputOf<E>
   const problem = await problemOf(response)
-  if (problem.status === 401) onSignedOut(problem)
-  if (await reauthenticated(problem)) return call(endpoint, input, options)
-  throw isUnknown(endpoint, problem) ? notFound() : problem
+  if (await canRepeat(problem)) return call(endpoint, input, options)
+  throw hasMalformedId(endpoint, problem) ? notFound() : problem
 }
 
 /** Returns the seconds until a rate-limited call is allowed again, or null for any other failure. */
@@ -151,7 +155,7 @@ const secondsUntilAllowed = (error: unknown) =>
 /** Calls an endpoint like `call`, but if the server asks for a pause (429), waits and tries again. */
 export async function callWithPauses<E extends Endpoint>(
   endpoint: E,
-  input: AskOf<E>,
+  input: CallInput<E>,
   options: Options = {},
 ): Promise<OutputOf<E>> {
   for (;;) {
@@ -166,9 +170,9 @@ export async function callWithPauses<E extends Endpoint>(
   }
 }
 
-/** Query options for retrying only after a 429, once the pause that the server asks for is over. */
+/** Query options for also retrying after a 429, once the pause that the server asks for is over. */
 export const retryAfterPause = {
-  retry: (_count: number, error: Error) => secondsUntilAllowed(error) !== null,
+  retry: (count: number, error: Error) => secondsUntilAllowed(error) !== null || mayRetry(count, error),
   retryDelay: (_count: number, error: Error) => (secondsUntilAllowed(error) ?? 1) * 1000,
 }
 
@@ -177,27 +181,31 @@ export const retryAfterPause = {
  * `reauth.ts` registers the dialog.
  */
 let reauthenticate = async () => false
-export function onReauthNeeded(ask: typeof reauthenticate) {
-  reauthenticate = ask
+export function whenReauthNeeded(handler: typeof reauthenticate) {
+  reauthenticate = handler
 }
-const reauthenticated = ({ more }: Problem) => 'within' in more && reauthenticate()
+
+/** Ends the session on a 401. True if the user entered the password, so that the call can be repeated. */
+async function canRepeat(problem: Problem) {
+  if (problem.status === 401) onSignedOut(problem)
+  return 'within' in problem.more && (await reauthenticate())
+}
 
 /**
- * Downloads an endpoint's file. Calls `told` with the number of bytes so far. Throws a `Problem`, even if the
+ * Downloads an endpoint's file. Calls `onProgress` with the number of bytes so far. Throws a `Problem`, even if the
  * download is cut off.
  */
 export async function download<E extends Endpoint>(
   endpoint: E,
-  input: AskOf<E>,
-  { told, signal }: { told: (bytes: number) => void; signal: AbortSignal },
+  input: CallInput<E>,
+  { onProgress, signal }: { onProgress: (bytes: number) => void; signal: AbortSignal },
 ): Promise<Blob> {
   const response = await fetch(fileAddress(endpoint, input), { credentials: 'include', signal }).catch(
     unreachable,
   )
   if (!response.ok || !response.body) {
     const problem = await problemOf(response)
-    if (problem.status === 401) onSignedOut(problem)
-    if (await reauthenticated(problem)) return download(endpoint, input, { told, signal })
+    if (await canRepeat(problem)) return download(endpoint, input, { onProgress, signal })
     throw problem
   }
   const chunks: BlobPart[] = []
@@ -207,21 +215,21 @@ export async function download<E extends Endpoint>(
     const { done, value } = await reader.read().catch(unreachable)
     if (done) return new Blob(chunks, { type: response.headers.get('content-type') ?? '' })
     chunks.push(value)
-    told((bytes += value.length))
+    onProgress((bytes += value.length))
   }
 }
 
 /** A read as a query, for components whose read is passed to them. */
-export type Reading<T> = {
+export type ReadQuery<T> = {
   queryKey: QueryKey
-  queryFn: (how: { signal: AbortSignal }) => Promise<T>
+  queryFn: (options: { signal: AbortSignal }) => Promise<T>
 }
 
 /**
  * Returns the query key and function for a read, as in `useQuery(read(roll, { … }))`. The key starts with the
  * endpoint's path.
  */
-export function read<E extends Endpoint>(endpoint: E, input: AskOf<E>) {
+export function read<E extends Endpoint>(endpoint: E, input: CallInput<E>) {
   return {
     queryKey: [endpoint.path, input] as const satisfies QueryKey,
     queryFn: ({ signal }: { signal: AbortSignal }) => call(endpoint, input, { signal }),
@@ -229,10 +237,10 @@ export function read<E extends Endpoint>(endpoint: E, input: AskOf<E>) {
 }
 
 /** True if the request certainly had no effect, so a retry is a new write. */
-const isKnown = (error: unknown) =>
+const hadNoEffect = (error: unknown) =>
   error instanceof Problem && error.status >= 400 && error.status < 500 && error.code !== 'in_flight'
 
-type Send<E extends Endpoint> = AskOf<E> & { ifMatch?: number }
+type SendInput<E extends Endpoint> = CallInput<E> & { ifMatch?: number }
 
 /**
  * Returns a function that sends a write. Until the outcome is known, the same input keeps its
@@ -240,17 +248,17 @@ type Send<E extends Endpoint> = AskOf<E> & { ifMatch?: number }
  */
 export function sender<E extends Endpoint>(endpoint: E) {
   const keys = new Map<string, string>()
-  return async (said: Send<E>): Promise<OutputOf<E>> => {
-    const { ifMatch, ...input } = said
-    const same = JSON.stringify(said)
-    const key = keys.get(same) ?? newId()
-    keys.set(same, key)
+  return async (write: SendInput<E>): Promise<OutputOf<E>> => {
+    const { ifMatch, ...input } = write
+    const content = JSON.stringify(write)
+    const key = keys.get(content) ?? newId()
+    keys.set(content, key)
     try {
-      const answer = await call(endpoint, input as AskOf<E>, { key, seen: ifMatch })
-      keys.delete(same)
+      const answer = await call(endpoint, input as CallInput<E>, { key, version: ifMatch })
+      keys.delete(content)
       return answer
     } catch (error) {
-      if (isKnown(error)) keys.delete(same)
+      if (hadNoEffect(error)) keys.delete(content)
       throw error
     }
   }
@@ -262,10 +270,10 @@ export function sender<E extends Endpoint>(endpoint: E) {
  */
 export function useSend<E extends Endpoint>(
   endpoint: E,
-  options: UseMutationOptions<OutputOf<E>, Error, Send<E>> = {},
+  options: UseMutationOptions<OutputOf<E>, Error, SendInput<E>> = {},
 ) {
   const mutationFn = useMemo(() => sender(endpoint), [endpoint])
-  return useMutation<OutputOf<E>, Error, Send<E>>({
+  return useMutation<OutputOf<E>, Error, SendInput<E>>({
     mutationFn,
     ...options,
     meta: { quiet: options.onError !== undefined },

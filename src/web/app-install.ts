@@ -15,16 +15,16 @@ declare global {
 
 let prompt: InstallPrompt | null = null
 const watchers = new Set<() => void>()
-const tell = () => watchers.forEach((watch) => watch())
+const notifyWatchers = () => watchers.forEach((watch) => watch())
 
 addEventListener('beforeinstallprompt', (event) => {
   event.preventDefault()
   prompt = event as InstallPrompt
-  tell()
+  notifyWatchers()
 })
 addEventListener('appinstalled', () => {
   prompt = null
-  tell()
+  notifyWatchers()
 })
 
 const dismissed = 'install-hint'
@@ -33,7 +33,7 @@ const isDismissed = () => localStorage.getItem(dismissed) !== null
 /** Permanently hides the hint on this device. */
 export function dismissInstall() {
   localStorage.setItem(dismissed, 'dismissed')
-  tell()
+  notifyWatchers()
 }
 
 /** Shows the browser's install prompt. Hides the hint afterward, regardless of the answer. */

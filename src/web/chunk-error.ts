@@ -5,19 +5,19 @@ import { type ComponentType, createElement, use } from 'react'
  * has replaced them (reliability F27). A browser may cache such a failure as long as the page is open, so
  * only a reload helps.
  */
-const missing = new WeakSet()
-addEventListener('vite:preloadError', ({ payload }) => missing.add(payload))
+const chunkErrors = new WeakSet()
+addEventListener('vite:preloadError', ({ payload }) => chunkErrors.add(payload))
 
 /** True if a chunk is missing and the page hasn't been reloaded for it yet. */
-export const isMissing = (error: unknown): error is Error =>
-  missing.has(error as object) && sessionStorage.getItem((error as Error).message) === null
+export const isChunkError = (error: unknown): error is Error =>
+  chunkErrors.has(error as object) && sessionStorage.getItem((error as Error).message) === null
 
 /**
  * Reloads the page if a chunk is missing and the server answers, once for each chunk. By then, typed text has
  * been stored on the device.
  */
-export async function openAnew(error: unknown) {
-  if (!isMissing(error)) return
+export async function reloadOnChunkError(error: unknown) {
+  if (!isChunkError(error)) return
   const answer = await fetch('/health').catch(() => null)
   if (!answer?.ok) return
   sessionStorage.setItem(error.message, '')
@@ -32,9 +32,9 @@ export async function openAnew(error: unknown) {
 export function lazyRouteComponent<M extends object>(load: () => Promise<M>, name: keyof M) {
   let page: ComponentType | undefined
   let failure: unknown
-  let under: Promise<void> | undefined
+  let loading: Promise<void> | undefined
   const preload = () =>
-    (under ??= load().then(
+    (loading ??= load().then(
       (part) => void (page = part[name] as ComponentType),
       (error: unknown) => void (failure = error),
     ))

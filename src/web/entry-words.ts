@@ -1,10 +1,10 @@
 import { counted, listed } from '#shared/text.ts'
 import type { Entry } from './outbox-disk.ts'
 
-export type Counted = Pick<Entry, 'kind' | 'count'>
+export type CountedEntry = Pick<Entry, 'kind' | 'count'>
 
 /** Returns the number of items in the entries by kind: `1 answer`, or `3 answers and 2 marks`. */
-export function entryWords(entries: readonly Counted[]) {
+export function entryWords(entries: readonly CountedEntry[]) {
   const counts = new Map<string, number>()
   for (const { kind, count = 1 } of entries) counts.set(kind, (counts.get(kind) ?? 0) + count)
   const total = [...counts.values()].reduce((sum, count) => sum + count, 0)

@@ -43,6 +43,8 @@ export const firstReads = {
     '/centers/$centerId/staff',
     '/bl/levels',
   ],
+  // Before the student's page, whose path it matches as well.
+  '/centers/$centerId/students/import': [...shell, '/centers/$centerId/students/imports'],
   '/centers/$centerId/students/$studentId': [
     ...shell,
     '/students/$studentId',
@@ -77,9 +79,9 @@ function likelyToday() {
 
 /** URLs that the page will read first. Empty for a page that is searched or filtered. */
 export function readsAt({ pathname, search }: Pick<Location, 'pathname' | 'search'>): string[] {
-  const asked = new URLSearchParams(search)
-  const on = asked.get('on')
-  if (asked.size > (on === null ? 0 : 1)) return []
+  const query = new URLSearchParams(search)
+  const on = query.get('on')
+  if (query.size > (on === null ? 0 : 1)) return []
   for (const [page, reads] of Object.entries(firstReads)) {
     const names = namesInPath(page, pathname)
     if (!names) continue

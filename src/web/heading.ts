@@ -1,4 +1,4 @@
-const slowestMs = 5_000
+const maxWaitMs = 5_000
 const actions = ['pointerdown', 'keydown'] as const
 let stop = () => {}
 
@@ -20,15 +20,15 @@ export function startAtHeading() {
     heading.tabIndex = -1
     heading.focus({ preventScroll: true })
   }
-  const seen = new MutationObserver(look)
-  const timer = setTimeout(() => stop(), slowestMs)
+  const observer = new MutationObserver(look)
+  const timer = setTimeout(() => stop(), maxWaitMs)
   stop = () => {
-    seen.disconnect()
+    observer.disconnect()
     clearTimeout(timer)
     for (const action of actions) removeEventListener(action, stop, { capture: true })
     stop = () => {}
   }
   for (const action of actions) addEventListener(action, stop, { capture: true })
-  seen.observe(document.body, { childList: true, subtree: true })
+  observer.observe(document.body, { childList: true, subtree: true })
   look()
 }

@@ -1,6 +1,7 @@
 import { type ComponentType, useEffect } from 'react'
 import { sentences } from '#shared/problem.ts'
 import { t } from '#shared/language.ts'
+import { Loading } from '#ui/Loading.tsx'
 import { toast } from './toast.tsx'
 import { useLazyParts } from './use-lazy-parts.ts'
 
@@ -18,9 +19,9 @@ function whenIdle(act: () => void) {
 }
 
 /**
- * A part that a page shows only on request, such as a sheet. Its code doesn't delay the page: it is loaded
- * once the page is idle, or when the part is first shown. If it can't be loaded then, a message says so, and
- * the part closes.
+ * A part that a page shows only on request, such as a sheet, or that it doesn't need at first. Its code
+ * doesn't delay the page: it is loaded once the page is idle, or when the part is first shown. If it can't be
+ * loaded then, a message says so, and a sheet closes.
  */
 export function later<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   let Part: ComponentType<Props> | undefined
@@ -36,6 +37,7 @@ export function later<Props extends object>(load: () => Promise<ComponentType<Pr
       toast(t(navigator.onLine ? sentences.failed : sentences.offline), 'error')
       onClose?.()
     }, [failed, onClose])
-    return Shown && <Shown {...props} />
+    if (Shown) return <Shown {...props} />
+    return onClose || failed ? null : <Loading />
   }
 }

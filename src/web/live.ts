@@ -4,7 +4,7 @@ import type { Endpoint } from '#shared/contract.ts'
 import {
   attemptAfter,
   type LiveEvent,
-  mostInFrame,
+  maxInFrame,
   pauseBefore,
   sessionEnded,
   tooManyWindows,
@@ -17,12 +17,12 @@ import { requestedAt } from './query-client.ts'
  * them refetch their data. While the socket is down, they refetch every ten seconds, so nothing depends on
  * the socket (product §9).
  */
-type Listener = { channel: string; hear: Hear }
+type Listener = { channel: string; onEvent: OnEvent }
 /**
  * Called with an event, or with null to refetch everything requested before the moment `before` (as
  * `Date.now()`).
  */
-type Hear = (event: LiveEvent | null, before: number) => void
+type OnEvent = (event: LiveEvent | null, before: number) => void
 
 const listeners = new Set<Listener>()
 let socket: WebSocket | null = null
@@ -39,7 +39,7 @@ const pollMs = 10_000
  * every four seconds.
  */
 const silentMs = 5_000
-let heard = 0
+let lastFrameAt = 0
 
 /** Registers the function that is called when the server ends this session. */
 export function whenEnded(act: () => void) {
@@ -62,8 +62,8 @@ function sendJoins() {
   joining = new Set()
   // A socket that opens later joins all channels.
   if (!isOpen()) return
-  for (let at = 0; at < channels.length; at += mostInFrame)
-    socket?.send(JSON.stringify({ type: 'join', channels: channels.slice(at, at + mostInFrame) }))
+  for (let at = 0; at < channels.length; at += maxInFrame)
+    socket?.send(JSON.stringify({ type: 'join', channels: channels.slice(at, at + maxInFrame) }))
 }
 
 /** True while pages poll because no events arrive. */
@@ -77,15 +77,15 @@ function setPolling(now: boolean) {
 
 function receive(raw: string) {
   setPolling(false)
-  heard = Date.now()
+  lastFrameAt = Date.now()
   const frame = JSON.parse(raw) as { type: string; quietFor?: number } & Partial<LiveEvent>
-  for (const { channel, hear } of listeners) {
-    if (frame.type === 'resync') hear(null, Infinity)
+  for (const { channel, onEvent } of listeners) {
+    if (frame.type === 'resync') onEvent(null, Infinity)
     if (frame.channel !== channel) continue
     // Events between a screen's request and its join were missed. The channel's last event was `quietFor` ms
     // ago.
-    if (frame.type === 'joined') hear(null, Date.now() - (frame.quietFor ?? 0))
-    if (frame.type === 'event') hear(frame as LiveEvent, Infinity)
+    if (frame.type === 'joined') onEvent(null, Date.now() - (frame.quietFor ?? 0))
+    if (frame.type === 'event') onEvent(frame as LiveEvent, Infinity)
   }
 }
 
@@ -111,9 +111,9 @@ function connect() {
 }
 
 setInterval(() => {
-  if (!((!isOpen() || Date.now() - heard > silentMs) && navigator.onLine && listeners.size > 0)) return
+  if (!((!isOpen() || Date.now() - lastFrameAt > silentMs) && navigator.onLine && listeners.size > 0)) return
   setPolling(true)
-  for (const { hear } of listeners) hear(null, Infinity)
+  for (const { onEvent } of listeners) onEvent(null, Infinity)
 }, pollMs)
 
 document.addEventListener('visibilitychange', () => {
@@ -143,23 +143,23 @@ export function useLive(
   channel: string | readonly string[] | null,
   topics: readonly Topic[],
   reads: readonly Endpoint[],
-  hearToo?: (event: LiveEvent) => void,
+  onLiveEvent?: (event: LiveEvent) => void,
 ) {
   const queries = useQueryClient()
-  const latest = useRef({ topics, reads, hearToo })
+  const latest = useRef({ topics, reads, onLiveEvent })
   useEffect(() => {
-    latest.current = { topics, reads, hearToo }
+    latest.current = { topics, reads, onLiveEvent }
   })
   const joined = JSON.stringify(typeof channel === 'string' ? [channel] : (channel ?? []))
   useEffect(() => {
-    const hear: Hear = (event, before) => {
+    const onEvent: OnEvent = (event, before) => {
       if (event && !latest.current.topics.includes(event.topic)) return
-      if (event) latest.current.hearToo?.(event)
+      if (event) latest.current.onLiveEvent?.(event)
       const predicate = (query: Query) => requestedAt(query) <= before
       for (const { path } of latest.current.reads)
         void queries.invalidateQueries({ queryKey: [path], predicate })
     }
-    const ends = (JSON.parse(joined) as string[]).map((each) => listen({ channel: each, hear }))
+    const ends = (JSON.parse(joined) as string[]).map((each) => listen({ channel: each, onEvent }))
     return () => {
       for (const end of ends) end()
     }

@@ -1,22 +1,22 @@
 import { useEffect, useState } from 'react'
 import { ownMonthDay, ownWeekday } from '#shared/day-text.ts'
 import { t } from '#shared/language.ts'
-import { type Counted, entryWords } from './entry-words.ts'
+import { type CountedEntry, entryWords } from './entry-words.ts'
 import { allEntries, type Entry } from './outbox-disk.ts'
 
 const dayMs = 86_400_000
 const lookMs = 60_000
 
-type Waiting = Pick<Entry, 'user' | 'firstName' | 'at'> & Counted
+type WaitingEntry = Pick<Entry, 'user' | 'firstName' | 'at'> & CountedEntry
 
 /**
  * A person's entries that have waited on this device for more than a day. Only `firstName` may be shown.
  * `since` is in ms.
  */
-type LongWaiting = { user: string; firstName: string; entries: readonly Counted[]; since: number }
+type LongWaiting = { user: string; firstName: string; entries: readonly CountedEntry[]; since: number }
 
 /** Returns the people with entries made more than a day ago, longest wait first. `now` is in ms. */
-export function longWaiting(entries: readonly Waiting[], now: number): LongWaiting[] {
+export function longWaiting(entries: readonly WaitingEntry[], now: number): LongWaiting[] {
   const found = new Map<string, LongWaiting>()
   for (const { user, firstName = '', at, kind, count } of entries) {
     const since = Date.parse(at)

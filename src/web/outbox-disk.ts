@@ -16,6 +16,7 @@ export type Entry = {
    * store it.
    */
   firstName?: string
+  /** Name of the entry's subject, such as a question or a roll. Entries about one subject are sent in order. */
   about: string
   /** Number of items in the entry, if not one. */
   count?: number
@@ -25,13 +26,13 @@ export type Entry = {
 }
 
 interface Schema extends DBSchema {
-  entries: { key: number; value: Stored; indexes: { user: string } }
+  entries: { key: number; value: StoredEntry; indexes: { user: string } }
   drafts: { key: string; value: unknown }
 }
 
 /** An entry as stored. Older versions stored only answers, with their id and time in the input. */
-type Stored = Omit<Entry, 'id' | 'kind' | 'at'> & Partial<Entry>
-const entryOf = ({ id, kind = 'answer', at, ...entry }: Stored): Entry => ({
+type StoredEntry = Omit<Entry, 'id' | 'kind' | 'at'> & Partial<Entry>
+const entryOf = ({ id, kind = 'answer', at, ...entry }: StoredEntry): Entry => ({
   ...entry,
   id: id ?? String(entry.input['answerId']),
   kind,
@@ -76,30 +77,31 @@ async function disk<T>(work: (db: IDBPDatabase<Schema>) => Promise<T>, otherwise
   }
 }
 
-export const keptEntries = (user: string) =>
+/** Returns the unsent entries of a user on this device. */
+export const storedEntries = (user: string) =>
   disk(async (db) => (await db.getAllFromIndex('entries', 'user', user)).map(entryOf), [])
 
 /** Returns the unsent entries of all users on this device. */
 export const allEntries = () => disk(async (db) => (await db.getAll('entries')).map(entryOf), [])
 
-export const dropEntry = (order: number) => disk<void>((db) => db.delete('entries', order), undefined)
+export const deleteEntry = (order: number) => disk<void>((db) => db.delete('entries', order), undefined)
 
 /** Highest order used by this tab, so that entries kept in memory come after those on disk. */
 let latest = 0
 
 /** Appends an entry, on disk if possible. */
-export async function keepEntry(entry: Omit<Entry, 'order'>): Promise<{ entry: Entry; inMemory: boolean }> {
+export async function storeEntry(entry: Omit<Entry, 'order'>): Promise<{ entry: Entry; inMemory: boolean }> {
   const onDisk = await disk(async (db) => {
     const writing = db.transaction('entries', 'readwrite', strict)
     const last = await writing.store.openKeyCursor(null, 'prev')
-    const kept = { ...entry, order: Math.max(latest, last?.key ?? 0) + 1 }
-    await writing.store.add(kept)
+    const numbered = { ...entry, order: Math.max(latest, last?.key ?? 0) + 1 }
+    await writing.store.add(numbered)
     await writing.done
-    return kept
+    return numbered
   }, null).catch(() => null)
-  const kept = onDisk ?? { ...entry, order: latest + 1 }
-  latest = kept.order
-  return { entry: kept, inMemory: onDisk === null }
+  const stored = onDisk ?? { ...entry, order: latest + 1 }
+  latest = stored.order
+  return { entry: stored, inMemory: onDisk === null }
 }
 
 /** Returns the draft for a subject, that is, text typed but not submitted, or undefined if there is none. */
@@ -122,10 +124,10 @@ export const draftsOf = (beginning: string) =>
  * Stores a draft, or deletes it if it is undefined. Commits immediately, so the draft is stored even if the
  * page is about to close.
  */
-export const keepDraft = (about: string, draft: unknown) =>
+export const storeDraft = (about: string, draft: unknown) =>
   disk<unknown>(async (db) => {
     const writing = db.transaction('drafts', 'readwrite')
-    const kept = draft === undefined ? writing.store.delete(about) : writing.store.put(draft, about)
+    const change = draft === undefined ? writing.store.delete(about) : writing.store.put(draft, about)
     writing.commit()
-    await Promise.all([kept, writing.done])
+    await Promise.all([change, writing.done])
   }, undefined).catch(() => undefined)

@@ -6,13 +6,13 @@ import type { Entry } from './outbox-disk.ts'
 /** The device's disk, which outlives its windows. */
 const stored = vi.hoisted(() => [] as Entry[])
 vi.mock('./outbox-disk.ts', () => ({
-  keptEntries: async (user: string) => stored.filter((entry) => entry.user === user),
-  keepEntry: async (entry: Omit<Entry, 'order'>) => {
+  storedEntries: async (user: string) => stored.filter((entry) => entry.user === user),
+  storeEntry: async (entry: Omit<Entry, 'order'>) => {
     const kept = { ...entry, order: (stored.at(-1)?.order ?? 0) + 1 }
     stored.push(kept)
     return { entry: kept, inMemory: false }
   },
-  dropEntry: async (order: number) =>
+  deleteEntry: async (order: number) =>
     void stored.splice(
       stored.findIndex((entry) => entry.order === order),
       1,
@@ -26,7 +26,7 @@ const take = post('/rolls/:n', {
   output: z.object({ mark: z.string() }),
 })
 const dayMs = 86_400_000
-type Reply = (said: { n: number; mark: string }) => Response
+type Reply = (request: { n: number; mark: string }) => Response
 const offline: Reply = () => {
   throw new TypeError('Failed to fetch')
 }
@@ -38,7 +38,7 @@ let reply: Reply
 /** Marks that reached the server, with roll and user. */
 let came: string[]
 let keys: string[]
-let told: string[]
+let refusals: string[]
 
 const during = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
@@ -53,7 +53,7 @@ async function closeWindow() {
 async function openWindow(user: string) {
   await closeWindow()
   const { openOutbox, registerKind, enqueue, ...outbox } = await import('./outbox.ts')
-  registerKind('mark', { lasts: 7 * dayMs, tellRefused: (why) => void told.push(why) })
+  registerKind('mark', { lasts: 7 * dayMs, onRefused: (why) => void refusals.push(why) })
   openOutbox(user, { firstName: user, pages: false })
   await during(0)
   const put = (n: number, mark: string) => enqueue(take, { kind: 'mark', about: `roll ${n}` }, { n, mark })
@@ -63,7 +63,7 @@ async function openWindow(user: string) {
 /** Marks somebody absent as Kim while offline, then closes the window. */
 async function markOffline() {
   reply = offline
-  await (await openWindow('Kim')).put(1, 'absent').kept
+  await (await openWindow('Kim')).put(1, 'absent').storedOn
   await closeWindow()
 }
 
@@ -78,15 +78,15 @@ beforeEach(() => {
   vi.stubGlobal(
     'fetch',
     async (url: string, { body, headers }: { body: string; headers: Record<string, string> }) => {
-      const said = { n: Number(url.at(-1)), mark: (JSON.parse(body) as { mark: string }).mark }
-      const answer = reply(said)
-      came.push(`${said.n} ${said.mark} ${headers['x-user']}`)
+      const request = { n: Number(url.at(-1)), mark: (JSON.parse(body) as { mark: string }).mark }
+      const answer = reply(request)
+      came.push(`${request.n} ${request.mark} ${headers['x-user']}`)
       keys.push(headers['idempotency-key'] ?? '')
       return answer
     },
   )
   stored.length = 0
-  ;[reply, came, keys, told] = [done, [], [], []]
+  ;[reply, came, keys, refusals] = [done, [], [], []]
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -95,7 +95,7 @@ afterEach(() => {
 test('marks taken offline survive a reload and are sent in order once online', async () => {
   reply = offline
   const before = await openWindow('Kim')
-  for (const mark of ['absent', 'present']) await before.put(1, mark).kept
+  for (const mark of ['absent', 'present']) await before.put(1, mark).storedOn
   expect(before.useOutbox()).toMatchObject({
     word: 'waiting',
     unsent: [{ input: { mark: 'absent' } }, { input: { mark: 'present' } }],
@@ -124,12 +124,12 @@ test('a mark shows as unsent at once, and its outcome is reported to the window 
 test('a mark whose response was lost is sent again as the same call, and each mark is a separate call', async () => {
   const { put } = await openWindow('Kim')
   reply = refusal(503, 'unavailable')
-  await put(1, 'absent').kept
+  await put(1, 'absent').storedOn
   await during(600)
   reply = refusal(409, 'in_flight')
   await during(5000)
   reply = done
-  await put(1, 'present').kept
+  await put(1, 'present').storedOn
   await during(60_000)
   expect(came.slice(-2)).toEqual(['1 absent Kim', '1 present Kim'])
   expect(came.length).toBeGreaterThan(3)
@@ -137,7 +137,7 @@ test('a mark whose response was lost is sent again as the same call, and each ma
 })
 
 test('a refused mark is shown until it is dismissed, and doesn’t delay others', async () => {
-  reply = (said) => (said.mark === 'absent' ? refusal(422, 'not_on_roll')() : done(said))
+  reply = (request) => (request.mark === 'absent' ? refusal(422, 'not_on_roll')() : done(request))
   const { put, useOutbox, dismiss } = await openWindow('Kim')
   const marks = [put(1, 'absent'), put(1, 'present')]
   expect(await Promise.all(marks.map(({ sent }) => sent))).toMatchObject([
@@ -146,7 +146,7 @@ test('a refused mark is shown until it is dismissed, and doesn’t delay others'
   ])
   await during(0)
   expect(useOutbox()).toMatchObject({ unsent: [], refused: [{ about: 'roll 1', input: { mark: 'absent' } }] })
-  expect(told, 'the window it is from tells it').toEqual([])
+  expect(refusals, 'the window that made the mark reports it itself').toEqual([])
   dismiss(() => null)
   expect(useOutbox().refused).toEqual([])
 })
@@ -156,7 +156,7 @@ test('the refusal of a mark made in a window that has since closed is still repo
   reply = refusal(422, 'not_on_roll')
   const { useOutbox } = await openWindow('Kim')
   await during(60_000)
-  expect(told).toEqual(['No, not_on_roll.'])
+  expect(refusals).toEqual(['No, not_on_roll.'])
   expect(useOutbox().refused).toHaveLength(1)
 })
 
@@ -179,7 +179,7 @@ test.each([
 ])('a 403 %s %s', async (code, _, left) => {
   reply = refusal(403, code)
   const { put } = await openWindow('Kim')
-  await put(1, 'absent').kept
+  await put(1, 'absent').storedOn
   await during(1000)
   expect(stored).toHaveLength(left)
 })
@@ -191,5 +191,5 @@ test('a mark older than a week is refused without being sent', async () => {
   await openWindow('Kim')
   await during(60_000)
   expect([came, stored.length]).toEqual([[], 0])
-  expect(told).toEqual(['This waited too long on this device, so it can’t be sent anymore.'])
+  expect(refusals).toEqual(['This waited too long on this device, so it can’t be sent anymore.'])
 })

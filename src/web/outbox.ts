@@ -5,7 +5,7 @@ import type { Endpoint } from '#shared/contract.ts'
 import { t } from '#shared/language.ts'
 import { call } from './api.ts'
 import { sentenceFor } from '#ui/failure-sentence.ts'
-import { type Entry, keepEntry, keptEntries, dropEntry } from './outbox-disk.ts'
+import { type Entry, storeEntry, storedEntries, deleteEntry } from './outbox-disk.ts'
 import { publishOutcome } from './outcomes.ts'
 import { registerWorker } from './sw-registration.ts'
 
@@ -27,11 +27,11 @@ type Kind = {
    * Shows the refusal of an entry whose window has since been closed. If set, refused entries are kept in the
    * state until they are dismissed.
    */
-  tellRefused?: (why: string) => void
+  onRefused?: (why: string) => void
 }
 type NewEntry = Omit<Entry, 'order'>
 /** The outcome of an entry, in any tab: the server's answer, or the reason for the final refusal. */
-export type Sent = Pick<Entry, 'id' | 'kind' | 'about' | 'input'> & {
+export type SentEntry = Pick<Entry, 'id' | 'kind' | 'about' | 'input'> & {
   answer?: unknown
   refused?: string
   /** Status of the refusal. */
@@ -40,21 +40,22 @@ export type Sent = Pick<Entry, 'id' | 'kind' | 'about' | 'input'> & {
   current?: unknown
 }
 /** An entry that hasn't been sent, or that is only announced and has no input yet. */
-type Unsent = Pick<Entry, 'kind' | 'about' | 'count'> & Partial<Pick<Entry, 'id' | 'input'>>
+type UnsentEntry = Pick<Entry, 'kind' | 'about' | 'count'> & Partial<Pick<Entry, 'id' | 'input'>>
 /**
  * State of the user's entries: where they are stored, the unsent ones, the `about` of each one that fails on
  * the server, and the refused ones.
  */
 type OutboxState = {
   word: 'saved' | 'waiting' | 'offline'
-  unsent: readonly Unsent[]
+  unsent: readonly UnsentEntry[]
   failing: readonly string[]
-  refused: readonly Sent[]
+  refused: readonly SentEntry[]
 }
 
-const slowest = 15_000
+/** Maximum delay in ms before sending again after a failure. */
+const maxDelay = 15_000
 /** Maximum pause before retrying an entry that fails on the server, in ms. */
-const rarest = 60_000
+const maxRetryPause = 60_000
 /**
  * Timeout in ms after which a silent connection counts as dead, because it blocks sending from all tabs. Long
  * enough for a large drawing on a slow connection.
@@ -69,18 +70,17 @@ let owner = ''
  */
 let inMemory: Entry[] = []
 let waiting: Entry[] = []
-/** Entries that are being stored. */
 let storing: NewEntry[] = []
 /**
  * Entries still being typed that will soon be sent automatically, by subject. They already count as waiting.
  */
-const coming = new Map<string, Unsent>()
-let refused: Sent[] = []
+const coming = new Map<string, UnsentEntry>()
+let refused: SentEntry[] = []
 /**
  * Sending order by subject. A failed entry moves behind all others. One that fails on the server waits longer
  * each time, until `until`. Later entries about the same subject wait with it, because their order matters.
  */
-const turns = new Map<string, { pause: number; until: number }>()
+const retries = new Map<string, { pause: number; until: number }>()
 let delay = 500
 let sending = false
 let again = false
@@ -88,7 +88,7 @@ let timer: ReturnType<typeof setTimeout> | undefined
 let state: OutboxState = { word: 'saved', unsent: [], failing: [], refused: [] }
 const watchers = new Set<() => void>()
 /** Callbacks of this window's entries that wait for an outcome, by entry id. */
-const awaited = new Map<string, (sent: Sent) => void>()
+const awaited = new Map<string, (sent: SentEntry) => void>()
 const kinds = new Map<string, Kind>()
 const tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('outbox')
 
@@ -96,17 +96,17 @@ const tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChann
 export const registerKind = (name: string, kind: Kind) => void kinds.set(name, kind)
 
 /** Returns a text that is equal for equal states. Entries are compared by id, because they can be long. */
-const traits = ({ unsent, ...rest }: OutboxState) =>
+const fingerprint = ({ unsent, ...rest }: OutboxState) =>
   JSON.stringify([rest, unsent.map(({ id, about }) => id ?? about)])
 
-function tell() {
+function updateState() {
   const known = new Set(waiting.map(({ id }) => id))
   const unsent = [...waiting, ...storing.filter(({ id }) => !known.has(id)), ...coming.values()]
   const word = unsent.length === 0 ? 'saved' : navigator.onLine ? 'waiting' : 'offline'
   // Don't alarm a child about a single failure.
-  const failing = waiting.map(({ about }) => about).filter((about) => (turns.get(about)?.pause ?? 0) > 1000)
+  const failing = waiting.map(({ about }) => about).filter((about) => (retries.get(about)?.pause ?? 0) > 1000)
   const next = { word, unsent, failing, refused } as const
-  if (traits(next) === traits(state)) return
+  if (fingerprint(next) === fingerprint(state)) return
   state = next
   for (const watch of watchers) watch()
 }
@@ -116,13 +116,13 @@ function tell() {
  * overtake the entries in it.
  */
 async function entriesOf(who: string): Promise<Entry[]> {
-  const all = [...(await keptEntries(who)), ...inMemory.filter((entry) => entry.user === who)]
+  const all = [...(await storedEntries(who)), ...inMemory.filter((entry) => entry.user === who)]
   return all.toSorted((a, b) => a.order - b.order)
 }
 
 async function forget({ order }: Entry) {
   inMemory = inMemory.filter((entry) => entry.order !== order)
-  await dropEntry(order)
+  await deleteEntry(order)
 }
 
 /**
@@ -138,15 +138,15 @@ const isFinal = ({ status, code }: Problem) =>
  */
 const passing = ['failed', 'forbidden', 'other_user', 'xsrf', 'in_flight']
 
-function hear(sent: Sent) {
-  turns.delete(sent.about)
-  if (sent.refused !== undefined && kinds.get(sent.kind)?.tellRefused) refused = [...refused, sent]
+function settle(sent: SentEntry) {
+  retries.delete(sent.about)
+  if (sent.refused !== undefined && kinds.get(sent.kind)?.onRefused) refused = [...refused, sent]
   publishOutcome(sent)
   awaited.get(sent.id)?.(sent)
   awaited.delete(sent.id)
 }
 
-const turn = ({ about }: Entry) => turns.get(about)?.until ?? 0
+const retryAt = ({ about }: Entry) => retries.get(about)?.until ?? 0
 
 /**
  * Moves all entries about the entry's subject behind all others. Returns false if the connection may be at
@@ -154,14 +154,14 @@ const turn = ({ about }: Entry) => turns.get(about)?.until ?? 0
  */
 function putOff({ about }: Entry, error: unknown) {
   const failed = error instanceof Problem && error.status === 500
-  const before = turns.get(about)?.pause ?? 0
-  const pause = failed ? Math.min(before * 2 || 1000, rarest) : before
-  turns.set(about, { pause, until: performance.now() + (failed ? pause : 0) })
+  const before = retries.get(about)?.pause ?? 0
+  const pause = failed ? Math.min(before * 2 || 1000, maxRetryPause) : before
+  retries.set(about, { pause, until: performance.now() + (failed ? pause : 0) })
   return failed
 }
 
 /** Sends one entry. Returns its outcome, or throws if it has none yet. */
-async function outcomeOf(entry: Entry): Promise<Sent> {
+async function outcomeOf(entry: Entry): Promise<SentEntry> {
   const { id, kind, about, input, at, user: as } = entry
   const sent = { id, kind, about, input }
   const { lasts = Infinity, repair } = kinds.get(kind) ?? {}
@@ -181,30 +181,30 @@ async function outcomeOf(entry: Entry): Promise<Sent> {
 
 /** Sends one entry and reports its outcome to all tabs. Returns false if nothing can be sent now. */
 async function send(entry: Entry): Promise<boolean> {
-  let sent: Sent
+  let sent: SentEntry
   try {
     sent = await outcomeOf(entry)
   } catch (error) {
     return putOff(entry, error)
   }
-  if (sent.refused !== undefined && !awaited.has(sent.id)) kinds.get(sent.kind)?.tellRefused?.(sent.refused)
-  hear(sent)
+  if (sent.refused !== undefined && !awaited.has(sent.id)) kinds.get(sent.kind)?.onRefused?.(sent.refused)
+  settle(sent)
   await forget(entry)
   // Other tabs then check the remaining entries.
   tabs?.postMessage(sent)
   return true
 }
 
-const slower = () => (delay = Math.min(delay * 2, slowest))
+const slower = () => (delay = Math.min(delay * 2, maxDelay))
 
 /** Sends all entries that are due. Returns the time in ms that the others must wait. */
 async function sendAll() {
   for (;;) {
     const entries = user ? await entriesOf(user) : []
     waiting = entries
-    tell()
-    const [next] = entries.toSorted((a, b) => turn(a) - turn(b))
-    const rest = next ? turn(next) - performance.now() : Infinity
+    updateState()
+    const [next] = entries.toSorted((a, b) => retryAt(a) - retryAt(b))
+    const rest = next ? retryAt(next) - performance.now() : Infinity
     if (!next || rest > 0) {
       delay = 500
       return rest
@@ -214,7 +214,7 @@ async function sendAll() {
 }
 
 /** Runs work in only one tab at a time. */
-const alone = async (work: () => Promise<number>) =>
+const inOneTab = async (work: () => Promise<number>) =>
   'locks' in navigator ? await navigator.locks.request('outbox', work) : await work()
 
 async function flush() {
@@ -226,7 +226,7 @@ async function flush() {
   let rest = 0
   while (again) {
     again = false
-    rest = await alone(sendAll).catch(slower)
+    rest = await inOneTab(sendAll).catch(slower)
   }
   sending = false
   if (rest < Infinity) timer = setTimeout(() => void flush(), rest)
@@ -247,11 +247,11 @@ export function openOutbox(of: string, { firstName, pages }: { firstName: string
   if (pages && import.meta.env.PROD && 'serviceWorker' in navigator) void registerWorker()
 }
 
-type Queued = {
+type QueuedEntry = {
   /** Resolves to where the entry is stored: on disk, or only in this window if the disk can't be used. */
-  kept: Promise<'disk' | 'window'>
+  storedOn: Promise<'disk' | 'window'>
   /** Resolves to the outcome. */
-  sent: Promise<Sent>
+  sent: Promise<SentEntry>
 }
 
 /**
@@ -262,7 +262,7 @@ export function enqueue<E extends Endpoint>(
   endpoint: E,
   of: Pick<Entry, 'kind' | 'about' | 'count'>,
   input: Input,
-): Queued {
+): QueuedEntry {
   if (!user) throw new Error('The outbox is opened by a signed-in user.')
   const { method, path } = endpoint
   const entry = {
@@ -275,34 +275,34 @@ export function enqueue<E extends Endpoint>(
     path,
     input,
   }
-  const sent = new Promise<Sent>((resolve) => awaited.set(entry.id, resolve))
+  const sent = new Promise<SentEntry>((resolve) => awaited.set(entry.id, resolve))
   storing = [...storing, entry]
-  tell()
-  return { kept: store(entry), sent }
+  updateState()
+  return { storedOn: store(entry), sent }
 }
 
 async function store(entry: NewEntry) {
-  const kept = await keepEntry(entry)
-  if (kept.inMemory) inMemory.push(kept.entry)
+  const stored = await storeEntry(entry)
+  if (stored.inMemory) inMemory.push(stored.entry)
   storing = storing.filter((each) => each !== entry)
-  waiting = [...waiting, kept.entry]
-  tell()
+  waiting = [...waiting, stored.entry]
+  updateState()
   delay = 500
   void flush()
-  return kept.inMemory ? 'window' : 'disk'
+  return stored.inMemory ? 'window' : 'disk'
 }
 
 /** Dismisses refused entries. `rest` returns the part of an entry that must still be shown, or null. */
-export function dismiss(rest: (sent: Sent) => Sent | null) {
+export function dismiss(rest: (sent: SentEntry) => SentEntry | null) {
   refused = refused.flatMap((sent) => rest(sent) ?? [])
-  tell()
+  updateState()
 }
 
 /** Announces an entry that is being typed and will be submitted automatically, or withdraws it. */
 export function announce(entry: Pick<Entry, 'kind' | 'about'>, isComing: boolean) {
   if (isComing) coming.set(entry.about, entry)
   else coming.delete(entry.about)
-  tell()
+  updateState()
 }
 
 /** Returns the unsent entries about a subject, in order. */
@@ -322,13 +322,13 @@ export function useOutbox() {
 
 window.addEventListener('online', () => {
   delay = 500
-  tell()
+  updateState()
   void flush()
 })
-window.addEventListener('offline', tell)
+window.addEventListener('offline', updateState)
 window.addEventListener('beforeunload', (event) => inMemory.length > 0 && event.preventDefault())
 document.addEventListener('visibilitychange', () => void flush())
-tabs?.addEventListener('message', ({ data }: MessageEvent<Sent>) => {
-  hear(data)
-  if (user) void entriesOf(user).then((entries) => ((waiting = entries), tell()), tell)
+tabs?.addEventListener('message', ({ data }: MessageEvent<SentEntry>) => {
+  settle(data)
+  if (user) void entriesOf(user).then((entries) => ((waiting = entries), updateState()), updateState)
 })

@@ -1,20 +1,20 @@
-import type { Sent } from './outbox.ts'
+import type { SentEntry } from './outbox.ts'
 
 /** Passes the outcomes of the outbox's entries to listeners. */
 
-const listeners = new Set<(sent: Sent) => void>()
+const listeners = new Set<(sent: SentEntry) => void>()
 
 /**
  * Outcomes that arrived while the pages' scripts were loading, for the first listener that requests them.
- * Null once they are taken, or if there are more than `mostEarly`.
+ * Null once they are taken, or if there are more than `maxEarly`.
  */
-let early: Sent[] | null = []
-const mostEarly = 100
+let early: SentEntry[] | null = []
+const maxEarly = 100
 
 /** Passes an outcome to all listeners. */
-export function publishOutcome(sent: Sent) {
+export function publishOutcome(sent: SentEntry) {
   early?.push(sent)
-  if (early && early.length > mostEarly) early = null
+  if (early && early.length > maxEarly) early = null
   for (const listen of listeners) listen(sent)
 }
 
@@ -22,7 +22,7 @@ export function publishOutcome(sent: Sent) {
  * Watches the outcome of every entry, in this tab or another. With `fromStart`, the first caller also gets
  * earlier outcomes. Returns a function that stops watching.
  */
-export function onSent(listen: (sent: Sent) => void, { fromStart = false } = {}) {
+export function onSent(listen: (sent: SentEntry) => void, { fromStart = false } = {}) {
   listeners.add(listen)
   if (fromStart) {
     const missed = early ?? []

@@ -1,5 +1,5 @@
 import type { Gray } from '#features/printing/reading/gray.ts'
-import { type FoundPage, longestSide, type Unread } from '#features/printing/reading/read-page.ts'
+import { type FoundPage, maxSide, type UnreadReason } from '#features/printing/reading/read-page.ts'
 // oxlint-disable-next-line import/default -- Vite makes this module
 import workerAddress from './page-worker.ts?worker&url'
 
@@ -9,7 +9,7 @@ const policy = globalThis.trustedTypes?.createPolicy('paper', { createScriptURL:
 /** Returns the pixels of a picture, upright and no larger than needed to read a page. */
 async function pixelsOf(file: Blob) {
   const picture = await createImageBitmap(file, { imageOrientation: 'from-image' })
-  const scale = Math.min(1, longestSide / Math.max(picture.width, picture.height))
+  const scale = Math.min(1, maxSide / Math.max(picture.width, picture.height))
   const canvas = document.createElement('canvas')
   canvas.width = Math.round(picture.width * scale)
   canvas.height = Math.round(picture.height * scale)
@@ -57,10 +57,14 @@ export function openPageReader() {
   let last: Promise<unknown> = Promise.resolve()
   const readNext = async (file: Blob) => {
     const pixels = await pixelsOf(file)
-    return await new Promise<FoundPage | Unread>((resolve, reject) => {
-      worker.addEventListener('message', ({ data }: MessageEvent<FoundPage | Unread>) => resolve(data), {
-        once: true,
-      })
+    return await new Promise<FoundPage | UnreadReason>((resolve, reject) => {
+      worker.addEventListener(
+        'message',
+        ({ data }: MessageEvent<FoundPage | UnreadReason>) => resolve(data),
+        {
+          once: true,
+        },
+      )
       worker.addEventListener('error', () => reject(new Error('unreadable')), { once: true })
       worker.postMessage(pixels, [pixels.data.buffer])
     })

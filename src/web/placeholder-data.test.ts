@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest'
 import { keepPrevious } from './placeholder-data.ts'
 
-const asked = (input: object) => ({ queryKey: ['/students', input] })
+const queryOf = (input: object) => ({ queryKey: ['/students', input] })
 
 test.each([
   ['stays during a search in the same center', { centerId: 'Maple', find: 'Sam' }, 'shown'],
   ['disappears when the center changes', { centerId: 'Riverside', find: 'Sam' }, undefined],
   ['disappears when the read before named no center', { find: 'Sam' }, undefined],
 ])('the old result %s', (_, before, kept) => {
-  expect(keepPrevious({ centerId: 'Maple' })('shown', asked(before))).toBe(kept)
+  expect(keepPrevious({ centerId: 'Maple' })('shown', queryOf(before))).toBe(kept)
 })
 
 test('a chapter’s section is never shown in place of a test’s', () => {
   const kept = keepPrevious({ section: 1, chapter: 2 })
-  expect(kept('shown', asked({ section: 1, chapter: 2, status: 'warn' }))).toBe('shown')
-  expect(kept('shown', asked({ section: 1, test: 2 }))).toBeUndefined()
+  expect(kept('shown', queryOf({ section: 1, chapter: 2, status: 'warn' }))).toBe('shown')
+  expect(kept('shown', queryOf({ section: 1, test: 2 }))).toBeUndefined()
 })
 
 test('the first read has no placeholder', () => {

@@ -1,4 +1,4 @@
-import { onReauthNeeded } from './api.ts'
+import { whenReauthNeeded } from './api.ts'
 
 // Importing this module enables the password prompt. The dialog is loaded when it is needed.
-onReauthNeeded(async () => (await import('./ReauthDialog.tsx')).reauthenticate())
+whenReauthNeeded(async () => (await import('./ReauthDialog.tsx')).reauthenticate())

@@ -9,11 +9,11 @@ vi.stubGlobal('sessionStorage', {
 })
 
 test.each([
-  ['the page of nobody', { href: '/centers?find=a', user: null }, '/centers?find=a'],
-  ['one’s own page', { href: '/centers', user: 'me' }, '/centers'],
-  ['the page of somebody else', { href: '/centers', user: 'other' }, null],
+  ['a page requested before anybody logged in', { href: '/centers?find=a', user: null }, '/centers?find=a'],
+  ['a page requested by the same user', { href: '/centers', user: 'me' }, '/centers'],
+  ['a page requested by another user', { href: '/centers', user: 'other' }, null],
   ['another site', { href: '//evil.example', user: null }, null],
-  ['another site by a backslash', { href: '/\\evil.example', user: null }, null],
+  ['another site after a backslash', { href: '/\\evil.example', user: null }, null],
 ])('%s is returned once or not at all', (_, requested, page) => {
   rememberPage(requested)
   expect(takeRequestedPage('me')).toBe(page)

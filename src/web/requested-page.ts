@@ -2,12 +2,13 @@
  * Page that required a login, remembered in this tab until the login. `user` is the person who had it open,
  * or null if nobody was signed in.
  */
-type Requested = { href: string; user: string | null }
+type RequestedPage = { href: string; user: string | null }
 
 const key = 'requestedPage'
 
 /** Remembers one of our pages as path, search and hash, in order to return to it after the login. */
-export const rememberPage = (requested: Requested) => sessionStorage.setItem(key, JSON.stringify(requested))
+export const rememberPage = (requested: RequestedPage) =>
+  sessionStorage.setItem(key, JSON.stringify(requested))
 
 export const forgetPage = () => sessionStorage.removeItem(key)
 
@@ -19,7 +20,7 @@ export function takeRequestedPage(user: string): string | null {
   const stored = sessionStorage.getItem(key)
   forgetPage()
   if (!stored) return null
-  const requested = JSON.parse(stored) as Requested
+  const requested = JSON.parse(stored) as RequestedPage
   const isOwn = requested.user === null || requested.user === user
   return isOwn && /^\/(?![/\\])/.test(requested.href) ? requested.href : null
 }

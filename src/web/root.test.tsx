@@ -44,7 +44,7 @@ test.each<[string, string, string, unknown[]]>([
   ['signed_out', 'a page of devices', '/classroom', ['/activate', deviceEnded, 'warn']],
   ['device_signed_out', 'a page of devices', '/classroom', ['/activate', deviceEnded, 'warn']],
   ['signed_out', 'the login', '/login', [null]],
-])('the guard leads %s users from %s away', async (me, _, page, left) =>
+])('the guard sends %s users away from %s', async (me, _, page, left) =>
   expect(await guarded(page, me)).toEqual(left),
 )
 
@@ -63,12 +63,15 @@ test.each([
   ['/centers', ['/centers']],
   ['/login', ['/login']],
   ['/trial/$centerId', []],
-])('within another site’s frame, %s is a new document, which its policy refuses', async (page, replaced) => {
-  const enter = root.options.beforeLoad as unknown as (at: object) => Promise<void>
-  own.top = {}
-  void enter({ matches: [{ fullPath: page }], location: { href: page } })
-  own.top = own
-  await Promise.resolve()
-  expect(replace.mock.calls.flat()).toEqual(replaced)
-  replace.mockClear()
-})
+])(
+  'in a frame of another website, a page is loaded again so that its policy refuses the frame, unless it may be framed: %s',
+  async (page, replaced) => {
+    const enter = root.options.beforeLoad as unknown as (at: object) => Promise<void>
+    own.top = {}
+    void enter({ matches: [{ fullPath: page }], location: { href: page } })
+    own.top = own
+    await Promise.resolve()
+    expect(replace.mock.calls.flat()).toEqual(replaced)
+    replace.mockClear()
+  },
+)

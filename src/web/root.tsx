@@ -23,8 +23,8 @@ const framedPage: Page = '/trial/$centerId'
 
 /**
  * Guards every page, except the one for unknown paths, according to its row in the permission table (spec §4,
- * §6, §8). Redirects people without permission to their landing page. Doesn't show the notice that a session
- * has ended on the start page.
+ * §6, §8). Redirects people without permission to their landing page. On the start page, doesn't show the
+ * notice that a session has ended.
  */
 async function guard(page: Page | '/$', href: string) {
   // Load a new document, because otherwise the next page would inherit the permission to be shown in a frame.

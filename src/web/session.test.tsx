@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { Problem } from '#shared/problem.ts'
 
 const listeners = new Map<string, (event: { key: string }) => void>()
@@ -13,7 +13,7 @@ vi.stubGlobal('navigator', { onLine: true })
 const toast = vi.hoisted(() => vi.fn())
 vi.mock('./toast.tsx', () => ({ toast }))
 vi.mock('./live.ts', () => ({ whenEnded: () => {} }))
-const { logOut, queries } = await import('./session.tsx')
+const { logOut, queries, whoAmI } = await import('./session.tsx')
 
 const fail = (problem: Problem) => () => Promise.reject(problem)
 const [full, signedOut] = [
@@ -55,6 +55,15 @@ test('a failed first read shows the snackbar only once despite retries, and neve
   await queries.fetchQuery({ queryKey: ['me'], queryFn: fail(full), meta: { quiet: true } }).catch(() => {})
   await queries.fetchQuery({ queryKey: ['month'], queryFn: fail(signedOut) }).catch(() => {})
   expect(toast).toHaveBeenCalledOnce()
+})
+
+test('without a network, a page is told at once that nobody can be identified', async () => {
+  const fetchMock = vi.fn(() => Promise.reject(new TypeError('Failed to fetch')))
+  vi.stubGlobal('fetch', fetchMock)
+  onTestFinished(() => void vi.stubGlobal('navigator', { onLine: true }))
+  vi.stubGlobal('navigator', { onLine: false })
+  await expect(whoAmI()).rejects.toMatchObject({ status: 0 })
+  expect(fetchMock).toHaveBeenCalledOnce()
 })
 
 test('a failed logout shows a message and keeps the session', async () => {

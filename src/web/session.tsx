@@ -3,7 +3,7 @@ import { accounts } from '#features/accounts/api.ts'
 import type { Me } from '#features/accounts/rules.ts'
 import type { Permission } from '#shared/permissions.ts'
 import { Problem } from '#shared/problem.ts'
-import { call, isUnanswered, read, whenSignedOut } from './api.ts'
+import { call, isUnanswered, mayRetry, read, whenSignedOut } from './api.ts'
 import { whenEnded } from './live.ts'
 import { PageQueries } from './query-client.ts'
 import { forgetPage, rememberPage } from './requested-page.ts'
@@ -20,7 +20,7 @@ export const queries = new PageQueries({
     mutations: { networkMode: 'always' },
     queries: {
       networkMode: 'always',
-      retry: (count, error) => count < 2 && isUnanswered(error),
+      retry: mayRetry,
       staleTime: 5_000,
     },
   },
@@ -48,7 +48,9 @@ const meRead = { ...read(accounts.me, {}), meta: { quiet: true } }
  * in. Throws if the server can't be reached.
  */
 export async function whoAmI(): Promise<Me | 'signed_out' | 'device_signed_out'> {
-  return await queries.fetchQuery({ ...meRead, staleTime: Infinity }).catch((error: unknown) => {
+  // The page is blank until the answer, so without a network, the message about it comes at once.
+  const retry = (count: number, error: unknown) => navigator.onLine && mayRetry(count, error)
+  return await queries.fetchQuery({ ...meRead, staleTime: Infinity, retry }).catch((error: unknown) => {
     if (error instanceof Problem && error.status === 401)
       return error.code === 'device_signed_out' ? error.code : 'signed_out'
     throw error
@@ -73,7 +75,7 @@ export function signedIn(me: Me) {
 }
 
 /** Reads the user again after a profile change. */
-export const meChanged = () => queries.invalidateQueries({ queryKey: meRead.queryKey })
+export const refetchMe = () => queries.invalidateQueries({ queryKey: meRead.queryKey })
 
 let leaving = false
 const graceMs = 250

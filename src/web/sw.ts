@@ -1,10 +1,12 @@
-type Lasting = Event & { waitUntil: (work: Promise<unknown>) => void }
+type ExtendableEvent = Event & { waitUntil: (work: Promise<unknown>) => void }
 /** Content of a message from the server, and of the notification that shows it. */
-type Shown = { title: string; text: string; path: string; tag: string }
-type Pushed = Lasting & { data: { json: () => unknown } | null }
-type Clicked = Lasting & { notification: { close: () => void; data: { path: string } } }
+type NotificationContent = { title: string; text: string; path: string; tag: string }
+type PushEvent = ExtendableEvent & { data: { json: () => unknown } | null }
+type NotificationClickEvent = ExtendableEvent & {
+  notification: { close: () => void; data: { path: string } }
+}
 type OpenPage = { focus: () => Promise<unknown>; navigate: (url: string) => Promise<unknown> }
-type Fetching = Lasting & { request: Request; respondWith: (answer: Promise<Response>) => void }
+type FetchEvent = ExtendableEvent & { request: Request; respondWith: (answer: Promise<Response>) => void }
 type ShellWorker = {
   location: Location
   clients: {
@@ -14,10 +16,10 @@ type ShellWorker = {
   }
   registration: { showNotification: (title: string, options: object) => Promise<void> }
   skipWaiting: () => Promise<void>
-  addEventListener: ((name: 'install' | 'activate', hear: (event: Lasting) => void) => void) &
-    ((name: 'fetch', hear: (event: Fetching) => void) => void) &
-    ((name: 'push', hear: (event: Pushed) => void) => void) &
-    ((name: 'notificationclick', hear: (event: Clicked) => void) => void)
+  addEventListener: ((name: 'install' | 'activate', hear: (event: ExtendableEvent) => void) => void) &
+    ((name: 'fetch', hear: (event: FetchEvent) => void) => void) &
+    ((name: 'push', hear: (event: PushEvent) => void) => void) &
+    ((name: 'notificationclick', hear: (event: NotificationClickEvent) => void) => void)
 }
 const worker = globalThis as unknown as ShellWorker
 
@@ -63,7 +65,7 @@ async function page(request: Request) {
 /** Files that few browsers need. A browser that loads one keeps it for use without a network. */
 const keptOnUse = /^\/assets\/spanish-/
 
-async function file(event: Fetching, path: string) {
+async function file(event: FetchEvent, path: string) {
   const { request } = event
   const kept = await caches.match(request)
   if (kept) return kept
@@ -91,7 +93,7 @@ worker.addEventListener('fetch', (event) => {
 
 worker.addEventListener('push', (event) => {
   if (!event.data) return
-  const { title, text, path, tag } = event.data.json() as Shown
+  const { title, text, path, tag } = event.data.json() as NotificationContent
   event.waitUntil(
     worker.registration.showNotification(title, { body: text, tag, data: { path }, icon: '/icon-192.png' }),
   )

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { t } from '#shared/language.ts'
 import { type ToastAction, type ToastState, Toast } from '#ui/Toast.tsx'
 
 let current: ToastState | null = null
@@ -17,6 +18,15 @@ export const toast = (
   color: ToastState['color'] = 'success',
   ...actions: (ToastAction | false | undefined)[]
 ) => put({ message, color, actions: actions.filter((action) => !!action) })
+
+/** Undoes what the message on screen is about. Returns false if it offers no undo. */
+export function undoFromToast() {
+  const undo = current?.actions.find(({ label }) => label === t('Undo'))
+  if (!undo) return false
+  put(null)
+  undo.act()
+  return true
+}
 
 /**
  * Shows a nonempty message in its color with a Close button. Closing clears it and resets the color to

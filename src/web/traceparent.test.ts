@@ -1,19 +1,19 @@
 import { expect, test, vi } from 'vitest'
 
-test('headers of a call name a trace of its own, and the tap that led to it', async () => {
-  const heard = new Map<string, (event: { timeStamp: number }) => void>()
+test('the headers of each call name a new trace, and the tap that led to the call', async () => {
+  const listeners = new Map<string, (event: { timeStamp: number }) => void>()
   vi.stubGlobal('addEventListener', (type: string, hear: (event: { timeStamp: number }) => void) =>
-    heard.set(type, hear),
+    listeners.set(type, hear),
   )
   const { traceHeaders } = await import('./traceparent.ts')
   const first = traceHeaders()
   expect(first.traceparent).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/)
   expect(first.tracestate).toBe('blended=page-0')
-  heard.get('pointerup')?.({ timeStamp: performance.now() })
+  listeners.get('pointerup')?.({ timeStamp: performance.now() })
   const second = traceHeaders()
   expect(second.tracestate).toMatch(/^blended=tap-\d{1,3}$/)
   expect(second.traceparent).not.toBe(first.traceparent)
-  heard.get('keydown')?.({ timeStamp: performance.now() - 2000 })
+  listeners.get('keydown')?.({ timeStamp: performance.now() - 2000 })
   expect(traceHeaders().tracestate).toBe('blended=page-0')
   vi.unstubAllGlobals()
 })

@@ -1,10 +1,10 @@
 /**
- * Headers that join the server's trace of a call to the page, loaded only while the server traces. Nothing is
- * sent anywhere else.
+ * Headers that connect the server's trace of a call with the page. Loaded only if the server traces calls,
+ * and sent nowhere else.
  */
 
-/** Longest time in ms from a tap to a call that it is taken to have caused. */
-const longestMs = 1000
+/** Maximum time in ms from a tap to a call for the tap to count as its cause. */
+const maxMs = 1000
 
 let tappedAt = -Infinity
 for (const type of ['pointerup', 'keydown'])
@@ -20,6 +20,6 @@ export function traceHeaders() {
   const ago = Math.round(performance.now() - tappedAt)
   return {
     traceparent: `00-${hex(16)}-${hex(8)}-01`,
-    tracestate: `blended=${ago <= longestMs ? `tap-${Math.max(0, ago)}` : 'page-0'}`,
+    tracestate: `blended=${ago <= maxMs ? `tap-${Math.max(0, ago)}` : 'page-0'}`,
   }
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { AskOf, Endpoint } from '#shared/contract.ts'
+import type { CallInput, Endpoint } from '#shared/contract.ts'
 import { t } from '#shared/language.ts'
 import { download } from './api.ts'
 import './reauth.ts'
@@ -9,7 +9,7 @@ import { sentenceFor } from '#ui/failure-sentence.ts'
 type State = { is: 'idle' } | { is: 'busy' | 'done'; bytes: number } | { is: 'failed'; error: unknown }
 
 /** An endpoint that returns a file, and the name to save it under. */
-export type Wanted<E extends Endpoint> = { endpoint: E; input: AskOf<E>; file: string }
+export type DownloadRequest<E extends Endpoint> = { endpoint: E; input: CallInput<E>; file: string }
 
 /** Makes the browser save a file. */
 export function saveFile(file: Blob, name: string) {
@@ -31,7 +31,7 @@ export function useDownload() {
     running.current?.abort()
     setState({ is: 'idle' })
   }
-  const start = async <E extends Endpoint>({ endpoint, input, file }: Wanted<E>): Promise<State> => {
+  const start = async <E extends Endpoint>({ endpoint, input, file }: DownloadRequest<E>): Promise<State> => {
     const control = new AbortController()
     running.current = control
     const become = (next: State) => {
@@ -41,8 +41,8 @@ export function useDownload() {
     }
     become({ is: 'busy', bytes: 0 })
     try {
-      const told = (bytes: number) => void become({ is: 'busy', bytes })
-      const content = await download(endpoint, input, { told, signal: control.signal })
+      const onProgress = (bytes: number) => void become({ is: 'busy', bytes })
+      const content = await download(endpoint, input, { onProgress, signal: control.signal })
       // Without a byte order mark, spreadsheets read a CSV file in a legacy encoding.
       saveFile(file.endsWith('.csv') ? new Blob(['\ufeff', content]) : content, file)
       return become({ is: 'done', bytes: content.size })
@@ -59,7 +59,7 @@ export function useDownload() {
  */
 export function useListFile() {
   const { state, start } = useDownload()
-  const save = async <E extends Endpoint>(wanted: Wanted<E>) => {
+  const save = async <E extends Endpoint>(wanted: DownloadRequest<E>) => {
     const end = await start(wanted)
     if (end.is === 'done') toast(t('Saved as {file}.', { file: wanted.file }))
     if (end.is === 'failed') toast(sentenceFor(end.error), 'error')

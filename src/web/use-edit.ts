@@ -1,14 +1,14 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Problem } from '#shared/problem.ts'
 import { t } from '#shared/language.ts'
 import type { Difference } from '#ui/Versions.tsx'
 
 /** A field's label, or its label and a function that formats its value. */
 type FieldWords<D> = {
-  readonly [K in keyof D]-?: string | readonly [label: string, words: (value: D[K]) => string]
+  readonly [K in keyof D]-?: string | readonly [label: string, words: (value: D[K]) => ReactNode]
 }
 
-type Form<R, D> = {
+export type EditOptions<R, D> = {
   /** Returns the field values of a stored record. */
   draftOf: (record: R) => D
   /** Null if no field belongs to the record itself. */
@@ -20,8 +20,8 @@ type Form<R, D> = {
 }
 
 type State<R, D> = {
-  /** The record as last read. */
-  seen: R
+  /** The stored record that the draft is based on. */
+  base: R
   /** The field values, with the chosen version of each field that differs. */
   draft: D
   /**
@@ -46,38 +46,41 @@ const keysOf = <D extends object>(draft: D) => Object.keys(draft) as (keyof D)[]
  * edited ones keep the typed values.
  */
 function clashed<R, D extends object>(
-  { seen, draft }: State<R, D>,
+  { base, draft }: State<R, D>,
   now: R,
   draftOf: (record: R) => D,
 ): State<R, D> {
-  const opened = draftOf(seen)
+  const opened = draftOf(base)
   const untouched = keysOf(draft).filter((key) => same(draft[key], opened[key]))
   const stored = draftOf(now)
   return {
-    seen: now,
+    base: now,
     draft: { ...draft, ...(Object.fromEntries(untouched.map((key) => [key, stored[key]])) as Partial<D>) },
-    clash: { before: seen, mine: draft },
+    clash: { before: base, mine: draft },
   }
 }
 
 /**
  * Manages a record's field values during editing. `fail` takes the error of a failed save. If somebody else
  * has saved in the meantime (412), `differences` contains both versions, the other person's remaining changes
- * are adopted, and the next save is based on `seen`, the record at that point (reliability F11).
+ * are adopted, and the next save is based on `base`, the record at that point (reliability F11).
  */
-export function useEdit<R, D extends object>(record: R, { draftOf, words, facts = {}, begun }: Form<R, D>) {
-  // Keep the first record, because a colleague's changes while the sheet is open must not count as seen.
+export function useEdit<R, D extends object>(
+  record: R,
+  { draftOf, words, facts = {}, begun }: EditOptions<R, D>,
+) {
+  // Keep the first record: the user hasn't seen changes that a colleague saved while the sheet was open.
   const [state, setState] = useState<State<R, D>>(() => ({
-    seen: record,
+    base: record,
     draft: begun ?? draftOf(record),
     clash: null,
   }))
   const [error, setError] = useState<Error | null>(null)
-  const { seen, draft, clash } = state
+  const { base, draft, clash } = state
   const put = (part: Partial<D>) => setState((old) => ({ ...old, draft: { ...old.draft, ...part } }))
   return {
     draft,
-    seen,
+    base,
     error,
     set: (part: Partial<D>) =>
       setState((old) => ({
@@ -87,7 +90,7 @@ export function useEdit<R, D extends object>(record: R, { draftOf, words, facts 
       })),
     /** Adopts the stored record in a form that stays open, keeping anything typed since. */
     saved: (now: R) => {
-      setState(({ draft: typed }) => ({ seen: now, draft: typed, clash: null }))
+      setState(({ draft: typed }) => ({ base: now, draft: typed, clash: null }))
       setError(null)
     },
     fail: (failure: Error) => {
@@ -97,22 +100,34 @@ export function useEdit<R, D extends object>(record: R, { draftOf, words, facts 
     },
     differences:
       clash &&
-      differencesOf({ draft, stored: draftOf(seen), mine: clash.mine, words, put }).concat(
-        factsOf(facts, clash.before, seen),
+      differencesOf({ draft, stored: draftOf(base), mine: clash.mine, words, put }).concat(
+        factsOf(facts, clash.before, base),
       ),
   }
 }
 
-type Both<D> = { draft: D; stored: D; mine: D; words: FieldWords<D> | null; put: (part: Partial<D>) => void }
+type VersionsToCompare<D> = {
+  draft: D
+  stored: D
+  mine: D
+  words: FieldWords<D> | null
+  put: (part: Partial<D>) => void
+}
 
 /** Returns a field's label and formatter. An empty value is shown as empty in every field. */
 function reading<D>(said: FieldWords<D>[keyof D]) {
   const [label, words] =
-    typeof said === 'string' ? [said, inWords] : (said as readonly [string, (value: unknown) => string])
+    typeof said === 'string' ? [said, inWords] : (said as readonly [string, (value: unknown) => ReactNode])
   return { label: t(label), read: (value: unknown) => (value === '' || value === null ? '' : words(value)) }
 }
 
-function differencesOf<D extends object>({ draft, stored, mine, words, put }: Both<D>): Difference[] {
+function differencesOf<D extends object>({
+  draft,
+  stored,
+  mine,
+  words,
+  put,
+}: VersionsToCompare<D>): Difference[] {
   if (!words) return []
   return keysOf(draft)
     .filter((key) => !same(mine[key], stored[key]))

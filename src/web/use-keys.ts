@@ -12,7 +12,7 @@ export const isTyping = (target: EventTarget | null) =>
  * open.
  */
 export function useKeys(actions: Readonly<Record<string, (press: KeyboardEvent) => void>>) {
-  const hear = useEffectEvent((event: KeyboardEvent) => {
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (
       isTyping(event.target) ||
       event.ctrlKey ||
@@ -24,7 +24,7 @@ export function useKeys(actions: Readonly<Record<string, (press: KeyboardEvent) 
     actions[event.key]?.(event)
   })
   useEffect(() => {
-    window.addEventListener('keydown', hear)
-    return () => window.removeEventListener('keydown', hear)
+    window.addEventListener('keydown', onKeyDown)
+    return () => window.removeEventListener('keydown', onKeyDown)
   }, [])
 }

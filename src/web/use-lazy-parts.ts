@@ -1,13 +1,13 @@
 import { useCallback, useEffect, useState } from 'react'
-import { openAnew } from './chunk-error.ts'
+import { reloadOnChunkError } from './chunk-error.ts'
 
 /**
  * Something loaded on demand, such as the field for an expression. `failed` is true until somebody retries.
  */
-type Later<T> = { ready: T | null; failed: boolean; again: () => void }
+type LazyParts<T> = { ready: T | null; failed: boolean; again: () => void }
 
 /** Loads a part of the page when a question needs it. Null loads nothing. */
-export function useLazyParts<T extends object>(load: (() => Promise<T>) | null): Later<T> {
+export function useLazyParts<T extends object>(load: (() => Promise<T>) | null): LazyParts<T> {
   const [{ ready, failed }, set] = useState<{ ready: T | null; failed: boolean }>({
     ready: null,
     failed: false,
@@ -17,7 +17,7 @@ export function useLazyParts<T extends object>(load: (() => Promise<T>) | null):
       (loaded) => set({ ready: loaded, failed: false }),
       (error: unknown) => {
         set({ ready: null, failed: true })
-        void openAnew(error)
+        void reloadOnChunkError(error)
       },
     )
   }, [load])

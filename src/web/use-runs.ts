@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import type { AskOf, Endpoint, OutputOf } from '#shared/contract.ts'
+import type { CallInput, Endpoint, OutputOf } from '#shared/contract.ts'
 import { read } from './api.ts'
 import { useLive } from './live.ts'
 import { useMe } from './session.tsx'
@@ -23,7 +23,7 @@ const pollMs = 1000
  */
 export function useRuns<E extends Endpoint>(
   list: OutputOf<E> extends Run[] ? E : never,
-  input: AskOf<E>,
+  input: CallInput<E>,
   changed: () => unknown,
 ): OutputOf<E> {
   const me = useMe()

@@ -23,6 +23,8 @@ type EditSheetProps = {
   error: Error | null
   /** Fields that somebody else has changed in the meantime, with both versions. */
   differences?: readonly Difference[] | null
+  /** True if the fields already have input that isn't saved. */
+  begun?: boolean
   onSave: () => void
   /**
    * Called when invalid fields prevent saving, so that the sheet can show its own errors along with theirs.
@@ -54,12 +56,13 @@ export function EditSheet({
   busy,
   error,
   differences = null,
+  begun = false,
   onSave,
   onRefused,
   onClose,
 }: EditSheetProps) {
-  const [typed, setTyped] = useState(false)
-  const [asking, setAsking] = useState(false)
+  const [typed, setTyped] = useState(begun)
+  const [isConfirming, setConfirming] = useState(false)
   const fault = useRef<HTMLParagraphElement>(null)
   const readOnly = useContext(ReadOnly)
   // In a long sheet, the error could be out of view.
@@ -70,15 +73,15 @@ export function EditSheet({
     <SideSheet
       title={title}
       size="24rem"
-      asking={asking}
-      onClose={() => (typed ? setAsking(!asking) : onClose())}
+      isConfirming={isConfirming}
+      onClose={() => (typed ? setConfirming(!isConfirming) : onClose())}
     >
       <Form
         ref={startAtField}
         className={`${style.form} stack gap-4`}
         onInput={() => setTyped(true)}
         onInvalid={onRefused}
-        // A choice from a list doesn't count as input otherwise, because the list is outside the form.
+        // Counts a choice from a list as input, because the list is outside the form.
         onClick={({ target }) => (target as HTMLElement).closest('[role=option]') && setTyped(true)}
         onSubmit={() => {
           if (!busy) onSave()
@@ -93,19 +96,19 @@ export function EditSheet({
           </p>
         )}
         <Versions differences={differences} />
-        {asking && (
+        {isConfirming && (
           <p role="alert" className="bold">
             {t('Close without saving what you entered?')}
           </p>
         )}
-        <Actions {...{ asking, save, leave, busy, onClose }} onKeep={() => setAsking(false)} />
+        <Actions {...{ isConfirming, save, leave, busy, onClose }} onKeep={() => setConfirming(false)} />
       </Form>
     </SideSheet>
   )
 }
 
 type ActionsProps = {
-  asking: boolean
+  isConfirming: boolean
   save: string
   leave: string
   busy: boolean
@@ -117,10 +120,10 @@ type ActionsProps = {
  * The buttons of a sheet. While it asks for confirmation, they include discarding the changes and continuing
  * to edit.
  */
-function Actions({ asking, save, leave, busy, onClose, onKeep }: ActionsProps) {
+function Actions({ isConfirming, save, leave, busy, onClose, onKeep }: ActionsProps) {
   return (
     <FormActions>
-      {asking ? (
+      {isConfirming ? (
         <>
           <Button kind="danger" reads onClick={onClose}>
             {t('Discard')}

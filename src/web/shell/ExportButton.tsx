@@ -1,11 +1,11 @@
 import { FileDown } from 'lucide-react'
 import type { Endpoint } from '#shared/contract.ts'
 import { Button } from '#ui/Button.tsx'
-import { useListFile, type Wanted } from '../use-download.ts'
+import { useListFile, type DownloadRequest } from '../use-download.ts'
 import { t } from '#shared/language.ts'
 
 /** Saves the list on a page as a file, with the page's filters in `input`. */
-export function ExportButton<E extends Endpoint>(wanted: Wanted<E>) {
+export function ExportButton<E extends Endpoint>(wanted: DownloadRequest<E>) {
   const { busy, save } = useListFile()
   return (
     <Button reads icon={<FileDown aria-hidden />} busy={busy} onClick={() => void save(wanted)}>

@@ -10,7 +10,7 @@ import type { useLogOut } from './use-log-out.ts'
  * Dialog about unsent entries, which stay on this device if the user logs out now. It is open while there are
  * any.
  */
-export function LogOutDialog({ unsent, onClose }: ReturnType<typeof useLogOut>['asking']) {
+export function LogOutDialog({ unsent, onClose }: ReturnType<typeof useLogOut>['dialogProps']) {
   const { total, words } = entryWords(unsent)
   const leave = () => {
     onClose()

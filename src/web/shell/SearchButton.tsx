@@ -1,12 +1,11 @@
 import { UnstyledButton } from '@mantine/core'
 import { Search } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import style from './Search.module.css'
 import { t } from '#shared/language.ts'
+import { later } from '../later.tsx'
 
-const SearchDialog = lazy(() =>
-  import('./SearchDialog.tsx').then((module) => ({ default: module.SearchDialog })),
-)
+const SearchDialog = later(() => import('./SearchDialog.tsx').then((module) => module.SearchDialog))
 
 /**
  * Button that opens the search for a center's people, classes and pages. Ctrl K does the same, or ⌘ K on a
@@ -14,15 +13,16 @@ const SearchDialog = lazy(() =>
  */
 export function SearchButton({ centerId }: { centerId: string | null }) {
   const [open, setOpen] = useState(false)
+  const close = useCallback(() => setOpen(false), [])
   useEffect(() => {
-    const hear = (event: KeyboardEvent) => {
+    const onKeyDown = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'k' || event.shiftKey || event.altKey) return
       if (!event.ctrlKey && !event.metaKey) return
       event.preventDefault()
       setOpen(true)
     }
-    window.addEventListener('keydown', hear)
-    return () => window.removeEventListener('keydown', hear)
+    window.addEventListener('keydown', onKeyDown)
+    return () => window.removeEventListener('keydown', onKeyDown)
   }, [])
   return (
     <>
@@ -36,11 +36,7 @@ export function SearchButton({ centerId }: { centerId: string | null }) {
         <span className={style.word}>{t('Search')}</span>
         <kbd className={style.keys}>{t('Ctrl K')}</kbd>
       </UnstyledButton>
-      {open && (
-        <Suspense fallback={null}>
-          <SearchDialog centerId={centerId} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {open && <SearchDialog centerId={centerId} onClose={close} />}
     </>
   )
 }

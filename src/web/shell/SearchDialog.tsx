@@ -41,9 +41,17 @@ export function SearchDialog({ centerId, onClose }: SearchDialogProps) {
     event.preventDefault()
   }
   return (
-    <Modal.Root opened onClose={onClose} size="lg" padding={0} yOffset="8vh">
+    // The class isn't the content's own, because Mantine would add it to the frame that centers the content too.
+    <Modal.Root
+      opened
+      onClose={onClose}
+      size="lg"
+      padding={0}
+      yOffset="8vh"
+      classNames={{ content: style.dialog }}
+    >
       <Modal.Overlay />
-      <Modal.Content aria-label={t('Search')} className={style.dialog}>
+      <Modal.Content aria-label={t('Search')}>
         <input
           type="search"
           role="combobox"
@@ -83,25 +91,25 @@ export function SearchDialog({ centerId, onClose }: SearchDialogProps) {
  */
 function useGroups(centerId: string | null, find: string) {
   const me = useMe()
-  const isAsked = centerId !== null && find.length >= shortest && may(me, 'center.search')
+  const isSearching = centerId !== null && find.length >= shortest && may(me, 'center.search')
   const query = useQuery({
     ...read(search.all, { centerId: centerId ?? '', find: find || '-' }),
-    enabled: isAsked,
+    enabled: isSearching,
     placeholderData: keepPrevious({ centerId }),
   })
   const pages = { title: t('Pages'), hits: find ? pagesFound(me, { centerId, find }) : [] }
-  const found = isAsked && query.data ? groupsOf(centerId, query.data) : []
+  const found = isSearching && query.data ? groupsOf(centerId, query.data) : []
   const recent = { title: t('Recent'), hits: find ? [] : recentHits(me, centerId) }
   return {
     groups: [recent, ...found, pages].filter(({ hits }) => hits.length > 0),
-    query: isAsked ? query : { error: null, refetch: () => null },
-    isComplete: !isAsked || (query.data !== undefined && !query.isPlaceholderData),
+    query: isSearching ? query : { error: null, refetch: () => null },
+    isComplete: !isSearching || (query.data !== undefined && !query.isPlaceholderData),
   }
 }
 
-type Told = { find: string; isComplete: boolean; count: number; failed: boolean }
+type SearchStatus = { find: string; isComplete: boolean; count: number; failed: boolean }
 
-function wordsFor({ find, isComplete, count, failed }: Told) {
+function wordsFor({ find, isComplete, count, failed }: SearchStatus) {
   if (failed) return ''
   if (find === '') return count > 0 ? '' : t('Type a name, a phone number, a class or a page.')
   if (!isComplete) return count > 0 ? '' : t('Searching…')

@@ -1,6 +1,7 @@
 import { Modal } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { Fragment, useEffect, useState } from 'react'
+import { undoFromToast } from '../toast.tsx'
 import { isTyping } from '../use-keys.ts'
 import style from './Shortcuts.module.css'
 import { t } from '#shared/language.ts'
@@ -20,6 +21,7 @@ const keys = [
   ...Object.entries(goes).map(([letter, does]) => ({ pressed: ['g', letter], does: does as string })),
   { pressed: ['Ctrl', 'k'], does: 'Search students, parents, phone numbers, classes and pages' },
   { pressed: ['/'], does: 'Go to the page’s search field' },
+  { pressed: ['Ctrl', 'z'], does: 'Undo, while a message at the bottom offers it' },
   { pressed: ['p', 'a', 'u'], does: 'Mark present, absent or pick-up on the roll' },
   { pressed: ['↑', '↓'], does: 'Previous or next child on the roll or the day’s schedule' },
   { pressed: ['←', '→'], does: 'Previous or next class on the day; Enter opens its menu' },
@@ -46,9 +48,13 @@ export function Shortcuts({ centerId }: { centerId: string | null }) {
   const [listed, setListed] = useState(false)
   useEffect(() => {
     let armed = -waitMs
-    const hear = (event: KeyboardEvent) => {
-      if (isTyping(event.target) || event.ctrlKey || event.metaKey || event.altKey) return
+    const onKeyDown = (event: KeyboardEvent) => {
       const { key } = event
+      if (isTyping(event.target) || event.altKey) return
+      if (event.ctrlKey || event.metaKey) {
+        if (key === 'z' && !document.querySelector('[role=dialog]') && undoFromToast()) event.preventDefault()
+        return
+      }
       if (key === '?') return setListed(true)
       if (key === '/') {
         const search = document.querySelector<HTMLInputElement>('input[type="search"]')
@@ -69,8 +75,8 @@ export function Shortcuts({ centerId }: { centerId: string | null }) {
         armed = -waitMs
       }
     }
-    window.addEventListener('keydown', hear, { capture: true })
-    return () => window.removeEventListener('keydown', hear, { capture: true })
+    window.addEventListener('keydown', onKeyDown, { capture: true })
+    return () => window.removeEventListener('keydown', onKeyDown, { capture: true })
   }, [centerId, navigate])
   return (
     <Modal

@@ -1,7 +1,7 @@
 import { Drawer } from '@mantine/core'
 import { t } from '#shared/language.ts'
+import { useFocusBack } from '#ui/use-focus-back.ts'
 import type { ReactNode } from 'react'
-import { useFocusBack } from '../use-focus-back.ts'
 import style from './SideSheet.module.css'
 
 type SideSheetProps = {
@@ -10,18 +10,24 @@ type SideSheetProps = {
   size?: string
   children: ReactNode
   /** True while the sheet asks a question, which can't be answered by a click outside. */
-  asking?: boolean
+  isConfirming?: boolean
   onClose: () => void
 }
 
 /** A sheet at the side of the page. Escape closes it and returns the focus to where it was. */
-export function SideSheet({ title, size = '28rem', children, asking = false, onClose }: SideSheetProps) {
+export function SideSheet({
+  title,
+  size = '28rem',
+  children,
+  isConfirming = false,
+  onClose,
+}: SideSheetProps) {
   useFocusBack()
   return (
     <Drawer
       opened
       onClose={onClose}
-      closeOnClickOutside={!asking}
+      closeOnClickOutside={!isConfirming}
       position="right"
       size={size}
       title={title}

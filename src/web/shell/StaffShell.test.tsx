@@ -17,7 +17,7 @@ const me = vi.hoisted(() => ({
 vi.mock('../session.tsx', () => ({ useMe: () => me }))
 vi.mock('../reauth.ts', () => ({}))
 vi.mock('./LogOutDialog.tsx', () => ({ LogOutDialog: () => null }))
-vi.mock('./use-log-out.ts', () => ({ useLogOut: () => ({ logOut: () => {}, asking: { unsent: [] } }) }))
+vi.mock('./use-log-out.ts', () => ({ useLogOut: () => ({ logOut: () => {}, dialogProps: { unsent: [] } }) }))
 vi.mock('./Drawer.tsx', () => ({ Drawer: () => null }))
 vi.mock('./SearchButton.tsx', () => ({ SearchButton: () => null }))
 vi.mock('./Shortcuts.tsx', () => ({ Shortcuts: () => null }))
@@ -65,10 +65,10 @@ test('the app bar has the center chooser, the devices, the user menu, and the fo
 })
 
 test('managers, operators and admins see the devices entry, and editors do not', () => {
-  const seen = ['admin', 'manager', 'operator', 'editor'].filter((role) =>
+  const roles = ['admin', 'manager', 'operator', 'editor'].filter((role) =>
     staff(role).includes('href="/devices"'),
   )
-  expect(seen).toEqual(['admin', 'manager', 'operator'])
+  expect(roles).toEqual(['admin', 'manager', 'operator'])
 })
 
 test('the drawer is 200 pixels wide', () => expect(staff('manager')).toMatch(/navbar-width: ?calc\(12\.5rem/))

@@ -15,6 +15,7 @@ import {
 import { useEffect, useState } from 'react'
 import { centers } from '#features/centers/api.ts'
 import { kindOf } from '#features/accounts/rules.ts'
+import { fullName } from '#shared/full-name.ts'
 import { mayOpen, type Page } from '#shared/permissions.ts'
 import { sentences } from '#shared/problem.ts'
 import { Avatar } from '#ui/Avatar.tsx'
@@ -103,7 +104,7 @@ function Shell() {
       <AppShell.Navbar aria-label={t('Main')}>
         <Drawer centerId={centerId} hasSeveral={all.length > 1} />
       </AppShell.Navbar>
-      <AppShell.Main id="content" tabIndex={-1} className={`${style.main} stack`}>
+      <AppShell.Main id="content" tabIndex={-1} className={`${style.main} in-order stack`}>
         <CenterDay centerId={may('/centers/$centerId') ? centerId : null} />
         <footer className={`${style.footer} fine-print`}>
           <PageFooter onChoose={chooseLanguage} />
@@ -172,27 +173,29 @@ function useCenter() {
 function CenterChooser({ centerId }: { centerId: string | null }) {
   const navigate = useNavigate()
   const path = useRouterState({ select: ({ location }) => location.pathname })
-  const { data = [], error, isFetching, refetch } = useQuery(read(centers.list, {}))
-  if (error && data.length === 0)
+  const { data, error, isFetching, refetch } = useQuery(read(centers.list, {}))
+  if (error && !data)
     return (
       <div role="alert" className={style.failed}>
         <UnstyledButton onClick={() => void refetch()} aria-busy={isFetching} title={sentenceFor(error)}>
-          {t('The centers can’t be shown. Try again')}
+          {t('The centers couldn’t be loaded. Try again')}
         </UnstyledButton>
       </div>
     )
+  // While the list is loading, shows the page's center instead of asking for one.
+  const names = data ? data.map(({ _id }) => _id) : centerId === null ? [] : [centerId]
   return (
     <SearchSelect
       aria-label={t('Center')}
       placeholder={t('Choose a center')}
-      data={data.map(({ _id }) => _id)}
+      data={names}
       value={centerId}
       onChange={(to) => {
         if (!to) return
         rememberCenter(to)
         void navigate({ to: pageAt(path, to), search: searchAt })
       }}
-      searchable={data.length > 7}
+      searchable={names.length > 7}
       nothingFound={t('No such center')}
       className={style.chooser}
       classNames={{ error: style.none }}
@@ -245,8 +248,8 @@ function DevicesLink() {
 
 function UserMenu() {
   const me = useMe()
-  const { logOut, asking } = useLogOut()
-  const name = `${me.firstName} ${me.lastName}`.trim()
+  const { logOut, dialogProps } = useLogOut()
+  const name = fullName(me)
   return (
     <>
       <Menu position="bottom-end" width={200}>
@@ -272,7 +275,7 @@ function UserMenu() {
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      <LogOutDialog {...asking} />
+      <LogOutDialog {...dialogProps} />
     </>
   )
 }

@@ -4,13 +4,13 @@ import type { Me } from '#features/accounts/rules.ts'
 import { type Language, reader } from '#shared/language.ts'
 import { sentenceFor } from '#ui/failure-sentence.ts'
 import { call } from '../api.ts'
-import { meChanged } from '../session.tsx'
+import { refetchMe } from '../session.tsx'
 import { toast } from '../toast.tsx'
 
 /** Stores the language of the signed-in user, for pages on all devices and for messages. */
 async function storeLanguage(language: Language) {
   const { _id: id, firstName, lastName, avatar, version } = await call(accounts.me, {})
-  await call(accounts.change, { id, firstName, lastName, avatar, language }, { seen: version })
+  await call(accounts.change, { id, firstName, lastName, avatar, language }, { version })
 }
 
 /** Stores the language, or shows why it can't be stored. */
@@ -30,6 +30,6 @@ export async function chooseLanguage(language: Language) {
 export function useSameLanguage({ language, group }: Me) {
   useEffect(() => {
     if (language === null && group !== 'students' && reader().language !== 'en')
-      void storeLanguage(reader().language).then(meChanged, () => {})
+      void storeLanguage(reader().language).then(refetchMe, () => {})
   }, [language, group])
 }

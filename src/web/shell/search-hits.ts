@@ -19,7 +19,6 @@ type IconName = keyof typeof icons | `/${string}`
 
 const entries = [...ofCenter, ...ofMaterial, ...ofAll]
 
-/** Returns the icon of a search result. */
 export const iconOf = (name: IconName): LucideIcon =>
   name in icons
     ? icons[name as keyof typeof icons]
@@ -84,7 +83,7 @@ export function groupsOf(centerId: string, found: OutputOf<typeof search.all>): 
   ]
 }
 
-const mostRecent = 6
+const maxRecent = 6
 const keyOf = (me: Me, centerId: string | null) => `search ${me._id} ${centerId ?? ''}`
 
 /**
@@ -99,5 +98,5 @@ export function recentHits(me: Me, centerId: string | null): Hit[] {
 /** Remembers that a search result was opened. */
 export function rememberHit(me: Me, { centerId, hit }: { centerId: string | null; hit: Hit }) {
   const others = recentHits(me, centerId).filter(({ path }) => path !== hit.path)
-  sessionStorage.setItem(keyOf(me, centerId), JSON.stringify([hit, ...others].slice(0, mostRecent)))
+  sessionStorage.setItem(keyOf(me, centerId), JSON.stringify([hit, ...others].slice(0, maxRecent)))
 }

@@ -3,14 +3,14 @@ import { useOutbox } from '../outbox.ts'
 import { logOut } from '../session.tsx'
 
 /**
- * Returns a function that logs out, or asks first if there are unsent entries. `asking` contains the dialog's
+ * Returns a function that logs out, or asks first if there are unsent entries. `dialogProps` contains the dialog's
  * props.
  */
 export function useLogOut() {
   const { unsent } = useOutbox()
-  const [asked, setAsked] = useState<typeof unsent>([])
+  const [unsentAtLogOut, setUnsentAtLogOut] = useState<typeof unsent>([])
   return {
-    logOut: () => (unsent.length > 0 ? setAsked(unsent) : void logOut()),
-    asking: { unsent: asked, onClose: () => setAsked([]) },
+    logOut: () => (unsent.length > 0 ? setUnsentAtLogOut(unsent) : void logOut()),
+    dialogProps: { unsent: unsentAtLogOut, onClose: () => setUnsentAtLogOut([]) },
   }
 }
