@@ -1,5 +1,6 @@
 import { Check } from 'lucide-react'
 import { useEffect, useId, useRef } from 'react'
+import { fullName } from '#shared/full-name.ts'
 import { avatarLabel, avatars } from '#shared/avatars.ts'
 import { t } from '#shared/language.ts'
 import { Avatar } from '#ui/Avatar.tsx'
@@ -18,10 +19,10 @@ import { useUserChange } from './use-user.ts'
 const form = () => ({
   draftOf: ({ avatar }: User) => ({ avatar }),
   words: { avatar: [t('Animal'), avatarLabel] } as const,
-  facts: { [t('Name')]: ({ firstName, lastName }: User) => `${firstName} ${lastName}`.trim() },
+  facts: { [t('Name')]: fullName },
 })
 
-/** Picture chooser with the 37 animals (spec §3). */
+/** Dialog for choosing one of the 37 animal pictures (spec §3). */
 export function AvatarDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const formId = useId()
   const { draft, set, save, busy, error, differences } = useUserChange(user, form(), () => {

@@ -10,11 +10,11 @@ import type { User } from './api.ts'
 import { Notice } from './Notice.tsx'
 import { PasswordChoice, sentenceOf } from './PasswordChoice.tsx'
 import { passwords } from './passwords/api.ts'
-import { leastScore } from './rules.ts'
+import { minScore } from './rules.ts'
 
-type Wrong = { at: 'current' | 'new' | 'form'; sentence: string }
+type FormError = { at: 'current' | 'new' | 'form'; sentence: string }
 
-function wrongOf(error: Error): Wrong {
+function wrongOf(error: Error): FormError {
   const code = error instanceof Problem ? error.code : ''
   return {
     at: code === 'wrong_password' ? 'current' : code === 'weak_password' ? 'new' : 'form',
@@ -26,7 +26,7 @@ function wrongOf(error: Error): Wrong {
 export function ChangePassword({ user }: { user: User }) {
   const [current, setCurrent] = useState('')
   const [password, setPassword] = useState('')
-  const [wrong, setWrong] = useState<Wrong | null>(null)
+  const [wrong, setWrong] = useState<FormError | null>(null)
   const change = useSend(passwords.change, {
     onSuccess: () => {
       setCurrent('')
@@ -39,7 +39,7 @@ export function ChangePassword({ user }: { user: User }) {
     setWrong(null)
     if (change.isSuccess) change.reset()
   }
-  const said = (at: Wrong['at']) => (wrong?.at === at ? wrong.sentence : null)
+  const sentenceAt = (at: FormError['at']) => (wrong?.at === at ? wrong.sentence : null)
   return (
     <Form
       className="stack gap-4"
@@ -60,7 +60,7 @@ export function ChangePassword({ user }: { user: User }) {
         tabIndex={-1}
         aria-hidden
       />
-      {said('form') && <Notice kind="error">{said('form')}</Notice>}
+      {sentenceAt('form') && <Notice kind="error">{sentenceAt('form')}</Notice>}
       {change.isSuccess && (
         <Notice kind="done">{t('Password changed. You have been logged out everywhere else.')}</Notice>
       )}
@@ -69,15 +69,15 @@ export function ChangePassword({ user }: { user: User }) {
         type="password"
         value={current}
         onChange={type(setCurrent)}
-        error={said('current')}
+        error={sentenceAt('current')}
         maxLength={100}
         autoComplete="current-password"
       />
       <PasswordChoice
         value={password}
         onChange={type(setPassword)}
-        least={leastScore(user)}
-        error={said('new')}
+        least={minScore(user)}
+        error={sentenceAt('new')}
       />
       <div>
         <Button kind="primary" type="submit" busy={change.isPending}>

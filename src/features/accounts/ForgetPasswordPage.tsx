@@ -17,8 +17,8 @@ import { passwords } from './passwords/api.ts'
 export function ForgetPasswordPage() {
   const [email, setEmail] = useState('')
   const [error, setError] = useState<Error | null>(null)
-  const ask = useSend(passwords.recover, { onError: setError })
-  if (ask.isSuccess)
+  const recover = useSend(passwords.recover, { onError: setError })
+  if (recover.isSuccess)
     return (
       <FrontPage title={t('Check your email')} animals={['duck', 'owl', 'eagle']}>
         <Notice kind="done">
@@ -43,9 +43,9 @@ export function ForgetPasswordPage() {
       <Form
         className="stack gap-4"
         onSubmit={() => {
-          if (ask.isPending) return
+          if (recover.isPending) return
           setError(null)
-          ask.mutate({ email })
+          recover.mutate({ email })
         }}
       >
         <TextField
@@ -58,7 +58,7 @@ export function ForgetPasswordPage() {
           maxLength={254}
           hint={t('Students without an email address get a new link from their center.')}
         />
-        <Button kind="primary" type="submit" wide busy={ask.isPending}>
+        <Button kind="primary" type="submit" wide busy={recover.isPending}>
           {t('Send link')}
         </Button>
       </Form>

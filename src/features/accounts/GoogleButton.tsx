@@ -29,8 +29,8 @@ const buttonWidth = 280
 const inHex = (bytes: Uint8Array) => [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 
 /**
- * Returns 256 random bits, and their SHA-256 hash for Google to include in its signed token. A stolen token
- * is useless without the bits.
+ * Returns 256 random bits, and their SHA-256 hash for Google to include in its signed token. Without the
+ * bits, a stolen token is useless.
  */
 async function newSecret() {
   const secret = inHex(crypto.getRandomValues(new Uint8Array(32)))

@@ -25,7 +25,7 @@ const SecondStep = lazy(() =>
 
 type Step = { step: string; setUp: boolean }
 
-/** Returns the second step of the login that an error asks for after a correct password, or null. */
+/** Returns the second login step that an error asks for after a correct password, or null. */
 function stepOf(failure: Error): Step | null {
   if (!(failure instanceof Problem)) return null
   const { step } = failure.more
@@ -35,10 +35,10 @@ function stepOf(failure: Error): Step | null {
 
 function PasswordForm({
   busy,
-  onAsked,
+  onSubmit,
 }: {
   busy: boolean
-  onAsked: (given: { email: string; password: string }) => void
+  onSubmit: (given: { email: string; password: string }) => void
 }) {
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
@@ -46,7 +46,7 @@ function PasswordForm({
     <Form
       className="stack gap-4"
       onSubmit={() => {
-        if (!busy) onAsked({ email, password })
+        if (!busy) onSubmit({ email, password })
       }}
     >
       <TextField
@@ -54,6 +54,7 @@ function PasswordForm({
         value={email}
         onChange={setEmail}
         autoComplete="username"
+        autoFocus
         autoCapitalize="none"
         spellCheck={false}
         maxLength={254}
@@ -109,7 +110,7 @@ export function LoginPage() {
       {error && <Notice kind="error">{sentenceFor(error)}</Notice>}
       <PasswordForm
         busy={login.isPending}
-        onAsked={(given) => {
+        onSubmit={(given) => {
           setError(null)
           login.mutate(given)
         }}

@@ -54,7 +54,7 @@ export function MailLink<T>({ ask, dead, children }: MailLinkProps<T>) {
   )
 }
 
-export const ToLogin = () => (
+export const LoginLink = () => (
   <Link to="/login" className={buttonClass({ wide: true })}>
     {t('Go to login')}
   </Link>

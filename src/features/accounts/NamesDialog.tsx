@@ -32,7 +32,7 @@ const form = () => ({
 export function NamesDialog({ user, own, onClose }: NamesDialogProps) {
   const formId = useId()
   const [currentPassword, setCurrentPassword] = useState('')
-  const { draft, set, seen, save, busy, error, differences } = useUserChange(
+  const { draft, set, base, save, busy, error, differences } = useUserChange(
     user,
     form(),
     ({ newEmail: waiting }, sent) => {
@@ -45,7 +45,7 @@ export function NamesDialog({ user, own, onClose }: NamesDialogProps) {
     },
   )
   const { email, ...names } = draft
-  const newEmail = email.trim() !== (seen.email ?? '')
+  const newEmail = email.trim() !== (base.email ?? '')
   return (
     <Dialog
       open
@@ -76,7 +76,7 @@ export function NamesDialog({ user, own, onClose }: NamesDialogProps) {
           value={email}
           onChange={(text) => set({ email: text })}
           maxLength={254}
-          required={seen.email !== null && seen.userName === null}
+          required={base.email !== null && base.userName === null}
         />
         {newEmail && (
           <TextField

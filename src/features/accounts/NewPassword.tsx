@@ -7,7 +7,7 @@ import { toast } from '#web/toast.tsx'
 import { Form } from '#ui/Form.tsx'
 import { sentenceFor } from '#ui/failure-sentence.ts'
 import { Sentence } from '#ui/Sentence.tsx'
-import { isDead, MailLink, ToLogin } from './MailLink.tsx'
+import { isDead, MailLink, LoginLink } from './MailLink.tsx'
 import { PasswordChoice, sentenceOf } from './PasswordChoice.tsx'
 import { passwords } from './passwords/api.ts'
 
@@ -27,7 +27,7 @@ export const NewPassword = ({ save, done, dead }: NewPasswordProps) => (
     dead={
       <>
         {dead}
-        <ToLogin />
+        <LoginLink />
       </>
     }
   >

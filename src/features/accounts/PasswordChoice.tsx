@@ -19,15 +19,15 @@ function useScore(password: string): Score | null {
   const [scored, setScored] = useState<{ password: string; score: Score } | null>(null)
   useEffect(() => {
     if (!password || password.length > 100) return
-    const gone = new AbortController()
+    const unmounted = new AbortController()
     const timer = setTimeout(() => {
-      call(passwords.score, { password }, { signal: gone.signal })
+      call(passwords.score, { password }, { signal: unmounted.signal })
         .then((score) => setScored({ password, score }))
         .catch(() => {})
     }, pauseMs)
     return () => {
       clearTimeout(timer)
-      gone.abort()
+      unmounted.abort()
     }
   }, [password])
   return scored?.password === password ? scored.score : null

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Pencil } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
+import { fullName } from '#shared/full-name.ts'
 import { Problem, sentences } from '#shared/problem.ts'
 import { t } from '#shared/language.ts'
 import { QueryState } from '#ui/QueryState.tsx'
@@ -36,7 +37,7 @@ const PasskeysSection = lazy(() =>
 export function PersonRecord({ userId }: { userId: string }) {
   const me = useMe()
   const { data, error, isFetching, refetch } = useQuery(read(accounts.user, { id: userId }))
-  useTitle(data ? `${data.firstName} ${data.lastName}`.trim() : null)
+  useTitle(data ? fullName(data) : null)
   if (data)
     return (
       <>
@@ -80,7 +81,7 @@ export function PersonRecord({ userId }: { userId: string }) {
   return (
     <ErrorState
       page
-      title={unknown ? t('Account not found') : t('The account can’t be shown.')}
+      title={unknown ? t('Account not found') : t('The account couldn’t be loaded.')}
       message={unknown ? t(sentences.notFound) : sentenceFor(error)}
       busy={isFetching}
       onRetry={unknown ? undefined : () => void refetch()}
@@ -126,7 +127,7 @@ function ResetFactor({ user }: { user: User }) {
 function Head({ user, own }: { user: User; own: boolean }) {
   const me = useMe()
   const [open, setOpen] = useState<'avatar' | 'names' | null>(null)
-  const name = `${user.firstName} ${user.lastName}`.trim()
+  const name = fullName(user)
   const close = () => setOpen(null)
   return (
     <section className="card stack gap-4 pad-5" aria-labelledby="person">

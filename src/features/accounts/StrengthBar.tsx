@@ -1,4 +1,4 @@
-import { retold, t } from '#shared/language.ts'
+import { translateSentence, t } from '#shared/language.ts'
 import { strengthWords } from './rules.ts'
 import style from './StrengthBar.module.css'
 
@@ -32,7 +32,7 @@ export function StrengthBar({ score, least, feedback = null }: StrengthBarProps)
               : t('must be {strength} or better', { strength: t(strengthWords[least] ?? '').toLowerCase() })}
           </>
         )}
-        {feedback && <span className={style.feedback}>{retold(feedback)}</span>}
+        {feedback && <span className={style.feedback}>{translateSentence(feedback)}</span>}
       </p>
     </div>
   )

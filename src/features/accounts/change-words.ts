@@ -1,5 +1,5 @@
 import { text, named, changes, personIn, countedOr } from '#features/history/change-words.ts'
-import type { Told, Wording } from '#shared/wording.ts'
+import type { LoggedChange, Wording } from '#shared/wording.ts'
 import { t } from '#shared/language.ts'
 
 const words: Record<string, string> = {
@@ -11,7 +11,7 @@ const words: Record<string, string> = {
 
 export const duty = (value: unknown) => t(words[text(value)] ?? (text(value) || 'staff'))
 
-const them = (told: Told) => named(told.names, told.entity, t('someone'))
+const them = (change: LoggedChange) => named(change.names, change.entity, t('someone'))
 
 /** Words for this feature's changes in the audit log. */
 export const accountsWording: Wording = {
@@ -33,18 +33,18 @@ export const accountsWording: Wording = {
         ? t('declined to work as {duty}', { duty: duty(after['duty']) })
         : t('declined to link this student'),
     'staff.end': ({ before }) => t('removed the {duty} role', { duty: duty(before['duty']) }),
-    'staff.change': (told) => changes(told),
-    'staff.note': (told) => changes(told),
+    'staff.change': (change) => changes(change),
+    'staff.note': (change) => changes(change),
     'families.invite': ({ after }) =>
       after['inUse']
-        ? t('created a link for a new password')
+        ? t('created a password reset link')
         : text(after['userName'])
           ? t('created the user name {userName} and a link to get started', {
               userName: text(after['userName']),
             })
           : t('sent an invitation'),
-    'accounts.change': (told) => changes(told),
-    'accounts.confirmEmail': (told) => t('{changes}, confirmed by email', { changes: changes(told) }),
+    'accounts.change': (change) => changes(change),
+    'accounts.confirmEmail': (change) => t('{changes}, confirmed by email', { changes: changes(change) }),
     'accounts.close': ({ after }) => t(after['disabled'] ? 'closed the account' : 'reopened the account'),
     'accounts.login': () => t('logged in'),
     'accounts.google': () => t('logged in with Google'),
@@ -55,27 +55,28 @@ export const accountsWording: Wording = {
       t('removed the passkey “{name}”', { name: text(before['name']) }),
     'accounts.logout': () => t('logged out'),
     'accounts.bindGoogle': () => t('logged in with Google or the organization’s account for the first time'),
-    'accounts.endSessions': (told) =>
+    'accounts.endSessions': (change) =>
       t('logged {person} out in {places}', {
-        person: them(told),
-        places: countedOr(told.after['count'], 'place'),
+        person: them(change),
+        places: countedOr(change.after['count'], 'place'),
       }),
     'accounts.factorOn': () => t('turned on two-step login'),
     'accounts.factorOff': () => t('turned off two-step login'),
     'accounts.factorCodes': () => t('created new recovery codes'),
-    'accounts.factorReset': (told) => t('turned off two-step login for {person}', { person: them(told) }),
+    'accounts.factorReset': (change) => t('turned off two-step login for {person}', { person: them(change) }),
     'accounts.firstAdmin': () => t('created the first admin'),
-    'accounts.invite': (told) => t('invited {person}', { person: personIn(told.after) || them(told) }),
-    'accounts.inviteAgain': (told) => t('invited {person} again', { person: them(told) }),
-    'accounts.askEmail': (told) =>
-      t('entered a new email address for {person}, to be confirmed by email', { person: them(told) }),
-    'accounts.resendEmail': (told) =>
-      t('sent {person} another link to confirm the email address', { person: them(told) }),
-    'accounts.cancelEmail': (told) => t('canceled {person}’s new email address', { person: them(told) }),
+    'accounts.invite': (change) => t('invited {person}', { person: personIn(change.after) || them(change) }),
+    'accounts.inviteAgain': (change) => t('invited {person} again', { person: them(change) }),
+    'accounts.askEmail': (change) =>
+      t('entered a new email address for {person}, to be confirmed by email', { person: them(change) }),
+    'accounts.resendEmail': (change) =>
+      t('sent {person} another link to confirm the email address', { person: them(change) }),
+    'accounts.cancelEmail': (change) => t('canceled {person}’s new email address', { person: them(change) }),
     'accounts.password': () => t('changed the password'),
-    'accounts.recover': (told) =>
-      t('sent {person} the requested link for a new password', { person: them(told) }),
-    'accounts.reset': (told) => t('set a new password for {person} with the link', { person: them(told) }),
+    'accounts.recover': (change) =>
+      t('sent {person} the requested link for a new password', { person: them(change) }),
+    'accounts.reset': (change) =>
+      t('set a new password for {person} with the link', { person: them(change) }),
     'staff.export': () => t('exported the list of staff'),
   },
 }

@@ -40,26 +40,26 @@ describe('a new email address', () => {
     const someone = await operator()
     await world.database.write((db) => db`update people set password_hash = null where id = ${someone.id}`)
     const admin = await world.as(cast.admin)
-    const ask = { id: someone.id, ...names, email: address() }
-    expect((await admin.call(accounts.change, ask)).body).toMatchObject({ status: 403, code: 'reauth' })
-    expect((await admin.call(accounts.change, { ...ask, currentPassword: 'not it' })).body).toMatchObject({
+    const input = { id: someone.id, ...names, email: address() }
+    expect((await admin.call(accounts.change, input)).body).toMatchObject({ status: 403, code: 'reauth' })
+    expect((await admin.call(accounts.change, { ...input, currentPassword: 'not it' })).body).toMatchObject({
       status: 403,
       code: 'wrong_password',
     })
-    expect((await admin.call(accounts.change, { ...ask, currentPassword: password })).body).toMatchObject({
-      email: ask.email,
+    expect((await admin.call(accounts.change, { ...input, currentPassword: password })).body).toMatchObject({
+      email: input.email,
     })
   })
 
   test('isn’t delayed by wrong passwords in another session of the same person', async () => {
     const someone = await operator()
     const [stolen, own] = [await world.as(someone), await world.as(someone)]
-    const ask = { id: someone.id, ...names, email: address() }
+    const input = { id: someone.id, ...names, email: address() }
     const statuses = []
     for (let each = 0; each < 7; each += 1)
-      statuses.push((await stolen.call(accounts.change, { ...ask, currentPassword: 'not it' })).status)
+      statuses.push((await stolen.call(accounts.change, { ...input, currentPassword: 'not it' })).status)
     expect(statuses).toContain(429)
-    expect((await own.call(accounts.change, { ...ask, currentPassword: password })).status).toBe(200)
+    expect((await own.call(accounts.change, { ...input, currentPassword: password })).status).toBe(200)
   })
 
   test('is announced to the old and the new address; once it is confirmed, links emailed to the old one no longer work', async () => {
@@ -68,35 +68,35 @@ describe('a new email address', () => {
     const token = /#token=([\w-]+)/.exec(String((await mails(someone.id))[0]?.['body']))?.[1] ?? ''
     const email = address()
     const caller = await world.as(someone)
-    const ask = { id: someone.id, ...names, email, currentPassword: password }
-    expect((await caller.call(accounts.change, ask)).status).toBe(200)
+    const input = { id: someone.id, ...names, email, currentPassword: password }
+    expect((await caller.call(accounts.change, input)).status).toBe(200)
     const nobody = await world.as(null)
     expect((await nobody.call(passwords.link, { token })).status).toBe(200)
     const link = /#token=([\w-]+)/.exec(String((await mails(someone.id))[1]?.['body']))?.[1] ?? ''
     expect((await nobody.call(emailChanges.confirm, { token: link })).status).toBe(204)
-    const told = [
+    const expected = [
       { to: email, purpose: 'email_confirm' },
       { to: someone.email, purpose: 'email_asked' },
       { to: someone.email, purpose: 'email_changed' },
       { to: email, purpose: 'email_changed' },
     ]
-    expect((await mails(someone.id)).slice(1)).toMatchObject(told)
+    expect((await mails(someone.id)).slice(1)).toMatchObject(expected)
     expect((await nobody.call(passwords.link, { token })).body).toMatchObject({ code: 'token_invalid' })
-    expect((await caller.call(accounts.change, ask)).status).toBe(200)
+    expect((await caller.call(accounts.change, input)).status).toBe(200)
     expect(await mails(someone.id)).toHaveLength(5)
   })
 
   test('gets a new invitation if the invited person never signed in, and the first one no longer works', async () => {
     const admin = await world.as(cast.admin)
     const [wrong, right] = [address(), address()]
-    const ask = {
+    const input = {
       firstName: 'Ines',
       lastName: 'Moss',
       role: 'operator' as const,
       centers: [cast.center.id],
       email: wrong,
     }
-    const { _id: id } = (await admin.call(people.invite, ask)).body
+    const { _id: id } = (await admin.call(people.invite, input)).body
     const change = { id, ...names, email: right, currentPassword: password }
     expect((await admin.call(accounts.change, change)).status).toBe(200)
     const sent = await mails(id)
@@ -156,14 +156,14 @@ describe('removing an email address', () => {
   test('is not allowed for a student', async () => {
     const caller = await world.as(cast.student)
     const { body } = await caller.call(accounts.user, { id: cast.student.id })
-    const ask = {
+    const input = {
       id: body._id,
       firstName: body.firstName,
       lastName: body.lastName,
       avatar: body.avatar,
       email: null,
     }
-    expect((await caller.call(accounts.change, { ...ask, currentPassword: password })).body).toMatchObject({
+    expect((await caller.call(accounts.change, { ...input, currentPassword: password })).body).toMatchObject({
       status: 403,
       code: 'readonly_field',
     })
@@ -172,8 +172,8 @@ describe('removing an email address', () => {
 
   test('is refused if it is the only sign-in name, and accepted if there is a user name', async () => {
     const caller = await world.as(cast.parent)
-    const ask = { id: cast.parent.id, ...names, email: null, currentPassword: password }
-    expect((await caller.call(accounts.change, ask)).body).toMatchObject({
+    const input = { id: cast.parent.id, ...names, email: null, currentPassword: password }
+    expect((await caller.call(accounts.change, input)).body).toMatchObject({
       status: 422,
       code: 'email_needed',
       errors: [{ path: '/email' }],
@@ -181,7 +181,10 @@ describe('removing an email address', () => {
     await world.database.write(
       (db) => db`update people set user_name = 'annmoss' where id = ${cast.parent.id}`,
     )
-    expect((await caller.call(accounts.change, ask)).body).toMatchObject({ email: null, userName: 'annmoss' })
+    expect((await caller.call(accounts.change, input)).body).toMatchObject({
+      email: null,
+      userName: 'annmoss',
+    })
     expect(await mails(cast.parent.id)).toMatchObject([{ to: cast.parent.email, purpose: 'email_changed' }])
   })
 })

@@ -50,7 +50,7 @@ export const esStaff: Catalog = {
   'No results for “{find}”': 'No hay resultados para “{find}”',
   'Not sent': 'Sin enviar',
   office: 'oficina',
-  'Open requests can’t be shown.': 'No se pueden mostrar las solicitudes pendientes.',
+  'Open requests couldn’t be loaded.': 'No se pudieron cargar las solicitudes pendientes.',
   operator: 'recepción',
   'Operators log in and run this center day to day. The invitation lets them choose a password.':
     'El personal de recepción inicia sesión y lleva el día a día del centro. Con la invitación elige su contraseña.',
@@ -77,9 +77,9 @@ export const esStaff: Catalog = {
   teachers: 'maestro|maestros',
   'Teachers and assistants don’t need an account. They use the center’s devices.':
     'Los maestros y asistentes no necesitan una cuenta. Usan los dispositivos del centro.',
-  'The accounts can’t be shown.': 'No se pueden mostrar las cuentas.',
-  'The centers can’t be shown.': 'No se pueden mostrar los centros.',
-  'The emails can’t be shown.': 'No se puede mostrar el correo.',
+  'The accounts couldn’t be loaded.': 'No se pudieron cargar las cuentas.',
+  'The centers couldn’t be loaded.': 'No se pudieron cargar los centros.',
+  'The emails couldn’t be loaded.': 'No se pudo cargar el correo.',
   'The person can log in again with the same password as before.':
     'La persona podrá iniciar sesión de nuevo con la misma contraseña de antes.',
   'The person with this email address already has this role here.':
@@ -131,7 +131,7 @@ export const esStaff: Catalog = {
   'declined to work as {duty}': 'rechazó formar parte del personal ({duty})',
   'declined to link this student': 'rechazó ver a este estudiante',
   'removed the {duty} role': 'puso fin a su función ({duty})',
-  'created a link for a new password': 'creó un enlace para una contraseña nueva',
+  'created a password reset link': 'creó un enlace para restablecer la contraseña',
   'created the user name {userName} and a link to get started':
     'creó el nombre de usuario {userName} y un enlace para empezar',
   'sent an invitation': 'envió una invitación',

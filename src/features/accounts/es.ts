@@ -66,7 +66,7 @@ export const es: Catalog = {
   'Logged in': 'Sesiones abiertas',
   'Loading the account': 'Cargando la cuenta',
   'Account not found': 'Cuenta no encontrada',
-  'The account can’t be shown.': 'No se puede mostrar la cuenta.',
+  'The account couldn’t be loaded.': 'No se pudo cargar la cuenta.',
   'Two-step login is off for this account. They’ll be notified by email.':
     'La verificación en dos pasos está desactivada para esta cuenta. Se avisará por correo.',
   'Not set up for this account.': 'No está configurada para esta cuenta.',
@@ -133,6 +133,8 @@ export const es: Catalog = {
   'Code from your app, or a recovery code': 'Código de su aplicación o código de recuperación',
   'Scan this with an authenticator app on your phone, or type in the key. Then enter the six digits it shows.':
     'Escanee esto con una aplicación de autenticación en su teléfono, o escriba la clave. Luego escriba los seis dígitos que muestra.',
+  Copy: 'Copiar',
+  'Open an authenticator app on this device': 'Abrir una aplicación de autenticación en este dispositivo',
   'The key for your authenticator app': 'La clave para su aplicación de autenticación',
   'Key:': 'Clave:',
   Code: 'Código',
@@ -165,7 +167,7 @@ export const es: Catalog = {
   'Remove “{name}”?': '¿Quitar “{name}”?',
   'You won’t be able to log in with it anymore. Delete it from the device as well, or it will still be offered there.':
     'Ya no podrá iniciar sesión con ella. Bórrela también en el dispositivo; si no, se seguirá ofreciendo allí.',
-  'Your requests can’t be shown.': 'No se pueden mostrar sus solicitudes.',
+  'Your requests couldn’t be loaded.': 'No se pudieron cargar sus solicitudes.',
   Requests: 'Solicitudes',
   '{centerId} wants to add {name} to your account': '{centerId} quiere agregar a {name} a su cuenta',
   'Your type of account can’t be used for this. Decline, and give {centerId} a different email address.':
@@ -233,8 +235,8 @@ export const es: Catalog = {
     'Hola, {firstName}:\n\n{what} Si no fue usted, elija una contraseña nueva y avise a su centro de inmediato.\n',
   'A passkey was added to your account': 'Se agregó una llave de acceso a su cuenta',
   'A passkey was removed from your account': 'Se quitó una llave de acceso de su cuenta',
-  'The passkey “{name}” can now be used to log in to your account.':
-    'La llave de acceso “{name}” ya sirve para iniciar sesión en su cuenta.',
+  'The passkey “{name}” can now be used to log in to your account, even after you change your password. You can remove it in your profile.':
+    'La llave de acceso “{name}” ya sirve para iniciar sesión en su cuenta, incluso después de cambiar la contraseña. Puede quitarla en su perfil.',
   'The passkey “{name}” can no longer be used to log in to your account.':
     'La llave de acceso “{name}” ya no sirve para iniciar sesión en su cuenta.',
   this: 'esto',
@@ -243,7 +245,7 @@ export const es: Catalog = {
   'Loading the key': 'Cargando la clave',
   'Six digits from your authenticator app, or a recovery code.':
     'Los seis dígitos de su aplicación de autenticación, o un código de recuperación.',
-  'Your recovery codes can’t be shown.': 'No se pueden mostrar sus códigos de recuperación.',
+  'Your recovery codes couldn’t be loaded.': 'No se pudieron cargar sus códigos de recuperación.',
   'You are logged in. If you continue without recovery codes and lose your phone, you can’t log in until an admin turns off two-step login for you. You can create codes later in your profile.':
     'Ya inició sesión. Si continúa sin códigos de recuperación y pierde su teléfono, no podrá iniciar sesión hasta que alguien de administración desactive su verificación en dos pasos. Puede crear los códigos más tarde en su perfil.',
   'Continue without recovery codes': 'Continuar sin códigos de recuperación',
@@ -274,8 +276,8 @@ export const es: Catalog = {
     'No conocemos esta llave de acceso. Inicie sesión con su correo y contraseña.',
   'This passkey couldn’t be added. Please try again.':
     'No se pudo agregar esta llave de acceso. Inténtelo de nuevo.',
-  'You can have at most {mostPasskeys} passkeys. Remove one first.':
-    'Puede tener {mostPasskeys} llaves de acceso. Quite una primero.',
+  'You can have at most {maxPasskeys} passkeys. Remove one first.':
+    'Puede tener {maxPasskeys} llaves de acceso. Quite una primero.',
   'This link has already been used or has expired. Request a new one.':
     'Este enlace ya se usó o venció. Pida uno nuevo.',
   'The current password is wrong.': 'La contraseña actual es incorrecta.',

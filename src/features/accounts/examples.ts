@@ -67,7 +67,7 @@ export const accountsExamples: readonly Example[] = [
       input: ({ personId }) => ({ id: personId }),
       manages: [{ what: 'read', input: accountId }],
     },
-    // Students may only change their picture, and these names differ from theirs.
+    // Students may change only their picture, and these names differ from theirs.
     change: {
       scopes: allScopes,
       input: ({ personId }) => ({ id: personId, ...names, avatar: 'ant' }),

@@ -27,7 +27,7 @@ import { defaultsRoutes } from './defaults/routes.ts'
 import { teacherNotes } from './notes/api.ts'
 import { teacherNotesRoutes } from './notes/routes.ts'
 import { sendRecovery } from './passwords/jobs.ts'
-import { tellOfRequest } from './requests/jobs.ts'
+import { mailRequest } from './requests/jobs.ts'
 
 /**
  * Accounts: signing in with a password, Google, a passkey and a second factor, recovery, sessions, and
@@ -52,6 +52,6 @@ export const accountsFeature: Feature = {
     endpoints(defaultsApi, defaultsRoutes),
     endpoints(teacherNotes, teacherNotesRoutes),
   ],
-  jobs: () => ({ recovery: sendRecovery, 'account-request': tellOfRequest }),
+  jobs: () => ({ recovery: sendRecovery, 'account-request': mailRequest }),
   wording: accountsWording,
 }

@@ -1,4 +1,4 @@
-import { accountKinds, condition, type Condition, type Managing } from '#shared/managing.ts'
+import { accountKinds, accountCondition, type Condition, type AccountAction } from '#shared/managing.ts'
 import type { Db } from '#server/db.ts'
 import { type Actor, reachable } from '#server/gate.ts'
 import { withAllCenters } from '#server/scope.ts'
@@ -22,14 +22,14 @@ const askedByNobodyElse = (db: Db, centers: readonly string[]) => db`not exists 
   select from account_requests r where r.person_id = p.id and r.declined_at is null and not r.center_id = any(${[...centers]}::text[]))`
 
 /**
- * SQL condition on a person `p`: the table in shared/managing.ts allows the caller to do `what` to the
+ * SQL condition on a person `p`: the table in shared/managing.ts allows the caller `operation` on the
  * account. Run it with `withAllCenters`, because other centers affect the result. An unused account without a
  * current center counts as belonging to its former centers.
  */
-export function manageable(db: Db, what: Managing, { kind, centers }: Caller) {
+export function manageable(db: Db, operation: AccountAction, { kind, centers }: Caller) {
   const mine = db`b.center_id = any(${[...centers]}::text[])`
   const kindsWith = (...wanted: Condition[]) =>
-    accountKinds.filter((each) => wanted.includes(condition(what, kind, each) as Condition))
+    accountKinds.filter((each) => wanted.includes(accountCondition(operation, kind, each) as Condition))
   const among = (kinds: readonly string[]) =>
     db`coalesce(p.role, p."group", 'staff') = any(${[...kinds]}::text[])`
   return db`(
@@ -42,17 +42,18 @@ export function manageable(db: Db, what: Managing, { kind, centers }: Caller) {
 }
 
 /**
- * True if the caller may do `what` to the account. Lock the person first if a change depends on the result.
+ * True if the caller may do `operation` on the account. Lock the person first if a change depends on the
+ * result.
  */
 export async function mayManage(
   db: Db,
   actor: Actor,
-  { what, personId }: { what: Managing; personId: string },
+  { operation, personId }: { operation: AccountAction; personId: string },
 ) {
   const caller = { kind: actor.kind, centers: await reachable(db, actor) }
   const [row] = await withAllCenters(
     db,
-    (all) => all`select 1 from people p where p.id = ${personId} and ${manageable(all, what, caller)}`,
+    (all) => all`select 1 from people p where p.id = ${personId} and ${manageable(all, operation, caller)}`,
   )
   return row !== undefined
 }

@@ -1,11 +1,11 @@
 import { t } from '#shared/language.ts'
 import { withId } from '#server/records.ts'
-import type { ActionCall, HandlerInput, Seen } from '#server/call.ts'
+import type { ActionCall, HandlerInput, IfMatch } from '#server/call.ts'
 import { zoneOf } from '#features/centers/queries.ts'
 import { conflict, forbidden, notFound, refused, stale } from '#shared/problem.ts'
 import { record } from '#server/audit.ts'
 import { today } from '#server/clock.ts'
-import { type Database, type Db, one, refusing } from '#server/db.ts'
+import { type Database, type Db, one, refuseOnConstraint } from '#server/db.ts'
 import { type Actor, type CenterId, enter } from '#server/gate.ts'
 import { withAllCenters } from '#server/scope.ts'
 import type { Settings } from '#server/settings.ts'
@@ -22,7 +22,10 @@ async function withNewEmail(db: Db, row: UserRow) {
   return { ...withId(row), info: infoOf(row), newEmail }
 }
 
-/** A student on today's roster as a device sees them: the first name and the picture (reliability M4). */
+/**
+ * Returns what a device may see of a student on today's roster: the first name and the picture (reliability
+ * M4).
+ */
 async function faceOf(db: Db, center: CenterId, id: string) {
   const { timeZone } = one(await zoneOf(db, center), notFound)
   const { firstName, avatar } = one(await faceOnRoster(db, center, { id, on: today(timeZone) }), notFound)
@@ -73,8 +76,8 @@ function refuseChange(input: Change, { kind }: Actor, row: UserRow) {
 }
 
 /**
- * An account as the caller may see it. A tablet sees only the first name and picture of students on today's
- * roster.
+ * Returns an account as the caller may see it. A tablet sees only the first name and picture of students on
+ * today's roster.
  */
 export async function profileOf({ db, actor }: ActionCall, id: string) {
   if (actor.kind === 'devices')
@@ -91,7 +94,7 @@ export async function profileOf({ db, actor }: ActionCall, id: string) {
  * since the caller saw it.
  */
 export async function changeProfile(
-  { db, actor, seen }: ActionCall<Database> & Seen,
+  { db, actor, ifMatch }: ActionCall<Database> & IfMatch,
   input: Change,
   settings: Settings,
 ) {
@@ -116,8 +119,11 @@ export async function changeProfile(
     const changes = changesEmail(input, row)
     const waits = changes && (await startEmailChange(write, settings, { owner: row, email: wanted }))
     const email = waits ? row.email : wanted
-    const changed = await changeUser(write, { ...input, email }, seen).catch(
-      refusing('email_taken', conflict('email_taken', t('Another account has this email address.'))),
+    const changed = await changeUser(write, { ...input, email }, ifMatch).catch(
+      refuseOnConstraint(
+        'email_taken',
+        conflict('email_taken', t('Another account has this email address.')),
+      ),
     )
     if (changed.length === 0) throw stale(await withNewEmail(write, row))
     if (input.language !== undefined) await changeLanguage(write, row.id, input.language)

@@ -23,7 +23,7 @@ export type NewPerson = {
   language?: Language | undefined
 }
 
-/** Creates a person. Leaves out a missing role, password or language, so that the column's default applies. */
+/** Creates a person. Omits a missing role, password or language, so that the column's default applies. */
 export const putPerson = (db: Db, person: NewPerson) => db`
   insert into people ${db({
     id: person.id,
@@ -104,16 +104,22 @@ export const deviceRow = (db: Db, { centerId, id }: { centerId: string; id: stri
   select name, version from devices where center_id = ${centerId} and id = ${id}
 `
 
-type Changed = { id: string; firstName: string; lastName: string; avatar: Avatar; email: string | null }
+type ChangedProfile = {
+  id: string
+  firstName: string
+  lastName: string
+  avatar: Avatar
+  email: string | null
+}
 
 /** Changes a profile. Returns no row if it was changed in the meantime. */
 export const changeUser = (
   db: Db,
-  { id, firstName, lastName, avatar, email }: Changed,
-  seen: number | null,
+  { id, firstName, lastName, avatar, email }: ChangedProfile,
+  ifMatch: number | null,
 ) => db`
   update people set first_name = ${firstName}, last_name = ${lastName}, avatar = ${avatar}, email = ${email}, version = version + 1
-  where id = ${id} and version = coalesce(${seen}::int, version) returning id
+  where id = ${id} and version = coalesce(${ifMatch}::int, version) returning id
 `
 
 /** Sets the language of a person's pages and messages. */

@@ -60,8 +60,8 @@ describe('signing in', () => {
       await login(cast.parent.email, 'not it at all'),
       await login('nobody@test.example', 'not it at all'),
     ]
-    const said = ({ status, text }: typeof wrong) => [status, text.replace(/"requestId":"[^"]*"/, '')]
-    expect(said(wrong)).toEqual(said(unknown))
+    const comparable = ({ status, text }: typeof wrong) => [status, text.replace(/"requestId":"[^"]*"/, '')]
+    expect(comparable(wrong)).toEqual(comparable(unknown))
     expect(wrong.body).toMatchObject({ message: 'Wrong email or password.', code: 'wrong_credentials' })
   })
 
@@ -166,33 +166,41 @@ describe('profiles', () => {
   test('people can choose the language of their pages and messages, and other changes keep it', async () => {
     const caller = await world.as(cast.parent)
     const { firstName, lastName, avatar } = (await caller.call(accounts.me, {})).body
-    const ask = { id: cast.parent.id, firstName, lastName, avatar }
+    const input = { id: cast.parent.id, firstName, lastName, avatar }
     expect((await caller.call(accounts.me, {})).body.language).toBe(null)
-    expect((await caller.call(accounts.change, { ...ask, language: 'es' })).body.language).toBe('es')
-    expect((await caller.call(accounts.change, ask)).body.language).toBe('es')
+    expect((await caller.call(accounts.change, { ...input, language: 'es' })).body.language).toBe('es')
+    expect((await caller.call(accounts.change, input)).body.language).toBe('es')
     expect((await caller.call(accounts.me, {})).body.language).toBe('es')
-    expect((await caller.call(accounts.change, ask, { raw: { ...ask, language: 'xx' } })).status).toBe(400)
-    expect((await caller.call(accounts.change, { ...ask, language: null })).body.language).toBe(null)
+    expect((await caller.call(accounts.change, input, { raw: { ...input, language: 'xx' } })).status).toBe(
+      400,
+    )
+    expect((await caller.call(accounts.change, { ...input, language: null })).body.language).toBe(null)
   })
 
   test('a student can change only the avatar', async () => {
     const caller = await world.as(cast.student)
     const { body } = await caller.call(accounts.user, { id: cast.student.id })
-    const ask = { id: body._id, firstName: body.firstName, lastName: body.lastName, avatar: 'goat' as const }
-    expect((await caller.call(accounts.change, ask)).body.avatar).toBe('goat')
-    expect((await caller.call(accounts.change, { ...ask, firstName: 'Max' })).status).toBe(403)
+    const input = {
+      id: body._id,
+      firstName: body.firstName,
+      lastName: body.lastName,
+      avatar: 'goat' as const,
+    }
+    expect((await caller.call(accounts.change, input)).body.avatar).toBe('goat')
+    expect((await caller.call(accounts.change, { ...input, firstName: 'Max' })).status).toBe(403)
     expect(
-      (await caller.call(accounts.change, ask, { raw: { ...ask, id: undefined, avatar: 'Goat' } })).status,
+      (await caller.call(accounts.change, input, { raw: { ...input, id: undefined, avatar: 'Goat' } }))
+        .status,
     ).toBe(400)
   })
 
   test('a new email address requires the current password', async () => {
     const caller = await world.as(cast.parent)
-    const ask = { id: cast.parent.id, ...change, email: 'new.address@test.example' }
-    expect((await caller.call(accounts.change, ask)).body).toMatchObject({ status: 403, code: 'reauth' })
+    const input = { id: cast.parent.id, ...change, email: 'new.address@test.example' }
+    expect((await caller.call(accounts.change, input)).body).toMatchObject({ status: 403, code: 'reauth' })
     expect(
-      (await caller.call(accounts.change, { ...ask, currentPassword: password })).body.newEmail?.email,
-    ).toBe(ask.email)
+      (await caller.call(accounts.change, { ...input, currentPassword: password })).body.newEmail?.email,
+    ).toBe(input.email)
   })
 
   test('staff can see profiles of people at their centers, and of nobody else', async () => {
@@ -221,12 +229,15 @@ describe('passwords', () => {
     const someone = await world.database.write((db) => factories(db).staff('operator', cast.north.id))
     const [here, elsewhere] = [await world.as(someone), await world.as(someone)]
     const fresh = ` Violet umbrella climbs 7 stairs ${'é'.repeat(66)} `
-    const ask = (currentPassword: string, next: string) =>
+    const changePassword = (currentPassword: string, next: string) =>
       here.call(passwords.change, { id: someone.id, currentPassword, password: next })
-    expect((await ask('wrong', fresh)).body).toMatchObject({ status: 403, code: 'wrong_password' })
-    expect((await ask(password, 'password1')).body).toMatchObject({ status: 422, code: 'weak_password' })
-    expect((await ask(password, 'short')).status).toBe(422)
-    const { status, headers } = await ask(password, fresh)
+    expect((await changePassword('wrong', fresh)).body).toMatchObject({ status: 403, code: 'wrong_password' })
+    expect((await changePassword(password, 'password1')).body).toMatchObject({
+      status: 422,
+      code: 'weak_password',
+    })
+    expect((await changePassword(password, 'short')).status).toBe(422)
+    const { status, headers } = await changePassword(password, fresh)
     expect(status).toBe(204)
     // Anyone who copied the cookie is signed out as well (reliability T5).
     expect([
@@ -236,8 +247,8 @@ describe('passwords', () => {
     const cookie = /sid=[\w-]+/.exec(String(headers['set-cookie']))?.[0] ?? ''
     expect((await world.app.inject({ url: '/api/users/me', headers: { cookie } })).statusCode).toBe(200)
     expect((await login(someone.email, fresh)).status).toBe(200)
-    const told = await world.database.read`select purpose from mail where person_id = ${someone.id}`
-    expect(told.map(({ purpose }) => purpose as string)).toEqual(['password_changed'])
+    const mails = await world.database.read`select purpose from mail where person_id = ${someone.id}`
+    expect(mails.map(({ purpose }) => purpose as string)).toEqual(['password_changed'])
     for (const other of [fresh.trim(), fresh.slice(0, 72), fresh.toLowerCase()])
       expect((await login(someone.email, other)).status).toBe(401)
   })
@@ -263,7 +274,7 @@ describe('passwords', () => {
 
   test('an invited person sets a first password with the link in the outbox', async () => {
     const manager = await world.as(cast.manager)
-    const ask = {
+    const input = {
       centerId: cast.north.id,
       firstName: 'Olive',
       lastName: 'Tree',
@@ -271,9 +282,9 @@ describe('passwords', () => {
       type: 'permanent' as const,
       email: 'olive@test.example',
     }
-    const invited = await manager.call(people.inviteStaff, ask)
+    const invited = await manager.call(people.inviteStaff, input)
     expect(invited.body).toMatchObject({ invited: true, duties: ['office'], role: 'operator' })
-    expect((await manager.call(people.inviteStaff, ask)).body).toMatchObject({ code: 'already_staff' })
+    expect((await manager.call(people.inviteStaff, input)).body).toMatchObject({ code: 'already_staff' })
     const mail = await (await world.as(cast.admin)).call(outbox.list, {})
     expect(mail.body.mail[0]).toMatchObject({ to: 'olive@test.example', state: 'kept', purpose: 'setup' })
     const token = /#token=([\w-]+)/.exec(mail.body.mail[0]?.body ?? '')?.[1] ?? ''
@@ -295,16 +306,16 @@ describe('invitations and lists', () => {
   test('an admin can invite anyone, but a manager only people below them at their own center', async () => {
     const admin = await world.as(cast.admin)
     const manager = await world.as(cast.manager)
-    const ask = {
+    const input = {
       role: 'manager' as const,
       firstName: 'Ines',
       lastName: 'Moss',
       email: 'ines@test.example',
       centers: [cast.south.id],
     }
-    expect((await manager.call(people.invite, ask)).status).toBe(403)
-    expect((await admin.call(people.invite, { ...ask, centers: ['Nowhere'] })).status).toBe(404)
-    expect((await admin.call(people.invite, ask)).status).toBe(201)
+    expect((await manager.call(people.invite, input)).status).toBe(403)
+    expect((await admin.call(people.invite, { ...input, centers: ['Nowhere'] })).status).toBe(404)
+    expect((await admin.call(people.invite, input)).status).toBe(201)
     expect(
       (
         await manager.call(people.inviteStaff, {
@@ -360,8 +371,10 @@ describe('invitations and lists', () => {
       for (const person of [cast.admin, cast.manager])
         await sendLink(db, readSettings({}), person, 'recovery')
     })
-    const seen = (await (await world.as(cast.manager)).call(outbox.list, {})).body.mail.map(({ to }) => to)
-    expect(seen).not.toContain(cast.admin.email)
-    expect(seen).not.toContain(cast.manager.email)
+    const recipients = (await (await world.as(cast.manager)).call(outbox.list, {})).body.mail.map(
+      ({ to }) => to,
+    )
+    expect(recipients).not.toContain(cast.admin.email)
+    expect(recipients).not.toContain(cast.manager.email)
   })
 })

@@ -20,7 +20,7 @@ export const Avatar = z.enum(avatars)
 export const LanguageName = z.enum(Object.keys(languages) as [Language, ...Language[]])
 export type Avatar = z.infer<typeof Avatar>
 
-/** Second field for a user's first name, as in the specification (spec §3, user). */
+/** Repeats the user's first name, as the specification requires (spec §3, user). */
 export const Info = z.object({ firstName: z.string() })
 export const infoOf = ({ firstName }: z.infer<typeof Info>) => ({ firstName })
 
@@ -49,7 +49,7 @@ export const Purpose = z.enum(['setup', 'recovery'])
 export type Purpose = z.infer<typeof Purpose>
 
 /** Lowest accepted score (0-4) of a password. */
-export const leastScore = (who: { role: Role | null }) => (who.role ? 3 : 2)
+export const minScore = (who: { role: Role | null }) => (who.role ? 3 : 2)
 
 /** Words for a password's score, for the strength bar. */
 export const strengthWords = ['Very weak', 'Weak', 'Fair', 'Good', 'Strong'] as const

@@ -49,15 +49,15 @@ export async function endSession(db: Db, actor: Actor) {
   publishEnd(db, { session: actor.session })
 }
 
-/** A call that signs in; `actor` is the user who was signed in here before. */
-export type Entering = Pick<Call<typeof accounts.login>, 'db' | 'actor' | 'from'>
-type Entered = { account: Omit<Account, 'demo'>; action: AuditAction }
+/** A call that signs in; `actor` is the user who was signed in on this browser before. */
+export type SignInCall = Pick<Call<typeof accounts.login>, 'db' | 'actor' | 'from'>
+type SignedIn = { account: Omit<Account, 'demo'>; action: AuditAction }
 
 /**
  * Starts a session for an account in place of this browser's previous one, and marks the browser as known to
  * the account.
  */
-export async function openAs({ db, actor, from }: Entering, { account, action }: Entered) {
+export async function openAs({ db, actor, from }: SignInCall, { account, action }: SignedIn) {
   const kind = (account.role ?? account.group) as Actor['kind']
   return await db.write(async (write) => {
     // Without this lock, a concurrent password change would not end a session started with the old password.
@@ -76,11 +76,11 @@ export async function openAs({ db, actor, from }: Entering, { account, action }:
 
 /**
  * Returns a new session for an account after a correct password or Google sign-in. If a code is needed first,
- * returns the Problem that asks for it, which doesn't count as a wrong try. Rejects demo accounts outside the
- * demo, because their password is public.
+ * returns the Problem that asks for it, which doesn't count as a failed attempt. Rejects demo accounts outside
+ * the demo, because their password is public.
  */
 export async function enterAs(
-  call: Entering,
+  call: SignInCall,
   settings: Settings,
   entered: { account: Account; action: AuditAction },
 ) {
@@ -89,7 +89,7 @@ export async function enterAs(
 }
 
 /**
- * Throws the outcome if it is a Problem. Call it outside the code that counts wrong tries, so that this
+ * Throws the outcome if it is a Problem. Call it outside the code that counts failed attempts, so that this
  * Problem isn't counted.
  */
 export function unlessProblem<T>(outcome: T | Problem): T {
@@ -101,7 +101,11 @@ export function unlessProblem<T>(outcome: T | Problem): T {
  * Signs in with a password. Throws 401 for a wrong one, 429 after too many tries, and 401 `code_needed` if a
  * second factor is on.
  */
-export async function signIn(call: Entering, input: HandlerInput<typeof accounts.login>, settings: Settings) {
+export async function signIn(
+  call: SignInCall,
+  input: HandlerInput<typeof accounts.login>,
+  settings: Settings,
+) {
   const { db, from } = call
   const name = input.email.toLowerCase()
   const [account] = await accountByName(db.read, name)
@@ -122,7 +126,7 @@ export async function signIn(call: Entering, input: HandlerInput<typeof accounts
 
 /** Completes a sign-in with a code of the second factor. */
 export async function signInWithCode(
-  call: Entering,
+  call: SignInCall,
   input: HandlerInput<typeof secondStep.enter>,
   settings: Settings,
 ) {

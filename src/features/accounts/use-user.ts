@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Problem } from '#shared/problem.ts'
 import { read, useSend } from '#web/api.ts'
-import { meChanged } from '#web/session.tsx'
+import { refetchMe } from '#web/session.tsx'
 import { useEdit } from '#web/use-edit.ts'
 import { accounts, type User } from './api.ts'
 import { people } from './people/api.ts'
@@ -17,12 +17,12 @@ export function useUserChange<D extends object>(
   onSaved: (after: User, sent: Fields) => void,
 ) {
   const queries = useQueryClient()
-  const { seen, fail, ...edit } = useEdit(user, form)
+  const { base, fail, ...edit } = useEdit(user, form)
   const show = (now: User) => queries.setQueryData(read(accounts.user, { id: now._id }).queryKey, now)
   const send = useSend(accounts.change, {
     onSuccess: (after, sent) => {
       show(after)
-      void meChanged()
+      void refetchMe()
       void queries.invalidateQueries({ queryKey: [people.list.path] })
       void queries.invalidateQueries({ queryKey: [people.staff.path] })
       onSaved(after, sent)
@@ -34,8 +34,8 @@ export function useUserChange<D extends object>(
   })
   const save = (fields: Fields) => {
     if (send.isPending) return
-    const { _id: id, firstName, lastName, avatar, version } = seen
+    const { _id: id, firstName, lastName, avatar, version } = base
     send.mutate({ id, firstName, lastName, avatar, ...fields, ifMatch: version })
   }
-  return { ...edit, seen, save, busy: send.isPending }
+  return { ...edit, base, save, busy: send.isPending }
 }

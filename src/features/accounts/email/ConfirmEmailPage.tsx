@@ -6,7 +6,7 @@ import { FrontPage } from '#web/shell/FrontPage.tsx'
 import { Form } from '#ui/Form.tsx'
 import { sentenceFor } from '#ui/failure-sentence.ts'
 import { Sentence } from '#ui/Sentence.tsx'
-import { isDead, MailLink, ToLogin } from '../MailLink.tsx'
+import { isDead, MailLink, LoginLink } from '../MailLink.tsx'
 import { Notice } from '../Notice.tsx'
 import { emailChanges } from './api.ts'
 
@@ -23,7 +23,7 @@ export const ConfirmEmailPage = () => (
                 'Already confirmed this address? Log in with it. Otherwise, log in with the old one and send the link again from your profile.',
               )}
             </p>
-            <ToLogin />
+            <LoginLink />
           </>
         }
       >
@@ -42,7 +42,7 @@ function Confirmation({ token, link: { email }, onDead }: ConfirmationProps) {
     return (
       <>
         <Notice kind="done">{t('{email} is confirmed. From now on, use it to log in.', { email })}</Notice>
-        <ToLogin />
+        <LoginLink />
       </>
     )
   return (

@@ -4,8 +4,8 @@ import { Token } from '#shared/fields.ts'
 import { Id } from '#shared/ids.ts'
 
 /**
- * A new email address for an account in use takes effect once the link sent to that address is opened. `PUT /users/:id`
- * starts the change; until then the account keeps the old address.
+ * Changes of the email address of an account in use. `PUT /users/:id` starts one; the account keeps the old
+ * address until the link sent to the new one is opened.
  */
 export const emailChanges = {
   /**

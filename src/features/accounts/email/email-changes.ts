@@ -1,10 +1,10 @@
 import { conflict, notFound, Problem } from '#shared/problem.ts'
 import { t } from '#shared/language.ts'
 import { record } from '#server/audit.ts'
-import { type Db, one, refusing } from '#server/db.ts'
+import { type Db, one, refuseOnConstraint } from '#server/db.ts'
 import type { Actor } from '#server/gate.ts'
 import { emailChangesOf, countMail } from '#server/throttle.ts'
-import { inReadersLanguage, pageAddress, post } from '#server/mail.ts'
+import { inReadersLanguage, pageAddress, queueMail } from '#server/mail.ts'
 import { countWrongLink } from '#server/rate-limits.ts'
 import { newToken, sha256 } from '#server/session.ts'
 import type { Settings } from '#server/settings.ts'
@@ -23,7 +23,7 @@ import {
   takeEmailChange,
   useOf,
 } from './queries.ts'
-import type { ActionCall, From, HandlerInput } from '#server/call.ts'
+import type { ActionCall, CallOrigin, HandlerInput } from '#server/call.ts'
 
 /** Owner of the account, before the change. */
 type Owner = { id: string; firstName: string; email: string | null }
@@ -46,7 +46,7 @@ async function sendConfirmation(
   await countMail(db, emailChangesOf(personId))
   const token = newToken()
   await putEmailChange(db, { personId, email, tokenHash: sha256(token) })
-  await post(db, settings, {
+  await queueMail(db, settings, {
     personId,
     to: email,
     purpose: 'email_confirm',
@@ -63,7 +63,7 @@ async function sendConfirmation(
 /** Notifies the old address immediately, while it is still used to sign in. */
 async function warnOldAddress(db: Db, settings: Settings, { id: personId, firstName, email }: Owner) {
   if (!email) return
-  await post(db, settings, {
+  await queueMail(db, settings, {
     personId,
     to: email,
     purpose: 'email_asked',
@@ -78,29 +78,29 @@ async function warnOldAddress(db: Db, settings: Settings, { id: personId, firstN
 }
 
 /** Notifies both addresses of the change, and voids all links emailed earlier. */
-async function tellBoth(
+async function mailBoth(
   db: Db,
   settings: Settings,
   { owner, email }: { owner: Owner; email: string | null },
 ) {
   await voidLinks(db, owner.id)
   const { id: personId, firstName } = owner
-  const tell = (to: string, body: () => string) =>
-    post(db, settings, {
+  const mailTo = (to: string, body: () => string) =>
+    queueMail(db, settings, {
       personId,
       purpose: 'email_changed',
       to,
       words: () => ({ subject: t('Your email address was changed'), body: body() }),
     })
   if (owner.email)
-    await tell(owner.email, () =>
+    await mailTo(owner.email, () =>
       t(
         'Hello {firstName},\n\nThe email address of your account was just changed. You will no longer get messages here. If it wasn’t you, please tell your center right away.\n',
         { firstName },
       ),
     )
   if (email)
-    await tell(email, () =>
+    await mailTo(email, () =>
       t(
         'Hello {firstName},\n\nThis is now the email address of your account. Use it to log in. You will also get messages here.\n',
         { firstName },
@@ -133,7 +133,7 @@ export async function startEmailChange(db: Db, settings: Settings, { owner, emai
 export async function settleEmail(db: Db, settings: Settings, { owner, email }: Change) {
   const { inUse } = one(await useOf(db, owner.id), notFound)
   await dropEmailChange(db, owner.id)
-  if (inUse) return await tellBoth(db, settings, { owner, email })
+  if (inUse) return await mailBoth(db, settings, { owner, email })
   await voidLinks(db, owner.id)
   if (email) await sendLink(db, settings, { ...owner, email }, 'setup')
 }
@@ -150,8 +150,8 @@ export async function changeByLink(db: Db, token: string, { address }: { address
 }
 
 /**
- * Replaces an account's address with the confirmed one. Locks the person before the change, in the same order
- * as a new password.
+ * Replaces an account's address with the confirmed one. Locks the person and then the change, in the same
+ * order as setting a password.
  */
 async function confirmEmail(
   db: Db,
@@ -161,7 +161,7 @@ async function confirmEmail(
   const owner = one(await lockOwner(db, personId), tokenInvalid)
   const { email } = one(await takeEmailChange(db, sha256(token)), tokenInvalid)
   await setEmail(db, { personId, email }).catch(
-    refusing(
+    refuseOnConstraint(
       'email_taken',
       conflict(
         'email_taken',
@@ -169,7 +169,7 @@ async function confirmEmail(
       ),
     ),
   )
-  await tellBoth(db, settings, { owner, email })
+  await mailBoth(db, settings, { owner, email })
   // The link proves access to the mailbox, so no session is required.
   record(db, null, {
     action: 'accounts.confirmEmail',
@@ -198,13 +198,13 @@ async function cancelEmailChange(db: Db, { actor, personId }: { actor: Actor; pe
 
 /** Throws 404 for someone else's account, unless the caller may change its address. */
 async function unlessForeign(db: Db, actor: Actor, personId: string) {
-  if (personId !== actor.id && !(await mayManage(db, actor, { what: 'readdress', personId })))
+  if (personId !== actor.id && !(await mayManage(db, actor, { operation: 'readdress', personId })))
     throw notFound()
 }
 
 /** Confirms a new address with the link that was emailed to it. */
 export async function applyEmailChange(
-  { db, from }: ActionCall & From,
+  { db, from }: ActionCall & CallOrigin,
   input: HandlerInput<(typeof emailChanges)['confirm']>,
   settings: Settings,
 ) {
@@ -212,7 +212,6 @@ export async function applyEmailChange(
   await confirmEmail(db, settings, { token: input.token, personId })
 }
 
-/** Emails the link for a new address again. */
 export async function sendEmailLinkAgain(
   { actor, db }: ActionCall,
   input: HandlerInput<(typeof emailChanges)['again']>,
@@ -222,7 +221,6 @@ export async function sendEmailLinkAgain(
   await sendConfirmationAgain(db, settings, { actor, personId: input.id })
 }
 
-/** Cancels a pending new address. */
 export async function cancelPendingEmail(
   { actor, db }: ActionCall,
   input: HandlerInput<(typeof emailChanges)['cancel']>,

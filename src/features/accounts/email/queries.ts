@@ -7,7 +7,6 @@ const lasts = '24 hours'
 
 export type NewEmail = { email: string; expired: boolean }
 
-/** Pending new address. */
 export const newEmailOf = (db: Db, personId: string) => db<NewEmail[]>`
   select email, expires_at <= now() as expired from email_changes where person_id = ${personId}
 `

@@ -25,7 +25,7 @@ const address = () => `next${(counter += 1)}@test.example`
 const newParent = () => database.write((db) => factories(db).parent([cast.student]))
 const newOperator = () => database.write((db) => factories(db).staff('operator', cast.center.id))
 
-const ask = (caller: Caller, id: string, email: string | null) =>
+const changeEmail = (caller: Caller, id: string, email: string | null) =>
   caller.call(accounts.change, { id, ...names, email, currentPassword: password })
 const mails = async (personId: string) => [
   ...(await database.read<{ to: string; purpose: string; body: string }[]>`
@@ -49,7 +49,7 @@ async function waiting() {
   const parent = await newParent()
   const caller = await world.as(parent)
   const email = address()
-  expect((await ask(caller, parent.id, email)).status).toBe(200)
+  expect((await changeEmail(caller, parent.id, email)).status).toBe(200)
   return { ...parent, caller, next: email, token: await lastToken(parent.id) }
 }
 
@@ -105,7 +105,7 @@ describe('a new email address of an account in use', () => {
   test('also needs confirmation if an admin enters it, and the old address is notified', async () => {
     const someone = await newOperator()
     const next = address()
-    expect((await ask(admin, someone.id, next)).body).toMatchObject({
+    expect((await changeEmail(admin, someone.id, next)).body).toMatchObject({
       email: someone.email,
       newEmail: { email: next },
     })
@@ -120,7 +120,7 @@ describe('a new email address of an account in use', () => {
   test('is replaced by a later one, and only the later link works', async () => {
     const { id, caller, token } = await waiting()
     const second = address()
-    await ask(caller, id, second)
+    await changeEmail(caller, id, second)
     expect(await confirm(token)).toMatchObject(dead)
     await confirm(await lastToken(id))
     expect(await emailOf(id)).toBe(second)
@@ -152,7 +152,7 @@ describe('a new email address of an account in use', () => {
       expect(await confirm(token)).toMatchObject(dead)
     }
     await admin.call(people.close, { id, disabled: true })
-    expect((await ask(admin, id, address())).body).toMatchObject({ status: 409, code: 'closed' })
+    expect((await changeEmail(admin, id, address())).body).toMatchObject({ status: 409, code: 'closed' })
   })
 
   test('is refused with an explanation at confirmation if another account has taken it in the meantime', async () => {
@@ -172,7 +172,7 @@ describe('a new email address of an account in use', () => {
 
   test('is refused immediately if another account already has it, without revealing whose it is', async () => {
     const [parent, other] = [await newParent(), await newOperator()]
-    const { status, text } = await ask(await world.as(parent), parent.id, other.email.toUpperCase())
+    const { status, text } = await changeEmail(await world.as(parent), parent.id, other.email.toUpperCase())
     expect([status, text]).toEqual([409, expect.stringContaining('Another account has this email address.')])
     expect(text).not.toContain(other.id)
     expect(await mails(parent.id)).toEqual([])
@@ -215,7 +215,7 @@ describe('a new email address of an account in use', () => {
     for (const status of [204, 204, 429])
       expect((await caller.call(emailChanges.again, { id })).status).toBe(status)
     expect(await confirm(token)).toMatchObject(dead)
-    expect((await ask(caller, id, address())).body).toMatchObject({
+    expect((await changeEmail(caller, id, address())).body).toMatchObject({
       status: 429,
       message: expect.stringMatching(
         /^Too many emails of this kind were sent within an hour\. Please wait \d+ minutes\.$/,
@@ -259,7 +259,7 @@ test('the address of an account that was never used changes immediately', async 
   const parent = await newParent()
   await database.write((db) => db`update people set password_hash = null where id = ${parent.id}`)
   const next = address()
-  expect((await ask(admin, parent.id, next)).body).toMatchObject({ email: next, newEmail: null })
+  expect((await changeEmail(admin, parent.id, next)).body).toMatchObject({ email: next, newEmail: null })
 })
 
 test('the history of an account shows who requested another address, and that it was confirmed', async () => {

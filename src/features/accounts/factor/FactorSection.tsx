@@ -17,7 +17,7 @@ import style from './Factor.module.css'
 import { RecoveryCodes, SetUp } from './SetUp.tsx'
 import { useFocusAt } from './use-focus-at.ts'
 
-type Made = { codes: string[] }
+type IssuedCodes = { codes: string[] }
 
 /** Section about the user's own second factor: its state, setup, new recovery codes, and turning it off. */
 export function FactorSection() {
@@ -35,11 +35,11 @@ export function FactorSection() {
     setUnseen(false)
     void queries.invalidateQueries({ queryKey: [factor.state.path] })
   }
-  // The response with the codes may have been lost, so setup has succeeded if the factor is on now, whatever
-  // the error says.
-  const failed = async (tell?: () => void) => {
+  // The setup may have succeeded even if the response with the codes was lost, so the factor's state decides,
+  // not the error.
+  const failed = async (showError?: () => void) => {
     const { data: now } = await refetch()
-    if (!now?.on) return tell?.()
+    if (!now?.on) return showError?.()
     ended()
     setUnseen(true)
   }
@@ -68,13 +68,13 @@ export function FactorSection() {
           <Button onClick={ended}>{t('Cancel')}</Button>
         </>
       )}
-      {stage === 'off' && <Off busy={begin.isPending} onBegun={() => begin.mutate({})} />}
-      {stage === 'on' && <On {...data} unseen={unseen} onChanged={changed} />}
+      {stage === 'off' && <TurnOnFactor busy={begin.isPending} onBegun={() => begin.mutate({})} />}
+      {stage === 'on' && <FactorStatus {...data} unseen={unseen} onChanged={changed} />}
     </div>
   )
 }
 
-function Off({ busy, onBegun }: { busy: boolean; onBegun: () => void }) {
+function TurnOnFactor({ busy, onBegun }: { busy: boolean; onBegun: () => void }) {
   return (
     <>
       <p>
@@ -89,7 +89,7 @@ function Off({ busy, onBegun }: { busy: boolean; onBegun: () => void }) {
   )
 }
 
-type OnProps = {
+type FactorStatusProps = {
   codesLeft: number
   required: boolean
   unseen: boolean
@@ -97,10 +97,10 @@ type OnProps = {
 }
 
 /**
- * Second factor that is on. `unseen` is true if this page couldn't show the recovery codes. `onChanged` gets
- * new codes, or null once the factor is off.
+ * Content of the section while the second factor is on. `unseen` is true if this page couldn't show the
+ * recovery codes. `onChanged` gets new codes, or null once the factor is off.
  */
-function On({ codesLeft, required, unseen, onChanged }: OnProps) {
+function FactorStatus({ codesLeft, required, unseen, onChanged }: FactorStatusProps) {
   return (
     <>
       {unseen && (
@@ -119,7 +119,7 @@ function On({ codesLeft, required, unseen, onChanged }: OnProps) {
   )
 }
 
-function NewCodes({ onCodes }: { onCodes: (made: Made) => void }) {
+function NewCodes({ onCodes }: { onCodes: (made: IssuedCodes) => void }) {
   const [asking, setAsking] = useState(false)
   const renew = useSend(factor.codes, { onSuccess: onCodes, onSettled: () => setAsking(false) })
   return (

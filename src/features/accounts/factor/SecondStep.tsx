@@ -56,7 +56,7 @@ export function SecondStep({ step, setUp, onSession, onDone, onBack, onOver }: S
       <div ref={box} tabIndex={-1} className={`${style.box} stack top gap-4`}>
         {codes.data && <RecoveryCodes codes={codes.data.codes} onKept={() => onDone(entered)} />}
         {!codes.data && withoutCodes && (
-          <WithoutCodes
+          <LostCodes
             failure={withoutCodes}
             busy={codes.isPending}
             onRetry={() => codes.mutate({})}
@@ -90,17 +90,17 @@ export function SecondStep({ step, setUp, onSession, onDone, onBack, onOver }: S
   )
 }
 
-type WithoutCodesProps = { failure: Error; busy: boolean; onRetry: () => void; onLeft: () => void }
+type LostCodesProps = { failure: Error; busy: boolean; onRetry: () => void; onLeft: () => void }
 
 /**
  * Shown if the recovery codes couldn't be loaded. Without them, losing the phone locks the user out, so
  * continuing must be a deliberate choice.
  */
-function WithoutCodes({ failure, busy, onRetry, onLeft }: WithoutCodesProps) {
+function LostCodes({ failure, busy, onRetry, onLeft }: LostCodesProps) {
   return (
     <>
       <ErrorState
-        title={t('Your recovery codes can’t be shown.')}
+        title={t('Your recovery codes couldn’t be loaded.')}
         message={sentenceFor(failure)}
         busy={busy}
         onRetry={onRetry}

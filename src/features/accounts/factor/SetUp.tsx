@@ -4,11 +4,15 @@ import { Button } from '#ui/Button.tsx'
 import { Form } from '#ui/Form.tsx'
 import { QrCode } from '#ui/QrCode.tsx'
 import { TextField } from '#ui/TextField.tsx'
+import { copyText } from '#web/copy-text.ts'
 import style from './Factor.module.css'
 
 type Secret = { secret: string; address: string }
 
-/** Secret for an authenticator app, as a QR code and as text, and the field for its first code. */
+/**
+ * Secret for an authenticator app, as a QR code and as text, and the field for its first code. A phone can't
+ * scan its own screen, so it gets a link that opens the app.
+ */
 export function SetUp({ secret, address, ...entry }: Secret & EntryProps) {
   return (
     <>
@@ -20,6 +24,9 @@ export function SetUp({ secret, address, ...entry }: Secret & EntryProps) {
       <div className={style.code}>
         <QrCode text={address} label={t('The key for your authenticator app')} />
       </div>
+      <a href={address} className={`${style.here} target`}>
+        {t('Open an authenticator app on this device')}
+      </a>
       <p>
         {t('Key:')} <span className={style.key}>{secret.replaceAll(/(.{4})/g, '$1 ').trim()}</span>
       </p>
@@ -77,6 +84,7 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
       </ul>
       <div className={`${style.actions} cluster gap-2`}>
         <Button onClick={() => print()}>{t('Print')}</Button>
+        <Button onClick={() => void copyText(codes.join('\n'), t('Recovery codes'))}>{t('Copy')}</Button>
         <Button kind="primary" onClick={onKept}>
           {t('I’ve saved them')}
         </Button>

@@ -2,7 +2,7 @@ import { v7 as newId } from 'uuid'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { factories, password } from '#tests/factories.ts'
 import { openWorld } from '#tests/world.ts'
-import { people } from '#features/accounts/people/api.ts'
+import { people } from '../people/api.ts'
 import { sha256 } from '#server/session.ts'
 import { codeAt, stepAt } from '#server/totp.ts'
 import { accounts } from '../api.ts'
@@ -115,7 +115,7 @@ describe('with a second factor', () => {
     expect((await enter(steps[1]?.body.step ?? '', renewed[0] ?? '')).status).toBe(200)
   })
 
-  test('it can be set up again only after turning it off with the password and a code', async () => {
+  test('a new second factor can be set up only after turning off the old one with the password and a code', async () => {
     const { someone, caller, secret, codes } = await withFactor()
     const [code = ''] = codes
     const off = (typed: { currentPassword: string; code: string }) => caller.call(factor.off, typed)
@@ -154,7 +154,7 @@ describe('with a second factor', () => {
     )
   })
 
-  test('turning it on and off notifies the owner by email', async () => {
+  test('turning the second factor on or off notifies its owner by email', async () => {
     const { someone, caller, secret } = await withFactor()
     await caller.call(factor.off, { currentPassword: password, code: codeOf(secret) })
     const mails = await world.database.read<
@@ -166,7 +166,7 @@ describe('with a second factor', () => {
     ])
   })
 
-  test('its codes aren’t accepted elsewhere during setup, and only confirming turns it on', async () => {
+  test('codes aren’t accepted elsewhere during setup, and only confirming turns on the second factor', async () => {
     const caller = await world.as(await someoneOf('operator'))
     const { secret } = (await caller.call(factor.begin, {})).body
     expect((await caller.call(factor.reauthenticate, { code: codeOf(secret) })).body).toMatchObject({
@@ -176,7 +176,7 @@ describe('with a second factor', () => {
     expect((await caller.call(factor.state, {})).body).toMatchObject({ on: false })
   })
 
-  test('only an admin can see whether someone has one', async () => {
+  test('only an admin can see whether someone has a second factor', async () => {
     const admin = await world.as(await someoneOf('admin'))
     const { someone, caller } = await withFactor()
     expect((await admin.call(factor.of, { id: someone.id })).body).toEqual({ on: true })
@@ -200,7 +200,7 @@ describe('with a second factor', () => {
     expect((await manager.call(factor.reset, { id: someone.id })).status).toBe(403)
   })
 
-  test('its secret is stored encrypted if there is a key, and never shown again', async () => {
+  test('the secret is stored encrypted if there is a key, and is never shown again', async () => {
     const someone = await someoneOf('operator', strict)
     const caller = await strict.as(someone)
     const { secret } = (await caller.call(factor.begin, {})).body
@@ -213,7 +213,7 @@ describe('with a second factor', () => {
   })
 })
 
-test('if it is required, staff set it up when they log in and can’t turn it off; families don’t need it', async () => {
+test('if a second factor is required, staff set it up when they log in and can’t turn it off; families don’t need it', async () => {
   const here = await strict.as(null)
   const someone = await someoneOf('operator', strict)
   const { body, status } = await login(someone.email, here)
@@ -236,7 +236,7 @@ test('if it is required, staff set it up when they log in and can’t turn it of
   expect((await login(parent.email, here)).status).toBe(200)
 })
 
-test('if only admins and managers need it, other staff can log in without it', async () => {
+test('if only admins and managers need a second factor, other staff can log in without it', async () => {
   const here = await leads.as(null)
   const outcome = async (kind: 'admin' | 'manager' | 'operator') =>
     (await login((await someoneOf(kind, leads)).email, here)).body.code

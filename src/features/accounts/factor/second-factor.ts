@@ -5,7 +5,7 @@ import { record } from '#server/audit.ts'
 import { type Database, type Db, one } from '#server/db.ts'
 import { type Actor, demandStepUp } from '#server/gate.ts'
 import { codesOf, withLimits } from '#server/throttle.ts'
-import { post } from '#server/mail.ts'
+import { queueMail } from '#server/mail.ts'
 import { newToken, markReauthenticated, sha256 } from '#server/session.ts'
 import type { Settings } from '#server/settings.ts'
 import {
@@ -48,7 +48,7 @@ export const isOn = async (db: Db, personId: string) => (await factorOf(db, pers
 const needsCode = ({ staffMfa }: Settings, role: string) =>
   staffMfa === 'required' || (staffMfa === 'managers' && ['admin', 'manager'].includes(role))
 
-/** Returns the 401 with the step that continues the sign-in, or null if the correct password is enough. */
+/** Returns the 401 with the step that continues the sign-in, or null if the password alone is enough. */
 export async function stepFor(
   db: Database,
   settings: Settings,
@@ -77,7 +77,7 @@ export async function stepFor(
 /** Owner of a sign-in step. Throws 401 `step_over`. */
 export const ownerOfStep = async (db: Db, step: string) => one(await stepOwner(db, sha256(step)), stepOver)
 
-const told = {
+const mailWords = {
   on: 'From now on, you also need a code from your phone to log in.',
   off: 'Two-step login was turned off. From now on, you log in with just your password.',
   reset: 'An admin turned off two-step login for your account. You can set it up again on your profile.',
@@ -87,15 +87,19 @@ const told = {
  * Notifies the owner of a change to their second factor, because someone else may have made it. Does nothing
  * if they have no email address.
  */
-async function tell(db: Db, settings: Settings, { id, event }: { id: string; event: keyof typeof told }) {
+async function mailOwner(
+  db: Db,
+  settings: Settings,
+  { id, event }: { id: string; event: keyof typeof mailWords },
+) {
   const { email, firstName } = one(await passwordHashOf(db, id), notFound)
   if (!email) return
-  await post(db, settings, {
+  await queueMail(db, settings, {
     personId: id,
     to: email,
     purpose: `factor_${event}`,
     subject: `Two-step login was turned ${event === 'on' ? 'on' : 'off'}`,
-    body: `Hello ${firstName},\n\n${told[event]} If this wasn’t you, please tell your center right away.\n`,
+    body: `Hello ${firstName},\n\n${mailWords[event]} If this wasn’t you, please tell your center right away.\n`,
   })
 }
 
@@ -103,7 +107,7 @@ async function tell(db: Db, settings: Settings, { id, event }: { id: string; eve
  * Checks and uses up a code from the app or a recovery code; a factor's first code turns it on. Throws 401
  * `wrong_code`.
  */
-async function takeCode(db: Db, settings: Settings, { personId, code }: Omit<Typed, 'on'>) {
+async function takeCode(db: Db, settings: Settings, { personId, code }: Omit<TypedCode, 'on'>) {
   const [known] = await factorOf(db, personId, { lock: true })
   if (!known) throw wrongCode()
   const typed = code.replaceAll(/\s/g, '')
@@ -114,7 +118,7 @@ async function takeCode(db: Db, settings: Settings, { personId, code }: Omit<Typ
     })
     if (step === null) throw wrongCode()
     await takeStep(db, personId, step)
-    if (!known.confirmed) await tell(db, settings, { id: personId, event: 'on' })
+    if (!known.confirmed) await mailOwner(db, settings, { id: personId, event: 'on' })
   } else if (
     !known.confirmed ||
     (await takeRecoveryCode(db, personId, sha256(normalizeRecovery(code)))).length === 0
@@ -122,7 +126,7 @@ async function takeCode(db: Db, settings: Settings, { personId, code }: Omit<Typ
     throw wrongCode()
 }
 
-type Typed = { personId: string; code: string; on: Parameters<typeof codesOf>[1] }
+type TypedCode = { personId: string; code: string; on: Parameters<typeof codesOf>[1] }
 
 /**
  * Runs `takeCode` and `opens` in one transaction, and counts the attempt toward the limit on guesses. Throws
@@ -131,7 +135,7 @@ type Typed = { personId: string; code: string; on: Parameters<typeof codesOf>[1]
 export const limitedCode = async <T>(
   db: Database,
   settings: Settings,
-  typed: Typed,
+  typed: TypedCode,
   opens: (db: Db) => Promise<T>,
 ) =>
   await withLimits(db, [codesOf(typed.personId, typed.on)], () =>
@@ -229,7 +233,7 @@ export async function turnOffFactor(
   await limitedCode(db, settings, { personId: actor.id, code: input.code, on: actor }, async (write) => {
     await dropFactor(write, actor.id)
     record(write, actor, { action: 'accounts.factorOff', entity: actor.id })
-    await tell(write, settings, { id: actor.id, event: 'off' })
+    await mailOwner(write, settings, { id: actor.id, event: 'off' })
   }).catch(asForbidden)
   return null
 }
@@ -244,7 +248,7 @@ export async function resetFactor(
   const { id } = one(await userRow(db, input.id, { lock: true }), notFound)
   if ((await dropFactor(db, id)).length === 0) return null
   record(db, actor, { action: 'accounts.factorReset', entity: id })
-  await tell(db, settings, { id, event: 'reset' })
+  await mailOwner(db, settings, { id, event: 'reset' })
   return null
 }
 

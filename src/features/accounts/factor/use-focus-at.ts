@@ -1,6 +1,9 @@
 import { useEffect, useRef } from 'react'
 
-/** Returns a ref for a box, which gets the focus when the next stage replaces the button that led to it. */
+/**
+ * Returns a ref for a container. When the stage changes and the focused button disappears, the container
+ * gets the focus.
+ */
 export function useFocusAt(stage: string) {
   const box = useRef<HTMLDivElement>(null)
   const before = useRef(stage)

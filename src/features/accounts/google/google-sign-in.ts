@@ -2,14 +2,14 @@ import { createRemoteJWKSet, jwtVerify } from 'jose'
 import { t } from '#shared/language.ts'
 import { Problem, unavailable } from '#shared/problem.ts'
 import { record } from '#server/audit.ts'
-import { refusing, type Database } from '#server/db.ts'
+import { refuseOnConstraint, type Database } from '#server/db.ts'
 import type { Actor } from '#server/gate.ts'
 import { countTry, withLimitsAfter, tokensFrom } from '#server/throttle.ts'
 import type { HandlerInput } from '#server/call.ts'
 import { sha256 } from '#server/session.ts'
 import type { Settings } from '#server/settings.ts'
 import type { Account } from '../queries.ts'
-import { enterAs, type Entering, unlessProblem } from '../sign-in.ts'
+import { enterAs, type SignInCall, unlessProblem } from '../sign-in.ts'
 import type { google } from './api.ts'
 import { bindSubject, googleAccount } from './queries.ts'
 
@@ -70,7 +70,7 @@ export const bind = (db: Database, { id, role, group }: Account, { subject }: Pi
   db.write(async (write) => {
     // A closed account keeps its Google account, so nobody else can sign in with it.
     const [bound] = await bindSubject(write, { id, subject }).catch(
-      refusing('google_subject_taken', wrongToken()),
+      refuseOnConstraint('google_subject_taken', wrongToken()),
     )
     const kind = (role ?? group) as Actor['kind']
     if (bound)
@@ -87,7 +87,7 @@ export const bind = (db: Database, { id, role, group }: Account, { subject }: Pi
  */
 export function googleSignIn(settings: Settings) {
   const readToken = tokenReader(settings)
-  return async (call: Entering, input: HandlerInput<typeof google.enter>) => {
+  return async (call: SignInCall, input: HandlerInput<typeof google.enter>) => {
     const { db, from } = call
     const entered = await withLimitsAfter(db, [tokensFrom(from.address)], async () => {
       const claims = await readToken(input.idToken)

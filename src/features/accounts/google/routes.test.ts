@@ -10,7 +10,7 @@ import { sha256 } from '#server/session.ts'
 import { factories } from '#tests/factories.ts'
 import { openWorld } from '#tests/world.ts'
 
-// A test issuer that serves its keys here, as Google does.
+// A test issuer with its own key server, like Google's.
 const { privateKey, publicKey } = await generateKeyPair('RS256')
 const stranger = await generateKeyPair('RS256')
 const jwks = { keys: [{ ...(await exportJWK(publicKey)), kid: 'k1', alg: 'RS256', use: 'sig' }] }
@@ -152,7 +152,7 @@ describe('Google sign-in refuses with the same response', () => {
     ['another issuer', (email) => token({ email, iss: 'https://evil.example' })],
     ['a token that has expired', (email) => token({ email, exp: '1 minute ago' })],
     [
-      "a token by another key under the issuer's key name",
+      "a token signed with another key under the issuer's key id",
       (email) => token({ email, key: stranger.privateKey }),
     ],
     ['a token without its signature', async (email) => `${without(await token({ email }))}.`],
@@ -194,15 +194,15 @@ describe('Google sign-in refuses with the same response', () => {
   test('a token requested by another page, because only that page knows the secret behind its nonce', async () => {
     const { email } = await operator()
     const [ours, other] = ['a1'.repeat(32), 'b2'.repeat(32)]
-    const asked = () => token({ sub: 'g-20', email, nonce: sha256(ours).toString('hex') })
+    const newToken = () => token({ sub: 'g-20', email, nonce: sha256(ours).toString('hex') })
     const tries = [
-      enter(await asked()),
-      enter(await asked(), other),
-      enter(await asked(), sha256(ours).toString('hex')),
+      enter(await newToken()),
+      enter(await newToken(), other),
+      enter(await newToken(), sha256(ours).toString('hex')),
     ]
     for (const answer of await Promise.all(tries))
       expect(answer.body).toMatchObject({ status: 401, code: 'wrong_token' })
-    expect((await enter(await asked(), ours)).status).toBe(200)
+    expect((await enter(await newToken(), ours)).status).toBe(200)
   })
 
   test('a closed account, known by email or by subject', async () => {

@@ -4,17 +4,16 @@ import { one } from '#server/db.ts'
 import { publish } from '#server/live.ts'
 import type { teacherNotes } from './api.ts'
 import { notesOfTeacher, putNotes } from './queries.ts'
-import type { CenterCall, Seen, HandlerInput } from '#server/call.ts'
+import type { CenterCall, IfMatch, HandlerInput } from '#server/call.ts'
 import { isStale } from '#server/records.ts'
 
-/** Changes the notes about a teacher. */
 export async function changeTeacherNotes(
-  { actor, db, seen, center }: CenterCall & Seen,
+  { actor, db, ifMatch, center }: CenterCall & IfMatch,
   input: HandlerInput<(typeof teacherNotes)['change']>,
 ) {
   const { personId, notes } = input
   const before = one(await notesOfTeacher(db, center, { personId, lock: true }), notFound)
-  if (isStale(seen, before.version)) throw stale(before)
+  if (isStale(ifMatch, before.version)) throw stale(before)
   if (notes === before.notes) return before
   const after = one(await putNotes(db, center, { personId, notes }), notFound)
   record(db, actor, {

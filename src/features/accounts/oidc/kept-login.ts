@@ -4,11 +4,16 @@ import type { Database } from '#server/db.ts'
 import { installationKey } from '#server/session.ts'
 
 /** Time limit for logging in at the provider, in ms. */
-const longestMs = 600_000
+const maxMs = 600_000
 
 /** Values that a response of the provider is checked against. */
-const Kept = z.object({ state: z.string(), nonce: z.string(), verifier: z.string(), until: z.number() })
-export type KeptLogin = z.infer<typeof Kept>
+const StartedLogin = z.object({
+  state: z.string(),
+  nonce: z.string(),
+  verifier: z.string(),
+  until: z.number(),
+})
+export type StartedLogin = z.infer<typeof StartedLogin>
 
 async function sign({ write }: Database, text: string) {
   const key = await write((db) => installationKey(db, 'oidc'))
@@ -19,16 +24,16 @@ async function sign({ write }: Database, text: string) {
  * Returns the signed data that the browser keeps while it is at the provider. Other browsers don't have it,
  * so a link can't log anyone in to a stranger's account.
  */
-export async function keepLogin(db: Database, login: Omit<KeptLogin, 'until'>) {
-  const text = Buffer.from(JSON.stringify({ ...login, until: Date.now() + longestMs })).toString('base64url')
+export async function keepLogin(db: Database, login: Omit<StartedLogin, 'until'>) {
+  const text = Buffer.from(JSON.stringify({ ...login, until: Date.now() + maxMs })).toString('base64url')
   return `${text}.${await sign(db, text)}`
 }
 
 /** Reads the data that a browser has kept. Returns null if we didn't sign it or it has expired. */
-export async function readKept(db: Database, kept: string): Promise<KeptLogin | null> {
+export async function readKept(db: Database, kept: string): Promise<StartedLogin | null> {
   const [text = '', given = ''] = kept.split('.')
   const [signature, own] = [Buffer.from(given), Buffer.from(await sign(db, text))]
   if (signature.length !== own.length || !timingSafeEqual(signature, own)) return null
-  const login = Kept.parse(JSON.parse(Buffer.from(text, 'base64url').toString()))
+  const login = StartedLogin.parse(JSON.parse(Buffer.from(text, 'base64url').toString()))
   return login.until < Date.now() ? null : login
 }

@@ -10,9 +10,9 @@ import { countTry, tokensFrom, withLimitsAfter } from '#server/throttle.ts'
 import { notFound, Problem, unavailable } from '#shared/problem.ts'
 import { bind } from '../google/google-sign-in.ts'
 import { googleAccount } from '../google/queries.ts'
-import { enterAs, type Entering, unlessProblem } from '../sign-in.ts'
+import { enterAs, type SignInCall, unlessProblem } from '../sign-in.ts'
 import type { oidc } from './api.ts'
-import { keepLogin, type KeptLogin, readKept } from './kept-login.ts'
+import { keepLogin, type StartedLogin, readKept } from './kept-login.ts'
 
 /** Time limit for the provider's responses, in seconds. */
 const timeout = 4
@@ -34,8 +34,8 @@ function provider({ oidc: set }: Settings) {
     found ??= client
       .discovery(new URL(set.issuer), set.clientId, undefined, client.ClientSecretPost(set.clientSecret), {
         timeout,
-        // Only a provider on this machine may be reached without TLS. Signatures are checked as well, although
-        // tokens come from the provider itself.
+        // Only a provider on this machine may be reached without TLS. Signatures are checked too, although
+        // tokens come straight from the provider.
         execute: [client.enableNonRepudiationChecks, ...(isHere ? [client.allowInsecureRequests] : [])],
       })
       .catch(() => {
@@ -57,7 +57,7 @@ type Person = { subject: string; email: string }
 /** Returns the person who logged in at the provider, or null if anything is wrong. */
 async function personOf(
   config: client.Configuration,
-  { answer, kept, settings }: { answer: string; kept: KeptLogin; settings: Settings },
+  { answer, kept, settings }: { answer: string; kept: StartedLogin; settings: Settings },
 ): Promise<Person | null> {
   const url = new URL(`${returnTo(settings)}?${answer.replace(/^\?/, '')}`)
   const tokens = await client
@@ -102,7 +102,7 @@ export function oidcSignIn(settings: Settings) {
       return { url: url.href, kept: await keepLogin(db, { state, nonce, verifier }) }
     },
 
-    async enter(call: Entering, input: HandlerInput<typeof oidc.enter>) {
+    async enter(call: SignInCall, input: HandlerInput<typeof oidc.enter>) {
       const { db, from } = call
       const config = await metadata()
       const entered = await withLimitsAfter(db, [tokensFrom(from.address)], async () => {

@@ -13,7 +13,8 @@ const settings = {
   oidc: { ...set, name: 'Maple', verifiesEmail: false },
 }
 const world = await openWorld(settings)
-// A provider, such as Microsoft, that verifies all addresses of its organization without stating so.
+// A provider, such as Microsoft, that verifies the addresses of its organization but doesn't say so in its
+// tokens.
 const silent = await openWorld({ ...settings, oidc: { ...settings.oidc, verifiesEmail: true } })
 const unknown = await openWorld({ ...settings, oidc: { ...settings.oidc, issuer: 'http://127.0.0.1:1' } })
 const nobody = await world.as(null)

@@ -2,13 +2,14 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { CircleAlert, CircleCheck, CircleX, Clock, Inbox } from 'lucide-react'
 import { Fragment, useState } from 'react'
 import { clockOf } from '#shared/day-text.ts'
-import { retold, t } from '#shared/language.ts'
+import { translateSentence, t } from '#shared/language.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { More } from '#ui/More.tsx'
 import { PageHead } from '#ui/PageHead.tsx'
 import { OpeningRow, RowList } from '#ui/RowList.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
+import { StatusText } from '#ui/StatusText.tsx'
 import { Page } from '#ui/Page.tsx'
 import { call } from '#web/api.ts'
 import { SideSheet } from '#web/shell/SideSheet.tsx'
@@ -21,14 +22,17 @@ import { piecesOf } from '#shared/links.ts'
 const { moment } = clockOf()
 
 const signs = {
-  queued: { word: 'Waiting', Icon: Clock },
-  sent: { word: 'Sent', Icon: CircleCheck },
-  failed: { word: 'Failed', Icon: CircleAlert },
-  stopped: { word: 'Stopped', Icon: CircleX },
-  kept: { word: 'Not sent', Icon: Inbox },
+  queued: { word: 'Waiting', icon: Clock, color: 'info' },
+  sent: { word: 'Sent', icon: CircleCheck, color: 'success' },
+  failed: { word: 'Failed', icon: CircleAlert, color: 'error' },
+  stopped: { word: 'Stopped', icon: CircleX, color: 'secondary' },
+  kept: { word: 'Not sent', icon: Inbox, color: 'info' },
 } as const
 
-/** `/mail` (product, outbox): emails written by the product, readable here even without a mail server. */
+/**
+ * `/mail` (product, outbox): emails written by the product, which can be read here even without a mail
+ * server.
+ */
 export function MailPage() {
   useTitle(t('Mail'))
   const {
@@ -71,7 +75,7 @@ export function MailPage() {
       {!mails && !error && <Skeleton label={t('Loading emails')} lines={8} height="2.5rem" />}
       {!mails && error && (
         <ErrorState
-          title={t('The emails can’t be shown.')}
+          title={t('The emails couldn’t be loaded.')}
           message={sentenceFor(error)}
           busy={isFetching}
           onRetry={() => void refetch()}
@@ -83,13 +87,8 @@ export function MailPage() {
 }
 
 function MailState({ state }: Pick<Mail, 'state'>) {
-  const { word, Icon } = signs[state]
-  return (
-    <span className={`inline-row middle gap-1 nowrap ${style[state]}`}>
-      <Icon size={16} aria-hidden />
-      {t(word)}
-    </span>
-  )
+  const { word, ...look } = signs[state]
+  return <StatusText {...look}>{t(word)}</StatusText>
 }
 
 function MailRow({ mail, onOpen }: { mail: Mail; onOpen: () => void }) {
@@ -125,7 +124,7 @@ function MailSheet({ mail, onClose }: { mail: Mail; onClose: () => void }) {
                 : t('No mail server is set up.')}
             </p>
           )}
-          {error && <p className="error-text">{retold(error)}</p>}
+          {error && <p className="error-text">{translateSentence(error)}</p>}
         </dd>
       </dl>
       <p className={style.body}>

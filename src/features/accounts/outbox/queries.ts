@@ -22,7 +22,8 @@ type MailRow = {
  * A page of emails, newest first (ids are in order of time), and the id to continue after. Includes emails to
  * accounts whose emails the caller may read, with sign-in links only if the caller may use them. Only the
  * center that sent an email to a family sees it. Emails about unconfirmed trial requests have no person and
- * belong to the center, as do emails that test its look. Run it with `withAllCenters`.
+ * belong to the center, as do emails that test its look. Only admins see the link that confirms such a request,
+ * because the address may be that of another center's parent. Run it with `withAllCenters`.
  */
 export async function mailPage(
   db: Db,
@@ -36,7 +37,7 @@ export async function mailPage(
       union select parent_id from parent_links where ended_at is null and center_id = any(${centers})
     ), readable as materialized (select p.id from people p where p.id in (select id from near) and ${manageable(db, 'readMail', caller)})
     select m.id, m.to_address as "to", coalesce(p.first_name || ' ' || p.last_name, '') as name, m.subject,
-      case when p.id is null or ${manageable(db, 'readLinks', caller)} then m.body else ${withoutLink(db, '(The link is shown to admins only.)')} end as body, m.purpose, m.state, m.error, m.created_at, m.sent_at
+      case when ${manageable(db, 'readLinks', caller)} then m.body else ${withoutLink(db, '(The link is shown to admins only.)')} end as body, m.purpose, m.state, m.error, m.created_at, m.sent_at
     from mail m left join people p on p.id = m.person_id
     where (${after}::uuid is null or m.id < ${after}) and (${caller.kind === 'admin'}
       or m.person_id is null and m.trial_center = any(${centers}) or m.purpose = 'test' and m.from_center = any(${centers}) or m.person_id in (select id from readable) and coalesce(coalesce(m.mailing_center, m.from_center) = any(${centers}), true))

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CenterId } from '#server/gate.ts'
-import { post } from '#server/mail.ts'
+import { queueMail } from '#server/mail.ts'
 import { readSettings } from '#server/settings.ts'
 import { factories } from '#tests/factories.ts'
 import { openWorld } from '#tests/world.ts'
@@ -31,7 +31,7 @@ const cast = await database.write(async (db) => {
     parentOfBoth: await make.parent([child, elsewhere]),
   }
   for (const [name, { id, email }] of Object.entries(people))
-    await post(db, readSettings({}), {
+    await queueMail(db, readSettings({}), {
       personId: id,
       to: email,
       purpose: 'recovery',
@@ -40,15 +40,15 @@ const cast = await database.write(async (db) => {
     })
   return people
 })
-const seenBy = async (who: typeof cast.admin) =>
+const mailsFor = async (who: typeof cast.admin) =>
   (await (await world.as(who)).call(outbox.list, {})).body.mail.map(({ subject }) => subject).sort()
 
 test('an admin can read all email', async () => {
-  expect(await seenBy(cast.admin)).toEqual(Object.keys(cast).sort())
+  expect(await mailsFor(cast.admin)).toEqual(Object.keys(cast).sort())
 })
 
 test('a manager can read email to people below them, but not to anyone who also belongs to another center', async () => {
-  expect(await seenBy(cast.manager)).toEqual(['child', 'moved', 'operator', 'parent'])
+  expect(await mailsFor(cast.manager)).toEqual(['child', 'moved', 'operator', 'parent'])
 })
 
 test('a manager sees links only for unused accounts of students, so that a parent’s first password proves their mailbox', async () => {
@@ -58,27 +58,29 @@ test('a manager sees links only for unused accounts of students, so that a paren
       subject: 'operator',
       body: 'Here:\n\nhttp://localhost:3000/setup#token=abc\n',
     } as const
-    await database.write((db) => post(db, readSettings({}), { personId: owner.id, to: owner.email, ...mail }))
+    await database.write((db) =>
+      queueMail(db, readSettings({}), { personId: owner.id, to: owner.email, ...mail }),
+    )
     const { body } = await (await world.as(who)).call(outbox.list, {})
     await database.single`delete from mail where body like '%#token=abc%'`
     return body.mail[0]?.body
   }
   const hidden = 'Here:\n\n(The link is shown to admins only.)\n'
   const owners = [cast.operator, cast.parent, cast.child]
-  const seen = async (who: typeof cast.admin) => {
+  const mailRows = async (who: typeof cast.admin) => {
     const all: (string | undefined)[] = []
     for (const owner of owners) all.push(await linkFor(owner, who))
     return all
   }
   const open = expect.stringContaining('#token=abc')
-  expect(await seen(cast.admin)).toEqual([open, open, open])
-  expect(await seen(cast.manager)).toEqual([hidden, hidden, hidden])
+  expect(await mailRows(cast.admin)).toEqual([open, open, open])
+  expect(await mailRows(cast.manager)).toEqual([hidden, hidden, hidden])
   const ids = owners.map(({ id }) => id)
   const hashes = await database.read<
     { id: string; passwordHash: string }[]
   >`select id, password_hash from people where id = any(${ids}::uuid[])`
   await database.single`update people set password_hash = null where id = any(${ids}::uuid[])`
-  expect(await seen(cast.manager)).toEqual([hidden, hidden, open])
+  expect(await mailRows(cast.manager)).toEqual([hidden, hidden, open])
   for (const { id, passwordHash } of hashes)
     await database.single`update people set password_hash = ${passwordHash} where id = ${id}`
 })
@@ -99,7 +101,7 @@ test('a list that exactly fills a page has no next page, one more email adds a p
   const write = (to: { id: string; email: string }, count: number) =>
     database.write(async (db) => {
       for (let each = 0; each < count; each += 1)
-        await post(db, readSettings({}), {
+        await queueMail(db, readSettings({}), {
           personId: to.id,
           to: to.email,
           purpose: 'recovery',
@@ -126,7 +128,7 @@ test('email from another center to a family can be read only there, even when th
     const [old, kid] = [await make.student(before.id), await make.student(now.id)]
     const moving = await make.parent([old, kid])
     await db`insert into mailings (center_id, id, subject, body, audience, by) select ${before.id}, ${moving.id}, 'Private', 'About Ana', '{}', ${moving.id}`
-    await post(db, readSettings({}), {
+    await queueMail(db, readSettings({}), {
       personId: moving.id,
       to: moving.email,
       purpose: 'family',

@@ -22,14 +22,14 @@ export function PasskeyButton({
   onError: (error: Error | null) => void
 }) {
   const [busy, setBusy] = useState(false)
-  const ask = useSend(passkeySignIn.ask, { onError: () => {} })
+  const challenge = useSend(passkeySignIn.ask, { onError: () => {} })
   const enter = useSend(passkeySignIn.enter, { onError: () => {} })
   if (!('PublicKeyCredential' in window)) return null
   const go = async () => {
     setBusy(true)
     onError(null)
     try {
-      const optionsJSON = { ...(await ask.mutateAsync({})), userVerification: 'required' as const }
+      const optionsJSON = { ...(await challenge.mutateAsync({})), userVerification: 'required' as const }
       const { id: credentialId, response } = await (await signer()).startAuthentication({ optionsJSON })
       const { clientDataJSON, authenticatorData, signature } = response
       onEntered(await enter.mutateAsync({ credentialId, clientDataJSON, authenticatorData, signature }))

@@ -59,7 +59,7 @@ export function PasskeysSection() {
   const queries = useQueryClient()
   const list = useRef<HTMLUListElement>(null)
   const { data, error, isFetching, refetch } = useQuery(read(passkeys.list, {}))
-  const [open, setOpen] = useState<{ what: 'rename' | 'remove'; passkey: Passkey } | null>(null)
+  const [open, setOpen] = useState<{ dialog: 'rename' | 'remove'; passkey: Passkey } | null>(null)
   const changed = () => queries.invalidateQueries({ queryKey: [passkeys.list.path] })
   if (!data) return <QueryState query={{ error, isFetching, refetch }} of={t('your passkeys')} lines={2} />
   return (
@@ -90,13 +90,13 @@ export function PasskeysSection() {
               <div className="cluster gap-2">
                 <Button
                   aria-label={t('Rename {name}', { name: passkey.name })}
-                  onClick={() => setOpen({ what: 'rename', passkey })}
+                  onClick={() => setOpen({ dialog: 'rename', passkey })}
                 >
                   {t('Rename')}
                 </Button>
                 <Button
                   aria-label={t('Remove {name}', { name: passkey.name })}
-                  onClick={() => setOpen({ what: 'remove', passkey })}
+                  onClick={() => setOpen({ dialog: 'remove', passkey })}
                 >
                   {t('Remove')}
                 </Button>
@@ -106,10 +106,10 @@ export function PasskeysSection() {
         </ul>
       )}
       <Add onAdded={changed} />
-      {open?.what === 'rename' && (
+      {open?.dialog === 'rename' && (
         <Rename passkey={open.passkey} onClose={() => setOpen(null)} onChanged={changed} />
       )}
-      {open?.what === 'remove' && (
+      {open?.dialog === 'remove' && (
         <Remove
           passkey={open.passkey}
           onClose={() => setOpen(null)}

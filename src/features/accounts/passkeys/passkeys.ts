@@ -7,16 +7,17 @@ import {
 import { v7 as newId } from 'uuid'
 import { record } from '#server/audit.ts'
 import type { ActionCall, HandlerInput } from '#server/call.ts'
-import { type Database, type Db, one, refusing } from '#server/db.ts'
+import { type Database, type Db, one, refuseOnConstraint } from '#server/db.ts'
 import { demandStepUp } from '#server/gate.ts'
-import { post } from '#server/mail.ts'
+import { queueMail } from '#server/mail.ts'
 import { withId } from '#server/records.ts'
 import type { Settings } from '#server/settings.ts'
 import { tokensFrom, withLimitsAfter } from '#server/throttle.ts'
+import { fullName } from '#shared/full-name.ts'
 import { conflict, notFound, Problem, refused } from '#shared/problem.ts'
 import { t } from '#shared/language.ts'
 import { userRow } from '../queries.ts'
-import { type Entering, openAs } from '../sign-in.ts'
+import { type SignInCall, openAs } from '../sign-in.ts'
 import type { passkeySignIn, passkeys } from './api.ts'
 import { challengeMs, newChallenge, takeChallenge } from './challenges.ts'
 import {
@@ -31,7 +32,7 @@ import {
 } from './queries.ts'
 
 /** Maximum number of passkeys per person. */
-const mostPasskeys = 10
+const maxPasskeys = 10
 
 /** Signature algorithms that we accept: Ed25519, ECDSA on P-256, and RSA, which Windows uses. */
 const algorithms = [-8, -7, -257]
@@ -109,7 +110,7 @@ async function hasSigned(
  * `wrong_passkey`, and 429 after many wrong passkeys from one address.
  */
 export async function signInWithPasskey(
-  call: Entering,
+  call: SignInCall,
   input: HandlerInput<(typeof passkeySignIn)['enter']>,
   settings: Settings,
 ) {
@@ -125,7 +126,6 @@ export async function signInWithPasskey(
 const shown = <Row extends { id: string; credentialId: Buffer }>({ credentialId: _, ...row }: Row) =>
   withId(row)
 
-/** The caller's passkeys. */
 export const ownPasskeys = async ({ actor, db }: ActionCall) => (await passkeyRows(db, actor.id)).map(shown)
 
 /** Creates the challenge that a device signs to create a passkey for the caller. Throws 403 `reauth`. */
@@ -138,7 +138,7 @@ export async function beginPasskey({ actor, db }: ActionCall<Database>, settings
     user: {
       id: Buffer.from(actor.id).toString('base64url'),
       name: person.email ?? person.userName ?? '',
-      displayName: `${person.firstName} ${person.lastName}`.trim(),
+      displayName: fullName(person),
     },
     known: known.map(({ credentialId }) => credentialId.toString('base64url')),
   }
@@ -148,7 +148,7 @@ export async function beginPasskey({ actor, db }: ActionCall<Database>, settings
  * Notifies a person that their passkeys were changed, because someone else may have done it. Does nothing if
  * they have no email address.
  */
-async function tell(
+async function mailOwner(
   db: Db,
   settings: Settings,
   {
@@ -164,7 +164,7 @@ async function tell(
   },
 ) {
   if (!email) return
-  await post(db, settings, {
+  await queueMail(db, settings, {
     personId,
     to: email,
     purpose: 'passkey',
@@ -204,10 +204,10 @@ export async function addPasskey(
   const { credential } = registrationInfo
   return await db.write(async (write) => {
     const owner = one(await holdOwner(write, actor.id), notFound)
-    if ((await passkeyRows(write, actor.id)).length >= mostPasskeys)
+    if ((await passkeyRows(write, actor.id)).length >= maxPasskeys)
       throw conflict(
         'too_many',
-        t('You can have at most {mostPasskeys} passkeys. Remove one first.', { mostPasskeys }),
+        t('You can have at most {maxPasskeys} passkeys. Remove one first.', { maxPasskeys }),
       )
     const key = {
       id: newId(),
@@ -218,14 +218,17 @@ export async function addPasskey(
       counter: credential.counter,
       transports,
     }
-    const [row] = await putPasskey(write, key).catch(refusing('one_credential', unfitPasskey()))
+    const [row] = await putPasskey(write, key).catch(refuseOnConstraint('one_credential', unfitPasskey()))
     record(write, actor, { action: 'accounts.addPasskey', entity: actor.id, after: { name } })
-    await tell(write, settings, {
+    await mailOwner(write, settings, {
       personId: actor.id,
       ...owner,
       words: () => ({
         subject: t('A passkey was added to your account'),
-        what: t('The passkey “{name}” can now be used to log in to your account.', { name }),
+        what: t(
+          'The passkey “{name}” can now be used to log in to your account, even after you change your password. You can remove it in your profile.',
+          { name },
+        ),
       }),
     })
     return shown(one(row ? [row] : [], unfitPasskey))
@@ -252,7 +255,7 @@ export async function removePasskey(
     const owner = one(await holdOwner(write, actor.id), notFound)
     const { name } = one(await dropPasskey(write, { id, personId: actor.id }), notFound)
     record(write, actor, { action: 'accounts.removePasskey', entity: actor.id, before: { name } })
-    await tell(write, settings, {
+    await mailOwner(write, settings, {
       personId: actor.id,
       ...owner,
       words: () => ({

@@ -33,13 +33,15 @@ export const putPasskey = (db: Db, key: NewPasskey) => db<PasskeyRow[]>`
   returning ${columns(db)}
 `
 
-type Own = { id: string; personId: string }
+type PasskeyKey = { id: string; personId: string }
 
-export const renamePasskey = (db: Db, { id, personId, name }: Own & { name: string }) => db<PasskeyRow[]>`
+export const renamePasskey = (db: Db, { id, personId, name }: PasskeyKey & { name: string }) => db<
+  PasskeyRow[]
+>`
   update passkeys set name = ${name} where id = ${id} and person_id = ${personId} returning ${columns(db)}
 `
 
-export const dropPasskey = (db: Db, { id, personId }: Own) => db<{ name: string }[]>`
+export const dropPasskey = (db: Db, { id, personId }: PasskeyKey) => db<{ name: string }[]>`
   delete from passkeys where id = ${id} and person_id = ${personId} returning name
 `
 
@@ -52,9 +54,9 @@ export const credentialOf = (db: Db, credentialId: Buffer) => db<Credential[]>`
   where k.credential_id = ${credentialId} and p.disabled_at is null and (p.role is not null or p."group" = 'parents')
 `
 
-type Used = { credentialId: Buffer; before: number; counter: number }
+type PasskeyUse = { credentialId: Buffer; before: number; counter: number }
 
 /** Records the use of a passkey. Returns no row if it was used concurrently. */
-export const usePasskey = (db: Db, { credentialId, before, counter }: Used) => db`
+export const usePasskey = (db: Db, { credentialId, before, counter }: PasskeyUse) => db`
   update passkeys set counter = ${counter}, used_at = now() where credential_id = ${credentialId} and counter = ${before} returning id
 `

@@ -184,9 +184,11 @@ describe('the owner of an account', () => {
     const { body } = await added(caller, newDevice())
     await caller.call(passkeys.remove, { id: body._id })
     const mail =
-      await database.read`select purpose, subject from mail where person_id = ${person.id} order by id`
-    expect(mail).toEqual([
-      { purpose: 'passkey', subject: 'A passkey was added to your account' },
+      await database.read`select purpose, subject, body from mail where person_id = ${person.id} order by id`
+    // A new password alone wouldn't stop somebody else's passkey.
+    const howToRemove = expect.stringContaining('You can remove it in your profile.') as string
+    expect(mail).toMatchObject([
+      { purpose: 'passkey', subject: 'A passkey was added to your account', body: howToRemove },
       { purpose: 'passkey', subject: 'A passkey was removed from your account' },
     ])
   })

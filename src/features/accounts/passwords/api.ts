@@ -25,7 +25,7 @@ export const passwords = {
     output: z.object({ score: z.int().min(0).max(4), feedback: z.string() }),
   }),
   /**
-   * Responds with 204 for every name, known or not, and always takes equally long. Requests that come too
+   * Responds with 204 for every name, known or not, and always takes the same time. Requests that come too
    * often for one name are silently ignored. 429 for too many requests from one address, but not for a
    * browser that has signed in to the account before.
    */

@@ -9,7 +9,7 @@ import { sendLink } from './passwords.ts'
  * Job for a forgotten password: emails a link if the name belongs to an account with an email address, at
  * most three times an hour. `address` is set for browsers that haven't signed in to the account before. Each
  * address has an hourly limit on emails, which unknown names don't use up. Everything that depends on the
- * name happens here, so that the response takes equally long for unknown names (reliability T2).
+ * name happens here, so that the response takes the same time for unknown names (reliability T2).
  */
 export const sendRecovery = async (
   { name, address = null }: { name: string; address?: string | null },

@@ -13,7 +13,7 @@ import { homeOf } from '#server/networks.ts'
 import { withLimits, pauses } from '#server/throttle.ts'
 import { addJob } from '#server/jobs.ts'
 import { browserAt } from '#server/known-browsers.ts'
-import { inReadersLanguage, pageAddress, post } from '#server/mail.ts'
+import { inReadersLanguage, pageAddress, queueMail } from '#server/mail.ts'
 import { spend } from '#server/token-bucket.ts'
 import { passwordFits } from '#server/passwords.ts'
 import { countWrongLink } from '#server/rate-limits.ts'
@@ -21,10 +21,10 @@ import { newToken, sha256 } from '#server/session.ts'
 import type { Settings } from '#server/settings.ts'
 import { strengthOf } from '#server/password-strength.ts'
 import { accountByName } from '../queries.ts'
-import { leastScore, type Purpose, type Role, strengthWords } from '../rules.ts'
+import { minScore, type Purpose, type Role, strengthWords } from '../rules.ts'
 import { passwords } from './api.ts'
 import { linkOwner, passwordHashOf, putLink } from './queries.ts'
-import type { ActionCall, From, HandlerInput } from '#server/call.ts'
+import type { ActionCall, CallOrigin, HandlerInput } from '#server/call.ts'
 
 type Owner = { role: string | null; firstName: string; lastName: string; email: string | null }
 
@@ -50,7 +50,7 @@ export async function ownerOfLink(db: Db, tokenHash: Buffer, { address }: { addr
 
 const noAccount = { id: '', passwordHash: null }
 
-/** Refuses a password that is too weak for its owner (product §2: 2 of 4 to pass, 3 for staff). */
+/** Refuses a password that is too weak for its owner (product §2: at least 2 of 4, or 3 for staff). */
 async function strongEnough(password: string, { role, firstName, lastName, email }: Owner) {
   const { score, feedback } = await strengthOf(password, [
     firstName,
@@ -58,7 +58,7 @@ async function strongEnough(password: string, { role, firstName, lastName, email
     email,
     email?.split('@')[0] ?? null,
   ])
-  if (score < leastScore({ role: role as Role | null }))
+  if (score < minScore({ role: role as Role | null }))
     throw refused(
       'weak_password',
       t('This password is {strength}. {feedback}', {
@@ -69,10 +69,14 @@ async function strongEnough(password: string, { role, firstName, lastName, email
     )
 }
 
-/** Notifies the owner of a changed password, if they have an address. */
-async function tellChanged(db: Db, settings: Settings, { id, firstName, email }: Owner & { id: string }) {
+/** Notifies the owner that their password was changed, if they have an email address. */
+async function mailPasswordChanged(
+  db: Db,
+  settings: Settings,
+  { id, firstName, email }: Owner & { id: string },
+) {
   if (!email) return
-  await post(db, settings, {
+  await queueMail(db, settings, {
     personId: id,
     to: email,
     purpose: 'password_changed',
@@ -98,7 +102,7 @@ export async function sendLink(
   await putLink(db, { personId: person.id, tokenHash: sha256(token), purpose, keep })
   const page = purpose === 'setup' ? '/setup' : '/password-reset'
   const { firstName } = person
-  await post(db, settings, {
+  await queueMail(db, settings, {
     personId: person.id,
     to: person.email,
     purpose,
@@ -144,10 +148,10 @@ export async function checkPassword(db: Database, actor: Actor, password: string
 
 /** Emails a link for choosing a new password. Behaves the same for unknown names. */
 export async function requestRecovery(
-  { db, from }: ActionCall<Database> & From,
+  { db, from }: ActionCall<Database> & CallOrigin,
   input: HandlerInput<(typeof passwords)['recover']>,
 ) {
-  // An unknown name takes the same path, so that it takes equally long.
+  // Unknown names take the same path, and therefore the same time.
   const account =
     from.known.length > 0 ? ((await accountByName(db.read, input.email))[0] ?? noAccount) : noAccount
   const isKnown = (await browserAt(db.read, from.known, account)) !== null
@@ -162,7 +166,7 @@ export async function requestRecovery(
  * 403 for a wrong current password.
  */
 export async function changePassword(
-  { db, actor, from }: ActionCall<Database> & From,
+  { db, actor, from }: ActionCall<Database> & CallOrigin,
   input: HandlerInput<(typeof passwords)['change']>,
   settings: Settings,
 ) {
@@ -178,7 +182,7 @@ export async function changePassword(
     for (const { session } of await endSessions(write, { personId: actor.id }))
       publishEnd(write, { session, again: session === actor.session })
     record(write, actor, { action: 'accounts.password', entity: actor.id })
-    await tellChanged(write, settings, { ...person, id: actor.id })
+    await mailPasswordChanged(write, settings, { ...person, id: actor.id })
     return {
       known: await knownFor(write, from.known, { id: actor.id, passwordHash }),
       session: await openSession(write, actor, from),
@@ -186,7 +190,7 @@ export async function changePassword(
   })
 }
 
-/** Limit on the passwords that can be tried with one valid link. */
+/** Limit on the number of passwords that can be tried with one valid link. */
 const passwordsByLink = perMinute(30)
 
 /**
@@ -194,7 +198,7 @@ const passwordsByLink = perMinute(30)
  * is used, expired or wrong.
  */
 export async function resetPassword(
-  { db, from }: { db: Database } & From,
+  { db, from }: { db: Database } & CallOrigin,
   input: HandlerInput<(typeof passwords)['reset']>,
   settings: Settings,
 ) {
@@ -211,7 +215,7 @@ export async function resetPassword(
     await endSessions(write, { personId })
     publishEnd(write, { person: personId })
     record(write, null, { action: 'accounts.reset', entity: personId })
-    if (owner.purpose === 'recovery') await tellChanged(write, settings, { ...owner, id: personId })
+    if (owner.purpose === 'recovery') await mailPasswordChanged(write, settings, { ...owner, id: personId })
     // The link proves access to the mailbox, so this browser isn't delayed by others guessing at the account.
     return await knownFor(write, from.known, { id: personId, passwordHash })
   })

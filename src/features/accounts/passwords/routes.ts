@@ -4,7 +4,7 @@ import { type Handlers, toKnown } from '#server/call.ts'
 import { sha256 } from '#server/session.ts'
 import type { Settings } from '#server/settings.ts'
 import { strengthOf } from '#server/password-strength.ts'
-import { leastScore, type Role } from '../rules.ts'
+import { minScore, type Role } from '../rules.ts'
 import { passwords } from './api.ts'
 import { changePassword, ownerOfLink, requestRecovery, resetPassword } from './passwords.ts'
 
@@ -33,7 +33,7 @@ export const passwordsRoutes = (settings: Settings): Handlers<typeof passwords> 
       firstName,
       signInName: email ?? userName ?? '',
       purpose,
-      least: leastScore({ role: role as Role | null }),
+      least: minScore({ role: role as Role | null }),
     }
   },
 

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { fullName } from '#shared/full-name.ts'
 import { t } from '#shared/language.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
@@ -12,7 +13,7 @@ import { people, type Person } from './api.ts'
 export function CloseDialog({ person, onClose }: { person: Person; onClose: () => void }) {
   const queries = useQueryClient()
   const [error, setError] = useState<Error | null>(null)
-  const name = `${person.firstName} ${person.lastName}`.trim()
+  const name = fullName(person)
   const closing = !person.disabled
   const send = useSend(people.close, {
     onSuccess: () => {

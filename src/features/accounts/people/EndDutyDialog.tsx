@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { fullName } from '#shared/full-name.ts'
 import { t } from '#shared/language.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
@@ -20,7 +21,7 @@ type EndDutyDialogProps = {
 export function EndDutyDialog({ centerId, member, duty, onClose }: EndDutyDialogProps) {
   const queries = useQueryClient()
   const [error, setError] = useState<Error | null>(null)
-  const name = `${member.firstName} ${member.lastName}`.trim()
+  const name = fullName(member)
   const end = useSend(people.endDuty, {
     onSuccess: () => {
       void queries.invalidateQueries({ queryKey: [people.staff.path] })

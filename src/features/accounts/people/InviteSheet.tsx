@@ -12,7 +12,7 @@ import { read, useSend } from '#web/api.ts'
 import { EditSheet } from '#web/shell/EditSheet.tsx'
 import { toast } from '#web/toast.tsx'
 import { sentenceFor } from '#ui/failure-sentence.ts'
-import { kindWords, type Role, roles } from '#features/accounts/rules.ts'
+import { kindWords, type Role, roles } from '../rules.ts'
 import { people } from './api.ts'
 import style from './People.module.css'
 import { needsCenter } from './staff-words.ts'
@@ -117,7 +117,7 @@ function CenterChoice({ centers, required, missing, onChange }: CenterChoiceProp
   if (error && data.length === 0)
     return (
       <ErrorState
-        title={t('The centers can’t be shown.')}
+        title={t('The centers couldn’t be loaded.')}
         message={sentenceFor(error)}
         busy={isFetching}
         onRetry={() => void refetch()}

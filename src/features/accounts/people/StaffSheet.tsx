@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { t } from '#shared/language.ts'
 import { longest } from '#shared/text.ts'
-import type { AskOf } from '#shared/contract.ts'
+import type { CallInput } from '#shared/contract.ts'
 import { Segments } from '#ui/Segments.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { useSend } from '#web/api.ts'
@@ -12,8 +12,8 @@ import { requests } from '../requests/api.ts'
 import { people } from './api.ts'
 import { types } from './staff-words.ts'
 
-type Duty = AskOf<typeof people.inviteStaff>['duty']
-type Type = NonNullable<AskOf<typeof people.inviteStaff>['type']>
+type Duty = CallInput<typeof people.inviteStaff>['duty']
+type Type = NonNullable<CallInput<typeof people.inviteStaff>['type']>
 
 const duties: { value: Duty; label: string }[] = [
   { value: 'operator', label: 'Operator' },

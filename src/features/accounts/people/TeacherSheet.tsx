@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { fullName } from '#shared/full-name.ts'
 import { t } from '#shared/language.ts'
 import { longest } from '#shared/text.ts'
 import { Segments } from '#ui/Segments.tsx'
@@ -20,7 +21,7 @@ const form = () => ({
 /** Edits a teacher or assistant. Those with an account change their names in their profile. */
 export function TeacherSheet({ centerId, member, onClose }: TeacherSheetProps) {
   const queries = useQueryClient()
-  const { draft, set, seen, error, fail, differences } = useEdit(member, form())
+  const { draft, set, base, error, fail, differences } = useEdit(member, form())
   const send = useSend(people.changeMember, {
     onSuccess: ({ firstName }) => {
       void queries.invalidateQueries({ queryKey: [people.staff.path] })
@@ -31,15 +32,15 @@ export function TeacherSheet({ centerId, member, onClose }: TeacherSheetProps) {
   })
   return (
     <EditSheet
-      title={`${seen.firstName} ${seen.lastName}`.trim()}
+      title={fullName(base)}
       save={t('Save')}
       busy={send.isPending}
       error={error}
       differences={differences}
-      onSave={() => send.mutate({ centerId, personId: seen._id, ...draft, ifMatch: seen.version })}
+      onSave={() => send.mutate({ centerId, personId: base._id, ...draft, ifMatch: base.version })}
       onClose={onClose}
     >
-      {seen.role ? (
+      {base.role ? (
         <p className="quiet">
           {t('This person has an account, so only they or an admin can change the name, in their profile.')}
         </p>

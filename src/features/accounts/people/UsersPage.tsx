@@ -4,6 +4,7 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { CircleCheck, CircleSlash, EllipsisVertical, Eraser, Mail, UserPlus, UserSearch } from 'lucide-react'
 import { useState } from 'react'
 import { EraseDialog } from '#features/privacy/erasing/EraseDialog.tsx'
+import { fullName } from '#shared/full-name.ts'
 import { t } from '#shared/language.ts'
 import { counted } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
@@ -18,8 +19,8 @@ import { toast } from '#web/toast.tsx'
 import { sentenceFor } from '#ui/failure-sentence.ts'
 import { useTitle } from '#web/title.ts'
 import { SearchField } from '#ui/SearchField.tsx'
-import { factor } from '#features/accounts/factor/api.ts'
-import { kindWords } from '#features/accounts/rules.ts'
+import { factor } from '../factor/api.ts'
+import { kindWords } from '../rules.ts'
 import { AccountState } from './AccountState.tsx'
 import { people, type Person } from './api.ts'
 import { CloseDialog } from './CloseDialog.tsx'
@@ -109,7 +110,7 @@ function Accounts({ find }: { find: string }) {
   if (!data && error)
     return (
       <ErrorState
-        title={t('The accounts can’t be shown.')}
+        title={t('The accounts couldn’t be loaded.')}
         message={sentenceFor(error)}
         busy={isFetching}
         onRetry={() => void refetch()}
@@ -164,21 +165,19 @@ function Accounts({ find }: { find: string }) {
         </div>
       )}
       {asking && <CloseDialog person={asking} onClose={() => setAsking(null)} />}
-      {erasing && <Erase person={erasing} onClose={() => setErasing(null)} />}
+      {erasing && <EraseButton person={erasing} onClose={() => setErasing(null)} />}
     </>
   )
 }
 
-function Erase({ person, onClose }: { person: Person; onClose: () => void }) {
+function EraseButton({ person, onClose }: { person: Person; onClose: () => void }) {
   const queries = useQueryClient()
-  const gone = () => {
+  const refreshAndClose = () => {
     void queries.invalidateQueries({ queryKey: [people.list.path] })
     onClose()
   }
-  return <EraseDialog id={person._id} name={nameOf(person)} onErased={gone} onClose={onClose} />
+  return <EraseDialog id={person._id} name={fullName(person)} onErased={refreshAndClose} onClose={onClose} />
 }
-
-const nameOf = ({ firstName, lastName }: Person) => `${firstName} ${lastName}`.trim()
 
 type RowProps = { person: Person; onAsk: () => void; onErase: () => void }
 
@@ -186,7 +185,7 @@ function AccountRow({ person, onAsk, onErase }: RowProps) {
   const { _id, role, group, email, userName, centers } = person
   const kind = role ?? group
   const where = role === 'admin' ? t('All') : centers.join(', ')
-  const name = nameOf(person)
+  const name = fullName(person)
   return (
     <Table.Tr>
       <Table.Td>

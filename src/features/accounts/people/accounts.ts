@@ -40,7 +40,6 @@ export async function inviteAccount(
   return withId({ ...known, centers, invited: true, disabled: false })
 }
 
-/** Emails the invitation to an account again. */
 export async function inviteAgain(
   { actor, db }: ActionCall,
   input: HandlerInput<(typeof people)['inviteAgain']>,

@@ -4,13 +4,13 @@ import { record } from '#server/audit.ts'
 import { one, type Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 import { countMail, invitationsBy, invitationsTo } from '#server/throttle.ts'
-import { pageAddress, post } from '#server/mail.ts'
+import { pageAddress, queueMail } from '#server/mail.ts'
 import { newToken, sha256 } from '#server/session.ts'
 import type { Settings } from '#server/settings.ts'
 import { mayManage } from '../management-queries.ts'
 import { putLink } from '../passwords/queries.ts'
 import { people } from './api.ts'
-import { giveUserName, lockUserNames, parentAccount, parentsToTell, studentAccount } from './queries.ts'
+import { giveUserName, lockUserNames, parentAccount, parentsToNotify, studentAccount } from './queries.ts'
 import { unlessClosed, sendInvitation, unlessUsed } from './staff.ts'
 import type { HandlerInput, CenterCall } from '#server/call.ts'
 import type { Database } from '#server/db.ts'
@@ -22,7 +22,7 @@ const wishFrom = (firstName: string) =>
     .toLowerCase()
     .replace(/[^a-z0-9]/g, '') || 'student'
 
-type HandedOver = {
+type EmailHandover = {
   center: CenterId
   student: { id: string; firstName: string; invited: boolean; userName: string | null }
 }
@@ -31,7 +31,7 @@ type HandedOver = {
  * Creates a link that the office hands over and that lets a student choose a password. It lasts seven days
  * for the first password. For an account in use it lasts half an hour, and the parents are notified.
  */
-async function handOver(db: Db, settings: Settings, { center, student }: HandedOver) {
+async function handOver(db: Db, settings: Settings, { center, student }: EmailHandover) {
   await lockUserNames(db)
   const userName =
     student.userName ??
@@ -40,19 +40,19 @@ async function handOver(db: Db, settings: Settings, { center, student }: HandedO
   const token = newToken()
   await putLink(db, { personId: student.id, tokenHash: sha256(token), purpose })
   if (purpose === 'recovery')
-    for (const parent of await parentsToTell(db, student.id))
-      await post(db, settings, {
+    for (const parent of await parentsToNotify(db, student.id))
+      await queueMail(db, settings, {
         personId: parent.id,
         to: parent.email,
         purpose: 'password_link',
         center,
         words: () => {
-          const said = { parent: parent.firstName, child: student.firstName, center }
+          const values = { parent: parent.firstName, child: student.firstName, center }
           return {
-            subject: t('A new password for {child}', said),
+            subject: t('A new password for {child}', values),
             body: t(
               'Hello {parent},\n\n{center} created a link that lets {child} choose a new password. If nobody asked for it, please contact the center right away.\n',
-              said,
+              values,
             ),
           }
         },
@@ -79,7 +79,7 @@ export async function inviteStudent(
       await sendInvitation(write, settings, { person: { ...student, email }, by: center, center })
       return { email, userName, link: null, purpose: 'setup' as const }
     }
-    if (!(await mayManage(write, actor, { what: 'handOver', personId })))
+    if (!(await mayManage(write, actor, { operation: 'handOver', personId })))
       throw conflict(
         'elsewhere',
         t('This student is at another center too, so only an admin can create this link.'),

@@ -18,13 +18,13 @@ export type PersonRow = {
 
 const page = 50
 
-type Seen = Pick<PersonRow, 'lastName' | 'id'>
+type LastRow = Pick<PersonRow, 'lastName' | 'id'>
 
 /**
  * Page of accounts by last name, and the account after which the next page begins. The search finds any
  * literal part of a name, email or user name.
  */
-export async function accountsPage(db: Db, { search, after }: { search: string; after: Seen | null }) {
+export async function accountsPage(db: Db, { search, after }: { search: string; after: LastRow | null }) {
   const found = await db<PersonRow[]>`
     select p.id, p.role, p."group", p.first_name, p.last_name, p.email, p.user_name,
       array(select center_id from staff where person_id = p.id and duty = 'office' and active
@@ -63,7 +63,7 @@ const known = (db: Db) => db`
   p.id, p.role, p."group", p.first_name, p.email, p.user_name, p.disabled_at is not null as disabled,
   not p.in_use as invited`
 
-type Known = {
+type AccountKeys = {
   id: string
   role: Role | null
   group: string | null
@@ -76,7 +76,7 @@ type Known = {
 }
 
 /** Owner of an email address, locked for a change. */
-export const lockByEmail = (db: Db, email: string) => db<Known[]>`
+export const lockByEmail = (db: Db, email: string) => db<AccountKeys[]>`
   select ${known(db)} from people p where lower(p.email) = lower(${email}) for no key update
 `
 
@@ -90,7 +90,7 @@ export const lockMember = (
   db: Db,
   center: CenterId,
   { personId, duty }: { personId: string; duty: string },
-) => db<Known[]>`
+) => db<AccountKeys[]>`
   select ${known(db)} from people p join staff s on s.person_id = p.id
   where s.center_id = ${center} and p.id = ${personId} and s.duty = ${duty} and s.active for no key update
 `
@@ -134,18 +134,18 @@ export const endDuty = (
 `
 
 /** An account by its id, locked for a change. */
-export const lockAccount = (db: Db, id: string) => db<Known[]>`
+export const lockAccount = (db: Db, id: string) => db<AccountKeys[]>`
   select ${known(db)} from people p where p.id = ${id} and (p.role is not null or p."group" is not null) for no key update
 `
 
 /** A student of the center as an account, locked for a change. */
-export const studentAccount = (db: Db, center: CenterId, id: string) => db<Known[]>`
+export const studentAccount = (db: Db, center: CenterId, id: string) => db<AccountKeys[]>`
   select ${known(db)} from students s join people p on p.id = s.id where s.center_id = ${center} and s.id = ${id}
   for no key update of p
 `
 
 /** A parent with an active child at the center, locked for a change. */
-export const parentAccount = (db: Db, center: CenterId, id: string) => db<Known[]>`
+export const parentAccount = (db: Db, center: CenterId, id: string) => db<AccountKeys[]>`
   select ${known(db)} from people p where p.id = ${id} and exists (
     select 1 from parent_links l where l.parent_id = p.id and l.center_id = ${center} and l.ended_at is null)
   for no key update
@@ -161,7 +161,7 @@ export const isFamilyOf = async (db: Db, center: CenterId, id: string) => {
 }
 
 /** Parents of a student who have an email address. */
-export const parentsToTell = (db: Db, studentId: string) => db<
+export const parentsToNotify = (db: Db, studentId: string) => db<
   { id: string; firstName: string; email: string }[]
 >`
   select distinct p.id, p.first_name, p.email from parent_links l join people p on p.id = l.parent_id

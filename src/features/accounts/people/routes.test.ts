@@ -1,6 +1,6 @@
 import { v7 as newId } from 'uuid'
 import { describe, expect, test } from 'vitest'
-import { accounts } from '#features/accounts/api.ts'
+import { accounts } from '../api.ts'
 import { factories } from '#tests/factories.ts'
 import { openWorld, type SomeoneKnown } from '#tests/world.ts'
 import { people } from './api.ts'
@@ -27,7 +27,7 @@ const cast = await make(async (of) => {
 const [admin, manager] = [await world.as(cast.admin), await world.as(cast.manager)]
 
 const mailsTo = (id: string) => database.read`select purpose from mail where person_id = ${id}`
-/** Current state of an account and where it belongs. */
+/** Returns an account's row and its duties at each center. */
 const standing = async (id: string) => [
   ...(await database.read`select role, "group", first_name, last_name, email, version from people where id = ${id}`),
   ...(await database.read`select center_id, duty from staff where person_id = ${id} and active`),
@@ -45,7 +45,7 @@ const end = (
   caller = manager,
   centerId = cast.north,
 ) => caller.call(people.endDuty, { centerId, personId, duty })
-const centersSeenBy = async (who: SomeoneKnown) =>
+const centersVisibleTo = async (who: SomeoneKnown) =>
   (await (await world.as(who)).call(accounts.me, {})).body.centers
 
 describe('adding someone whose email address already has an account', () => {
@@ -125,7 +125,7 @@ describe('adding someone whose email address already has an account', () => {
       role: 'manager',
       duties: ['office'],
     })
-    expect(await centersSeenBy(cast.otherManager)).toHaveLength(2)
+    expect(await centersVisibleTo(cast.otherManager)).toHaveLength(2)
   })
 
   test('a student or parent of the center, or a closed account, can’t become staff', async () => {
@@ -135,9 +135,9 @@ describe('adding someone whose email address already has an account', () => {
           status: 409,
           body: { code: 'email_taken' },
         })
-    const gone = await make((of) => of.staff('operator', cast.north))
-    await admin.call(people.close, { id: gone.id, disabled: true })
-    expect(await add(gone.email, 'teacher')).toMatchObject({ status: 409, body: { code: 'closed' } })
+    const formerStaff = await make((of) => of.staff('operator', cast.north))
+    await admin.call(people.close, { id: formerStaff.id, disabled: true })
+    expect(await add(formerStaff.email, 'teacher')).toMatchObject({ status: 409, body: { code: 'closed' } })
   })
 })
 
@@ -150,9 +150,9 @@ describe('ending a duty', () => {
     const session = await world.as(one)
     expect((await end(one.id)).status).toBe(204)
     expect((await session.call(accounts.me, {})).status).toBe(401)
-    expect(await centersSeenBy(one)).toEqual([])
+    expect(await centersVisibleTo(one)).toEqual([])
     expect((await end(two.id)).status).toBe(204)
-    expect(await centersSeenBy(two)).toEqual([cast.south])
+    expect(await centersVisibleTo(two)).toEqual([cast.south])
 
     const here = (await manager.call(people.staff, { centerId: cast.north })).body.map(({ _id }) => _id)
     expect([here.includes(one.id), here.includes(two.id)]).toEqual([false, false])
@@ -236,7 +236,7 @@ describe('invitations', () => {
     await database.single`delete from failed_tries`
   })
 
-  test('a link for a new password of a student without an email lasts half an hour, and the parents are notified', async () => {
+  test('a password reset link for a student without an email lasts half an hour, and the parents are notified', async () => {
     const { child, parent, elsewhere } = await make(async (of) => {
       const made = await of.student(cast.north)
       return { child: made, parent: await of.parent([made]), elsewhere: await of.student(cast.north) }
@@ -254,12 +254,12 @@ describe('invitations', () => {
     expect(trail).toMatchObject({ after: { inUse: true } })
 
     await database.single`insert into students (center_id, id, student_num) values (${cast.south}, ${elsewhere.id}, 'E1')`
-    const ask = { centerId: cast.north, studentId: elsewhere.id }
-    expect(await manager.call(people.inviteStudent, ask)).toMatchObject({
+    const input = { centerId: cast.north, studentId: elsewhere.id }
+    expect(await manager.call(people.inviteStudent, input)).toMatchObject({
       status: 409,
       body: { code: 'elsewhere' },
     })
-    expect(await admin.call(people.inviteStudent, ask)).toMatchObject({
+    expect(await admin.call(people.inviteStudent, input)).toMatchObject({
       status: 200,
       body: { purpose: 'recovery' },
     })

@@ -1,7 +1,7 @@
-import { kindWords, type Role } from '#features/accounts/rules.ts'
+import { kindWords, type Role } from '../rules.ts'
 import type { Columns } from '#shared/csv.ts'
 import { t } from '#shared/language.ts'
-import { condition } from '#shared/managing.ts'
+import { accountCondition } from '#shared/managing.ts'
 import type { Kind } from '#shared/permissions.ts'
 import { pluralOf } from '#shared/text.ts'
 import type { Person, StaffMember } from './api.ts'
@@ -23,7 +23,7 @@ export const mayEnd = (
   mine: Kind,
   { role }: Pick<StaffMember, 'role'>,
   duty: StaffMember['duties'][number],
-) => condition(duty === 'office' ? 'endOffice' : 'endTeaching', mine, role ?? 'staff') !== null
+) => accountCondition(duty === 'office' ? 'endOffice' : 'endTeaching', mine, role ?? 'staff') !== null
 
 /** Returns the word for a duty inside a sentence on the staff page: `office`, `teachers`. */
 export const dutyInWords = (duty: StaffMember['duties'][number]) =>

@@ -6,7 +6,7 @@ import { putDuty } from '#features/centers/queries.ts'
 import { Id } from '#shared/ids.ts'
 import { conflict, forbidden, notFound, refused, stale } from '#shared/problem.ts'
 import { record } from '#server/audit.ts'
-import { one, refusing, type Db } from '#server/db.ts'
+import { one, refuseOnConstraint, type Db } from '#server/db.ts'
 import type { Actor, CenterId } from '#server/gate.ts'
 import { countMail, invitationsBy, invitationsTo } from '#server/throttle.ts'
 import { publish, publishEnd } from '#server/live.ts'
@@ -31,9 +31,9 @@ import {
   staffOf,
   type StaffRow,
 } from './queries.ts'
-import type { HandlerInput, CenterCall, Seen } from '#server/call.ts'
+import type { HandlerInput, CenterCall, IfMatch } from '#server/call.ts'
 
-export const emailTaken = refusing(
+export const emailTaken = refuseOnConstraint(
   'email_taken',
   conflict('email_taken', 'An account with this email address already exists.'),
 )
@@ -86,7 +86,7 @@ type NewMember = {
   duty: StaffMember['duties'][number]
 }
 
-type Asked = { center: CenterId; member: NewMember }
+type Invitation = { center: CenterId; member: NewMember }
 
 /**
  * Throws 409 if the email belongs to a student or parent of this center. Doesn't reveal families of other
@@ -106,7 +106,7 @@ const ofFamily = () =>
 async function memberFor(
   db: Db,
   actor: Actor,
-  { center, member: { firstName, lastName, email, duty } }: Asked,
+  { center, member: { firstName, lastName, email, duty } }: Invitation,
 ) {
   const [known] = email ? await lockByEmail(db, email) : []
   const role = duty === 'office' ? 'operator' : null
@@ -116,9 +116,9 @@ async function memberFor(
     return { ...person, isNew: true, invited: true, before: null }
   }
   if (known.group && (actor.kind === 'admin' || (await isFamilyOf(db, center, known.id)))) throw ofFamily()
-  if (!(await mayManage(db, actor, { what: 'employ', personId: known.id })))
+  if (!(await mayManage(db, actor, { operation: 'employ', personId: known.id })))
     return { id: known.id, isNew: false, asks: true as const }
-  if (await mayManage(db, actor, { what: 'renameStaff', personId: known.id }))
+  if (await mayManage(db, actor, { operation: 'renameStaff', personId: known.id }))
     await renamePerson(db, { id: known.id, firstName, lastName })
   if (role) await makeOperator(db, known.id)
   return { ...unlessClosed(known), isNew: false, before: { role: known.role } }
@@ -128,7 +128,7 @@ async function memberFor(
 async function askMember(
   db: Db,
   actor: Actor,
-  { center, member, personId, type }: Asked & { personId: string; type: StaffMember['type'] },
+  { center, member, personId, type }: Invitation & { personId: string; type: StaffMember['type'] },
 ) {
   const { firstName, lastName, duty } = member
   const email = member.email ?? ''
@@ -175,7 +175,7 @@ export async function sendInvitation(
  * days.
  */
 export async function unlessUsed(db: Db, actor: Actor, personId: string) {
-  if (!(await mayManage(db, actor, { what: 'invite', personId }))) throw inUse()
+  if (!(await mayManage(db, actor, { operation: 'invite', personId }))) throw inUse()
 }
 
 const member = async (db: Db, center: CenterId, id: string) =>
@@ -191,12 +191,13 @@ export async function inviteStaff(
   const duty = input.duty === 'operator' ? 'office' : input.duty
   if (operator && !input.email)
     throw refused('needs_email', t('An operator needs an email address for the invitation.'), '/email')
-  const asked: Asked = { center, member: { ...input, email: input.email ?? null, duty } }
-  const person = await memberFor(db, actor, asked)
+  const invitation: Invitation = { center, member: { ...input, email: input.email ?? null, duty } }
+  const person = await memberFor(db, actor, invitation)
   const [now] = await staffOf(db, center, { id: person.id })
   if (now?.duties.includes(duty))
     throw conflict('already_staff', t('The person with this email address already has this role here.'))
-  if ('asks' in person) return await askMember(db, actor, { ...asked, personId: person.id, type: input.type })
+  if ('asks' in person)
+    return await askMember(db, actor, { ...invitation, personId: person.id, type: input.type })
   await putDuty(db, { centerId: center, personId: person.id, duty, type: input.type })
   const { email } = person
   if (operator && person.invited && email)
@@ -227,16 +228,16 @@ const fieldsOf = ({ firstName, lastName, type }: StaffMember) => ({ firstName, l
 
 /** Renames a teacher or assistant without an account, and makes them permanent or a substitute. */
 export async function changeMember(
-  { actor, db, seen, center }: CenterCall & Seen,
+  { actor, db, ifMatch, center }: CenterCall & IfMatch,
   input: HandlerInput<(typeof people)['changeMember']>,
 ) {
   const { personId: id, firstName, lastName, type } = input
   const { hasAccount } = one(await lockTeacher(db, center, id), notFound)
   const before = await member(db, center, id)
-  if (isStale(seen, before.version)) throw stale(before)
+  if (isStale(ifMatch, before.version)) throw stale(before)
   if (firstName !== before.firstName || lastName !== before.lastName) {
     if (hasAccount) throw namedByOwner()
-    if (!(await mayManage(db, actor, { what: 'renameStaff', personId: id }))) throw worksElsewhere()
+    if (!(await mayManage(db, actor, { operation: 'renameStaff', personId: id }))) throw worksElsewhere()
     await renamePerson(db, { id, firstName, lastName })
   }
   if (type !== before.type) await changeType(db, center, { personId: id, type })
@@ -260,7 +261,7 @@ export async function endStaffDuty(
 ) {
   const { personId, duty } = input
   const person = one(await lockMember(db, center, input), notFound)
-  if (!(await mayManage(db, actor, { what: duty === 'office' ? 'endOffice' : 'endTeaching', personId })))
+  if (!(await mayManage(db, actor, { operation: duty === 'office' ? 'endOffice' : 'endTeaching', personId })))
     throw above()
   await endDuty(db, center, input)
   if (duty === 'office' && person.role !== 'admin') {

@@ -35,9 +35,9 @@ test('a teacher without an account is renamed and made a substitute, which the s
   expect(body).toMatchObject({ ...as, _id: cast.tess.id, role: null, duties: ['teacher'] })
   const day = await manager.call(schedules.day, { centerId: cast.north, scheduleId: today })
   expect(day.body.schedules[0]?.teacher).toMatchObject(as)
-  const told = await manager.call(histories.of, { centerId: cast.north, of: cast.tess.id })
-  expect(told.text).toContain('changed the first name from Tess to Tessa')
-  expect(told.text).toContain('the kind from permanent to substitute')
+  const history = await manager.call(histories.of, { centerId: cast.north, of: cast.tess.id })
+  expect(history.text).toContain('changed the first name from Tess to Tessa')
+  expect(history.text).toContain('the kind from permanent to substitute')
   expect((await change(cast.tess.id)).body.version).toBe(body.version)
 })
 

@@ -2,8 +2,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { t } from '#shared/language.ts'
 import { Button } from '#ui/Button.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
+import { Loading } from '#ui/Loading.tsx'
 import { read, useSend } from '#web/api.ts'
-import { meChanged } from '#web/session.tsx'
+import { refetchMe } from '#web/session.tsx'
 import { toast } from '#web/toast.tsx'
 import { sentenceFor } from '#ui/failure-sentence.ts'
 import { consents, requests, type MyRequest } from './api.ts'
@@ -15,13 +16,14 @@ export function MyRequests({ onAccepted }: { onAccepted?: () => void }) {
   if (!data && error)
     return (
       <ErrorState
-        title={t('Your requests can’t be shown.')}
+        title={t('Your requests couldn’t be loaded.')}
         message={sentenceFor(error)}
         busy={isFetching}
         onRetry={() => void refetch()}
       />
     )
-  if (!data || data.length === 0) return null
+  if (!data) return <Loading />
+  if (data.length === 0) return null
   return (
     <ul className="grid gap-3" aria-label={t('Requests')}>
       {data.map((request) => (
@@ -66,7 +68,7 @@ function Request({ request, onAccepted }: { request: MyRequest; onAccepted: (() 
     onSuccess: (_, { accept }) => {
       toast(accept ? t('You accepted the request.') : t('You declined the request.'))
       if (!accept) return
-      void meChanged()
+      void refetchMe()
       onAccepted?.()
     },
     onSettled: () => void queries.invalidateQueries({ queryKey: [requests.mine.path] }),

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { CircleSlash, Clock } from 'lucide-react'
+import { fullName } from '#shared/full-name.ts'
 import { t } from '#shared/language.ts'
 import { Button } from '#ui/Button.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
@@ -15,7 +16,6 @@ type SentRequestsProps = {
   centerId: string
   /** Limits the list to requests about this student; without it, the list has the requests about duties. */
   studentId?: string
-  /** True if the caller may withdraw requests. */
   mayWithdraw: boolean
 }
 
@@ -27,7 +27,7 @@ export function SentRequests({ centerId, studentId, mayWithdraw }: SentRequestsP
   if (!data && error)
     return (
       <ErrorState
-        title={t('Open requests can’t be shown.')}
+        title={t('Open requests couldn’t be loaded.')}
         message={sentenceFor(error)}
         busy={isFetching}
         onRetry={() => void refetch()}
@@ -59,7 +59,7 @@ function Row({
   const queries = useQueryClient()
   const clock = useClock(centerId)
   const { _id, firstName, lastName, email, duty, declinedAt, againAt } = request
-  const name = `${firstName} ${lastName}`.trim()
+  const name = fullName({ firstName, lastName })
   const withdraw = useSend(requests.withdraw, {
     onSuccess: () =>
       toast(

@@ -6,13 +6,13 @@ import { CenterName, Id } from '#shared/ids.ts'
 
 const Duty = z.enum(['office', 'teacher', 'assistant'])
 
-/** Request as the center sees it: only what the center entered, nothing from the account. */
+/** A request as shown to the center: only what the center entered, nothing from the account. */
 const SentRequest = record('SentRequest', {
   _id: Id,
   firstName: z.string(),
   lastName: z.string(),
   email: z.string(),
-  /** Student that the account would see, or null if the request is about a duty. */
+  /** Student whom the request would link to the account, or null if the request is about a duty. */
   studentId: Id.nullable(),
   duty: Duty.nullable(),
   askedAt: Instant,
@@ -26,7 +26,7 @@ const SentRequest = record('SentRequest', {
 })
 export type SentRequest = z.infer<typeof SentRequest>
 
-/** A request as the owner of the account sees it. */
+/** A request as shown to the owner of the account. */
 const MyRequest = record('MyRequest', {
   _id: Id,
   centerId: z.string(),
@@ -41,9 +41,7 @@ export type MyRequest = z.infer<typeof MyRequest>
 
 const inCenter = z.object({ centerId: CenterName })
 
-/**
- * Consent of an account's owner (product §12). A center asks, and nothing changes until the owner accepts.
- */
+/** Requests for the consent of an account's owner (product §12). Nothing changes until the owner accepts. */
 export const requests = {
   sent: get('/centers/:centerId/requests', {
     who: 'requests.read',

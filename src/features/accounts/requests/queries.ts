@@ -1,4 +1,4 @@
-import type { phoneTypes, relationships } from '#features/accounts/defaults/defaults.ts'
+import type { phoneTypes, relationships } from '../defaults/defaults.ts'
 import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 import { addJob } from '#server/jobs.ts'
@@ -26,7 +26,7 @@ export type NewRequest = {
 
 export type SentRow = Omit<SentRequest, '_id'> & { id: string }
 
-/** Time until which a declined request can't be repeated. Its row is kept until then. */
+/** SQL for the time until which a declined request can't be repeated or removed. */
 const restsUntil = (db: Db) => db`declined_at + interval '7 days'`
 
 const sent = (db: Db) => db`
@@ -89,7 +89,7 @@ export const dropRequestsAbout = (db: Db, center: CenterId, students: readonly s
   delete from account_requests where center_id = ${center} and student_id = any(${[...students]}::uuid[])
 `
 
-type Mine = Omit<MyRequest, '_id'> & { id: string }
+type OwnRequest = Omit<MyRequest, '_id'> & { id: string }
 
 /**
  * Student that a request to this account is about. Read before locking the request, because students come
@@ -101,8 +101,8 @@ export const studentAskedAbout = (db: Db, { id, personId }: { id: string; person
   select center_id, student_id from account_requests where id = ${id} and person_id = ${personId} and declined_at is null
 `
 
-/** Open requests to an account. Run it with `withAllCenters`, because the requests come from other centers. */
-export const requestsTo = (db: Db, personId: string) => db<Mine[]>`
+/** Open requests to an account. Run it with `withAllCenters`, because they come from other centers. */
+export const requestsTo = (db: Db, personId: string) => db<OwnRequest[]>`
   select r.id, r.center_id, child.first_name as child, r.duty, r.asked_at,
     case when r.duty is null then p."group" is not distinct from 'parents' else p.role is not null end as fits
   from account_requests r join people p on p.id = r.person_id left join people child on child.id = r.student_id
@@ -131,7 +131,7 @@ export const declineRequest = (db: Db, center: CenterId, id: string) => db`
   update account_requests set declined_at = now() where center_id = ${center} and id = ${id}
 `
 
-type Told = {
+type RequestOwner = {
   personId: string
   role: string | null
   group: string | null
@@ -144,7 +144,9 @@ type Told = {
  * Finds the recipient of the email about a request. Returns no row if the request was answered or withdrawn
  * in the meantime.
  */
-export const ownerAsked = (db: Db, { centerId, id }: { centerId: string; id: string }) => db<Told[]>`
+export const requestOwner = (db: Db, { centerId, id }: { centerId: string; id: string }) => db<
+  RequestOwner[]
+>`
   select p.id as person_id, p.role, p."group", p.first_name, p.email, r.duty from account_requests r join people p on p.id = r.person_id
   where r.center_id = ${centerId} and r.id = ${id} and r.declined_at is null and p.disabled_at is null and not is_archived(r.center_id)
 `

@@ -25,7 +25,6 @@ async function unlessDeclinedLately(db: Db, center: CenterId, { againAt }: Pick<
   )
 }
 
-/** Withdraws a request to the owner of an account. */
 export async function withdrawRequest(
   { actor, db, center }: CenterCall,
   input: HandlerInput<(typeof requests)['withdraw']>,

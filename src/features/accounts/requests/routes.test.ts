@@ -3,8 +3,8 @@ import { family } from '#features/family/api.ts'
 import { students } from '#features/students/api.ts'
 import { studentImports } from '#features/students/import/api.ts'
 import { parents } from '#features/students/parents/api.ts'
-import { accounts } from '#features/accounts/api.ts'
-import { people } from '#features/accounts/people/api.ts'
+import { accounts } from '../api.ts'
+import { people } from '../people/api.ts'
 import { sweep } from '#server/sweep.ts'
 import { factories } from '#tests/factories.ts'
 import { openWorld, type Caller } from '#tests/world.ts'
@@ -45,7 +45,7 @@ const typed = {
   phone: '(212) 555-0188',
   relationship: 'mother' as const,
 }
-const ask = (email: string, studentId = nora.id) =>
+const addParent = (email: string, studentId = nora.id) =>
   operator!.call(students.addParent, { centerId, studentId, ...typed, email })
 const sentAbout = async (studentId = nora.id) =>
   (await operator!.call(requests.sent, { centerId, studentId })).body
@@ -62,12 +62,12 @@ describe('a request to link a child to the account of a parent who already signs
   test('waits for the parent, who sees it, accepts it and is then linked to the child', async () => {
     const parent = await foreignParent()
     const caller = await world.as(parent)
-    const asked = await ask(parent.email)
-    expect(asked).toMatchObject({
+    const response = await addParent(parent.email)
+    expect(response).toMatchObject({
       status: 201,
       body: { name: 'Maria Lima', email: parent.email, account: 'none', waiting: true },
     })
-    expect(asked.text).not.toMatch(new RegExp(`Secret|Surname|${parent.id}`))
+    expect(response.text).not.toMatch(new RegExp(`Secret|Surname|${parent.id}`))
     expect((await operator!.call(students.one, { centerId, studentId: nora.id })).body.parents).toEqual([])
     expect(await childrenOf(caller)).not.toContain('Nora')
     expect(await sentAbout()).toMatchObject([
@@ -102,7 +102,7 @@ describe('a request to link a child to the account of a parent who already signs
   test('is shown to the center as declined, and can’t be sent again or removed for seven days', async () => {
     const parent = await foreignParent()
     const caller = await world.as(parent)
-    await ask(parent.email)
+    await addParent(parent.email)
     expect(await mailsTo(parent.id)).toHaveLength(1)
     const [mine] = (await caller.call(requests.mine, {})).body
     expect((await caller.call(consents.answer, { id: mine!._id, accept: false })).status).toBe(204)
@@ -117,15 +117,15 @@ describe('a request to link a child to the account of a parent who already signs
         message: expect.stringMatching(/^This request was declined\. .* starting \w+ \d/),
       },
     }
-    expect(await ask(parent.email)).toMatchObject(refused)
+    expect(await addParent(parent.email)).toMatchObject(refused)
     expect(await operator!.call(requests.withdraw, { centerId, id: declined!._id })).toMatchObject(refused)
-    expect(await ask(parent.email)).toMatchObject(refused)
+    expect(await addParent(parent.email)).toMatchObject(refused)
     expect(await sentAbout()).toEqual([declined])
     expect((await caller.call(requests.mine, {})).body).toEqual([])
     expect(await mailsTo(parent.id)).toHaveLength(1)
     await database.single`update account_requests set declined_at = declined_at - interval '7 days'`
     expect(await sentAbout()).toMatchObject([{ againAt: null }])
-    expect((await ask(parent.email)).status).toBe(201)
+    expect((await addParent(parent.email)).status).toBe(201)
     const [again] = await sentAbout()
     expect(again).toMatchObject({ declinedAt: null, againAt: null })
     expect((await operator!.call(requests.withdraw, { centerId, id: again!._id })).status).toBe(204)
@@ -135,9 +135,10 @@ describe('a request to link a child to the account of a parent who already signs
 
   test('is made only once, and only the owner can answer it', async () => {
     const [parent, other] = [await foreignParent(), await foreignParent()]
-    expect([(await ask(parent.email)).status, (await ask(parent.email.toUpperCase())).status]).toEqual([
-      201, 201,
-    ])
+    expect([
+      (await addParent(parent.email)).status,
+      (await addParent(parent.email.toUpperCase())).status,
+    ]).toEqual([201, 201])
     const [sent, ...more] = await sentAbout()
     expect(more).toEqual([])
     expect(await mailsTo(parent.id)).toHaveLength(1)
@@ -165,7 +166,7 @@ describe('a request to link a child to the account of a parent who already signs
       }
     })
     await database.single`update people set password_hash = null where id = ${others.unused.id}`
-    const answers = await Promise.all(Object.values(others).map(({ email }) => ask(email)))
+    const answers = await Promise.all(Object.values(others).map(({ email }) => addParent(email)))
     const shapes = answers.map(({ status, body: { _id, email: _, updated: __, ...body } }) => ({
       status,
       hasId: Boolean(_id),
@@ -177,7 +178,7 @@ describe('a request to link a child to the account of a parent who already signs
   })
 
   test('can’t be accepted by an account of another kind', async () => {
-    await ask(cast.stranger.email)
+    await addParent(cast.stranger.email)
     const { body: mine } = await stranger!.call(requests.mine, {})
     expect(mine).toMatchObject([{ fits: false }])
     const refused = await stranger!.call(consents.answer, { id: mine[0]!._id, accept: true })
@@ -187,14 +188,14 @@ describe('a request to link a child to the account of a parent who already signs
   })
 
   test('takes effect immediately if the account is unused, and requires consent again after the link has ended', async () => {
-    const fresh = await ask('fresh@test.example')
+    const fresh = await addParent('fresh@test.example')
     expect(fresh).toMatchObject({
       status: 201,
       body: { name: 'Maria Lima', account: 'none', waiting: false },
     })
     await database.single`update people set password_hash = 'x' where id = ${fresh.body._id}`
     await operator!.call(parents.endLink, { centerId, studentId: nora.id, parentId: fresh.body._id })
-    expect((await ask('fresh@test.example')).body).toMatchObject({ waiting: true })
+    expect((await addParent('fresh@test.example')).body).toMatchObject({ waiting: true })
     await database.single`delete from account_requests`
   })
 
@@ -204,9 +205,9 @@ describe('a request to link a child to the account of a parent who already signs
       with made as (insert into people (id, first_name) select gen_random_uuid(), 'Somebody' from generate_series(1, 200) returning id)
       insert into account_requests (center_id, id, person_id, first_name, email, student_id, asked_by)
       select ${centerId}, id, id, 'Somebody', 'x@test.example', ${nora.id}, ${cast.operator.id} from made`
-    expect((await ask(parent.email)).status).toBe(429)
+    expect((await addParent(parent.email)).status).toBe(429)
     await database.single`update account_requests set asked_at = now() - interval '61 minutes'`
-    expect((await ask(parent.email)).status).toBe(201)
+    expect((await addParent(parent.email)).status).toBe(201)
     await allJobsDone(database)
     await database.single`delete from account_requests`
   })
@@ -225,8 +226,8 @@ describe('a request to link a child to the account of a parent who already signs
   test('keeps a parent added by an import when the import is undone', async () => {
     const csv = 'First name,Last name,Parent first name,Parent email\nPia,Import,Max,max@test.example'
     const { body } = await operator!.call(studentImports.start, { centerId, csv, dryRun: false })
-    const asked = { centerId: cast.south, studentId: cast.there.id, ...typed, email: 'max@test.example' }
-    expect((await stranger!.call(students.addParent, asked)).body).toMatchObject({ waiting: true })
+    const input = { centerId: cast.south, studentId: cast.there.id, ...typed, email: 'max@test.example' }
+    expect((await stranger!.call(students.addParent, input)).body).toMatchObject({ waiting: true })
     await allJobsDone(database)
     await database.single`delete from mail where to_address = 'max@test.example'`
     expect((await operator!.call(studentImports.undo, { centerId, id: body.import._id })).status).toBe(200)
@@ -284,7 +285,7 @@ describe('a request to give a duty to someone who has an account', () => {
 })
 
 test('an unanswered request is deleted after 90 days', async () => {
-  await ask((await foreignParent()).email)
+  await addParent((await foreignParent()).email)
   await sweep(null, world)
   expect(await sentAbout()).toHaveLength(1)
   await database.single`update account_requests set asked_at = now() - interval '91 days'`
@@ -293,7 +294,7 @@ test('an unanswered request is deleted after 90 days', async () => {
 })
 
 test('a recently declined request is kept even after 90 days, until it can be sent again', async () => {
-  await ask((await foreignParent()).email)
+  await addParent((await foreignParent()).email)
   await database.single`update account_requests set asked_at = now() - interval '91 days', declined_at = now() - interval '1 day'`
   await sweep(null, world)
   expect(await sentAbout()).toHaveLength(1)

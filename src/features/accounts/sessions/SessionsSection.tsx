@@ -7,13 +7,14 @@ import { Button } from '#ui/Button.tsx'
 import { read, useSend } from '#web/api.ts'
 import { toast } from '#web/toast.tsx'
 import { sessions, type SessionOf } from './api.ts'
+import { translateBrowser } from './browser-words.ts'
 import style from './SessionsSection.module.css'
 
 const { moment } = clockOf()
 
 /**
- * Lists a person's sessions with the browser in plain words and the last use. Has buttons to end one session
- * or all others.
+ * Lists a person's sessions, each with its browser and last use. Has buttons to end one session or all
+ * others.
  */
 export function SessionsSection({ userId }: { userId: string }) {
   const queries = useQueryClient()
@@ -41,7 +42,10 @@ export function SessionsSection({ userId }: { userId: string }) {
             {!each.current && (
               <Button
                 busy={isPending}
-                aria-label={t('Log out {browser}, {each}', { browser: each.browser, each: usedAt(each) })}
+                aria-label={t('Log out {browser}, {each}', {
+                  browser: translateBrowser(each.browser),
+                  each: usedAt(each),
+                })}
                 onClick={() => mutate({ id: userId, session: each._id })}
               >
                 {t('Log out')}
@@ -66,7 +70,7 @@ const usedAt = ({ seenAt }: SessionOf) => t('last used {seenAt}', { seenAt: mome
 const Place = ({ session }: { session: SessionOf }) => (
   <div>
     <div>
-      {session.browser}
+      {translateBrowser(session.browser)}
       {session.current && ` (${t('this browser')})`}
     </div>
     <div className="fine-print">

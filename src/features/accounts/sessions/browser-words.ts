@@ -1,30 +1,40 @@
-import { t } from '#shared/language.ts'
+import { translateSentence, t } from '#shared/language.ts'
 
+/** Browsers in order of precedence, because most of them also name their predecessors. */
 const browsers = [
-  ['Edge', /Edg(?:e|A|iOS)?\//],
-  ['Opera', /OPR\//],
-  ['Samsung Internet', /SamsungBrowser\//],
-  ['Firefox', /Firefox\/|FxiOS\//],
-  ['Chrome', /Chrome\/|CriOS\//],
-  ['Safari', /Safari\//],
+  ['Edge', /\bEdg(?:e|A|iOS)?\//],
+  ['Opera', /\bOPR\//],
+  ['Samsung Internet', /\bSamsungBrowser\//],
+  ['Firefox', /\b(?:Firefox|FxiOS)\//],
+  ['Chrome', /\b(?:Chrome|CriOS)\//],
+  ['Safari', /\bSafari\//],
 ] as const
 
 const systems = [
-  ['iPhone', /iPhone/],
-  ['iPad', /iPad/],
-  ['Android', /Android/],
-  ['Windows', /Windows/],
-  ['Chrome OS', /CrOS/],
-  ['Mac', /Macintosh/],
-  ['Linux', /Linux/],
+  ['iPad', /\biPad\b/],
+  ['iPhone', /\biPhone\b/],
+  ['Android', /\bAndroid\b/],
+  ['Chromebook', /\bCrOS\b/],
+  ['Windows', /\bWindows\b/],
+  ['Mac', /\bMacintosh\b/],
+  ['Linux', /\bLinux\b/],
 ] as const
 
 const firstOf = (kinds: readonly (readonly [string, RegExp])[], agent: string) =>
   kinds.find(([, mark]) => mark.test(agent))?.[0]
 
-/** Describes a user agent in plain words: `Firefox on Windows`. */
+/**
+ * Describes a User-Agent header, such as `Chrome on Android`, as far as possible. An iPad that requests
+ * desktop pages claims to be a Mac.
+ */
 export function browserInWords(agent: string) {
   const [browser, system] = [firstOf(browsers, agent), firstOf(systems, agent)]
   if (browser && system) return t('{browser} on {system}', { browser, system })
   return browser ?? system ?? t('An unknown browser')
+}
+
+/** Translates a description that the server generated in English into the reader's language. */
+export function translateBrowser(words: string) {
+  const [browser, system] = words.split(' on ')
+  return system ? t('{browser} on {system}', { browser, system }) : translateSentence(words)
 }

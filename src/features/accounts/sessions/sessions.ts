@@ -14,7 +14,7 @@ import type { ActionCall, HandlerInput } from '#server/call.ts'
  * Returns the account whose sessions are requested; 404 unless it is the caller's own or the caller is an
  * admin.
  */
-async function whose(db: Db, actor: Actor, id: string) {
+async function sessionOwner(db: Db, actor: Actor, id: string) {
   if (id !== actor.id && actor.kind !== 'admin') throw notFound()
   return one(await userRow(db, id), notFound)
 }
@@ -24,7 +24,7 @@ export async function listedSessions(
   { actor, db }: ActionCall,
   input: HandlerInput<(typeof sessions)['list']>,
 ) {
-  const { id: personId } = await whose(db, actor, input.id)
+  const { id: personId } = await sessionOwner(db, actor, input.id)
   const rows = await sessionsOf(db, personId)
   return rows.map(({ id, userAgent, ...row }) => ({
     _id: id,
@@ -34,12 +34,11 @@ export async function listedSessions(
   }))
 }
 
-/** Ends a session of an account. */
 export async function signOutSession(
   { actor, db }: ActionCall,
   input: HandlerInput<(typeof sessions)['end']>,
 ) {
-  const { id: personId } = await whose(db, actor, input.id)
+  const { id: personId } = await sessionOwner(db, actor, input.id)
   const { session } = input
   const ended = await (session
     ? endSession(db, { personId, session })
