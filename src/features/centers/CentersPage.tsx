@@ -16,7 +16,7 @@ import { useLazyParts } from '#web/use-lazy-parts.ts'
 import { centers, type Center } from './api.ts'
 import style from './CentersPage.module.css'
 
-/** Loads the form for a new center separately, as it has schemas that the page doesn't need. */
+/** Loads the form for a new center separately, because the page doesn't need its schemas. */
 const loadSheet = () => import('./CenterSheet.tsx')
 
 /** `/centers`: the centers that the user can access. Admins can create new ones. */

@@ -1,7 +1,7 @@
 import { conflict, notFound, refused } from '#shared/problem.ts'
 import { record } from '#server/audit.ts'
 import { today } from '#server/clock.ts'
-import { one, refusing } from '#server/db.ts'
+import { one, refuseOnConstraint } from '#server/db.ts'
 import { enter } from '#server/gate.ts'
 import type { Center, centers } from './api.ts'
 import { centerNames, centerRows, type CenterRow, lockCenterNames, putCenter } from './queries.ts'
@@ -33,7 +33,7 @@ export async function createCenter(
       `This name looks too similar to ${alike.id}, another center. Choose a different one.`,
     )
   await putCenter(db, { id: name, ...rest, phone }).catch(
-    refusing('centers_pkey', conflict('name_taken', 'A center with this name already exists.')),
+    refuseOnConstraint('centers_pkey', conflict('name_taken', 'A center with this name already exists.')),
   )
   record(db, actor, {
     action: 'centers.create',

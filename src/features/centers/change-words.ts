@@ -13,7 +13,7 @@ export const centersWording: Wording = {
     'centers.restore': () => t('restored the center'),
     'centers.export': () => t('exported everything about the center'),
     'centers.delete': ({ entity }) => t('deleted the center {entity}', { entity }),
-    'centers.change': (told) => changes(told),
+    'centers.change': (change) => changes(change),
     'centers.close': ({ after }) =>
       t('closed the center {days}{reason}', {
         days: span({ startDate: after['date'], endDate: after['until'] }),

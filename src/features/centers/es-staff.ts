@@ -108,7 +108,7 @@ export const esStaff: Catalog = {
   'Learning material': 'Material de aprendizaje',
   'Backups, until newer ones replace them':
     'Las copias de seguridad, hasta que las reemplacen otras más nuevas',
-  'more than {mostCounted}': 'más de {mostCounted}',
+  'more than {maxCounted}': 'más de {maxCounted}',
   'Use letters from only one alphabet, because letters from different alphabets can look alike.':
     'Use letras de un solo alfabeto, porque algunas letras de distintos alfabetos se parecen.',
   'This name looks too similar to {id}, another center. Choose a different one.':

@@ -17,7 +17,7 @@ const archived = async ({ centerId }: Target, { write }: Means) => {
   return {}
 }
 
-/** Archives the example's center more than 30 days ago, with an export since. */
+/** Archives the example's center more than 30 days ago, and records an export since then. */
 const deletable = async ({ centerId }: Target, { write }: Means) => {
   await write(
     (db) => db`

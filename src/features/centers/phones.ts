@@ -4,7 +4,7 @@ import { one, type Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 import { countryOf } from './queries.ts'
 
-type Typed = {
+type TypedPhone = {
   phone: string
   /** JSON pointer to the field, for errors. */
   path?: string
@@ -13,7 +13,7 @@ type Typed = {
 }
 
 /** Converts a phone number as typed in a country to E.164. Throws 422 at the field if it isn't one. */
-export function phoneIn(country: string, { phone, path = '/phone', stored }: Typed) {
+export function phoneIn(country: string, { phone, path = '/phone', stored }: TypedPhone) {
   if (phone === stored) return phone
   const number = readPhone(phone, country)
   if (number === null) throw refused('not_a_phone', `The phone number ${notAPhone}.`, path)
@@ -21,7 +21,7 @@ export function phoneIn(country: string, { phone, path = '/phone', stored }: Typ
 }
 
 /** Converts a phone number as typed at a center to E.164. Throws 422 at the field if it isn't one. */
-export async function phoneAt(db: Db, center: CenterId, typed: Typed) {
+export async function phoneAt(db: Db, center: CenterId, typed: TypedPhone) {
   if (typed.phone === '' || typed.phone === typed.stored) return typed.phone
   const { country } = one(await countryOf(db, center), notFound)
   return phoneIn(country, typed)

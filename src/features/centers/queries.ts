@@ -1,4 +1,4 @@
-import { listed, rowOf } from '#server/columns.ts'
+import { columnList, rowOf } from '#server/columns.ts'
 import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 import { centerColumns, type CenterValues } from './fields.ts'
@@ -38,7 +38,7 @@ export type CenterRow = CenterValues & {
 }
 
 const columns = (db: Db) => db`
-  id, ${listed(db, 'centers', centerColumns)}, classroom_pin is not null as classroom_pin,
+  id, ${columnList(db, 'centers', centerColumns)}, classroom_pin is not null as classroom_pin,
   classroom_pin is null and not classroom_pin_waived as classroom_pin_due,
   (select l.image from center_logos l where l.center_id = centers.id) as logo, archived_at, version
 `

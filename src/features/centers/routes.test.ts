@@ -81,8 +81,8 @@ describe('one center', () => {
 
 describe('a new center', () => {
   test('can be created by an admin, who immediately has access', async () => {
-    const ask = { name: "Queen's Park", city: '<Riverside>', ...zone }
-    const made = await admin.call(centers.create, ask)
+    const input = { name: "Queen's Park", city: '<Riverside>', ...zone }
+    const made = await admin.call(centers.create, input)
     expect([made.status, made.body]).toMatchObject([
       201,
       {

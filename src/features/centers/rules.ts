@@ -56,7 +56,6 @@ const alphabets = [
 /** True if a name mixes alphabets that have similar-looking letters. */
 export const mixesAlphabets = (name: string) => alphabets.filter((alphabet) => alphabet.test(name)).length > 1
 
-/** Subject of a class. */
 export const Subject = z.enum(subjects)
 
 export type Subject = z.infer<typeof Subject>

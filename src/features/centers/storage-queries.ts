@@ -65,13 +65,13 @@ export const centerStorage = (db: Db, { id = null }: { id?: string | null } = {}
   from centers c where ${id}::text is null or c.id = ${id} order by used desc, c.id ${id === null ? db`` : db`for no key update`}
 `
 
-const mostPeople = 100
+const maxPeople = 100
 
 /** Storage used by people without a center, most used first. */
 export const peopleStorage = (db: Db) => db<PersonStorage[]>`
   select p.id, trim(p.first_name || ' ' || p.last_name) as name, sum(f.bytes)::float8 as used
   from ${files(db)} f join people p on p.id = f.by where f.charged_to is null
-  group by p.id order by used desc, p.id limit ${mostPeople}
+  group by p.id order by used desc, p.id limit ${maxPeople}
 `
 
 export const changeQuota = (db: Db, { id, quota }: { id: string; quota: number }) => db`

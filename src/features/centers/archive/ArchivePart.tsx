@@ -104,7 +104,7 @@ function Archived({
               {t('Restore center')}
             </Button>
           )}
-          {deletion && <Deleting centerId={centerId} deletion={deletion} />}
+          {deletion && <DeletionProgress centerId={centerId} deletion={deletion} />}
         </div>
       )}
       {deletion && job === null && <p className="quiet">{stepsInWords(deletion)}</p>}
@@ -120,7 +120,7 @@ const stepsInWords = ({ from, exportedAt, waitsFor }: Deletion) =>
       ? t('Already exported. It can be deleted starting {day}.', { day: dateInWords(from) })
       : t('Export it first. It can be deleted starting {day}.', { day: dateInWords(from) })
 
-function Deleting({ centerId, deletion }: { centerId: string; deletion: Deletion }) {
+function DeletionProgress({ centerId, deletion }: { centerId: string; deletion: Deletion }) {
   const [asking, setAsking] = useState(false)
   const { busy, save } = useListFile()
   const exportAll = async () => {

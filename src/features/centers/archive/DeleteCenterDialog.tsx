@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { t, retold } from '#shared/language.ts'
+import { t, translateSentence } from '#shared/language.ts'
 import { BulletList } from '#ui/BulletList.tsx'
 import { TypedNameDialog } from '#ui/TypedNameDialog.tsx'
 import { useSend } from '#web/api.ts'
@@ -39,9 +39,9 @@ export function DeleteCenterDialog({ centerId, deletion, onDone, onClose }: Dele
     >
       <p>{t('This can’t be undone.')}</p>
       <h3>{t('What is deleted')}</h3>
-      <BulletList lines={deletion.loses.map(retold)} />
+      <BulletList lines={deletion.loses.map(translateSentence)} />
       <h3>{t('What is kept')}</h3>
-      <BulletList lines={deletion.keeps.map(retold)} />
+      <BulletList lines={deletion.keeps.map(translateSentence)} />
     </TypedNameDialog>
   )
 }

@@ -46,6 +46,7 @@ export const archive = {
     who: 'centers.delete',
     effect: 'own',
     media: 'application/zip',
+    isLong: true,
     input: inCenter,
     output: z.custom<AsyncIterable<Uint8Array>>(),
   }),

@@ -37,8 +37,8 @@ export async function archiveCenter(
   { actor, db, center }: CenterCall,
   input: HandlerInput<(typeof archive)['set']>,
 ) {
-  // Checked before taking the lock, which would wait for the import to end, and again with the lock, because
-  // an import may have begun in the meantime.
+  // Checked twice: before taking the lock, which would wait for a running import to end, and again with the
+  // lock, because an import may have begun in between.
   if (input.archived) await refuseDuringImport(db, center)
   const before = one(await archived(db, center, { lock: true }), notFound)
   if (before.deletingAt) throw conflict('being_deleted', 'This center is being deleted.')
@@ -96,7 +96,7 @@ export async function deleteLater(
 export async function exportCenter({ actor, db, center }: CenterCall<Database>, inventory: Inventory) {
   await inArchive(db.read, center)
   await guardExport(db, actor, {
-    what: 'everything about a center',
+    description: 'everything about a center',
     action: 'centers.export',
     entity: center,
     center,

@@ -6,7 +6,7 @@ import { plain } from '#shared/text.ts'
 import { exportedTables, peopleRows, rowsOf, setExported } from './queries.ts'
 
 /** Maximum number of rows in one file. A single statement reads all of them. */
-const mostRows = 5000
+const maxRows = 5000
 
 const visible = ['public', 'internal', 'personal', 'minor'] as const
 
@@ -38,7 +38,7 @@ export async function* exportedFiles(
   database: Database,
   center: CenterId,
   inventory: Inventory,
-  most = mostRows,
+  most = maxRows,
 ): AsyncGenerator<ZippedFile> {
   const { read } = database
   const shown = (table: string) => columnsOf(inventory, table, visible)

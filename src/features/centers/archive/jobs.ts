@@ -1,5 +1,5 @@
 import { record } from '#server/audit.ts'
-import { tellAdmins } from '#server/export-guard.ts'
+import { notifyAdmins } from '#server/export-guard.ts'
 import type { JobTools } from '#server/jobs.ts'
 import { deleteCenterRows, lockDeleting } from './deletion-queries.ts'
 
@@ -13,5 +13,5 @@ export const deleteCenter = async (
     if (!center) return
     const people = await deleteCenterRows(db, id)
     record(db, { kind: 'admin', id: by }, { action: 'centers.delete', entity: id, after: { people } })
-    await tellAdmins(db, { by, what: `deleted the center ${id}`, center: null })
+    await notifyAdmins(db, { by, what: `deleted the center ${id}`, center: null })
   })

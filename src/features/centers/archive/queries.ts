@@ -2,7 +2,7 @@ import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 import { jobState } from '#server/jobs.ts'
 import type { Day } from '#shared/days.ts'
-import { type Contents, type DeletionJob, mostCounted } from './rules.ts'
+import { type Contents, type DeletionJob, maxCounted } from './rules.ts'
 
 type Lock = { lock?: boolean }
 
@@ -52,7 +52,7 @@ export const setDeleting = (db: Db, center: CenterId) => db`
   update centers set deleting_at = now() where id = ${center} and archived_at is not null
 `
 
-/** True if an import into the center is in progress, whose job would continue to write. */
+/** True if an import into the center is in progress. Its job would keep writing. */
 export const isImporting = async (db: Db, center: CenterId) => {
   const rows =
     await db`select 1 from runs where center_id = ${center} and state in ('waiting', 'running', 'undoing') limit 1`
@@ -79,7 +79,7 @@ export const onlyHere = (db: Db, center: string) => db`
 
 /** SQL that counts a center's rows in a large table. */
 const count = (db: Db, table: string) => db`
-  (select count(*)::int from (select from ${db(table)} where center_id = c.id limit ${mostCounted + 1}) counted)
+  (select count(*)::int from (select from ${db(table)} where center_id = c.id limit ${maxCounted + 1}) counted)
 `
 
 /** Counts of a center's contents, of the people deleted with it, and of the people who are kept. */

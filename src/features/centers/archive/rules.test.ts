@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { recordOf } from '#shared/field-table.ts'
-import { type Contents, lostInWords, mostCounted, waitsFor } from './rules.ts'
+import { type Contents, lostInWords, maxCounted, waitsFor } from './rules.ts'
 
 const none = recordOf(
   [
@@ -22,9 +22,9 @@ const none = recordOf(
 test.each<[Partial<Contents>, string]>([
   [{ answers: 1 }, '1 answer'],
   [{ answers: 1200 }, '1,200 answers'],
-  [{ answers: mostCounted }, '100,000 answers'],
-  [{ answers: mostCounted + 1 }, 'more than 100,000 answers'],
-  [{ works: mostCounted + 1 }, 'more than 100,000 pieces of work'],
+  [{ answers: maxCounted }, '100,000 answers'],
+  [{ answers: maxCounted + 1 }, 'more than 100,000 answers'],
+  [{ works: maxCounted + 1 }, 'more than 100,000 pieces of work'],
 ])('%o is described as %s', (counts, words) => {
   expect(lostInWords({ ...none, ...counts })[0]).toBe(words)
 })

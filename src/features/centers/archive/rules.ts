@@ -14,7 +14,7 @@ export function waitsFor({ exportedAt, isOld, job }: State) {
 }
 
 /** Maximum number of rows counted per kind. A higher count means that there are more. */
-export const mostCounted = 100_000
+export const maxCounted = 100_000
 
 /** Counts of a center's contents, of the people deleted with it, and of the people who are kept. */
 export type Contents = Record<
@@ -67,6 +67,6 @@ const plurals: Record<string, string> = {
 
 function many(count: number, word: string): string {
   const plural = plurals[word]
-  if (count > mostCounted) return `more than ${many(mostCounted, word)}`
+  if (count > maxCounted) return `more than ${many(maxCounted, word)}`
   return plural && count !== 1 ? `${count.toLocaleString('en')} ${plural}` : counted(count, word)
 }
