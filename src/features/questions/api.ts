@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Dropped } from '#features/material/trash/api.ts'
+import { TrashRef } from '#features/material/trash/api.ts'
 import { Visual, VisualName } from '#features/material/visuals/picture-limits.ts'
 import { Content } from '#shared/content.ts'
 import { del, get, patch, post, put } from '#shared/contract.ts'
@@ -92,7 +92,7 @@ const Variant = record('Variant', {
 })
 
 /** An answer with its verdict. */
-const Tried = record('Tried', { given: Given, words: z.string(), verdict: Verdict })
+const TestedAnswer = record('Tried', { given: Given, words: z.string(), verdict: Verdict })
 
 /** Maximum size of a draft in bytes, including its picture descriptions and tests. */
 const draftLimit = 256 * 1024
@@ -154,7 +154,7 @@ export const questions = {
    * Deletes a question and returns the trash entry that restores it. 409 if students have started work that
    * includes it.
    */
-  drop: del('/bl/questions/:id', { who: 'material.change', input: z.object({ id: Id }), output: Dropped }),
+  drop: del('/bl/questions/:id', { who: 'material.change', input: z.object({ id: Id }), output: TrashRef }),
   /**
    * Changes all or none of the questions. `status` marks them as reviewed or as needing a review; 409
    * `has_faults` with the question numbers in `nums` if some are unfinished. `behind` moves them, in this
@@ -195,7 +195,7 @@ export const questions = {
       texts: Texts,
       faults: z.array(z.string()),
       warnings: z.array(z.string()),
-      samples: z.array(Tried),
+      samples: z.array(TestedAnswer),
       variants: z.array(Variant),
     }),
     limit: draftLimit,

@@ -66,6 +66,7 @@ export const esStaff: Catalog = {
   'This is the last question.': 'Esta es la última pregunta.',
   'Your unsaved changes were restored.': 'Se recuperaron sus cambios sin guardar.',
   'Go back to the saved version': 'Volver a la versión guardada',
+  'Start over': 'Empezar de nuevo',
   'Question{value}': 'Pregunta{value}',
   'This question isn’t in this section.': 'Esta pregunta no está en esta sección.',
   'Markdown, with TeX between dollar signs: {example}': 'Markdown, con TeX entre signos de dólar: {example}',
@@ -117,9 +118,9 @@ export const esStaff: Catalog = {
   'Doesn’t fit': 'No encaja',
   'Should be {verdict}.': 'Debería ser {verdict}.',
   'Accept as alias': 'Aceptar como alternativa',
-  '“{of}” should be {word}': '“{of}” debería ser {word}',
-  'Should be {word}. Click to undo.': 'Debería ser {word}. Haga clic para deshacer.',
-  'Should be {word}': 'Debería ser {word}',
+  '“{of}” should be right': '“{of}” debería ser correcta',
+  '“{of}” should be wrong': '“{of}” debería ser incorrecta',
+  '{says}. Click to undo.': '{says}. Haga clic para deshacer.',
   'As a student sees it': 'Como lo ve un estudiante',
   'This preview is out of date. {error}': 'Esta vista previa está desactualizada. {error}',
   'Enter an answer first.': 'Escriba primero una respuesta.',
@@ -265,14 +266,19 @@ export const esStaff: Catalog = {
     'Una fórmula con las respuestas del estudiante, como {formula}. En ella, {letters}.',
   '{letter} is part {num} ({value})': '{letter} es la parte {num} ({value})',
   '{letter} is part {num}': '{letter} es la parte {num}',
+  'For a random value, write {hole}.': 'Para un valor aleatorio, escriba {hole}.',
   '{letter} = part {num}': '{letter} = parte {num}',
   'No earlier part is a number.': 'Ninguna parte anterior es un número.',
-  'follow-through: {formula}, {letters}': 'error de arrastre: {formula}, {letters}',
+  'or what follows from earlier answers: {formula}, where {letters}':
+    'o lo que se deduce de respuestas anteriores: {formula}, donde {letters}',
   'Add accepted answer': 'Agregar respuesta aceptada',
   Percentage: 'Porcentaje',
   'Decimal places': 'Decimales',
   'Significant figures': 'Cifras significativas',
   'part {num}': 'parte {num}',
+  'Part {num}: {text}': 'Parte {num}: {text}',
+  text: 'texto',
+  'space for work': 'espacio para el trabajo',
   'Kind of {name}': 'Tipo de {name}',
   'A question needs at least one part.': 'Una pregunta necesita al menos una parte.',
   Prompt: 'Indicación',
@@ -327,7 +333,6 @@ export const esStaff: Catalog = {
   'After question number': 'Después de la pregunta número',
   'Enter 0 to move it to the beginning.': 'Escriba 0 para moverla al principio.',
   'Enter a question number, such as 12.': 'Escriba un número de pregunta, como 12.',
-  'The questions couldn’t be loaded.': 'No se pudieron cargar las preguntas.',
   'No questions found for “{find}”': 'No hay preguntas para “{find}”',
   'No questions': 'Sin preguntas',
   'Only questions with the status “{words}” are shown.':
@@ -406,8 +411,8 @@ export const esStaff: Catalog = {
   'The answer “{value}” has an endpoint that isn’t on a mark of the number line.':
     'La respuesta “{value}” tiene un extremo que no está en una marca de la recta numérica.',
   Unit: 'Unidad',
-  'Students also write the unit, as in 12 cm or $3.50':
-    'Los estudiantes también la escriben, como en 12 cm o $3.50',
+  'If you enter a unit, students must write it too, as in 12 cm or $3.50':
+    'Si escribe una unidad, los estudiantes también deben escribirla, como en 12 cm o $3.50',
   'Also accept other units': 'Aceptar también otras unidades',
   'For example, 0.12 m for 12 cm': 'Por ejemplo, 0.12 m por 12 cm',
   'The unit “{unit}” can’t be read.': 'La unidad “{unit}” no se puede leer.',
@@ -440,6 +445,7 @@ export const esStaff: Catalog = {
   'Line, segment or ray': 'Recta, segmento o semirrecta',
   Angle: 'Ángulo',
   'Graded by a person': 'La califica una persona',
+  'The questions couldn’t be loaded.': 'No se pudieron cargar las preguntas.',
   'Space for work': 'Espacio para el trabajo',
   'Whole number': 'Número entero',
   Decimal: 'Decimal',
@@ -498,10 +504,10 @@ export const esStaff: Catalog = {
     'Se pueden importar {most} preguntas a la vez como máximo.',
   'The text has characters that are not allowed.': 'El texto tiene caracteres que no se permiten.',
   'The question is empty.': 'La pregunta está vacía.',
-  'The question is longer than {longestText} characters.':
-    'La pregunta tiene más de {longestText} caracteres.',
-  'The answer has more than {mostSteps} steps.': 'La respuesta tiene más de {mostSteps} pasos.',
-  'A step is longer than {longestText} characters.': 'Un paso tiene más de {longestText} caracteres.',
+  'The question is longer than {maxTextLength} characters.':
+    'La pregunta tiene más de {maxTextLength} caracteres.',
+  'The answer has more than {maxSteps} steps.': 'La respuesta tiene más de {maxSteps} pasos.',
+  'A step is longer than {maxTextLength} characters.': 'Un paso tiene más de {maxTextLength} caracteres.',
   'The field “{path}” {message}.': 'El campo “{path}” {message}.',
   'The line is not valid JSON.': 'La línea no es JSON válido.',
   'The field “{keys}” is unknown. A line has “question” and “answer”.':
@@ -514,8 +520,8 @@ export const esStaff: Catalog = {
   'The result “{result}” is not a number that can be graded. {message}':
     'El resultado “{result}” no es un número que se pueda calificar. {message}',
   'The answer is empty.': 'La respuesta está vacía.',
-  'The answer is longer than {longestWords} characters.':
-    'La respuesta tiene más de {longestWords} caracteres.',
+  'The answer is longer than {maxWordsLength} characters.':
+    'La respuesta tiene más de {maxWordsLength} caracteres.',
   'One line can’t be imported, so nothing was.':
     'Una línea no se puede importar, así que no se importó nada.',
   '{count} lines can’t be imported, so nothing was.':
@@ -562,7 +568,7 @@ export const esStaff: Catalog = {
     'El eje {name} tiene un número con más de seis decimales.',
   'The {name} axis must end higher than it starts.': 'El inicio del eje {name} debe ser menor que su final.',
   'The {name} axis must have a step greater than 0.': 'Los pasos del eje {name} deben ser mayores que 0.',
-  'The {name} axis has more than {mostLines} lines.': 'El eje {name} tiene más de {mostLines} líneas.',
+  'The {name} axis has more than {maxLines} lines.': 'El eje {name} tiene más de {maxLines} líneas.',
   'This question has {count} items, but got {given}.':
     'Esta pregunta tiene {count} elementos, pero llegaron {given}.',
   'This question has {count} groups.': 'Esta pregunta tiene {count} grupos.',
@@ -578,8 +584,8 @@ export const esStaff: Catalog = {
   'The words to choose from don’t make up the sentence.': 'Las palabras para elegir no forman la oración.',
   'This picture no longer exists. Upload it again.': 'Esta imagen ya no existe. Súbala de nuevo.',
   'This hint no longer exists. Choose another one.': 'Esta pista ya no existe. Elija otra.',
-  'Question numbers in a section go up to {highestNum}.':
-    'Los números de pregunta de una sección llegan hasta {highestNum}.',
+  'Question numbers in a section go up to {maxQuestionNum}.':
+    'Los números de pregunta de una sección llegan hasta {maxQuestionNum}.',
   'Some questions aren’t finished: {unfinished}.': 'Algunas preguntas no están terminadas: {unfinished}.',
   'You can only move questions within one section.': 'Solo se pueden mover preguntas dentro de una sección.',
   'This answer belongs to another kind of question.': 'Esta respuesta es de otro tipo de pregunta.',
@@ -591,7 +597,7 @@ export const esStaff: Catalog = {
   'The answer “{given}” should be {expected}, but is {verdict}.':
     'La respuesta “{given}” debería ser {expected}, pero es {verdict}.',
   'in the wrong form for this question': 'de una forma que no se acepta en esta pregunta',
-  'There are more than {mostHoles} placeholders for values.': 'Hay más de {mostHoles} marcadores de valores.',
+  'There are more than {maxHoles} placeholders for values.': 'Hay más de {maxHoles} marcadores de valores.',
   'With {values}: {why}': 'Con {values}: {why}',
   'The answer with its values isn’t valid: some text is empty or too long.':
     'La respuesta con sus valores no es válida: un texto está vacío o es demasiado largo.',
@@ -622,7 +628,7 @@ export const esStaff: Catalog = {
   '“{text}” has no exact value.': '“{text}” no tiene un valor exacto.',
   '“{text}” isn’t a condition.': '“{text}” no es una condición.',
   'The step of {variable} must be greater than 0.': 'El paso de {variable} debe ser mayor que 0.',
-  '{variable} has more than {mostSteps} values.': '{variable} tiene más de {mostSteps} valores.',
+  '{variable} has more than {maxSteps} values.': '{variable} tiene más de {maxSteps} valores.',
   '{variable} ends before it starts.': '{variable} termina antes de empezar.',
   'The variable {name} is defined twice.': 'La variable {name} está definida dos veces.',
   '{name} = {value} uses the letter {unknown}, which isn’t a variable defined before it.':
@@ -630,10 +636,16 @@ export const esStaff: Catalog = {
   'No values meet all conditions.': 'Ningún valor cumple todas las condiciones.',
   'The random values aren’t used, so every student gets the same question. Write {first} in the text or the answer, or turn random values off.':
     'Los valores aleatorios no se usan, así que todos reciben la misma pregunta. Escriba {first} en el texto o la respuesta, o desactive los valores aleatorios.',
+  '{variable} isn’t used. Write {hole} where a value belongs, or delete it.':
+    '{variable} no se usa. Escriba {hole} donde va un valor, o elimínela.',
+  '{variables} and {last} aren’t used. Write {hole} where a value belongs, or delete them.':
+    '{variables} y {last} no se usan. Escriba {hole} donde va un valor, o elimínelas.',
   'There is only one variant, so every student gets the same question. Give the variables more values.':
     'Solo hay una variante, así que todos reciben la misma pregunta. Dé más valores a las variables.',
   'All variants are the same, so every student gets the same question. Change what is between the braces.':
     'Todas las variantes son iguales, así que todos reciben la misma pregunta. Cambie lo que está entre llaves.',
+  'Choose a group': 'Elija un grupo',
+  'Choose a group for each item.': 'Elija un grupo para cada elemento.',
   'Add choice': 'Agregar opción',
   'Add option': 'Agregar opción a la lista',
   'sent a question back with a note': 'devolvió una pregunta con una nota',
@@ -711,6 +723,10 @@ export const esStaff: Catalog = {
   'Arrow keys move it, farther with Shift. Delete removes it.':
     'Las flechas lo mueven, más lejos con Mayús. Supr lo quita.',
   'How students answer': 'Cómo responden los alumnos',
+  'Remove the common mistakes?': '¿Quitar los errores frecuentes?',
+  'Remove and change': 'Quitarlos y cambiar',
+  'The common mistakes are answers given the way students answer now. If you change it, they and their messages are removed.':
+    'Los errores frecuentes son respuestas dadas de la forma actual. Si la cambia, se quitarán junto con sus mensajes.',
   'Choose areas': 'Elegir áreas',
   'Place points': 'Poner puntos',
   'Students see the areas with letters and choose the right ones. Their names are read aloud.':

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { hints } from '#features/material/hints/api.ts'
 import { ownSections, ownWork } from '#features/practice/answering/api.ts'
-import { giving } from '#features/practice/assigning/api.ts'
+import { assigning } from '#features/practice/assigning/api.ts'
 import { factories } from '#tests/factories.ts'
 import { openWorld, type Caller } from '#tests/world.ts'
 import type { ContentNode } from '#shared/content.ts'
@@ -44,8 +44,8 @@ const draft = (more: Partial<Draft>): Draft => ({
 async function inSection() {
   const section = await world.database.write((db) => factories(db).section())
   const add = (more: Partial<Draft>, raw?: object) => {
-    const ask = { level: section.levelId, chapter: 1, section: 1, ...draft(more) }
-    return editor.call(questions.add, ask, raw ? { raw: { ...ask, ...raw } } : {})
+    const request = { level: section.levelId, chapter: 1, section: 1, ...draft(more) }
+    return editor.call(questions.add, request, raw ? { raw: { ...request, ...raw } } : {})
   }
   return { ...section, add }
 }
@@ -54,7 +54,8 @@ async function inSection() {
 async function begun(sectionId: string) {
   const someone = await world.database.write((db) => factories(db).student(centerId))
   const student = await world.as(someone)
-  const { _id: id } = (await operator.call(giving.homework, { id: someone.id, sections: [sectionId] })).body
+  const { _id: id } = (await operator.call(assigning.homework, { id: someone.id, sections: [sectionId] }))
+    .body
   await student.call(ownWork.homework.change, { id, state: 'started' })
   return { id, student }
 }
@@ -168,7 +169,7 @@ describe('author input', () => {
         ),
       ).toBe(true)
       const someone = await world.database.write((db) => factories(db).student(centerId))
-      expect((await operator.call(giving.homework, { id: someone.id, sections: [id] })).status).toBe(422)
+      expect((await operator.call(assigning.homework, { id: someone.id, sections: [id] })).status).toBe(422)
     },
   )
 
@@ -309,7 +310,7 @@ describe('a graph', () => {
     expect([status, body.status]).toEqual([201, 'error'])
     expect(body.faults.join(' ')).not.toBe('')
     const someone = await world.database.write((db) => factories(db).student(centerId))
-    expect((await operator.call(giving.homework, { id: someone.id, sections: [id] })).status).toBe(422)
+    expect((await operator.call(assigning.homework, { id: someone.id, sections: [id] })).status).toBe(422)
   })
 
   test.each(['{"xmin": NaN}', '{"xmin": Infinity}', '{"xmin": 1e999}', '{"xmin": 0x10}'])(

@@ -13,14 +13,14 @@ test('a long random question is stored like a short one; after a burst of 20, fu
   const caller = await world.as(editor)
   const part = (value: string) => ({ kind: 'number' as const, value })
   const short = { instructions: 'Work it out.', hint: null, visual: null, tests: [] }
-  const ask = { level: section.levelId, chapter: 1, section: 1 }
+  const input = { level: section.levelId, chapter: 1, section: 1 }
   const long = {
     ...short,
     content: `What is \${{a}} + 1$? ${'Think of $\\frac12$. '.repeat(20)}`,
     answers: { kind: 'fr' as const, parts: [part('{{a + 1}}')] },
     variables: { given: [{ name: 'a', from: '1', to: '9', step: '1' }], derived: [], constraints: [] },
   }
-  const { status, body } = await caller.call(questions.add, { ...ask, ...long })
+  const { status, body } = await caller.call(questions.add, { ...input, ...long })
   expect([status, body.faults]).toEqual([201, []])
   expect(
     await world.database.read`select num from question_variants where question_id = ${body._id}`,
@@ -38,5 +38,5 @@ test('a long random question is stored like a short one; after a burst of 20, fu
     answers: { kind: 'fr' as const, parts: [part('2')] },
     variables: null,
   }
-  expect((await caller.call(questions.add, { ...ask, ...plain })).status).toBe(201)
+  expect((await caller.call(questions.add, { ...input, ...plain })).status).toBe(201)
 })

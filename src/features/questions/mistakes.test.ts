@@ -1,7 +1,7 @@
 import { v7 as newId } from 'uuid'
 import { beforeAll, expect, test } from 'vitest'
 import { ownSections, ownWork } from '#features/practice/answering/api.ts'
-import { giving } from '#features/practice/assigning/api.ts'
+import { assigning } from '#features/practice/assigning/api.ts'
 import { factories } from '#tests/factories.ts'
 import { openWorld, type Caller } from '#tests/world.ts'
 import { type Draft, questions } from './api.ts'
@@ -45,13 +45,13 @@ test('changed messages about mistakes apply to work already begun, and need a re
   const { _id: id } = (await editor.call(questions.add, { ...ask, ...draft('4') })).body
   await editor.call(questions.arrange, { ids: [id], status: 'success' })
   const mistakes = [{ given: { kind: 'fr' as const, parts: ['22'] }, message: 'Add them.' }]
-  const told = draft('4')
+  const changedDraft = draft('4')
   const student = await world.as(cast.student)
   const teacher = await world.as(cast.operator)
-  const work = (await teacher.call(giving.homework, { id: cast.student.id, sections: [section] })).body
+  const work = (await teacher.call(assigning.homework, { id: cast.student.id, sections: [section] })).body
   await student.call(ownWork.homework.change, { id: work._id, state: 'started' })
-  const answers = { ...told.answers, mistakes } as Draft['answers']
-  const changed = await editor.call(questions.change, { id, ...told, answers })
+  const answers = { ...changedDraft.answers, mistakes } as Draft['answers']
+  const changed = await editor.call(questions.change, { id, ...changedDraft, answers })
   expect(changed.body).toMatchObject({ status: 'warn', answers: { mistakes } })
   const of = { id: work._id, s: 1, n: 1, seq: 1, answerId: newId(), given: mistakes[0]!.given }
   const { body } = await student.call(ownSections.answer, of)

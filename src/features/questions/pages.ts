@@ -1,16 +1,16 @@
 import { createRoute } from '@tanstack/react-router'
 import { staffScreen, staffShell } from '#web/shells.ts'
-import type { HintsAsked } from './hints/HintsPage.tsx'
-import type { SectionAsked } from './listing/use-questions.ts'
-import type { ReviewAsked } from './review/review-filter.ts'
-import type { FindAsked } from './search/find-filter.ts'
+import type { HintsQuery } from './hints/HintsPage.tsx'
+import type { SectionQuery } from './listing/use-questions.ts'
+import type { ReviewQuery } from './review/review-filter.ts'
+import type { FindQuery } from './search/find-filter.ts'
 
 // These pages validate their URLs themselves, because families load this file, too.
 
 const hintsPage = createRoute({
   getParentRoute: () => staffShell,
   path: '/material-editor/hints',
-  validateSearch: (asked: Record<string, unknown>): HintsAsked => asked,
+  validateSearch: (input: Record<string, unknown>): HintsQuery => input,
   component: staffScreen(() => import('./hints/HintsPage.tsx'), 'HintsPage'),
 })
 
@@ -23,28 +23,28 @@ const hint = createRoute({
 const search = createRoute({
   getParentRoute: () => staffShell,
   path: '/material-editor/search',
-  validateSearch: (asked: Record<string, unknown>): FindAsked => asked,
+  validateSearch: (input: Record<string, unknown>): FindQuery => input,
   component: staffScreen(() => import('./search/SearchPage.tsx'), 'SearchPage'),
 })
 
 const review = createRoute({
   getParentRoute: () => staffShell,
   path: '/material-editor/review',
-  validateSearch: (asked: Record<string, unknown>): ReviewAsked => asked,
+  validateSearch: (input: Record<string, unknown>): ReviewQuery => input,
   component: staffScreen(() => import('./review/ReviewPage.tsx'), 'ReviewPage'),
 })
 
 const section = createRoute({
   getParentRoute: () => staffShell,
   path: '/material-editor/$levelId/$chapterNum/chapter/$sectionNum',
-  validateSearch: (asked: Record<string, unknown>): SectionAsked => asked,
+  validateSearch: (input: Record<string, unknown>): SectionQuery => input,
   component: staffScreen(() => import('./SectionPage.tsx'), 'SectionPage'),
 })
 
 const testSection = createRoute({
   getParentRoute: () => staffShell,
   path: '/material-editor/$levelId/$chapterNum/test/$sectionNum',
-  validateSearch: (asked: Record<string, unknown>): SectionAsked => asked,
+  validateSearch: (input: Record<string, unknown>): SectionQuery => input,
   component: staffScreen(() => import('./SectionPage.tsx'), 'TestSectionPage'),
 })
 

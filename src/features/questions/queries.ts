@@ -26,7 +26,6 @@ export type QuestionRow = {
   variables: Variables | null
 }
 
-/** SQL for the columns of a question. */
 export const questionColumns = (db: Db) => db`
   q.id, s.level_id, s.chapter_num, s.kind = 'test' as test, jsonb_build_object('_id', s.id, 'name', s.name, 'num', s.num) as section,
     q.num, q.revision, q.status, q.faults, q.version, q.review_note as note, r.instructions, r.source, r.content, r.texts, r.key as answers, r.variables, r.hint_id as hint,
@@ -44,13 +43,21 @@ export const questionTables = (db: Db) => db`questions q
 
 const rowOf = (db: Db) => db`select ${questionColumns(db)} from ${questionTables(db)}`
 
-type Asked = { sectionId: string; after: number; most: number; status: QuestionStatus | null; search: string }
+type QuestionsQuery = {
+  sectionId: string
+  after: number
+  most: number
+  status: QuestionStatus | null
+  search: string
+}
 
 /**
  * Selects the questions of a section after number `after`, in numeric order. `search` matches the text and
  * the number. Rows include the key.
  */
-export const questionsOf = (db: Db, { sectionId, after, most, status, search }: Asked) => db<QuestionRow[]>`
+export const questionsOf = (db: Db, { sectionId, after, most, status, search }: QuestionsQuery) => db<
+  QuestionRow[]
+>`
   ${rowOf(db)}
   where q.section_id = ${sectionId} and q.num > ${after} and (${status}::text is null or q.status = ${status})
     and (${search} = '' or strpos(lower(r.source || ' ' || r.instructions), lower(${search})) > 0 or q.num::text = ${search})

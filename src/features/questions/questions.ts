@@ -6,7 +6,7 @@ import type { ContentNode } from '#shared/content.ts'
 import { conflict, malformed, notFound, refused, stale } from '#shared/problem.ts'
 import { record } from '#server/audit.ts'
 import { spend } from '#server/token-bucket.ts'
-import { one, refusing, type Db } from '#server/db.ts'
+import { one, refuseOnConstraint, type Db } from '#server/db.ts'
 import type { Actor } from '#server/gate.ts'
 import { isOnePlace, type Draft, type Question, type QuestionLine, type questions } from './api.ts'
 import {
@@ -28,13 +28,13 @@ import { dropTests, putFaults, putMistakes, putQuestions, putRevision, putTests 
 import { faultsOf, isLong, typeset } from './typesetting.ts'
 import { settleFlags } from './review/queries.ts'
 import { warningsOf } from './variants/warnings.ts'
-import type { ActionCall, HandlerInput, Seen } from '#server/call.ts'
+import type { ActionCall, HandlerInput, IfMatch } from '#server/call.ts'
 import { isStale } from '#server/records.ts'
 import { pageOf } from '#server/page.ts'
 
 const page = 100
 
-const highestNum = 9999
+const maxQuestionNum = 9999
 
 export const lineOf = ({ id, source, content, texts, revision: _, ...row }: QuestionRow): QuestionLine => ({
   ...row,
@@ -48,10 +48,15 @@ export async function questionOf(db: Db, id: string): Promise<Question> {
   return { ...lineOf(one(row, notFound)), tests }
 }
 
-type Where = { level: string; chapter?: number | undefined; test?: number | undefined; section: number }
+type PlaceNumbers = {
+  level: string
+  chapter?: number | undefined
+  test?: number | undefined
+  section: number
+}
 
 /** Finds a section by its place. Throws 404 if there is none. */
-export async function sectionAt(db: Db, place: Where, { lock = false } = {}) {
+export async function sectionAt(db: Db, place: PlaceNumbers, { lock = false } = {}) {
   if (!isOnePlace(place))
     throw malformed([{ path: '/chapter', message: 'or /test is required, but not both' }])
   const chapterNum = place.chapter ?? place.test ?? 0
@@ -65,7 +70,7 @@ export async function sectionAt(db: Db, place: Where, { lock = false } = {}) {
 const visualOf = ({ visual }: Question) => visual && { image: visual.image, alt: visual.alt }
 
 /** Returns the fields that the author wrote, without derived ones. */
-const said = (question: Question): Draft => {
+const auditedDraft = (question: Question): Draft => {
   const { instructions, content, answers, hint, variables, tests } = question
   return { instructions, content, answers, hint, visual: visualOf(question), variables, tests }
 }
@@ -73,19 +78,19 @@ const said = (question: Question): Draft => {
 const missing = <T>(work: Promise<T>) =>
   work
     .catch(
-      refusing(
+      refuseOnConstraint(
         'visual_in_question',
         refused('no_visual', 'This picture no longer exists. Upload it again.', '/visual'),
       ),
     )
     .catch(
-      refusing(
+      refuseOnConstraint(
         'picture_in_question',
         refused('no_visual', 'This picture no longer exists. Upload it again.', '/answers/picture'),
       ),
     )
     .catch(
-      refusing(
+      refuseOnConstraint(
         'question_revisions_hint_id_fkey',
         refused('no_hint', 'This hint no longer exists. Choose another one.', '/hint'),
       ),
@@ -119,8 +124,8 @@ async function changeInPlace(
  */
 async function freeNum(db: Db, sectionId: string, behind: number | null) {
   const { num } = one(await roomBehind(db, { sectionId, num: behind }), notFound)
-  if (num > highestNum)
-    throw conflict('section_full', `Question numbers in a section go up to ${highestNum}.`)
+  if (num > maxQuestionNum)
+    throw conflict('section_full', `Question numbers in a section go up to ${maxQuestionNum}.`)
   return num
 }
 
@@ -166,7 +171,6 @@ function spendIfLong(
   if (isLong({ instructions, source, key, variables })) spend(`long drafts ${actor.id}`, longDrafts)
 }
 
-/** Adds a question to a section. */
 export async function addQuestion({ actor, db }: ActionCall, input: HandlerInput<(typeof questions)['add']>) {
   const { level, chapter, test, section: sectionNum, behind = null, ...draft } = input
   spendIfLong(actor, draft)
@@ -193,22 +197,22 @@ export async function addQuestion({ actor, db }: ActionCall, input: HandlerInput
     ]),
   )
   const after = await questionOf(db, id)
-  record(db, actor, { action: 'questions.add', entity: id, after: said(after) })
+  record(db, actor, { action: 'questions.add', entity: id, after: auditedDraft(after) })
   return after
 }
 
 /** Changes a question. Students who have started it keep their revision. */
 export async function changeQuestion(
-  { actor, db, seen }: ActionCall & Seen,
+  { actor, db, ifMatch }: ActionCall & IfMatch,
   input: HandlerInput<(typeof questions)['change']>,
 ) {
   const { id, ...draft } = input
   spendIfLong(actor, draft)
   one(await lockQuestions(db, [id]), notFound)
   const before = await questionOf(db, id)
-  if (isStale(seen, before.version)) throw stale(before)
+  if (isStale(ifMatch, before.version)) throw stale(before)
   const { tests, ...text } = draft
-  const { tests: testsBefore, ...textBefore } = said(before)
+  const { tests: testsBefore, ...textBefore } = auditedDraft(before)
   if (isSame(text, textBefore) && isSame(tests, testsBefore)) return before
   if (isSame(withoutMistakes(text), withoutMistakes(textBefore)))
     await changeInPlace(db, id, { ...draft, by: actor.id })
@@ -217,13 +221,12 @@ export async function changeQuestion(
   record(db, actor, {
     action: 'questions.change',
     entity: id,
-    before: said(before),
-    after: said(after),
+    before: auditedDraft(before),
+    after: auditedDraft(after),
   })
   return after
 }
 
-/** Copies a question. */
 export async function cloneQuestion(
   { actor, db }: ActionCall,
   input: HandlerInput<(typeof questions)['clone']>,
@@ -270,20 +273,20 @@ export async function dropQuestion(
     by: actor.id,
     scope: { questionId: input.id },
   })
-  record(db, actor, { action: 'questions.drop', entity: input.id, before: said(before) })
+  record(db, actor, { action: 'questions.drop', entity: input.id, before: auditedDraft(before) })
   return dropped
 }
 
-/** Changes the order or the review status of a section’s questions. */
+/** Changes the order or the review status of a section's questions. */
 export async function arrangeQuestions(
-  { actor, db, seen }: ActionCall & Seen,
+  { actor, db, ifMatch }: ActionCall & IfMatch,
   input: HandlerInput<(typeof questions)['arrange']>,
 ) {
   const ids = [...new Set(input.ids)]
   const rows = await lockQuestions(db, ids)
   if (rows.length < ids.length) throw notFound()
   const [only] = rows
-  if (only && ids.length === 1 && isStale(seen, only.version)) throw stale(await questionOf(db, only.id))
+  if (only && ids.length === 1 && isStale(ifMatch, only.version)) throw stale(await questionOf(db, only.id))
   if (input.status) {
     const unfinished = rows.filter(({ status }) => status === 'error').map(({ num }) => num)
     if (unfinished.length > 0)
@@ -310,11 +313,11 @@ export async function tryAnswer({ db }: ActionCall, input: HandlerInput<(typeof 
 export async function previewQuestion(_call: ActionCall, input: HandlerInput<(typeof questions)['preview']>) {
   const { instructions, content: source, answers: key, variables, tests } = input
   const set = await typeset({ instructions, source, key, variables })
-  const asked = set.variants[0]?.key ?? key
-  const samples = samplesOf(asked).map((given) => ({
+  const shownKey = set.variants[0]?.key ?? key
+  const samples = samplesOf(shownKey).map((given) => ({
     given,
     words: wordsOf(given),
-    verdict: grade(asked, given),
+    verdict: grade(shownKey, given),
   }))
   const { content, texts, variants } = set
   const warnings = warningsOf({ instructions, source, key, variables }, variants)

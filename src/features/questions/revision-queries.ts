@@ -1,5 +1,5 @@
 import { v7 as newId } from 'uuid'
-import type { AnswerKey, QuestionTest, Texts } from '#features/questions/rules.ts'
+import type { AnswerKey, QuestionTest, Texts } from './rules.ts'
 import type { ContentNode } from '#shared/content.ts'
 import type { Db } from '#server/db.ts'
 import type { Variables } from './variants/variants.ts'
@@ -11,7 +11,7 @@ import { faultsOf, typeset } from './typesetting.ts'
  */
 export type Draft = { instructions: string; source: string; key: AnswerKey; variables?: Variables | null }
 
-export type Shown = { content: ContentNode[]; texts: Texts; faults: string[] }
+export type TypesetText = { content: ContentNode[]; texts: Texts; faults: string[] }
 
 /** One variant of a random question, with its values filled in. */
 type Variant = {
@@ -24,7 +24,7 @@ type Variant = {
 }
 
 /** A draft as displayed. `faults` are the reasons why it can't be used, one sentence each. */
-export type Typeset = Shown & { variants: Variant[] }
+export type TypesetDraft = TypesetText & { variants: Variant[] }
 
 export type NewQuestion = Draft & {
   id: string
@@ -131,7 +131,7 @@ export async function putRevision(db: Db, revision: Revision) {
  */
 export async function putMistakes(
   db: Db,
-  { id, key, variants }: { id: string; key: AnswerKey; variants: Typeset['variants'] },
+  { id, key, variants }: { id: string; key: AnswerKey; variants: TypesetDraft['variants'] },
 ) {
   await db`
     update question_revisions r set key = ${db.json(key)} from questions q
@@ -145,11 +145,9 @@ export async function putMistakes(
     `
 }
 
-/** Deletes the tests of a question. */
 export const dropTests = (db: Db, questionId: string) =>
   db`delete from question_tests where question_id = ${questionId}`
 
-/** Adds tests to a question. */
 export async function putTests(
   db: Db,
   { questionId, tests, by }: { questionId: string; tests: readonly QuestionTest[]; by: string | null },

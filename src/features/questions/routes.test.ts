@@ -4,7 +4,7 @@ import { factories } from '#tests/factories.ts'
 import { openWorld, type Caller } from '#tests/world.ts'
 import { trash } from '#features/material/trash/api.ts'
 import { ownSections, ownWork } from '#features/practice/answering/api.ts'
-import { giving } from '#features/practice/assigning/api.ts'
+import { assigning } from '#features/practice/assigning/api.ts'
 import { type Draft, questions } from './api.ts'
 import type { Given } from './rules.ts'
 
@@ -176,9 +176,9 @@ describe('writing a question', () => {
       'should be correct, but is incorrect',
     ],
     ['no content', draft('4', { content: '' }), 'no content'],
-  ])('with %s stores it as unfinished', async (_, said, fault) => {
+  ])('with %s stores it as unfinished', async (_, part, fault) => {
     const { ask } = await sectionWith(0)
-    const { body } = await editor.call(questions.add, { ...ask, ...said })
+    const { body } = await editor.call(questions.add, { ...ask, ...part })
     expect(body.status).toBe('error')
     expect(body.faults.join(' ')).toContain(fault)
     const review = await editor.call(questions.arrange, { ids: [body._id], status: 'success' })
@@ -307,7 +307,10 @@ describe('a random question', () => {
     const { _id: id } = (await editor.call(questions.add, { ...ask, ...random() })).body
     const operator = await world.as(cast.operator)
     const student = await world.as(cast.student)
-    const { body: work } = await operator.call(giving.homework, { id: cast.student.id, sections: [section] })
+    const { body: work } = await operator.call(assigning.homework, {
+      id: cast.student.id,
+      sections: [section],
+    })
     await student.call(ownWork.homework.change, { id: work._id, state: 'started' })
     const before = (await student.call(ownSections.question, { id: work._id, s: 1, n: 1 })).body
     expect(JSON.stringify(before)).not.toContain('{{')
@@ -413,7 +416,7 @@ describe('deleting a question', () => {
   test('is refused while the question is part of work that students have started', async () => {
     const { id, list } = await sectionWith(2)
     const operator = await world.as(cast.operator)
-    const { body } = await operator.call(giving.homework, { id: cast.student.id, sections: [id] })
+    const { body } = await operator.call(assigning.homework, { id: cast.student.id, sections: [id] })
     await (await world.as(cast.student)).call(ownWork.homework.change, { id: body._id, state: 'started' })
     const refusal = await editor.call(questions.drop, { id: list[0]!.id })
     expect(refusal.status).toBe(409)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Part } from './kinds/fr/fr.ts'
 import * as keys from './kinds/keys.ts'
 import type { TypedPart } from './kinds/mistakes.ts'
-import { type Drawing, PartVerdict, type Rendered, verdict, VerdictStatus } from './kinds/verdict.ts'
+import { type Drawing, PartVerdict, type RenderContent, verdict, VerdictStatus } from './kinds/verdict.ts'
 import type { ContentNode } from '#shared/content.ts'
 
 /**
@@ -27,10 +27,8 @@ const anyKind = <Name extends SchemaName>(name: Name) =>
 export const AnswerKey = anyKind('key')
 
 export type AnswerKey = z.infer<typeof AnswerKey>
-/** The key of one kind of answer. */
 export type KeyOf<K extends AnswerKey['kind']> = Extract<AnswerKey, { kind: K }>
 
-/** Kinds of answers. */
 export const AnswerKind = z.enum(Object.keys(kinds) as (keyof typeof kinds)[])
 
 /** The answer fields of a question as a student sees them. */
@@ -57,14 +55,14 @@ export type Verdict = z.infer<typeof Verdict>
 /**
  * Converts a key to the fields that a student may see. The server sends questions only through this function.
  */
-export const show = (key: AnswerKey, rendered: Rendered): Shown =>
+export const show = (key: AnswerKey, rendered: RenderContent): Shown =>
   kinds[key.kind].show(key as never, rendered)
 
 /** Rendered text by its source, as stored with a question. Text without an entry is shown unchanged. */
 export type Texts = Record<string, ContentNode[]>
 
 export const renderedBy =
-  (texts: Texts): Rendered =>
+  (texts: Texts): RenderContent =>
   (source) =>
     Object.hasOwn(texts, source) ? (texts[source] as ContentNode[]) : [source]
 

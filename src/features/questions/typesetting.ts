@@ -9,23 +9,23 @@ import {
   type Texts,
 } from './rules.ts'
 import { runInWorker } from '#server/worker-thread.ts'
-import { type Room, typeset as typesetMarkup } from '#server/markup.ts'
+import { type MathBudget, typeset as typesetMarkup } from '#server/markup.ts'
 import { fillKey, fillMarkdown, valuesInWords } from './variants/filling.ts'
 import type { Values } from '#math/exact.ts'
-import { mostStored, spread, type Variables, variantsOf } from './variants/variants.ts'
-import type { Draft, Shown, Typeset } from './revision-queries.ts'
+import { maxStored, spread, type Variables, variantsOf } from './variants/variants.ts'
+import type { Draft, TypesetText, TypesetDraft } from './revision-queries.ts'
 
 /**
  * Limits for the math in one question, and in all of its stored variants together. They keep the output to a
  * few hundred kilobytes.
  */
-const mostMath = { question: 16_000, variants: 24_000 }
+const maxMath = { question: 16_000, variants: 24_000 }
 
 /** Renders all of a question's displayed text once; the result is stored and never rendered again. */
 function typesetOne(
   { instructions, source, key }: Pick<Draft, 'instructions' | 'source' | 'key'>,
-  room: Room,
-): Shown {
+  room: MathBudget,
+): TypesetText {
   const { content, faults } = typesetMarkup(source, room)
   const texts: Texts = {}
   const sources = new Set([...textsOf(key), instructions].filter((text) => text !== ''))
@@ -40,22 +40,22 @@ function typesetOne(
 
 /** Fills in the values of one variant. The key is null if one of its placeholders can't be filled. */
 function filledDraft({ instructions, source, key }: Draft, values: Values) {
-  const [told, asked, answered] = [
+  const [filledInstructions, filledContent, filledKey] = [
     fillMarkdown(instructions, values),
     fillMarkdown(source, values),
     fillKey(key, values),
   ]
   const faults = [
-    ...told.faults,
-    ...asked.faults,
-    ...answered.faults,
-    ...(answered.key ? checkKey(answered.key) : []),
+    ...filledInstructions.faults,
+    ...filledContent.faults,
+    ...filledKey.faults,
+    ...(filledKey.key ? checkKey(filledKey.key) : []),
   ]
   return {
     values: valuesInWords(values),
-    instructions: told.text,
-    source: asked.text,
-    key: answered.key,
+    instructions: filledInstructions.text,
+    source: filledContent.text,
+    key: filledKey.key,
     faults,
   }
 }
@@ -65,23 +65,23 @@ function filledDraft({ instructions, source, key }: Draft, values: Values) {
  * placeholders.
  */
 function textsAt({ instructions, key }: Draft, values: Values): Texts {
-  const room = { left: mostMath.question }
+  const room = { left: maxMath.question }
   const sources = [...textsOf(key), instructions].filter((text) => text !== '')
   return Object.fromEntries(
     sources.map((text) => [text, typesetMarkup(fillMarkdown(text, values).text, room).content]),
   )
 }
 
-const mostFaults = 3
+const maxFaults = 3
 
 /**
  * Limits for the placeholders in one question, and for the right answers parsed while checking its variants.
  */
-const mostHoles = 300
+const maxHoles = 300
 
-const mostReadings = 2400
+const maxReadings = 2400
 
-const leastChecked = 12
+const minChecked = 12
 
 const holesIn = (draft: Draft) =>
   JSON.stringify([draft.instructions, draft.source, draft.key]).split('{{').length - 1
@@ -91,26 +91,26 @@ const holesIn = (draft: Draft) =>
  * of them.
  */
 function filledVariants(draft: Draft, variables: Variables) {
-  if (holesIn(draft) > mostHoles)
-    return { variants: [], faults: [`There are more than ${mostHoles} placeholders for values.`], filled: [] }
+  if (holesIn(draft) > maxHoles)
+    return { variants: [], faults: [`There are more than ${maxHoles} placeholders for values.`], filled: [] }
   const { variants, faults } = variantsOf(variables)
-  const looked = spread(variants, Math.max(leastChecked, Math.floor(mostReadings / countAnswers(draft.key))))
+  const looked = spread(variants, Math.max(minChecked, Math.floor(maxReadings / countAnswers(draft.key))))
   return { variants: looked, faults, filled: looked.map((values) => filledDraft(draft, values)) }
 }
 
 /** Checks the variants and renders those to be stored. The draft itself is displayed as its first variant. */
-function typesetVariants(draft: Draft, variables: Variables): Typeset {
+function typesetVariants(draft: Draft, variables: Variables): TypesetDraft {
   const { variants, faults, filled } = filledVariants(draft, variables)
-  const bad = filled.filter((each) => each.faults.length > 0).slice(0, mostFaults)
-  const room = { left: mostMath.variants }
-  const shown = spread(filled, mostStored).flatMap(({ key, ...each }, at) => {
+  const bad = filled.filter((each) => each.faults.length > 0).slice(0, maxFaults)
+  const room = { left: maxMath.variants }
+  const shown = spread(filled, maxStored).flatMap(({ key, ...each }, at) => {
     if (!key) return []
     const set = typesetOne({ ...each, key }, room)
     return [{ ...each, key, num: at + 1, content: set.content, texts: set.texts, faults: set.faults }]
   })
   const unshown = shown
     .filter((each) => each.faults.length > 0 && !bad.some(({ values }) => values === each.values))
-    .slice(0, mostFaults)
+    .slice(0, maxFaults)
   const [first] = variants
   return {
     content: shown[0]?.content ?? typesetMarkup(draft.source).content,
@@ -121,9 +121,9 @@ function typesetVariants(draft: Draft, variables: Variables): Typeset {
 }
 
 /** Renders and checks a draft, with its variants if it has variables. Bounded; never throws. */
-export function typesetDraft(draft: Draft): Typeset {
+export function typesetDraft(draft: Draft): TypesetDraft {
   if (draft.variables) return typesetVariants(draft, draft.variables)
-  const shown = typesetOne(draft, { left: mostMath.question })
+  const shown = typesetOne(draft, { left: maxMath.question })
   return { ...shown, faults: [...shown.faults, ...checkKey(draft.key)], variants: [] }
 }
 
@@ -136,16 +136,16 @@ const quick = 2000
 
 /** True if typesetting a draft with its variants takes a lot of time and memory. */
 export const isLong = ({ instructions, source, key, variables }: Draft) =>
-  JSON.stringify([instructions, source, key]).length * (variables ? mostStored : 1) > quick
+  JSON.stringify([instructions, source, key]).length * (variables ? maxStored : 1) > quick
 
 /**
  * Typesets a draft without blocking other requests; a long one takes a quarter of a second. Throws 503 if too
  * many drafts are waiting.
  */
-export async function typeset(draft: Draft): Promise<Typeset> {
+export async function typeset(draft: Draft): Promise<TypesetDraft> {
   const { instructions, source, key, variables } = draft
   return isLong(draft)
-    ? await runInWorker<Typeset>(here, 'typesetDraft', [{ instructions, source, key, variables }])
+    ? await runInWorker<TypesetDraft>(here, 'typesetDraft', [{ instructions, source, key, variables }])
     : typesetDraft(draft)
 }
 
@@ -154,7 +154,7 @@ export async function typeset(draft: Draft): Promise<Typeset> {
  * of a random question use its first variant. The listed mistakes of a random question aren't checked,
  * because they may be right with some values.
  */
-export const faultsOf = (set: Typeset, key: AnswerKey, tests: readonly QuestionTest[]) => [
+export const faultsOf = (set: TypesetDraft, key: AnswerKey, tests: readonly QuestionTest[]) => [
   ...set.faults,
   ...(set.variants.length === 0 ? mistakeFaults(key) : []),
   ...testFaults(set.variants[0]?.key ?? key, tests),

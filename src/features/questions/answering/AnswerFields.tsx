@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type { Given, Shown } from '#features/questions/rules.ts'
+import type { Given, Shown } from '../rules.ts'
 import { emptyGiven, fits } from '../kinds/given.ts'
 import { kindScreens } from '../kinds/KindScreens.tsx'
 import type { Fields } from './fields.ts'

@@ -1,4 +1,4 @@
-import type { Given, Shown, Verdict } from '#features/questions/rules.ts'
+import type { Given, Shown, Verdict } from '../rules.ts'
 import { t } from '#shared/language.ts'
 import { AnswerFields } from './AnswerFields.tsx'
 

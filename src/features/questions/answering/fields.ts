@@ -1,7 +1,7 @@
 import type { AnsweredPart } from '../kinds/fr/given.ts'
 import type { GivenOf, Kind, ShownOf } from '../kinds/given.ts'
 import type { PartGiven, VerdictStatus } from '../kinds/verdict.ts'
-import type { Given, Verdict } from '#features/questions/rules.ts'
+import type { Given, Verdict } from '../rules.ts'
 import type { ContentNode } from '#shared/content.ts'
 
 /** Place of the fields: after the formula that they complete, or below it, as in column arithmetic. */
@@ -21,7 +21,7 @@ export type Fields<K extends Kind = Kind> = {
   /** Formula that the fields complete, and the place of the fields. */
   lead?: { nodes: ContentNode[]; place: LeadPlace } | null
   /** Text of the question, which determines the keys to offer. */
-  asks?: string
+  questionText?: string
   /** Name of the answer for screen readers if it isn't "Your answer": "Answer" or "Right answer". */
   label?: string
   /** Id of the question's text, so that screen readers announce it with the fields. */

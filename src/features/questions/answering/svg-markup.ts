@@ -22,17 +22,17 @@ const attributes =
 const tag = /<(\/?)([a-z][a-z0-9]*)((?:\s+[a-z][\w-]*(?:=(?:"[^"]*"|'[^']*'|[\w-]+))?)*)\s*\/?>/gi
 const attribute = /\s([a-z][\w-]*)(?=[=\s]|$)(?:="[^"]*"|='[^']*'|=[\w-]+)?/gi
 
-const isDrawing = (name: string, said: string) =>
+const isDrawing = (name: string, attributesText: string) =>
   tags.has(name.toLowerCase()) &&
-  [...said.matchAll(attribute)].every(([, each = '']) => attributes.test(each))
+  [...attributesText.matchAll(attribute)].every(([, each = '']) => attributes.test(each))
 
 /** Keeps markup used for drawing, and turns all other markup into plain text. */
 export function drawingOnly(markup: string) {
   let [clean, end] = ['', 0]
   for (const found of markup.matchAll(tag)) {
-    const [whole, , name = '', said = ''] = found
+    const [whole, , name = '', attributesText = ''] = found
     clean += markup.slice(end, found.index).replaceAll('<', '&lt;')
-    clean += isDrawing(name, said) ? whole : whole.replaceAll('<', '&lt;')
+    clean += isDrawing(name, attributesText) ? whole : whole.replaceAll('<', '&lt;')
     end = found.index + whole.length
   }
   return clean + markup.slice(end).replaceAll('<', '&lt;')

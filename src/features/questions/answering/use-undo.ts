@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-const mostSteps = 200
+const maxSteps = 200
 
 /**
  * Undo and redo for a value that is stored elsewhere; `change` sets a new value. Values set from outside can
@@ -9,7 +9,7 @@ const mostSteps = 200
 export function useUndo<T>(now: T, set: (next: T) => void) {
   const [{ past, future }, keep] = useState<{ past: T[]; future: T[] }>({ past: [], future: [] })
   const change = (next: T) => {
-    keep({ past: [...past.slice(-mostSteps), now], future: [] })
+    keep({ past: [...past.slice(-maxSteps), now], future: [] })
     set(next)
   }
   const undo = () => {

@@ -1,5 +1,5 @@
 import { type ComponentType, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
-import type { Question } from '#features/questions/api.ts'
+import type { Question } from '../api.ts'
 import { t } from '#shared/language.ts'
 import type { SectionPlace } from '../listing/question-pages.ts'
 import { EditorHead } from './EditorHead.tsx'
@@ -38,12 +38,12 @@ export function Editor({ place, question, behind, RegradeOffer, onAnother }: Edi
   const neighbors = useNeighbors(place, question?._id ?? null)
   const actions = useQuestionActions({ place, state, neighbors, onAnother, onUnready })
   const [variant, setVariant] = useState(1)
-  const told = looked.preview?.faults
+  const serverFaults = looked.preview?.faults
   const faults = useMemo(
-    () => faultsAt(draft, told ?? [], { isNews: !looked.isCurrent }),
-    [draft, told, looked.isCurrent],
+    () => faultsAt(draft, serverFaults ?? [], { isNews: !looked.isCurrent }),
+    [draft, serverFaults, looked.isCurrent],
   )
-  const seen = { draft, looked, variant }
+  const view = { draft, looked, variant }
   return (
     <div className={`${style.editor} grid top gap-6`}>
       <SectionList place={place} current={question?._id ?? null} neighbors={neighbors} />
@@ -54,8 +54,9 @@ export function Editor({ place, question, behind, RegradeOffer, onAnother }: Edi
         </div>
         {question && <RegradeOffer id={question._id} />}
         <QuestionForm
-          {...seen}
+          {...view}
           id={question?._id ?? null}
+          draftName={state.name}
           set={set}
           faults={hasTried || question?.status === 'error' ? faults : faultsSoFar(draft, faults)}
           hintSteps={question?.hintSteps ?? 0}
@@ -63,8 +64,8 @@ export function Editor({ place, question, behind, RegradeOffer, onAnother }: Edi
         />
       </div>
       <div className={`${style.view} stack gap-4 shrinks`}>
-        <ChildView {...seen} set={set} />
-        <AnswersTable {...seen} set={set} />
+        <ChildView {...view} set={set} />
+        <AnswersTable {...view} set={set} />
         {question && <QuestionFigures id={question._id} />}
       </div>
       <UnsavedChanges what={t('This question')} state={state} store={actions.store} />

@@ -7,6 +7,7 @@ import { Versions } from '#ui/Versions.tsx'
 import { sentenceFor } from '#ui/failure-sentence.ts'
 import { ReviewNote } from '../review/ReviewNote.tsx'
 import type { Faults } from './draft.ts'
+import { RestoredInput } from './RestoredInput.tsx'
 import type { Actions } from './use-question-actions.ts'
 import type { DraftState } from './use-draft.ts'
 import type { Neighbors } from './use-neighbors.ts'
@@ -16,19 +17,19 @@ type EditorHeadProps = { state: DraftState; actions: Actions; faults: Faults; ne
 
 /** Head of the editor: the question's number, its status, and the actions on it. */
 export function EditorHead({ state, actions, faults, neighbors }: EditorHeadProps) {
-  const { seen, isBusy, isChanged } = state
+  const { base, isBusy, isChanged } = state
   const count = Object.values(faults).flat().length
   const reason = count > 0 ? t('Fix {problems} first.', { problems: counted(count, 'problem') }) : null
   return (
     <header className="cluster middle apart gap-2-4">
       <div className={`${style.name} cluster middle gap-1-3`}>
-        <h1>{seen ? t('Question {num}', { num: seen.num }) : t('New question')}</h1>
-        <Beside actions={actions} neighbors={neighbors} />
-        {seen && !isChanged && <StatusMark status={seen.status} />}
+        <h1>{base ? t('Question {num}', { num: base.num }) : t('New question')}</h1>
+        <NeighborLinks actions={actions} neighbors={neighbors} />
+        {base && !isChanged && <StatusMark status={base.status} />}
         {isChanged && <span className="bold warn-text">{t('Not saved yet')}</span>}
       </div>
       <div className={`${style.actions} cluster gap-2`}>
-        {seen?.status === 'success' && !isChanged ? (
+        {base?.status === 'success' && !isChanged ? (
           <Button icon={<CircleDot aria-hidden />} busy={isBusy} onClick={() => void actions.review('warn')}>
             {t('Needs review')}
           </Button>
@@ -49,13 +50,13 @@ export function EditorHead({ state, actions, faults, neighbors }: EditorHeadProp
           {t('Save and next')}
         </Button>
       </div>
-      <Trouble state={state} />
-      {seen && <ReviewNote note={seen.note} />}
+      <SaveProblem state={state} />
+      {base && <ReviewNote note={base.note} />}
     </header>
   )
 }
 
-function Beside({
+function NeighborLinks({
   actions: { go },
   neighbors: { previous, next },
 }: Pick<EditorHeadProps, 'actions' | 'neighbors'>) {
@@ -85,19 +86,11 @@ function Beside({
  * Messages above the form if input from an earlier visit was restored, or if saving failed. Shows both
  * versions if a colleague saved first.
  */
-function Trouble({
-  state: { error, differences, wasKept, isChanged, discard },
-}: Pick<EditorHeadProps, 'state'>) {
+function SaveProblem({ state }: Pick<EditorHeadProps, 'state'>) {
+  const { error, differences } = state
   return (
     <>
-      {wasKept && isChanged && !error && (
-        <p className={`${style.kept} cluster middle gap-2 pad-1-3 info-ground rounded`} role="status">
-          {t('Your unsaved changes were restored.')}
-          <Button kind="quiet" onClick={discard}>
-            {t('Go back to the saved version')}
-          </Button>
-        </p>
-      )}
+      <RestoredInput state={state} />
       {error && (
         <div className={`${style.trouble} pad-3 surface rounded`}>
           <p role="alert">

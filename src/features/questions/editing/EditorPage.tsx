@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentType, useState } from 'react'
 import { LevelFrame, sectionsAt } from '#features/material/LevelFrame.tsx'
-import { type Question, questions } from '#features/questions/api.ts'
+import { type Question, questions } from '../api.ts'
 import { t } from '#shared/language.ts'
 import type { SectionPlace } from '../listing/question-pages.ts'
 import { sentences } from '#shared/problem.ts'
@@ -78,7 +78,7 @@ export function EditorPage({ place, id, behind, RegradeOffer }: EditorPageProps)
         return (
           <ErrorState
             page
-            title={t('This question can’t be shown.')}
+            title={t('This question couldn’t be loaded.')}
             message={message}
             busy={isFetching}
             onRetry={() => void refetch()}

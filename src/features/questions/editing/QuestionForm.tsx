@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
-import type { Draft } from '#features/questions/api.ts'
-import { HintChoice } from '#features/questions/hints/HintChoice.tsx'
+import type { Draft } from '../api.ts'
+import { HintChoice } from '../hints/HintChoice.tsx'
 import { longest } from '#shared/text.ts'
-import { t, retold } from '#shared/language.ts'
+import { t, translateSentence } from '#shared/language.ts'
 import { MistakesForm } from './answers/MistakesForm.tsx'
 import { AnswerForm } from './answers/AnswerForm.tsx'
 import type { Faults } from './draft.ts'
-import type { Looked } from './use-preview.ts'
+import type { PreviewState } from './use-preview.ts'
 import { VariablesForm } from './variables/VariablesForm.tsx'
 import { VisualField } from './VisualField.tsx'
 import { MathField } from './writing/MathField.tsx'
@@ -18,10 +18,12 @@ export type SetDraft = (part: Partial<Draft>) => void
 type QuestionFormProps = {
   /** Null for a new question. */
   id: string | null
+  /** Name under which the question's unsaved input is stored. */
+  draftName: string
   draft: Draft
   set: SetDraft
   faults: Faults
-  looked: Looked
+  looked: PreviewState
   /** Number of the displayed variant of a random question. */
   variant: number
   onVariant: (num: number) => void
@@ -32,6 +34,7 @@ type QuestionFormProps = {
 /** Form for all fields of a question. */
 export function QuestionForm({
   id,
+  draftName,
   draft,
   set,
   faults,
@@ -40,7 +43,7 @@ export function QuestionForm({
   onVariant,
   hintSteps,
 }: QuestionFormProps) {
-  const at = (place: string) => faults[place]?.map(retold).join(' ') || null
+  const at = (place: string) => faults[place]?.map(translateSentence).join(' ') || null
   return (
     <>
       <Box title={t('Question')} hasFault={Boolean(at('content') ?? at('instructions') ?? at('visual'))}>
@@ -84,7 +87,12 @@ export function QuestionForm({
         />
       </Box>
       <Box title={t('Hint')}>
-        <HintChoice hint={draft.hint} steps={hintSteps} onChange={(hint) => set({ hint })} />
+        <HintChoice
+          draftName={draftName}
+          hint={draft.hint}
+          steps={hintSteps}
+          onChange={(hint) => set({ hint })}
+        />
       </Box>
     </>
   )

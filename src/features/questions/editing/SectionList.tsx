@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { QuestionLink } from '#features/questions/listing/QuestionLink.tsx'
+import { QuestionLink } from '../listing/QuestionLink.tsx'
 import { t } from '#shared/language.ts'
 import type { SectionPlace } from '../listing/question-pages.ts'
 import { StatusMark } from '#features/material/StatusMark.tsx'

@@ -2,7 +2,7 @@ import { ImageOff } from 'lucide-react'
 import { useEffect, useEffectEvent } from 'react'
 import { visuals } from '#features/material/visuals/api.ts'
 import { visualTypes } from '#features/material/visuals/picture-limits.ts'
-import type { Draft } from '#features/questions/api.ts'
+import type { Draft } from '../api.ts'
 import { t } from '#shared/language.ts'
 import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
@@ -66,14 +66,14 @@ export function VisualField({ visual, onChange, error }: VisualFieldProps) {
 
 /** Listens for a picture that is pasted anywhere on the page. */
 function usePasted(take: (file: File) => void) {
-  const hear = useEffectEvent((event: ClipboardEvent) => {
+  const onPaste = useEffectEvent((event: ClipboardEvent) => {
     const file = [...(event.clipboardData?.files ?? [])].find(({ type }) => type.startsWith('image/'))
     if (!file) return
     event.preventDefault()
     take(file)
   })
   useEffect(() => {
-    window.addEventListener('paste', hear)
-    return () => window.removeEventListener('paste', hear)
+    window.addEventListener('paste', onPaste)
+    return () => window.removeEventListener('paste', onPaste)
   }, [])
 }

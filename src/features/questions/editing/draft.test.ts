@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Draft, Question } from '#features/questions/api.ts'
-import type { AnswerKey } from '#features/questions/rules.ts'
+import type { Draft, Question } from '../api.ts'
+import type { AnswerKey } from '../rules.ts'
 import { draftOf, faultsAt, faultsSoFar, isSameDraft, missingIn, movedTo, tidied } from './draft.ts'
 
 const blank = draftOf(null)
@@ -48,16 +48,35 @@ test.each<[string, AnswerKey, string, RegExp]>([
   ],
   ['an empty option', parts({ kind: 'select', options: ['cm', ''], correct: 0 }), 'part 0', /Write option 2/],
   [
+    'options whose right one was deleted',
+    parts({ kind: 'select', options: ['cm', 'm'], correct: -1 }),
+    'part 0',
+    /^Mark the right answer/,
+  ],
+  [
     'choices without a right one',
     { kind: 'mc', choices: ['a', 'b'], correct: [] },
     'answers',
     /Mark the right answer/,
   ],
+  [
+    'items whose group was removed',
+    {
+      kind: 'match',
+      groups: ['a', 'b'],
+      items: [
+        { text: '1', group: -1 },
+        { text: '2', group: 0 },
+      ],
+    },
+    'answers',
+    /^Choose a group for each item/,
+  ],
   ['an empty choice', { kind: 'mc', choices: ['a', ''], correct: [0] }, 'answers', /Write choice B/],
   ['an empty sentence', { kind: 'sentence', value: '' }, 'answers', /Write the answer/],
   ['an answer without parts', { kind: 'fr', parts: [] }, 'answers', /no part/],
-])('%s is reported at its place', (_, answers, place, says) => {
-  expect(missingIn(draft({ answers }))[place]?.join(' ')).toMatch(says)
+])('%s is reported at its place', (_, answers, place, message) => {
+  expect(missingIn(draft({ answers }))[place]?.join(' ')).toMatch(message)
 })
 
 test('a question without an answer can be stored as unfinished and is restored unchanged', () => {
@@ -102,21 +121,27 @@ test('a part that fails its own check is reported only once, at the part', () =>
 })
 
 test('math that can’t be displayed is reported at its field', () => {
-  const says = 'The math “\\frac{1” can’t be shown: it ends too early.'
-  expect(faultsAt(draft({ ...two, content: 'What is $\\frac{1$?' }), [says])).toEqual({ content: [says] })
-  expect(faultsAt(draft({ ...two, instructions: '$\\frac{1$' }), [says])).toEqual({ instructions: [says] })
+  const message = 'The math “\\frac{1” can’t be shown: it ends too early.'
+  expect(faultsAt(draft({ ...two, content: 'What is $\\frac{1$?' }), [message])).toEqual({
+    content: [message],
+  })
+  expect(faultsAt(draft({ ...two, instructions: '$\\frac{1$' }), [message])).toEqual({
+    instructions: [message],
+  })
   const label = draft({
     answers: parts({ kind: 'label', text: '$\\frac{1$' }, { kind: 'number', value: '2' }),
   })
-  expect(faultsAt(label, [says])).toEqual({ 'part 0': [says] })
+  expect(faultsAt(label, [message])).toEqual({ 'part 0': [message] })
 })
 
 test('problems found in an older draft are shown only if they concern its text', () => {
-  const told = [
+  const serverFaults = [
     'The math “x^” can’t be shown: it ends too early.',
     'With a = 1: The answer “{{b}}” is not a number.',
   ]
-  expect(faultsAt(draft({ ...two, content: '$x^$' }), told, { isNews: true })).toEqual({ content: [told[0]] })
+  expect(faultsAt(draft({ ...two, content: '$x^$' }), serverFaults, { isNews: true })).toEqual({
+    content: [serverFaults[0]],
+  })
 })
 
 test('a failing test is reported at the table of answers', () => {

@@ -1,6 +1,6 @@
-import { Draft, type Question } from '#features/questions/api.ts'
+import { Draft, type Question } from '../api.ts'
 import { followFaults } from '../kinds/fr/follow-faults.ts'
-import { type AnswerKey, checkKey, partsOf, testFaults, textsOf } from '#features/questions/rules.ts'
+import { type AnswerKey, checkKey, partsOf, testFaults, textsOf } from '../rules.ts'
 
 /**
  * Placeholder for the answer of a new question. The form holds a `Draft` as the server accepts it, except
@@ -139,6 +139,7 @@ function missing(path: Path, message: string) {
   if (last === 'areas') return 'Draw at least one area.'
   if (path.at(-3) === 'areas' && last === 'name') return `Name area ${letterAt(Number(before))}.`
   if (last === 'parts') return 'There is no part to answer.'
+  if (last === 'group') return 'Choose a group for each item.'
   if (last === 'words') return 'Add at least two words.'
   if (path.includes('entries')) return 'Fill in every entry of the matrix.'
   if (before === 'settings') return 'Fill in all numbers of the axes.'
@@ -164,8 +165,8 @@ export function missingIn(draft: Draft): Faults {
 
 function gathered(faults: readonly (readonly [Place, string])[]): Record<Place, string[]> {
   const all: Record<Place, string[]> = {}
-  for (const [place, says] of faults)
-    if (!all[place]?.includes(says)) all[place] = [...(all[place] ?? []), says]
+  for (const [place, message] of faults)
+    if (!all[place]?.includes(message)) all[place] = [...(all[place] ?? []), message]
   return all
 }
 
@@ -180,16 +181,16 @@ function partFaults({ answers, variables }: Draft) {
     if (part.kind === 'label') return []
     const alone = part.kind === 'number' ? { ...part, follows: undefined } : part
     const faults = [...checkKey({ kind: 'fr', parts: [alone] }), ...followFaults(parts, at)]
-    return faults.map((says) => [`part ${at}`, says] as const)
+    return faults.map((message) => [`part ${at}`, message] as const)
   })
 }
 
 /** Returns the place of the text quoted in a fault from the server. */
-function quotedAt(draft: Draft, says: string): Place {
-  if (/^The answer “.*” should be \w+, but is /s.test(says)) return 'tests'
-  if (says.startsWith('The mistake “')) return 'mistakes'
-  const quoted = /“(.+?)(?:…)?”/s.exec(says)?.[1]
-  if (says.includes('no content') || (quoted && draft.content.includes(quoted))) return 'content'
+function quotedAt(draft: Draft, message: string): Place {
+  if (/^The answer “.*” should be \w+, but is /s.test(message)) return 'tests'
+  if (message.startsWith('The mistake “')) return 'mistakes'
+  const quoted = /“(.+?)(?:…)?”/s.exec(message)?.[1]
+  if (message.includes('no content') || (quoted && draft.content.includes(quoted))) return 'content'
   if (quoted && draft.instructions.includes(quoted)) return 'instructions'
   const at = quoted
     ? partsOf(draft.answers).findIndex((part) =>
@@ -203,39 +204,43 @@ function quotedAt(draft: Draft, says: string): Place {
 }
 
 /** True for faults in the texts, which are detected even while the answer is incomplete. */
-const isOfTexts = (says: string) => / can’t be shown: |is longer than/.test(says)
+const isOfTexts = (message: string) => / can’t be shown: |is longer than/.test(message)
 
 /**
- * Lists the problems to fix before a question is finished, by place. `told` are the faults found by the
- * server; `isNews` is true if the draft has changed since then.
+ * Lists the problems to fix before a question is finished, by place. `serverFaults` are those found by
+ * the server; `isNews` is true if the draft has changed since then.
  */
-export function faultsAt(draft: Draft, told: readonly string[], { isNews = false } = {}): Faults {
+export function faultsAt(draft: Draft, serverFaults: readonly string[], { isNews = false } = {}): Faults {
   const sent = tidied(draft)
-  const gaps = Object.entries(missingIn(draft)).flatMap(([place, says]) =>
-    says.map((each) => [place, each] as const),
+  const gaps = Object.entries(missingIn(draft)).flatMap(([place, messages]) =>
+    messages.map((each) => [place, each] as const),
   )
-  const ofTexts = told.filter(isOfTexts).map((says) => [quotedAt(sent, says), says] as const)
+  const ofTexts = serverFaults.filter(isOfTexts).map((message) => [quotedAt(sent, message), message] as const)
   if (gaps.length > 0) return gathered([...gaps, ...ofTexts])
   const parts: (readonly [Place, string])[] = [...partFaults(sent)]
   const tests = sent.variables ? [] : testFaults(sent.answers, sent.tests)
   if (sent.content === '') parts.push(['content', 'The question has no content.'])
   if (!isBegun(draft)) parts.push(['part 0', unwritten])
   const known = new Set([
-    ...parts.map(([, says]) => says),
+    ...parts.map(([, message]) => message),
     ...tests,
     ...(isBegun(draft) ? [] : checkKey(noAnswers)),
   ])
   const rest = isNews
     ? ofTexts
-    : told.filter((says) => !known.has(says)).map((says) => [quotedAt(sent, says), says] as const)
-  return gathered([...parts, ...tests.map((says) => ['tests', says] as const), ...rest])
+    : serverFaults
+        .filter((message) => !known.has(message))
+        .map((says) => [quotedAt(sent, says), says] as const)
+  return gathered([...parts, ...tests.map((message) => ['tests', message] as const), ...rest])
 }
 
 /** Leaves out problems with empty fields, for a form that nobody has tried to save yet. */
 export function faultsSoFar(draft: Draft, faults: Faults): Faults {
   const gaps = missingIn(draft)
-  const isGap = (place: Place, says: string) =>
-    gaps[place]?.includes(says) || says === unwritten || (place === 'content' && draft.content.trim() === '')
+  const isGap = (place: Place, message: string) =>
+    gaps[place]?.includes(message) ||
+    message === unwritten ||
+    (place === 'content' && draft.content.trim() === '')
   return Object.fromEntries(
     Object.entries(faults).map(([place, all]) => [place, all.filter((says) => !isGap(place, says))]),
   )

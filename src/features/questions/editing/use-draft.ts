@@ -1,79 +1,37 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 import { useMaterialChange } from '#features/material/use-material-change.ts'
-import { type Draft, type Question, questions } from '#features/questions/api.ts'
-import { t } from '#shared/language.ts'
-import { askedAt, type SectionPlace } from '../listing/question-pages.ts'
-import { solutionOf, wordsOf } from '#features/questions/rules.ts'
-import { counted } from '#shared/text.ts'
+import { type Draft, type Question, questions } from '../api.ts'
+import { placeQuery, type SectionPlace } from '../listing/question-pages.ts'
 import { call, read, useSend } from '#web/api.ts'
 import { useMe } from '#web/session.tsx'
-import { useEdit } from '#web/use-edit.ts'
+import { draftWords } from './DraftWords.tsx'
 import { draftOf, isSameDraft, missingIn, tidied } from './draft.ts'
+import { useStoredEdit } from './use-stored-edit.ts'
 
-/**
- * Unsaved input, along with the question it is based on, so that saving it later still detects a colleague's
- * changes.
- */
-type Kept = { base: Question | null; draft: Draft }
-
-function keptIn(name: string): Kept | null {
-  try {
-    const text = sessionStorage.getItem(name)
-    return text === null ? null : (JSON.parse(text) as Kept)
-  } catch {
-    return null
-  }
-}
-
-function keep(name: string, kept: Kept | null) {
-  try {
-    if (kept) sessionStorage.setItem(name, JSON.stringify(kept))
-    else sessionStorage.removeItem(name)
-  } catch {
-    // The storage is full or disabled. Users are still asked before leaving the page.
-  }
-}
-
-const words = {
-  instructions: 'Instructions',
-  content: 'Question',
-  answers: ['Answer', (key: Draft['answers']) => wordsOf(solutionOf(key)) || key.kind],
-  hint: ['Hint', (hint: Draft['hint']) => (hint ? t('Has a hint') : '')],
-  visual: ['Picture', (visual: Draft['visual']) => visual?.alt || (visual ? t('A picture') : '')],
-  variables: ['Variables', (said: Draft['variables']) => (said ? JSON.stringify(said) : '')],
-  tests: ['Tests', (tests: Draft['tests']) => counted(tests.length, 'test')],
-} as const
-
-type Writing = { place: SectionPlace; question: Question | null; behind?: number | undefined }
+type DraftOptions = { place: SectionPlace; question: Question | null; behind?: number | undefined }
 
 /**
  * State of a question's draft. Unsaved input is stored for this tab, and saving uses If-Match. `save` and
  * `review` return the stored question, or null if it can't be stored yet. `differences` is set if somebody
  * else has saved the question in the meantime.
  */
-export function useDraft({ place, question, behind }: Writing) {
+export function useDraft({ place, question, behind }: DraftOptions) {
   const queries = useQueryClient()
   const changed = useMaterialChange()
   const me = useMe()._id
-  const nameOf = (id: string | undefined) => `draft:${me}:${id ?? `new:${JSON.stringify(askedAt(place))}`}`
-  const [kept] = useState(() => keptIn(nameOf(question?._id)))
-  const edit = useEdit<Question | null, Draft>(kept ? kept.base : question, {
+  const newName = `new:${JSON.stringify(placeQuery(place))}`
+  const edit = useStoredEdit<Question | null, Draft>(question, {
     draftOf,
-    words,
-    begun: kept?.draft,
+    words: draftWords,
+    nameOf: (record) => `draft:${me}:${record?._id ?? newName}`,
+    isSame: isSameDraft,
   })
-  const { seen, draft, saved, fail } = edit
-  const isChanged = !isSameDraft(draft, draftOf(seen))
-  const name = nameOf(seen?._id)
-  useEffect(() => keep(name, isChanged ? { base: seen, draft } : null), [name, isChanged, seen, draft])
+  const { base, draft, isChanged, saved, fail } = edit
 
   const change = useSend(questions.change, { onError: fail })
   const add = useSend(questions.add, { onError: fail })
   const arrange = useSend(questions.arrange, { onError: fail })
   const store = (record: Question) => {
-    // Text typed while the question was being added becomes its draft.
-    if (!seen) keep(name, null)
     queries.setQueryData(read(questions.one, { id: record._id }).queryKey, record)
     saved(record)
     void changed()
@@ -81,11 +39,11 @@ export function useDraft({ place, question, behind }: Writing) {
   }
   const save = async () => {
     if (Object.keys(missingIn(draft)).length > 0) return null
-    if (seen && !isChanged) return seen
+    if (base && !isChanged) return base
     const sent = tidied(draft)
-    const done = seen
-      ? change.mutateAsync({ id: seen._id, ...sent, ifMatch: seen.version })
-      : add.mutateAsync({ ...askedAt(place), behind, ...sent })
+    const done = base
+      ? change.mutateAsync({ id: base._id, ...sent, ifMatch: base.version })
+      : add.mutateAsync({ ...placeQuery(place), behind, ...sent })
     return await done.then(store).catch(() => null)
   }
   const review = async (status: 'success' | 'warn') => {
@@ -98,13 +56,9 @@ export function useDraft({ place, question, behind }: Writing) {
   }
   return {
     ...edit,
-    isChanged,
-    wasKept: kept !== null,
     isBusy: change.isPending || add.isPending || arrange.isPending,
     save,
     review,
-    forget: () => keep(name, null),
-    discard: () => edit.set(draftOf(seen)),
   }
 }
 export type DraftState = ReturnType<typeof useDraft>

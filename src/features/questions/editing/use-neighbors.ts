@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { paramsOf, questionPages, type SectionPlace } from '../listing/question-pages.ts'
-import { useQuestions } from '#features/questions/listing/use-questions.ts'
+import { useQuestions } from '../listing/use-questions.ts'
 
 /**
  * Previous and next questions in the section. Loads pages until the current question is among them; `more`
@@ -23,7 +23,7 @@ export function useNeighbors(place: SectionPlace, current: string | null) {
 }
 export type Neighbors = ReturnType<typeof useNeighbors>
 
-type Going = {
+type NeighborOptions = {
   replace?: boolean
   /** True if the input was saved or discarded, so the user doesn't have to be asked about it. */
   saved?: boolean
@@ -32,7 +32,7 @@ type Going = {
 /** Returns a function that opens the editor for another question of the section, or for a new one. */
 export function useGo(place: SectionPlace) {
   const navigate = useNavigate()
-  return (id: string, { replace = false, saved = false }: Going = {}) =>
+  return (id: string, { replace = false, saved = false }: NeighborOptions = {}) =>
     void navigate({
       to: questionPages[place.test ? 'test' : 'chapter'],
       params: { ...paramsOf(place), quesId: id },

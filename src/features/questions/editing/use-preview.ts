@@ -1,7 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type Draft, questions } from '#features/questions/api.ts'
-import { type AnswerKey, textsOf } from '#features/questions/rules.ts'
+import { type Draft, questions } from '../api.ts'
+import { type AnswerKey, textsOf } from '../rules.ts'
 import type { OutputOf } from '#shared/contract.ts'
 import { read, retryAfterPause } from '#web/api.ts'
 import { isBegun, missingIn, tidied } from './draft.ts'
@@ -12,7 +12,7 @@ export type Preview = OutputOf<typeof questions.preview>
  * A preview of the draft. `isWhole` is true if there is an answer to try, `isCurrent` if the preview matches
  * the current input.
  */
-export type Looked = {
+export type PreviewState = {
   preview: Preview | undefined
   error: Error | null
   isWhole: boolean
@@ -20,18 +20,18 @@ export type Looked = {
 }
 
 const pauseMs = 400
-const mostParts = 50
+const maxParts = 50
 
 /**
  * Builds the request for a preview. While the answer is incomplete, its texts are included as labels, so that
  * they are rendered.
  */
-function askedOf(draft: Draft) {
+function previewQuery(draft: Draft) {
   const { instructions, content, answers, variables, tests } = tidied(draft)
   const labels = (texts: readonly string[]) =>
     texts.map((text) => ({ kind: 'label' as const, text: text.slice(0, 500) }))
   if (Object.keys(missingIn(draft)).length > 0) {
-    const parts = labels(['', ...textsOf(answers), ...formulasIn(answers)]).slice(0, mostParts)
+    const parts = labels(['', ...textsOf(answers), ...formulasIn(answers)]).slice(0, maxParts)
     return {
       instructions,
       content,
@@ -43,16 +43,16 @@ function askedOf(draft: Draft) {
   // The formulas of a key aren't part of its texts, so they are sent as labels to be rendered as well.
   const shown = variables ? [] : labels(formulasIn(answers))
   const withFormulas =
-    'parts' in answers ? { ...answers, parts: [...answers.parts, ...shown].slice(0, mostParts) } : answers
+    'parts' in answers ? { ...answers, parts: [...answers.parts, ...shown].slice(0, maxParts) } : answers
   return { instructions, content, answers: withFormulas, variables, tests }
 }
 
 /** Fetches a preview when typing pauses. Keeps the previous one until the next one arrives. */
-export function usePreview(draft: Draft): Looked {
+export function usePreview(draft: Draft): PreviewState {
   const [rested] = useDebouncedValue(draft, pauseMs)
   const isWhole = isBegun(rested) && Object.keys(missingIn(rested)).length === 0
   const { data, error, isFetching } = useQuery({
-    ...read(questions.preview, askedOf(rested)),
+    ...read(questions.preview, previewQuery(rested)),
     placeholderData: keepPreviousData,
     staleTime: Infinity,
     ...retryAfterPause,

@@ -6,7 +6,7 @@ import { useKeys } from '#web/use-keys.ts'
 import type { DraftState } from './use-draft.ts'
 import { type Neighbors, useGo } from './use-neighbors.ts'
 
-type Doing = {
+type ActionOptions = {
   place: SectionPlace
   state: DraftState
   neighbors: Neighbors
@@ -25,7 +25,7 @@ export function useQuestionActions({
   neighbors: { previous, next },
   onAnother,
   onUnready,
-}: Doing) {
+}: ActionOptions) {
   const go = useGo(place)
   /** Stores the draft and returns its id, or null on failure. */
   const store = async () => {
@@ -62,7 +62,7 @@ export type Actions = ReturnType<typeof useQuestionActions>
 
 /** Listens for Ctrl or ⌘ with S, even while typing. */
 function useSaveKey(save: () => void) {
-  const hear = useEffectEvent((event: KeyboardEvent) => {
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (
       event.key.toLowerCase() !== 's' ||
       !(event.ctrlKey || event.metaKey) ||
@@ -74,7 +74,7 @@ function useSaveKey(save: () => void) {
     if (!document.querySelector('dialog[open]')) save()
   })
   useEffect(() => {
-    window.addEventListener('keydown', hear)
-    return () => window.removeEventListener('keydown', hear)
+    window.addEventListener('keydown', onKeyDown)
+    return () => window.removeEventListener('keydown', onKeyDown)
   }, [])
 }

@@ -6,7 +6,7 @@ test.each([
   ['that hardly anybody is right', 20, 3, null, 'hard'],
   ['nothing about a usual question', 30, 20, 0.4, null],
   ['that nearly everybody is right', 100, 97, 0.3, 'easy'],
-  ['nothing, just below that', 100, 96, 0.3, null],
+  ['nothing if slightly fewer are right', 100, 96, 0.3, null],
   ['that those who do well aren’t right more often', 30, 20, 0.05, 'unrelated'],
   ['that those who do well are right less often', 30, 20, -0.5, 'unrelated'],
   ['nothing about those who do well, with too few answers', 29, 20, 0, null],

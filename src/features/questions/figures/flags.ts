@@ -17,19 +17,19 @@ export const flagWords: Record<QuestionFlag, { short: string; long: string }> = 
   },
 }
 
-type Counted = { answers: number; rightFirst: number; discrimination: number | null }
+type AnswerCounts = { answers: number; rightFirst: number; discrimination: number | null }
 
 /** Minimum number of answers for reporting any problem, and for reporting poor discrimination. */
-const [fewest, fewestToCompare] = [20, 30]
+const [fewest, minToCompare] = [20, 30]
 
 /**
  * Returns a possible problem with a question. A correlation below 0.1 means that the question doesn't
  * distinguish strong students from weak ones.
  */
-export function flagOf({ answers, rightFirst, discrimination }: Counted): QuestionFlag | null {
+export function flagOf({ answers, rightFirst, discrimination }: AnswerCounts): QuestionFlag | null {
   if (answers < fewest) return null
   const share = rightFirst / answers
   if (share >= 0.97) return 'easy'
   if (share <= 0.15) return 'hard'
-  return answers >= fewestToCompare && discrimination !== null && discrimination < 0.1 ? 'unrelated' : null
+  return answers >= minToCompare && discrimination !== null && discrimination < 0.1 ? 'unrelated' : null
 }

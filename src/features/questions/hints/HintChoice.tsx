@@ -12,10 +12,13 @@ import { SearchSelect } from '#ui/SearchSelect.tsx'
 import { Button } from '#ui/Button.tsx'
 import { read } from '#web/api.ts'
 import { may, useMe } from '#web/session.tsx'
+import { storedDraft } from '../editing/use-stored-edit.ts'
 import { HintSheet } from './HintSheet.tsx'
 import { ShownSteps } from './ShownSteps.tsx'
 
 type HintChoiceProps = {
+  /** Name under which the question's unsaved input is stored. */
+  draftName: string
   /** Id of the question's hint. */
   hint: string | null
   /** Number of steps, for users who aren't allowed to read hints. */
@@ -24,9 +27,11 @@ type HintChoiceProps = {
 }
 
 /** Field for choosing a question's hint: a shared hint, or its own. */
-export function HintChoice({ hint, steps, onChange }: HintChoiceProps) {
+export function HintChoice({ draftName, hint, steps, onChange }: HintChoiceProps) {
   const mayManage = may(useMe(), 'hints.manage')
-  const [isWriting, setIsWriting] = useState(false)
+  const name = `${draftName}:hint:${hint ?? 'new'}`
+  // A sheet that was open when the session ended opens again.
+  const [isWriting, setIsWriting] = useState(() => storedDraft(name) !== null)
   const { data, error, refetch } = useQuery({
     ...read(hints.one, { id: hint ?? '' }),
     enabled: mayManage && hint !== null,
@@ -51,12 +56,13 @@ export function HintChoice({ hint, steps, onChange }: HintChoiceProps) {
           </div>
         </>
       ) : data ? (
-        <Chosen hint={data} onChange={() => setIsWriting(true)} onDrop={() => onChange(null)} />
+        <ChosenHint hint={data} onChange={() => setIsWriting(true)} onDrop={() => onChange(null)} />
       ) : (
         <QueryState query={{ error, refetch }} of={t('the hint')} lines={2} height="2rem" />
       )}
-      {isWriting && (
+      {isWriting && (hint === null || data) && (
         <HintSheet
+          draftName={name}
           hint={hint === null ? null : (data ?? null)}
           onStored={({ _id }) => {
             onChange(_id)
@@ -69,7 +75,7 @@ export function HintChoice({ hint, steps, onChange }: HintChoiceProps) {
   )
 }
 
-function Chosen({ hint, onChange, onDrop }: { hint: Hint; onChange: () => void; onDrop: () => void }) {
+function ChosenHint({ hint, onChange, onDrop }: { hint: Hint; onChange: () => void; onDrop: () => void }) {
   const { _id, name, steps, questions } = hint
   return (
     <>
@@ -105,8 +111,8 @@ const pauseMs = 250
 function SharedHints({ onChoose }: { onChoose: (hint: string) => void }) {
   const [text, setText] = useState('')
   const [search] = useDebouncedValue(text.trim(), pauseMs)
-  const asked = read(hints.list, { search: search || undefined })
-  const { data, isPending, isPlaceholderData } = useQuery({ ...asked, placeholderData: keepPreviousData })
+  const hintsRead = read(hints.list, { search: search || undefined })
+  const { data, isPending, isPlaceholderData } = useQuery({ ...hintsRead, placeholderData: keepPreviousData })
   const isLate = isPending || isPlaceholderData || search !== text.trim()
   const options =
     data?.hints.map(({ _id, name, steps }) => ({

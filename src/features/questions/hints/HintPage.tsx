@@ -7,9 +7,10 @@ import { MaterialWay } from '#features/material/MaterialWay.tsx'
 import { type Hint, hints, type HintUser } from '#features/material/hints/api.ts'
 import { t } from '#shared/language.ts'
 import { Sentence } from '#ui/Sentence.tsx'
+import { RestoredInput } from '../editing/RestoredInput.tsx'
 import { UnsavedChanges } from '../editing/UnsavedChanges.tsx'
-import { Palette } from '#features/questions/editing/writing/Palette.tsx'
-import { QuestionLink } from '#features/questions/listing/QuestionLink.tsx'
+import { Palette } from '../editing/writing/Palette.tsx'
+import { QuestionLink } from '../listing/QuestionLink.tsx'
 import { longest } from '#shared/text.ts'
 import { QueryState } from '#ui/QueryState.tsx'
 import { Button } from '#ui/Button.tsx'
@@ -21,6 +22,7 @@ import { Page } from '#ui/Page.tsx'
 import { call, read } from '#web/api.ts'
 import { toast } from '#web/toast.tsx'
 import { sentenceFor } from '#ui/failure-sentence.ts'
+import { useMe } from '#web/session.tsx'
 import { useTitle } from '#web/title.ts'
 import { reasonToKeep, usesOf } from './hint-words.ts'
 import { ShownSteps } from './ShownSteps.tsx'
@@ -46,7 +48,7 @@ export function HintPage() {
         <Link to="/material-editor/hints">{t('Hints')}</Link>
       </MaterialWay>
       {isNew || data ? (
-        <Writing key={hintId} title={title} hint={data ?? null} />
+        <HintEditor key={hintId} title={title} hint={data ?? null} />
       ) : (
         <QueryState
           query={{ error, isFetching, refetch }}
@@ -60,9 +62,9 @@ export function HintPage() {
   )
 }
 
-function Writing({ title, hint }: { title: string; hint: Hint | null }) {
+function HintEditor({ title, hint }: { title: string; hint: Hint | null }) {
   const navigate = useNavigate()
-  const state = useHint(hint)
+  const state = useHint(hint, `hint:${useMe()._id}:${hint?._id ?? 'new'}`)
   const [isDropping, setIsDropping] = useState(false)
   const store = async () => {
     const stored = await state.store()
@@ -103,6 +105,7 @@ function Writing({ title, hint }: { title: string; hint: Hint | null }) {
           </>
         }
       />
+      <RestoredInput state={state} />
       <div className={`${style.columns} grid top gap-6`}>
         <Form state={state} onSave={() => void save()} />
         <div className="stack gap-4 shrinks">
@@ -120,7 +123,7 @@ function Writing({ title, hint }: { title: string; hint: Hint | null }) {
       </div>
       {hint && isDropping && (
         <DropDialog
-          what={hint.name === '' ? t('this hint') : t('hint “{hint}”', { hint: hint.name })}
+          itemName={hint.name === '' ? t('this hint') : t('hint “{hint}”', { hint: hint.name })}
           reason={reasonToKeep(hint)}
           drop={() => call(hints.drop, { id: hint._id })}
           onDropped={() => void navigate({ to: '/material-editor/hints', ignoreBlocker: true })}

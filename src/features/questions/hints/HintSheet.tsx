@@ -3,17 +3,27 @@ import { counted, longest } from '#shared/text.ts'
 import { t } from '#shared/language.ts'
 import { TextField } from '#ui/TextField.tsx'
 import { EditSheet } from '#web/shell/EditSheet.tsx'
+import { RestoredInput } from '../editing/RestoredInput.tsx'
 import { StepsForm } from './StepsForm.tsx'
 import { useHint } from './use-hint.ts'
 
-type HintSheetProps = { hint: Hint | null; onStored: (hint: Hint) => void; onClose: () => void }
+type HintSheetProps = {
+  hint: Hint | null
+  /** Name under which unsaved input is stored. */
+  draftName: string
+  onStored: (hint: Hint) => void
+  onClose: () => void
+}
 
 /** Form to write or change a hint while editing its question. */
-export function HintSheet({ hint, onStored, onClose }: HintSheetProps) {
-  const { draft, set, faults, error, differences, isBusy, store } = useHint(hint)
+export function HintSheet({ hint, draftName, onStored, onClose }: HintSheetProps) {
+  const state = useHint(hint, draftName)
+  const { draft, set, faults, error, differences, isBusy, store } = state
   const save = async () => {
     const stored = await store()
-    if (stored) onStored(stored)
+    if (!stored) return
+    state.forget()
+    onStored(stored)
   }
   return (
     <EditSheet
@@ -22,9 +32,14 @@ export function HintSheet({ hint, onStored, onClose }: HintSheetProps) {
       busy={isBusy}
       error={error}
       differences={differences}
+      begun={state.isRestored}
       onSave={() => void save()}
-      onClose={onClose}
+      onClose={() => {
+        state.forget()
+        onClose()
+      }}
     >
+      <RestoredInput state={state} />
       {hint && hint.questions > 1 && (
         <p className="quiet">
           {t('{questions} use this hint. Your changes apply to all of them.', {

@@ -29,7 +29,7 @@ const route = getRouteApi('/staff/material-editor/hints')
 /** Filter of the list. Shows shared hints by default. */
 type HintFilter = { of?: 'own' | undefined; find?: string | undefined }
 /** The filter as in the page's URL. */
-export type HintsAsked = { [Name in keyof HintFilter]?: unknown }
+export type HintsQuery = { [Name in keyof HintFilter]?: unknown }
 
 function useHints({ of = 'shared', find }: { of?: 'own' | 'shared' | undefined; find?: string | undefined }) {
   const query = useInfiniteQuery({
@@ -49,7 +49,7 @@ function useHints({ of = 'shared', find }: { of?: 'own' | 'shared' | undefined; 
 /** Lists shared hints, or hints that belong to a single question. */
 export function HintsPage() {
   useTitle(t('Hints'))
-  const { of, find }: HintsAsked = route.useSearch()
+  const { of, find }: HintsQuery = route.useSearch()
   const filter = { of: of === 'own' ? of : undefined, find: searchText(find) } as const
   const {
     lines,
@@ -84,7 +84,7 @@ export function HintsPage() {
       <Bar filter={filter} />
       {isKnown ? (
         <>
-          {lines.length === 0 && <Nothing filter={filter} />}
+          {lines.length === 0 && <NoHints filter={filter} />}
           {lines.length > 0 && <List lines={lines} busy={isPlaceholderData} />}
           {hasNextPage && (
             <More busy={isFetching} failed={isFetchNextPageError} onMore={() => void fetchNextPage()} />
@@ -122,7 +122,7 @@ function Bar({ filter: { of, find } }: { filter: HintFilter }) {
   )
 }
 
-function Nothing({ filter: { of, find } }: { filter: HintFilter }) {
+function NoHints({ filter: { of, find } }: { filter: HintFilter }) {
   if (find)
     return (
       <EmptyState icon={<SearchX />} title={t('No hints found for “{find}”', { find })}>
@@ -176,7 +176,7 @@ function List({ lines, busy }: { lines: HintLine[]; busy: boolean }) {
       </ul>
       {dropped && (
         <DropDialog
-          what={t('hint “{name}”', { name: nameOf(dropped) })}
+          itemName={t('hint “{name}”', { name: nameOf(dropped) })}
           reason={reasonToKeep(dropped)}
           drop={() => call(hints.drop, { id: dropped._id })}
           onClose={() => setDropped(null)}

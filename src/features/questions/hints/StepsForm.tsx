@@ -1,9 +1,9 @@
 import { Plus, X } from 'lucide-react'
 import { useRef } from 'react'
-import { mostSteps, moved } from '#features/material/hints/hint-steps.ts'
-import { Handle } from '#features/questions/editing/answers/Handle.tsx'
-import { useOrder } from '#features/questions/editing/answers/use-order.ts'
-import { t, retold } from '#shared/language.ts'
+import { maxSteps, moved } from '#features/material/hints/hint-steps.ts'
+import { Handle } from '../editing/answers/Handle.tsx'
+import { useOrder } from '../editing/answers/use-order.ts'
+import { t, translateSentence } from '#shared/language.ts'
 import { MathField } from '../editing/writing/MathField.tsx'
 import { longest } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
@@ -36,7 +36,7 @@ export function StepsForm({ steps, faults, onChange }: StepsFormProps) {
           />
         ))}
       </ol>
-      {steps.length < mostSteps && (
+      {steps.length < maxSteps && (
         <div>
           <Button kind="quiet" icon={<Plus aria-hidden />} onClick={add}>
             {t('Add step')}
@@ -75,7 +75,7 @@ function Step({ at, text, count, fault, onText, onMove, onDrop }: StepProps) {
           maxLength={longest.instructions}
           value={text}
           onChange={onText}
-          error={fault && retold(fault)}
+          error={fault && translateSentence(fault)}
         />
       </div>
       <Button

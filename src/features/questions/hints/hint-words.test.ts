@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { reasonToKeep, usesOf } from './hint-words.ts'
+import { hintInWords, reasonToKeep, usesOf } from './hint-words.ts'
 
 test.each([
   [0, 'No question uses it.', null],
@@ -12,3 +12,10 @@ test.each([
     expect(reasonToKeep({ questions })).toBe(reason)
   },
 )
+
+test('hints with the same name can be told apart by their steps', () => {
+  expect(hintInWords({ name: '', steps: ['Count them.'] })).toBe('1. Count them.')
+  expect(hintInWords({ name: 'Halves', steps: ['Count them.', 'Take half.'] })).toBe(
+    'Halves: 1. Count them. 2. Take half.',
+  )
+})

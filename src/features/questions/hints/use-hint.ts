@@ -3,7 +3,8 @@ import { useState } from 'react'
 import { type Hint, hints } from '#features/material/hints/api.ts'
 import { useMaterialChange } from '#features/material/use-material-change.ts'
 import { read, useSend } from '#web/api.ts'
-import { useEdit } from '#web/use-edit.ts'
+import { useStoredEdit } from '../editing/use-stored-edit.ts'
+import { stepsInWords } from './hint-words.ts'
 import { useSteps } from './use-steps.ts'
 
 type Draft = { name: string; steps: string[] }
@@ -14,18 +15,20 @@ const draftOf = (hint: Hint | null): Draft => ({
 })
 const words = {
   name: 'Name',
-  steps: ['Steps', (steps: string[]) => steps.map((step, at) => `${at + 1}. ${step}`).join(' ')],
+  steps: ['Steps', stepsInWords],
 } as const
+const isSame = (one: Draft, other: Draft) => JSON.stringify(one) === JSON.stringify(other)
 
 /**
  * State of a hint being edited; `hint` is null for a new one. `store` returns the stored hint, or null on
- * failure. `faults` are the problems with each step, and `shown` are the rendered steps.
+ * failure. `faults` are the problems with each step, and `shown` are the rendered steps. Unsaved input is
+ * stored for this tab under `name`.
  */
-export function useHint(hint: Hint | null) {
+export function useHint(hint: Hint | null, name: string) {
   const queries = useQueryClient()
   const changed = useMaterialChange()
-  const edit = useEdit<Hint | null, Draft>(hint, { draftOf, words })
-  const { seen, draft, saved, fail } = edit
+  const edit = useStoredEdit<Hint | null, Draft>(hint, { draftOf, words, nameOf: () => name, isSame })
+  const { base, draft, saved, fail } = edit
   const { shown, broken, empty } = useSteps(draft.steps)
   const [tried, setTried] = useState(false)
   const add = useSend(hints.add, { onError: fail })
@@ -33,8 +36,8 @@ export function useHint(hint: Hint | null) {
   const store = async () => {
     setTried(true)
     if ([...empty, ...broken].some(Boolean)) return null
-    const sent = seen
-      ? change.mutateAsync({ id: seen._id, ...draft, ifMatch: seen.version })
+    const sent = base
+      ? change.mutateAsync({ id: base._id, ...draft, ifMatch: base.version })
       : add.mutateAsync(draft)
     const stored = await sent.catch(() => null)
     if (!stored) return null
@@ -48,9 +51,7 @@ export function useHint(hint: Hint | null) {
     shown,
     faults: draft.steps.map((_, at) => broken[at] ?? (tried ? (empty[at] ?? null) : null)),
     store,
-    isChanged: JSON.stringify(draft) !== JSON.stringify(draftOf(seen)),
     isBusy: add.isPending || change.isPending,
-    forget: () => {},
   }
 }
 export type HintState = ReturnType<typeof useHint>

@@ -1,17 +1,17 @@
 import { CircleAlert, CircleCheck } from 'lucide-react'
-import { solutionOf, wordsOf } from '#features/questions/rules.ts'
+import { solutionOf, wordsOf } from '../rules.ts'
 import { counted } from '#shared/text.ts'
-import { t, retold } from '#shared/language.ts'
+import { t, translateSentence } from '#shared/language.ts'
 import { Sentence } from '#ui/Sentence.tsx'
 import { Content } from '#ui/Content.tsx'
-import type { Checked } from './api.ts'
+import type { CheckedQuestions } from './api.ts'
 import style from './CheckedLines.module.css'
 
 /**
  * Result of checking the lines: the number of valid lines, the errors in the others, and the first three
  * questions as students see them.
  */
-export function CheckedLines({ checked: { fine, wrong, errors, preview } }: { checked: Checked }) {
+export function CheckedLines({ checked: { fine, wrong, errors, preview } }: { checked: CheckedQuestions }) {
   return (
     <div className={`${style.checked} stack gap-4`}>
       <p className={`${style.fine} success-text`} role="status">
@@ -28,7 +28,7 @@ export function CheckedLines({ checked: { fine, wrong, errors, preview } }: { ch
           <ul tabIndex={0} aria-labelledby="wrong-lines">
             {errors.map(({ line, message }) => (
               <li key={line}>
-                <strong data-figures>{t('Line {line}', { line })}</strong> {retold(message)}
+                <strong data-figures>{t('Line {line}', { line })}</strong> {translateSentence(message)}
               </li>
             ))}
           </ul>

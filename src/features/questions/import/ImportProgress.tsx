@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { counted } from '#shared/text.ts'
-import { t, retold } from '#shared/language.ts'
+import { t, translateSentence } from '#shared/language.ts'
 import { ProgressBar } from '#ui/ProgressBar.tsx'
 import type { Import } from './api.ts'
 import style from './ImportProgress.module.css'
@@ -32,7 +32,7 @@ export function ImportProgress({ latest: { state, done, total, error }, children
           of={total}
         />
       )}
-      {state === 'failed' && <p>{error && retold(error)}</p>}
+      {state === 'failed' && <p>{error && translateSentence(error)}</p>}
       {state === 'done' && (
         <p className={`${style.word} row middle gap-2 bold`}>
           <CircleCheck aria-hidden />{' '}

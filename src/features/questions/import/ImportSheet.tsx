@@ -15,7 +15,7 @@ import { sentenceFor } from '#ui/failure-sentence.ts'
 import { imports, type Import } from './api.ts'
 import { CheckedLines } from './CheckedLines.tsx'
 import { ImportProgress } from './ImportProgress.tsx'
-import { type Chosen, LinesField } from './LinesField.tsx'
+import { type SourceText, LinesField } from './LinesField.tsx'
 import { sendableLines } from './lines.ts'
 import style from './ImportSheet.module.css'
 
@@ -31,17 +31,17 @@ export function ImportSheet({ place, latest, onClose }: ImportSheetProps) {
   return (
     <SideSheet title={t('Import questions')} size="44rem" onClose={onClose}>
       {watched ? (
-        <Watched latest={watched} place={place} onClose={onClose} onAgain={() => setStarted(null)} />
+        <ImportStatus latest={watched} place={place} onClose={onClose} onAgain={() => setStarted(null)} />
       ) : (
-        <Choosing place={place} onStarted={setStarted} />
+        <ChooseLines place={place} onStarted={setStarted} />
       )}
     </SideSheet>
   )
 }
 
-type WatchedProps = { latest: Import; place: SectionPlace; onClose: () => void; onAgain: () => void }
+type ImportStatusProps = { latest: Import; place: SectionPlace; onClose: () => void; onAgain: () => void }
 
-function Watched({ latest, place, onClose, onAgain }: WatchedProps) {
+function ImportStatus({ latest, place, onClose, onAgain }: ImportStatusProps) {
   return (
     <ImportProgress latest={latest}>
       {!isRunning(latest) && (
@@ -63,9 +63,9 @@ function Watched({ latest, place, onClose, onAgain }: WatchedProps) {
   )
 }
 
-function Choosing({ place, onStarted }: { place: SectionPlace; onStarted: (id: string) => void }) {
+function ChooseLines({ place, onStarted }: { place: SectionPlace; onStarted: (id: string) => void }) {
   const queries = useQueryClient()
-  const [chosen, setChosen] = useState<Chosen | null>(null)
+  const [chosen, setChosen] = useState<SourceText | null>(null)
   const check = useSend(imports.start, { onError: () => {} })
   const start = useSend(imports.start, {
     onSuccess: ({ import: begun }) => {
@@ -75,11 +75,15 @@ function Choosing({ place, onStarted }: { place: SectionPlace; onStarted: (id: s
     },
     onError: () => {},
   })
-  const ask = ({ text }: Chosen, dryRun: boolean) => ({ ...place, lines: sendableLines(text), dryRun })
-  const choose = (next: Chosen) => {
+  const requestOf = ({ text }: SourceText, dryRun: boolean) => ({
+    ...place,
+    lines: sendableLines(text),
+    dryRun,
+  })
+  const choose = (next: SourceText) => {
     setChosen(next)
     start.reset()
-    check.mutate(ask(next, true))
+    check.mutate(requestOf(next, true))
   }
   const { fine = 0, wrong = 0 } = check.data?.checked ?? {}
   const reason =
@@ -104,7 +108,7 @@ function Choosing({ place, onStarted }: { place: SectionPlace; onStarted: (id: s
               kind="primary"
               busy={start.isPending}
               reason={reason}
-              onClick={() => start.mutate(ask(chosen, false))}
+              onClick={() => start.mutate(requestOf(chosen, false))}
             >
               {wrong > 0 || fine === 0
                 ? t('Import')

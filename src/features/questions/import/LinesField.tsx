@@ -2,15 +2,15 @@ import { useState } from 'react'
 import { t } from '#shared/language.ts'
 import { Sentence } from '#ui/Sentence.tsx'
 import { Button } from '#ui/Button.tsx'
-import { Field } from '#ui/Field.tsx'
+import { TextAreaField } from '#ui/TextAreaField.tsx'
 import { FileDrop } from '#ui/FileDrop.tsx'
 import { questionLines } from './lines.ts'
 import style from './LinesField.module.css'
 
 /** Lines to import, and the name of their source. */
-export type Chosen = { text: string; from: string }
+export type SourceText = { text: string; from: string }
 
-type LinesFieldProps = { chosen: Chosen | null; busy: boolean; onChoose: (chosen: Chosen) => void }
+type LinesFieldProps = { chosen: SourceText | null; busy: boolean; onChoose: (chosen: SourceText) => void }
 
 /** Field for lines, which are pasted or come from a dropped or chosen file. */
 export function LinesField({ chosen, busy, onChoose }: LinesFieldProps) {
@@ -63,17 +63,7 @@ function Paste({ busy, onChoose }: Omit<LinesFieldProps, 'chosen'>) {
   return (
     <details className={style.paste}>
       <summary>{t('Or paste lines')}</summary>
-      <Field label={t('Lines')}>
-        {(wiring) => (
-          <textarea
-            {...wiring}
-            rows={6}
-            spellCheck={false}
-            value={pasted}
-            onChange={({ target }) => setPasted(target.value)}
-          />
-        )}
-      </Field>
+      <TextAreaField label={t('Lines')} rows={6} spellCheck={false} value={pasted} onChange={setPasted} />
       <Button
         busy={busy}
         reason={pasted.trim() === '' ? t('Paste some lines first.') : null}

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { AnswerKey } from '#features/questions/rules.ts'
+import { AnswerKey } from '../rules.ts'
 import { Content } from '#shared/content.ts'
 import { get, post } from '#shared/contract.ts'
 import { record } from '#shared/record.ts'
@@ -32,13 +32,13 @@ const inSection = z.object({ levelId: Id, chapterNum: Num, sectionNum: Num, test
  * Result of checking the lines. `fine` lines can be imported, `wrong` ones can't; `errors` lists the first
  * 100. `preview` shows the first three questions.
  */
-const Checked = record('CheckedQuestions', {
+const CheckedQuestions = record('CheckedQuestions', {
   fine: z.int(),
   wrong: z.int(),
   errors: z.array(z.object({ line: z.int(), message: z.string() })),
   preview: z.array(z.object({ line: z.int(), content: Content, answers: AnswerKey, hint: z.array(Content) })),
 })
-export type Checked = z.infer<typeof Checked>
+export type CheckedQuestions = z.infer<typeof CheckedQuestions>
 
 /** Import of questions into a section from JSON Lines, or from CSV with plain pairs (product §6). */
 export const imports = {
@@ -49,7 +49,7 @@ export const imports = {
   start: post('/bl/imports', {
     who: 'questions.import',
     input: inSection.extend({ lines: z.string(), dryRun: z.boolean() }),
-    output: z.object({ import: Import.nullable(), checked: Checked }),
+    output: z.object({ import: Import.nullable(), checked: CheckedQuestions }),
     limit: 3 * 1024 * 1024,
     rate: { perSecond: 0.5, burst: 4 },
   }),

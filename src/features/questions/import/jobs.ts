@@ -6,14 +6,14 @@ import { record } from '#server/audit.ts'
 import type { Db } from '#server/db.ts'
 import type { JobTools } from '#server/jobs.ts'
 import { render } from '#server/markup.ts'
-import { executeRun, finishRun, type Run, type Tell } from '#server/runs.ts'
+import { executeRun, finishRun, type Run, type ReportProgress } from '#server/runs.ts'
 import { lockNumbers } from './queries.ts'
 import { readQuestions } from './pairs.ts'
 import type { ReadQuestion } from './lines.ts'
 
 /** Number of questions rendered and stored between two progress reports. */
 const batch = 100
-const highestNum = 9999
+const maxQuestionNum = 9999
 
 /**
  * Converts a parsed question for storage. No question gets the status `success`, because a person has to
@@ -43,13 +43,12 @@ function storable(
 
 type QuestionImport = Run & { sectionId: string; input: { lines: string } }
 
-/** Stores all questions of an import. */
-async function storeAll(db: Db, work: QuestionImport, tell: Tell) {
+async function storeAll(db: Db, work: QuestionImport, reportProgress: ReportProgress) {
   const { questions, errors } = readQuestions(work.input.lines)
   if (errors[0]) throw refused('wrong_lines', `Line ${errors[0].line}: ${errors[0].message}`)
   const last = await lockNumbers(db, work.sectionId)
-  if (last + questions.length > highestNum)
-    throw refused('section_full', `Question numbers in a section go up to ${highestNum}.`)
+  if (last + questions.length > maxQuestionNum)
+    throw refused('section_full', `Question numbers in a section go up to ${maxQuestionNum}.`)
   for (let from = 0; from < questions.length; from += batch) {
     const rows = questions
       .slice(from, from + batch)
@@ -64,7 +63,7 @@ async function storeAll(db: Db, work: QuestionImport, tell: Tell) {
       db,
       rows.map(({ question }) => question),
     )
-    await tell(from + rows.length)
+    await reportProgress(from + rows.length)
   }
   await finishRun(db, work.id)
   // The import is recorded under the person who started it, who must be an editor or admin.

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { checkKey } from '#features/questions/rules.ts'
+import { checkKey } from '../rules.ts'
 import { render } from '#server/markup.ts'
 import type { ContentNode } from '#shared/content.ts'
 import { badText } from '#shared/text.ts'
@@ -10,14 +10,14 @@ import { escapeMarkdown, parseLines, questionLines } from './lines.ts'
 const line = (question: unknown, answer: unknown, more = {}) => JSON.stringify({ question, answer, ...more })
 
 /** Returns the text of content as a reader sees it, with its paragraphs and line breaks. */
-const seen = (nodes: readonly ContentNode[]): string =>
+const textOf = (nodes: readonly ContentNode[]): string =>
   nodes
     .map((node) => {
       if (typeof node === 'string') return node
       if (node.tag === 'br') return '\n'
       return node.tag === 'p'
-        ? `${seen(node.children)}\n\n`
-        : `<${node.tag}>${seen(node.children)}</${node.tag}>`
+        ? `${textOf(node.children)}\n\n`
+        : `<${node.tag}>${textOf(node.children)}</${node.tag}>`
     })
     .join('')
 
@@ -159,12 +159,12 @@ test('a file of questions yields valid keys and texts that are displayed unchang
     const read = questions[index]
     if (!read) throw new Error('A question is missing.')
     expect(checkKey(read.key)).toEqual([])
-    expect(seen(render(read.content)).trim()).toBe(question)
+    expect(textOf(render(read.content)).trim()).toBe(question)
     const steps = answer
       .replace(/<<.*?>>/g, '')
       .split('\n')
       .slice(0, -1)
-    expect(read.steps.map((step) => seen(render(step)).trim())).toEqual(steps)
+    expect(read.steps.map((step) => textOf(render(step)).trim())).toEqual(steps)
   }
 })
 
@@ -219,7 +219,7 @@ test('escaped plain text is rendered exactly as it was', () => {
         .join('\n')
         .replace(/\n{3,}/g, '\n\n')
         .trim()
-      expect(seen(render(escapeMarkdown(text))).trim()).toBe(tidied)
+      expect(textOf(render(escapeMarkdown(text))).trim()).toBe(tidied)
     }),
     { numRuns: 3000 },
   )

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { readJson } from '#shared/json.ts'
 import { badText } from '#shared/text.ts'
 import { readNumber } from '#math/number.ts'
-import type { AnswerKey } from '#features/questions/rules.ts'
+import type { AnswerKey } from '../rules.ts'
 
 /**
  * Question lines: JSON Lines of `{ question, answer }`, the format of published exercise collections (product
@@ -11,8 +11,8 @@ import type { AnswerKey } from '#features/questions/rules.ts'
  */
 export const questionLines = { most: 5000, characters: 2 * 1024 * 1024 } as const
 
-const mostSteps = 40
-const longestText = 4000
+const maxSteps = 40
+const maxTextLength = 4000
 
 /**
  * A parsed question, which a person has to review. `line` counts from 1; `content` and `steps` are Markdown.
@@ -77,10 +77,11 @@ export function plainQuestion(
   const steps = lines.map((step) => step.trim()).filter((step) => step !== '')
   if ([question, ...steps].some(badText)) return refused('The text has characters that are not allowed.')
   if (question === '') return refused('The question is empty.')
-  if (question.length > longestText) return refused(`The question is longer than ${longestText} characters.`)
-  if (steps.length > mostSteps) return refused(`The answer has more than ${mostSteps} steps.`)
-  if (steps.some((step) => step.length > longestText))
-    return refused(`A step is longer than ${longestText} characters.`)
+  if (question.length > maxTextLength)
+    return refused(`The question is longer than ${maxTextLength} characters.`)
+  if (steps.length > maxSteps) return refused(`The answer has more than ${maxSteps} steps.`)
+  if (steps.some((step) => step.length > maxTextLength))
+    return refused(`A step is longer than ${maxTextLength} characters.`)
   return { ok: true, value: { content: escapeMarkdown(question), steps: steps.map(escapeMarkdown) } }
 }
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { checkKey } from '#features/questions/rules.ts'
+import { checkKey } from '../rules.ts'
 import { readQuestions } from './pairs.ts'
 
 const number = (value: string) => ({ kind: 'fr', parts: [{ kind: 'number', value }] })

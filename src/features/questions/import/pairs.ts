@@ -11,7 +11,7 @@ import {
 } from './lines.ts'
 
 const columns = ['question', 'answer', 'hint'] as const
-const longestWords = 200
+const maxWordsLength = 200
 
 const noHead = 'The first line must name the columns “question” and “answer”, and “hint” if there are any.'
 
@@ -30,7 +30,8 @@ function keyOf(answer: string): Step<ReadQuestion['key']> {
   const number = numberKey(answer)
   if (number.ok) return number
   if (answer === '') return refused('The answer is empty.')
-  if (answer.length > longestWords) return refused(`The answer is longer than ${longestWords} characters.`)
+  if (answer.length > maxWordsLength)
+    return refused(`The answer is longer than ${maxWordsLength} characters.`)
   return { ok: true, value: { kind: 'fr', parts: [{ kind: 'words', value: answer }] } }
 }
 

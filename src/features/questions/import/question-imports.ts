@@ -3,10 +3,10 @@ import type { ActionCall, HandlerInput } from '#server/call.ts'
 import { v7 as newId } from 'uuid'
 import { conflict, refused } from '#shared/problem.ts'
 import { record } from '#server/audit.ts'
-import { refusing } from '#server/db.ts'
+import { refuseOnConstraint } from '#server/db.ts'
 import { addJob } from '#server/jobs.ts'
 import { putRun } from '#server/runs.ts'
-import type { Checked, imports } from './api.ts'
+import type { CheckedQuestions, imports } from './api.ts'
 import { importsOf } from './queries.ts'
 import { readQuestions } from './pairs.ts'
 import { sections } from '#features/material/queries.ts'
@@ -15,7 +15,7 @@ import { one, type Db } from '#server/db.ts'
 import { render } from '#server/markup.ts'
 import type { LineError, ReadQuestion } from './lines.ts'
 
-const mostErrors = 100
+const maxErrors = 100
 
 type Place = { levelId: string; chapterNum: number; sectionNum: number; test?: boolean | undefined }
 
@@ -39,7 +39,7 @@ function wrongLines(errors: readonly LineError[]) {
       ? 'One line can’t be imported, so nothing was.'
       : `${errors.length} lines can’t be imported, so nothing was.`
   return new Problem(422, 'wrong_lines', sentence, {
-    errors: errors.slice(0, mostErrors).map(({ line, message }) => ({ path: `/lines/${line}`, message })),
+    errors: errors.slice(0, maxErrors).map(({ line, message }) => ({ path: `/lines/${line}`, message })),
   })
 }
 
@@ -55,10 +55,10 @@ export async function startQuestionImport(
 ) {
   const section = await sectionAt(db, input)
   const { questions, errors } = readQuestions(input.lines)
-  const checked: Checked = {
+  const checked: CheckedQuestions = {
     fine: questions.length,
     wrong: errors.length,
-    errors: errors.slice(0, mostErrors),
+    errors: errors.slice(0, maxErrors),
     preview: [],
   }
   if (input.dryRun)
@@ -68,7 +68,7 @@ export async function startQuestionImport(
   const id = newId()
   const work = { id, sectionId: section.id, total: questions.length }
   await putRun(db, { ...work, kind: 'questions', by: actor.id, input: { lines: input.lines } }).catch(
-    refusing(
+    refuseOnConstraint(
       'one_run_at_a_time',
       conflict('importing', 'Another import into this section is running. Wait until it’s done.'),
     ),

@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { v7 as newId } from 'uuid'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { factories } from '#tests/factories.ts'
 import { openWorld, type Caller } from '#tests/world.ts'
-import { giving } from '#features/practice/assigning/api.ts'
-import { questions } from '#features/questions/api.ts'
+import { assigning } from '#features/practice/assigning/api.ts'
+import { questions } from '../api.ts'
+import { openDatabase } from '#server/db.ts'
 import { putRun } from '#server/runs.ts'
 import { readSettings } from '#server/settings.ts'
 import { imports } from './api.ts'
@@ -67,6 +68,18 @@ async function queued(sectionId: string, text = lines, total = 12) {
   return id
 }
 const work = (id: string) => importQuestions({ id }, { database: world.database, settings: readSettings({}) })
+
+test('an import reports its progress and ends, although a worker runs only one transaction of a job at a time', async () => {
+  const { id } = await section()
+  const database = openDatabase(world.url, { pool: 2 })
+  onTestFinished(() => database.close())
+  const importId = await queued(id)
+  await importQuestions(
+    { id: importId },
+    { database: { ...database, write: database.writeInJob }, settings: readSettings({}) },
+  )
+  expect(await stored(id)).toBe(12)
+}, 30_000)
 
 describe('a dry run', () => {
   test('counts the valid lines, shows three questions as students see them, and stores nothing', async () => {
@@ -160,7 +173,7 @@ describe('an import', () => {
     expect((await listed(place.levelId)).body.questions.map(({ num }) => num)).toEqual(
       Array.from({ length: 13 }, (_, index) => index + 1),
     )
-    const { body } = await operator.call(giving.homework, { id: cast.student.id, sections: [id] })
+    const { body } = await operator.call(assigning.homework, { id: cast.student.id, sections: [id] })
     expect(body.questions).toBe(13)
   })
 
@@ -291,11 +304,11 @@ describe('the job', () => {
 describe('permissions and places', () => {
   test('only editors and admins may import', async () => {
     const { place } = await section()
-    const ask = { ...place, lines, dryRun: true }
-    expect((await operator.call(imports.start, ask)).status).toBe(403)
-    expect((await (await world.as(cast.student)).call(imports.start, ask)).status).toBe(403)
+    const request = { ...place, lines, dryRun: true }
+    expect((await operator.call(imports.start, request)).status).toBe(403)
+    expect((await (await world.as(cast.student)).call(imports.start, request)).status).toBe(403)
     expect((await (await world.as(cast.student)).call(imports.list, place)).status).toBe(403)
-    expect((await (await world.as(null)).call(imports.start, ask)).status).toBe(401)
+    expect((await (await world.as(null)).call(imports.start, request)).status).toBe(401)
   })
 
   test('an unknown section, chapter, level or import gets 404', async () => {

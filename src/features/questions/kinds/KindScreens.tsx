@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
-import type { Draft } from '#features/questions/api.ts'
-import type { KeyOf, Texts } from '#features/questions/rules.ts'
+import type { Draft } from '../api.ts'
+import type { KeyOf, Texts } from '../rules.ts'
 import type { Fields } from '../answering/fields.ts'
 import type { Faults } from '../editing/draft.ts'
 import type { Kind, ShownOf } from './given.ts'

@@ -5,7 +5,7 @@ import { hotspot } from './hotspot/bubbles.ts'
 import { mc } from './mc/bubbles.ts'
 
 /** An answer read from bubbles. `isClear` is false if some of them contradict each other. */
-type Read<G = Given> = { given: G; isClear: boolean }
+type ReadAnswer<G = Given> = { given: G; isClear: boolean }
 
 /**
  * Answers of one kind as filled bubbles on paper. `filled` lists the names of filled bubbles, which the
@@ -18,7 +18,7 @@ export type BubbleReader<K extends Kind> = {
   /** True if the question can be answered with bubbles alone. */
   isReadable: (shown: ShownOf<K>, digits: readonly number[]) => boolean
   /** Returns the answer that filled bubbles give. Leaves out bubbles that contradict each other. */
-  read: (shown: ShownOf<K>, filled: readonly string[]) => Read<GivenOf<K>>
+  read: (shown: ShownOf<K>, filled: readonly string[]) => ReadAnswer<GivenOf<K>>
 }
 
 /** All other kinds are answered in handwriting. */
@@ -32,5 +32,5 @@ export const hasBubbles = (shown: Shown, digits: readonly number[]): boolean =>
   kinds[shown.kind]?.isReadable(shown as never, digits) ?? false
 
 /** Returns the answer that these filled bubbles give. Null for a kind without bubbles. */
-export const givenIn = (shown: Shown, filled: readonly string[]): Read | null =>
+export const givenIn = (shown: Shown, filled: readonly string[]): ReadAnswer | null =>
   kinds[shown.kind]?.read(shown as never, filled) ?? null

@@ -10,7 +10,7 @@ const label: ShownPart = { kind: 'label', content: ['x ='] }
 const number: ShownPart = { kind: 'number' }
 const work: ShownPart = { kind: 'work', prompt: [], lines: 8 }
 const fr = (...parts: ShownPart[]): Shown => ({ kind: 'fr', parts })
-const said = (...parts: Extract<Given, { kind: 'fr' }>['parts']): Given => ({ kind: 'fr', parts })
+const givenOf = (...parts: Extract<Given, { kind: 'fr' }>['parts']): Given => ({ kind: 'fr', parts })
 const drawn = { text: '', strokes: [[1, 2, 3, 4]] }
 const nothing = { text: '', strokes: [] }
 
@@ -38,9 +38,9 @@ const graph: Shown = {
 
 describe('blank and non-blank answers', () => {
   test.each<[string, Given, boolean]>([
-    ['blank while every part is empty', said('', ' ', nothing), true],
-    ['not blank with one part', said('', '4'), false],
-    ['not blank with scratch work', said('', drawn), false],
+    ['blank while every part is empty', givenOf('', ' ', nothing), true],
+    ['not blank with one part', givenOf('', '4'), false],
+    ['not blank with scratch work', givenOf('', drawn), false],
     ['blank without a choice', { kind: 'mc', picked: [] }, true],
     ['not blank with the first choice', { kind: 'mc', picked: [0] }, false],
     ['blank without a word', { kind: 'sentence', text: ' \n' }, true],
@@ -55,7 +55,7 @@ describe('the initial answer', () => {
     [
       'labels have no entry, and scratch work has an empty drawing',
       fr(label, number, work),
-      said('', nothing),
+      givenOf('', nothing),
     ],
     ['no choice', mc, { kind: 'mc', picked: [] }],
     ['no words', sentence, { kind: 'sentence', text: '' }],
@@ -67,16 +67,16 @@ describe('the initial answer', () => {
   })
 })
 
-describe('an answer that can be checked', () => {
+describe('whether an answer can be checked', () => {
   test.each<[string, Shown, Given | null, boolean]>([
     ['no answer', fr(number), null, false],
-    ['every part is filled', fr(label, number, number), said('1', '2'), true],
-    ['one part is still empty', fr(number, number), said('1', ' '), false],
-    ['scratch work may stay empty', fr(number, work), said('1', nothing), true],
-    ['scratch work alone is not an answer', fr(number, work), said('', drawn), false],
-    ['if only work is requested, a stroke is enough', fr(work), said(drawn), true],
-    ['if only work is requested, words are enough', fr(work), said({ text: 'so', strokes: [] }), true],
-    ['if only work is requested, an empty paper is not enough', fr(work), said(nothing), false],
+    ['every part is filled', fr(label, number, number), givenOf('1', '2'), true],
+    ['one part is still empty', fr(number, number), givenOf('1', ' '), false],
+    ['scratch work may stay empty', fr(number, work), givenOf('1', nothing), true],
+    ['scratch work alone is not an answer', fr(number, work), givenOf('', drawn), false],
+    ['if only work is requested, a stroke is enough', fr(work), givenOf(drawn), true],
+    ['if only work is requested, words are enough', fr(work), givenOf({ text: 'so', strokes: [] }), true],
+    ['if only work is requested, an empty paper is not enough', fr(work), givenOf(nothing), false],
     ['a choice', mc, { kind: 'mc', picked: [1] }, true],
     ['a choice that no longer exists', mc, { kind: 'mc', picked: [2] }, false],
     ['words', sentence, { kind: 'sentence', text: 'Hi' }, true],
@@ -88,8 +88,8 @@ describe('an answer that can be checked', () => {
       true,
     ],
     ['an answer to another kind of question', graph, { kind: 'sentence', text: 'Hi' }, false],
-    ['an answer to a question that had another number of parts', fr(number), said('1', '2'), false],
-    ['a text for a part that is now a drawing', fr(work), said('1'), false],
+    ['an answer to a question that had another number of parts', fr(number), givenOf('1', '2'), false],
+    ['a text for a part that is now a drawing', fr(work), givenOf('1'), false],
   ])('%s', (_, shown, given, filled) => {
     expect(isComplete(shown, given)).toBe(filled)
   })
@@ -133,8 +133,8 @@ describe('arranging parts in lines', () => {
 test('math is read aloud as one line, without its purely visual parts', () => {
   const tag = (name: string, ...children: ContentNode[]): ContentNode => ({ tag: name, children })
   const half = tag('mfrac', tag('mn', '1'), tag('mn', '2'))
-  const seen: ContentNode = { tag: 'span', attrs: { 'aria-hidden': 'true' }, children: ['12'] }
-  expect(spoken([tag('p', 'about ', tag('math', half, tag('annotation', '\\frac12')), seen)])).toBe(
+  const visible: ContentNode = { tag: 'span', attrs: { 'aria-hidden': 'true' }, children: ['12'] }
+  expect(spoken([tag('p', 'about ', tag('math', half, tag('annotation', '\\frac12')), visible)])).toBe(
     'about 1/2',
   )
   expect(spoken([tag('msup', 'x', '2'), '+', tag('msqrt', 'a', 'b')])).toBe('x^2+√(ab)')
@@ -159,9 +159,11 @@ test('graphs, drawings and typed math are shown in their own fields', () => {
 test('a chosen option is described by its text, not by its position', () => {
   const choices = { kind: 'mc' as const, choices: [['red'], ['blue'], ['green']], pickMany: true }
   expect(answerText(choices, { kind: 'mc', picked: [0, 2] })).toBe('A red, C green')
-  const options = ['mm', 'cm'].map((text) => ({ text, content: [text] }))
+  const greater = { text: '$>$', content: [{ tag: 'math', children: ['>'] }] }
+  const options = [...['mm', 'cm'].map((text) => ({ text, content: [text] })), greater]
   const parts = [{ kind: 'label', content: ['It is'] }, { kind: 'select', options }, { kind: 'number' }]
   expect(answerText({ kind: 'fr', parts } as never, { kind: 'fr', parts: ['1', '7'] })).toBe('cm, 7')
+  expect(answerText({ kind: 'fr', parts } as never, { kind: 'fr', parts: ['2', '7'] })).toBe('>, 7')
   expect(answerText({ kind: 'sentence' } as never, { kind: 'sentence', text: 'So it is. ' })).toBe(
     'So it is.',
   )

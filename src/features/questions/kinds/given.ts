@@ -10,7 +10,6 @@ export type GivenOf<K extends Kind> = Extract<Given, { kind: K }>
  * answers, so that a student's browser loads none of these.
  */
 export type GivenKind<K extends Kind> = {
-  /** Returns an empty answer. */
   empty: (shown: ShownOf<K>) => GivenOf<K>
   /** True if an answer fits these fields. A draft may be older than its question. */
   fits: (shown: ShownOf<K>, given: GivenOf<K>) => boolean

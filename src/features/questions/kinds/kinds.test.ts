@@ -12,7 +12,7 @@ import {
   show,
   Shown,
   solutionOf,
-} from '#features/questions/rules.ts'
+} from '../rules.ts'
 import { Part } from './fr/fr.ts'
 import { isFigure } from './graph/points.ts'
 import { DrawType } from './graph/settings.ts'
@@ -254,7 +254,7 @@ function quickest(run: () => void, tries: number, enough: number) {
 
 test('20,000 hostile answers to all kinds take at most 5 ms on average and 50 ms each; no verdict reveals an answer', () => {
   const roll = dice(7)
-  const seen = new Set<string>()
+  const statuses = new Set<string>()
   const slow: Given[] = []
   let total = 0
   for (let turn = 0; turn < 20_000; turn += 1) {
@@ -264,7 +264,7 @@ test('20,000 hostile answers to all kinds take at most 5 ms on average and 50 ms
     total += took
     if (took > 50) slow.push(given)
     const { status, score, parts: judged } = grade(key, given)
-    seen.add(status)
+    statuses.add(status)
     expect(score).toBeGreaterThanOrEqual(0)
     expect(score).toBeLessThanOrEqual(1)
     if (status === 'correct') expect(score).toBe(1)
@@ -273,7 +273,9 @@ test('20,000 hostile answers to all kinds take at most 5 ms on average and 50 ms
   }
   expect(slow).toEqual([])
   expect(total / 20_000).toBeLessThan(5)
-  expect([...seen].sort()).toEqual(expect.arrayContaining(['correct', 'incorrect', 'invalid', 'ungraded']))
+  expect([...statuses].sort()).toEqual(
+    expect.arrayContaining(['correct', 'incorrect', 'invalid', 'ungraded']),
+  )
 })
 
 test('an alias is plain text, never a pattern, and an answer of 50,000 characters is refused before it is parsed', () => {

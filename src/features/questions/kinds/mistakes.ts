@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
 /** Maximum number of mistakes listed with one question. */
-export const mostMistakes = 20
+export const maxMistakes = 20
 
 /** Maximum length of a message about a mistake, in characters. */
-export const longestMessage = 200
+export const maxMessageLength = 200
 
 /**
  * Field of every key: wrong answers that students often give, each with a message that says what went wrong.
@@ -12,8 +12,8 @@ export const longestMessage = 200
  */
 export const mistakesOf = <Given extends z.ZodType>(given: Given) =>
   z
-    .array(z.strictObject({ given, message: z.string().min(1).max(longestMessage) }))
-    .max(mostMistakes)
+    .array(z.strictObject({ given, message: z.string().min(1).max(maxMessageLength) }))
+    .max(maxMistakes)
     .optional()
 
 /**

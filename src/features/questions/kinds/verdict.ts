@@ -9,8 +9,8 @@ export const VerdictStatus = z.enum(['correct', 'partial', 'incorrect', 'invalid
 export type VerdictStatus = z.infer<typeof VerdictStatus>
 
 /**
- * Verdict on one part. `reason` is a sentence for the student that never reveals the answer. `follows` are the
- * numbers of the earlier parts, answered otherwise than in the key, from which a right answer follows.
+ * Verdict on one part. `reason` is a sentence for the student that never reveals the answer. `follows` lists
+ * the numbers of the earlier parts, answered differently from the key, from which a right answer follows.
  */
 export const PartVerdict = z.object({
   status: VerdictStatus,
@@ -60,9 +60,9 @@ export const partAnswer = { ...partLook, weight: z.number().positive().max(100).
  * Looks up rendered text of the key by its source (Markdown with TeX). Text is rendered once, when the
  * question is stored.
  */
-export type Rendered = (source: string) => ContentNode[]
+export type RenderContent = (source: string) => ContentNode[]
 
-const mostNumbers = 20_000
+const maxNumbers = 20_000
 
 /**
  * Scratch work: lines drawn with a pen or finger, and text typed next to them. A stroke alternates x and y in
@@ -74,7 +74,7 @@ export const Drawing = z.strictObject({
     .array(z.array(z.int().min(0).max(2000)).min(2).max(4000))
     .max(300)
     .refine(
-      (strokes) => strokes.reduce((sum, { length }) => sum + length, 0) <= mostNumbers,
+      (strokes) => strokes.reduce((sum, { length }) => sum + length, 0) <= maxNumbers,
       'must have fewer points',
     ),
 })

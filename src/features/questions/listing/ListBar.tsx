@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { QuestionStatus, questionStatus } from '#features/material/rules.ts'
 import { t } from '#shared/language.ts'
 import { SearchField } from '#ui/SearchField.tsx'
-import type { Filter, SectionAsked } from './use-questions.ts'
+import type { Filter, SectionQuery } from './use-questions.ts'
 
 type ListBarProps = { filter: Filter; of: Record<QuestionStatus, number> }
 
@@ -11,7 +11,7 @@ type ListBarProps = { filter: Filter; of: Record<QuestionStatus, number> }
 export function ListBar({ filter: { status, find }, of }: ListBarProps) {
   const navigate = useNavigate()
   const go = (next: Filter) =>
-    void navigate({ to: '.', search: (old: SectionAsked) => ({ ...old, ...next }), replace: true })
+    void navigate({ to: '.', search: (old: SectionQuery) => ({ ...old, ...next }), replace: true })
   return (
     <div className="cluster middle apart gap-2-4">
       <Chip.Group

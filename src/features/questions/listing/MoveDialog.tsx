@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import type { QuestionLine } from '#features/questions/api.ts'
+import type { QuestionLine } from '../api.ts'
 import { t } from '#shared/language.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'

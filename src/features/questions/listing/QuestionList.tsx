@@ -4,7 +4,7 @@ import { SearchX } from 'lucide-react'
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { DropDialog } from '#features/material/DropDialog.tsx'
 import { useMaterialChange } from '#features/material/use-material-change.ts'
-import { questions, type QuestionLine } from '#features/questions/api.ts'
+import { questions, type QuestionLine } from '../api.ts'
 import { questionStatus } from '#features/material/rules.ts'
 import { counted } from '#shared/text.ts'
 import { t } from '#shared/language.ts'
@@ -68,7 +68,7 @@ export function QuestionList({ place, filter }: QuestionListProps) {
         // Don't show the previous search's empty result for this one.
         <Loading />
       ) : (
-        <Nothing filter={filter} />
+        <NoMatches filter={filter} />
       )}
       {hasNextPage && (
         <More busy={isFetching} failed={isFetchNextPageError} onMore={() => void fetchNextPage()} />
@@ -77,7 +77,7 @@ export function QuestionList({ place, filter }: QuestionListProps) {
   )
 }
 
-function Nothing({ filter: { status, find } }: { filter: Filter }) {
+function NoMatches({ filter: { status, find } }: { filter: Filter }) {
   return (
     <EmptyState
       icon={<SearchX />}
@@ -90,7 +90,7 @@ function Nothing({ filter: { status, find } }: { filter: Filter }) {
   )
 }
 
-type Open = { what: 'move' | 'drop'; lines: QuestionLine[] }
+type OpenDialog = { action: 'move' | 'drop'; lines: QuestionLine[] }
 
 /** Number of questions that fit on a screen. */
 const firstScreen = 20
@@ -107,7 +107,7 @@ function Rows({ place, filter, lines, isWhole, busy }: RowsProps) {
   const drawn = useDeferredValue(lines, lines.slice(0, firstScreen))
   const { chosen, chosenIds, choose, chooseAll, clear } = useSelection(lines)
   const { arrange, step, isPending } = useArranging(listKey(place, filter), { isWhole })
-  const [open, setOpen] = useState<Open | null>(null)
+  const [open, setOpen] = useState<OpenDialog | null>(null)
   const list = useMovedFocus()
   const once = useOnce(place)
   const answered = useFigures(place)
@@ -123,7 +123,7 @@ function Rows({ place, filter, lines, isWhole, busy }: RowsProps) {
     else if (action.what === 'step') step(action.id, action.by)
     else if (action.what === 'put') arrange({ ids: idsOf(those(action.id)), behind: action.behind })
     else if (action.what === 'move' || action.what === 'drop')
-      setOpen({ what: action.what, lines: [action.question] })
+      setOpen({ action: action.what, lines: [action.question] })
     else if (action.what === 'success' || action.what === 'warn')
       arrange({ ids: [action.question._id], status: action.what })
     else once[action.what](action.question)
@@ -152,19 +152,19 @@ function Rows({ place, filter, lines, isWhole, busy }: RowsProps) {
           count={chosen.length}
           busy={isPending}
           onStatus={(status) => arrange({ ids: idsOf(chosen), status })}
-          onMove={() => setOpen({ what: 'move', lines: chosen })}
-          onDrop={() => setOpen({ what: 'drop', lines: chosen })}
+          onMove={() => setOpen({ action: 'move', lines: chosen })}
+          onDrop={() => setOpen({ action: 'drop', lines: chosen })}
           onClear={clear}
         />
       )}
-      {open?.what === 'move' && (
+      {open?.action === 'move' && (
         <MoveDialog
           lines={open.lines}
           onMove={(behind) => arrange({ ids: idsOf(open.lines), behind })}
           onClose={() => setOpen(null)}
         />
       )}
-      {open?.what === 'drop' && <Dropping lines={open.lines} onClose={() => setOpen(null)} />}
+      {open?.action === 'drop' && <DeleteDialog lines={open.lines} onClose={() => setOpen(null)} />}
     </>
   )
 }
@@ -219,7 +219,7 @@ function useMovedFocus() {
 }
 
 /** Dialog that deletes questions one by one and reports the ones that can't be deleted. */
-function Dropping({ lines, onClose }: { lines: QuestionLine[]; onClose: () => void }) {
+function DeleteDialog({ lines, onClose }: { lines: QuestionLine[]; onClose: () => void }) {
   const [one] = lines
   const drop = async () => {
     const outcomes = []
@@ -229,7 +229,7 @@ function Dropping({ lines, onClose }: { lines: QuestionLine[]; onClose: () => vo
     if (dropped.length === 0 && refused) throw refused.reason
     return dropped
   }
-  const says = (count: number) =>
+  const wordsFor = (count: number) =>
     count < lines.length
       ? t('{questions} deleted. {num} can’t be deleted because students have started work with them.', {
           questions: counted(count, 'question'),
@@ -240,11 +240,11 @@ function Dropping({ lines, onClose }: { lines: QuestionLine[]; onClose: () => vo
         : t('{questions} deleted.', { questions: counted(count, 'question') })
   return (
     <DropDialog
-      what={
+      itemName={
         lines.length === 1 && one ? t('question {num}', { num: one.num }) : counted(lines.length, 'question')
       }
       drop={drop}
-      says={says}
+      message={wordsFor}
       onClose={onClose}
     >
       {t('The other questions keep their numbers.')}

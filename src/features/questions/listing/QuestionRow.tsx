@@ -1,11 +1,11 @@
 import { Menu } from '@mantine/core'
 import { CircleCheck, CircleDot, Copy, GripVertical, Lightbulb, ListOrdered, Plus } from 'lucide-react'
 import { type KeyboardEvent, memo } from 'react'
-import type { QuestionLine } from '#features/questions/api.ts'
-import { t, retold } from '#shared/language.ts'
+import type { QuestionLine } from '../api.ts'
+import { t, translateSentence } from '#shared/language.ts'
 import type { Figures } from '../figures/api.ts'
 import { flagWords } from '../figures/flags.ts'
-import { solutionOf, wordsOf } from '#features/questions/rules.ts'
+import { solutionOf, wordsOf } from '../rules.ts'
 import { counted, percent } from '#shared/text.ts'
 import { Content } from '#ui/Content.tsx'
 import { RowMenu } from '#ui/RowMenu.tsx'
@@ -16,7 +16,6 @@ import type { SectionPlace } from './question-pages.ts'
 import { StatusMark } from '#features/material/StatusMark.tsx'
 import style from './QuestionList.module.css'
 
-/** Action on a row. */
 export type Action =
   | { what: 'choose'; id: string; far: boolean }
   | { what: 'step'; id: string; by: -1 | 1 }
@@ -71,12 +70,12 @@ export const QuestionRow = memo(function QuestionRow({
         id={id}
         className={`${style.num} quiet no-underline`}
         aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
-        onKeyDown={(event) => hearKey(event, (by) => act({ what: 'step', id, by }))}
+        onKeyDown={(event) => handleKey(event, (by) => act({ what: 'step', id, by }))}
       >
         <span className="visually-hidden">{t('Question')} </span>
         {num}
       </QuestionLink>
-      <Asked question={question} figures={figures} />
+      <QuestionText question={question} figures={figures} />
       <span className={`${style.key} bold breakable`} data-figures>
         <span className="visually-hidden">{t('Key')} </span>
         {wordsOf(solutionOf(answers))}
@@ -95,7 +94,7 @@ export const QuestionRow = memo(function QuestionRow({
 })
 
 /** Instructions and text of the question, its first problem, and how students are doing. */
-function Asked({
+function QuestionText({
   question: { instructions, rendered, faults, note },
   figures,
 }: Pick<QuestionRowProps, 'question' | 'figures'>) {
@@ -109,7 +108,7 @@ function Asked({
       <Content nodes={rendered.content} />
       {faults[0] && (
         <p className={`${style.fault} small error-text`}>
-          {retold(faults[0])}{' '}
+          {translateSentence(faults[0])}{' '}
           {faults.length > 1 && t('And {mores}.', { mores: counted(faults.length - 1, 'more problem') })}
         </p>
       )}
@@ -171,7 +170,7 @@ function Actions({ question, act }: Pick<QuestionRowProps, 'question' | 'act'>) 
 }
 
 /** Handles arrow keys: with Alt, they move the question; alone, they go to the next or previous one. */
-function hearKey(event: KeyboardEvent<HTMLElement>, move: (by: -1 | 1) => void) {
+function handleKey(event: KeyboardEvent<HTMLElement>, move: (by: -1 | 1) => void) {
   const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : null
   if (by === null || event.ctrlKey || event.metaKey || event.shiftKey) return
   event.preventDefault()

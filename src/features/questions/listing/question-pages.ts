@@ -13,7 +13,7 @@ export const placeOf = (
 })
 
 /** Returns the input of API calls for a place. */
-export const askedAt = ({ levelId, chapterNum, sectionNum, test }: SectionPlace) => ({
+export const placeQuery = ({ levelId, chapterNum, sectionNum, test }: SectionPlace) => ({
   level: levelId,
   section: sectionNum,
   ...(test ? { test: chapterNum } : { chapter: chapterNum }),
@@ -61,7 +61,6 @@ export const questionPages = {
   test: '/material-editor/$levelId/$chapterNum/test/$sectionNum/$quesId',
 } as const
 
-/** Returns the route parameters of a place. */
 export const paramsOf = ({ levelId, chapterNum, sectionNum }: SectionPlace) => ({
   levelId,
   chapterNum: String(chapterNum),

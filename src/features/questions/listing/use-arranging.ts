@@ -1,7 +1,7 @@
 import { type InfiniteData, type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useRef } from 'react'
 import { useMaterialChange } from '#features/material/use-material-change.ts'
-import { questions, type QuestionLine } from '#features/questions/api.ts'
+import { questions, type QuestionLine } from '../api.ts'
 import type { OutputOf } from '#shared/contract.ts'
 import { useSend } from '#web/api.ts'
 import { behindAfter, rearranged } from './question-pages.ts'

@@ -1,26 +1,24 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { questions } from '#features/questions/api.ts'
+import { questions } from '../api.ts'
 import { QuestionStatus } from '#features/material/rules.ts'
 import { call } from '#web/api.ts'
 import { searchText } from '#shared/page-search.ts'
 import { keepPrevious } from '#web/placeholder-data.ts'
-import { askedAt, type SectionPlace } from './question-pages.ts'
+import { placeQuery, type SectionPlace } from './question-pages.ts'
 
-/** Filter of a section's questions. */
 export type Filter = { status?: QuestionStatus | undefined; find?: string | undefined }
 /** The filter as in the page's URL. */
-export type SectionAsked = { [Name in keyof Filter]?: unknown }
+export type SectionQuery = { [Name in keyof Filter]?: unknown }
 
 /** Returns the filter in a URL, without invalid values. */
-export const filterOf = ({ status, find }: SectionAsked): Filter => ({
+export const filterOf = ({ status, find }: SectionQuery): Filter => ({
   status: QuestionStatus.options.find((each) => each === status),
   find: searchText(find),
 })
 
-/** Query key of a list. */
 export const listKey = (place: SectionPlace, { status, find }: Filter = {}) =>
-  [questions.list.path, { ...askedAt(place), status, search: find }] as const
+  [questions.list.path, { ...placeQuery(place), status, search: find }] as const
 
 /** Loads a section's questions, a hundred at a time. `of` counts all questions of the section by status. */
 export function useQuestions(place: SectionPlace, filter: Filter = {}) {
@@ -28,10 +26,10 @@ export function useQuestions(place: SectionPlace, filter: Filter = {}) {
   const query = useInfiniteQuery({
     queryKey: listKey(place, filter),
     queryFn: ({ pageParam, signal }) =>
-      call(questions.list, { ...askedAt(place), status, search: find, after: pageParam }, { signal }),
+      call(questions.list, { ...placeQuery(place), status, search: find, after: pageParam }, { signal }),
     initialPageParam: 0,
     getNextPageParam: ({ next }) => next ?? undefined,
-    placeholderData: keepPrevious(askedAt(place)),
+    placeholderData: keepPrevious(placeQuery(place)),
     // Changes on this screen reload the list, but stepping through the questions doesn't.
     staleTime: 60_000,
   })

@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import type { QuestionLine } from '#features/questions/api.ts'
+import type { QuestionLine } from '../api.ts'
 import { between } from './question-pages.ts'
 
-type Chosen = { ids: ReadonlySet<string>; last: string | null }
-const none: Chosen = { ids: new Set(), last: null }
+type Selection = { ids: ReadonlySet<string>; last: string | null }
+const none: Selection = { ids: new Set(), last: null }
 
 /**
  * Selected lines of a list. They are selected one by one, or with `far` as a range from the last one

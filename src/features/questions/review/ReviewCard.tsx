@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, MessageSquareReply, Pencil } from 'lucide-react'
 import { StatusMark } from '#features/material/StatusMark.tsx'
 import { counted, factLine } from '#shared/text.ts'
-import { retold, t } from '#shared/language.ts'
+import { translateSentence, t } from '#shared/language.ts'
 import { BulletList } from '#ui/BulletList.tsx'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { read } from '#web/api.ts'
@@ -12,12 +12,12 @@ import { figures } from '../figures/api.ts'
 import { QuestionFigures } from '../figures/QuestionFigures.tsx'
 import { QuestionLink } from '../listing/QuestionLink.tsx'
 import { authorWords, canBeDrawn, renderedBy, show, solutionOf, withoutBlanks } from '../rules.ts'
-import type { ToReview } from './api.ts'
+import type { QuestionToReview } from './api.ts'
 import { isUnexplained, reasonWords } from './reasons.ts'
 import { ReviewNote } from './ReviewNote.tsx'
 import style from './Review.module.css'
 
-type ReviewCardProps = { question: ToReview; onApprove: () => void; onSendBack: () => void }
+type ReviewCardProps = { question: QuestionToReview; onApprove: () => void; onSendBack: () => void }
 
 /** The question to review with its solution, the reasons, and the actions on it. */
 export function ReviewCard({ question, onApprove, onSendBack }: ReviewCardProps) {
@@ -41,8 +41,8 @@ export function ReviewCard({ question, onApprove, onSendBack }: ReviewCardProps)
         </p>
       </header>
       <ReviewNote note={note} />
-      {faults.length > 0 && <BulletList lines={faults.map((fault) => retold(fault))} />}
-      <Solved question={question} />
+      {faults.length > 0 && <BulletList lines={faults.map((fault) => translateSentence(fault))} />}
+      <SolvedQuestion question={question} />
       <QuestionFigures id={_id} />
       <OftenWrong question={question} />
       <footer className="cluster gap-2">
@@ -67,7 +67,11 @@ export function ReviewCard({ question, onApprove, onSendBack }: ReviewCardProps)
 }
 
 /** The question as students see it, and its right answer. */
-function Solved({ question: { instructions, rendered, visual, answers } }: { question: ToReview }) {
+function SolvedQuestion({
+  question: { instructions, rendered, visual, answers },
+}: {
+  question: QuestionToReview
+}) {
   const { texts, content } = rendered
   return (
     <div className={style.question}>
@@ -93,7 +97,7 @@ function Solved({ question: { instructions, rendered, visual, answers } }: { que
 }
 
 /** Frequent wrong answers that no message explains yet. */
-function OftenWrong({ question: { _id, answers, variables } }: { question: ToReview }) {
+function OftenWrong({ question: { _id, answers, variables } }: { question: QuestionToReview }) {
   const { data } = useQuery(read(figures.ofQuestion, { id: _id }))
   // The answers to a random question depend on its variant, so its editor lists them.
   const wrong = variables

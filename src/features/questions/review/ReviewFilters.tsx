@@ -3,9 +3,9 @@ import { Chip } from '@mantine/core'
 import { material } from '#features/material/api.ts'
 import { reader, t } from '#shared/language.ts'
 import { read } from '#web/api.ts'
-import { answerKinds, kindScreens } from '../kinds/KindScreens.tsx'
+import { AnswerKindSelect } from '../listing/AnswerKindSelect.tsx'
 import { FilterSelect, LevelSelect } from '../listing/FilterSelect.tsx'
-import type { Waiting } from './api.ts'
+import type { ReviewCounts } from './api.ts'
 import { reasonWords, reviewReasons } from './reasons.ts'
 import type { ReviewFilter } from './review-filter.ts'
 import type { ReviewQueue } from './use-review-queue.ts'
@@ -18,8 +18,8 @@ export function ReasonChips({
   filter: { reason },
   waiting,
   onFilter,
-}: FiltersProps & { waiting: Waiting | undefined }) {
-  const count = (of: keyof Waiting) => waiting?.[of].toLocaleString(reader().tag) ?? ''
+}: FiltersProps & { waiting: ReviewCounts | undefined }) {
+  const count = (of: keyof ReviewCounts) => waiting?.[of].toLocaleString(reader().tag) ?? ''
   return (
     <Chip.Group
       value={reason ?? 'all'}
@@ -58,13 +58,7 @@ export function ReviewFilters({
         onChange={(next) => onFilter({ course: next, level: undefined })}
       />
       <LevelSelect courseId={course} value={level} onChange={(next) => onFilter({ level: next })} />
-      <FilterSelect
-        label={t('Kind of answer')}
-        all={t('All kinds')}
-        options={answerKinds.map((each) => ({ value: each, label: t(kindScreens[each].label) }))}
-        value={kind}
-        onChange={(next) => onFilter({ kind: answerKinds.find((each) => each === next) })}
-      />
+      <AnswerKindSelect value={kind} onChange={(next) => onFilter({ kind: next })} />
       <FilterSelect
         label={t('Author')}
         all={t('All authors')}

@@ -5,14 +5,14 @@ import { t } from '#shared/language.ts'
 import { Content } from '#ui/Content.tsx'
 import { More } from '#ui/More.tsx'
 import { serverNow } from '#web/api.ts'
-import type { ToReview } from './api.ts'
+import type { QuestionToReview } from './api.ts'
 import type { ReviewQueue } from './use-review-queue.ts'
 import style from './Review.module.css'
 
 const dayMs = 86_400_000
 
 /** Returns how long a question has waited, in days. */
-const waitWords = ({ since }: ToReview) => {
+const waitWords = ({ since }: QuestionToReview) => {
   const days = Math.floor((serverNow() - Date.parse(since)) / dayMs)
   return days < 1 ? t('since today') : t('for {days}', { days: counted(days, 'day') })
 }

@@ -10,7 +10,7 @@ import { QueryState } from '#ui/QueryState.tsx'
 import { useKeys } from '#web/use-keys.ts'
 import { useTitle } from '#web/title.ts'
 import { paramsOf, questionPages } from '../listing/question-pages.ts'
-import type { ToReview } from './api.ts'
+import type { QuestionToReview } from './api.ts'
 import { ReasonChips, ReviewFilters } from './ReviewFilters.tsx'
 import { ReviewCard } from './ReviewCard.tsx'
 import { ReviewFilter } from './review-filter.ts'
@@ -36,7 +36,7 @@ export function ReviewPage() {
       <ReasonChips filter={filter} waiting={queue.waiting} onFilter={onFilter} />
       <ReviewFilters filter={filter} authors={queue.authors} onFilter={onFilter} />
       {queue.lines ? (
-        <Waits queue={queue} />
+        <ReviewCards queue={queue} />
       ) : (
         <QueryState query={queue} of={t('the questions')} lines={8} height="3rem" />
       )}
@@ -48,9 +48,9 @@ export function ReviewPage() {
 const isControl = (target: EventTarget | null) =>
   target instanceof HTMLElement && target.closest('a, button:not([data-line]), summary, label') !== null
 
-function Waits({ queue }: { queue: ReviewQueue }) {
-  const { lines = [], place, current, choose, approve, sendBack, isPlaceholderData } = queue
-  const [isSending, setIsSending] = useState(false)
+function ReviewCards({ queue }: { queue: ReviewQueue }) {
+  const { lines = [], place, current, choose, approve, isPlaceholderData } = queue
+  const [sending, setSending] = useState<QuestionToReview | null>(null)
   const list = useRef<HTMLOListElement>(null)
   const open = useOpen()
   const step = (by: number) => (press: KeyboardEvent) => {
@@ -65,6 +65,15 @@ function Waits({ queue }: { queue: ReviewQueue }) {
       list.current.querySelector<HTMLElement>(`[data-line="${next._id}"]`)?.focus()
   }
   const canApprove = current && current.status !== 'error'
+  const begin = () => {
+    queue.beginSending()
+    setSending(current ?? null)
+  }
+  const send = async (question: QuestionToReview, note: string) => {
+    // Uses the question's current version if it has changed since the sheet was opened.
+    const now = lines.find(({ _id }) => _id === question._id) ?? question
+    if (await queue.sendBack(now, note)) setSending(null)
+  }
   useKeys({
     j: step(1),
     k: step(-1),
@@ -74,47 +83,48 @@ function Waits({ queue }: { queue: ReviewQueue }) {
     s: (press) => {
       // The letter isn't typed into the note.
       press.preventDefault()
-      setIsSending(current !== undefined)
+      begin()
     },
     Enter: ({ target }) => current && !isControl(target) && open(current),
   })
-  if (!current)
-    return (
-      <EmptyState icon={<CircleCheck />} title={t('Nothing to review')}>
-        {isPlaceholderData || queue.hasNextPage
-          ? t('Loading the next questions…')
-          : t(
-              'New, changed and imported questions will appear here, along with those that may have a problem, judging by students’ answers.',
-            )}
-      </EmptyState>
-    )
   return (
-    <div className={`${style.screen} grid top gap-4`} aria-busy={isPlaceholderData}>
-      <ReviewList list={list} queue={queue} />
-      <ReviewCard
-        key={current._id}
-        question={current}
-        onApprove={() => void approve(current)}
-        onSendBack={() => setIsSending(true)}
-      />
-      {isSending && (
+    <>
+      {current ? (
+        <div className={`${style.screen} grid top gap-4`} aria-busy={isPlaceholderData}>
+          <ReviewList list={list} queue={queue} />
+          <ReviewCard
+            key={current._id}
+            question={current}
+            onApprove={() => void approve(current)}
+            onSendBack={begin}
+          />
+        </div>
+      ) : (
+        <EmptyState icon={<CircleCheck />} title={t('Nothing to review')}>
+          {isPlaceholderData || queue.hasNextPage
+            ? t('Loading the next questions…')
+            : t(
+                'New, changed and imported questions will appear here, along with those that may have a problem, judging by students’ answers.',
+              )}
+        </EmptyState>
+      )}
+      {sending && (
         <SendBackSheet
-          question={current}
-          onSend={(note) => {
-            setIsSending(false)
-            void sendBack(current, note)
-          }}
-          onClose={() => setIsSending(false)}
+          question={sending}
+          busy={queue.isSending}
+          error={queue.sendError}
+          onSend={(note) => void send(sending, note)}
+          onClose={() => setSending(null)}
         />
       )}
-    </div>
+    </>
   )
 }
 
 /** Returns a function that opens the editor of a question. */
 function useOpen() {
   const navigate = useNavigate()
-  return ({ _id, levelId, chapterNum, section, test }: ToReview) =>
+  return ({ _id, levelId, chapterNum, section, test }: QuestionToReview) =>
     void navigate({
       to: questionPages[test ? 'test' : 'chapter'],
       params: { ...paramsOf({ levelId, chapterNum, sectionNum: section.num, test }), quesId: _id },

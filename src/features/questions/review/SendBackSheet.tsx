@@ -1,24 +1,37 @@
 import { useState } from 'react'
 import { t } from '#shared/language.ts'
-import { Field } from '#ui/Field.tsx'
+import { TextAreaField } from '#ui/TextAreaField.tsx'
 import { EditSheet } from '#web/shell/EditSheet.tsx'
-import { longestNote, type ToReview } from './api.ts'
+import { maxNoteLength, type QuestionToReview } from './api.ts'
 
-type SendBackSheetProps = { question: ToReview; onSend: (note: string) => void; onClose: () => void }
+type SendBackSheetProps = {
+  question: QuestionToReview
+  busy: boolean
+  /** Error from the last attempt to send it back. */
+  error: Error | null
+  onSend: (note: string) => void
+  onClose: () => void
+}
 
 /** Asks for a note to the author of a question that can't be approved yet. */
-export function SendBackSheet({ question: { num, author }, onSend, onClose }: SendBackSheetProps) {
+export function SendBackSheet({
+  question: { num, author },
+  busy,
+  error,
+  onSend,
+  onClose,
+}: SendBackSheetProps) {
   const [note, setNote] = useState('')
   return (
     <EditSheet
       title={t('Send back question {num}', { num })}
       save={t('Send back')}
-      busy={false}
-      error={null}
+      busy={busy}
+      error={error}
       onSave={() => onSend(note)}
       onClose={onClose}
     >
-      <Field
+      <TextAreaField
         label={t('What should be changed?')}
         hint={
           author
@@ -30,17 +43,11 @@ export function SendBackSheet({ question: { num, author }, onSend, onClose }: Se
                 'The author will see this note in the editor. The question comes back for review once it’s changed.',
               )
         }
-      >
-        {(wiring) => (
-          <textarea
-            {...wiring}
-            rows={5}
-            maxLength={longestNote}
-            value={note}
-            onChange={({ target }) => setNote(target.value)}
-          />
-        )}
-      </Field>
+        rows={5}
+        maxLength={maxNoteLength}
+        value={note}
+        onChange={setNote}
+      />
     </EditSheet>
   )
 }

@@ -8,10 +8,10 @@ import { AnswerKind } from '../rules.ts'
 import { reviewReasons, ReviewReason } from './reasons.ts'
 
 /** Maximum length of a note to the author, in characters. */
-export const longestNote = 500
+export const maxNoteLength = 500
 
 /** A question that waits for a review, with its place, the reasons, and the author of its current revision. */
-const ToReview = QuestionLine.extend({
+const QuestionToReview = QuestionLine.extend({
   course: z.string(),
   level: z.string(),
   chapter: z.string(),
@@ -19,14 +19,14 @@ const ToReview = QuestionLine.extend({
   since: z.string(),
   author: z.string().nullable(),
 })
-export type ToReview = z.infer<typeof ToReview>
+export type QuestionToReview = z.infer<typeof QuestionToReview>
 
 /** Number of questions that wait for a review, in all and by reason. A question can have several reasons. */
-const Waiting = record('QuestionsWaiting', {
+const ReviewCounts = record('QuestionsWaiting', {
   all: z.int(),
   ...(Object.fromEntries(reviewReasons.map((reason) => [reason, z.int()])) as Record<ReviewReason, z.ZodInt>),
 })
-export type Waiting = z.infer<typeof Waiting>
+export type ReviewCounts = z.infer<typeof ReviewCounts>
 
 /** An author with the number of questions by them that wait for a review. */
 const Author = record('QuestionAuthor', { _id: Id, name: z.string(), questions: z.int() })
@@ -54,9 +54,9 @@ export const reviews = {
         .optional(),
     }),
     output: z.object({
-      questions: z.array(ToReview),
+      questions: z.array(QuestionToReview),
       next: z.string().nullable(),
-      waiting: Waiting,
+      waiting: ReviewCounts,
       authors: z.array(Author),
     }),
   }),
@@ -66,7 +66,7 @@ export const reviews = {
    */
   sendBack: post('/bl/questions/:id/review', {
     who: 'questions.review',
-    input: z.object({ id: Id, note: RequiredText(longestNote) }),
+    input: z.object({ id: Id, note: RequiredText(maxNoteLength) }),
     output: Question,
   }),
 }

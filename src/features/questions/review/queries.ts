@@ -1,7 +1,7 @@
 import type { HandlerInput } from '#server/call.ts'
 import type { Db } from '#server/db.ts'
 import { questionColumns, type QuestionRow, questionTables } from '../queries.ts'
-import type { reviews, ToReview, Waiting } from './api.ts'
+import type { reviews, QuestionToReview, ReviewCounts } from './api.ts'
 import type { Evidence } from './reasons.ts'
 
 type Filter = Omit<HandlerInput<(typeof reviews)['queue']>, 'after' | 'reason'>
@@ -26,7 +26,8 @@ const matches = (db: Db, { course, level, kind, author }: Filter) => db`true
   ${kind ? db` and r.key ->> 'kind' = ${kind}` : db``}
   ${author ? db` and r.by = ${author}` : db``}`
 
-type QueueRow = QuestionRow & Pick<ToReview, 'course' | 'level' | 'chapter' | 'reasons' | 'since' | 'author'>
+type QueueRow = QuestionRow &
+  Pick<QuestionToReview, 'course' | 'level' | 'chapter' | 'reasons' | 'since' | 'author'>
 
 /** Selects questions to review after a place in the queue, those that have waited longest first. */
 export const reviewQueue = (
@@ -48,7 +49,9 @@ export const reviewQueue = (
 }
 
 /** Counts the questions to review, in all and by reason. */
-export const reviewCounts = (db: Db, filter: Filter) => db<{ reason: keyof Waiting; questions: number }[]>`
+export const reviewCounts = (db: Db, filter: Filter) => db<
+  { reason: keyof ReviewCounts; questions: number }[]
+>`
   select coalesce(reason, 'all') as reason, count(*)::int as questions
   from ${waiting(db)} join questions q on q.id = w.id join question_revisions r on r.question_id = q.id and r.revision = q.revision
   join sections s on s.id = q.section_id

@@ -25,8 +25,12 @@ test.each<[string, Partial<Evidence>, string[]]>([
     { wrong: [{ key: key(), given: { kind: 'mc', picked: [0] } }] },
     [],
   ],
-  ['both together', { rightFirst: 40, wrong: [{ key: key(), given: given('6') }] }, ['easy', 'mistake']],
-  ['nothing that was reviewed', { rightFirst: 2, reviewedAnswers: 40 }, []],
+  [
+    'both problems together',
+    { rightFirst: 40, wrong: [{ key: key(), given: given('6') }] },
+    ['easy', 'mistake'],
+  ],
+  ['nothing that was already reviewed', { rightFirst: 2, reviewedAnswers: 40 }, []],
   ['nothing until twice as many have answered', { rightFirst: 2, reviewedAnswers: 21 }, []],
   ['the same again once twice as many have answered', { rightFirst: 2, reviewedAnswers: 20 }, ['hard']],
 ])('answers suggest %s', (_, more, want) => expect(flagsOf({ ...usual, ...more })).toEqual(want))

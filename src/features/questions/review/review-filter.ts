@@ -12,4 +12,4 @@ export const ReviewFilter = z.object({
   author: Id.optional().catch(undefined),
 })
 export type ReviewFilter = Partial<z.output<typeof ReviewFilter>>
-export type ReviewAsked = { [Name in keyof ReviewFilter]?: unknown }
+export type ReviewQuery = { [Name in keyof ReviewFilter]?: unknown }

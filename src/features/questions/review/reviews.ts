@@ -1,4 +1,4 @@
-import type { ActionCall, HandlerInput, Seen } from '#server/call.ts'
+import type { ActionCall, HandlerInput, IfMatch } from '#server/call.ts'
 import { record } from '#server/audit.ts'
 import { type Db, one } from '#server/db.ts'
 import { isStale, withId } from '#server/records.ts'
@@ -6,7 +6,7 @@ import { pageOf } from '#server/page.ts'
 import { notFound, stale } from '#shared/problem.ts'
 import { lineOf, questionOf } from '../questions.ts'
 import { lockQuestions } from '../queries.ts'
-import type { reviews, Waiting } from './api.ts'
+import type { reviews, ReviewCounts } from './api.ts'
 import {
   evidence,
   putFlags,
@@ -20,7 +20,7 @@ import { flagsOf, reviewReasons } from './reasons.ts'
 
 const page = 30
 
-const none = Object.fromEntries(['all', ...reviewReasons].map((reason) => [reason, 0])) as Waiting
+const none = Object.fromEntries(['all', ...reviewReasons].map((reason) => [reason, 0])) as ReviewCounts
 
 /** Lists questions that wait for a review, with counts by reason. */
 export async function reviewsPage({ db }: ActionCall, input: HandlerInput<(typeof reviews)['queue']>) {
@@ -43,11 +43,11 @@ export async function reviewsPage({ db }: ActionCall, input: HandlerInput<(typeo
 
 /** Sends a question back to its author with a note. */
 export async function sendBack(
-  { actor, db, seen }: ActionCall & Seen,
+  { actor, db, ifMatch }: ActionCall & IfMatch,
   { id, note }: HandlerInput<(typeof reviews)['sendBack']>,
 ) {
   const { version } = one(await lockQuestions(db, [id]), notFound)
-  if (isStale(seen, version)) throw stale(await questionOf(db, id))
+  if (isStale(ifMatch, version)) throw stale(await questionOf(db, id))
   await putNote(db, { id, note })
   await settleFlags(db, [id])
   record(db, actor, { action: 'questions.return', entity: id, after: { note } })

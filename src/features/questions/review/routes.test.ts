@@ -39,7 +39,7 @@ const draft: Draft = {
   tests: [],
 }
 
-/** Creates a level of its own with approved questions, and functions that change and list its questions. */
+/** Creates a separate level with approved questions, and functions that change and list its questions. */
 async function levelWith(count: number) {
   const made = await write(async (db) => {
     const section = await factories(db).section()
@@ -51,8 +51,8 @@ async function levelWith(count: number) {
   })
   const ids = made.list.map(({ id }) => id)
   const at = { level: made.levelId, chapter: 1, section: 1 }
-  const read = async (more: Partial<Parameters<typeof ask>[0]> = {}) => (await ask(more)).body
-  const ask = (more: {
+  const read = async (more: Partial<Parameters<typeof readQueue>[0]> = {}) => (await readQueue(more)).body
+  const readQueue = (more: {
     reason?: 'returned' | 'new' | 'hard' | 'mistake'
     kind?: 'fr' | 'mc'
     author?: string
@@ -62,10 +62,10 @@ async function levelWith(count: number) {
     ...made,
     ids,
     read,
-    ask,
+    ask: readQueue,
     add: async (content: string, as = editor) =>
       (await as.call(questions.add, { ...draft, ...at, content })).body._id,
-    queue: async (more: Partial<Parameters<typeof ask>[0]> = {}) =>
+    queue: async (more: Partial<Parameters<typeof readQueue>[0]> = {}) =>
       (await read(more)).questions.map(({ content, reasons }) => `${content} ${reasons.join(', ')}`),
   }
 }
@@ -262,7 +262,7 @@ describe('the review queue', () => {
     expect((await sendBack(newId())).status).toBe(404)
     expect((await sendBack(ids[0]!, '  ')).status).toBe(422)
     expect((await sendBack(ids[0]!, 'x'.repeat(501))).status).toBe(422)
-    const seen = { headers: { 'if-match': '"99"' } }
-    expect((await editor.call(reviews.sendBack, { id: ids[0]!, note: 'x' }, seen)).status).toBe(412)
+    const staleVersion = { headers: { 'if-match': '"99"' } }
+    expect((await editor.call(reviews.sendBack, { id: ids[0]!, note: 'x' }, staleVersion)).status).toBe(412)
   })
 })

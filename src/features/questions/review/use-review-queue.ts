@@ -6,11 +6,11 @@ import { call, useSend } from '#web/api.ts'
 import { keepPrevious } from '#web/placeholder-data.ts'
 import { toast } from '#web/toast.tsx'
 import { questions } from '../api.ts'
-import { reviews, type ToReview } from './api.ts'
+import { reviews, type QuestionToReview } from './api.ts'
 import type { ReviewFilter } from './review-filter.ts'
 
 /** Identifies a version of a question, so that a question changed after its review is listed again. */
-const keyOf = ({ _id, version }: ToReview) => `${_id} ${version}`
+const keyOf = ({ _id, version }: QuestionToReview) => `${_id} ${version}`
 
 /** Returns a set with an item added or removed. */
 const toggled = (set: ReadonlySet<string>, item: string, isIn: boolean) =>
@@ -33,24 +33,20 @@ export function useReviewQueue(filter: ReviewFilter) {
   const [chosen, setChosen] = useState({ id: '', place: 0 })
   const changed = useMaterialChange()
   const arrange = useSend(questions.arrange, { onSettled: changed })
-  const returned = useSend(reviews.sendBack, { onSettled: changed })
+  const returned = useSend(reviews.sendBack, { onSettled: changed, onError: () => {} })
   const lines = query.data?.pages.flatMap((page) => page.questions).filter((line) => !done.has(keyOf(line)))
   const found = lines?.findIndex(({ _id }) => _id === chosen.id) ?? -1
   const place = found >= 0 ? found : Math.max(0, Math.min(chosen.place, (lines?.length ?? 0) - 1))
-  /** Removes a question from the list while it is being reviewed. True if the review was stored. */
-  const review = async (question: ToReview, store: Promise<unknown>) => {
-    const key = keyOf(question)
-    setDone((old) => toggled(old, key, true))
-    setChosen({ id: '', place: lines?.indexOf(question) ?? 0 })
-    const [{ status }] = await Promise.allSettled([store])
-    if (status === 'rejected') comeBack(question)
-    return status === 'fulfilled'
+  const remove = (question: QuestionToReview) => {
+    const at = lines?.findIndex(({ _id }) => _id === question._id) ?? -1
+    setDone((old) => toggled(old, keyOf(question), true))
+    setChosen({ id: '', place: Math.max(0, at) })
   }
-  const comeBack = (question: ToReview) => {
+  const comeBack = (question: QuestionToReview) => {
     setDone((old) => toggled(old, keyOf(question), false))
     setChosen((old) => ({ ...old, id: question._id }))
   }
-  const undo = (question: ToReview) =>
+  const undo = (question: QuestionToReview) =>
     arrange.mutate(
       { ids: [question._id], status: 'warn' },
       { onSuccess: () => setChosen((old) => ({ ...old, id: question._id })) },
@@ -63,16 +59,28 @@ export function useReviewQueue(filter: ReviewFilter) {
     waiting: query.data?.pages[0]?.waiting,
     authors: query.data?.pages[0]?.authors ?? [],
     choose: (id: string, at: number) => setChosen({ id, place: at }),
-    approve: async (question: ToReview) => {
+    approve: async (question: QuestionToReview) => {
       const { _id, version } = question
-      const approved = arrange.mutateAsync({ ids: [_id], status: 'success', ifMatch: version })
-      if (await review(question, approved))
-        toast(t('Approved.'), 'success', { label: t('Undo'), act: () => undo(question) })
+      remove(question)
+      try {
+        await arrange.mutateAsync({ ids: [_id], status: 'success', ifMatch: version })
+      } catch {
+        return comeBack(question)
+      }
+      toast(t('Approved.'), 'success', { label: t('Undo'), act: () => undo(question) })
     },
-    sendBack: async (question: ToReview, note: string) => {
+    isSending: returned.isPending,
+    /** Error from the last attempt to send a question back. */
+    sendError: returned.error,
+    beginSending: returned.reset,
+    /** Sends a question back. True if the note was stored; it stays on the screen until then. */
+    sendBack: async (question: QuestionToReview, note: string) => {
       const { _id, version } = question
-      if (await review(question, returned.mutateAsync({ id: _id, note, ifMatch: version })))
-        toast(t('Sent back.'))
+      const stored = await returned.mutateAsync({ id: _id, note, ifMatch: version }).catch(() => null)
+      if (!stored) return false
+      remove(question)
+      toast(t('Sent back.'))
+      return true
     },
   }
 }

@@ -15,9 +15,9 @@ import { SearchField } from '#ui/SearchField.tsx'
 import { call, read } from '#web/api.ts'
 import { keepPrevious } from '#web/placeholder-data.ts'
 import { useTitle } from '#web/title.ts'
-import { answerKinds, kindScreens } from '../kinds/KindScreens.tsx'
+import { AnswerKindSelect } from '../listing/AnswerKindSelect.tsx'
 import { FilterSelect, LevelSelect } from '../listing/FilterSelect.tsx'
-import { mostFound, questionSearch } from './api.ts'
+import { maxFound, questionSearch } from './api.ts'
 import { FoundList } from './FoundList.tsx'
 import { FindFilter } from './find-filter.ts'
 import style from './SearchPage.module.css'
@@ -37,7 +37,7 @@ export function SearchPage() {
       <PageHead title={t('Search questions')} />
       <Filters filter={filter} onFilter={onFilter} />
       {Object.values(filter).some((value) => value !== undefined) ? (
-        <Found filter={filter} />
+        <SearchResults filter={filter} />
       ) : (
         <EmptyState icon={<Search />} title={t('What are you looking for?')}>
           {t(
@@ -63,13 +63,7 @@ function Filters({ filter: { find, level, section, kind, status }, onFilter }: F
       <div className={`${style.filters} grid gap-3`}>
         <LevelSelect value={level} onChange={(next) => onFilter({ level: next, section: undefined })} />
         <SectionSelect level={level} value={section} onChange={(next) => onFilter({ section: next })} />
-        <FilterSelect
-          label={t('Kind of answer')}
-          all={t('All kinds')}
-          options={answerKinds.map((each) => ({ value: each, label: t(kindScreens[each].label) }))}
-          value={kind}
-          onChange={(next) => onFilter({ kind: answerKinds.find((each) => each === next) })}
-        />
+        <AnswerKindSelect value={kind} onChange={(next) => onFilter({ kind: next })} />
         <FilterSelect
           label={t('Status')}
           all={t('Any status')}
@@ -128,7 +122,7 @@ function useFound(filter: FindFilter) {
   }
 }
 
-function Found({ filter }: { filter: FindFilter }) {
+function SearchResults({ filter }: { filter: FindFilter }) {
   const { lines, count, isPlaceholderData, hasNextPage, isFetchNextPageError, fetchNextPage, ...query } =
     useFound(filter)
   // An empty result of the previous search must not be shown for the current one.
@@ -147,7 +141,7 @@ function Found({ filter }: { filter: FindFilter }) {
     <>
       <output className="quiet" data-figures>
         {!isPlaceholderData &&
-          (count < mostFound
+          (count < maxFound
             ? counted(count, 'question')
             : factLine([
                 t('The first {questions}', { questions: counted(count, 'question') }),

@@ -6,7 +6,7 @@ import { record } from '#shared/record.ts'
 import { AnswerKind } from '../rules.ts'
 
 /** Maximum number of questions that a search finds. Only short, unfinished searches match more. */
-export const mostFound = 1000
+export const maxFound = 1000
 
 /** Part of a text, cut into pieces; `found` marks those that were searched for. */
 const Excerpt = z.array(z.object({ text: z.string(), found: z.boolean() }))

@@ -13,4 +13,4 @@ export const FindFilter = z.object({
   status: QuestionStatus.optional().catch(undefined),
 })
 export type FindFilter = Partial<z.output<typeof FindFilter>>
-export type FindAsked = { [Name in keyof FindFilter]?: unknown }
+export type FindQuery = { [Name in keyof FindFilter]?: unknown }

@@ -48,11 +48,12 @@ const call = () => ({
   actor: { kind: 'editor' as const, id: cast.editor.id, firstName: 'Ed', centers: [], session: '' },
   db,
   center: null,
-  seen: null,
+  ifMatch: null,
   from: { address: '', agent: '', known: [] },
 })
-type Asked = Omit<Parameters<typeof searchRoutes.find>[0]['input'], 'find'> & { find?: string }
-const find = (input: () => Asked) => () => searchRoutes.find({ ...call(), input: { find: '', ...input() } })
+type FindInput = Omit<Parameters<typeof searchRoutes.find>[0]['input'], 'find'> & { find?: string }
+const find = (input: () => FindInput) => () =>
+  searchRoutes.find({ ...call(), input: { find: '', ...input() } })
 
 const searches: [string, () => Promise<unknown>][] = [
   ['a word of every question', find(() => ({ find: 'what' }))],
@@ -73,7 +74,7 @@ const searches: [string, () => Promise<unknown>][] = [
   ],
 ]
 
-test('there are 20,000 questions', () =>
+test('the test data has 20,000 questions', () =>
   expect([...big]).toEqual(expect.arrayContaining(['questions', 'question_revisions', 'question_words'])))
 
 test.each(searches)(

@@ -46,8 +46,8 @@ beforeAll(async () => {
   editor = await world.as(cast.editor)
 })
 
-const find = async (input: Parameters<typeof ask>[0]) => (await ask(input)).body.questions
-const ask = (input: {
+const find = async (input: Parameters<typeof search>[0]) => (await search(input)).body.questions
+const search = (input: {
   find?: string
   kind?: 'mc' | 'fr' | 'graph'
   status?: 'success' | 'warn' | 'error'
@@ -65,8 +65,8 @@ describe('a search for questions', () => {
     ['a word without its accent and in another case', 'ANADE', ['Math 4, 1']],
     ['the beginning of a word', 'coi', ['Math 4, 2']],
     ['the parts of a fraction in TeX', '3/4', ['Math 4, 1']],
-    ['a large number, with or without its comma', '1250', ['Math 4, 2']],
-    ['the same with a comma', '1,250', ['Math 4, 2']],
+    ['a large number without its comma', '1250', ['Math 4, 2']],
+    ['a large number with its comma', '1,250', ['Math 4, 2']],
     ['the name of a TeX symbol', 'pi', ['Math 4, 2']],
     ['a variable after a number', 'x', ['Math 4, 2']],
     ['no TeX command for layout', 'left', []],
@@ -99,14 +99,14 @@ describe('a search for questions', () => {
 
   test('can be narrowed by kind, status, level and section, even without words', async () => {
     const { levelId, id } = cast.first
-    const nums = async (input: Parameters<typeof ask>[0]) =>
+    const nums = async (input: Parameters<typeof search>[0]) =>
       (await find({ level: levelId, ...input })).map(({ num }) => num)
     expect(await nums({})).toEqual([1, 2, 3])
     expect(await nums({ section: id, find: 'the' })).toEqual([1, 3])
     expect(await nums({ status: 'warn' })).toEqual([])
     expect(await nums({ kind: 'mc' })).toEqual([])
     expect((await find({ kind: 'mc', find: 'three' })).map(({ level }) => level)).toEqual(['Math 5'])
-    expect((await ask({})).body).toEqual({ questions: [], count: 0, next: null })
+    expect((await search({})).body).toEqual({ questions: [], count: 0, next: null })
   })
 
   test('reflects changes to the question, its status and its hint, as well as deletion and restoration', async () => {
@@ -147,9 +147,9 @@ describe('a search for questions', () => {
       )
       return section
     })
-    const pages = [await ask({ find: 'xylo' })]
+    const pages = [await search({ find: 'xylo' })]
     while (pages.at(-1)?.body.next)
-      pages.push(await ask({ find: 'xylo', after: pages.at(-1)?.body.next ?? '' }))
+      pages.push(await search({ find: 'xylo', after: pages.at(-1)?.body.next ?? '' }))
     const nums = pages.flatMap(({ body }) => body.questions.map(({ num }) => num))
     expect(pages.map(({ body }) => [body.questions.length, body.count])).toEqual([
       [50, 120],
@@ -162,7 +162,7 @@ describe('a search for questions', () => {
         with q as (insert into questions (id, section_id, num) select gen_random_uuid(), ${many.id}, n from generate_series(1001, 2000) n returning id)
         insert into question_revisions (question_id, revision, source, content, key) select id, 1, 'Xylophone', '[]', '{"kind": "fr", "parts": []}' from q`,
     )
-    expect((await ask({ find: 'xylo' })).body.count).toBe(1000)
+    expect((await search({ find: 'xylo' })).body.count).toBe(1000)
   })
 
   test('is for all staff but nobody else, and refuses invalid input', async () => {
@@ -173,9 +173,9 @@ describe('a search for questions', () => {
       403,
     )
     expect((await (await world.as(null)).call(questionSearch.find, { find: 'sides' })).status).toBe(401)
-    expect((await ask({ find: 'x'.repeat(101) })).status).toBe(422)
-    expect((await ask({ level: 'none' })).status).toBe(400)
+    expect((await search({ find: 'x'.repeat(101) })).status).toBe(422)
+    expect((await search({ level: 'none' })).status).toBe(400)
     expect((await find({ level: newId() })).length).toBe(0)
-    expect((await ask({ find: 'sides', after: newId() })).body.questions).toHaveLength(1)
+    expect((await search({ find: 'sides', after: newId() })).body.questions).toHaveLength(1)
   })
 })

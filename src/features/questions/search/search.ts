@@ -26,7 +26,6 @@ function shown(row: FoundRow, words: readonly string[]): FoundQuestion {
   }
 }
 
-/** Finds questions in all levels. */
 export async function findQuestions(
   { db }: ActionCall,
   input: HandlerInput<(typeof questionSearch)['find']>,

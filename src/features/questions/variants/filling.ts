@@ -1,4 +1,4 @@
-import { AnswerKey } from '#features/questions/rules.ts'
+import { AnswerKey } from '../rules.ts'
 import type { Values } from '#math/exact.ts'
 import type { Rational } from '#math/number.ts'
 import { evaluate } from './variants.ts'
@@ -8,24 +8,21 @@ import { evaluate } from './variants.ts'
  * Fractions become `3/4`, or `\frac{3}{4}` in formulas between dollar signs. In the expression of a key,
  * negative numbers and fractions are put in parentheses, after a plus for `{{+a}}`.
  */
-type How = 'text' | 'tex' | 'expression'
+type Notation = 'text' | 'tex' | 'expression'
 
 const abs = (value: bigint) => (value < 0n ? -value : value)
 
 const gcd = (a: bigint, b: bigint): bigint => (b === 0n ? a : gcd(b, a % b))
 
-function written({ top, bottom }: Rational, how: How, signed: boolean) {
-  const most = gcd(abs(top), abs(bottom)) || 1n
-  const [over, under] = bottom < 0n ? [-top / most, -bottom / most] : [top / most, bottom / most]
-  const size =
-    under === 1n
-      ? String(abs(over))
-      : how === 'tex'
-        ? `\\frac{${abs(over)}}{${under}}`
-        : `${abs(over)}/${under}`
-  if (how === 'expression')
-    return `${signed ? '+' : ''}${over >= 0n && under === 1n ? size : `(${over < 0n ? '-' : ''}${size})`}`
-  return `${over < 0n ? '-' : signed ? '+' : ''}${size}`
+function written({ top, bottom }: Rational, notation: Notation, signed: boolean) {
+  const divisor = gcd(abs(top), abs(bottom)) || 1n
+  const [over, under] = bottom < 0n ? [-top / divisor, -bottom / divisor] : [top / divisor, bottom / divisor]
+  const fraction = notation === 'tex' ? `\\frac{${abs(over)}}{${under}}` : `${abs(over)}/${under}`
+  const size = under === 1n ? String(abs(over)) : fraction
+  const number = over < 0n ? `-${size}` : size
+  const plus = signed ? '+' : ''
+  if (notation !== 'expression') return over < 0n ? number : plus + number
+  return over >= 0n && under === 1n ? plus + number : `${plus}(${number})`
 }
 
 /**
@@ -33,32 +30,32 @@ function written({ top, bottom }: Rational, how: How, signed: boolean) {
  * placeholder that is never closed would take minutes.
  */
 const hole = /\{\{([^{}]+)\}\}/g
-const longestHole = 60
+const maxHoleLength = 60
 
 /** Lists the expressions in the placeholders of a string: `2a + 1`. */
 export const holesOf = (text: string) =>
   [...text.matchAll(hole)]
     .map(([, inner = '']) => inner.trim().replace(/^\+/, '').trim())
-    .filter(({ length }) => length <= longestHole)
+    .filter(({ length }) => length <= maxHoleLength)
 
-type Filled = { text: string; faults: string[] }
+type FilledText = { text: string; faults: string[] }
 
-function filled(text: string, values: Values, how: How): Filled {
+function filled(text: string, values: Values, notation: Notation): FilledText {
   const faults: string[] = []
   const result = text.replace(hole, (whole, inner: string) => {
-    const said = inner.trim()
-    const signed = said.startsWith('+')
-    const expression = signed ? said.slice(1).trim() : said
-    if (expression.length > longestHole) return whole
+    const formula = inner.trim()
+    const signed = formula.startsWith('+')
+    const expression = signed ? formula.slice(1).trim() : formula
+    if (expression.length > maxHoleLength) return whole
     const found = evaluate(expression, values)
     if (!found.ok) faults.push(found.fault)
-    return found.ok ? written(found.value, how, signed) : whole
+    return found.ok ? written(found.value, notation, signed) : whole
   })
   return { text: result, faults }
 }
 
 /** Fills the placeholders of Markdown, with TeX between dollar signs. */
-export function fillMarkdown(text: string, values: Values): Filled {
+export function fillMarkdown(text: string, values: Values): FilledText {
   const pieces = text
     .split(/(\$\$[^$]*\$\$|\$[^$]*\$)/)
     .map((piece, at) => filled(piece, values, at % 2 === 1 ? 'tex' : 'text'))
@@ -68,7 +65,9 @@ export function fillMarkdown(text: string, values: Values): Filled {
 /** Fields of a key that are displayed as Markdown. All other text is only compared. */
 const shownFields = new Set(['text', 'prompt', 'options', 'choices'])
 
-/** Kinds of keys and parts whose texts are typed expressions, as is the formula of a number that `follows`. */
+/**
+ * Kinds of keys and parts whose texts are typed expressions. So is the formula of a number that `follows`.
+ */
 const typedKinds = new Set(['expression', 'derivation'])
 
 /**
@@ -78,8 +77,8 @@ export function fillKey(key: AnswerKey, values: Values): { key: AnswerKey | null
   const faults: string[] = []
   const fill = (value: unknown, field: string, kind: string): unknown => {
     if (typeof value === 'string') {
-      const how = typedKinds.has(kind) || field === 'follows' ? 'expression' : 'text'
-      const done = shownFields.has(field) ? fillMarkdown(value, values) : filled(value, values, how)
+      const notation = typedKinds.has(kind) || field === 'follows' ? 'expression' : 'text'
+      const done = shownFields.has(field) ? fillMarkdown(value, values) : filled(value, values, notation)
       faults.push(...done.faults)
       return done.text
     }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { grade, solutionOf, type AnswerKey } from '#features/questions/rules.ts'
+import { grade, solutionOf, type AnswerKey } from '../rules.ts'
 import { cpuMs } from '#tests/time.ts'
 import { fillKey, fillMarkdown, valuesInWords } from './filling.ts'
 import type { Values } from '#math/exact.ts'
@@ -14,7 +14,7 @@ const variables = (more: Partial<Variables> = {}): Variables => ({
   constraints: [],
   ...more,
 })
-const words = (asked: Variables) => variantsOf(asked).variants.map(valuesInWords)
+const words = (definition: Variables) => variantsOf(definition).variants.map(valuesInWords)
 const at = (values: Record<string, [number, number]>): Values =>
   new Map(
     Object.entries(values).map(([name, [top, bottom]]) => [
@@ -103,10 +103,10 @@ describe('variants', () => {
     ['an invalid constraint', { constraints: ['a + b'] }, 'isn’t a condition'],
     ['a constraint that can’t be read', { constraints: ['a < (b'] }, 'can’t be read'],
     ['constraints that no values meet', { constraints: ['a > 9'] }, 'No values meet'],
-  ])('there are none with %s, and a fault says why', (_, more, said) => {
+  ])('there are no variants with %s, and a fault says why', (_, more, fault) => {
     const { variants, faults } = variantsOf(variables(more))
     expect(variants).toEqual([])
-    expect(faults.join(' ')).toContain(said)
+    expect(faults.join(' ')).toContain(fault)
   })
 })
 
@@ -184,10 +184,11 @@ describe('filling', () => {
   })
 })
 
-test('values are exact', () => {
+test('values of variables are exact fractions', () => {
   const third = evaluate('1/3 + a', at({ a: [1, 3] }))
   expect(third.ok && third.value).toEqual({ top: 2n, bottom: 3n })
   expect(evaluate('sin(a)', at({ a: [1, 1] })).ok).toBe(false)
 })
 
-test('a selection is evenly spread', () => expect(spread([1, 2, 3, 4, 5, 6], 3)).toEqual([1, 3, 5]))
+test('a selection of variants is evenly spread', () =>
+  expect(spread([1, 2, 3, 4, 5, 6], 3)).toEqual([1, 3, 5]))

@@ -30,32 +30,32 @@ export const Variables = z.strictObject({
 export type Variables = z.infer<typeof Variables>
 
 /** Maximum numbers of variants that are checked and stored. */
-const mostChecked = 200
-export const mostStored = 24
-const mostSteps = 1000
-const mostTries = 4000
+const maxChecked = 200
+export const maxStored = 24
+const maxSteps = 1000
+const maxTries = 4000
 
-type Found<T> = { ok: true; value: T } | { ok: false; fault: string }
+type Outcome<T> = { ok: true; value: T } | { ok: false; fault: string }
 const fault = (text: string) => ({ ok: false, fault: text }) as const
 
 /** Cache of parsed expressions, because the same few are evaluated for every variant. */
-const readings = new Map<string, Found<Answer>>()
-const mostReadings = 1000
+const readings = new Map<string, Outcome<Answer>>()
+const maxReadings = 1000
 
-function parsed(text: string): Found<Answer> {
+function parsed(text: string): Outcome<Answer> {
   const known = readings.get(text)
   if (known) return known
   const reading = read(text, [...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'])
   const found = reading.ok
     ? ({ ok: true, value: reading.answer } as const)
     : fault(`“${text}” can’t be read. ${reading.reason}`)
-  if (readings.size >= mostReadings) readings.clear()
+  if (readings.size >= maxReadings) readings.clear()
   readings.set(text, found)
   return found
 }
 
 /** Evaluates an expression such as `2a + 1` for a variant. */
-export function evaluate(text: string, values: Values): Found<Rational> {
+export function evaluate(text: string, values: Values): Outcome<Rational> {
   const reading = parsed(text)
   if (!reading.ok) return reading
   if (reading.value.is !== 'value') return fault(`“${text}” isn’t a single number.`)
@@ -84,7 +84,7 @@ const holds: Record<RelationSign, (order: bigint) => boolean> = {
 type Test = (values: Values) => boolean
 
 /** Parses a constraint into a test, which fails if a side has no value. */
-function constraint(text: string): Found<Test> {
+function constraint(text: string): Outcome<Test> {
   const [, of] = /^(.+?)\s+is\s+whole$/i.exec(text) ?? []
   const reading = parsed(of ?? text)
   if (!reading.ok) return reading
@@ -113,7 +113,7 @@ function isTrue(answer: Answer, values: Values): boolean {
 const none: Values = new Map()
 
 /** Lists the values of a variable. */
-function rangeOf(variable: Variables['given'][number]): Found<Rational[]> {
+function rangeOf(variable: Variables['given'][number]): Outcome<Rational[]> {
   if ('values' in variable) {
     const values = variable.values.map((text) => evaluate(text, none))
     const bad = values.find(({ ok }) => !ok)
@@ -121,7 +121,7 @@ function rangeOf(variable: Variables['given'][number]): Found<Rational[]> {
   }
   const [from, to, step] = [variable.from, variable.to, variable.step].map((text) =>
     evaluate(text, none),
-  ) as [Found<Rational>, Found<Rational>, Found<Rational>]
+  ) as [Outcome<Rational>, Outcome<Rational>, Outcome<Rational>]
   for (const each of [from, to, step]) if (!each.ok) return each
   if (!from.ok || !to.ok || !step.ok) return fault('')
   if (step.value.top <= 0n) return fault(`The step of ${variable.name} must be greater than 0.`)
@@ -130,7 +130,7 @@ function rangeOf(variable: Variables['given'][number]): Found<Rational[]> {
   const [start, further] = [from.value.top * step.value.bottom, step.value.top * from.value.bottom]
   for (let top = start; compared({ top, bottom }, to.value) <= 0n; top += further) {
     list.push({ top, bottom })
-    if (list.length > mostSteps) return fault(`${variable.name} has more than ${mostSteps} values.`)
+    if (list.length > maxSteps) return fault(`${variable.name} has more than ${maxSteps} values.`)
   }
   return list.length > 0 ? { ok: true, value: list } : fault(`${variable.name} ends before it starts.`)
 }
@@ -154,8 +154,8 @@ function dice(seed: string) {
  * always the same.
  */
 function* places(sizes: readonly number[], seed: string) {
-  const all = sizes.reduce((product, size) => Math.min(product * size, mostTries + 1), 1)
-  if (all <= mostTries) {
+  const all = sizes.reduce((product, size) => Math.min(product * size, maxTries + 1), 1)
+  if (all <= maxTries) {
     for (let n = 0; n < all; n += 1) {
       let rest = n
       yield sizes.map((size) => {
@@ -167,7 +167,7 @@ function* places(sizes: readonly number[], seed: string) {
     return
   }
   const roll = dice(seed)
-  for (let n = 0; n < mostTries; n += 1) yield sizes.map(roll)
+  for (let n = 0; n < maxTries; n += 1) yield sizes.map(roll)
 }
 
 /** Picks at most `most` items of a list, evenly spread, in order. */
@@ -221,15 +221,15 @@ export function variantsOf(variables: Variables): { variants: Values[]; faults: 
   if (faults.length > 0) return { variants: [], faults }
   const lists = ranges.flatMap((each) => (each.ok ? [each.value] : []))
   const kept: Values[] = []
-  const seen = new Set<string>()
+  const tried = new Set<string>()
   const sizes = lists.map(({ length }) => length)
   for (const at of places(sizes, JSON.stringify(variables))) {
-    if (seen.has(at.join())) continue
-    seen.add(at.join())
+    if (tried.has(at.join())) continue
+    tried.add(at.join())
     const values = new Map(variables.given.map(({ name }, n) => [name, lists[n]?.[at[n] ?? 0] as Rational]))
     if (withDerived(values, variables.derived) && tests.every((each) => each.ok && each.value(values)))
       kept.push(values)
   }
   if (kept.length === 0) return { variants: [], faults: ['No values meet all conditions.'] }
-  return { variants: spread(kept, mostChecked), faults: [] }
+  return { variants: spread(kept, maxChecked), faults: [] }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { AnswerKey } from '#features/questions/rules.ts'
+import type { AnswerKey } from '../rules.ts'
 import { fillKey, fillMarkdown } from './filling.ts'
 import { type Variables, variantsOf } from './variants.ts'
 import { warningsOf } from './warnings.ts'

@@ -1,9 +1,9 @@
-import type { AnswerKey } from '#features/questions/rules.ts'
+import type { AnswerKey } from '../rules.ts'
 import { holesOf } from './filling.ts'
 import { lettersIn, type Variables } from './variants.ts'
 
 /** Random question as its author wrote it. */
-type Written = { instructions: string; source: string; key: AnswerKey; variables?: Variables | null }
+type AuthoredQuestion = { instructions: string; source: string; key: AnswerKey; variables?: Variables | null }
 /** Variant of the question, with its values filled in. */
 type Form = { instructions: string; content: unknown; key: AnswerKey }
 
@@ -17,7 +17,7 @@ function textsIn(value: unknown): string[] {
  * Returns the variables that affect the question: those in placeholders, in conditions, or in derived
  * variables that are used.
  */
-function usedIn({ instructions, source, key, variables }: Written): Set<string> {
+function usedIn({ instructions, source, key, variables }: AuthoredQuestion): Set<string> {
   const holes = [instructions, source, ...textsIn(key)].flatMap(holesOf)
   const conditions = (variables?.constraints ?? []).map((text) => text.replace(/\s+is\s+whole$/i, ''))
   const used = new Set([...holes, ...conditions].flatMap(lettersIn))
@@ -26,14 +26,20 @@ function usedIn({ instructions, source, key, variables }: Written): Set<string> 
   return used
 }
 
-const listed = (names: readonly string[]) =>
-  names.length === 1 ? names[0] : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
+/** Advice about variables that aren't used, of which there is at least one. */
+function idleWarning(names: readonly string[]) {
+  const hole = `{{${names[0]}}}`
+  const [last, rest] = [names.at(-1), names.slice(0, -1).join(', ')]
+  return rest === ''
+    ? `${last} isn’t used. Write ${hole} where a value belongs, or delete it.`
+    : `${rest} and ${last} aren’t used. Write ${hole} where a value belongs, or delete them.`
+}
 
 /**
  * Warnings about random values that have no effect, each with advice. The question can still be used. `forms`
  * are the stored variants, or none if the question has faults.
  */
-export function warningsOf(written: Written, forms: readonly Form[]): string[] {
+export function warningsOf(written: AuthoredQuestion, forms: readonly Form[]): string[] {
   const { instructions, source, key, variables } = written
   if (!variables) return []
   const names = [...variables.given, ...variables.derived].map(({ name }) => name)
@@ -45,10 +51,7 @@ export function warningsOf(written: Written, forms: readonly Form[]): string[] {
   }
   const used = usedIn(written)
   const idle = names.filter((name) => !used.has(name))
-  if (idle.length > 0) {
-    const [verb, them] = idle.length === 1 ? ['isn’t', 'it'] : ['aren’t', 'them']
-    return [`${listed(idle)} ${verb} used. Write {{${idle[0]}}} where a value belongs, or delete ${them}.`]
-  }
+  if (idle.length > 0) return [idleWarning(idle)]
   if (forms.length === 1)
     return [
       'There is only one variant, so every student gets the same question. Give the variables more values.',

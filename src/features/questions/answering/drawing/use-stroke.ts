@@ -16,7 +16,7 @@ type Hand = {
  */
 export function useStroke<Of extends Element>({ resting, pointAt, onMove, onEnd }: Hand) {
   const drawn = useRef<{ id: number; points: number[] } | null>(null)
-  const penSeen = useRef(false)
+  const hasUsedPen = useRef(false)
   const add = ({ nativeEvent, currentTarget }: PointerEvent<Of>) => {
     const points = drawn.current?.points
     if (!points) return
@@ -31,10 +31,15 @@ export function useStroke<Of extends Element>({ resting, pointAt, onMove, onEnd 
   }
   const start = (event: PointerEvent<Of>) => {
     if (event.pointerType === 'pen') {
-      penSeen.current = true
+      hasUsedPen.current = true
       drawn.current = null
     }
-    if (resting || event.button !== 0 || drawn.current || (event.pointerType === 'touch' && penSeen.current))
+    if (
+      resting ||
+      event.button !== 0 ||
+      drawn.current ||
+      (event.pointerType === 'touch' && hasUsedPen.current)
+    )
       return
     event.currentTarget.setPointerCapture(event.pointerId)
     drawn.current = { id: event.pointerId, points: [] }

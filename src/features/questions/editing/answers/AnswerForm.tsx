@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { CircleAlert } from 'lucide-react'
 import { type ComponentType, useState } from 'react'
 import { defaultsApi } from '#features/accounts/defaults/api.ts'
-import type { AnswerKey } from '#features/questions/rules.ts'
-import { t, retold } from '#shared/language.ts'
+import type { AnswerKey } from '../../rules.ts'
+import { t, translateSentence } from '#shared/language.ts'
 import { Segments } from '#ui/Segments.tsx'
 import { read } from '#web/api.ts'
 import type { Kind } from '../../kinds/given.ts'
@@ -43,9 +43,9 @@ export function AnswerForm({
         wraps
       />
       <Form answers={answers} draft={draft} set={set} faults={faults} texts={texts} presets={presets} />
-      {faults['answers']?.map((says) => (
-        <p key={says} className={`${style.fault} row top gap-1 error-text`}>
-          <CircleAlert size={16} aria-hidden /> {retold(says)}
+      {faults['answers']?.map((message) => (
+        <p key={message} className={`${style.fault} row top gap-1 error-text`}>
+          <CircleAlert size={16} aria-hidden /> {translateSentence(message)}
         </p>
       ))}
     </>

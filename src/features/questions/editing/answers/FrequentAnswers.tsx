@@ -1,23 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
-import { isUnexplained } from '#features/questions/review/reasons.ts'
-import { type AnswerKey, authorWords, type Given } from '#features/questions/rules.ts'
+import { isUnexplained } from '../../review/reasons.ts'
+import { type AnswerKey, authorWords, type Given } from '../../rules.ts'
 import { counted } from '#shared/text.ts'
 import { t } from '#shared/language.ts'
 import { Button } from '#ui/Button.tsx'
 import { read } from '#web/api.ts'
 import { figures } from '../../figures/api.ts'
-import type { Looked } from '../use-preview.ts'
+import type { PreviewState } from '../use-preview.ts'
 import { mistakesIn } from './mistakes.ts'
 
 type FrequentAnswersProps = {
   id: string
   answers: AnswerKey
   isRandom: boolean
-  looked: Looked
+  looked: PreviewState
   onExplain: (given: Given) => void
 }
 
-const mostListed = 8
+const maxListed = 8
 
 /** Wrong answers that several students gave and that have no message yet. */
 export function FrequentAnswers({
@@ -40,7 +40,7 @@ export function FrequentAnswers({
     <section className="stack gap-2" aria-label={t('Frequent wrong answers')}>
       <h3>{t('Frequent wrong answers')}</h3>
       <ul className="card">
-        {found.slice(0, mostListed).map(({ given, children, words, values }) => (
+        {found.slice(0, maxListed).map(({ given, children, words, values }) => (
           <li key={`${values} ${JSON.stringify(given)}`} className="row middle gap-2 pad-1-3 wide">
             <span className="grow shrinks breakable">
               <strong>{words}</strong>{' '}

@@ -1,15 +1,15 @@
 import { Plus, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import type { Draft } from '#features/questions/api.ts'
-import { type AnswerKey, authorWords, type Given, typedParts } from '#features/questions/rules.ts'
-import { t, retold } from '#shared/language.ts'
+import type { Draft } from '../../api.ts'
+import { type AnswerKey, authorWords, type Given, typedParts } from '../../rules.ts'
+import { t, translateSentence } from '#shared/language.ts'
 import { Button } from '#ui/Button.tsx'
 import { TextField } from '#ui/TextField.tsx'
-import { longestMessage, mostMistakes } from '../../kinds/mistakes.ts'
+import { maxMessageLength, maxMistakes } from '../../kinds/mistakes.ts'
 import style from './AnswerForm.module.css'
 import { FrequentAnswers } from './FrequentAnswers.tsx'
 import { emptyMistake, mistakesIn, type Mistake, withMistake, withMistakes } from './mistakes.ts'
-import type { Looked } from '../use-preview.ts'
+import type { PreviewState } from '../use-preview.ts'
 import type { SetDraft } from '../QuestionForm.tsx'
 
 type MistakesFormProps = {
@@ -17,7 +17,7 @@ type MistakesFormProps = {
   id: string | null
   draft: Draft
   set: SetDraft
-  looked: Looked
+  looked: PreviewState
   error: string | null
 }
 
@@ -54,11 +54,11 @@ export function MistakesForm({ id, draft: { answers, variables }, set, looked, e
       )}
       {error && (
         <p className="error-text" role="alert">
-          {retold(error)}
+          {translateSentence(error)}
         </p>
       )}
       {blank ? (
-        mistakes.length < mostMistakes && (
+        mistakes.length < maxMistakes && (
           <div>
             <Button icon={<Plus aria-hidden />} onClick={() => add(blank)}>
               {t('Add mistake')}
@@ -137,7 +137,7 @@ function MistakeLine({ answers, mistake: { given, message }, at, onChange, onDro
       </div>
       <TextField
         label={t('Message to the student')}
-        maxLength={longestMessage}
+        maxLength={maxMessageLength}
         value={message}
         onChange={(next) => onChange({ given, message: next })}
       />

@@ -19,7 +19,8 @@ type OptionsListProps = {
   many?: boolean
   most: number
   maxLength: number
-  onChange: (options: string[], right: number[]) => void
+  /** Called with the old indexes of the options that stay. */
+  onChange: (options: string[], right: number[], order: readonly number[]) => void
   /** Additional buttons. */
   children?: ReactNode
 }
@@ -45,6 +46,7 @@ export function OptionsList({
     onChange(
       next.flatMap((at) => options[at] ?? []),
       placesIn(right, next),
+      next,
     )
   const mark = (at: number, isRight: boolean) =>
     onChange(
@@ -52,9 +54,10 @@ export function OptionsList({
       many
         ? [...right.filter((place) => place !== at), ...(isRight ? [at] : [])].toSorted((a, b) => a - b)
         : [at],
+      places,
     )
   const begin = () => {
-    onChange([...options, ''], [...right])
+    onChange([...options, ''], [...right], places)
     requestAnimationFrame(() =>
       [...(box.current?.querySelectorAll<HTMLElement>('input[data-math]') ?? [])].at(-1)?.focus(),
     )
@@ -73,10 +76,12 @@ export function OptionsList({
             label={`${t(each)} ${many ? String.fromCharCode(65 + at) : at + 1}`}
             count={options.length}
             isRight={right.includes(at)}
-            onText={(next) => onChange(options.with(at, next), [...right])}
+            onText={(next) => onChange(options.with(at, next), [...right], places)}
             onRight={(isRight) => mark(at, isRight)}
             onMove={(from, to) => order(movedTo(places, from, to))}
-            onDrop={() => onChange(options.toSpliced(at, 1), withoutPlace(right, at))}
+            onDrop={() =>
+              onChange(options.toSpliced(at, 1), withoutPlace(right, at), places.toSpliced(at, 1))
+            }
           />
         ))}
       </ol>

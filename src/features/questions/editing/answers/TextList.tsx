@@ -14,14 +14,16 @@ type TextListProps = {
   maxLength: number
   /** True if each line is a formula that the palette can write to. */
   formula?: boolean
-  onChange: (texts: string[]) => void
+  /** Called with the old indexes of the lines that stay. */
+  onChange: (texts: string[], order: number[]) => void
 }
 
 /** Editable list of text lines. */
 export function TextList({ label, add, texts, most, maxLength, formula = false, onChange }: TextListProps) {
   const list = useRef<HTMLDivElement>(null)
+  const places = texts.map((_, at) => at)
   const begin = () => {
-    onChange([...texts, ''])
+    onChange([...texts, ''], places)
     requestAnimationFrame(() => [...(list.current?.querySelectorAll('input') ?? [])].at(-1)?.focus())
   }
   return (
@@ -37,13 +39,13 @@ export function TextList({ label, add, texts, most, maxLength, formula = false, 
             spellCheck={false}
             maxLength={maxLength}
             value={text}
-            onChange={({ target }) => onChange(texts.with(at, target.value))}
+            onChange={({ target }) => onChange(texts.with(at, target.value), places)}
           />
           <Button
             kind="quiet"
             icon={<X aria-hidden />}
             aria-label={t('Remove “{text}”', { text: text || t('line {num}', { num: at + 1 }) })}
-            onClick={() => onChange(texts.toSpliced(at, 1))}
+            onClick={() => onChange(texts.toSpliced(at, 1), places.toSpliced(at, 1))}
           />
         </span>
       ))}

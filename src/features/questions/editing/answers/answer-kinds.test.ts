@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkKey } from '#features/questions/rules.ts'
+import { checkKey } from '../../rules.ts'
 import { Part } from '../../kinds/fr/fr.ts'
 import { withSigns } from './interval-signs.ts'
 import {
@@ -7,8 +7,8 @@ import {
   emptyPart,
   partKinds,
   placesIn,
+  withGroup,
   withoutPlace,
-  withChoices,
   withKeyParts,
   withParts,
 } from './answer-kinds.ts'
@@ -50,7 +50,7 @@ test.each([
   ['[-2, 5) u {{u + 1}}', '[-2, 5) ∪ {{u + 1}}'],
   ['[{{u', '[{{u'],
   ['{{{u}}, 5}', '{{{u}}, 5}'],
-])('typing %s writes %s, sign by sign', (typed, want) => {
+])('typing %s, at once or character by character, writes %s', (typed, want) => {
   expect(withSigns(typed)).toBe(want)
   expect([...typed].reduce((text, sign) => withSigns(text + sign), '')).toBe(want)
 })
@@ -62,7 +62,7 @@ test.each<[string, number[], string, string]>([
   ['move next to a word', [1, 0, 2, 3], '2asqrt(b)', '2bsqrt(a)'],
   ['move in a product', [1, 0, 2, 3], '2ab/(3b)', '2ba/(3a)'],
   ['move in TeX', [1, 0, 2, 3], '\\frac{a}{b + \\text{{{a}}}}', '\\frac{b}{a + \\text{{{a}}}}'],
-  ['move if they are mathematical signs', [1, 0, 2, 3], '2𝑎 + ｂ', '2b + a'],
+  ['move if they are mathematical characters', [1, 0, 2, 3], '2𝑎 + ｂ', '2b + a'],
   ['leave what can’t be read alone', [1, 0, 2, 3], '2a + asinh(b) ? a', '2b + asinh(a) ? b'],
   ['become a question mark if their part is removed', [1, 2, 3], '2a*b + 5', '2?*a + 5'],
   ['stay if another part is removed', [0, 2, 3], '2a + 5', '2a + 5'],
@@ -134,31 +134,20 @@ test('mistakes are updated when parts are added, reordered, removed, or converte
   expect(given([{ kind: 'work' }, label, number('2')], [0, 1, 2])).toEqual([{ text: '', strokes: [] }, '8'])
 })
 
-test('mistakes are updated when choices are moved, and dropped when their choices are removed', () => {
-  const key = {
-    kind: 'mc' as const,
-    choices: ['one', 'two', 'three'],
-    correct: [0],
-    mistakes: [
-      { given: { kind: 'mc' as const, picked: [1] }, message: 'Two.' },
-      { given: { kind: 'mc' as const, picked: [2] }, message: 'Three.' },
-    ],
-  }
-  const picked = (choices: string[]) =>
-    withChoices(key, choices, [0]).mistakes?.map(({ given, message }) => [message, ...given.picked])
-  expect(picked(['two', 'one', 'three'])).toEqual([
-    ['Two.', 0],
-    ['Three.', 2],
-  ])
-  expect(picked(['one', 'three'])).toEqual([['Three.', 1]])
-  expect(picked(['one', 'a pair', 'three'])).toEqual([
-    ['Two.', 1],
-    ['Three.', 2],
-  ])
-})
-
 test('right choices stay right when other choices are removed or moved', () => {
   expect(withoutPlace([0, 2], 0)).toEqual([1])
   expect(withoutPlace([1], 2)).toEqual([1])
   expect(placesIn([0, 2], [2, 0, 1])).toEqual([0, 1])
+})
+
+test.each<[string, string[], number, ReturnType<typeof withGroup>]>([
+  ['empty lines', ['', ''], 0, { options: ['cm', 'm'], correct: -1, order: [] }],
+  [
+    'other options',
+    ['ft', '', 'in', 'm'],
+    2,
+    { options: ['ft', 'in', 'm', 'cm'], correct: 1, order: [0, 2, 3] },
+  ],
+])('a group of options is added to %s without replacing any', (_, options, correct, want) => {
+  expect(withGroup({ options, correct }, ['cm', 'm'])).toEqual(want)
 })

@@ -1,11 +1,11 @@
-import type { Draft } from '#features/questions/api.ts'
+import type { Draft } from '../../api.ts'
 import { reordered } from '../tests/test-rows.ts'
 import type { Form } from '#math/forms.ts'
 import type { NumberForm } from '#math/number-forms.ts'
 import { withMovedLetters } from '../../kinds/fr/follow-through.ts'
 import type { Part } from '../../kinds/fr/fr.ts'
 import type { PartGiven } from '../../kinds/verdict.ts'
-import type { KeyOf } from '#features/questions/rules.ts'
+import type { KeyOf } from '../../rules.ts'
 
 /** Kinds of parts and keys, with their initial values and the conversions between them. */
 export type PartKind = Part['kind']
@@ -51,7 +51,6 @@ export const formWords: Record<Form, string> = {
   same: 'Exactly as written',
 }
 
-/** Returns an empty part. */
 export function emptyPart(kind: PartKind): Part {
   switch (kind) {
     case 'label':
@@ -96,7 +95,7 @@ export function asKind(part: Part, kind: PartKind): Part {
 }
 
 /** Returns the index of each answerable part among the answerable parts. */
-function placesOf(parts: readonly Part[]) {
+export function placesOf(parts: readonly Part[]) {
   const places = new Map<number, number>()
   for (const [at, part] of parts.entries()) if (part.kind !== 'label') places.set(at, places.size)
   return places
@@ -146,24 +145,25 @@ export function withParts(
   }
 }
 
-/**
- * Returns a key with other choices, and its mistakes adapted to them. A mistake with a removed choice is
- * dropped. Choices whose text was only edited keep their positions.
- */
-export function withChoices(key: KeyOf<'mc'>, choices: string[], correct: number[]): KeyOf<'mc'> {
-  const isSameList =
-    choices.length === key.choices.length && choices.some((text) => !key.choices.includes(text))
-  const placeAfter = (at: number) => (isSameList ? at : choices.indexOf(key.choices[at] ?? ''))
-  const mistakes = key.mistakes
-    ?.map(({ given, message }) => ({ given: { ...given, picked: given.picked.map(placeAfter) }, message }))
-    .filter(({ given: { picked } }) => !picked.includes(-1))
-  return { ...key, choices, correct, ...(mistakes && { mistakes }) }
-}
-
-/** Updates the indexes of the right choices after the choice at `gone` was removed. */
-export const withoutPlace = (right: readonly number[], gone: number) =>
-  right.filter((at) => at !== gone).map((at) => (at > gone ? at - 1 : at))
+/** Updates the indexes of the right choices after the choice at `removed` was removed. */
+export const withoutPlace = (right: readonly number[], removed: number) =>
+  right.filter((at) => at !== removed).map((at) => (at > removed ? at - 1 : at))
 
 /** Updates the indexes of the right choices after a move. `order` lists the choices by their old indexes. */
 export const placesIn = (right: readonly number[], order: readonly number[]) =>
   right.map((at) => order.indexOf(at)).toSorted((one, other) => one - other)
+
+export const maxOptions = 20
+
+/** Index of the right option while none is marked. It can't be stored. */
+export const noneRight = -1
+
+type Options = Pick<Extract<Part, { kind: 'select' }>, 'options' | 'correct'>
+
+/** Adds a group of options after those that are there. `order` lists the old indexes of those that stay. */
+export function withGroup({ options, correct }: Options, group: readonly string[]) {
+  const order = options.flatMap((text, at) => (text.trim() === '' ? [] : [at]))
+  const kept = order.map((at) => options[at] ?? '')
+  const added = group.filter((text) => !kept.includes(text))
+  return { options: [...kept, ...added].slice(0, maxOptions), correct: order.indexOf(correct), order }
+}

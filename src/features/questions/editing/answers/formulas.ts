@@ -1,5 +1,5 @@
 import { latexOf } from '#math/latex.ts'
-import { type AnswerKey, partsOf } from '#features/questions/rules.ts'
+import { type AnswerKey, partsOf } from '../../rules.ts'
 
 /** Converts an expression to a formula in Markdown, or returns null if it can't be parsed. */
 export function formulaOf(value: string, letters: readonly string[] = []): string | null {

@@ -1,4 +1,4 @@
-import { type AnswerKey, type Given, show, typedParts } from '#features/questions/rules.ts'
+import { type AnswerKey, type Given, show, typedParts } from '../../rules.ts'
 import { emptyGiven } from '../../kinds/given.ts'
 
 /** Wrong answer with the message about it. */
@@ -6,7 +6,6 @@ export type Mistake = { given: Given; message: string }
 
 export const mistakesIn = ({ mistakes = [] }: AnswerKey): readonly Mistake[] => mistakes
 
-/** Returns a key with these mistakes. */
 export const withMistakes = (key: AnswerKey, mistakes: readonly Mistake[]): AnswerKey =>
   // Mistakes are answers of the key's kind.
   ({ ...key, mistakes: [...mistakes] }) as AnswerKey

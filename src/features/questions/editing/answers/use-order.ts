@@ -2,7 +2,7 @@ import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-d
 import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine'
 import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 
-type Ordered = {
+type OrderOptions = {
   /** Name of the list. Items can't be dragged between lists. */
   list: string
   at: number
@@ -24,7 +24,7 @@ const placeFor = (from: number, over: number, below: boolean) =>
  * focused. The focus follows the item. `over` is the side of this item on which a dragged item would be
  * inserted.
  */
-export function useOrder<E extends HTMLElement>({ list, at, count, onMove }: Ordered) {
+export function useOrder<E extends HTMLElement>({ list, at, count, onMove }: OrderOptions) {
   const item = useRef<E>(null)
   const handle = useRef<HTMLButtonElement>(null)
   const [over, setOver] = useState<'above' | 'below' | null>(null)

@@ -9,19 +9,19 @@ import {
   X,
 } from 'lucide-react'
 import { useMemo } from 'react'
-import type { Draft } from '#features/questions/api.ts'
-import type { SetDraft } from '#features/questions/editing/QuestionForm.tsx'
-import type { Looked } from '#features/questions/editing/use-preview.ts'
-import { t, retold } from '#shared/language.ts'
+import type { Draft } from '../../api.ts'
+import type { SetDraft } from '../QuestionForm.tsx'
+import type { PreviewState } from '../use-preview.ts'
+import { t, translateSentence } from '#shared/language.ts'
 import type { VerdictStatus } from '../../kinds/verdict.ts'
-import { accept, type AnswerKey } from '#features/questions/rules.ts'
+import { accept, type AnswerKey } from '../../rules.ts'
 import { counted } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
 import { isFailing, isWrong, type Row, rowsOf, verdictWords, withTest } from './test-rows.ts'
 import { withMistake } from '../answers/mistakes.ts'
 import style from './AnswersTable.module.css'
 
-type AnswersTableProps = { draft: Draft; looked: Looked; set: SetDraft }
+type AnswersTableProps = { draft: Draft; looked: PreviewState; set: SetDraft }
 
 /**
  * Table of possible student answers with their verdicts. Authors mark the answers that must be right or
@@ -121,8 +121,9 @@ function AnswerRow({ row, answers, onExpect, onKey, onExplain }: AnswerRowProps)
   const alias = fails && expected === 'correct' && answers ? accept(answers, given) : null
   const Icon = icons[verdict?.status ?? 'invalid']
   const parts = verdict?.parts ?? []
-  const telling = parts.find(({ follows }) => follows) ?? parts.find(({ status }) => status !== 'correct')
-  const reason = verdict?.mistake ?? telling?.reason ?? ''
+  const decisivePart =
+    parts.find(({ follows }) => follows) ?? parts.find(({ status }) => status !== 'correct')
+  const reason = verdict?.mistake ?? decisivePart?.reason ?? ''
   return (
     <li className={`${style.row} grid middle`} data-failing={fails || undefined}>
       <span className={`${style.words} bold breakable`}>{words || t('Nothing')}</span>
@@ -130,17 +131,19 @@ function AnswerRow({ row, answers, onExpect, onKey, onExplain }: AnswerRowProps)
         <Icon size={16} aria-hidden /> {verdict ? t(verdictWords[verdict.status]) : t('Doesn’t fit')}
       </span>
       <span className="inline-row middle">
-        <Must
-          of={words}
-          word="right"
-          isSaid={expected === 'correct'}
+        <ExpectationButton
+          label={t('“{of}” should be right', { of: words })}
+          says={t('Should be right')}
+          verdict="right"
+          isExpected={expected === 'correct'}
           Icon={Check}
           onSay={() => onExpect('correct')}
         />
-        <Must
-          of={words}
-          word="wrong"
-          isSaid={expected === 'incorrect'}
+        <ExpectationButton
+          label={t('“{of}” should be wrong', { of: words })}
+          says={t('Should be wrong')}
+          verdict="wrong"
+          isExpected={expected === 'incorrect'}
           Icon={X}
           onSay={() => onExpect('incorrect')}
         />
@@ -152,7 +155,7 @@ function AnswerRow({ row, answers, onExpect, onKey, onExplain }: AnswerRowProps)
         )}
       </span>
       {reason !== '' && reason !== plainlyWrong && (
-        <span className={`${style.reason} fine-print`}>{retold(reason)}</span>
+        <span className={`${style.reason} fine-print`}>{translateSentence(reason)}</span>
       )}
       {fails && (
         <span className={`${style.mend} fine-print cluster middle gap-2 bold error-text`}>
@@ -169,23 +172,24 @@ function AnswerRow({ row, answers, onExpect, onKey, onExplain }: AnswerRowProps)
   )
 }
 
-type MustProps = {
-  of: string
-  word: 'right' | 'wrong'
-  isSaid: boolean
+type ExpectationButtonProps = {
+  label: string
+  says: string
+  verdict: 'right' | 'wrong'
+  isExpected: boolean
   Icon: typeof Check
   onSay: () => void
 }
 
-function Must({ of, word, isSaid, Icon, onSay }: MustProps) {
+function ExpectationButton({ label, says, verdict, isExpected, Icon, onSay }: ExpectationButtonProps) {
   return (
     <button
       type="button"
       className={`${style.must} grid center quiet`}
-      data-word={word}
-      aria-pressed={isSaid}
-      aria-label={t('“{of}” should be {word}', { of, word })}
-      title={isSaid ? t('Should be {word}. Click to undo.', { word }) : t('Should be {word}', { word })}
+      data-word={verdict}
+      aria-pressed={isExpected}
+      aria-label={label}
+      title={isExpected ? t('{says}. Click to undo.', { says }) : says}
       onClick={onSay}
     >
       <Icon size={16} aria-hidden />

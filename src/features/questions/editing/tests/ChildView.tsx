@@ -1,10 +1,10 @@
 import { CircleCheck, CircleX, FlaskConical, RotateCcw } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import { AnswerFields } from '#features/questions/answering/AnswerFields.tsx'
-import { QuestionStatement } from '#features/questions/answering/QuestionStatement.tsx'
-import type { Draft } from '#features/questions/api.ts'
-import type { SetDraft } from '#features/questions/editing/QuestionForm.tsx'
-import type { Looked } from '#features/questions/editing/use-preview.ts'
+import { AnswerFields } from '../../answering/AnswerFields.tsx'
+import { QuestionStatement } from '../../answering/QuestionStatement.tsx'
+import type { Draft } from '../../api.ts'
+import type { SetDraft } from '../QuestionForm.tsx'
+import type { PreviewState } from '../use-preview.ts'
 import {
   type AnswerKey,
   canBeDrawn,
@@ -16,14 +16,14 @@ import {
   type Texts,
   type Verdict,
   withoutBlanks,
-} from '#features/questions/rules.ts'
+} from '../../rules.ts'
 import { t } from '#shared/language.ts'
 import { Button } from '#ui/Button.tsx'
 import { sentenceFor } from '#ui/failure-sentence.ts'
-import { verdictWords, withTest } from './test-rows.ts'
+import { numberOf, verdictWords, withTest } from './test-rows.ts'
 import style from './ChildView.module.css'
 
-type ChildViewProps = { draft: Draft; looked: Looked; variant: number; set: SetDraft }
+type ChildViewProps = { draft: Draft; looked: PreviewState; variant: number; set: SetDraft }
 
 /**
  * The question as students see it. Authors can try answers, which are graded in the same way as for students.
@@ -33,7 +33,7 @@ export function ChildView({ draft, looked: { preview, error }, variant, set }: C
   const key = (draft.variables && chosen?.key) || draft.answers
   const content = (draft.variables && chosen?.content) || preview?.content || []
   const texts = (draft.variables && chosen?.texts) || preview?.texts || {}
-  const told = (draft.variables && chosen?.instructions) || draft.instructions.trim()
+  const instructions = (draft.variables && chosen?.instructions) || draft.instructions.trim()
   return (
     <section className={style.view} aria-label={t('As a student sees it')}>
       <h2>{t('As a student sees it')}</h2>
@@ -45,13 +45,13 @@ export function ChildView({ draft, looked: { preview, error }, variant, set }: C
       <div className={`${style.question} pad-4 surface`} data-audience="child">
         <QuestionStatement
           question={{
-            instructions: told === '' ? [] : (texts[told] ?? [told]),
+            instructions: instructions === '' ? [] : (texts[instructions] ?? [instructions]),
             content,
             visual: draft.visual,
           }}
         />
         {canBeDrawn(key) && (
-          <Trying
+          <AnswerTrial
             // If the fields change, the answer is cleared; if the right answer changes, it is graded again.
             key={JSON.stringify(show(withoutBlanks(key), () => []))}
             answers={key}
@@ -64,7 +64,7 @@ export function ChildView({ draft, looked: { preview, error }, variant, set }: C
   )
 }
 
-type TryingProps = {
+type AnswerTrialProps = {
   answers: AnswerKey
   texts: Texts
   onTest: (given: Given, expected: 'correct' | 'incorrect') => void
@@ -74,7 +74,7 @@ type TryingProps = {
  * Answer fields to try out. Inactive until the author opens them, so that they don't take the focus from the
  * form.
  */
-function Trying({ answers, texts, onTest }: TryingProps) {
+function AnswerTrial({ answers, texts, onTest }: AnswerTrialProps) {
   const [given, setGiven] = useState<Given | null>(null)
   const [count, setCount] = useState(0)
   const [isChecked, setIsChecked] = useState(false)
@@ -102,7 +102,9 @@ function Trying({ answers, texts, onTest }: TryingProps) {
         onChange={setGiven}
         onEnter={check}
       />
-      <div role="status">{verdict && <Judgment verdict={verdict} />}</div>
+      <div role="status">
+        {verdict && <Judgment verdict={verdict} numOf={(at) => numberOf(answers, at)} />}
+      </div>
       <div className={`${style.actions} cluster gap-2`}>
         {isTrying ? (
           <Button kind="primary" reason={given ? null : t('Enter an answer first.')} onClick={check}>
@@ -128,7 +130,9 @@ function Trying({ answers, texts, onTest }: TryingProps) {
   )
 }
 
-function Judgment({ verdict: { status, score, parts } }: { verdict: Verdict }) {
+type JudgmentProps = { verdict: Verdict; numOf: (at: number) => number }
+
+function Judgment({ verdict: { status, score, parts }, numOf }: JudgmentProps) {
   return (
     <div className={`${style.verdict} pad-2-3 info-ground rounded`} data-status={status}>
       <strong>
@@ -140,7 +144,7 @@ function Judgment({ verdict: { status, score, parts } }: { verdict: Verdict }) {
           ({ reason }, at) =>
             reason !== '' && (
               <li key={at}>
-                {parts.length > 1 ? t('Part {num}: {reason}', { num: at + 1, reason }) : reason}
+                {parts.length > 1 ? t('Part {num}: {reason}', { num: numOf(at), reason }) : reason}
               </li>
             ),
         )}

@@ -1,13 +1,6 @@
 import { expect, test } from 'vitest'
-import {
-  accept,
-  type AnswerKey,
-  authorWords,
-  type Given,
-  grade,
-  withoutBlanks,
-} from '#features/questions/rules.ts'
-import { isFailing, reordered, rowsOf, withTest } from './test-rows.ts'
+import { accept, type AnswerKey, authorWords, type Given, grade, withoutBlanks } from '../../rules.ts'
+import { isFailing, numberOf, reordered, rowsOf, withTest } from './test-rows.ts'
 
 const given = (...parts: string[]): Given => ({ kind: 'fr', parts })
 const half: AnswerKey = { kind: 'fr', parts: [{ kind: 'number', value: '1/2' }] }
@@ -91,4 +84,19 @@ test('empty choices are shown as dots', () => {
   ).toMatchObject({
     parts: [{ options: ['…', 'm'] }],
   })
+})
+
+test('a verdict names parts by the numbers that students see', () => {
+  const key: AnswerKey = {
+    kind: 'fr',
+    parts: [
+      { kind: 'number', value: '1' },
+      { kind: 'label', text: 'and' },
+      { kind: 'work' },
+      { kind: 'number', value: '2' },
+    ],
+  }
+  expect(numberOf(key, 0)).toBe(1)
+  expect(numberOf(key, 2)).toBe(2)
+  expect(numberOf({ kind: 'mc', choices: ['a', 'b'], correct: [0] }, 0)).toBe(1)
 })

@@ -1,3 +1,4 @@
+import { isNumbered, partNumber } from '../../kinds/fr/given.ts'
 import type { VerdictStatus } from '../../kinds/verdict.ts'
 import {
   type AnswerKey,
@@ -5,9 +6,10 @@ import {
   checkGiven,
   type Given,
   grade,
+  partsOf,
   type QuestionTest,
   type Verdict,
-} from '#features/questions/rules.ts'
+} from '../../rules.ts'
 
 /**
  * Row in the table of possible student answers (references §1): an answer with its verdict and, if the author
@@ -54,6 +56,15 @@ export const isFailing = ({ verdict, expected }: Row) => expected !== null && ve
 /** True if a row's answer is wrong and has no message yet. */
 export const isWrong = ({ verdict }: Row) =>
   (verdict?.status === 'incorrect' || verdict?.status === 'partial') && verdict.mistake === undefined
+
+/**
+ * Returns the number of a judged part as students see it, given its index among the verdicts on parts. Labels
+ * have no verdict, and space for work has no number.
+ */
+export function numberOf(key: AnswerKey, at: number) {
+  const judged = partsOf(key).filter(({ kind }) => kind !== 'label')
+  return judged.some(isNumbered) ? partNumber(judged, at) : at + 1
+}
 
 /** Returns the tests with the expected verdict of an answer; null removes it. */
 export function withTest(

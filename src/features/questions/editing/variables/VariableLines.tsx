@@ -1,10 +1,10 @@
 import { Plus, X } from 'lucide-react'
-import { useState } from 'react'
-import type { Draft } from '#features/questions/api.ts'
+import type { Draft } from '../../api.ts'
 import { t } from '#shared/language.ts'
 import { Choice } from '../../kinds/mc/Choice.tsx'
 import { Button } from '#ui/Button.tsx'
 import { TextField } from '#ui/TextField.tsx'
+import { ListField } from '../answers/ListField.tsx'
 import style from './Variables.module.css'
 
 type Variables = NonNullable<Draft['variables']>
@@ -17,10 +17,10 @@ const ways = { range: 'From … to', values: 'One of' } as const
 const freeLetter = (taken: readonly { name: string }[]) =>
   [...'abcdefghkmnpqrstuvwxyz'].find((letter) => !taken.some(({ name }) => name === letter)) ?? ''
 
-type GivenProps = { given: Variable[]; onChange: (given: Variable[]) => void }
+type RandomVariablesProps = { given: Variable[]; onChange: (given: Variable[]) => void }
 
 /** Form for the variables, each with a range and a step, or a list of values. */
-export function Given({ given, onChange }: GivenProps) {
+export function RandomVariables({ given, onChange }: RandomVariablesProps) {
   return (
     <div className="stack top gap-2" role="group" aria-label={t('Variables')}>
       {given.map((variable, at) => (
@@ -72,7 +72,15 @@ export function Given({ given, onChange }: GivenProps) {
 
 function Values({ variable, onChange }: { variable: Variable; onChange: (variable: Variable) => void }) {
   if ('values' in variable)
-    return <ListOfValues values={variable.values} onChange={(values) => onChange({ ...variable, values })} />
+    return (
+      <ListField
+        label={t('Values')}
+        maxLength={500}
+        values={variable.values}
+        read={valuesIn}
+        onChange={(values) => onChange({ ...variable, values })}
+      />
+    )
   const bound = (field: 'from' | 'to' | 'step', label: string) => (
     <TextField
       label={label}
@@ -91,25 +99,16 @@ function Values({ variable, onChange }: { variable: Variable; onChange: (variabl
   )
 }
 
-function ListOfValues({
-  values,
-  onChange,
-}: {
-  values: readonly string[]
-  onChange: (values: string[]) => void
-}) {
-  const [text, setText] = useState(values.join(', '))
-  const change = (next: string) => {
-    setText(next)
-    onChange(next.split(',').map((each) => each.trim()))
-  }
-  return <TextField label={t('Values')} maxLength={500} autoComplete="off" value={text} onChange={change} />
+/** Returns the values in a list, including empty ones, so that a comma can be typed. */
+const valuesIn = (text: string) => text.split(',').map((each) => each.trim())
+
+type DerivedVariablesProps = {
+  derived: Variables['derived']
+  onChange: (derived: Variables['derived']) => void
 }
 
-type DerivedProps = { derived: Variables['derived']; onChange: (derived: Variables['derived']) => void }
-
 /** Form for derived variables. Each may use those above it. */
-export function Derived({ derived, onChange }: DerivedProps) {
+export function DerivedVariables({ derived, onChange }: DerivedVariablesProps) {
   return (
     <div className="stack top gap-2" role="group" aria-label={t('Derived variables')}>
       {derived.map((line, at) => (

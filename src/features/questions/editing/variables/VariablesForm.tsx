@@ -1,18 +1,19 @@
 import { Switch } from '@mantine/core'
 import { CircleAlert, TriangleAlert } from 'lucide-react'
-import type { Draft } from '#features/questions/api.ts'
-import { TextList } from '#features/questions/editing/answers/TextList.tsx'
-import type { Looked } from '#features/questions/editing/use-preview.ts'
-import { t } from '#shared/language.ts'
+import { useState } from 'react'
+import type { Draft } from '../../api.ts'
+import { TextList } from '../answers/TextList.tsx'
+import type { PreviewState } from '../use-preview.ts'
+import { t, translateSentence } from '#shared/language.ts'
 import { Sentence } from '#ui/Sentence.tsx'
-import { Derived, Given } from './VariableLines.tsx'
+import { DerivedVariables, RandomVariables } from './VariableLines.tsx'
 import { VariantsTable } from './VariantsTable.tsx'
 import style from './Variables.module.css'
 
 type VariablesFormProps = {
   variables: Draft['variables']
   set: (part: Partial<Draft>) => void
-  looked: Looked
+  looked: PreviewState
   variant: number
   onVariant: (num: number) => void
   error: string | null
@@ -26,12 +27,18 @@ const begun: NonNullable<Draft['variables']> = {
 
 /** Form to make a question random: variables, derived variables, conditions, and the resulting variants. */
 export function VariablesForm({ variables, set, looked, variant, onVariant, error }: VariablesFormProps) {
+  // Kept while random values are off, so that turning them on again restores them.
+  const [left, setLeft] = useState(begun)
+  const turn = (isOn: boolean) => {
+    if (variables) setLeft(variables)
+    set({ variables: isOn ? left : null })
+  }
   return (
     <>
       <Switch
         label={t('Different numbers for each student')}
         checked={variables !== null}
-        onChange={({ target }) => set({ variables: target.checked ? begun : null })}
+        onChange={({ target }) => turn(target.checked)}
       />
       {variables && (
         <>
@@ -43,8 +50,11 @@ export function VariablesForm({ variables, set, looked, variant, onVariant, erro
               value3={<code>{'{{+a}}'}</code>}
             />
           </p>
-          <Given given={variables.given} onChange={(given) => set({ variables: { ...variables, given } })} />
-          <Derived
+          <RandomVariables
+            given={variables.given}
+            onChange={(given) => set({ variables: { ...variables, given } })}
+          />
+          <DerivedVariables
             derived={variables.derived}
             onChange={(derived) => set({ variables: { ...variables, derived } })}
           />
@@ -63,7 +73,7 @@ export function VariablesForm({ variables, set, looked, variant, onVariant, erro
           )}
           {(looked.preview?.warnings ?? []).map((warning) => (
             <p key={warning} className={`${style.warning} row gap-1 warn-text`} role="status">
-              <TriangleAlert size={16} aria-hidden /> {warning}
+              <TriangleAlert size={16} aria-hidden /> {translateSentence(warning)}
             </p>
           ))}
           <VariantsTable variants={looked.preview?.variants ?? []} chosen={variant} onChoose={onVariant} />

@@ -1,4 +1,5 @@
-import { Field, type FieldProps } from '#ui/Field.tsx'
+import type { FieldProps } from '#ui/Field.tsx'
+import { TextAreaField } from '#ui/TextAreaField.tsx'
 
 type MathFieldProps = FieldProps & {
   value: string
@@ -10,18 +11,14 @@ type MathFieldProps = FieldProps & {
 /** Field for Markdown with TeX between dollar signs. The palette can insert symbols into it. */
 export function MathField({ value, onChange, maxLength, rows, ...field }: MathFieldProps) {
   return (
-    <Field {...field}>
-      {(wiring) => (
-        <textarea
-          {...wiring}
-          data-math="text"
-          rows={rows}
-          maxLength={maxLength}
-          spellCheck
-          value={value}
-          onChange={({ target }) => onChange(target.value)}
-        />
-      )}
-    </Field>
+    <TextAreaField
+      {...field}
+      data-math="text"
+      rows={rows}
+      maxLength={maxLength}
+      spellCheck
+      value={value}
+      onChange={onChange}
+    />
   )
 }

@@ -2,7 +2,7 @@ import { Menu } from '@mantine/core'
 import { ChevronDown } from 'lucide-react'
 import { type RefObject, useEffect, useRef } from 'react'
 import { t } from '#shared/language.ts'
-import { asFormula, type Sign, signs, type Writing, written } from './symbols.ts'
+import { asFormula, type Sign, signs, type Selection, written } from './symbols.ts'
 import style from './Palette.module.css'
 
 type Field = HTMLInputElement | HTMLTextAreaElement
@@ -10,7 +10,7 @@ const isField = (target: EventTarget | null): target is Field =>
   target instanceof HTMLElement && target.matches('[data-math]')
 
 /** Puts text into a field as if it had been typed there. */
-function type(field: Field, { text, from, to }: Writing) {
+function type(field: Field, { text, from, to }: Selection) {
   const kind = field instanceof HTMLTextAreaElement ? HTMLTextAreaElement : HTMLInputElement
   Object.getOwnPropertyDescriptor(kind.prototype, 'value')?.set?.call(field, text)
   field.dispatchEvent(new Event('input', { bubbles: true }))
@@ -36,7 +36,7 @@ export function Palette({ form }: { form: RefObject<HTMLElement | null> }) {
     element?.addEventListener('focusin', remember)
     return () => element?.removeEventListener('focusin', remember)
   }, [form])
-  const write = (action: (now: Writing, formula: boolean) => Writing) => {
+  const write = (action: (now: Selection, formula: boolean) => Selection) => {
     const field = last.current?.isConnected ? last.current : form.current?.querySelector<Field>('[data-math]')
     if (!field) return
     const { value, selectionStart, selectionEnd } = field
@@ -45,20 +45,22 @@ export function Palette({ form }: { form: RefObject<HTMLElement | null> }) {
   }
   const put = (sign: Sign) => write((now, formula) => written(now, sign, { formula }))
   return (
-    <div className={`${style.palette} cluster`} role="toolbar" aria-label={t('Math symbols')}>
-      <button
-        type="button"
-        className={`${style.sign} inline-row middle surface`}
-        title={t('Formula')}
-        onMouseDown={stay}
-        onClick={() => write(asFormula)}
-      >
-        <span aria-hidden>$ $</span>
-        <span className="visually-hidden">{t('Formula')}</span>
-      </button>
-      {signs.common.map((sign) => (
-        <SignButton key={sign.name} sign={sign} put={put} />
-      ))}
+    <div className={`${style.palette} row top`} role="toolbar" aria-label={t('Math symbols')}>
+      <div className={`${style.signs} cluster`}>
+        <button
+          type="button"
+          className={`${style.sign} inline-row middle surface`}
+          title={t('Formula')}
+          onMouseDown={stay}
+          onClick={() => write(asFormula)}
+        >
+          <span aria-hidden>$ $</span>
+          <span className="visually-hidden">{t('Formula')}</span>
+        </button>
+        {signs.common.map((sign) => (
+          <SignButton key={sign.name} sign={sign} put={put} />
+        ))}
+      </div>
       <Menu position="bottom-end" withinPortal returnFocus={false} width={300}>
         <Menu.Target>
           <button type="button" className={`${style.sign} inline-row middle surface`}>
@@ -74,7 +76,7 @@ export function Palette({ form }: { form: RefObject<HTMLElement | null> }) {
                 title={t(sign.name)}
                 onClick={() => put(sign)}
               >
-                <Face sign={sign} />
+                <SymbolFace sign={sign} />
               </Menu.Item>
             ))}
           </div>
@@ -85,7 +87,7 @@ export function Palette({ form }: { form: RefObject<HTMLElement | null> }) {
 }
 
 /** A symbol with its name for screen readers. */
-function Face({ sign: { face, name } }: { sign: Sign }) {
+function SymbolFace({ sign: { face, name } }: { sign: Sign }) {
   return (
     <>
       <span aria-hidden>{face}</span>
@@ -103,7 +105,7 @@ function SignButton({ sign, put }: { sign: Sign; put: (sign: Sign) => void }) {
       onMouseDown={stay}
       onClick={() => put(sign)}
     >
-      <Face sign={sign} />
+      <SymbolFace sign={sign} />
     </button>
   )
 }

@@ -1,5 +1,5 @@
 /** Text of a field and its selection. */
-export type Writing = { text: string; from: number; to: number }
+export type Selection = { text: string; from: number; to: number }
 
 /** A palette key. `□` in `tex` is a box to fill; the first box receives the selection. */
 export type Sign = { tex: string; name: string; face: string }
@@ -59,7 +59,11 @@ export const signs = {
 const isInMath = (before: string) => (before.match(/(?<!\\)(?:\\\\)*\$/g)?.length ?? 0) % 2 === 1
 
 /** Inserts TeX with its boxes emptied. The selection or the caret goes into the first box. */
-function fill({ text, from, to }: Writing, tex: string, [open, close]: readonly [string, string]): Writing {
+function fill(
+  { text, from, to }: Selection,
+  tex: string,
+  [open, close]: readonly [string, string],
+): Selection {
   const selected = text.slice(from, to)
   const [first = '', ...rest] = tex.split('□')
   const filled = rest.length === 0 ? first : `${first}${selected}${rest.join('')}`
@@ -77,10 +81,10 @@ function fill({ text, from, to }: Writing, tex: string, [open, close]: readonly 
 }
 
 /** Inserts a symbol at the caret. Outside a formula, this starts one, unless the whole field is a formula. */
-export function written(now: Writing, { tex }: Sign, { formula }: { formula: boolean }): Writing {
+export function written(now: Selection, { tex }: Sign, { formula }: { formula: boolean }): Selection {
   const inside = formula || isInMath(now.text.slice(0, now.from))
   return fill(now, tex, inside ? ['', ''] : ['$', '$'])
 }
 
 /** Turns the selection into a formula between dollar signs. */
-export const asFormula = (now: Writing): Writing => fill(now, '□', ['$', '$'])
+export const asFormula = (now: Selection): Selection => fill(now, '□', ['$', '$'])

@@ -1,7 +1,7 @@
 import { CircleAlert, Check, Plus, X } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import { contentText } from '#shared/content-text.ts'
-import { retold, t } from '#shared/language.ts'
+import { translateSentence, t } from '#shared/language.ts'
 import { Button } from '#ui/Button.tsx'
 import { Content } from '#ui/Content.tsx'
 import type { Fields } from '../../answering/fields.ts'
@@ -19,12 +19,23 @@ const goals = {
 
 /** Lines of a solution below the given one, a formula field for each, with keys for all of them. */
 export function DerivationFields(props: Fields<'derivation'>) {
-  const { shown, given, verdict, readOnly, judged, asks = '', label, describedBy, onChange, onEnter } = props
+  const {
+    shown,
+    given,
+    verdict,
+    readOnly,
+    judged,
+    questionText = '',
+    label,
+    describedBy,
+    onChange,
+    onEnter,
+  } = props
   const id = useId()
   const [active, setActive] = useState<MathHandle | null>(null)
   const box = useRef<HTMLOListElement>(null)
   const all = useLines(box, { shown, given, onChange, onEnter })
-  const told = verdict && (readOnly || judged) ? verdict.parts.slice(1) : []
+  const lineVerdicts = verdict && (readOnly || judged) ? verdict.parts.slice(1) : []
   const isRead = (line: string) => !readOnly || line.trim() !== ''
   return (
     <>
@@ -47,7 +58,7 @@ export function DerivationFields(props: Fields<'derivation'>) {
                 id={`${id}-${at}`}
                 at={at}
                 line={line}
-                told={told[at]}
+                lineVerdict={lineVerdicts[at]}
                 all={all}
                 onActive={setActive}
               />
@@ -74,7 +85,7 @@ export function DerivationFields(props: Fields<'derivation'>) {
         <div data-keypad>
           <MathKeys
             symbols={shown.symbols}
-            asks={`${asks} ${contentText(shown.start)} ${shown.goal === 'solved' ? '= solutions' : ''}`}
+            asks={`${questionText} ${contentText(shown.start)} ${shown.goal === 'solved' ? '= solutions' : ''}`}
             field={active}
           />
         </div>
@@ -87,15 +98,27 @@ type LineProps = Fields<'derivation'> & {
   id: string
   at: number
   line: string
-  told: PartVerdict | undefined
+  lineVerdict: PartVerdict | undefined
   all: ReturnType<typeof useLines>
   onActive: (field: MathHandle | null) => void
 }
 
-/** One line with its number, its field, and what the verdict says about it. */
-function Line({ id, at, line, told, all, shown, readOnly, model = false, describedBy, onActive }: LineProps) {
+/** One line with its number, its field, and its verdict. */
+function Line({
+  id,
+  at,
+  line,
+  lineVerdict,
+  all,
+  shown,
+  readOnly,
+  model = false,
+  describedBy,
+  onActive,
+}: LineProps) {
   const num = numberOf(at)
-  const says = told?.status === 'correct' ? t('Follows.') : told ? retold(told.reason) : ''
+  const isCorrect = lineVerdict?.status === 'correct'
+  const reason = lineVerdict && translateSentence(lineVerdict.reason)
   return (
     <li className={style.line} data-line={at}>
       <span className={style.num} aria-hidden>
@@ -106,7 +129,7 @@ function Line({ id, at, line, told, all, shown, readOnly, model = false, describ
           part={{ kind: 'expression', symbols: shown.symbols }}
           name={t('Line {num}', { num })}
           given={line}
-          status={told?.status}
+          status={lineVerdict?.status}
           readOnly={readOnly}
           model={model}
           describedBy={`${describedBy} ${id}`}
@@ -126,12 +149,12 @@ function Line({ id, at, line, told, all, shown, readOnly, model = false, describ
           <X aria-hidden />
         </button>
       )}
-      <span id={id} className={style.told} data-status={told?.status}>
-        {told?.status === 'correct' && <Check size={18} aria-hidden />}
-        {(told?.status === 'incorrect' || told?.status === 'invalid') && (
+      <span id={id} className={style.verdict} data-status={lineVerdict?.status}>
+        {isCorrect && <Check size={18} aria-hidden />}
+        {(lineVerdict?.status === 'incorrect' || lineVerdict?.status === 'invalid') && (
           <CircleAlert size={18} aria-hidden />
         )}
-        {told?.status === 'correct' ? <span className="visually-hidden">{says}</span> : says}
+        {isCorrect ? <span className="visually-hidden">{t('Follows.')}</span> : reason}
       </span>
     </li>
   )

@@ -1,11 +1,11 @@
 import { t } from '#shared/language.ts'
 import { TextField } from '#ui/TextField.tsx'
 import style from '../../editing/answers/AnswerForm.module.css'
-import { LooksLike } from '../../editing/answers/LooksLike.tsx'
+import { FormulaPreview } from '../../editing/answers/LooksLike.tsx'
 import { NumField } from '../../editing/answers/NumField.tsx'
 import type { FormProps } from '../KindScreens.tsx'
 import { Choice } from '../mc/Choice.tsx'
-import { formulaOfLine, mostLines } from './derivation.ts'
+import { formulaOfLine, maxLines } from './derivation.ts'
 import type { Goal } from './lines.ts'
 
 const goalWords: Record<Goal, string> = {
@@ -15,7 +15,7 @@ const goalWords: Record<Goal, string> = {
   factored: 'Factored',
 }
 
-/** Form for the first line, the last line, and what it must be. */
+/** Form for the first line, the goal, and the last line. */
 export function DerivationForm({ answers, set, texts }: FormProps<'derivation'>) {
   const change = (part: Partial<typeof answers>) => set({ answers: { ...answers, ...part } })
   const line = (label: string, name: 'start' | 'value') => (
@@ -30,7 +30,7 @@ export function DerivationForm({ answers, set, texts }: FormProps<'derivation'>)
         value={answers[name]}
         onChange={(text) => change({ [name]: text })}
       />
-      <LooksLike nodes={answers[name] === '' ? undefined : texts[formulaOfLine(answers[name])]} />
+      <FormulaPreview nodes={answers[name] === '' ? undefined : texts[formulaOfLine(answers[name])]} />
     </div>
   )
   return (
@@ -50,7 +50,7 @@ export function DerivationForm({ answers, set, texts }: FormProps<'derivation'>)
           label={t('Maximum number of lines')}
           whole
           min={1}
-          max={mostLines}
+          max={maxLines}
           value={answers.most}
           onChange={(most) => change({ most: most ?? answers.most })}
         />

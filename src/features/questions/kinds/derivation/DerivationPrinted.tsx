@@ -1,4 +1,4 @@
-import { renderedBy } from '#features/questions/rules.ts'
+import { renderedBy } from '../../rules.ts'
 import { t } from '#shared/language.ts'
 import { Content } from '#ui/Content.tsx'
 import type { BlanksProps, RightAnswerProps } from '../KindScreens.tsx'
@@ -6,7 +6,7 @@ import style from '../Printed.module.css'
 import { RuledLines } from '../RuledLines.tsx'
 import { formulaOfLine } from './derivation.ts'
 
-/** Maximum number of lines on a normal sheet. */
+/** Maximum number of lines printed with normal writing space. */
 const usual = 6
 
 export const Blanks = ({ shown: { start, most }, space }: BlanksProps<'derivation'>) => (

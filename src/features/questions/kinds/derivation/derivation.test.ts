@@ -1,14 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import {
-  checkKey,
-  grade,
-  gradeAtLast,
-  type KeyOf,
-  likeness,
-  regraded,
-  show,
-} from '#features/questions/rules.ts'
-import { fillKey } from '#features/questions/variants/filling.ts'
+import { checkKey, grade, gradeAtLast, type KeyOf, likeness, regraded, show } from '../../rules.ts'
+import { fillKey } from '../../variants/filling.ts'
 import { cpuMs } from '#tests/time.ts'
 import { checkGiven } from '../../rules.ts'
 import { fits, isBlank, isComplete } from '../given.ts'
@@ -164,7 +156,7 @@ test('a person can overrule the verdict, and the verdicts on the lines stay', ()
   expect(parts.slice(1)).toEqual(graded.parts.slice(1))
 })
 
-describe('a key is unfinished if', () => {
+describe('a key', () => {
   test.each([
     ['its first line can’t be read', { start: '2x + = 7' }, /^The first line “2x \+ = 7” can’t be read\. /],
     ['its last line can’t be read', { value: 'x = ' }, /^The last line “x = ” can’t be read\. /],
@@ -175,11 +167,12 @@ describe('a key is unfinished if', () => {
     ['its last line is wrong', { value: 'x = 3' }, /doesn’t follow/],
     ['its last line isn’t solved', { value: '2x = 4' }, /^The last line “2x = 4” isn’t the goal yet: /],
     ['it can’t be decided', { start: '2^x = 8', value: 'x = 3' }, /can’t check automatically/],
-  ])('%s', (_, part, fault) =>
+  ])('is unfinished if %s', (_, part, fault) =>
     expect(checkKey({ ...solving, ...part })).toEqual([expect.stringMatching(fault)]),
   )
-  test.each([solving, quadratic, inequality, simplifying, expanding, factoring])('not for $start', (key) =>
-    expect(checkKey(key)).toEqual([]),
+  test.each([solving, quadratic, inequality, simplifying, expanding, factoring])(
+    'is finished if it starts with $start',
+    (key) => expect(checkKey(key)).toEqual([]),
   )
 })
 

@@ -9,15 +9,15 @@ import { type Answer, itemsOf, lettersOf, PastBounds, treesOf, type Work } from 
 import { Content } from '#shared/content.ts'
 import { mistakesOf, type TypedPart } from '../mistakes.ts'
 import { foldText } from '../text.ts'
-import { type Drawing, type PartVerdict, type Rendered, verdict } from '../verdict.ts'
+import { type Drawing, type PartVerdict, type RenderContent, verdict } from '../verdict.ts'
 import { goalFault, gradeLines, type Task } from './lines.ts'
 
-export const mostLines = 20
+export const maxLines = 20
 
 const Given = z.strictObject({
   kind: z.literal('derivation'),
   /** Lines after the given one, typed or in TeX. Blank ones are skipped. */
-  lines: z.array(z.string().max(500)).max(mostLines),
+  lines: z.array(z.string().max(500)).max(maxLines),
 })
 type Given = z.infer<typeof Given>
 
@@ -32,7 +32,7 @@ const Key = z.strictObject({
   /** Last line. */
   value: Written,
   /** Maximum number of lines that students may write. */
-  most: z.int().min(1).max(mostLines),
+  most: z.int().min(1).max(maxLines),
   mistakes: mistakesOf(Given),
 })
 type Key = z.infer<typeof Key>
@@ -141,7 +141,7 @@ export const derivation = {
   shown: Shown,
   given: Given,
   texts: ({ start, value }: Key): string[] => [formulaOfLine(start), formulaOfLine(value)],
-  show: ({ kind, start, goal, most }: Key, rendered: Rendered) => {
+  show: ({ kind, start, goal, most }: Key, rendered: RenderContent) => {
     const first = parsed(start)
     const symbols = first ? lettersOf(treesOf(first)) : []
     return { kind, start: rendered(formulaOfLine(start)), goal, most, symbols }

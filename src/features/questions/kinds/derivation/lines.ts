@@ -15,11 +15,11 @@ export type Goal = 'solved' | 'simplified' | 'expanded' | 'factored'
 export type Task = { start: Answer; last: Answer; goal: Goal }
 
 /** Maximum number of steps for grading all lines of an answer, equivalent to about 25 ms. */
-const mostWork = 80_000
+const maxWork = 80_000
 
 /**
  * A line with its number as students see it; the given line is number 1. `before` is the number of the line
- * that it has to follow from. `repeats` is true if it only says the same as an earlier line.
+ * that it has to follow from. `repeats` is true if it only repeats an earlier line.
  */
 type JudgedLine = {
   num: number
@@ -31,7 +31,7 @@ type JudgedLine = {
 
 const isRelation = (answer: Answer) => itemsOf(answer).every(({ is }) => is === 'relation')
 
-/** Explains why a line is of another type than the given one. */
+/** Explains why a line isn't of the same type as the given one. Null if it is. */
 function misshapen(start: Answer, line: Answer): string | null {
   if (isRelation(start) === isRelation(line) && itemsOf(line).every(({ is }) => is !== 'tuple')) {
     if (isRelation(start) || line.is === 'value') return null
@@ -63,10 +63,10 @@ function compare({ start, last }: Task, before: Answer, after: Answer, work: Wor
   }
 }
 
-type Judged = { verdict: PartVerdict; answer: Answer | null }
+type JudgedStep = { verdict: PartVerdict; answer: Answer | null }
 
 /** Judges a line by the one before. If its default interpretation doesn't follow, tries the other ones. */
-function judgeLine(task: Task, text: string, before: Answer, work: Work): Judged {
+function judgeLine(task: Task, text: string, before: Answer, work: Work): JudgedStep {
   const names = lettersOf([...treesOf(task.start), ...treesOf(task.last)])
   const found = read(text, [], null, names)
   if (!found.ok) return { verdict: verdict(found.status, found.reason), answer: null }
@@ -116,7 +116,10 @@ function judgedLines(task: Task, lines: readonly string[], work: Work): JudgedLi
   return all
 }
 
-/** Explains why a line isn't the last one yet. Null if it is; undefined if it has another value. */
+/**
+ * Explains what the line still lacks to reach the goal. Null if nothing; undefined if its value isn't that of
+ * the last line.
+ */
 export function goalFault({ start, last, goal }: Task, line: Answer, work: Work): string | null | undefined {
   if (compare({ start, last, goal }, last, line, work) !== 'same') return undefined
   const isSolved = itemsOf(line).every((item) => item.is === 'relation' && solvedLetter(item) !== null)
@@ -150,7 +153,7 @@ function judgeWhole(task: Task, lines: readonly JudgedLine[], work: Work): PartV
  * can't be read count as wrong. Never throws.
  */
 export function gradeLines(task: Task, lines: readonly string[], isLast: boolean): PartVerdict[] {
-  const work = { left: mostWork }
+  const work = { left: maxWork }
   const all = judgedLines(task, lines, work)
   const at = (line: string, index: number, told: (judged: JudgedLine) => PartVerdict) => {
     const judged = line.trim() === '' ? undefined : all.find(({ num }) => num === index + 2)

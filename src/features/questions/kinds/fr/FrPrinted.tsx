@@ -1,7 +1,7 @@
 import { withUnit } from '#math/units.ts'
 import { t } from '#shared/language.ts'
 import { formulaOf } from '../../editing/answers/formulas.ts'
-import { renderedBy } from '#features/questions/rules.ts'
+import { renderedBy } from '../../rules.ts'
 import { Content } from '#ui/Content.tsx'
 import type { BlanksProps, RightAnswerProps, WorkSpace } from '../KindScreens.tsx'
 import { Box } from '../Box.tsx'
@@ -33,7 +33,8 @@ export function Blanks({ shown: { parts, columns: wide }, space, bubbles = null 
   )
 }
 
-const written = { manual: { normal: 4, roomy: 7 }, work: { normal: 1, roomy: 1.5 } }
+/** Ruled lines for text and, for each line on screen, for work. */
+const ruledLines = { manual: { none: 0, normal: 4, roomy: 7 }, work: { none: 0, normal: 1, roomy: 1.5 } }
 
 type BlankProps = {
   part: ShownPart
@@ -46,18 +47,11 @@ type BlankProps = {
 function Blank({ part, space, mine, bubbles }: BlankProps) {
   if (!isAnswered(part)) return <Content nodes={part.content} inline />
   if (part.kind === 'manual' || part.kind === 'work') {
-    const count =
-      part.kind === 'manual'
-        ? space === 'none'
-          ? 0
-          : written.manual[space]
-        : space === 'none'
-          ? 0
-          : part.lines * written.work[space]
+    const lines = part.kind === 'work' ? part.lines : 1
     return (
       <span className={style.writing}>
         {part.prompt.length > 0 && <Content nodes={part.prompt} inline />}
-        <RuledLines count={Math.round(count)} space={space} />
+        <RuledLines count={Math.round(lines * ruledLines[part.kind][space])} space={space} />
       </span>
     )
   }
@@ -113,9 +107,9 @@ export function RightAnswer({ answers: { parts }, texts }: RightAnswerProps<'fr'
   )
 }
 
-/** Tells the grader how an answer follows from earlier ones. */
+/** Tells the grader which answer follows from earlier ones. */
 const followWords = (formula: string, sources: readonly Source[]) =>
-  t('follow-through: {formula}, {letters}', {
+  t('or what follows from earlier answers: {formula}, where {letters}', {
     formula,
     letters: sources.map(({ letter, num }) => t('{letter} = part {num}', { letter, num })).join(', '),
   })

@@ -6,14 +6,16 @@ import { type Cell, rowsOf } from './table.ts'
 type FrTableProps = {
   placed: readonly PlacedPart[]
   columns: number
-  /** Returns the contents of a cell. */
   contents: (cell: Cell) => ReactNode
 }
+
+/** Largest number of columns that fit on a phone. */
+const few = 4
 
 /** Table of texts and parts to fill in, on screen and on paper. */
 export const FrTable = ({ placed, columns, contents }: FrTableProps) => (
   <div className={style.scroll}>
-    <table className={style.table}>
+    <table className={style.table} data-few={columns <= few || undefined}>
       <tbody>
         {rowsOf(placed, columns).map((row, at) => (
           <tr key={at}>

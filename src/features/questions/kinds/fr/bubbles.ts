@@ -23,7 +23,7 @@ function readOption(part: AnsweredPart, mine: number, filled: readonly string[])
   return { text: chosen.length === 1 ? chosen.join() : '', isClear: chosen.length <= 1 }
 }
 
-/** Reads a whole number. Places before and behind it may be empty. */
+/** Reads a whole number. The digit places before and after it may be empty. */
 function readDigits(mine: number, filled: readonly string[]): ReadPart {
   const places = digitPlaces.map((place) =>
     Array.from({ length: 10 }, (_, digit) => digit).filter((digit) =>
@@ -38,7 +38,7 @@ function readDigits(mine: number, filled: readonly string[]): ReadPart {
   return { text: isClear ? text : '', isClear }
 }
 
-/** True if bubbles for digits can give a right answer, which they can't with a unit, for example. */
+/** True if bubbles for digits can give the right answer. They can't if it needs a unit, for example. */
 const acceptsDigits = (part: z.infer<typeof number.key>) =>
   /^\d{1,4}$/.test(part.value) && number.grade(part, part.value).status === 'correct'
 

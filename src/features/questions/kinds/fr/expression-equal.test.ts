@@ -118,7 +118,7 @@ test.each([
   ['ln((x-1)^2)', '2ln(x-1)'],
   ['log_2(x^4)', '4log_2(x)'],
 ])(
-  'a logarithm without a value for half of the numbers is left for a person to grade: %s, %s',
+  'a logarithm that is undefined for half of the numbers is left for a person to grade: %s, %s',
   (key, given) => {
     expect(status(key, given)).toBe('ungraded')
     expect(status(given, key)).toBe('correct')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { nameOfAnswer } from '#math/shapes.ts'
 import { read, readPrinted } from '#math/parse.ts'
-import { grade } from '#features/questions/rules.ts'
+import { grade } from '../../rules.ts'
 import { latexOf } from '#math/latex.ts'
 
 /** Keys from school math as authors type them; `a` to `d` in braces are placeholders for numbers. */

@@ -3,7 +3,7 @@ import { t } from '#shared/language.ts'
 import { compareAntiderivatives, constantOf, hasAddedConstant } from '#math/antiderivative.ts'
 import { compareRounded, hasCoefficients, type Rounding } from '#math/coefficients.ts'
 import { compareAnswers } from '#math/equal.ts'
-import type { Sameness, Way } from '#math/equal-values.ts'
+import type { Sameness, Comparison } from '#math/equal-values.ts'
 import { longest, readNumber } from '#math/number.ts'
 import { typed, writeTree } from '#math/print.ts'
 import { type Answer, lettersOf, replaced, type Tree, treesOf, whole } from '#math/tree.ts'
@@ -44,10 +44,10 @@ const strays = (given: Answer, own: readonly string[]) =>
   lettersOf(treesOf(given)).filter((letter) => !own.includes(letter))
 
 /**
- * Returns the comparison that a key asks for. If an antiderivative has a constant, the answer's constant is
- * its one letter that no right answer has.
+ * Returns the comparison that a key requires. If the key is an antiderivative with a constant, the only
+ * letter of the answer that no right answer has is its constant.
  */
-export function compareBy(key: Options, wanted: readonly Answer[], way: Way): Compare {
+export function compareBy(key: Options, wanted: readonly Answer[], way: Comparison): Compare {
   const rounding = roundingOf(key)
   const own = ownLetters(wanted, key)
   return (each, given) => {
@@ -64,8 +64,8 @@ export function compareBy(key: Options, wanted: readonly Answer[], way: Way): Co
 }
 
 /**
- * Returns a message about the letters of an answer, or null if they are fine. A missing constant is told no
- * matter whether the rest is right.
+ * Returns a message about the letters of an answer, or null if they are fine. A missing constant is reported
+ * whether or not the rest is right.
  */
 export function letterFault(
   key: Options,
@@ -87,7 +87,7 @@ export function letterFault(
 export function optionFaults(
   key: Options & { value: string; form?: unknown },
   answer: Answer,
-  way: Way,
+  way: Comparison,
 ): string[] {
   const faults: string[] = []
   if (key.plusConstant && !hasAddedConstant(answer, constantOf(answer, key.variables), way))
@@ -103,7 +103,7 @@ export function optionFaults(
   return faults
 }
 
-/** Returns an antiderivative with twice another constant, and without one. */
+/** Returns the antiderivative with another constant, doubled, and without a constant. */
 export function optionSamples({ plusConstant, variables }: Options, answer: Answer): string[] {
   const constant = plusConstant ? constantOf(answer, variables) : null
   if (constant === null || answer.is !== 'value') return []

@@ -24,7 +24,7 @@ test.each<Case>([
   ['percent in TeX', '25\\%', '0.25'],
   ['thousands separators', '12000', '12,000'],
   ['thousands in TeX', '1234567', '1{,}234{,}567'],
-  ['another minus', '-3', '−3'],
+  ['a different minus sign', '-3', '−3'],
   ['the minus in the numerator', '-1/2', '\\frac{-1}{2}'],
   ['the minus in the denominator', '-1/2', '1/(-2)'],
   ['no zero before the point', '0.75', '.75'],

@@ -3,9 +3,9 @@ import { t } from '#shared/language.ts'
 import { partLook, verdict, type PartVerdict, unusedFlags } from '../verdict.ts'
 import { withoutPercent } from '#math/number-forms.ts'
 import { fold, longest } from '#math/number.ts'
-import { nearly } from '#math/evaluate.ts'
+import { approximate } from '#math/evaluate.ts'
 import { compareAnswers } from '#math/equal.ts'
-import type { Sameness, Way } from '#math/equal-values.ts'
+import type { Sameness, Comparison } from '#math/equal-values.ts'
 import { Form, formFault } from '#math/forms.ts'
 import { type Other, read, type Read } from '#math/parse.ts'
 import type { Doubt } from '#math/parser.ts'
@@ -57,7 +57,7 @@ const ExpressionKey = z.strictObject({
 type ExpressionKey = z.infer<typeof ExpressionKey>
 
 /** Maximum number of steps for grading an answer, equivalent to about 15 ms. */
-const mostWork = 40_000
+const maxWork = 40_000
 
 const right = verdict('correct', 'Right.')
 const wrong = verdict('incorrect', 'Take another look.')
@@ -82,22 +82,22 @@ export const otherwise = {
  * an equation.
  */
 function misshapen(given: Answer, wanted: Answer): string | null {
-  const [make, asked] = [itemsOf(given)[0]?.is, itemsOf(wanted)[0]?.is]
-  if (asked === 'tuple' && make !== 'tuple')
+  const [make, wantedKind] = [itemsOf(given)[0]?.is, itemsOf(wanted)[0]?.is]
+  if (wantedKind === 'tuple' && make !== 'tuple')
     return t('Write it in parentheses with a comma between the numbers, as in (2, 5).')
   if (
-    asked === 'value' &&
+    wantedKind === 'value' &&
     wanted.is !== 'list' &&
     (given.is === 'list' || given.is === 'cases' || make === 'tuple')
   )
     return t('There is more than one answer here. Write just one. Write decimals with a point, as in 2.5.')
-  if (make === asked) return null
-  return asked === 'relation'
+  if (make === wantedKind) return null
+  return wantedKind === 'relation'
     ? t('Write it with both sides and a sign between them, such as =, < or >.')
     : t('Write only the answer, without signs such as =, < or >.')
 }
 
-type Judged = { sameness: Sameness; fault: string | null }
+type JudgedExpression = { sameness: Sameness; fault: string | null }
 
 const hasPercent = (answer: Answer) =>
   treesOf(answer).some((tree) => some(tree, (each) => each.is === 'call' && each.name === 'percent'))
@@ -119,8 +119,13 @@ const faultBy =
     (!allowPercent && hasPercent(given) && !all.some(hasPercent) ? withoutPercent : null)
 
 /** Returns the best match of an answer with any of the right answers. */
-function judge(given: Answer, wanted: readonly Answer[], faultOf: Fault, compareOne: Compare): Judged {
-  let best: Judged = { sameness: 'different', fault: null }
+function judge(
+  given: Answer,
+  wanted: readonly Answer[],
+  faultOf: Fault,
+  compareOne: Compare,
+): JudgedExpression {
+  let best: JudgedExpression = { sameness: 'different', fault: null }
   for (const each of wanted) {
     const sameness = misshapen(given, each) ? 'different' : compareOne(each, given)
     if (sameness === 'unknown' && best.sameness === 'different') best = { sameness, fault: null }
@@ -147,7 +152,7 @@ function isRightButForDegrees(given: Answer, wanted: readonly Answer[], compareO
   )
 }
 
-const verdictOf = ({ sameness, fault }: Judged) =>
+const verdictOf = ({ sameness, fault }: JudgedExpression) =>
   sameness === 'same'
     ? fault
       ? verdict('incorrect', t('Right value, but {but}.', { but: fault }))
@@ -173,7 +178,7 @@ function compare(
   text: string,
   given: Read & { ok: true },
   wanted: Answer[],
-  way: Way,
+  way: Comparison,
 ): PartVerdict {
   const variables = key.variables ?? []
   const stray = letterFault(key, text, given.answer, wanted)
@@ -226,7 +231,7 @@ function grade(key: ExpressionKey, text: string): PartVerdict {
 /** Runs a computation within the work budget of one answer. Returns null if it exceeds the budget. */
 function bounded<Result>(find: (work: Work) => Result): Result | null {
   try {
-    return find({ left: mostWork })
+    return find({ left: maxWork })
   } catch (error) {
     if (error instanceof PastBounds) return null
     throw error
@@ -248,7 +253,7 @@ function isUnclear(key: ExpressionKey, plain: Answer, other: Other): other is Do
 /** True if a part of the tree without variables isn't a real number, such as √(−4). */
 const isUnreal = (tree: Tree) =>
   bounded((work) =>
-    some(tree, (each) => lettersOf([each]).length === 0 && nearly(each, new Map(), work) === null),
+    some(tree, (each) => lettersOf([each]).length === 0 && approximate(each, new Map(), work) === null),
   ) === true
 
 /** Returns faults for authors who use complex numbers, which can't be graded. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type AnswerKey, checkKey, gradeAtLast, samplesOf } from '#features/questions/rules.ts'
+import { type AnswerKey, checkKey, gradeAtLast, samplesOf } from '../../rules.ts'
 import { followExample } from './follow-faults.ts'
 import type { Part } from './fr.ts'
 
@@ -36,7 +36,7 @@ describe('a formula with a root is accepted', () => {
     expect(key.kind === 'fr' && followExample(key.parts, 1)).toBeNull()
   })
 
-  test('but not if it only copies', () =>
+  test('unless it only copies an answer', () =>
     expect(checkKey(follow('sqrt(a)^2', '9', '9'))).toEqual([
       'With “sqrt(a)^2”, a copied answer would count as right. Write what has to be calculated, such as 2a + 5.',
     ]))

@@ -15,7 +15,8 @@ import {
 import { type NumberKey, number } from './number.ts'
 
 /**
- * Changes that make a right answer wrong. Those by a factor keep roots exact; the last ones complete squares.
+ * Changes that turn right answers into wrong ones. Multiplying by these numbers keeps roots exact; adding one
+ * of the numbers at the end can turn a value into a square.
  */
 const changes: ((value: Rational) => Rational)[] = [
   ...[2, 3, 5, 10, -2].map((more) => (value: Rational) => plus(value, more)),
@@ -25,11 +26,11 @@ const changes: ((value: Rational) => Rational)[] = [
     .map((more) => (value: Rational) => plus(value, more)),
 ]
 
-const mostDigits = 40
+const maxDigits = 40
 
 function written({ top, bottom }: Rational): string | null {
   const text = bottom === 1n ? String(top) : `${top}/${bottom}`
-  return text.length > mostDigits ? null : text
+  return text.length > maxDigits ? null : text
 }
 
 /** Returns a value as an answer to a part, with its unit; null if it is too long. */
@@ -42,8 +43,8 @@ function answerOf({ unit }: NumberKey, value: Rational): string | null {
 type Example = Map<number, string>
 
 /**
- * Returns an example that follows through. Without one, returns `copied` if copying would do for all wrong
- * answers that were tried, or null if the formula had an exact value for none of them.
+ * Returns an example that follows through. Without one, returns `copied` if copied answers would always be
+ * accepted, or null if no attempt gave an exact value.
  */
 function exampleOf(formula: Formula, part: NumberKey, at: number, right: Values): Example | 'copied' | null {
   let isCopy = false
@@ -73,14 +74,14 @@ function exampleOf(formula: Formula, part: NumberKey, at: number, right: Values)
 
 /**
  * Returns the formula of a part with the right answers of the parts that it names. Null without a formula, or
- * if one of these answers is no number, which is a fault of its own part.
+ * if one of these answers isn't a number, which is reported as a fault of that part.
  */
-function checked(asked: readonly Part[], at: number) {
-  const part = asked[at]
+function checked(answeredParts: readonly Part[], at: number) {
+  const part = answeredParts[at]
   if (!part || !isNumber(part) || part.follows === undefined) return null
-  const reading = readFormula(asked, at, part.follows)
+  const reading = readFormula(answeredParts, at, part.follows)
   if (!reading.ok) return { fault: reading.fault }
-  const texts = asked.map((each) => (isNumber(each) ? number.solution(each) : ''))
+  const texts = answeredParts.map((each) => (isNumber(each) ? number.solution(each) : ''))
   const right = valuesIn(reading.formula, texts)
   if (right) return { fault: null, part, formula: reading.formula, right }
   const past = reading.formula.sources.find((source) => {
@@ -95,8 +96,8 @@ function checked(asked: readonly Part[], at: number) {
 }
 
 /** Lists the faults of the formula of the part at an index, one sentence each. */
-export function followFaults(asked: readonly Part[], at: number): string[] {
-  const found = checked(asked, at)
+export function followFaults(answeredParts: readonly Part[], at: number): string[] {
+  const found = checked(answeredParts, at)
   if (!found) return []
   if (found.fault !== null) return [found.fault]
   const { part, formula, right } = found
@@ -117,8 +118,8 @@ export function followFaults(asked: readonly Part[], at: number): string[] {
 }
 
 /** Returns wrong answers and the answer that follows from them, as text by index; null if there are none. */
-export function followExample(asked: readonly Part[], at: number): Example | null {
-  const found = checked(asked, at)
+export function followExample(answeredParts: readonly Part[], at: number): Example | null {
+  const found = checked(answeredParts, at)
   if (!found || found.fault !== null) return null
   const example = exampleOf(found.formula, found.part, at, found.right)
   return example === 'copied' ? null : example

@@ -1,15 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  accept,
-  type AnswerKey,
-  checkKey,
-  type Given,
-  grade,
-  gradeAtLast,
-  samplesOf,
-} from '#features/questions/rules.ts'
-import { fillKey } from '#features/questions/variants/filling.ts'
+import { accept, type AnswerKey, checkKey, type Given, grade, gradeAtLast, samplesOf } from '../../rules.ts'
+import { fillKey } from '../../variants/filling.ts'
 import { cpuMs } from '#tests/time.ts'
 import type { PartGiven } from '../verdict.ts'
 import type { Part } from './fr.ts'
@@ -116,17 +108,17 @@ describe('a part doesn’t follow through', () => {
     ['if the earlier part is empty', twice, ['', '5'], 'xi'],
     ['if the earlier part can’t be read', twice, ['thirteen', '31'], 'xi'],
     ['if the earlier part is too long', twice, ['9'.repeat(120), '31'], 'ui'],
-    ['if the earlier part is past the bounds', twice, ['1e31', '2e31'], 'ii'],
+    ['if the earlier part exceeds the limits', twice, ['1e31', '2e31'], 'ii'],
     ['if one of two earlier parts is empty', area, ['5', '', '30'], 'ixi'],
     ['if it is empty', twice, ['13', ''], 'ix'],
-    ['if the same is written everywhere', twice, ['29', '29'], 'ic'],
-    ['if the same wrong number is written everywhere', twice, ['7', '7'], 'ii'],
+    ['if every part has the same answer', twice, ['29', '29'], 'ic'],
+    ['if every part has the same wrong number', twice, ['7', '7'], 'ii'],
     ['if the same number happens to fit, since it could be copied', twice, ['-5', '-5'], 'ii'],
-    ['if a 0 leaves a number of the formula', twice, ['0', '5'], 'ii'],
-    ['if a 1 leaves another answer', area, ['1', '6', '6'], 'ici'],
-    ['if a 1 leaves another wrong answer', area, ['1', '7', '7'], 'iii'],
-    ['if a 0 makes everything 0', area, ['0', '99', '0'], 'iii'],
-    ['if a 0 leaves a sum', power, ['0', '2', '4'], 'ici'],
+    ['if an answer of 0 leaves only the formula’s constant', twice, ['0', '5'], 'ii'],
+    ['if an answer of 1 leaves only another answer', area, ['1', '6', '6'], 'ici'],
+    ['if an answer of 1 leaves only another wrong answer', area, ['1', '7', '7'], 'iii'],
+    ['if an answer of 0 makes the result 0', area, ['0', '99', '0'], 'iii'],
+    ['if an answer of 0 leaves only a sum', power, ['0', '2', '4'], 'ici'],
     ['if an exponent of 0 makes the other part meaningless', power, ['99', '0', '5'], 'iii'],
     ['if equal answers cancel out to 1', ratio, ['5', '5', '1'], 'iii'],
     ['if equal answers cancel out to 0', less, ['5', '5', '0'], 'iii'],
@@ -136,7 +128,7 @@ describe('a part doesn’t follow through', () => {
     ['if the unit is missing', meters, ['140 cm', '5.6'], 'ix'],
     ['if the unit is wrong', meters, ['140 cm', '5.6 kg'], 'ii'],
     ['if the unit of the earlier part is wrong', meters, ['140 kg', '5.6 m'], 'ii'],
-    ['if the same amount is written everywhere', meters, ['7 cm', '7 cm'], 'ii'],
+    ['if every part has the same amount', meters, ['7 cm', '7 cm'], 'ii'],
     ['if it isn’t rounded as the key asks', rounded, ['11', '3.7'], 'ii'],
     ['if a rounded 0 would do', rounded, ['0.006', '0.00'], 'ii'],
     ['if it is beyond the tolerance', within, ['11', '34.5'], 'ii'],
@@ -172,7 +164,7 @@ describe('an amount that is copied with another number or unit doesn’t follow 
     [share, '30', '30.0%'],
     [hundredth, '30%', '30'],
     [hundredth, '30%', '30.0'],
-  ])('%#: %s and then %s', (key, first, second) => expect(judged(key, [first, second])).toBe('ii'))
+  ])('%#: $1 and then $2', (key, first, second) => expect(judged(key, [first, second])).toBe('ii'))
 
   test.each<[AnswerKey, string[]]>([
     [converted, [copyFault('a/100')]],
@@ -183,7 +175,7 @@ describe('an amount that is copied with another number or unit doesn’t follow 
     [inMeters, []],
     [bareFirst, []],
     [withoutUnit, []],
-  ])('%#: a formula that any copied amount fulfills is refused', (key, faults) =>
+  ])('%#: a formula that any copied amount satisfies is refused', (key, faults) =>
     expect(checkKey(key)).toEqual(faults),
   )
 })
@@ -281,7 +273,7 @@ describe('an answer follows from another right one', () => {
     ['but not from one that can’t be read in its unit', other, ['4 in', '12'], 'ci'],
     ['together with a wrong one', both, ['-3', '5', '-15'], 'cif'],
   ])('%s', (_, key, given, want) => expect(judged(key, given)).toBe(want))
-  test('and the key’s own answer stays right', () => expect(judged(either, ['-3', '10'])).toBe('cc'))
+  test('while the key’s own answer stays right', () => expect(judged(either, ['-3', '10'])).toBe('cc'))
 })
 
 test('the author’s possible answers include one that follows through', () =>
@@ -334,10 +326,10 @@ describe('a formula is refused', () => {
     ],
   ])('%s', (_, key, fault) => expect(checkKey(key)).toEqual([fault]))
 
-  test('but not if the answer is rounded as the key asks', () => expect(checkKey(rounded)).toEqual([]))
+  test('unless the answer is rounded as the key asks', () => expect(checkKey(rounded)).toEqual([]))
   test('if it can’t be read, with the reason', () =>
     expect(checkKey(with2('2a +'))[0]).toMatch(/^“2a \+” can’t be read\. ./))
-  test('but not because an earlier part has a fault of its own', () =>
+  test('unless only an earlier part has a fault', () =>
     expect(checkKey(keyOf(number('x'), number('29', { follows: '2a + 5' })))).toHaveLength(1))
 })
 

@@ -6,32 +6,34 @@ import type { Rational } from '#math/number.ts'
 import { t } from '#shared/language.ts'
 import { type PartVerdict, verdict } from '../verdict.ts'
 import { foldText } from '../text.ts'
+import { isNumbered, partNumber } from './given.ts'
 import { type NumberKey, number } from './number.ts'
 
 /**
- * Follow-through: a number part may say how its answer is calculated from earlier parts, such as `2a + 5`.
- * The letters are the earlier parts in order: a is the answer to part 1, b to part 2. If a student gets part
- * 1 wrong but calculates correctly from it, the later part still counts as right.
+ * Follow-through: a number part may have a formula by which its answer is calculated from earlier parts, such
+ * as `2a + 5`. The letters are the earlier parts in order: a is the answer to part 1, b to part 2. If a
+ * student gets part 1 wrong but calculates correctly from it, the later part still counts as right.
  *
- * A part is first graded as always. Only if it is wrong, its formula is calculated with the student's own
- * answers and the part is graded against the result, by the same rule: form, tolerance and unit. It follows
- * through if all of this is true:
+ * A part is first graded as usual. Only if it is wrong is its formula evaluated with the student's own
+ * answers, and the part graded against the result, by the same rules for form, tolerance and unit. It follows
+ * through if all of these conditions hold:
  *
  * 1. All named answers can be read as numbers in their own units, and at least one of them is wrong, or right
- *    with another value than the key's own: for -3, which is accepted as well as 3, -8 follows from `3a + 1`.
- * 2. The result is exact: there is no division by zero, root that isn't a fraction, or value past the bounds.
- * 3. The result depends on each of the named answers. If one of them is chosen so that another no longer
- *    matters, nothing is left to calculate.
- * 4. The answer isn't one that could be had without calculating. A named answer that is copied, as an amount
- *    in any unit or as a bare number, or a number or any other piece of the formula, must not count as right
- *    as well; nor must 0 or 1, to which formulas come down when answers are equal. So neither the same nonsense
- *    in every part nor a 0 or 1 in an earlier part, which leaves only a piece of the formula, earns anything.
+ *    with a value other than the key's own: if -3 is accepted as well as 3, -8 follows from it by `3a + 1`.
+ * 2. The result is exact: there is no division by zero, irrational root, or value out of bounds.
+ * 3. The result depends on each of the named answers. A student could otherwise choose one of them so that
+ *    the others no longer matter and nothing is left to calculate.
+ * 4. The answer can't be had without calculating: none of the following would also be accepted. A named
+ *    answer, as an amount in any unit or as a bare number; a number or any other piece of the formula; 0 or 1,
+ *    to which formulas often reduce when answers are equal. So no credit is given for the same nonsense in
+ *    every part, or for a 0 or 1 in an earlier part that leaves only a piece of the formula.
  *
- * A chance match of rule 4 costs the credit of an honest student: for `a/2`, 4 and then 2. That is what the
- * part would be worth without the formula, and a teacher can still grade it.
+ * By rule 4, a coincidence can cost an honest student the credit: with `a/2`, 4 in part 1 and then 2. The part
+ * is then graded as if it had no formula, and a teacher can still change the grade.
  *
- * “Wrong” is meant before follow-through, so that parts can follow from each other in a chain. A question in
- * which a part follows through is entirely right only if all earlier parts that it follows from are accepted.
+ * “Wrong” refers to the verdict before follow-through, so that parts can follow from each other in a chain. A
+ * question in which a part follows through is entirely right only if all earlier parts that it follows from
+ * are accepted.
  */
 export type Part = { kind: string } | NumberKey
 
@@ -41,18 +43,14 @@ export type Source = { num: number; letter: string; at: number; part: NumberKey 
 const letters = [...'abcdefghijklmnopqrstuvwxyz']
 
 /** Maximum number of numbers and letters in a formula, and maximum size of a named answer. */
-const mostLeaves = 12
-const mostSize = 10n ** 30n
+const maxLeaves = 12
+const maxSize = 10n ** 30n
 
 export const isNumber = (part: Part): part is NumberKey => part.kind === 'number'
-/** Parts are numbered as students see them: without labels and scratch work. */
-const isNumbered = ({ kind }: Part) => kind !== 'label' && kind !== 'work'
 
 /** Returns the letter of each part, by index; parts without a number, and those after z, have none. */
 const partLetters = (parts: readonly Part[]): (string | undefined)[] =>
-  parts.map((part, at) =>
-    isNumbered(part) ? letters[parts.slice(0, at).filter(isNumbered).length] : undefined,
-  )
+  parts.map((part, at) => (isNumbered(part) ? letters[partNumber(parts, at) - 1] : undefined))
 
 /** Returns the parts that the answer of the part at an index may follow from. */
 export function sourcesOf(parts: readonly Part[], at: number): Source[] {
@@ -71,25 +69,25 @@ type ReadFormula = { ok: true; formula: Formula } | { ok: false; fault: string }
 const leavesOf = (tree: Tree): number =>
   tree.of.length === 0 ? 1 : tree.of.reduce((sum, each) => sum + leavesOf(each), 0)
 
-/** Reads a formula. `asked` are the parts that take an answer, and `at` is the index of the formula's part. */
-export function readFormula(asked: readonly Part[], at: number, text: string): ReadFormula {
-  const fault = (says: string) => ({ ok: false, fault: says }) as const
+/** Reads the formula of the part at the index `at`. */
+export function readFormula(answeredParts: readonly Part[], at: number, text: string): ReadFormula {
+  const fault = (message: string) => ({ ok: false, fault: message }) as const
   const reading = read(text, letters)
   if (!reading.ok) return fault(`“${text}” can’t be read. ${reading.reason}`)
   if (reading.answer.is !== 'value') return fault(`“${text}” isn’t a single number.`)
   if (reading.others.length > 0)
     return fault(`“${text}” can be read in two ways. Add parentheses, and write numbers without commas.`)
-  if (leavesOf(reading.answer.tree) > mostLeaves)
-    return fault(`“${text}” is too long. Use at most ${mostLeaves} numbers and letters.`)
-  const known = sourcesOf(asked, at)
+  if (leavesOf(reading.answer.tree) > maxLeaves)
+    return fault(`“${text}” is too long. Use at most ${maxLeaves} numbers and letters.`)
+  const known = sourcesOf(answeredParts, at)
   const names = lettersOf([reading.answer.tree])
   const unknown = names.find((name) => !known.some(({ letter }) => letter === name))
   if (unknown !== undefined || names.length === 0) {
-    const what = unknown === undefined ? 'names no earlier part' : `uses the letter ${unknown}`
+    const problem = unknown === undefined ? 'names no earlier part' : `uses the letter ${unknown}`
     return fault(
       known.length === 0
         ? `“${text}” can’t be used, because no earlier part is a number.`
-        : `“${text}” ${what}. Use ${known.map(({ letter }) => letter).join(', ')} for the earlier numbers.`,
+        : `“${text}” ${problem}. Use ${known.map(({ letter }) => letter).join(', ')} for the earlier numbers.`,
     )
   }
   const sources = known.filter(({ letter }) => names.includes(letter))
@@ -104,8 +102,8 @@ export function namedSources(parts: readonly Part[], at: number): Source[] {
   return reading.ok ? reading.formula.sources : []
 }
 
-/** Stands for a part that is gone, so that the formula can't be read. */
-const gone = '?'
+/** Placeholder for a removed part, which makes the formula unreadable. */
+const placeholder = '?'
 
 /** Replaces letters of parts in a formula, but not in placeholders of random values. */
 const renamed = (text: string, next: ReadonlyMap<string, string>) =>
@@ -115,9 +113,9 @@ const renamed = (text: string, next: ReadonlyMap<string, string>) =>
     .join('')
 
 /**
- * Adapts the formulas to parts that were moved, added or removed. `order` lists the parts by their indexes
- * before. A formula that names a removed part gets a question mark for it, so that it has a fault: its letter
- * would now stand for another part.
+ * Adapts the formulas to parts that were moved, added or removed. `order` lists the parts by their old
+ * indexes. In a formula that names a removed part, a question mark replaces its letter, which would now stand
+ * for another part. The formula then has a fault.
  */
 export function withMovedLetters<P extends Part>(
   before: readonly Part[],
@@ -127,7 +125,7 @@ export function withMovedLetters<P extends Part>(
   const now = partLetters(parts)
   const next = new Map(
     partLetters(before).flatMap((letter, at) =>
-      letter === undefined ? [] : [[letter, now[order.indexOf(at)] ?? gone] as const],
+      letter === undefined ? [] : [[letter, now[order.indexOf(at)] ?? placeholder] as const],
     ),
   )
   return parts.map((part) =>
@@ -184,10 +182,10 @@ export function resultOf(
   return [...copied, ...pieces].some((value) => number.isNear(part, result, value)) ? null : result
 }
 
-/** True if the top and bottom of a value are small enough to calculate with. */
-export const isBounded = ({ top, bottom }: Rational) => top < mostSize && -top < mostSize && bottom < mostSize
+/** True if the numerator and denominator are small enough to calculate with. */
+export const isBounded = ({ top, bottom }: Rational) => top < maxSize && -top < maxSize && bottom < maxSize
 
-/** Returns the values of the named answers, or null if one of them can't be read or is past the bounds. */
+/** Returns the values of the named answers, or null if one of them can't be read or is out of bounds. */
 export function valuesIn({ sources }: Formula, texts: readonly string[]): Values | null {
   const values = new Map<string, Rational>()
   for (const { letter, at, part } of sources) {
@@ -198,7 +196,7 @@ export function valuesIn({ sources }: Formula, texts: readonly string[]): Values
   return values
 }
 
-/** Returns a sentence for whoever reads the verdict, which names the parts that the answer follows from. */
+/** Returns a sentence that names the parts that the answer follows from. */
 function follows(nums: readonly number[]): string {
   const last = nums.at(-1) ?? 0
   return nums.length > 1
@@ -219,15 +217,15 @@ function isChanged({ at, part }: Source, texts: readonly string[], verdicts: rea
 }
 
 function followed(
-  asked: readonly Part[],
+  answeredParts: readonly Part[],
   at: number,
   texts: readonly string[],
   verdicts: readonly PartVerdict[],
 ): PartVerdict | null {
-  const part = asked[at]
+  const part = answeredParts[at]
   if (!part || !isNumber(part) || part.follows === undefined || verdicts[at]?.status !== 'incorrect')
     return null
-  const reading = readFormula(asked, at, part.follows)
+  const reading = readFormula(answeredParts, at, part.follows)
   if (!reading.ok) return null
   const { formula } = reading
   const changed = formula.sources.filter((source) => isChanged(source, texts, verdicts))
@@ -241,11 +239,11 @@ function followed(
 }
 
 /**
- * Returns the verdicts on all parts, in which those that follow from earlier answers are right. `asked` are the
- * parts that take an answer. Never throws.
+ * Returns the verdicts on all parts, in which those that follow from earlier answers are right. Never
+ * throws.
  */
 export const withFollowThrough = (
-  asked: readonly Part[],
+  answeredParts: readonly Part[],
   texts: readonly string[],
   verdicts: readonly PartVerdict[],
-): PartVerdict[] => verdicts.map((each, at) => followed(asked, at, texts, verdicts) ?? each)
+): PartVerdict[] => verdicts.map((each, at) => followed(answeredParts, at, texts, verdicts) ?? each)

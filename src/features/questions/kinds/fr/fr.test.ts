@@ -8,7 +8,7 @@ import {
   solutionOf,
   type AnswerKey,
   type Given,
-} from '#features/questions/rules.ts'
+} from '../../rules.ts'
 import type { PartGiven, VerdictStatus } from '../verdict.ts'
 import type { Part } from './fr.ts'
 
@@ -103,7 +103,7 @@ describe('words', () => {
     ['a missing space before a unit doesn’t matter', { kind: 'words', value: '3 cm' }, '3cm', 'correct'],
     ['a fraction in one character is the fraction', { kind: 'words', value: '1/2' }, '½', 'correct'],
     [
-      'so is a mixed number with the fraction in one character',
+      'a mixed number with its fraction in one character is the number',
       { kind: 'words', value: '1 1/2 cups' },
       '1½ cups',
       'correct',
@@ -185,11 +185,11 @@ describe('angle', () => {
   cases([
     ['the name is right', abc, 'ABC', 'correct'],
     ['the name from the other arm is right', abc, 'CBA', 'correct'],
-    ['with the sign', abc, '∠ABC', 'correct'],
-    ['with a typed sign', abc, '<ABC', 'correct'],
-    ['with the word', abc, 'angle ABC', 'correct'],
-    ['as TeX', abc, '\\angle ABC', 'correct'],
-    ['as a measure', abc, 'm∠ABC', 'correct'],
+    ['the angle sign is allowed', abc, '∠ABC', 'correct'],
+    ['a typed angle sign is allowed', abc, '<ABC', 'correct'],
+    ['the word “angle” is allowed', abc, 'angle ABC', 'correct'],
+    ['TeX is allowed', abc, '\\angle ABC', 'correct'],
+    ['the sign of a measure is allowed', abc, 'm∠ABC', 'correct'],
     ['another vertex is wrong', abc, 'BAC', 'incorrect'],
     ['another arm is wrong', abc, 'ABD', 'incorrect'],
     ['the vertex alone is not enough if three points are required', abc, 'B', 'invalid'],
@@ -290,18 +290,18 @@ describe('a final answer', () => {
   test.each<[string, AnswerKey, string[], string, number]>([
     ['a part without an answer is not right, and the other counts', two, ['1', ''], 'partial', 0.5],
     ['a part that can’t be read is not right, and the other counts', two, ['1/', '2'], 'partial', 0.5],
-    ['no right part is wrong', two, ['', '5'], 'incorrect', 0],
+    ['an answer without a right part is wrong', two, ['', '5'], 'incorrect', 0],
     ['if no part can be read, the whole answer can’t be', two, ['', '1/'], 'invalid', 0],
-    ['all parts right is right', two, ['1', '2'], 'correct', 1],
+    ['an answer with all parts right is right', two, ['1', '2'], 'correct', 1],
     [
-      'a part for a person stays ungraded, whatever the other parts are',
+      'a part that a person grades stays ungraded, whatever the other parts are',
       key,
       ['', '2', 'Because.'],
       'ungraded',
       0.5,
     ],
-  ])('%s', (_, asked, parts, status, score) =>
-    expect(gradeAtLast(asked, { kind: 'fr', parts })).toMatchObject({ status, score }),
+  ])('%s', (_, answerKey, parts, status, score) =>
+    expect(gradeAtLast(answerKey, { kind: 'fr', parts })).toMatchObject({ status, score }),
   )
 
   test('scratch work alone is left for a person to grade', () => {

@@ -1,9 +1,11 @@
 import { z } from 'zod'
-import { isScored, PartGiven, type PartVerdict, type Rendered, textOf } from '../verdict.ts'
+import { t } from '#shared/language.ts'
+import { spoken } from '#shared/spoken.ts'
+import { isScored, PartGiven, type PartVerdict, type RenderContent, textOf } from '../verdict.ts'
 import { mistakesOf, type TypedPart } from '../mistakes.ts'
 import { dotted, foldText } from '../text.ts'
 import { angle } from './angle.ts'
-import { isDrawn } from './given.ts'
+import { isDrawn, partNumber } from './given.ts'
 import { followExample, followFaults } from './follow-faults.ts'
 import { withFollowThrough } from './follow-through.ts'
 import { expression } from './expression.ts'
@@ -68,9 +70,9 @@ type Key = z.infer<typeof Key>
 type Shown = z.infer<typeof Shown>
 type Given = z.infer<typeof Given>
 
-type Answered = Exclude<Part, { kind: 'label' }>
+type AnswerPart = Exclude<Part, { kind: 'label' }>
 
-const isAnswered = (part: Part): part is Answered => 'grade' in partKinds[part.kind]
+const isAnswered = (part: Part): part is AnswerPart => 'grade' in partKinds[part.kind]
 
 const answered = ({ parts }: Key) => parts.filter(isAnswered)
 
@@ -92,38 +94,38 @@ function checkGiven(key: Key, { parts }: Given) {
   }
   const misfit = wanted.findIndex((part, at) => isWork(part) === (typeof parts[at] === 'string'))
   if (misfit < 0) return null
-  return `Part ${misfit + 1} needs ${isWork(wanted[misfit] as Answered) ? 'a drawing, not text' : 'text, not a drawing'}.`
+  return `Part ${misfit + 1} needs ${isWork(wanted[misfit] as AnswerPart) ? 'a drawing, not text' : 'text, not a drawing'}.`
 }
 
-const gradePart = (part: Answered, given: PartGiven | undefined): PartVerdict =>
+const gradePart = (part: AnswerPart, given: PartGiven | undefined): PartVerdict =>
   partKinds[part.kind].grade(part as never, textOf(given))
 
-const weightOf = (part: Answered) => (part.kind === 'work' ? 0 : (part.weight ?? 1))
+const weightOf = (part: AnswerPart) => (part.kind === 'work' ? 0 : (part.weight ?? 1))
 
 /**
  * Combines the verdicts on the parts. The score is the weighted mean of the parts for which `count` is true.
  */
 function judged(
-  asked: readonly Answered[],
+  answeredParts: readonly AnswerPart[],
   parts: readonly PartVerdict[],
   count: (part: PartVerdict) => boolean,
 ) {
   const weighed = parts.map((part, at) => ({
     part,
-    weight: count(part) ? weightOf(asked[at] as Answered) : 0,
+    weight: count(part) ? weightOf(answeredParts[at] as AnswerPart) : 0,
   }))
   const weights = weighed.reduce((sum, { weight }) => sum + weight, 0)
   const score =
     weights > 0 ? weighed.reduce((sum, { part, weight }) => sum + weight * part.score, 0) / weights : 0
-  const shown = parts.filter((_, at) => !isWork(asked[at] as Answered))
+  const shown = parts.filter((_, at) => !isWork(answeredParts[at] as AnswerPart))
   return { status: combinedStatus(shown, score), score, parts: [...parts] }
 }
 
 /** Grades each part, with credit for what follows from wrong answers to earlier parts. */
 function gradeParts(key: Key, given: Given) {
-  const asked = answered(key)
-  const verdicts = asked.map((part, at) => gradePart(part, given.parts[at]))
-  return withFollowThrough(asked, given.parts.map(textOf), verdicts)
+  const answeredParts = answered(key)
+  const verdicts = answeredParts.map((part, at) => gradePart(part, given.parts[at]))
+  return withFollowThrough(answeredParts, given.parts.map(textOf), verdicts)
 }
 
 /** Grades every part. One unreadable part makes the whole answer `invalid`. */
@@ -139,18 +141,18 @@ function grade(key: Key, given: Given) {
  * only if no part can be read.
  */
 function gradeAtLast(key: Key, given: Given) {
-  const asked = answered(key)
+  const answeredParts = answered(key)
   const parts = gradeParts(key, given)
-  const shown = parts.filter((_, at) => !isWork(asked[at] as Answered))
+  const shown = parts.filter((_, at) => !isWork(answeredParts[at] as AnswerPart))
   const unreadable = shown.length > 0 && shown.every(({ status }) => status === 'invalid')
-  return unreadable ? unread(parts) : judged(asked, parts, ({ status }) => status !== 'ungraded')
+  return unreadable ? unread(parts) : judged(answeredParts, parts, ({ status }) => status !== 'ungraded')
 }
 
 /** Returns the weights of the answered parts in the question's score, in order. Scratch work has weight 0. */
 const weights = (key: Key) => answered(key).map(weightOf)
 
-const solutionPart = (part: Answered): PartGiven => partKinds[part.kind].solution(part as never)
-const showPart = (part: Part, rendered: Rendered): ShownPart =>
+const solutionPart = (part: AnswerPart): PartGiven => partKinds[part.kind].solution(part as never)
+const showPart = (part: Part, rendered: RenderContent): ShownPart =>
   partKinds[part.kind].show(part as never, rendered)
 
 function textsOfPart(part: Part): string[] {
@@ -177,7 +179,7 @@ function check(key: Key) {
       ]
 }
 
-const mostSamples = 20
+const maxSamples = 20
 
 /** Returns answers in which a part follows from wrong answers, one for each part with a formula. */
 const followSamples = (key: Key, model: readonly PartGiven[]) =>
@@ -197,19 +199,18 @@ function samples(key: Key): Given[] {
   const lists = parts.map((part, at) =>
     partKinds[part.kind].samples(part as never).map((sample) => model.with(at, sample)),
   )
-  const turns = Math.max(0, ...lists.map(({ length }) => length))
-  const all = Array.from({ length: turns }, (_, turn) =>
-    lists.flatMap((list) => (list[turn] ? [list[turn]] : [])),
+  const rounds = Math.max(0, ...lists.map(({ length }) => length))
+  const all = Array.from({ length: rounds }, (_, round) =>
+    lists.flatMap((list) => (list[round] ? [list[round]] : [])),
   )
     .toSpliced(1, 0, followSamples(key, model))
     .flat()
   const distinct = new Map(all.map((given) => [JSON.stringify(given), given]))
-  return [...distinct.values()].slice(0, mostSamples).map((given) => ({ kind: 'fr', parts: given }))
+  return [...distinct.values()].slice(0, maxSamples).map((given) => ({ kind: 'fr', parts: given }))
 }
 
 const wordsOf = ({ parts }: Given) => parts.map(textOf).join(', ')
-
-const partWords = (part: Answered, given: PartGiven) =>
+const partWords = (part: AnswerPart, given: PartGiven) =>
   part.kind === 'select' ? (part.options[Number(textOf(given))] ?? textOf(given)) : textOf(given)
 
 /**
@@ -219,17 +220,19 @@ const partWords = (part: Answered, given: PartGiven) =>
 function authorWords(key: Key, given: Given) {
   const parts = answered(key)
   if (parts.length !== given.parts.length) return wordsOf(given)
-  const differs = (part: Answered, at: number) =>
+  const differs = (part: AnswerPart, at: number) =>
     JSON.stringify(given.parts[at]) !== JSON.stringify(solutionPart(part))
   const others = parts.flatMap((part, at) => (differs(part, at) ? [at] : []))
-  const texts = given.parts.map((text, at) => partWords(parts[at] as Answered, text))
+  const texts = given.parts.map((text, at) => partWords(parts[at] as AnswerPart, text))
   const [at = 0] = others
-  return parts.length > 1 && others.length === 1 ? `Part ${at + 1}: ${texts[at]}` : texts.join(', ')
+  return parts.length > 1 && others.length === 1
+    ? t('Part {num}: {text}', { num: partNumber(parts, at), text: texts[at] ?? '' })
+    : texts.join(', ')
 }
 
 const hasAliases = (
   part: Part,
-): part is Extract<Answered, { value: string; hasAlias?: string[] | undefined }> =>
+): part is Extract<AnswerPart, { value: string; hasAlias?: string[] | undefined }> =>
   ['number', 'letter', 'expression', 'words', 'line', 'angle', 'interval'].includes(part.kind)
 
 /**
@@ -253,13 +256,14 @@ function accept(key: Key, given: Given): Key | null {
 }
 
 /** Returns a part with this as its only right answer. */
-const onlyAccepting = (part: Extract<Answered, { value: string }>, value: string): Answered =>
+const onlyAccepting = (part: Extract<AnswerPart, { value: string }>, value: string): AnswerPart =>
   part.kind === 'words' ? { ...part, value, hasAlias: [], patterns: [] } : { ...part, value, hasAlias: [] }
 
 /**
  * True if an answer matches a listed mistake, that is, has an equal value in every part that the mistake
- * fills in. Parts that the mistake leaves empty match anything. What only follows from an earlier answer is no
- * mistake, unless the mistake fills in a wrong part, too. `verdicts` are those on the parts of the answer.
+ * fills in. Parts that the mistake leaves empty match anything. An answer that only follows from an earlier
+ * one isn't a mistake, unless the mistake also fills in a wrong part. `verdicts` are those on the parts of
+ * the answer.
  */
 function repeats(key: Key, listed: Given, given: Given, verdicts: readonly PartVerdict[]) {
   const filled = answered(key).flatMap((part, at) => {
@@ -278,12 +282,11 @@ function repeats(key: Key, listed: Given, given: Given, verdicts: readonly PartV
 
 /** Returns the typed parts of a listed mistake, which excludes drop-down choices and drawings. */
 const typedParts = (key: Key, given: Given): TypedPart<Given>[] =>
-  answered(key).flatMap((part, at) => {
+  answered(key).flatMap((part, at, all) => {
     const text = given.parts[at]
+    const change = (next: string) => ({ ...given, parts: given.parts.with(at, next) })
     if (part.kind === 'select' || typeof text !== 'string') return []
-    return [
-      { num: at + 1, text, change: (next: string) => ({ ...given, parts: given.parts.with(at, next) }) },
-    ]
+    return [{ num: partNumber(all, at), text, change }]
   })
 
 const folded = (part: PartGiven) =>
@@ -292,12 +295,12 @@ const folded = (part: PartGiven) =>
 /** Returns an answer in one line, with the text of chosen options. */
 function textOfParts(shown: Shown, { parts }: Given) {
   const fields = shown.parts.filter(({ kind }) => kind !== 'label')
-  const texts = parts.map((part, at) => {
+  const textOfPart = (part: PartGiven, at: number) => {
     const field = fields[at]
-    if (typeof part !== 'string') return part.text
-    return field?.kind === 'select' ? (field.options[Number(part)]?.text ?? part) : part
-  })
-  return texts.join(', ').trim()
+    const option = field?.kind === 'select' ? field.options[Number(textOf(part))] : undefined
+    return option ? spoken(option.content) : textOf(part)
+  }
+  return parts.map(textOfPart).join(', ').trim()
 }
 
 /** Free response, which is made of parts (spec §3). */
@@ -306,7 +309,7 @@ export const fr = {
   shown: Shown,
   given: Given,
   texts: ({ parts }: Key) => parts.flatMap(textsOfPart),
-  show: ({ kind, columns, parts }: Key, rendered: Rendered): Shown => ({
+  show: ({ kind, columns, parts }: Key, rendered: RenderContent): Shown => ({
     kind,
     columns,
     parts: parts.map((part) => showPart(part, rendered)),

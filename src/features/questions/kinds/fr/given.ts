@@ -6,30 +6,37 @@ export type AnsweredPart = Exclude<ShownPart, { kind: 'label' }>
 
 export const isAnswered = (part: ShownPart): part is AnsweredPart => part.kind !== 'label'
 
-const asked = ({ parts }: ShownOf<'fr'>) => parts.filter(isAnswered)
+/** True for parts that have a number: all but labels and scratch work. */
+export const isNumbered = ({ kind }: { kind: string }) => kind !== 'label' && kind !== 'work'
+
+/** Returns the number of a part, given its index. Only numbered parts count, so labels may be left out. */
+export const partNumber = (parts: readonly { kind: string }[], at: number) =>
+  parts.slice(0, at + 1).filter(isNumbered).length
+
+const answeredPartsOf = ({ parts }: ShownOf<'fr'>) => parts.filter(isAnswered)
 
 const noWork: Drawing = { text: '', strokes: [] }
 
 /** True if a part has a drawing, or text written next to one. */
 export const isDrawn = (given: PartGiven) =>
   typeof given !== 'string' && (given.strokes.length > 0 || given.text.trim() !== '')
-const isSaid = (given: PartGiven) => (typeof given === 'string' ? given.trim() !== '' : isDrawn(given))
+const isFilled = (given: PartGiven) => (typeof given === 'string' ? given.trim() !== '' : isDrawn(given))
 
 /** True if all parts are answered. Scratch work may be left empty, unless there is nothing else to answer. */
 function isComplete(shown: ShownOf<'fr'>, { parts }: GivenOf<'fr'>) {
-  const needed = parts.filter((_, at) => asked(shown)[at]?.kind !== 'work')
-  return needed.length > 0 ? needed.every(isSaid) : parts.some(isSaid)
+  const needed = parts.filter((_, at) => answeredPartsOf(shown)[at]?.kind !== 'work')
+  return needed.length > 0 ? needed.every(isFilled) : parts.some(isFilled)
 }
 
 export const fr: GivenKind<'fr'> = {
   empty: (shown) => ({
     kind: 'fr',
-    parts: asked(shown).map(({ kind }): PartGiven => (kind === 'work' ? noWork : '')),
+    parts: answeredPartsOf(shown).map(({ kind }): PartGiven => (kind === 'work' ? noWork : '')),
   }),
   fits: (shown, { parts }) =>
-    asked(shown).length === parts.length &&
-    asked(shown).every(({ kind }, at) => (kind === 'work') === (typeof parts[at] !== 'string')),
-  isBlank: ({ parts }) => !parts.some(isSaid),
+    answeredPartsOf(shown).length === parts.length &&
+    answeredPartsOf(shown).every(({ kind }, at) => (kind === 'work') === (typeof parts[at] !== 'string')),
+  isBlank: ({ parts }) => !parts.some(isFilled),
   isComplete,
   typed: ({ parts }) => parts.filter((part) => typeof part === 'string').join(', '),
   hasOtherForms: true,

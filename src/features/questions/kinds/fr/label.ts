@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { partLook, type Rendered, unusedFlags } from '../verdict.ts'
+import { partLook, type RenderContent, unusedFlags } from '../verdict.ts'
 import { Content } from '#shared/content.ts'
 
 const Label = z.strictObject({
@@ -15,5 +15,5 @@ export const label = {
   key: Label,
   shown: z.object({ kind: z.literal('label'), content: Content }),
   texts: ({ text }: Label) => [text],
-  show: ({ kind, text }: Label, rendered: Rendered) => ({ kind, content: rendered(text) }),
+  show: ({ kind, text }: Label, rendered: RenderContent) => ({ kind, content: rendered(text) }),
 }

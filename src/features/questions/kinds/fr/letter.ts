@@ -18,7 +18,7 @@ type LetterKey = z.infer<typeof LetterKey>
 /** Normalizes a letter: `(b)`, `b.` and ` b ` are all b. */
 const fold = (text: string) => foldText(text).replace(/^[([{'"]+|[)\]}'".,:;]+$/g, '')
 
-function whatToMend(given: string) {
+function correctionFor(given: string) {
   if (given === '') return t('Write a letter first.')
   if (/^\d+$/.test(given)) return t('Write a letter, not a number.')
   if (/^[\p{L}\p{M} ,]+$/u.test(given)) return t('Write just one letter.')
@@ -31,7 +31,7 @@ function whatToMend(given: string) {
  */
 function grade({ value, hasAlias = [], caseSensitive = false }: LetterKey, text: string): PartVerdict {
   const given = fold(text)
-  if (!aLetter.test(given)) return verdict('invalid', whatToMend(given))
+  if (!aLetter.test(given)) return verdict('invalid', correctionFor(given))
   const right = [value, ...hasAlias].map(fold)
   if (right.includes(given)) return verdict('correct', t('Right.'))
   if (!right.some((each) => each.toLowerCase() === given.toLowerCase()))

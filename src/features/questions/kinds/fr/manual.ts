@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { partAnswer, partLook, verdict, type PartVerdict, type Rendered } from '../verdict.ts'
+import { partAnswer, partLook, verdict, type PartVerdict, type RenderContent } from '../verdict.ts'
 import { Content } from '#shared/content.ts'
 import { t } from '#shared/language.ts'
 
@@ -20,7 +20,7 @@ export const manual = {
   key: ManualKey,
   shown: z.object({ kind: z.literal('manual'), prompt: Content, ...partLook }),
   texts: ({ prompt = '' }: ManualKey) => [prompt],
-  show: ({ kind, prompt = '', tooltip, rightAlign, isSuper }: ManualKey, rendered: Rendered) => ({
+  show: ({ kind, prompt = '', tooltip, rightAlign, isSuper }: ManualKey, rendered: RenderContent) => ({
     kind,
     prompt: prompt === '' ? [] : rendered(prompt),
     tooltip,

@@ -19,7 +19,7 @@ test.each([
   ['thousands for a whole number', '12000', '12,000'],
   ['a fraction that is not reduced', '1/2', '50/100'],
   ['a fraction in one character', '1/2', '½'],
-  ['another minus', '-3', '−3'],
+  ['a different minus sign', '-3', '−3'],
   ['a period at the end', '5', '5.'],
   ['trailing zeros', '2.5', '2.500'],
 ])('an answer is right if it equals the key as an exact fraction: %s', (_, value, given) => {
@@ -81,9 +81,9 @@ test.each<[NonNullable<Key['form']>, string, string[], string[]]>([
 })
 
 test('a percentage is right only if the key is one or the author allows it', () => {
-  const said = { status: 'incorrect', score: 0, reason: 'Right value, but write it without the % sign.' }
-  expect(number.grade(key('21/4'), '525%')).toEqual(said)
-  expect(number.grade(key('0.5', { tolerance: { abs: '0.1' } }), '50%')).toEqual(said)
+  const verdict = { status: 'incorrect', score: 0, reason: 'Right value, but write it without the % sign.' }
+  expect(number.grade(key('21/4'), '525%')).toEqual(verdict)
+  expect(number.grade(key('0.5', { tolerance: { abs: '0.1' } }), '50%')).toEqual(verdict)
   expect(status(key('21/4', { allowPercent: true }), '525%')).toBe('correct')
   expect(status(key('525%'), '525 %')).toBe('correct')
   expect(status(key('21/4', { hasAlias: ['525%'] }), '525.0%')).toBe('correct')
@@ -385,12 +385,13 @@ describe('a number with its unit', () => {
     ['is a wage', { ...price, unit: '$/h' }, '$3.50/hour', 'correct', 'Right.'],
     ['is in hours and minutes', time, '1 h 30 min', 'correct', 'Right.'],
     ['is in hours and minutes', time, '1 hour and 30 minutes', 'correct', 'Right.'],
-    ['is in hours and other minutes', time, '1 h 31 min', 'incorrect', 'Take another look.'],
+    ['is in hours and minutes in Spanish', time, '1 hora y 30 minutos', 'correct', 'Right.'],
+    ['is wrong by a minute in hours and minutes', time, '1 h 31 min', 'incorrect', 'Take another look.'],
     ['is in feet and inches', { ...time, value: '63', unit: 'in' }, '5′3″', 'correct', 'Right.'],
     ['is in two units of different kinds', time, '1 h 30 cm', 'incorrect', 'Check the unit.'],
     ['begins with the smaller unit', time, '30 min 1 h', 'incorrect', 'Check the unit.'],
-    ['has a part of a unit first', time, '1.5 h 0 min', 'incorrect', 'Check the unit.'],
-    ['has a sign within', time, '2 h -30 min', 'incorrect', 'Check the unit.'],
+    ['has a decimal in the larger unit', time, '1.5 h 0 min', 'incorrect', 'Check the unit.'],
+    ['has a minus sign in its second part', time, '2 h -30 min', 'incorrect', 'Check the unit.'],
     [
       'may not be in two units',
       { ...time, convertUnits: false },
@@ -398,8 +399,8 @@ describe('a number with its unit', () => {
       'incorrect',
       'Check the unit.',
     ],
-    ['has degrees as C', warm, '20 C', 'correct', 'Right.'],
-    ['has other degrees', warm, '20 F', 'incorrect', 'Check the unit.'],
+    ['has C for °C', warm, '20 C', 'correct', 'Right.'],
+    ['has F for °C', warm, '20 F', 'incorrect', 'Check the unit.'],
     ['has the ordinal sign of a Spanish keyboard', warm, '20 ºC', 'correct', 'Right.'],
     ['is money in another currency', price, '€3.50', 'incorrect', 'Check the unit.'],
     [
@@ -410,16 +411,16 @@ describe('a number with its unit', () => {
       'Right.',
     ],
     ['equals an alias without a unit', { ...cm, hasAlias: ['13'] }, '13 cm', 'correct', 'Right.'],
-    ['may be near', { ...any, tolerance: { abs: '0.5' } }, '0.124 m', 'correct', 'Right.'],
+    ['may be within the tolerance', { ...any, tolerance: { abs: '0.5' } }, '0.124 m', 'correct', 'Right.'],
     [
-      'must have the form',
+      'must have the required form',
       { ...cm, form: 'decimal' },
       '24/2 cm',
       'incorrect',
       'Right value, but write it as a decimal.',
     ],
     [
-      'of which the unit is a word',
+      'may have a word as its unit',
       { kind: 'number', value: '7', unit: 'apples' },
       '7 apples',
       'correct',

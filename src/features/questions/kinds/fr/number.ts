@@ -204,7 +204,7 @@ const asWanted = (key: NumberKey, { top, bottom }: Rational): WrittenNumber => {
   return { top, bottom, percent, shape: 'fraction', fraction: null, digits: '', decimals: 0 }
 }
 
-/** Grades an answer against another value than the key's, by the same rule. */
+/** Grades an answer against a value other than the key's, by the same rule. */
 function gradeAgainst(key: NumberKey, value: Rational, text: string): PartVerdict {
   const given = readAmount(key, text)
   return given.ok ? judged(key, [asWanted(key, value)], given.number) : given.verdict

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { cpuMs } from '#tests/time.ts'
-import { examplesOf, fitsPattern, hasTooMany, isPattern, mostOpen } from './pattern.ts'
+import { examplesOf, fitsPattern, hasTooMany, isPattern, maxOpen } from './pattern.ts'
 
 test.each([
   ['dog*', 'dog', true],
@@ -30,10 +30,10 @@ test.each([
   ['a+', 'aa', false],
   ['\\w', 'a', false],
   ['日*', '日本', true],
-])('%s and %s: %s', (pattern, text, fits) => expect(fitsPattern(pattern, text)).toBe(fits))
+])('the pattern %s matches %s: %s', (pattern, text, fits) => expect(fitsPattern(pattern, text)).toBe(fits))
 
 test.each(['(a', 'a)', '[a', 'a]', '(a]', '[(a])', '(a|b'])(
-  '%s is no pattern and accepts nothing',
+  '%s is not a valid pattern and matches nothing',
   (pattern) => {
     expect(isPattern(pattern)).toBe(false)
     expect(fitsPattern(pattern, pattern)).toBe(false)
@@ -41,7 +41,7 @@ test.each(['(a', 'a)', '[a', 'a]', '(a]', '[(a])', '(a|b'])(
   },
 )
 
-test('examples of a pattern fit it', () => {
+test('examples made from a pattern match it', () => {
   for (const pattern of ['[the] (big|large) dog*', 'a[b[c]]', '(x|yy)*']) {
     expect(examplesOf(pattern)).toHaveLength(2)
     for (const text of examplesOf(pattern)) expect(fitsPattern(pattern, text), text).toBe(true)
@@ -49,7 +49,7 @@ test('examples of a pattern fit it', () => {
   expect(examplesOf('[the] (big|large) dog*')).toEqual(['the big dog', 'large dog'])
 })
 
-describe('no pattern takes long', () => {
+describe('matching a pattern', () => {
   test.each([
     ['*a'.repeat(100), 'a'.repeat(500)],
     [`${'[a]'.repeat(66)}b`, 'a'.repeat(500)],
@@ -57,11 +57,11 @@ describe('no pattern takes long', () => {
     [`${'('.repeat(60)}a${'|a)'.repeat(40)}`, 'a'.repeat(500)],
     [`${'[*'.repeat(60)}${']'.repeat(60)}b`, 'a'.repeat(500)],
     ['(((a|)|)|)'.repeat(20), 'a'.repeat(500)],
-  ])('%s', (pattern, text) => {
+  ])('takes little time for %s', (pattern, text) => {
     expect(cpuMs(() => fitsPattern(pattern, text))).toBeLessThan(100)
   })
 
-  test('or fails, whatever it consists of', () => {
+  test('never fails, whatever the pattern consists of', () => {
     fc.assert(
       fc.property(
         fc.stringMatching(/^[ab*()[\]| ]{0,60}$/),
@@ -76,9 +76,9 @@ describe('no pattern takes long', () => {
   })
 })
 
-test('patterns with too many signs, and long texts, fit nothing', () => {
-  const [most, more] = ['*a'.repeat(mostOpen), '*a'.repeat(mostOpen + 1)]
-  expect([hasTooMany(most), fitsPattern(most, 'a'.repeat(mostOpen))]).toEqual([false, true])
-  expect([hasTooMany(more), fitsPattern(more, 'a'.repeat(mostOpen + 1))]).toEqual([true, false])
+test('a pattern with too many special characters matches nothing, and no pattern matches a text that is too long', () => {
+  const [most, more] = ['*a'.repeat(maxOpen), '*a'.repeat(maxOpen + 1)]
+  expect([hasTooMany(most), fitsPattern(most, 'a'.repeat(maxOpen))]).toEqual([false, true])
+  expect([hasTooMany(more), fitsPattern(more, 'a'.repeat(maxOpen + 1))]).toEqual([true, false])
   expect([fitsPattern('*', 'a'.repeat(200)), fitsPattern('*', 'a'.repeat(201))]).toEqual([true, false])
 })

@@ -41,9 +41,9 @@ function nodesOf(pattern: string): Node[] | null {
 const needsNoSpace = (text: string, at: number) => at === 0 || at === text.length || text[at - 1] === ' '
 
 /** Maximum number of signs `*`, `(` and `[` in a pattern. */
-export const mostOpen = 10
+export const maxOpen = 10
 /** Maximum length of a text that can fit a pattern, in characters. */
-const mostText = 200
+const maxText = 200
 
 /**
  * Returns the places in a text at which a match can end, for all places at which it can start. Each node is
@@ -69,15 +69,15 @@ function endsOf(nodes: readonly Node[], text: string, starts: ReadonlySet<number
 /** True if a pattern can be used. */
 export const isPattern = (pattern: string) => nodesOf(pattern) !== null
 
-/** True if a pattern has more signs than it may. */
-export const hasTooMany = (pattern: string) => (pattern.match(/[*([]/g)?.length ?? 0) > mostOpen
+/** True if a pattern has too many of these signs. */
+export const hasTooMany = (pattern: string) => (pattern.match(/[*([]/g)?.length ?? 0) > maxOpen
 
 /**
- * True if a whole text fits a pattern. Never slow, whatever the pattern: longer texts don't fit, and neither
- * does any text if the pattern has too many signs.
+ * True if a whole text fits a pattern. Fast for any pattern: longer texts don't fit, and neither does any
+ * text if the pattern has too many signs.
  */
 export function fitsPattern(pattern: string, text: string): boolean {
-  if (text.length > mostText || hasTooMany(pattern)) return false
+  if (text.length > maxText || hasTooMany(pattern)) return false
   const nodes = nodesOf(pattern)
   return nodes !== null && endsOf(nodes, text, new Set([0])).has(text.length)
 }

@@ -4,7 +4,7 @@ import { foldText } from '../text.ts'
  * Name of a line or angle, made of points: `AB`, `A B`, `A, B`, `A'B'`, `P_1P_2`, `P₁P₂`, typed or in TeX,
  * with or without the figure's symbol or word in front.
  */
-export type Named = { points: string[]; figure: string | null }
+export type NamedPoints = { points: string[]; figure: string | null }
 
 const figures: [RegExp, string][] = [
   [/\\overleftrightarrow|[↔⟷]|\bline\b(?! *segment)/i, 'line'],
@@ -19,7 +19,7 @@ const signs =
 const point = /\p{L}(?:_?\d{1,2}|'{1,3})*/gu
 
 /** Parses a name made of points, or returns null. Capitals are kept as typed. */
-export function readPoints(text: string): Named | null {
+export function readPoints(text: string): NamedPoints | null {
   const folded = foldText(
     text
       .replace(/\\prime/g, "'")

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { partAnswer, partLook, verdict, type PartVerdict, type Rendered } from '../verdict.ts'
+import { partAnswer, partLook, verdict, type PartVerdict, type RenderContent } from '../verdict.ts'
 import { foldText } from '../text.ts'
 import { Content } from '#shared/content.ts'
 import { t } from '#shared/language.ts'
@@ -36,7 +36,7 @@ export const select = {
     ...partLook,
   }),
   texts: ({ options }: SelectKey) => options,
-  show: ({ kind, options, tooltip, rightAlign, isSuper }: SelectKey, rendered: Rendered) => ({
+  show: ({ kind, options, tooltip, rightAlign, isSuper }: SelectKey, rendered: RenderContent) => ({
     kind,
     options: options.map((text) => ({ text, content: rendered(text) })),
     tooltip,

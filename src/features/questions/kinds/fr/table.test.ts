@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { checkKey, grade, gradeAtLast, type KeyOf, show } from '#features/questions/rules.ts'
+import { checkKey, grade, gradeAtLast, type KeyOf, show } from '../../rules.ts'
 import type { ShownPart } from './given.ts'
 import { rowsOf } from './table.ts'
 
@@ -30,7 +30,7 @@ test.each([
   expect(grade(key, given(...parts))).toMatchObject({ status, score }),
 )
 
-test('a cell that was left empty at last is wrong, and the others count', () =>
+test('a cell left empty in a final answer is wrong, and the others count', () =>
   expect(gradeAtLast(key, given('2', '', 'a', 'red'))).toMatchObject({ status: 'partial', score: 0.8 }))
 
 test.each<[string, KeyOf<'fr'>, string[]]>([

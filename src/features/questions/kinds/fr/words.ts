@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { t } from '#shared/language.ts'
 import { partAnswer, partLook, verdict, type PartVerdict } from '../verdict.ts'
 import { distinct, foldText } from '../text.ts'
-import { examplesOf, fitsPattern, isPattern, hasTooMany, mostOpen } from './pattern.ts'
+import { examplesOf, fitsPattern, isPattern, hasTooMany, maxOpen } from './pattern.ts'
 
 const Value = z.string().min(1).max(200)
 
@@ -50,7 +50,7 @@ function grade(key: WordsKey, text: string): PartVerdict {
 }
 
 const patternFaults = (pattern: string) => {
-  if (hasTooMany(pattern)) return [`The pattern “${pattern}” has more than ${mostOpen} of the signs * ( [.`]
+  if (hasTooMany(pattern)) return [`The pattern “${pattern}” has more than ${maxOpen} of the signs * ( [.`]
   if (!isPattern(fold(pattern))) return [`The pattern “${pattern}” has an unmatched parenthesis or bracket.`]
   return fitsPattern(fold(pattern), '') ? [`The pattern “${pattern}” also accepts an empty answer.`] : []
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Drawing, partLook, verdict, type PartVerdict, type Rendered } from '../verdict.ts'
+import { type Drawing, partLook, verdict, type PartVerdict, type RenderContent } from '../verdict.ts'
 import { Content } from '#shared/content.ts'
 
 const WorkKey = z.strictObject({
@@ -27,7 +27,7 @@ export const work = {
     tooltip: z.string().optional(),
   }),
   texts: ({ prompt = '' }: WorkKey) => [prompt],
-  show: ({ kind, prompt = '', lines = 8, tooltip }: WorkKey, rendered: Rendered) => ({
+  show: ({ kind, prompt = '', lines = 8, tooltip }: WorkKey, rendered: RenderContent) => ({
     kind,
     prompt: prompt === '' ? [] : rendered(prompt),
     lines,

@@ -102,12 +102,12 @@ const NumberLine = ({ paper: { left, right, top }, minors, numbers, x, name }: N
 
 /** Arrowhead at the end of an unbounded line. */
 function Arrow({ at, from, className }: { at: Spot; from: Spot; className: string | undefined }) {
-  const turn = (Math.atan2(at.y - from.y, at.x - from.x) * 180) / Math.PI
+  const angle = (Math.atan2(at.y - from.y, at.x - from.x) * 180) / Math.PI
   return (
     <path
       className={className}
       d="M0 0L-11 -5.5V5.5Z"
-      transform={`translate(${at.x} ${at.y}) rotate(${turn})`}
+      transform={`translate(${at.x} ${at.y}) rotate(${angle})`}
     />
   )
 }

@@ -51,7 +51,7 @@ export function GraphPaper({ shown, given, verdict, readOnly, describedBy, onCha
         )}
         <Sheet shown={shown} points={points} readOnly={readOnly} status={status} />
         <p className="visually-hidden" aria-live="polite">
-          {points.said}
+          {points.announcement}
         </p>
         {readOnly && (
           <p className="visually-hidden">
@@ -131,7 +131,10 @@ function Sheet({ shown, points, readOnly, status }: SheetProps) {
         {t('Arrow keys move it. Delete removes it.')}
       </span>
       {dragged && (
-        <Where spot={spotOf(dragged.point, axes, paper)} words={placeInWords(dragged.point, graphType)} />
+        <DragPosition
+          spot={spotOf(dragged.point, axes, paper)}
+          words={placeInWords(dragged.point, graphType)}
+        />
       )}
     </div>
   )
@@ -167,7 +170,7 @@ const Handle = ({ name, help, ...rest }: HandleProps) => (
 )
 
 /** Shows where a dragged point will land, above the finger that hides it. */
-const Where = ({ spot, words }: { spot: Spot; words: string }) => (
+const DragPosition = ({ spot, words }: { spot: Spot; words: string }) => (
   <span className={`${style.where} nowrap tabular rounded`} style={{ left: spot.x, top: spot.y }} aria-hidden>
     {words}
   </span>

@@ -1,4 +1,4 @@
-import { solutionOf, wordsOf } from '#features/questions/rules.ts'
+import { solutionOf, wordsOf } from '../../rules.ts'
 import type { BlanksProps, RightAnswerProps } from '../KindScreens.tsx'
 import { PrintedGraph } from './PrintedGraph.tsx'
 

@@ -1,7 +1,6 @@
 import type { KindScreens } from '../KindScreens.tsx'
 import { LazyGraph, loadGraph } from './LazyGraph.tsx'
 
-/** Screens of graphs. */
 export const graph: KindScreens<'graph'> = {
   label: 'Graph',
   rank: 6,

@@ -190,8 +190,8 @@ function Coordinate({ name, value, isOff, onFocus, onChange }: CoordinateProps) 
       onBlur={() => setTyped(null)}
       onChange={({ currentTarget }) => {
         setTyped(currentTarget.value)
-        const said = coordinateOf(currentTarget.value)
-        if (said !== null && said !== value) onChange(said)
+        const coordinate = coordinateOf(currentTarget.value)
+        if (coordinate !== null && coordinate !== value) onChange(coordinate)
       }}
     />
   )

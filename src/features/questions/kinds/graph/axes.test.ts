@@ -129,7 +129,7 @@ describe('a typed coordinate', () => {
     ['2x', null],
     ['1.5/2', null],
     ['1,000', null],
-  ])('“%s”', (text, value) => {
+  ])('“%s” is read or refused', (text, value) => {
     expect(coordinateOf(text)).toBe(value)
   })
 

@@ -9,12 +9,12 @@ export type Spot = { x: number; y: number }
 
 const micro = 1e6
 const whole = (value: number) => Math.round(value * micro)
-const mostLines = 1000
+const maxLines = 1000
 
 /** Lists the numbers from `from` up to `to` in steps of `step`. */
 function every(step: number, from: number, to: number) {
   const count = Math.floor((whole(to) - whole(from)) / whole(step))
-  return count < 0 || count > mostLines
+  return count < 0 || count > maxLines
     ? []
     : Array.from({ length: count + 1 }, (_, at) => (whole(from) + at * whole(step)) / micro)
 }
@@ -32,7 +32,7 @@ export const axesOf = (settings: GraphSettings): { x: Axis; y: Axis } => ({
   y: { min: settings.ymin, max: settings.ymax, minor: settings.yminor, major: settings.ymajor },
 })
 
-const leastGap = { line: 5, number: 34 }
+const minGap = { line: 5, number: 34 }
 
 /**
  * Returns the lines of an axis that is `pixels` long: grid lines if they are far enough apart, and numbers
@@ -41,10 +41,10 @@ const leastGap = { line: 5, number: 34 }
 export function linesOf(axis: Axis, pixels: number) {
   const perUnit = pixels / (axis.max - axis.min)
   const majors = every(axis.major, firstMajor(axis), axis.max)
-  const skip = Math.max(1, Math.ceil(leastGap.number / (axis.major * perUnit)))
+  const skip = Math.max(1, Math.ceil(minGap.number / (axis.major * perUnit)))
   const zero = Math.max(0, majors.indexOf(0))
   return {
-    minors: axis.minor * perUnit < leastGap.line ? [] : every(axis.minor, axis.min, axis.max),
+    minors: axis.minor * perUnit < minGap.line ? [] : every(axis.minor, axis.min, axis.max),
     majors,
     numbers: majors.filter((_, at) => (at - zero) % skip === 0),
   }
@@ -124,10 +124,10 @@ const typed = /^([+-]?)(?:(\d{1,9}) )?(\d{1,9})?(?:\.(\d{0,6}))?(?:\/(\d{1,9}))?
 
 /** Parses a typed coordinate: 3, −2.5, 1/2, 1 1/2; otherwise null. Keeps six decimal places. */
 export function coordinateOf(text: string): number | null {
-  const [said, sign, units, digits = '', decimals, below] =
+  const [matched, sign, units, digits = '', decimals, below] =
     typed.exec(text.trim().replace(/[−–]/g, '-').replace(/^\+/, '')) ?? []
   if (
-    said === undefined ||
+    matched === undefined ||
     (digits === '' && !decimals) ||
     (below && decimals !== undefined) ||
     (units && !below)

@@ -5,7 +5,7 @@ import { abs } from './shapes.ts'
 /** Two points of an exponential curve, and the height of its asymptote. */
 type Exponential = { points: readonly [Place, Place]; asymptote: Place['y'] }
 
-const mostExponent = 2000n
+const maxExponent = 2000n
 const most = 1 / 500
 
 /**
@@ -34,13 +34,13 @@ function isOnCurve({ points: [first, second], asymptote }: Exponential, place: P
   if (slack > 0) return true
   const common = gcd(n.value, m.value)
   const [over, under] = [m.value / common, abs(n.value / common)]
-  if (under > mostExponent || abs(over) > mostExponent) return false
-  const turns = n.value < 0n ? -over : over
+  if (under > maxExponent || abs(over) > maxExponent) return false
+  const exponent = n.value < 0n ? -over : over
   const unit = gcd(gcd(u.value, w.value), v.value)
   const [a, b, c] = [abs(u.value / unit), abs(w.value / unit), abs(v.value / unit)]
-  return turns >= 0n
-    ? c ** under * a ** turns === b ** turns * a ** under
-    : c ** under * b ** -turns === a ** (under - turns)
+  return exponent >= 0n
+    ? c ** under * a ** exponent === b ** exponent * a ** under
+    : c ** under * b ** -exponent === a ** (under - exponent)
 }
 
 /** True if two curves are the same: the same asymptote, and both points of one on the other. */

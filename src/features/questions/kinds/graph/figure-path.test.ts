@@ -60,7 +60,7 @@ describe('a curve', () => {
   })
 })
 
-test('a circle has its radius on both axes', () =>
+test('a circle is drawn with its radius along both axes', () =>
   expect(path('circle', '1,1 3,1')?.line).toBe('M40 40a20 20 0 1 1 40 0a20 20 0 1 1 -40 0Z'))
 
 describe('a half-plane', () => {

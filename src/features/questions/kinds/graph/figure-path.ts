@@ -5,7 +5,7 @@ import type { Figure } from './settings.ts'
 import { dotOf } from './shapes.ts'
 
 type Axes = { x: Axis; y: Axis }
-type Drawn = { figure: Figure; points: readonly Point[] }
+type DrawnFigure = { figure: Figure; points: readonly Point[] }
 
 /** SVG paths of a figure in pixels. `line` continues beyond the paper. */
 type FigurePath = { line: string; area?: string; asymptote?: string }
@@ -56,11 +56,11 @@ function circleLine(center: Point, through: Point, axes: Axes, paper: Paper) {
   return `M${x - wide} ${y}a${wide} ${high} 0 1 1 ${2 * wide} 0a${wide} ${high} 0 1 1 ${-2 * wide} 0Z`
 }
 
-const turn = (a: Spot, b: Spot, c: Spot) => (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x)
+const crossProduct = (a: Spot, b: Spot, c: Spot) => (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x)
 
 /** Returns the part of the paper on the same side of the line from `a` to `b` as `side`. */
 function areaBeside([a, b, side]: readonly [Spot, Spot, Spot], { left, right, top, bottom }: Paper) {
-  const sign = Math.sign(turn(a, b, side))
+  const sign = Math.sign(crossProduct(a, b, side))
   const corners = [
     { x: left, y: top },
     { x: right, y: top },
@@ -69,7 +69,7 @@ function areaBeside([a, b, side]: readonly [Spot, Spot, Spot], { left, right, to
   ]
   return corners.flatMap((corner, at) => {
     const next = corners[(at + 1) % corners.length] as Spot
-    const [here, there] = [turn(a, b, corner) * sign, turn(a, b, next) * sign]
+    const [here, there] = [crossProduct(a, b, corner) * sign, crossProduct(a, b, next) * sign]
     const share = here / (here - there)
     const crossing =
       here * there < 0
@@ -89,12 +89,12 @@ function halfPlanePath(points: readonly Point[], axes: Axes, paper: Paper): Figu
     { x: a.x - dx, y: a.y - dy },
     { x: b.x + dx, y: b.y + dy },
   ])
-  const area = side && turn(a, b, side) !== 0 ? areaBeside([a, b, side], paper) : []
+  const area = side && crossProduct(a, b, side) !== 0 ? areaBeside([a, b, side], paper) : []
   return area.length > 2 ? { line, area: `${written(area)}Z` } : { line }
 }
 
 /** Returns the paths of a figure, or null as long as its points don't determine it. */
-export function figurePath({ figure, points }: Drawn, axes: Axes, paper: Paper): FigurePath | null {
+export function figurePath({ figure, points }: DrawnFigure, axes: Axes, paper: Paper): FigurePath | null {
   if (figure === 'halfPlane') return halfPlanePath(points, axes, paper)
   const [a, b, c] = points
   const level = c?.y ?? 0
@@ -111,7 +111,7 @@ export function figurePath({ figure, points }: Drawn, axes: Axes, paper: Paper):
 export function otherSide(points: readonly Point[], { x, y }: Axes): Spot | null {
   const [a, b, side] = points
   if (!a || !b) return null
-  const from = side ? Math.sign(turn(a, b, side)) : 0
+  const from = side ? Math.sign(crossProduct(a, b, side)) : 0
   const corners = [x.min, x.max].flatMap((cornerX) =>
     [y.min, y.max].map((cornerY) => ({ x: cornerX, y: cornerY })),
   )
@@ -121,7 +121,7 @@ export function otherSide(points: readonly Point[], { x, y }: Axes): Spot | null
   const places = isOnPaper ? [mirrored, ...corners] : corners
   return (
     places.find((place) => {
-      const there = Math.sign(turn(a, b, place))
+      const there = Math.sign(crossProduct(a, b, place))
       return there !== 0 && there !== from
     }) ?? null
   )

@@ -7,7 +7,7 @@ import { abs, cross, type Dot, dotOf } from './shapes.ts'
 
 type Point = { x: number; y: number; label?: string | undefined }
 /** A drawn figure: its points, and whether the boundary of a half-plane is dashed. */
-type Drawn = { figure: Figure; points: readonly Point[]; dashed?: boolean | undefined }
+type DrawnFigure = { figure: Figure; points: readonly Point[]; dashed?: boolean | undefined }
 
 const micro = 1_000_000
 const rounded = (value: number) => Math.round(value * micro) / micro
@@ -22,7 +22,7 @@ function radiusInWords(square: bigint) {
 }
 
 /** True if points determine their figure. */
-function isComplete({ figure, points }: Drawn) {
+function isComplete({ figure, points }: DrawnFigure) {
   const { least, most } = pointsOf[figure]
   const isEnough = points.length >= least && (most === null || points.length <= most)
   return isEnough && whyNoFigure(figure, points.map(dotOf)) === null
@@ -32,7 +32,7 @@ function isComplete({ figure, points }: Drawn) {
  * Describes a figure in words, such as “circle with center (1, 2) and radius 3”. Lists the points of an
  * unfinished figure.
  */
-export function figureInWords(drawn: Drawn): string {
+export function figureInWords(drawn: DrawnFigure): string {
   const { figure, points, dashed } = drawn
   const [a, b, c] = points
   if (!isComplete(drawn) || !a || !b) return pointsInWords(points)
@@ -114,7 +114,7 @@ function exponentialLikeness(a: Dot, b: Dot, level: bigint) {
 }
 
 /** Returns a text that is the same for equal figures from different points. Null for an unfinished figure. */
-export function figureLikeness(drawn: Drawn): string | null {
+export function figureLikeness(drawn: DrawnFigure): string | null {
   const { figure, points, dashed = false } = drawn
   const [a, b, c] = points.map(dotOf)
   if (!isComplete(drawn) || !a || !b) return null

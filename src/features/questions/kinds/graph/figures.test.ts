@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { fillKey } from '#features/questions/variants/filling.ts'
+import { fillKey } from '../../variants/filling.ts'
 import {
   type AnswerKey,
   checkGiven,
@@ -12,7 +12,7 @@ import {
   show,
   solutionOf,
   wordsOf,
-} from '#features/questions/rules.ts'
+} from '../../rules.ts'
 import { cpuMs } from '#tests/time.ts'
 import type { VerdictStatus } from '../verdict.ts'
 import { Figure, type GraphSettings } from './settings.ts'
@@ -57,8 +57,8 @@ const given = (figure: Figure, points: string, dashed = false): Given => ({
 
 type Case = [reason: string, key: Graph, drawn: string, VerdictStatus]
 const cases = (list: Case[]) =>
-  test.each(list)('%s', (_, asked, drawn, status) =>
-    expect(grade(asked, given(asked.drawType as Figure, drawn)).status).toBe(status),
+  test.each(list)('%s', (_, answerKey, drawn, status) =>
+    expect(grade(answerKey, given(answerKey.drawType as Figure, drawn)).status).toBe(status),
   )
 
 describe('a circle', () => {
@@ -69,7 +69,7 @@ describe('a circle', () => {
     ['through another point of it is right', five, '1,2 -2,-2', 'correct'],
     ['through the point above its center is right', five, '1,2 1,7', 'correct'],
     ['less than half a grid step away counts as the crossing', five, '1.3,2.2 0.8,7.4', 'correct'],
-    ['exactly between two grid lines is neither', five, '1,2 1,6.5', 'incorrect'],
+    ['exactly between two grid lines counts for neither', five, '1,2 1,6.5', 'incorrect'],
     ['with a center between the grid lines is right if it is exact', between, '0.5,0 0.5,2', 'correct'],
     ['with its center at the nearest crossing is wrong', between, '0,0 2,0', 'incorrect'],
     ['that is a little larger is wrong', five, '1,2 4,7', 'incorrect'],
@@ -214,11 +214,11 @@ describe('a half-plane', () => {
     [true, true, 'correct'],
     [true, false, 'incorrect'],
     [false, true, 'incorrect'],
-  ] as const)('whose boundary is dashed (%s) and drawn dashed (%s) is %s', (asked, drawn, status) => {
+  ] as const)('whose boundary is dashed (%s) and drawn dashed (%s) is %s', (answerKey, drawn, status) => {
     const { answer } = above
-    expect(grade({ ...above, answer, dashed: asked }, given('halfPlane', '0,1 1,3 -3,4', drawn)).status).toBe(
-      status,
-    )
+    expect(
+      grade({ ...above, answer, dashed: answerKey }, given('halfPlane', '0,1 1,3 -3,4', drawn)).status,
+    ).toBe(status)
   })
 })
 
@@ -235,11 +235,11 @@ const keys = Figure.options.map((figure) => key(figure, examples[figure]))
 
 test.each(keys)(
   'the key of a $drawType accepts only its answer, and doesn’t show it to students',
-  (asked) => {
-    expect(checkKey(asked)).toEqual([])
-    expect(grade(asked, solutionOf(asked)).status).toBe('correct')
-    expect(samplesOf(asked).map((sample) => grade(asked, sample).status)).toContain('incorrect')
-    expect(Object.keys(show(asked, (text) => [text])).toSorted()).toEqual([
+  (answerKey) => {
+    expect(checkKey(answerKey)).toEqual([])
+    expect(grade(answerKey, solutionOf(answerKey)).status).toBe('correct')
+    expect(samplesOf(answerKey).map((sample) => grade(answerKey, sample).status)).toContain('incorrect')
+    expect(Object.keys(show(answerKey, (text) => [text])).toSorted()).toEqual([
       'drawType',
       'graphType',
       'kind',
@@ -258,16 +258,18 @@ test.each<[string, Graph, string]>([
     key('circle', '1,2 4,6', { coordinates: [{ x: '{{a}}', y: '2' }] }),
     '{{a}}',
   ],
-])('a curve %s is unfinished', (_, asked, fault) => expect(checkKey(asked).join(' ')).toContain(fault))
+])('a curve %s is unfinished', (_, answerKey, fault) =>
+  expect(checkKey(answerKey).join(' ')).toContain(fault),
+)
 
 test('coordinates with random values replace those of the answer', () => {
-  const asked = key('circle', '1,2 4,6', {
+  const answerKey = key('circle', '1,2 4,6', {
     coordinates: [
       { x: '{{a}}', y: '{{-a/2}}' },
       { x: '{{a + 3}}', y: '{{-a/2}}' },
     ],
   })
-  const { key: filled, faults } = fillKey(asked, new Map([['a', { top: 3n, bottom: 1n }]]))
+  const { key: filled, faults } = fillKey(answerKey, new Map([['a', { top: 3n, bottom: 1n }]]))
   expect(faults).toEqual([])
   if (!filled) throw new Error('The key was not filled.')
   expect(checkKey(filled)).toEqual([])
@@ -339,7 +341,7 @@ const heights: Record<
 }
 
 test('a figure through any crossings is right if and only if its curve has the same heights everywhere', () => {
-  const seen = { correct: 0, incorrect: 0 }
+  const counts = { correct: 0, incorrect: 0 }
   const three = fc.array(place, { minLength: 3, maxLength: 3 })
   const figures = Object.keys(heights) as (keyof typeof heights)[]
   fc.assert(
@@ -347,23 +349,24 @@ test('a figure through any crossings is right if and only if its curve has the s
       const count = figure === 'shiftedExponential' ? 3 : 2
       const one = a.slice(0, count)
       const other = (isShared ? [...a.slice(0, 1), ...b.slice(1)] : b).slice(0, count)
-      const asked = { ...key(figure, '0,0'), answer: one }
-      if (checkKey(asked).length > 0) return
-      const { status } = grade(asked, { kind: 'graph', figure, points: other })
+      const answerKey = { ...key(figure, '0,0'), answer: one }
+      if (checkKey(answerKey).length > 0) return
+      const { status } = grade(answerKey, { kind: 'graph', figure, points: other })
       if (status !== 'correct' && status !== 'incorrect') return
       const isSame = [-3.7, -1.3, 0.4, 2.9].every((x) => {
         const [high, low] = [heights[figure](one, x), heights[figure](other, x)]
         return Math.abs(high - low) <= 1e-9 * (1 + Math.abs(high))
       })
-      seen[status] += 1
+      counts[status] += 1
       expect(status).toBe(isSame ? 'correct' : 'incorrect')
       expect(
-        likeness(asked, { kind: 'graph', figure, points: other }) === likeness(asked, solutionOf(asked)),
+        likeness(answerKey, { kind: 'graph', figure, points: other }) ===
+          likeness(answerKey, solutionOf(answerKey)),
       ).toBe(isSame)
     }),
     { numRuns: 20_000, seed: 5 },
   )
-  expect(Math.min(seen.correct, seen.incorrect)).toBeGreaterThan(50)
+  expect(Math.min(counts.correct, counts.incorrect)).toBeGreaterThan(50)
 })
 
 test('grading curves never throws and is quick, no matter what is drawn', () => {
@@ -393,10 +396,10 @@ test('grading curves never throws and is quick, no matter what is drawn', () => 
 
 test('the largest powers of a curve on a thousand grid lines don’t take long', () => {
   const fine = { ...plane, xmin: 0, xmax: 1000, ymin: 1, ymax: 1001, xmajor: 100, ymajor: 100 }
-  const asked = key('exponential', '0,2 997,1000', { settings: fine })
+  const answerKey = key('exponential', '0,2 997,1000', { settings: fine })
   const took = cpuMs(() => {
-    expect(grade(asked, given('exponential', '1,2 998,1000')).status).toBe('incorrect')
-    expect(grade(asked, given('exponential', '997,1000 0,2')).status).toBe('correct')
+    expect(grade(answerKey, given('exponential', '1,2 998,1000')).status).toBe('incorrect')
+    expect(grade(answerKey, given('exponential', '997,1000 0,2')).status).toBe('correct')
   })
   expect(took).toBeLessThan(200)
 })

@@ -121,10 +121,10 @@ function sameCurve(figure: Exclude<Figure, 'halfPlane'>, given: readonly Place[]
   )
 }
 
-type Three = readonly [Dot, Dot, Dot]
+type ThreeDots = readonly [Dot, Dot, Dot]
 
 /** True if the boundary is the same line and the same side of it is shaded. */
-function sameSide(given: Three, wanted: Three, grid: Grid) {
+function sameSide(given: ThreeDots, wanted: ThreeDots, grid: Grid) {
   const [[a, b, side], [from, to, other]] = [given, wanted]
   if (!sameLine([a, b], [from, to], grid)) return false
   const along = dot(a, b, { x: a.x + to.x - from.x, y: a.y + to.y - from.y }) > 0n
@@ -134,7 +134,8 @@ function sameSide(given: Three, wanted: Three, grid: Grid) {
 
 /** True if points determine the same figure as those of the key. Both have as many as the figure needs. */
 export function sameFigure(figure: Figure, given: readonly Dot[], wanted: readonly Dot[], grid: Grid) {
-  if (figure === 'halfPlane') return sameSide(given as unknown as Three, wanted as unknown as Three, grid)
+  if (figure === 'halfPlane')
+    return sameSide(given as unknown as ThreeDots, wanted as unknown as ThreeDots, grid)
   const key = wanted.map((each) => asGiven(each, grid))
   const crossings = given.map((each) => asCrossing(each, grid)).filter((place) => place !== null)
   return [given.map((each) => asGiven(each, grid)), crossings].some(

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type AnswerKey, checkKey, grade, samplesOf, show, solutionOf } from '#features/questions/rules.ts'
+import { type AnswerKey, checkKey, grade, samplesOf, show, solutionOf } from '../../rules.ts'
 import type { VerdictStatus } from '../verdict.ts'
 import { type GraphSettings, settingsFaults } from './settings.ts'
 
@@ -42,8 +42,8 @@ const read = (text: string) =>
 
 type Case = [reason: string, key: Graph, drawn: string, VerdictStatus]
 const cases = (list: Case[]) =>
-  test.each(list)('%s', (_, asked, drawn, status) =>
-    expect(grade(asked, given(...read(drawn))).status).toBe(status),
+  test.each(list)('%s', (_, answerKey, drawn, status) =>
+    expect(grade(answerKey, given(...read(drawn))).status).toBe(status),
   )
 
 describe('points', () => {
@@ -53,7 +53,7 @@ describe('points', () => {
     ['the points are right', two, '1,2 3,-4', 'correct'],
     ['their order doesn’t matter', two, '3,-4 1,2', 'correct'],
     ['less than half a grid step away is the point', two, '1.4,2.4 3,-4', 'correct'],
-    ['exactly between two grid lines is neither', two, '1.5,2 3,-4', 'incorrect'],
+    ['exactly between two grid lines counts for neither', two, '1.5,2 3,-4', 'incorrect'],
     ['swapped x and y are wrong', two, '2,1 -4,3', 'incorrect'],
     ['a missing point is wrong', two, '1,2', 'incorrect'],
     ['an extra point is wrong', two, '1,2 3,-4 0,0', 'incorrect'],
@@ -91,7 +91,7 @@ describe('a line', () => {
       'incorrect',
     ],
     ['vertical is a line too', key('line', [2, 0], [2, 5]), '2,-7 2,3', 'correct'],
-    ['vertical next to it is wrong', key('line', [2, 0], [2, 5]), '3,-7 3,3', 'incorrect'],
+    ['vertical but next to it is wrong', key('line', [2, 0], [2, 5]), '3,-7 3,3', 'incorrect'],
     ['with one point can’t be read', steep, '0,1', 'invalid'],
     ['with the same point twice can’t be read', steep, '0,1 0,1', 'invalid'],
     ['with three points can’t be read', steep, '0,1 1,3 2,5', 'invalid'],
@@ -180,15 +180,15 @@ test.each<Graph>([
   key('segment', [0, 0], [4, 2]),
   key('ray', [1, 1], [3, 2]),
   key('polygon', [0, 0], [4, 0], [4, 4]),
-])('the model answer of a $drawType is right, and samples include wrong ones', (asked) => {
-  expect(checkKey(asked)).toEqual([])
-  expect(grade(asked, solutionOf(asked)).status).toBe('correct')
-  expect(samplesOf(asked).map((sample) => grade(asked, sample).status)).toContain('incorrect')
+])('the model answer of a $drawType is right, and samples include wrong ones', (answerKey) => {
+  expect(checkKey(answerKey)).toEqual([])
+  expect(grade(answerKey, solutionOf(answerKey)).status).toBe('correct')
+  expect(samplesOf(answerKey).map((sample) => grade(answerKey, sample).status)).toContain('incorrect')
 })
 
 test('a number line can’t have polygons', () => {
-  const asked = { ...key('polygon', [0, 0], [4, 0], [4, 3]), graphType: 'line' }
-  expect(checkKey(asked as AnswerKey)).toEqual([
+  const answerKey = { ...key('polygon', [0, 0], [4, 0], [4, 3]), graphType: 'line' }
+  expect(checkKey(answerKey as AnswerKey)).toEqual([
     'A number line has no polygons: choose points, a segment or a ray.',
   ])
 })

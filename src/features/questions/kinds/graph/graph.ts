@@ -68,8 +68,8 @@ const isApart = (points: readonly Point[]) =>
   new Set(points.map(({ x, y }) => `${x} ${y}`)).size === points.length
 
 function whyNotRead({ drawType, labeled, settings, graphType }: Key, points: readonly Point[]) {
-  const { least, most, says } = pointsOf[drawType]
-  if (points.length < least || (most !== null && points.length > most) || !isApart(points)) return says
+  const { least, most, message } = pointsOf[drawType]
+  if (points.length < least || (most !== null && points.length > most) || !isApart(points)) return message
   const { xmin, xmax, ymin, ymax } = settings
   const isOutside = ({ x, y }: Point) =>
     x < xmin || x > xmax || (graphType !== 'line' && (y < ymin || y > ymax))
@@ -78,7 +78,7 @@ function whyNotRead({ drawType, labeled, settings, graphType }: Key, points: rea
   return labeled && points.some(({ label = '' }) => label.trim() === '') ? t('Name each point.') : null
 }
 
-type Two = readonly [Dot, Dot]
+type TwoDots = readonly [Dot, Dot]
 
 function isRight(key: Key, points: readonly Point[], isDashed: boolean) {
   const grid = gridOf(key.graphType === 'line' ? { ...key.settings, yminor: 1, ymin: 0 } : key.settings)
@@ -97,8 +97,9 @@ function isRight(key: Key, points: readonly Point[], isDashed: boolean) {
     )
     if (!isNamed) return false
   }
-  if (key.drawType === 'line') return sameLine(given as unknown as Two, wanted as unknown as Two, grid)
-  if (key.drawType === 'ray') return sameRay(given as unknown as Two, wanted as unknown as Two, grid)
+  if (key.drawType === 'line')
+    return sameLine(given as unknown as TwoDots, wanted as unknown as TwoDots, grid)
+  if (key.drawType === 'ray') return sameRay(given as unknown as TwoDots, wanted as unknown as TwoDots, grid)
   if (key.drawType === 'polygon') return samePolygon(given, wanted, grid)
   return paired(given, wanted, grid) !== null
 }

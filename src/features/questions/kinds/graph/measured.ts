@@ -23,7 +23,7 @@ export const isEqual = (a: Measured, b: Measured) => abs(a.value - b.value) <= a
 export const isSure = ({ value, off }: Measured) => value !== 0n && 500n * off <= abs(value)
 export const isSamePlace = (a: Place, b: Place) => isEqual(a.x, b.x) && isEqual(a.y, b.y)
 
-const smallestStep = 2000n
+const minStep = 2000n
 
 /**
  * Returns a coordinate as given. Within 1/2000 of a step from a grid line, the coordinate counts as on the
@@ -31,7 +31,7 @@ const smallestStep = 2000n
  * unless the steps are below 2000 millionths.
  */
 const settled = (value: bigint, line: bigint, step: bigint): Measured =>
-  smallestStep * abs(value - line) <= step ? exactly(line) : { value, off: step < smallestStep ? 0n : 1n }
+  minStep * abs(value - line) <= step ? exactly(line) : { value, off: step < minStep ? 0n : 1n }
 
 export function asGiven(dot: Dot, grid: Grid): Place {
   const near = snapped(dot, grid)

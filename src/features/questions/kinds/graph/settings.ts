@@ -43,7 +43,7 @@ export const GraphSettings = z.strictObject({
 })
 export type GraphSettings = z.infer<typeof GraphSettings>
 
-const mostLines = 1000
+const maxLines = 1000
 
 const hasSixPlaces = (value: number) => Math.round(value * 1e6) / 1e6 === value
 
@@ -53,8 +53,8 @@ function axisFaults(name: string, axis: { min: number; max: number; minor: numbe
     return [`The ${name} axis has a number with more than six decimal places.`]
   if (min >= max) return [`The ${name} axis must end higher than it starts.`]
   if (minor <= 0 || major <= 0) return [`The ${name} axis must have a step greater than 0.`]
-  return (max - min) / Math.min(minor, major) > mostLines
-    ? [`The ${name} axis has more than ${mostLines} lines.`]
+  return (max - min) / Math.min(minor, major) > maxLines
+    ? [`The ${name} axis has more than ${maxLines} lines.`]
     : []
 }
 

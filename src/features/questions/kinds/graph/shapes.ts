@@ -6,7 +6,7 @@ import type { GraphSettings } from './settings.ts'
  * neither.
  */
 export type Dot = { x: bigint; y: bigint }
-type Two = readonly [Dot, Dot]
+type TwoDots = readonly [Dot, Dot]
 export type Grid = { x: bigint; y: bigint; xmin: bigint; ymin: bigint }
 
 const exact = (value: number) => BigInt(Math.round(value * 1e6))
@@ -38,7 +38,7 @@ export const dot = (o: Dot, a: Dot, b: Dot) => (a.x - o.x) * (b.x - o.x) + (a.y 
  * True if a point is on the line through two others, or off by at most 1/2000 of a grid step, because thirds
  * are stored rounded to millionths.
  */
-const isOn = (p: Dot, [a, b]: Two, grid: Grid) =>
+const isOn = (p: Dot, [a, b]: TwoDots, grid: Grid) =>
   2000n * abs(cross(a, b, p)) <= abs(b.x - a.x) * grid.y + abs(b.y - a.y) * grid.x
 const isSame = (a: Dot, b: Dot) => a.x === b.x && a.y === b.y
 
@@ -62,13 +62,13 @@ export function paired(given: readonly Dot[], wanted: readonly Dot[], grid: Grid
  * True if both points, either as given or moved to their nearest crossings, are on the line through the other
  * two.
  */
-export function sameLine(given: Two, wanted: Two, grid: Grid) {
+export function sameLine(given: TwoDots, wanted: TwoDots, grid: Grid) {
   const nearest = given.map((each) => snapped(each, grid)) as [Dot, Dot]
   return [given, nearest].some(([p, q]) => !isSame(p, q) && isOn(p, wanted, grid) && isOn(q, wanted, grid))
 }
 
 /** True if the endpoint is the same and the second point is in the same direction. */
-export function sameRay([start, through]: Two, [from, to]: Two, grid: Grid) {
+export function sameRay([start, through]: TwoDots, [from, to]: TwoDots, grid: Grid) {
   if (!isNear(start, from, grid)) return false
   return [through, snapped(through, grid)].some((p) => isOn(p, [from, to], grid) && dot(from, to, p) > 0n)
 }

@@ -16,7 +16,7 @@ import {
   stepped,
 } from './axes.ts'
 
-const mostPoints = 100
+const maxPoints = 100
 /**
  * Distances in pixels: how far a finger may move without dragging a point, and how near it must be to hit
  * one.
@@ -32,15 +32,15 @@ export function usePoints({ shown, given, onChange }: Graph) {
   const { drawType, graphType, settings } = shown
   const axes = axesOf(settings)
   const [selected, select] = useState<number | null>(null)
-  const [said, say] = useState('')
+  const [announcement, announce] = useState('')
   const send = (next: Partial<typeof given>) =>
     onChange({ ...given, ...(isFigure(drawType) && { figure: drawType }), ...next })
   const { change, undo, redo } = useUndo(points, (next) => send({ points: next }))
   const setDashed = (dashed: boolean) => send({ dashed })
-  const most = pointsOf[drawType].most ?? mostPoints
+  const most = pointsOf[drawType].most ?? maxPoints
   const put = (at: number, point: Point) => {
     change(points.with(at, point))
-    say(
+    announce(
       t('{point} is at {place}.', {
         point: nameOf(point, at, drawType),
         place: placeInWords(point, graphType),
@@ -59,7 +59,7 @@ export function usePoints({ shown, given, onChange }: Graph) {
     if (points.length < most) {
       change([...points, { x, y }])
       select(points.length)
-      return say(
+      return announce(
         t('{point} is at {place}.', {
           point: nameOf({ x, y }, points.length, drawType),
           place: placeInWords({ x, y }, graphType),
@@ -74,7 +74,7 @@ export function usePoints({ shown, given, onChange }: Graph) {
     const point = points[at]
     change(points.toSpliced(at, 1))
     select(null)
-    if (point) say(t('{point} was removed.', { point: nameOf(point, at, drawType) }))
+    if (point) announce(t('{point} was removed.', { point: nameOf(point, at, drawType) }))
   }
   /** Adds a point at a free grid crossing near the middle, for people who don't use a pointer. */
   const add = () => {
@@ -90,7 +90,7 @@ export function usePoints({ shown, given, onChange }: Graph) {
     points,
     selected,
     select,
-    said,
+    announcement,
     put,
     place,
     remove,
@@ -126,7 +126,7 @@ function focusBefore(handle: Element, isLast: boolean) {
     (before instanceof HTMLElement ? before : document.querySelector<HTMLElement>('[data-add]'))?.focus()
 }
 
-type Held = { at: number; label: string | undefined; from: Spot; spot: Spot; now: Point | null }
+type Drag = { at: number; label: string | undefined; from: Spot; spot: Spot; now: Point | null }
 
 /**
  * Moves points. A pointer drags them, the arrow keys move them one step, Shift with arrow keys moves them to
@@ -138,7 +138,7 @@ export function useDrag(
   graphType: string,
   paper: Paper,
 ) {
-  const held = useRef<Held | null>(null)
+  const drag = useRef<Drag | null>(null)
   const [dragged, setDragged] = useState<{ at: number; point: Point } | null>(null)
   const start = (event: PointerEvent<HTMLElement>, at: number) => {
     const point = points[at]
@@ -146,7 +146,7 @@ export function useDrag(
     event.currentTarget.setPointerCapture(event.pointerId)
     event.currentTarget.focus()
     select(at)
-    held.current = {
+    drag.current = {
       at,
       label: point.label,
       from: { x: event.clientX, y: event.clientY },
@@ -155,12 +155,12 @@ export function useDrag(
     }
   }
   const go = ({ clientX, clientY }: PointerEvent) => {
-    if (!held.current) return
-    const { at, label, from, spot, now } = held.current
+    if (!drag.current) return
+    const { at, label, from, spot, now } = drag.current
     const [dx, dy] = [clientX - from.x, clientY - from.y]
     if (!now && Math.hypot(dx, dy) < still) return
     const point = { label, ...placeOf({ x: spot.x + dx, y: spot.y + dy }, axes, paper) }
-    held.current.now = point
+    drag.current.now = point
     setDragged({ at, point })
   }
   /**
@@ -168,8 +168,8 @@ export function useDrag(
    * for fingers.
    */
   const end = (event: PointerEvent<HTMLElement>, on: DOMRect | undefined) => {
-    const was = held.current
-    held.current = null
+    const was = drag.current
+    drag.current = null
     setDragged(null)
     if (!was || !on || event.type === 'pointercancel') return
     const { at, spot, now } = was

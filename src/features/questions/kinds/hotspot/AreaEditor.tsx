@@ -34,7 +34,7 @@ export const AreaEditor = ({ picture, areas }: AreaEditorProps) => (
       redo={areas.redo}
       clear={areas.selected === null ? null : () => areas.remove(areas.selected ?? 0)}
     >
-      <Adding areas={areas} />
+      <AddButtons areas={areas} />
     </Tools>
     {areas.areas.length > 0 && <AreaList areas={areas} />}
   </div>
@@ -49,7 +49,7 @@ function taskOf({ tool, corners }: Areas) {
 }
 
 /** Buttons that add an area or a corner without a pointer, and finish a polygon. */
-function Adding({ areas }: { areas: Areas }) {
+function AddButtons({ areas }: { areas: Areas }) {
   const { tool, corners, selected } = areas
   if (corners.length > 0)
     return (

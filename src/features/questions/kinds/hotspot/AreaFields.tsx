@@ -1,7 +1,8 @@
-import { type KeyboardEvent, type PointerEvent, useEffect, useId, useRef } from 'react'
+import { type PointerEvent, useEffect, useRef } from 'react'
 import { t } from '#shared/language.ts'
 import type { Fields } from '../../answering/fields.ts'
 import { letterOf, withPick } from '../mc/given.ts'
+import { LetterChoices } from '../mc/LetterChoices.tsx'
 import { useLetterKeys } from '../mc/use-letter-keys.ts'
 import { areaAt, spotIn } from './areas.ts'
 import { AreaShapes } from './AreaShapes.tsx'
@@ -71,43 +72,13 @@ export function AreaFields({
           </span>
         ))}
       </PictureSheet>
-      <Letters {...{ areas, picked, pickMany, readOnly, onKey }} onPick={pick} />
+      <LetterChoices
+        names={areas.map(({ name }) => name)}
+        {...{ picked, pickMany, readOnly, onKey }}
+        isCorrect={status === 'correct'}
+        onPick={pick}
+      />
     </fieldset>
-  )
-}
-
-type LettersProps = Pick<ShownAreas, 'areas' | 'pickMany'> & {
-  picked: readonly number[]
-  readOnly: boolean
-  onKey: (event: KeyboardEvent) => void
-  onPick: (at: number) => void
-}
-
-/** A large button for each area, which also works for areas that are small on a phone. */
-function Letters({ areas, picked, pickMany, readOnly, onKey, onPick }: LettersProps) {
-  const name = useId()
-  return (
-    <div className="cluster gap-2">
-      {areas.map((area, at) => (
-        <label
-          key={at}
-          className={`${style.choice} grid center rounded`}
-          data-picked={picked.includes(at) || undefined}
-        >
-          <input
-            type={pickMany ? 'checkbox' : 'radio'}
-            className={style.input}
-            name={name}
-            aria-label={`${letterOf(at)}. ${area.name}`}
-            checked={picked.includes(at)}
-            disabled={readOnly}
-            onChange={() => onPick(at)}
-            onKeyDown={onKey}
-          />
-          <span aria-hidden>{letterOf(at)}</span>
-        </label>
-      ))}
-    </div>
   )
 }
 

@@ -2,7 +2,7 @@ import { type KeyboardEvent, type PointerEvent, useId, useRef, useState } from '
 import { t } from '#shared/language.ts'
 import graphStyle from '../graph/GraphPaper.module.css'
 import { letterOf } from '../mc/given.ts'
-import { areaAt, mostCorners, type Shape, side, type Spot, spotIn } from './areas.ts'
+import { areaAt, maxCorners, type Shape, side, type Spot, spotIn } from './areas.ts'
 import { AreaShapes } from './AreaShapes.tsx'
 import style from './Picture.module.css'
 import { handleAt, type Picture, PictureSheet, positionOf, spotOf, still } from './PictureSheet.tsx'
@@ -89,11 +89,11 @@ const reshaped = (shape: Shape, which: number, to: Spot, picture: Picture) =>
 /** Distance in pixels within which a tap hits the first corner. */
 const near = 14
 
-type Held = { x: number; y: number; from: Spot; which: number | null; isMoved: boolean }
+type Drag = { x: number; y: number; from: Spot; which: number | null; isMoved: boolean }
 
 /** Draws areas with a pointer, selects them with a tap, and reshapes the selected one by its handles. */
 function useDrawing(areas: Areas, picture: Picture) {
-  const held = useRef<Held | null>(null)
+  const drag = useRef<Drag | null>(null)
   const [drawing, setDrawing] = useState<Shape | null>(null)
   const [changed, setChanged] = useState<Shape | null>(null)
   const { tool, selected, corners } = areas
@@ -103,12 +103,12 @@ function useDrawing(areas: Areas, picture: Picture) {
     const { button, clientX, clientY, currentTarget, pointerId } = event
     if (button !== 0) return
     const which = handleAt(event)
-    held.current = { x: clientX, y: clientY, from: spotOf(event), which, isMoved: false }
+    drag.current = { x: clientX, y: clientY, from: spotOf(event), which, isMoved: false }
     if (event.pointerType !== 'touch' || which !== null || tool !== 'polygon')
       currentTarget.setPointerCapture(pointerId)
   }
   const onPointerMove = (event: PointerEvent<HTMLElement>) => {
-    const from = held.current
+    const from = drag.current
     if (!from) return
     from.isMoved ||= Math.hypot(event.clientX - from.x, event.clientY - from.y) > still
     if (!from.isMoved) return
@@ -123,7 +123,7 @@ function useDrawing(areas: Areas, picture: Picture) {
     const isFirst =
       first && Math.hypot(((first.x - spot.x) * width) / side, ((first.y - spot.y) * height) / side) <= near
     if (isFirst && corners.length >= 3) areas.add({ type: 'polygon', corners: [...corners] })
-    else if (corners.length > 0) areas.setCorners([...corners, spot].slice(0, mostCorners))
+    else if (corners.length > 0) areas.setCorners([...corners, spot].slice(0, maxCorners))
     else {
       const at = areaAt(shapes, spot, picture)
       if (at >= 0) areas.select(at)
@@ -132,14 +132,14 @@ function useDrawing(areas: Areas, picture: Picture) {
     }
   }
   const onPointerUp = (event: PointerEvent<HTMLElement>) => {
-    const from = held.current
+    const from = drag.current
     if (from && !from.isMoved && from.which === null) onTap(event)
     if (changed && selected !== null) areas.put(selected, { shape: changed })
     if (drawing) areas.add(drawing)
     onPointerCancel()
   }
   const onPointerCancel = () => {
-    held.current = null
+    drag.current = null
     setDrawing(null)
     setChanged(null)
   }

@@ -1,10 +1,15 @@
-import type { KeyOf } from '#features/questions/rules.ts'
+import { useState } from 'react'
+import type { KeyOf } from '../../rules.ts'
 import { t } from '#shared/language.ts'
+import { Button } from '#ui/Button.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
 import { Segments } from '#ui/Segments.tsx'
+import { mistakesIn } from '../../editing/answers/mistakes.ts'
+import { withAreas } from '../../editing/answers/moved-answers.ts'
 import { NumField } from '../../editing/answers/NumField.tsx'
 import type { FormProps } from '../KindScreens.tsx'
 import { AreaEditor } from './AreaEditor.tsx'
-import { mostAreas } from './areas.ts'
+import { maxAreas } from './areas.ts'
 import { PictureField } from './PictureField.tsx'
 import { useAreas } from './use-areas.ts'
 
@@ -14,40 +19,32 @@ const countRight = (areas: Key['areas']) => areas.filter(({ isRight }) => isRigh
 
 /**
  * Returns the key for another way to answer. Drops its mistakes, because they are answers given in the old
- * way.
+ * way. `most` is the maximum number of points that was set before.
  */
-const asMode = ({ kind, picture, areas }: Key, mode: Key['mode']): Key =>
+const asMode = ({ kind, picture, areas }: Key, mode: Key['mode'], most: number): Key =>
   mode === 'areas'
     ? { kind, mode, picture, areas }
-    : { kind, mode, picture, areas, most: Math.max(1, countRight(areas)) }
+    : { kind, mode, picture, areas, most: Math.max(most, countRight(areas)) }
 
 /**
- * Returns the key with other areas. Mistakes refer to areas by their positions, so they are removed if there
- * are fewer areas. Students can place at least as many points as there are right areas.
+ * Returns the key with other areas. Students can place at least as many points as there are right areas.
  */
-function withAreas(key: Key, areas: Key['areas']): Key {
-  const kept = areas.length < key.areas.length ? { ...key, mistakes: undefined } : key
-  return kept.mode === 'points'
-    ? { ...kept, areas, most: Math.max(kept.most, countRight(areas)) }
-    : { ...kept, areas }
-}
+const asDrawn = (key: Key, areas: Key['areas']): Key =>
+  key.mode === 'points' ? { ...key, areas, most: Math.max(key.most, countRight(areas)) } : { ...key, areas }
 
 /** Form for the picture, the way to answer, and the areas. */
 export function HotspotForm({ answers, draft, set }: FormProps<'hotspot'>) {
-  const areas = useAreas(answers.areas, (next) => set({ answers: withAreas(answers, next) }))
+  const areas = useAreas(answers.areas, (next) => {
+    const key = asDrawn(answers, next)
+    // Areas that stay keep their identity when one is removed.
+    const order = next.map((area) => answers.areas.indexOf(area))
+    set(next.length < answers.areas.length ? withAreas(key, draft.tests, order) : { answers: key })
+  })
+  const [most, setMost] = useState(answers.mode === 'points' ? answers.most : 1)
   const isDrawn = answers.picture.image !== ''
   return (
     <>
-      <Segments
-        label={t('How students answer')}
-        segments={[
-          { value: 'areas', label: t('Choose areas') },
-          { value: 'points', label: t('Place points') },
-        ]}
-        value={answers.mode}
-        onChange={(mode) => mode !== answers.mode && set({ answers: asMode(answers, mode) })}
-        wraps
-      />
+      <ModeChoice answers={answers} onChange={(mode) => set({ answers: asMode(answers, mode, most) })} />
       <p className="quiet">
         {answers.mode === 'areas'
           ? t('Students see the areas with letters and choose the right ones. Their names are read aloud.')
@@ -72,12 +69,68 @@ export function HotspotForm({ answers, draft, set }: FormProps<'hotspot'>) {
         <NumField
           label={t('Maximum number of points')}
           min={1}
-          max={mostAreas}
+          max={maxAreas}
           whole
           value={answers.most}
-          onChange={(most) => most !== undefined && set({ answers: { ...answers, most } })}
+          onChange={(next) => {
+            if (next === undefined) return
+            setMost(next)
+            set({ answers: { ...answers, most: next } })
+          }}
         />
       )}
+    </>
+  )
+}
+
+type ModeChoiceProps = { answers: Key; onChange: (mode: Key['mode']) => void }
+
+/** Field for the way to answer. Asks first if a change would remove mistakes. */
+function ModeChoice({ answers, onChange }: ModeChoiceProps) {
+  const [pendingMode, setPendingMode] = useState<Key['mode'] | null>(null)
+  const close = () => setPendingMode(null)
+  const choose = (mode: Key['mode']) => {
+    if (mode === answers.mode) return
+    if (mistakesIn(answers).length > 0) setPendingMode(mode)
+    else onChange(mode)
+  }
+  return (
+    <>
+      <Segments
+        label={t('How students answer')}
+        segments={[
+          { value: 'areas', label: t('Choose areas') },
+          { value: 'points', label: t('Place points') },
+        ]}
+        value={answers.mode}
+        onChange={choose}
+        wraps
+      />
+      <Dialog
+        open={pendingMode !== null}
+        title={t('Remove the common mistakes?')}
+        onClose={close}
+        actions={
+          <>
+            <Button onClick={close}>{t('Cancel')}</Button>
+            <Button
+              kind="danger"
+              onClick={() => {
+                close()
+                if (pendingMode) onChange(pendingMode)
+              }}
+            >
+              {t('Remove and change')}
+            </Button>
+          </>
+        }
+      >
+        <p>
+          {t(
+            'The common mistakes are answers given the way students answer now. If you change it, they and their messages are removed.',
+          )}
+        </p>
+      </Dialog>
     </>
   )
 }

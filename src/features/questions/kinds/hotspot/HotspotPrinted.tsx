@@ -13,7 +13,6 @@ import style from './PrintedPicture.module.css'
 
 type PrintedPictureProps = {
   picture: Picture
-  /** Areas with their letters. */
   areas: readonly { shape: Shape; letter: string }[]
   isSmall?: boolean
 }

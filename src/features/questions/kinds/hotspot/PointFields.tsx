@@ -68,7 +68,7 @@ export function PointFields({
           )}
         </PictureSheet>
         <p className="visually-hidden" aria-live="polite">
-          {spots.said}
+          {spots.announcement}
         </p>
         {readOnly && points.length > 0 && (
           <p className="visually-hidden">{points.map((spot, at) => nameOfSpot(at, spot)).join('. ')}</p>
@@ -120,14 +120,14 @@ function Crosshair({ spots }: { spots: Spots }) {
   const remove = () => {
     const near = spots.points.findIndex(({ x, y }) => Math.hypot(x - spot.x, y - spot.y) <= reach)
     if (near >= 0) spots.remove(near)
-    else spots.say(t('There is no point here.'))
+    else spots.announce(t('There is no point here.'))
   }
   const onKey = (event: KeyboardEvent<HTMLElement>) => {
     const to = movedByKey(spot, event)
     if (event.key === 'Delete' || event.key === 'Backspace') remove()
     else if (to) {
       setSpot(to)
-      spots.say(spotInWords(to))
+      spots.announce(spotInWords(to))
     } else return
     event.preventDefault()
   }

@@ -33,7 +33,9 @@ describe('a place is in an area', () => {
     ['at the height of a corner, in the gap', letterU, [500, 0], false, square],
     ['at the height of a corner, in the bottom', letterU, [500, 800], true, square],
     ['beside a letter U at the height of its corners', letterU, [1001, 0], false, square],
-  ])('%s', (_, shape, [x, y], want, size) => expect(contains(shape, { x, y }, size)).toBe(want))
+  ])('only if it is inside or on the edge: %s', (_, shape, [x, y], want, size) =>
+    expect(contains(shape, { x, y }, size)).toBe(want),
+  )
 })
 
 const anySpot = fc.record({ x: fc.nat({ max: 1000 }), y: fc.nat({ max: 1000 }) })
@@ -78,7 +80,7 @@ test.each<[string, Spot[], number]>([
   ['a point where both overlap, and one in the second', spots([250, 50], [400, 50]), 2],
   ['two points where both overlap', spots([250, 50], [250, 60]), 2],
   ['three points where both overlap', spots([250, 50], [250, 60], [250, 70]), 2],
-  ['a point beside both', spots([900, 900]), 0],
+  ['a point outside both', spots([900, 900]), 0],
   ['no point', [], 0],
 ])('%s: each of two overlapping areas takes one point', (_, points, hits) => {
   const shapes: Shape[] = [

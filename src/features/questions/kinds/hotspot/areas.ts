@@ -5,8 +5,8 @@ import { z } from 'zod'
  * they don't depend on its size. The radius of a circle is in thousandths of the width.
  */
 export const side = 1000
-export const mostAreas = 20
-export const mostCorners = 20
+export const maxAreas = 20
+export const maxCorners = 20
 /** Smallest width, height or diameter of an area, so that it can be tapped. */
 const smallest = 10
 
@@ -35,7 +35,7 @@ export const Shape = z.discriminatedUnion('type', [
       .min(smallest / 2)
       .max(side),
   }),
-  z.strictObject({ type: z.literal('polygon'), corners: z.array(Spot).min(3).max(mostCorners) }),
+  z.strictObject({ type: z.literal('polygon'), corners: z.array(Spot).min(3).max(maxCorners) }),
 ])
 export type Shape = z.infer<typeof Shape>
 
@@ -47,10 +47,10 @@ const sidesOf = (corners: readonly Spot[]) =>
   corners.map((from, at) => [from, corners[(at + 1) % corners.length] ?? from] as const)
 
 /** Returns twice the area of a triangle, positive if its corners run clockwise on the picture. */
-const turn = (a: Spot, b: Spot, c: Spot) => (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x)
+const crossProduct = (a: Spot, b: Spot, c: Spot) => (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x)
 
 function isOnSide([from, to]: readonly [Spot, Spot], spot: Spot) {
-  if (turn(from, to, spot) !== 0) return false
+  if (crossProduct(from, to, spot) !== 0) return false
   const [left, right] = [Math.min(from.x, to.x), Math.max(from.x, to.x)]
   const [top, bottom] = [Math.min(from.y, to.y), Math.max(from.y, to.y)]
   return spot.x >= left && spot.x <= right && spot.y >= top && spot.y <= bottom
@@ -62,7 +62,7 @@ function isInPolygon(corners: readonly Spot[], spot: Spot) {
   if (sides.some((each) => isOnSide(each, spot))) return true
   const crossed = sides.filter(([from, to]) => {
     if (from.y > spot.y === to.y > spot.y) return false
-    return turn(from, to, spot) > 0 === from.y > to.y
+    return crossProduct(from, to, spot) > 0 === from.y > to.y
   })
   return crossed.length % 2 === 1
 }
@@ -117,7 +117,9 @@ export function isDrawn(shape: Shape) {
   if (shape.type === 'circle') return true
   if (shape.type === 'rectangle') return shape.x + shape.width <= side && shape.y + shape.height <= side
   const [first] = shape.corners
-  return first !== undefined && sidesOf(shape.corners).some(([from, to]) => turn(first, from, to) !== 0)
+  return (
+    first !== undefined && sidesOf(shape.corners).some(([from, to]) => crossProduct(first, from, to) !== 0)
+  )
 }
 
 /** Returns an area as a text, which is equal only for equal areas. */

@@ -13,8 +13,8 @@ import {
   samplesOf,
   show,
   solutionOf,
-} from '#features/questions/rules.ts'
-import { fillKey } from '#features/questions/variants/filling.ts'
+} from '../../rules.ts'
+import { fillKey } from '../../variants/filling.ts'
 import { fits, isBlank, isComplete } from '../given.ts'
 
 type Key = KeyOf<'hotspot'>
@@ -115,7 +115,7 @@ describe('each right area needs a point of its own', () => {
     ],
     ['a point in one', [[200, 200]], 'partial', 0.5],
     [
-      'a point in each and one beside them',
+      'a point in each and one outside them',
       [
         [200, 200],
         [700, 500],
@@ -155,7 +155,7 @@ describe('each right area needs a point of its own', () => {
     ],
     ['a point in the corner of the square around a circle', [[795, 690]], 'incorrect', 0],
     ['a point in a wrong area', [[500, 750]], 'incorrect', 0],
-    ['a point beside all areas', [[0, 1000]], 'incorrect', 0],
+    ['a point outside all areas', [[0, 1000]], 'incorrect', 0],
     ['no point', [], 'invalid', 0],
   ])('%s', (_, all, status, score) => {
     expect(grade(placing, points(...all))).toMatchObject({ status, score })
@@ -195,7 +195,7 @@ test.each<[string, Key, Given, RegExp]>([
 })
 
 test.each<[string, unknown]>([
-  ['a place beside the picture', points([1001, 0])],
+  ['a place off the picture', points([1001, 0])],
   ['a negative place', points([-1, 0])],
   ['a fraction', points([0.5, 0])],
   ['no number', { kind: 'hotspot', mode: 'points', points: [{ x: '1', y: 1 }] }],
@@ -333,7 +333,7 @@ test('answers are described by letters and names, and points by their places', (
   expect(authorWords(choosing, picked())).toBe('Nothing')
 })
 
-test('an answer fits only as many areas or points as there are', () => {
+test('an answer has only areas of the picture, and no more points than allowed', () => {
   const [areasShown, pointsShown] = [choosing, placing].map((key) => show(key, (text) => [text]))
   if (!areasShown || !pointsShown) throw new Error('Nothing is shown.')
   expect([fits(areasShown, picked(2)), fits(areasShown, picked(3)), fits(areasShown, points())]).toEqual([

@@ -5,26 +5,26 @@ import { letterOf } from '../mc/given.ts'
 import { mistakesOf, type TypedPart } from '../mistakes.ts'
 import { dotted, foldCase } from '../text.ts'
 import { type Drawing, type PartVerdict, verdict } from '../verdict.ts'
-import { contains, countHits, isDrawn, mostAreas, numbersOf, Shape, side, Spot, spotIn } from './areas.ts'
+import { contains, countHits, isDrawn, maxAreas, numbersOf, Shape, side, Spot, spotIn } from './areas.ts'
 import { spotInWords } from './spot-words.ts'
 
 const Picked = z
   .int()
   .min(0)
-  .max(mostAreas - 1)
+  .max(maxAreas - 1)
 
 const Given = z.discriminatedUnion('mode', [
   z.strictObject({
     kind: z.literal('hotspot'),
     mode: z.literal('areas'),
-    picked: z.array(Picked).max(mostAreas),
+    picked: z.array(Picked).max(maxAreas),
   }),
   z.strictObject({
     kind: z.literal('hotspot'),
     mode: z.literal('points'),
-    points: z.array(Spot).max(mostAreas),
+    points: z.array(Spot).max(maxAreas),
     /** The right areas. Only a model answer has them. */
-    areas: z.array(Shape).max(mostAreas).optional(),
+    areas: z.array(Shape).max(maxAreas).optional(),
   }),
 ])
 type Given = z.infer<typeof Given>
@@ -39,7 +39,7 @@ const Picture = z.strictObject({
 
 /** An area with its name for screen readers. */
 const Area = z.strictObject({ shape: Shape, name: z.string().min(1).max(100), isRight: z.boolean() })
-const areas = z.array(Area).min(1).max(mostAreas)
+const areas = z.array(Area).min(1).max(maxAreas)
 
 const Key = z.discriminatedUnion('mode', [
   z.strictObject({
@@ -55,7 +55,7 @@ const Key = z.discriminatedUnion('mode', [
     picture: Picture,
     areas,
     /** Maximum number of points that a student may place. */
-    most: z.int().min(1).max(mostAreas),
+    most: z.int().min(1).max(maxAreas),
     mistakes: mistakesOf(Given),
   }),
 ])

@@ -1,4 +1,4 @@
-import { mostCorners, type Shape, side, type Size, type Spot, spotIn } from './areas.ts'
+import { maxCorners, type Shape, side, type Size, type Spot, spotIn } from './areas.ts'
 
 /** Tool that authors draw an area with. */
 export type Tool = Shape['type']
@@ -81,7 +81,7 @@ export function movedTo(shape: Shape, to: Spot): Shape {
 
 /** Returns a polygon with a new corner in the middle of the side after a corner; null if it has the most. */
 export function withCorner(shape: Shape, after: number): Shape | null {
-  if (shape.type !== 'polygon' || shape.corners.length >= mostCorners) return null
+  if (shape.type !== 'polygon' || shape.corners.length >= maxCorners) return null
   const [from, to] = [shape.corners[after], shape.corners[(after + 1) % shape.corners.length]]
   if (!from || !to) return null
   const corner = { x: within((from.x + to.x) / 2), y: within((from.y + to.y) / 2) }

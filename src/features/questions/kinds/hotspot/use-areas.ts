@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import type { KeyOf } from '#features/questions/rules.ts'
+import type { KeyOf } from '../../rules.ts'
 import { useUndo } from '../../answering/use-undo.ts'
-import { mostAreas, type Shape, type Spot } from './areas.ts'
+import { maxAreas, type Shape, type Spot } from './areas.ts'
 import type { Tool } from './shape-handles.ts'
 
 type Area = KeyOf<'hotspot'>['areas'][number]
@@ -13,7 +13,7 @@ export function useAreas(areas: readonly Area[], onChange: (areas: Area[]) => vo
   /** Corners of a polygon that isn't finished yet. */
   const [corners, setCorners] = useState<readonly Spot[]>([])
   const { change, undo, redo } = useUndo([...areas], onChange)
-  const isFull = areas.length >= mostAreas
+  const isFull = areas.length >= maxAreas
   const add = (shape: Shape) => {
     setCorners([])
     if (isFull) return

@@ -26,37 +26,50 @@ export function movedByKey(
   return null
 }
 
-type Placing = { given: GivenPoints; most: number; onChange: Fields['onChange'] }
+type SpotOptions = { given: GivenPoints; most: number; onChange: Fields['onChange'] }
 
 /** Points on the picture with their actions, each announced to screen readers. */
-export function useSpots({ given, most, onChange }: Placing) {
+export function useSpots({ given, most, onChange }: SpotOptions) {
   const { points } = given
-  const [said, say] = useState('')
+  const [announcement, announce] = useState('')
   const { change, undo, redo } = useUndo(points, (next) =>
     onChange({ kind: 'hotspot', mode: 'points', points: next }),
   )
   const isFull = points.length >= most
-  /** Places a point. The only point moves instead; with several, the others have to be removed first. */
+  /**
+   * Places a point. If students may place only one, moves it; otherwise, once all are placed, one has to be
+   * removed first.
+   */
   const place = (spot: Spot) => {
     if (isFull && most > 1)
-      return say(t('You have placed all {most} points. Remove one to place another.', { most }))
+      return announce(t('You have placed all {most} points. Remove one to place another.', { most }))
     const next = isFull ? [spot] : [...points, spot]
     change(next)
-    say(nameOfSpot(next.length - 1, spot))
+    announce(nameOfSpot(next.length - 1, spot))
   }
   const move = (at: number, spot: Spot) => {
     change(points.with(at, spot))
-    say(nameOfSpot(at, spot))
+    announce(nameOfSpot(at, spot))
   }
   const remove = (at: number) => {
     change(points.toSpliced(at, 1))
-    say(t('Removed.'))
+    announce(t('Removed.'))
   }
   const clear = () => {
     change([])
-    say(t('Removed.'))
+    announce(t('Removed.'))
   }
-  return { points, said, say, place, move, remove, undo, redo, clear: points.length > 0 ? clear : null }
+  return {
+    points,
+    announcement,
+    announce,
+    place,
+    move,
+    remove,
+    undo,
+    redo,
+    clear: points.length > 0 ? clear : null,
+  }
 }
 
 export type Spots = ReturnType<typeof useSpots>

@@ -1,9 +1,10 @@
-import { type ReactNode, useId, useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { t } from '#shared/language.ts'
 import { spoken } from '#shared/spoken.ts'
 import { Content } from '#ui/Content.tsx'
 import type { Fields } from '../../answering/fields.ts'
 import { letterOf } from '../mc/given.ts'
+import { LetterChoices } from '../mc/LetterChoices.tsx'
 import { useLetterKeys } from '../mc/use-letter-keys.ts'
 import style from './MatchFields.module.css'
 
@@ -19,8 +20,9 @@ export function MatchFields({
 }: Fields<'match'>) {
   const choose = (item: number, group: number) =>
     onChange({ kind: 'match', groups: given.groups.with(item, group) })
+  const isCorrect = readOnly && verdict?.status === 'correct'
   return (
-    <div className={`${style.match} stack gap-4`} data-status={readOnly ? verdict?.status : undefined}>
+    <div className={`${style.match} stack gap-4`}>
       <ol className={`${style.groups} grid gap-2`} aria-label={t('Letters of the groups')}>
         {groups.map((nodes, at) => (
           <li key={at} className="row middle gap-2 breakable">
@@ -36,6 +38,7 @@ export function MatchFields({
             words={spoken(nodes)}
             groups={groups.map(spoken)}
             chosen={given.groups[at] ?? null}
+            isCorrect={isCorrect}
             {...{ readOnly, describedBy, onEnter }}
             onChoose={(group) => choose(at, group)}
           >
@@ -52,14 +55,24 @@ type ItemProps = Pick<Fields<'match'>, 'readOnly' | 'describedBy' | 'onEnter'> &
   words: string
   groups: string[]
   chosen: number | null
+  isCorrect: boolean
   children: ReactNode
   onChoose: (group: number) => void
 }
 
 /** An item, and the letters to choose from. */
-function Item({ words, groups, chosen, readOnly, describedBy, children, onChoose, onEnter }: ItemProps) {
-  const name = useId()
-  const letters = useRef<HTMLSpanElement>(null)
+function Item({
+  words,
+  groups,
+  chosen,
+  isCorrect,
+  readOnly,
+  describedBy,
+  children,
+  onChoose,
+  onEnter,
+}: ItemProps) {
+  const letters = useRef<HTMLDivElement>(null)
   const onKey = useLetterKeys({ box: letters, count: groups.length, readOnly, pick: onChoose, onEnter })
   return (
     <fieldset className={`${style.item} cluster middle gap-3 pad-2-3`} aria-describedby={describedBy}>
@@ -67,27 +80,13 @@ function Item({ words, groups, chosen, readOnly, describedBy, children, onChoose
       <span className={`${style.text} breakable`} aria-hidden>
         {children}
       </span>
-      <span ref={letters} className="cluster gap-2">
-        {groups.map((group, at) => (
-          <label
-            key={at}
-            className={`${style.choice} grid center rounded`}
-            data-picked={chosen === at || undefined}
-          >
-            <input
-              type="radio"
-              name={name}
-              className={style.input}
-              aria-label={`${letterOf(at)}. ${group}`}
-              checked={chosen === at}
-              disabled={readOnly}
-              onChange={() => onChoose(at)}
-              onKeyDown={onKey}
-            />
-            <span aria-hidden>{letterOf(at)}</span>
-          </label>
-        ))}
-      </span>
+      <LetterChoices
+        ref={letters}
+        names={groups}
+        picked={chosen === null ? [] : [chosen]}
+        {...{ readOnly, isCorrect, onKey }}
+        onPick={onChoose}
+      />
     </fieldset>
   )
 }

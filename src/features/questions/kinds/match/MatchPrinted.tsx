@@ -1,4 +1,4 @@
-import { renderedBy } from '#features/questions/rules.ts'
+import { renderedBy } from '../../rules.ts'
 import { t } from '#shared/language.ts'
 import { Content } from '#ui/Content.tsx'
 import type { BlanksProps, RightAnswerProps } from '../KindScreens.tsx'

@@ -8,7 +8,7 @@ import {
   type KeyOf,
   show,
   solutionOf,
-} from '#features/questions/rules.ts'
+} from '../../rules.ts'
 
 // Shown as even, odd, prime, and as 4, 7, 9, regardless of their order here.
 const numbers: KeyOf<'match'> = {

@@ -4,8 +4,8 @@ import { t } from '#shared/language.ts'
 import { spoken } from '#shared/spoken.ts'
 import { mistakesOf, type TypedPart } from '../mistakes.ts'
 import { dotted, foldText } from '../text.ts'
-import { type Drawing, type PartVerdict, type Rendered, verdict } from '../verdict.ts'
-import { lettersInWords, mostGroups, mostItems, placesShown } from './shown-order.ts'
+import { type Drawing, type PartVerdict, type RenderContent, verdict } from '../verdict.ts'
+import { lettersInWords, maxGroups, maxItems, placesShown } from './shown-order.ts'
 
 const Given = z.strictObject({
   kind: z.literal('match'),
@@ -15,10 +15,10 @@ const Given = z.strictObject({
       z
         .int()
         .min(0)
-        .max(mostGroups - 1)
+        .max(maxGroups - 1)
         .nullable(),
     )
-    .max(mostItems),
+    .max(maxItems),
 })
 type Given = z.infer<typeof Given>
 
@@ -27,7 +27,7 @@ const Text = z.string().min(1).max(500)
 const Key = z.strictObject({
   kind: z.literal('match'),
   /** Groups, some of which may have no item. */
-  groups: z.array(Text).min(2).max(mostGroups),
+  groups: z.array(Text).min(2).max(maxGroups),
   /** Items, each with the index of its group. */
   items: z
     .array(
@@ -36,11 +36,11 @@ const Key = z.strictObject({
         group: z
           .int()
           .min(0)
-          .max(mostGroups - 1),
+          .max(maxGroups - 1),
       }),
     )
     .min(2)
-    .max(mostItems),
+    .max(maxItems),
   mistakes: mistakesOf(Given),
 })
 type Key = z.infer<typeof Key>
@@ -136,7 +136,7 @@ export const match = {
   shown: Shown,
   given: Given,
   texts: ({ groups, items }: Key) => [...groups, ...items.map(({ text }) => text)],
-  show(key: Key, rendered: Rendered) {
+  show(key: Key, rendered: RenderContent) {
     const { groups, items } = asShown(key)
     return { kind: key.kind, groups: groups.map(rendered), items: items.map(rendered) }
   },

@@ -1,7 +1,7 @@
 import { letterOf } from '../mc/given.ts'
 
-export const mostGroups = 8
-export const mostItems = 12
+export const maxGroups = 8
+export const maxItems = 12
 
 /**
  * Returns the indexes of texts in the order in which they are shown. The texts are sorted, so their order

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
-import { retold, t } from '#shared/language.ts'
+import { translateSentence, t } from '#shared/language.ts'
 import { NumberKeypad } from '#ui/NumberKeypad.tsx'
 import { useLazyParts } from '#web/use-lazy-parts.ts'
 import type { Fields, PartFields } from '../../answering/fields.ts'
@@ -8,7 +8,7 @@ import type { MathHandle } from '../fr/fields/MathField.tsx'
 import { TextPart } from '../fr/fields/TextPart.tsx'
 import style from './Matrix.module.css'
 import { MatrixGrid } from './MatrixGrid.tsx'
-import { mostLines, resized, type Size, sizeOf } from './size.ts'
+import { maxLines, resized, type Size, sizeOf } from './size.ts'
 import { SizeButtons } from './SizeButtons.tsx'
 import { useEntries } from './use-entries.ts'
 
@@ -20,20 +20,20 @@ type Active = { field: HTMLInputElement | null; math: MathHandle | null }
  * after the last one adds a row if students choose the size, or checks the answer.
  */
 export function MatrixFields(props: Fields<'matrix'>) {
-  const { shown, given, verdict, readOnly, judged, asks = '', label, describedBy, onEnter } = props
+  const { shown, given, verdict, readOnly, judged, questionText = '', label, describedBy, onEnter } = props
   const [active, setActive] = useState<Active>({ field: null, math: null })
   const { box, onKeyDown, focusOn } = useEntries()
   const id = useId()
   const { ready: math } = useLazyParts(shown.entry === 'expression' ? loadMath : null)
   const { size, resize, put } = useSize(props)
   useStart(box, readOnly, judged, verdict?.status === 'invalid')
-  const told = readOnly || verdict?.status === 'invalid' ? (verdict?.parts ?? []) : []
+  const partVerdicts = readOnly || verdict?.status === 'invalid' ? (verdict?.parts ?? []) : []
   // If students choose the size, there is one verdict on the whole matrix.
-  const toldAt = (at: number) => (shown.rows ? told[at] : undefined)
+  const partVerdictAt = (at: number) => (shown.rows ? partVerdicts[at] : undefined)
   const isFree = shown.rows === undefined && !readOnly
   const enter = (row: number) => {
     const isLast = row === size.rows - 1
-    if (isLast && !(isFree && size.rows < mostLines)) return onEnter()
+    if (isLast && !(isFree && size.rows < maxLines)) return onEnter()
     if (isLast) resize({ ...size, rows: size.rows + 1 })
     focusOn({ row: row + 1, column: 0 })
   }
@@ -48,10 +48,10 @@ export function MatrixFields(props: Fields<'matrix'>) {
     const own: Omit<PartFields, 'part'> = {
       name: t('Row {row}, column {column}', { row: row + 1, column: column + 1 }),
       given: given.rows[row]?.[column] ?? '',
-      status: toldAt(at)?.status,
+      status: partVerdictAt(at)?.status,
       readOnly,
       model: props.model ?? false,
-      describedBy: toldAt(at)?.status === 'invalid' ? `${describedBy} ${id}-${at}` : describedBy,
+      describedBy: partVerdictAt(at)?.status === 'invalid' ? `${describedBy} ${id}-${at}` : describedBy,
       onChange: (text) => put(row, column, typeof text === 'string' ? text : ''),
       onEnter: () => enter(row),
     }
@@ -81,13 +81,13 @@ export function MatrixFields(props: Fields<'matrix'>) {
     <>
       <div ref={box} role="group" aria-label={name} onKeyDownCapture={checkNow}>
         <MatrixGrid size={size} entry={entry} />
-        <Faults id={id} told={shown.rows ? told : []} />
+        <Faults id={id} verdicts={shown.rows ? partVerdicts : []} />
       </div>
       {isFree && <SizeButtons size={size} onChange={resize} />}
       {!readOnly && (
         <div data-keypad>
           {shown.entry === 'number' && <NumberKeypad field={active.field} />}
-          {math && <math.MathKeys symbols={[]} asks={asks} field={active.math} />}
+          {math && <math.MathKeys symbols={[]} asks={questionText} field={active.math} />}
         </div>
       )}
     </>
@@ -116,20 +116,20 @@ function useSize({ given, onChange }: Fields<'matrix'>) {
   }
 }
 
-type FaultsProps = { id: string; told: readonly { status: string; reason: string }[] }
+type FaultsProps = { id: string; verdicts: readonly { status: string; reason: string }[] }
 
 /**
  * Lists the entries that can't be read. The verdict already reports the first one, so a list of one is
  * hidden.
  */
-function Faults({ id, told }: FaultsProps) {
-  const faults = told.flatMap(({ status, reason }, at) => (status === 'invalid' ? [{ at, reason }] : []))
+function Faults({ id, verdicts }: FaultsProps) {
+  const faults = verdicts.flatMap(({ status, reason }, at) => (status === 'invalid' ? [{ at, reason }] : []))
   if (faults.length === 0) return null
   return (
     <ul className={`${style.faults} small bold warn-text`} hidden={faults.length === 1}>
       {faults.map(({ at, reason }) => (
         <li key={at} id={`${id}-${at}`}>
-          {retold(reason)}
+          {translateSentence(reason)}
         </li>
       ))}
     </ul>

@@ -12,7 +12,7 @@ const entryKinds = { number: 'Numbers', expression: 'Expressions' } as const
 
 /** Form for the right entries of a matrix, its size, and whether students choose the size. */
 export function MatrixForm({ answers, set }: FormProps<'matrix'>) {
-  const { entries, sizeByStudent, mistakes } = answers
+  const { entries, sizeByStudent } = answers
   const { box, onKeyDown } = useEntries()
   const size = sizeOf(entries.rows)
   const change = (next: Partial<typeof entries>) =>
@@ -45,31 +45,13 @@ export function MatrixForm({ answers, set }: FormProps<'matrix'>) {
         <p className={style.label}>{t('Right answer')}</p>
         <MatrixGrid size={size} entry={entry} />
       </div>
-      <SizeButtons
-        size={size}
-        onChange={(next) =>
-          // Mistakes of another size no longer fit, unless students choose the size.
-          set({
-            answers: {
-              ...answers,
-              entries: { ...entries, rows: resized(entries.rows, next) },
-              mistakes: sizeByStudent ? mistakes : undefined,
-            },
-          })
-        }
-      />
+      <SizeButtons size={size} onChange={(next) => change({ rows: resized(entries.rows, next) })} />
       <Checkbox
         label={t('Students choose the size')}
         description={t('They add and remove rows and columns. A matrix of another size is wrong.')}
         checked={sizeByStudent ?? false}
         onChange={({ target }) =>
-          set({
-            answers: {
-              ...answers,
-              sizeByStudent: target.checked || undefined,
-              mistakes: target.checked ? mistakes : undefined,
-            },
-          })
+          set({ answers: { ...answers, sizeByStudent: target.checked || undefined } })
         }
       />
     </>

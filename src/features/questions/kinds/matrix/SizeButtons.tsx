@@ -1,7 +1,7 @@
 import { Minus, Plus } from 'lucide-react'
 import { t } from '#shared/language.ts'
 import { Button } from '#ui/Button.tsx'
-import { mostLines, type Size } from './size.ts'
+import { maxLines, type Size } from './size.ts'
 
 type SizeButtonsProps = { size: Size; onChange: (size: Size) => void }
 
@@ -49,7 +49,7 @@ const Count = ({ text, less, more, count, onChange }: CountProps) => (
       kind="quiet"
       icon={<Plus aria-hidden />}
       aria-label={more}
-      reason={count < mostLines ? null : t('That’s the maximum.')}
+      reason={count < maxLines ? null : t('That’s the maximum.')}
       onClick={() => onChange(count + 1)}
     />
   </span>

@@ -10,9 +10,9 @@ import {
   regraded,
   renderedBy,
   show,
-} from '#features/questions/rules.ts'
-import { fillKey } from '#features/questions/variants/filling.ts'
-import type { KeyOf } from '#features/questions/rules.ts'
+} from '../../rules.ts'
+import { fillKey } from '../../variants/filling.ts'
+import type { KeyOf } from '../../rules.ts'
 import { cpuMs } from '#tests/time.ts'
 import { inOneLine, resized } from './size.ts'
 
@@ -36,7 +36,7 @@ const free = { sizeByStudent: true }
 test.each<[reason: string, key: Key, given: string]>([
   ['the entries themselves', key('1, 2; 3, 4'), '1, 2; 3, 4'],
   ['decimals for fractions', key('1/2, 0; 0, 1/4'), '0.5, 0; 0, .25'],
-  ['another minus sign', key('-1; 2'), '−1; 2'],
+  ['a different minus sign', key('-1; 2'), '−1; 2'],
   ['a row vector', key('1, 2, 3'), '1, 2, 3'],
   ['a single entry', key('7'), '7'],
   ['expressions', formulas('x+1, 2x; 0, x^2'), '1+x, x*2; 0, x·x'],
@@ -47,14 +47,14 @@ test.each<[reason: string, key: Key, given: string]>([
 })
 
 test.each<[reason: string, key: Key, given: string, score: number]>([
-  ['one of four', key('1, 2; 3, 4'), '1, 2; 3, 5', 0.75],
+  ['one entry of four is wrong', key('1, 2; 3, 4'), '1, 2; 3, 5', 0.75],
   ['transposed', key('1, 2; 3, 4'), '1, 3; 2, 4', 0.5],
   ['rows swapped', key('1, 2; 3, 4'), '3, 4; 1, 2', 0],
   ['columns swapped', key('1, 2; 3, 4'), '2, 1; 4, 3', 0],
-  ['signs', key('1; -2'), '-1; 2', 0],
-  ['negative', key('1, 2; 3, 4'), '-1, -2; -3, -4', 0],
-  ['one more', key('1, 2; 3, 4'), '2, 3; 4, 5', 0],
-  ['almost', key('1/3; 2/3'), '0.333; 0.667', 0],
+  ['the signs are swapped', key('1; -2'), '-1; 2', 0],
+  ['every entry is negated', key('1, 2; 3, 4'), '-1, -2; -3, -4', 0],
+  ['every entry is one too large', key('1, 2; 3, 4'), '2, 3; 4, 5', 0],
+  ['the decimals are only close', key('1/3; 2/3'), '0.333; 0.667', 0],
   ['another expression', formulas('x+1, 2x; 0, x^2'), 'x+1, 2x; 0, 2x', 0.75],
   ['transposed, with the size chosen', key('1, 2, 3', free), '1; 2; 3', 0],
   ['one row too many', key('1, 2; 3, 4', free), '1, 2; 3, 4; 0, 0', 0],
@@ -62,7 +62,7 @@ test.each<[reason: string, key: Key, given: string, score: number]>([
   ['one row too few', key('1, 2; 3, 4', free), '1, 2', 0],
   ['only the first entry', key('1, 2; 3, 4', free), '1', 0],
   ['the same entries in one row', key('1, 2; 3, 4', free), '1, 2, 3, 4', 0],
-  ['the size right, an entry wrong', key('1, 2; 3, 4', free), '1, 2; 3, 5', 0.75],
+  ['the size is right, but an entry is wrong', key('1, 2; 3, 4', free), '1, 2; 3, 5', 0.75],
 ])('is not right: %s', (_, of, text, score) => {
   const verdict = grade(of, given(text))
   expect(verdict.status).toBe(score > 0 ? 'partial' : 'incorrect')

@@ -14,13 +14,13 @@ import {
   verdict,
   type VerdictStatus,
 } from '../verdict.ts'
-import { inOneLine, isRectangular, mostLines, type Size, sizeOf } from './size.ts'
+import { inOneLine, isRectangular, maxLines, type Size, sizeOf } from './size.ts'
 
 const rowsOf = (entry: z.ZodString) =>
   z
-    .array(z.array(entry).min(1).max(mostLines))
+    .array(z.array(entry).min(1).max(maxLines))
     .min(1)
-    .max(mostLines)
+    .max(maxLines)
     .refine(isRectangular, 'must have rows of the same length')
 
 const Given = z.strictObject({ kind: z.literal('matrix'), rows: rowsOf(z.string().max(longest.text)) })
@@ -95,27 +95,28 @@ const placed = (part: PartVerdict, at: number, size: Size): PartVerdict =>
       }
     : part
 
-type Judged = { status: VerdictStatus; score: number; parts: PartVerdict[] }
+type JudgedMatrix = { status: VerdictStatus; score: number; parts: PartVerdict[] }
 
 /**
  * Combines the verdicts on entries into a single one, so that their number doesn't reveal the size that
  * students have to find.
  */
-function combined({ status, score, parts }: Judged): Judged {
+function combined({ status, score, parts }: JudgedMatrix): JudgedMatrix {
   const first = parts.find((part) => part.status === status)
   const reason = status === 'partial' ? t('Partly right.') : (first?.reason ?? '')
   return { status, score, parts: [{ status, score, reason }] }
 }
 
-const otherSize = (): Judged => ({
+const otherSize = (): JudgedMatrix => ({
   status: 'incorrect',
   score: 0,
   parts: [verdict('incorrect', t('Check the number of rows and columns.'))],
 })
 
 /** Judges a matrix of another size than the key, which is wrong if all of its entries can be read. */
-function judgeSize(key: Key, given: Given): Judged {
-  // With all right entries as aliases, an entry is unreadable only if it is so at every place of the key.
+function judgeSize(key: Key, given: Given): JudgedMatrix {
+  // With all right entries as aliases, an entry counts as unreadable only if it can't be read at any position
+  // of the key.
   const hasAlias = key.entries.rows.flat()
   const { kind, parts } = partsOf(
     key,
@@ -125,9 +126,11 @@ function judgeSize(key: Key, given: Given): Judged {
   return judged.status === 'invalid' ? judged : otherSize()
 }
 
-function gradeBy(how: typeof fr.grade, key: Key, given: Given): Judged {
+function gradeBy(gradeParts: typeof fr.grade, key: Key, given: Given): JudgedMatrix {
   const size = givenSize(given)
-  const judged = isSameSize(keySize(key), size) ? how(partsOf(key), asParts(given)) : judgeSize(key, given)
+  const judged = isSameSize(keySize(key), size)
+    ? gradeParts(partsOf(key), asParts(given))
+    : judgeSize(key, given)
   const parts = judged.parts.map((part, at) => placed(part, at, size))
   return key.sizeByStudent ? combined({ ...judged, parts }) : { ...judged, parts }
 }
@@ -135,7 +138,7 @@ function gradeBy(how: typeof fr.grade, key: Key, given: Given): Judged {
 const grade = (key: Key, given: Given) => gradeBy(fr.grade, key, given)
 
 /** Grades a final answer: entries that can't be read count as wrong, unless none can be read. */
-function gradeAtLast(key: Key, given: Given): Judged {
+function gradeAtLast(key: Key, given: Given): JudgedMatrix {
   if (isSameSize(keySize(key), givenSize(given))) return gradeBy(fr.gradeAtLast, key, given)
   const judged = grade(key, given)
   const isBlank = given.rows.flat().every((entry) => entry.trim() === '')

@@ -1,7 +1,6 @@
 /** Maximum number of rows, and of columns, of a matrix. */
-export const mostLines = 5
+export const maxLines = 5
 
-/** Number of rows and columns. */
 export type Size = { rows: number; columns: number }
 
 export const sizeOf = (rows: readonly (readonly string[])[]): Size => ({

@@ -1,12 +1,12 @@
 import { Checkbox } from '@mantine/core'
-import type { KeyOf } from '#features/questions/rules.ts'
+import type { KeyOf } from '../../rules.ts'
 import { t } from '#shared/language.ts'
 import type { FormProps } from '../KindScreens.tsx'
-import { withChoices } from '../../editing/answers/answer-kinds.ts'
+import { withChoices } from '../../editing/answers/moved-answers.ts'
 import { OptionsList } from '../../editing/answers/OptionsList.tsx'
 
 /** Form for multiple choice: the choices, the right ones, and the scoring. */
-export function ChoicesForm({ answers, set }: FormProps<'mc'>) {
+export function ChoicesForm({ answers, draft, set }: FormProps<'mc'>) {
   const change = (part: Partial<KeyOf<'mc'>>) => set({ answers: { ...answers, ...part } })
   return (
     <>
@@ -18,7 +18,9 @@ export function ChoicesForm({ answers, set }: FormProps<'mc'>) {
         many
         most={10}
         maxLength={500}
-        onChange={(choices, correct) => set({ answers: withChoices(answers, choices, correct) })}
+        onChange={(choices, correct, order) =>
+          set(withChoices(answers, draft.tests, { choices, correct, order }))
+        }
       />
       <Checkbox
         label={t('Partial credit: each wrong choice cancels a right one')}

@@ -9,7 +9,10 @@ export function choiceOfKey(key: string) {
   return /^[a-j]$/i.test(key) ? key.toLowerCase().charCodeAt(0) - 97 : -1
 }
 
-/** Returns the picked choices, in order, after one was picked, or picked again where several can be. */
+/**
+ * Returns the picked choices, in order, after a choice was tapped: toggled if several can be picked,
+ * otherwise picked alone.
+ */
 export function withPick(picked: readonly number[], at: number, pickMany: boolean) {
   if (!pickMany) return [at]
   return picked.includes(at)

@@ -1,13 +1,5 @@
 import { expect, test } from 'vitest'
-import {
-  type AnswerKey,
-  checkGiven,
-  checkKey,
-  grade,
-  samplesOf,
-  show,
-  solutionOf,
-} from '#features/questions/rules.ts'
+import { type AnswerKey, checkGiven, checkKey, grade, samplesOf, show, solutionOf } from '../../rules.ts'
 import type { VerdictStatus } from '../verdict.ts'
 
 const choices = ['2', '3', '4', '5']

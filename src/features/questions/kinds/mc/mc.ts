@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { spoken } from '#shared/spoken.ts'
-import { type Drawing, type PartVerdict, type Rendered, verdict } from '../verdict.ts'
+import { type Drawing, type PartVerdict, type RenderContent, verdict } from '../verdict.ts'
 import { letterOf } from './given.ts'
 import { mistakesOf, type TypedPart } from '../mistakes.ts'
 import { dotted, foldText } from '../text.ts'
@@ -79,7 +79,7 @@ export const mc = {
   shown: Shown,
   given: Given,
   texts: ({ choices }: Key) => choices,
-  show: (key: Key, rendered: Rendered) => ({
+  show: (key: Key, rendered: RenderContent) => ({
     kind: key.kind,
     choices: key.choices.map(rendered),
     pickMany: pickMany(key),

@@ -90,7 +90,7 @@ function keyHandler({ axis, ranges, move, remove }: Ranges) {
 const still = 6
 const reach = 22
 
-type Held = { x: number; y: number; which: RangeEnd | null; isMoved: boolean }
+type Drag = { x: number; y: number; which: RangeEnd | null; isMoved: boolean }
 
 /** Returns the end nearest to a position, if one is within reach. */
 function endAt(x: number, ranges: readonly Range[], axis: Axis, paper: Paper): RangeEnd | null {
@@ -106,7 +106,7 @@ function endAt(x: number, ranges: readonly Range[], axis: Axis, paper: Paper): R
  * that moves elsewhere scrolls the page.
  */
 function usePointer({ axis, ranges, begun, select, mark, move, toggle }: Ranges, paper: Paper) {
-  const held = useRef<Held | null>(null)
+  const drag = useRef<Drag | null>(null)
   const [dragged, setDragged] = useState<{ at: number; range: Range } | null>(null)
   const onPointerDown = (event: PointerEvent<HTMLElement>) => {
     if (event.button !== 0) return
@@ -114,7 +114,7 @@ function usePointer({ axis, ranges, begun, select, mark, move, toggle }: Ranges,
     const x = clientX - currentTarget.getBoundingClientRect().left
     // While an interval is being marked, a tap near another end marks its second end.
     const which = begun === null ? endAt(x, ranges, axis, paper) : null
-    held.current = { x: clientX, y: clientY, which, isMoved: false }
+    drag.current = { x: clientX, y: clientY, which, isMoved: false }
     if (!which) return
     // Keeps the focus on this end, not on the handle on top.
     event.preventDefault()
@@ -125,7 +125,7 @@ function usePointer({ axis, ranges, begun, select, mark, move, toggle }: Ranges,
   const valueOf = ({ clientX, currentTarget }: PointerEvent<HTMLElement>) =>
     valueAt(clientX - currentTarget.getBoundingClientRect().left, axis, paper)
   const onPointerMove = (event: PointerEvent<HTMLElement>) => {
-    const from = held.current
+    const from = drag.current
     const range = from?.which && ranges[from.which.at]
     if (!from?.which || !range) return
     from.isMoved ||= Math.hypot(event.clientX - from.x, event.clientY - from.y) > still
@@ -133,15 +133,15 @@ function usePointer({ axis, ranges, begun, select, mark, move, toggle }: Ranges,
       setDragged({ at: from.which.at, range: withEnd(range, from.which.end, valueOf(event), axis) })
   }
   const onPointerUp = (event: PointerEvent<HTMLElement>) => {
-    const from = held.current
-    held.current = null
+    const from = drag.current
+    drag.current = null
     setDragged(null)
     if (!from) return
     if (from.which) return from.isMoved ? move(from.which, valueOf(event)) : toggle(from.which)
     if (Math.hypot(event.clientX - from.x, event.clientY - from.y) <= still) mark(valueOf(event))
   }
   const onPointerCancel = () => {
-    held.current = null
+    drag.current = null
     setDragged(null)
   }
   return { dragged, handlers: { onPointerDown, onPointerMove, onPointerUp, onPointerCancel } }

@@ -42,7 +42,7 @@ export function NumberLineFields({
           status={readOnly ? verdict?.status : undefined}
         />
         <p className="visually-hidden" aria-live="polite">
-          {line.said}
+          {line.announcement}
         </p>
         {readOnly && (
           <p className="visually-hidden">

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { checkKey, grade, type KeyOf, likeness, samplesOf, show } from '#features/questions/rules.ts'
+import { checkKey, grade, type KeyOf, likeness, samplesOf, show } from '../../rules.ts'
 import { isBlank, isComplete } from '../given.ts'
 import {
   layoutOf,
@@ -80,7 +80,7 @@ test('samples are right and wrong answers that can be marked', () => {
 
 const range = (text: string) => rangesOf(text)[0] as Range
 
-test('ranges are written the way they are read', () => {
+test('marked ranges are written in the notation in which they are read', () => {
   const text = '(−∞, −2) ∪ {0} ∪ [2.5, 5)'
   expect(textOfRanges(rangesOf(text))).toBe(text)
   expect(rangesOf('no set')).toEqual([])

@@ -16,7 +16,7 @@ import {
   withEnd,
 } from './ranges.ts'
 
-const mostRanges = 6
+const maxRanges = 6
 
 type Mode = 'interval' | 'point'
 
@@ -46,18 +46,18 @@ type Line = Pick<Fields<'numberLine'>, 'shown' | 'given' | 'onChange'>
 function useEnds({ given, onChange }: Line, axis: Axis) {
   const ranges = rangesOf(given.text)
   const [selected, select] = useState<RangeEnd | null>(null)
-  const [said, say] = useState('')
+  const [announcement, announce] = useState('')
   const { change, undo, redo } = useUndo(given.text, (text) => onChange({ kind: 'numberLine', text }))
   const put = ({ at, end }: RangeEnd, range: Range) => {
     change(textOfRanges(ranges.with(at, range)))
     select({ at, end })
-    say(nameOfEnd(range, { at, end }))
+    announce(nameOfEnd(range, { at, end }))
   }
   const append = (range: Range) => {
     const at = ranges.length
     change(textOfRanges([...ranges, range]))
     select({ at, end: endsOf(range).at(-1) ?? 'from' })
-    say(
+    announce(
       endsOf(range)
         .map((end) => nameOfEnd(range, { at, end }))
         .join('. '),
@@ -74,14 +74,14 @@ function useEnds({ given, onChange }: Line, axis: Axis) {
   const replace = (next: readonly Range[]) => {
     change(textOfRanges(next))
     select(null)
-    say(t('Removed.'))
+    announce(t('Removed.'))
   }
   return {
     ranges,
     selected,
     select,
-    said,
-    say,
+    announcement,
+    announce,
     append,
     toggle,
     move,
@@ -99,8 +99,8 @@ export function useRanges(line: Line) {
   /** First end of an interval whose other end isn't marked yet. */
   const [begun, begin] = useState<number | null>(null)
   const ends = useEnds(line, axis)
-  const { ranges, append, select, say } = ends
-  const isFull = ranges.length >= mostRanges
+  const { ranges, append, select, announce } = ends
+  const isFull = ranges.length >= maxRanges
   const choose = (next: Mode) => {
     setMode(next)
     begin(null)
@@ -116,13 +116,13 @@ export function useRanges(line: Line) {
     if (same >= 0) select({ at: same, end: 'from' })
     else if (Number.isFinite(value)) append({ from: value, to: value, hasFrom: true, hasTo: true })
   }
-  /** Marks a point, or one end of an interval. A second tap on the same place takes it back. */
+  /** Marks a point, or one end of an interval. A second tap on the same place cancels the interval. */
   const mark = (value: number) => {
-    if (isFull) say(t('That’s the maximum number of points and intervals.'))
+    if (isFull) announce(t('That’s the maximum number of points and intervals.'))
     else if (mode === 'point') addPoint(value)
     else if (begun === null) {
       begin(value)
-      say(t('One endpoint is at {place}. Tap the other endpoint.', { place: placeInWords(value) }))
+      announce(t('One endpoint is at {place}. Tap the other endpoint.', { place: placeInWords(value) }))
     } else if (begun === value) begin(null)
     else addBetween(begun, value)
   }

@@ -1,9 +1,10 @@
 import { t } from '#shared/language.ts'
 import { TextList } from '../../editing/answers/TextList.tsx'
+import { withItems } from '../../editing/answers/moved-answers.ts'
 import type { FormProps } from '../KindScreens.tsx'
 
 /** Form for the items in their right order. */
-export function OrderForm({ answers, set }: FormProps<'order'>) {
+export function OrderForm({ answers, draft, set }: FormProps<'order'>) {
   return (
     <>
       <p className="quiet">
@@ -15,8 +16,7 @@ export function OrderForm({ answers, set }: FormProps<'order'>) {
         texts={answers.items}
         most={10}
         maxLength={500}
-        // Mistakes refer to the positions of items, so they are removed when the items change.
-        onChange={(items) => set({ answers: { kind: 'order', items } })}
+        onChange={(items, order) => set(withItems(answers, draft.tests, items, order))}
       />
     </>
   )

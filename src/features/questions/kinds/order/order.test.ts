@@ -1,13 +1,5 @@
 import { expect, test } from 'vitest'
-import {
-  answerText,
-  authorWords,
-  checkKey,
-  grade,
-  type KeyOf,
-  show,
-  solutionOf,
-} from '#features/questions/rules.ts'
+import { answerText, authorWords, checkKey, grade, type KeyOf, show, solutionOf } from '../../rules.ts'
 
 const key = (...items: string[]): KeyOf<'order'> => ({ kind: 'order', items })
 const given = (...places: number[]) => ({ kind: 'order' as const, places })

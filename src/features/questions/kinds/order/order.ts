@@ -5,9 +5,9 @@ import { moved } from '../moved.ts'
 import { dotted, foldText } from '../text.ts'
 import { spoken } from '#shared/spoken.ts'
 import { t } from '#shared/language.ts'
-import { type Drawing, type PartVerdict, type Rendered, verdict } from '../verdict.ts'
+import { type Drawing, type PartVerdict, type RenderContent, verdict } from '../verdict.ts'
 
-const mostItems = 10
+const maxItems = 10
 
 /** Formats places with the letters of the items as shown: `B, A, C`. */
 const placesInWords = (places: readonly number[]) =>
@@ -21,16 +21,16 @@ const Given = z.strictObject({
       z
         .int()
         .min(0)
-        .max(mostItems - 1),
+        .max(maxItems - 1),
     )
-    .max(mostItems),
+    .max(maxItems),
 })
 type Given = z.infer<typeof Given>
 
 const Key = z.strictObject({
   kind: z.literal('order'),
   /** Items in the right order. */
-  items: z.array(z.string().min(1).max(500)).min(2).max(mostItems),
+  items: z.array(z.string().min(1).max(500)).min(2).max(maxItems),
   mistakes: mistakesOf(Given),
 })
 type Key = z.infer<typeof Key>
@@ -94,7 +94,7 @@ export const order = {
   shown: Shown,
   given: Given,
   texts: ({ items }: Key) => items,
-  show: (key: Key, rendered: Rendered) => ({ kind: key.kind, items: sorted(key).map(rendered) }),
+  show: (key: Key, rendered: RenderContent) => ({ kind: key.kind, items: sorted(key).map(rendered) }),
   solution: (key: Key): Given => givenOf(key, key.items),
   checkGiven,
   grade,

@@ -46,7 +46,7 @@ export function SentenceFields({
     )
   }
   return (
-    <Typed
+    <TypedSentence
       text={given.text}
       status={status}
       judged={judged}
@@ -62,7 +62,7 @@ type TypedProps = Pick<Fields<'sentence'>, 'judged' | 'describedBy' | 'onChange'
   status: string | undefined
 }
 
-function Typed({ text, status, judged, describedBy, onChange, onEnter }: TypedProps) {
+function TypedSentence({ text, status, judged, describedBy, onChange, onEnter }: TypedProps) {
   const field = useRef<HTMLTextAreaElement>(null)
   useStart(field, judged)
   return (

@@ -1,8 +1,8 @@
 import { Checkbox, TagsInput } from '@mantine/core'
-import type { KeyOf } from '#features/questions/rules.ts'
+import type { KeyOf } from '../../rules.ts'
 import { t } from '#shared/language.ts'
 import type { FormProps } from '../KindScreens.tsx'
-import { Field } from '#ui/Field.tsx'
+import { TextAreaField } from '#ui/TextAreaField.tsx'
 import { TextList } from '../../editing/answers/TextList.tsx'
 
 /** Form for the key of a sentence that is typed or built from words, and for how strictly it is compared. */
@@ -12,18 +12,14 @@ export function SentenceForm({ answers, set }: FormProps<'sentence'>) {
   const wordsIn = value.split(/\s+/).filter((word) => word !== '')
   return (
     <>
-      <Field label={t('Correct sentence')}>
-        {(wiring) => (
-          <textarea
-            {...wiring}
-            rows={2}
-            maxLength={500}
-            spellCheck
-            value={value}
-            onChange={({ target }) => change({ value: target.value })}
-          />
-        )}
-      </Field>
+      <TextAreaField
+        label={t('Correct sentence')}
+        rows={2}
+        maxLength={500}
+        spellCheck
+        value={value}
+        onChange={(text) => change({ value: text })}
+      />
       <TextList
         label={t('Also accepted')}
         add={t('Add accepted sentence')}

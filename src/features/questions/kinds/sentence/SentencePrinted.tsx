@@ -2,6 +2,8 @@ import type { BlanksProps, RightAnswerProps } from '../KindScreens.tsx'
 import style from '../Printed.module.css'
 import { RuledLines } from '../RuledLines.tsx'
 
+const lineCounts = { none: 0, normal: 2, roomy: 3 }
+
 export const Blanks = ({ shown: { words }, space }: BlanksProps<'sentence'>) => (
   <>
     {words && (
@@ -11,7 +13,7 @@ export const Blanks = ({ shown: { words }, space }: BlanksProps<'sentence'>) => 
         ))}
       </p>
     )}
-    <RuledLines count={space === 'none' ? 0 : space === 'roomy' ? 3 : words ? 1 : 2} space={space} />
+    <RuledLines count={words && space === 'normal' ? 1 : lineCounts[space]} space={space} />
   </>
 )
 

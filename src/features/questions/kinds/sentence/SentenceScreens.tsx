@@ -3,7 +3,6 @@ import type { KindScreens } from '../KindScreens.tsx'
 
 const loadFields = () => import('./SentenceFields.tsx').then(({ SentenceFields }) => SentenceFields)
 
-/** Screens of sentences. */
 export const sentence: KindScreens<'sentence'> = {
   label: 'Sentence',
   rank: 3,

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type AnswerKey, checkKey, grade, samplesOf, show, solutionOf } from '#features/questions/rules.ts'
+import { type AnswerKey, checkKey, grade, samplesOf, show, solutionOf } from '../../rules.ts'
 import type { VerdictStatus } from '../verdict.ts'
 
 type Sentence = Extract<AnswerKey, { kind: 'sentence' }>
@@ -69,7 +69,7 @@ test.each<[string, Sentence, string, VerdictStatus]>([
     "The dog doesn't bark,it runs.",
     'correct',
   ],
-])('%s', (_, asked, text, status) => expect(grade(asked, given(text)).status).toBe(status))
+])('%s', (_, answerKey, text, status) => expect(grade(answerKey, given(text)).status).toBe(status))
 
 test.each<[string, Sentence, string, string]>([
   [
@@ -85,8 +85,8 @@ test.each<[string, Sentence, string, string]>([
     "The dog runs, it doesn't bark.",
     'These are the right words. Take another look at their order.',
   ],
-])('the reason says that only %s is wrong', (_, asked, text, reason) =>
-  expect(grade(asked, given(text)).parts[0]?.reason).toBe(reason),
+])('the reason says that only %s is wrong', (_, answerKey, text, reason) =>
+  expect(grade(answerKey, given(text)).parts[0]?.reason).toBe(reason),
 )
 
 test('the words to choose from are in alphabetical order', () => {

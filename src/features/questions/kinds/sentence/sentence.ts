@@ -45,9 +45,9 @@ const tight = (text: string) =>
       .replace(/[,;:!?](?=\p{L})/gu, '$& '),
   )
 
-type Reading = { punctuation: boolean; caseSensitive: boolean }
+type ReadingOptions = { punctuation: boolean; caseSensitive: boolean }
 
-function reading({ punctuation, caseSensitive }: Reading) {
+function reading({ punctuation, caseSensitive }: ReadingOptions) {
   return (text: string) => {
     const read = punctuation ? tight(text) : withoutPunctuation(text)
     return caseSensitive ? read : read.toLowerCase()
@@ -61,7 +61,7 @@ function judge(key: Key, text: string): PartVerdict {
   if (withoutPunctuation(text) === '') return verdict('invalid', t('Write a sentence first.'))
   const { punctuation = false, caseSensitive = false } = key
   const right = [key.value, ...(key.hasAlias ?? [])]
-  const fits = (how: Reading) => right.some((each) => reading(how)(each) === reading(how)(text))
+  const fits = (rules: ReadingOptions) => right.some((each) => reading(rules)(each) === reading(rules)(text))
   if (fits({ punctuation, caseSensitive })) return verdict('correct', t('Right.'))
   if (fits({ punctuation, caseSensitive: false }))
     return verdict('incorrect', t('Right words, but check the capital letters.'))

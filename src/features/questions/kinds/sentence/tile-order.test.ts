@@ -13,7 +13,7 @@ test.each<[string, string, number[] | null]>([
   ['an unknown word', 'the dogs', null],
   ['a word used too often', 'not not', null],
   ['a word that only starts with a tile', 'catsare', null],
-])('%s', (_, text, places) => {
+])('a typed sentence is put together from the tiles if possible: %s', (_, text, places) => {
   expect(placesOf(words, text)).toEqual(places)
   if (places) expect(sentenceOf(words, places)).toBe(text)
 })

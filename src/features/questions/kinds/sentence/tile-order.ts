@@ -7,7 +7,7 @@
 export const sentenceOf = (words: readonly string[], places: readonly number[]) =>
   places.map((place) => words[place] ?? '').join(' ')
 
-const mostLooks = 2000
+const maxLooks = 2000
 
 /**
  * Finds the tiles that text was built from, or returns null. A tile may hold several words, so the first
@@ -22,7 +22,7 @@ export function placesOf(words: readonly string[], text: string): number[] | nul
       if (used.includes(place) || tried.has(word) || !`${rest} `.startsWith(`${word} `)) continue
       tried.add(word)
       looks += 1
-      const found = looks > mostLooks ? null : from(rest.slice(word.length + 1), [...used, place])
+      const found = looks > maxLooks ? null : from(rest.slice(word.length + 1), [...used, place])
       if (found) return found
     }
     return null

@@ -73,11 +73,11 @@ export const isSet = (key: string): key is KeySet => (sets as readonly string[])
 
 /** Matches letters next to a digit or an operator. Other letters may be words, such as “a”. */
 const letters = /(?<=[\d+−=<>≤≥(^-]\s*)[a-z](?![a-z])|(?<![a-z\\])[a-z](?=\s*[+−=<>≤≥)^-])/g
-const mostLetters = 3
+const maxLetters = 3
 
 /** Returns the letters that appear in formulas in a question's text, followed by the usual ones. */
 const lettersIn = (asks: string) =>
-  [...new Set([...(asks.match(letters) ?? []), 'x', 'y'])].slice(0, mostLetters)
+  [...new Set([...(asks.match(letters) ?? []), 'x', 'y'])].slice(0, maxLetters)
 
 /**
  * Returns the keys of one set. The first set has the question's own letters, the common keys, and the signs

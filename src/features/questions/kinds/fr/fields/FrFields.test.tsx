@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { render } from '#server/markup.ts'
-import type { Shown } from '#features/questions/rules.ts'
+import type { Shown } from '../../../rules.ts'
 import { contentText } from '#shared/content-text.ts'
 
 vi.stubGlobal('addEventListener', () => {})
@@ -59,6 +59,6 @@ test.each<[string, number[], boolean, string]>([
   ['what it follows from if there are several', [1, 3], true, 'Follows from the answers.'],
   ['what it follows from if nothing can be changed', [1], false, 'Follows from the answers.'],
 ])('a part that follows from others tells %s', (_, follows, canChange, want) => {
-  const told = { status: 'correct' as const, score: 1, reason: 'Follows from the answers.', follows }
-  expect(followWords(told, canChange)).toBe(want)
+  const partVerdict = { status: 'correct' as const, score: 1, reason: 'Follows from the answers.', follows }
+  expect(followWords(partVerdict, canChange)).toBe(want)
 })

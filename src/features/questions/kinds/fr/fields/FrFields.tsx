@@ -1,10 +1,10 @@
 import { Check } from 'lucide-react'
 import { type FocusEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import type { PartGiven, PartVerdict } from '../../verdict.ts'
-import type { Shown } from '#features/questions/rules.ts'
+import type { Shown } from '../../../rules.ts'
 import type { ContentNode } from '#shared/content.ts'
 import { contentText } from '#shared/content-text.ts'
-import { retold, t } from '#shared/language.ts'
+import { translateSentence, t } from '#shared/language.ts'
 import { Content } from '#ui/Content.tsx'
 import { NumberKeypad } from '#ui/NumberKeypad.tsx'
 import style from './FrFields.module.css'
@@ -12,7 +12,7 @@ import type { MathHandle } from './MathField.tsx'
 import { LongPart } from './LongPart.tsx'
 import { SelectPart } from './SelectPart.tsx'
 import { hasKeys, hasSigns, TextPart } from './TextPart.tsx'
-import { type AnsweredPart, isAnswered, linesOf, type PlacedPart } from '../given.ts'
+import { type AnsweredPart, isAnswered, isNumbered, linesOf, partNumber, type PlacedPart } from '../given.ts'
 import type { Fields, LeadPlace, PartFields } from '../../../answering/fields.ts'
 import { useLazyParts } from '#web/use-lazy-parts.ts'
 import { lazyFields } from '../../../answering/LazyPart.tsx'
@@ -69,7 +69,7 @@ export function FrFields({
   model = false,
   judged,
   lead = null,
-  asks = '',
+  questionText = '',
   label,
   describedBy,
   onChange,
@@ -78,31 +78,33 @@ export function FrFields({
   const box = useRef<HTMLDivElement>(null)
   const id = useId()
   const [active, setActive] = useState<Active | null>(null)
-  const asked = shown.parts.filter(isAnswered)
-  const { ready: math } = useLazyParts(asked.some(({ kind }) => kind === 'expression') ? loadMath : null)
+  const answeredParts = shown.parts.filter(isAnswered)
+  const hasMath = answeredParts.some(({ kind }) => kind === 'expression')
+  const { ready: math } = useLazyParts(hasMath ? loadMath : null)
   useStart(box, readOnly, judged, verdict?.status === 'invalid')
   const { columns, lines } = linesOf(shown.parts)
-  const isTold = readOnly || verdict?.status === 'invalid'
-  const isNumbered = verdict?.parts.some((each) => each.follows)
+  const layout = columns ? style.columns : lead?.place === 'below' ? style.below : style.parts
+  const showsFaults = readOnly || verdict?.status === 'invalid'
+  const hasNumbers = verdict?.parts.some((each) => each.follows)
   const field = ({ part, at, mine, name }: PlacedPart & { name?: string | undefined }) => {
     if (!isAnswered(part)) return null
     const own = verdict?.parts[mine]
-    const told = isTold || (judged && own?.follows) ? own : undefined
+    const partVerdict = showsFaults || (judged && own?.follows) ? own : undefined
     const props: PartFields = {
       part,
-      name: name ?? nameOf(asked, mine, label),
+      name: name ?? nameOf(answeredParts, mine, label),
       given: given.parts[mine] ?? '',
-      status: told?.status,
+      status: partVerdict?.status,
       readOnly,
       model,
       describedBy: `${describedBy} ${id}-${mine}`,
       onChange: (now: PartGiven) => onChange({ kind: 'fr', parts: given.parts.with(mine, now) }),
       onEnter,
     }
-    const look = { part, told, canChange: !label && !readOnly, words: asked.length > 1 }
+    const look = { part, partVerdict, canChange: !label && !readOnly, words: answeredParts.length > 1 }
     return (
       <Part key={mine} id={`${id}-${mine}`} {...look}>
-        {isNumbered && part.kind !== 'work' && <small aria-hidden>{numberOf(asked, mine)}</small>}
+        {hasNumbers && part.kind !== 'work' && <small aria-hidden>{partNumber(answeredParts, mine)}</small>}
         {shown.parts[at - 1]?.kind === 'work' && <small aria-hidden>{props.name}</small>}
         <PartField {...props} math={math} onActive={setActive} />
       </Part>
@@ -116,10 +118,7 @@ export function FrFields({
     )
   return (
     <>
-      <div
-        ref={box}
-        className={columns ? style.columns : lead?.place === 'below' ? style.below : style.parts}
-      >
+      <div ref={box} className={layout}>
         {lead && (
           <span id="sum">
             <Content nodes={lead.nodes} inline />
@@ -137,32 +136,28 @@ export function FrFields({
           lines.flat().map(placed)
         )}
       </div>
-      {!readOnly && <Help active={active} parts={asked} />}
-      {!readOnly && asked.some(hasKeys) && (
+      {!readOnly && <Help active={active} parts={answeredParts} />}
+      {!readOnly && answeredParts.some(hasKeys) && (
         <div data-keypad>
-          <Keys active={active} parts={asked} math={math} asks={asks} />
+          <Keys active={active} parts={answeredParts} math={math} asks={questionText} />
         </div>
       )}
     </>
   )
 }
 
-/** Returns the number of a part. Scratch work isn't counted. */
-const numberOf = (asked: readonly Pick<AnsweredPart, 'kind'>[], mine: number) =>
-  asked.slice(0, mine + 1).filter(({ kind }) => kind !== 'work').length
-
 /** Explains a part that follows from others, with advice for students who can still change the other one. */
 export const followWords = ({ follows: [num, more] = [], reason }: PartVerdict, canChange: boolean) =>
   !more && canChange
     ? t('Right for your answer to part {num}. If you change that, change this too.', { num })
-    : retold(reason)
+    : translateSentence(reason)
 
 /** Returns the name of a part's field. Only graded parts are numbered, and only if there are several. */
-export function nameOf(asked: readonly Pick<AnsweredPart, 'kind'>[], mine: number, label?: string) {
-  if (asked[mine]?.kind === 'work') return label ? t('Work') : t('Your work')
-  const judged = asked.filter(({ kind }) => kind !== 'work').length
+export function nameOf(answeredParts: readonly Pick<AnsweredPart, 'kind'>[], mine: number, label?: string) {
+  if (answeredParts[mine]?.kind === 'work') return label ? t('Work') : t('Your work')
+  const judged = answeredParts.filter(isNumbered).length
   return judged > 1
-    ? t('{label}, part {num}', { label: label ?? t('Answer'), num: numberOf(asked, mine) })
+    ? t('{label}, part {num}', { label: label ?? t('Answer'), num: partNumber(answeredParts, mine) })
     : (label ?? t('Your answer'))
 }
 
@@ -174,27 +169,28 @@ export function useStart(
   box: RefObject<HTMLDivElement | null>,
   readOnly: boolean,
   judged: boolean,
-  mends: boolean,
+  focusesFault: boolean,
 ) {
   useEffect(() => {
     const all = box.current
     if (readOnly || !all) return
-    const toMend = mends
+    const faultyField = focusesFault
       ? all.querySelector<HTMLElement>('[data-field][aria-invalid], [aria-invalid] [data-field]')
       : null
     const field =
-      toMend ?? (all.contains(document.activeElement) ? null : all.querySelector<HTMLElement>('[data-field]'))
+      faultyField ??
+      (all.contains(document.activeElement) ? null : all.querySelector<HTMLElement>('[data-field]'))
     const hasOwnKeys = field?.inputMode === 'none' || !(field && 'value' in field)
     if (hasOwnKeys || matchMedia('(pointer: fine)').matches) field?.focus()
     if (judged && document.activeElement instanceof HTMLInputElement && all.contains(document.activeElement))
       document.activeElement.select()
-  }, [box, readOnly, judged, mends])
+  }, [box, readOnly, judged, focusesFault])
 }
 
 type PartProps = {
   id: string
   part: AnsweredPart
-  told: PartVerdict | undefined
+  partVerdict: PartVerdict | undefined
   canChange: boolean
   words: boolean
   children: ReactNode
@@ -204,24 +200,26 @@ type PartProps = {
  * A part with its help text and either its correction hint, or a note that it is right or follows from
  * another.
  */
-function Part({ id, part, told, canChange, words, children }: PartProps) {
-  const says = told?.follows
-    ? followWords(told, canChange)
-    : told?.status === 'invalid' && words
-      ? retold(told.reason)
+function Part({ id, part, partVerdict, canChange, words, children }: PartProps) {
+  const message = partVerdict?.follows
+    ? followWords(partVerdict, canChange)
+    : partVerdict?.status === 'invalid' && words
+      ? translateSentence(partVerdict.reason)
       : ''
   const look = 'isSuper' in part && part.isSuper ? style.super : isLong(part) ? style.wide : style.part
   return (
     <span className={look}>
       {children}
-      {told?.status === 'correct' && !told.follows && <Check className={style.tick} aria-hidden />}
-      {says !== '' && (
-        <span className={`${style.mend} small bold ${told?.follows ? 'success-text' : 'warn-text'}`}>
-          {says}
+      {partVerdict?.status === 'correct' && !partVerdict.follows && (
+        <Check className={style.tick} aria-hidden />
+      )}
+      {message !== '' && (
+        <span className={`${style.mend} small bold ${partVerdict?.follows ? 'success-text' : 'warn-text'}`}>
+          {message}
         </span>
       )}
       <span id={id} hidden>
-        {[part.tooltip, says, told?.status === 'correct' && t('Right.')].filter(Boolean).join(' ')}
+        {[part.tooltip, message, partVerdict?.status === 'correct' && t('Right.')].filter(Boolean).join(' ')}
       </span>
     </span>
   )

@@ -65,7 +65,7 @@ function leave(field: MathfieldElement, all: boolean) {
  * Handles a key the way it works in a formula typed as plain text. Returns false if the field should handle
  * the key as usual.
  */
-function hearKey(field: MathfieldElement, key: string): boolean {
+function handleKey(field: MathfieldElement, key: string): boolean {
   const caret = caretOf(field)
   const step = stepOf(key, caret)
   if (!step) return false
@@ -84,14 +84,14 @@ function hearKey(field: MathfieldElement, key: string): boolean {
 function paste(field: MathfieldElement, data: DataTransfer, symbols: readonly string[]) {
   const text = unwrapped(data.getData('application/x-latex') || data.getData('text/plain')).slice(
     0,
-    longestPaste,
+    maxPasteLength,
   )
   const latex = text.includes('\\') ? text : (latexOf(text, symbols) ?? (literal.test(text) ? text : null))
   if (latex !== null) field.executeCommand(['insert', taken(latex)])
   else for (const key of text) field.executeCommand(['typedText', key, { simulateKeystroke: true }])
 }
 
-const longestPaste = 200
+const maxPasteLength = 200
 
 /** Turns off the menu, the built-in keyboard and TeX input, which aren't suitable for children. */
 function prepare(field: MathfieldElement, symbols: readonly string[]) {
@@ -110,7 +110,7 @@ function prepare(field: MathfieldElement, symbols: readonly string[]) {
     'keydown',
     (event) => {
       const isTyped = !event.ctrlKey && !event.metaKey && !event.isComposing && !field.readOnly
-      if (event.key !== '\\' && event.key !== 'Escape' && !(isTyped && hearKey(field, event.key))) return
+      if (event.key !== '\\' && event.key !== 'Escape' && !(isTyped && handleKey(field, event.key))) return
       event.preventDefault()
       event.stopPropagation()
     },
@@ -182,7 +182,7 @@ function MathField(props: MathFieldProps) {
     if (made === document.querySelector('[data-field], math-field')) {
       // Lets the keys write to the field even if it has never been focused.
       latest.current.onFocus(made)
-      if (isFree) made.focus()
+      if (isFree && !latest.current.readOnly) made.focus()
     }
     return () => made.remove()
   }, [])

@@ -3,11 +3,11 @@ import type { AnsweredPart, ShownPart } from '../given.ts'
 import type { PartFields } from '../../../answering/fields.ts'
 import style from './Parts.module.css'
 
-type Typed = Extract<
+type TextualPart = Extract<
   AnsweredPart,
   { kind: 'number' | 'letter' | 'words' | 'line' | 'angle' | 'interval' | 'expression' }
 >
-type TextPartProps = PartFields<Typed> & { onFocus: (event: FocusEvent<HTMLInputElement>) => void }
+type TextPartProps = PartFields<TextualPart> & { onFocus: (event: FocusEvent<HTMLInputElement>) => void }
 
 /** True if a part's keys are loaded when a question needs them. */
 export const hasSigns = (part: ShownPart) =>

@@ -23,7 +23,7 @@ function withConstant({ value, variables }: ExpressionPart) {
     : value
 }
 
-/** Checkbox for antiderivatives, whose constant may be any. */
+/** Checkbox for accepting any constant in an antiderivative. */
 export const AnyConstant = ({ part, onChange }: ExpressionOptionsProps) => (
   <Checkbox
     label={t('Antiderivative: accept any constant')}

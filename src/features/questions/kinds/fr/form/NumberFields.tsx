@@ -1,12 +1,12 @@
 import { Checkbox } from '@mantine/core'
 import { t } from '#shared/language.ts'
-import { withUnit } from '#math/units.ts'
 import type { Source } from '../follow-through.ts'
 import type { Part } from '../fr.ts'
 import { TextField } from '#ui/TextField.tsx'
 import { Choice } from '../../mc/Choice.tsx'
 import { NumField } from '../../../editing/answers/NumField.tsx'
 import { AcceptPercentage } from './AcceptPercentage.tsx'
+import { lettersHint } from './letters-hint.ts'
 import { numberFormWords } from '../../../editing/answers/answer-kinds.ts'
 import { TextList } from '../../../editing/answers/TextList.tsx'
 import style from '../../../editing/answers/AnswerForm.module.css'
@@ -21,12 +21,12 @@ const tolerances = {
   decimalPlaces: 'To decimal places',
   significantFigures: 'To significant figures',
 } as const
-type Near = keyof typeof tolerances
+type ToleranceKind = keyof typeof tolerances
 
-const nearOf = (tolerance: Tolerance | undefined): Near =>
-  tolerance ? (Object.keys(tolerance)[0] as Near) : 'exact'
+const kindOf = (tolerance: Tolerance | undefined): ToleranceKind =>
+  tolerance ? (Object.keys(tolerance)[0] as ToleranceKind) : 'exact'
 /** Initial value for each kind of tolerance. */
-const begun: Record<Near, Tolerance | undefined> = {
+const initialTolerances: Record<ToleranceKind, Tolerance | undefined> = {
   exact: undefined,
   abs: { abs: '0.1' },
   percent: { percent: '1' },
@@ -63,8 +63,8 @@ export function NumberFields({ part, sources, onChange }: NumberFieldsProps) {
         <Choice
           label={t('Tolerance')}
           words={tolerances}
-          value={nearOf(part.tolerance)}
-          onChange={(near) => onChange({ ...part, tolerance: begun[near] })}
+          value={kindOf(part.tolerance)}
+          onChange={(kind) => onChange({ ...part, tolerance: initialTolerances[kind] })}
         />
         {part.tolerance && (
           <Amount tolerance={part.tolerance} onChange={(tolerance) => onChange({ ...part, tolerance })} />
@@ -72,7 +72,7 @@ export function NumberFields({ part, sources, onChange }: NumberFieldsProps) {
       </div>
       <TextField
         label={t('Unit')}
-        hint={t('Students also write the unit, as in 12 cm or $3.50')}
+        hint={t('If you enter a unit, students must write it too, as in 12 cm or $3.50')}
         required={false}
         maxLength={40}
         autoComplete="off"
@@ -100,7 +100,7 @@ export function NumberFields({ part, sources, onChange }: NumberFieldsProps) {
       {(sources.length > 0 || part.follows !== undefined) && (
         <TextField
           label={t('If an earlier part is wrong, accept what follows from it')}
-          hint={lettersHint(sources)}
+          hint={lettersHint(part, sources)}
           required={false}
           maxLength={100}
           autoComplete="off"
@@ -112,21 +112,6 @@ export function NumberFields({ part, sources, onChange }: NumberFieldsProps) {
       )}
     </>
   )
-}
-
-/** Explains which letters of a formula stand for which earlier parts, with their right answers. */
-function lettersHint(sources: readonly Source[]) {
-  const [first] = sources
-  if (!first) return t('No earlier part is a number.')
-  const letters = sources.map(({ letter, num, part: { value, unit } }) =>
-    value.trim() === ''
-      ? t('{letter} is part {num}', { letter, num })
-      : t('{letter} is part {num} ({value})', { letter, num, value: unit ? withUnit(value, unit) : value }),
-  )
-  return t('A formula with the student’s answers, such as {formula}. In it, {letters}.', {
-    formula: `2${first.letter} + 5`,
-    letters: letters.join(', '),
-  })
 }
 
 function Amount({ tolerance, onChange }: { tolerance: Tolerance; onChange: (tolerance: Tolerance) => void }) {

@@ -1,11 +1,11 @@
 import { CircleAlert, Trash2 } from 'lucide-react'
-import { t, retold } from '#shared/language.ts'
+import { t, translateSentence } from '#shared/language.ts'
 import type { Source } from '../follow-through.ts'
 import type { Part } from '../fr.ts'
-import type { Texts } from '#features/questions/rules.ts'
+import type { Texts } from '../../../rules.ts'
 import { Button } from '#ui/Button.tsx'
 import { Handle } from '../../../editing/answers/Handle.tsx'
-import { PartFields } from './PartFields.tsx'
+import { type ChangePart, PartFields } from './PartFields.tsx'
 import { PartLooks } from './PartLooks.tsx'
 import { asKind, partKinds, partKindWords } from '../../../editing/answers/answer-kinds.ts'
 import { useOrder } from '../../../editing/answers/use-order.ts'
@@ -14,20 +14,27 @@ import style from '../../../editing/answers/AnswerForm.module.css'
 type PartCardProps = {
   part: Part
   at: number
+  /** The part's number, which labels and scratch work don't have. */
+  num: number | null
   count: number
   /** Earlier parts from which the answer may follow. */
   sources: readonly Source[]
   faults: readonly string[]
   texts: Texts
-  onChange: (part: Part) => void
+  onChange: ChangePart
   onMove: (from: number, to: number) => void
   onDrop: () => void
 }
+
+/** Returns the name of a part, as used in the labels of its controls. */
+const nameOf = ({ kind }: Part, num: number | null) =>
+  num === null ? t(kind === 'label' ? 'text' : 'space for work') : t('part {num}', { num })
 
 /** Card for one part of an answer: its kind, its key and its display options. */
 export function PartCard({
   part,
   at,
+  num,
   count,
   sources,
   faults,
@@ -37,7 +44,7 @@ export function PartCard({
   onDrop,
 }: PartCardProps) {
   const { item, handle, over, onKeyDown } = useOrder<HTMLLIElement>({ list: 'parts', at, count, onMove })
-  const name = t('part {num}', { num: at + 1 })
+  const name = nameOf(part, num)
   return (
     <li
       ref={item}
@@ -47,6 +54,7 @@ export function PartCard({
     >
       <div className={`${style.partHead} row middle gap-2`}>
         <Handle ref={handle} of={name} onKeyDown={onKeyDown} />
+        {num !== null && count > 1 && <span aria-hidden>{num}</span>}
         <select
           className={`${style.kind} bold rounded target grow shrinks`}
           aria-label={t('Kind of {name}', { name })}
@@ -71,9 +79,9 @@ export function PartCard({
         />
       </div>
       <PartFields part={part} sources={sources} texts={texts} onChange={onChange} />
-      {faults.map((says) => (
-        <p key={says} className={`${style.fault} row top gap-1 error-text`}>
-          <CircleAlert size={16} aria-hidden /> {retold(says)}
+      {faults.map((message) => (
+        <p key={message} className={`${style.fault} row top gap-1 error-text`}>
+          <CircleAlert size={16} aria-hidden /> {translateSentence(message)}
         </p>
       ))}
       {part.kind !== 'label' && <PartLooks part={part} onChange={onChange} />}

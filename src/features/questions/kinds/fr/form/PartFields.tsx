@@ -1,12 +1,12 @@
 import { t } from '#shared/language.ts'
 import type { Source } from '../follow-through.ts'
 import type { Part } from '../fr.ts'
-import type { Texts } from '#features/questions/rules.ts'
-import { Field } from '#ui/Field.tsx'
+import type { Texts } from '../../../rules.ts'
 import { TextField } from '#ui/TextField.tsx'
 import { Choice } from '../../mc/Choice.tsx'
 import { formulaOf } from '../../../editing/answers/formulas.ts'
-import { LooksLike } from '../../../editing/answers/LooksLike.tsx'
+import { ListField } from '../../../editing/answers/ListField.tsx'
+import { FormulaPreview } from '../../../editing/answers/LooksLike.tsx'
 import { IntervalFields } from './IntervalFields.tsx'
 import { NumberFields } from './NumberFields.tsx'
 import { NumField } from '../../../editing/answers/NumField.tsx'
@@ -17,14 +17,17 @@ import { SelectFields } from './SelectFields.tsx'
 import { TextList } from '../../../editing/answers/TextList.tsx'
 import style from '../../../editing/answers/AnswerForm.module.css'
 
+/** Changes a part. `order` lists the old indexes of its options that stay. */
+export type ChangePart = (part: Part, order?: readonly number[]) => void
+
 type PartFieldsProps = {
   part: Part
   sources: readonly Source[]
   texts: Texts
-  onChange: (part: Part) => void
+  onChange: ChangePart
 }
 
-const mostAliases = 20
+const maxAliases = 20
 
 /** Fields for the key of a part, by kind. */
 export function PartFields({ part, sources, texts, onChange }: PartFieldsProps) {
@@ -38,10 +41,16 @@ export function PartFields({ part, sources, texts, onChange }: PartFieldsProps) 
     case 'select':
       return <SelectFields part={part} onChange={onChange} />
     case 'label':
-      return <Shown label={t('Text')} value={part.text} onChange={(text) => onChange({ ...part, text })} />
+      return (
+        <ShownTextField
+          label={t('Text')}
+          value={part.text}
+          onChange={(text) => onChange({ ...part, text })}
+        />
+      )
     case 'manual':
       return (
-        <Shown
+        <ShownTextField
           label={t('Prompt')}
           value={part.prompt ?? ''}
           optional
@@ -51,7 +60,7 @@ export function PartFields({ part, sources, texts, onChange }: PartFieldsProps) 
     case 'work':
       return (
         <div className={`${style.two} grid top gap-3`}>
-          <Shown
+          <ShownTextField
             label={t('Prompt')}
             value={part.prompt ?? ''}
             optional
@@ -74,7 +83,7 @@ export function PartFields({ part, sources, texts, onChange }: PartFieldsProps) 
 }
 
 /** Field for text shown to students, with formulas between dollar signs. */
-function Shown({
+function ShownTextField({
   label,
   value,
   optional = false,
@@ -99,7 +108,7 @@ function Shown({
 }
 
 const figures = { segment: 'Segment', line: 'Line', ray: 'Ray' } as const
-const longestValue = { letter: 8, words: 200, line: 40, angle: 40 } as const
+const maxValueLength = { letter: 8, words: 200, line: 40, angle: 40 } as const
 
 /**
  * Fields for the key of letters, words, and names of lines and angles: the right answer and its alternatives.
@@ -108,10 +117,10 @@ function NamedFields({
   part,
   onChange,
 }: {
-  part: Extract<Part, { kind: keyof typeof longestValue }>
+  part: Extract<Part, { kind: keyof typeof maxValueLength }>
   onChange: (part: Part) => void
 }) {
-  const most = longestValue[part.kind]
+  const most = maxValueLength[part.kind]
   return (
     <>
       <div className={`${style.two} grid top gap-3`}>
@@ -136,7 +145,7 @@ function NamedFields({
         label={t('Also accepted')}
         add={t('Add accepted answer')}
         texts={part.hasAlias ?? []}
-        most={mostAliases}
+        most={maxAliases}
         maxLength={most}
         onChange={(hasAlias) => onChange({ ...part, hasAlias })}
       />
@@ -156,8 +165,8 @@ function Patterns({ part, onChange }: PatternsProps) {
         label={t('Accepted pattern')}
         add={t('Add pattern')}
         texts={patterns}
-        most={mostAliases}
-        maxLength={longestValue.words}
+        most={maxAliases}
+        maxLength={maxValueLength.words}
         onChange={(next) => onChange({ ...part, patterns: next })}
       />
       {patterns.length > 0 && (
@@ -190,7 +199,7 @@ function ExpressionFields({ part, texts, onChange }: ExpressionProps) {
         value={part.value}
         onChange={(value) => onChange({ ...part, value })}
       />
-      <LooksLike nodes={looks} />
+      <FormulaPreview nodes={looks} />
       <div className={`${style.two} grid top gap-3`}>
         <Choice
           label={t('Form')}
@@ -198,7 +207,16 @@ function ExpressionFields({ part, texts, onChange }: ExpressionProps) {
           value={part.form ?? 'any'}
           onChange={(form) => onChange({ ...part, form: form === 'any' ? undefined : form })}
         />
-        <Letters letters={part.variables ?? []} onChange={(variables) => onChange({ ...part, variables })} />
+        <ListField
+          label={t('Additional letters')}
+          hint={t('For example, x, y')}
+          required={false}
+          spellCheck={false}
+          maxLength={60}
+          values={part.variables ?? []}
+          read={lettersIn}
+          onChange={(variables) => onChange({ ...part, variables })}
+        />
         <CoefficientTolerance part={part} onChange={onChange} />
       </div>
       <AnyConstant part={part} onChange={onChange} />
@@ -207,7 +225,7 @@ function ExpressionFields({ part, texts, onChange }: ExpressionProps) {
         label={t('Also accepted')}
         add={t('Add accepted answer')}
         texts={part.hasAlias ?? []}
-        most={mostAliases}
+        most={maxAliases}
         maxLength={200}
         formula
         onChange={(hasAlias) => onChange({ ...part, hasAlias })}
@@ -216,26 +234,5 @@ function ExpressionFields({ part, texts, onChange }: ExpressionProps) {
   )
 }
 
-/** Field for letters that students may use in addition to those of the right answer. */
-function Letters({
-  letters,
-  onChange,
-}: {
-  letters: readonly string[]
-  onChange: (letters: string[]) => void
-}) {
-  return (
-    <Field label={t('Additional letters')} required={false} hint={t('For example, x, y')}>
-      {(wiring) => (
-        <input
-          {...wiring}
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={60}
-          defaultValue={letters.join(', ')}
-          onChange={({ target }) => onChange(target.value.split(/[\s,]+/).filter((each) => each !== ''))}
-        />
-      )}
-    </Field>
-  )
-}
+/** Returns the letters in a list. */
+const lettersIn = (text: string) => text.split(/[\s,]+/).filter((each) => each !== '')

@@ -6,7 +6,7 @@ import { NumField } from '../../../editing/answers/NumField.tsx'
 import { partHas } from '../../../editing/answers/answer-kinds.ts'
 import style from '../../../editing/answers/AnswerForm.module.css'
 
-type Shown = Exclude<Part, { kind: 'label' }>
+type VisiblePart = Exclude<Part, { kind: 'label' }>
 
 const flags = {
   caseSensitive: 'Case-sensitive',
@@ -17,17 +17,17 @@ const flags = {
 /**
  * Fields for display options, help and weight of a part (spec §3, part flags). Initially open if any is set.
  */
-export function PartLooks({ part, onChange }: { part: Shown; onChange: (part: Part) => void }) {
-  const said = [
+export function PartLooks({ part, onChange }: { part: VisiblePart; onChange: (part: Part) => void }) {
+  const chosenLooks = [
     part.tooltip,
-    ...Object.keys(flags).map((flag) => part[flag as keyof Shown]),
+    ...Object.keys(flags).map((flag) => part[flag as keyof VisiblePart]),
     'weight' in part && part.weight !== 1 && part.weight,
   ]
   const set = (fields: Record<string, unknown>) => onChange({ ...part, ...fields })
   const isOn = (flag: keyof typeof flags) =>
-    flag in part && part[flag as keyof Shown] !== undefined && Boolean(part[flag as keyof Shown])
+    flag in part && part[flag as keyof VisiblePart] !== undefined && Boolean(part[flag as keyof VisiblePart])
   return (
-    <details className={style.looks} open={said.some(Boolean) || undefined}>
+    <details className={style.looks} open={chosenLooks.some(Boolean) || undefined}>
       <summary>{t('Display and weight')}</summary>
       <div className="stack gap-2">
         {(Object.keys(flags) as (keyof typeof flags)[])

@@ -5,6 +5,7 @@ import { t } from '#shared/language.ts'
 import { movedTo } from '../../../editing/draft.ts'
 import { sourcesOf } from '../follow-through.ts'
 import type { Part } from '../fr.ts'
+import { isNumbered, partNumber } from '../given.ts'
 import { Button } from '#ui/Button.tsx'
 import { Choice } from '../../mc/Choice.tsx'
 import { PartCard } from './PartCard.tsx'
@@ -16,9 +17,10 @@ import {
   withKeyParts,
   withParts,
 } from '../../../editing/answers/answer-kinds.ts'
+import { withOptions } from '../../../editing/answers/moved-answers.ts'
 import type { FormProps } from '../../KindScreens.tsx'
 
-const mostParts = 50
+const maxParts = 50
 
 const arrangements: Record<string, string> = {
   line: 'One after the other',
@@ -56,19 +58,24 @@ export function PartsForm({ answers, draft, set, faults, texts }: FormProps<'fr'
             key={at}
             part={part}
             at={at}
+            num={isNumbered(part) ? partNumber(parts, at) : null}
             count={parts.length}
             sources={sourcesOf(parts, at)}
             faults={faults[`part ${at}`] ?? []}
             texts={texts}
-            onChange={(next) => put(parts.with(at, next))}
+            onChange={(next, options) =>
+              options
+                ? set(withOptions(answers, draft.tests, { at, part: next, order: options }))
+                : put(parts.with(at, next))
+            }
             onMove={(from, to) => order(movedTo(places, from, to))}
             onDrop={() => order(places.toSpliced(at, 1))}
           />
         ))}
       </ol>
       <div className="cluster middle gap-2">
-        {parts.length < mostParts && <AddPart onAdd={add} />}
-        {answers.columns !== undefined && parts.length + answers.columns <= mostParts && (
+        {parts.length < maxParts && <AddPart onAdd={add} />}
+        {answers.columns !== undefined && parts.length + answers.columns <= maxParts && (
           <Button
             icon={<Rows3 aria-hidden />}
             onClick={() => put([...parts, ...nextRow(parts, answers.columns)])}

@@ -6,25 +6,21 @@ import { t } from '#shared/language.ts'
 import type { Part } from '../fr.ts'
 import { Button } from '#ui/Button.tsx'
 import { read } from '#web/api.ts'
+import { maxOptions, noneRight, withGroup } from '../../../editing/answers/answer-kinds.ts'
+import type { ChangePart } from './PartFields.tsx'
 import { OptionsList } from '../../../editing/answers/OptionsList.tsx'
 
 type SelectPart = Extract<Part, { kind: 'select' }>
 
-const mostOptions = 20
-
 /**
  * Fields for the options of a drop-down part. A group of units or words can be added in one step (spec §9).
  */
-export function SelectFields({ part, onChange }: { part: SelectPart; onChange: (part: Part) => void }) {
+export function SelectFields({ part, onChange }: { part: SelectPart; onChange: ChangePart }) {
   const { data } = useQuery({ ...read(defaultsApi.list, { name: 'frAnsOpts' }), staleTime: Infinity })
   const groups = (data?.data ?? []) as { name: string; options: string[] }[]
-  const take = (options: string[]) => {
-    const right = part.options[part.correct]?.trim() ?? ''
-    onChange({
-      ...part,
-      options: options.slice(0, mostOptions),
-      correct: Math.max(0, options.indexOf(right)),
-    })
+  const take = (group: string[]) => {
+    const { order, ...next } = withGroup(part, group)
+    onChange({ ...part, ...next }, order)
   }
   return (
     <OptionsList
@@ -32,9 +28,9 @@ export function SelectFields({ part, onChange }: { part: SelectPart; onChange: (
       each="Option"
       options={part.options}
       right={[part.correct]}
-      most={mostOptions}
+      most={maxOptions}
       maxLength={200}
-      onChange={(options, [correct = 0]) => onChange({ ...part, options, correct })}
+      onChange={(options, [correct = noneRight], order) => onChange({ ...part, options, correct }, order)}
     >
       <Menu position="bottom-start" withinPortal>
         <Menu.Target>

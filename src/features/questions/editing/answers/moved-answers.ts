@@ -1,0 +1,112 @@
+import type { Draft } from '../../api.ts'
+import type { GivenOf } from '../../kinds/given.ts'
+import { placesShown } from '../../kinds/match/shown-order.ts'
+import type { AnswerKey, Given, KeyOf } from '../../rules.ts'
+import { placesIn, placesOf } from './answer-kinds.ts'
+
+/**
+ * Adapts the answers that are listed with a question, its mistakes and its tests, to changed choices, options,
+ * items, groups and areas, because answers refer to these by position. `order` lists the old indexes of those
+ * that stay, in their new order. New ones come last.
+ */
+type Order = readonly number[]
+
+type Tests = Draft['tests']
+type DraftAnswers = Pick<Draft, 'answers' | 'tests'>
+
+/** Returns a changed key and tests. `change` adapts an answer, or returns null to drop it. */
+function withAnswers<K extends AnswerKey['kind']>(
+  key: KeyOf<K>,
+  tests: Tests,
+  change: (given: GivenOf<K>) => GivenOf<K> | null,
+): DraftAnswers {
+  const changed = <Listed extends { given: Given }>(all: readonly Listed[]) =>
+    all.flatMap((each) => {
+      if (each.given.kind !== key.kind) return [each]
+      const given = change(each.given as GivenOf<K>)
+      return given ? [{ ...each, given }] : []
+    })
+  const mistakes = key.mistakes && changed<{ given: Given }>(key.mistakes)
+  return { answers: { ...key, ...(mistakes && { mistakes }) }, tests: changed(tests) }
+}
+
+/** Returns the new positions of what was picked, or null if some of it is gone. */
+function pickedAfter(picked: readonly number[], order: Order) {
+  const next = placesIn(picked, order)
+  return next.includes(-1) ? null : next
+}
+
+/** Changes the choices. An answer with a removed choice is dropped. */
+export const withChoices = (
+  key: KeyOf<'mc'>,
+  tests: Tests,
+  { choices, correct, order }: { choices: string[]; correct: number[]; order: Order },
+) =>
+  withAnswers<'mc'>({ ...key, choices, correct }, tests, (given) => {
+    const picked = pickedAfter(given.picked, order)
+    return picked && { ...given, picked }
+  })
+
+/** Changes the options of the part at an index. An answer with a removed option is dropped. */
+export function withOptions(
+  key: KeyOf<'fr'>,
+  tests: Tests,
+  { at, part, order }: { at: number; part: KeyOf<'fr'>['parts'][number]; order: Order },
+) {
+  const mine = placesOf(key.parts).get(at) ?? -1
+  return withAnswers<'fr'>({ ...key, parts: key.parts.with(at, part) }, tests, (given) => {
+    const option = given.parts[mine]
+    if (typeof option !== 'string' || option === '') return given
+    const next = order.indexOf(Number(option))
+    return next < 0 ? null : { ...given, parts: given.parts.with(mine, String(next)) }
+  })
+}
+
+/** Changes the items to put in order. Removed items are left out of the answers, and new ones come last. */
+export function withItems(key: KeyOf<'order'>, tests: Tests, items: string[], order: Order) {
+  const [before, now] = [placesShown(key.items), placesShown(items)]
+  const added = items.flatMap((_, at) => (at < order.length ? [] : [now.indexOf(at)]))
+  return withAnswers<'order'>({ ...key, items }, tests, (given) => {
+    const kept = given.places.flatMap((place) => {
+      const at = order.indexOf(before[place] ?? -1)
+      return at < 0 ? [] : [now.indexOf(at)]
+    })
+    return { ...given, places: [...kept, ...added] }
+  })
+}
+
+type Matching = Pick<KeyOf<'match'>, 'groups' | 'items'>
+
+const matchingShown = ({ groups, items }: Matching) => ({
+  groups: placesShown(groups),
+  items: placesShown(items.map(({ text }) => text)),
+})
+
+/** Changes groups and items to match. In the answers, new items and those of a removed group have no group. */
+export function withMatching(
+  key: KeyOf<'match'>,
+  tests: Tests,
+  next: Matching,
+  order: { groups: Order; items: Order },
+) {
+  const [before, now] = [matchingShown(key), matchingShown(next)]
+  return withAnswers<'match'>({ ...key, ...next }, tests, (given) => ({
+    ...given,
+    groups: now.items.map((item) => {
+      const group = given.groups[before.items.indexOf(order.items[item] ?? -1)] ?? null
+      const at = group === null ? -1 : order.groups.indexOf(before.groups[group] ?? -1)
+      return at < 0 ? null : now.groups.indexOf(at)
+    }),
+  }))
+}
+
+/**
+ * Removes areas of a picture. An answer with a removed area is dropped; points stay where they are, whatever
+ * the areas.
+ */
+export const withAreas = (key: KeyOf<'hotspot'>, tests: Tests, order: Order) =>
+  withAnswers<'hotspot'>(key, tests, (given) => {
+    if (given.mode === 'points') return given
+    const picked = pickedAfter(given.picked, order)
+    return picked && { ...given, picked }
+  })
