@@ -14,8 +14,8 @@ import { CopySheet } from './clone/CopySheet.tsx'
 import { numBefore, type Section } from './rules.ts'
 import { DropDialog } from './DropDialog.tsx'
 import { LevelFrame } from './LevelFrame.tsx'
-import { NameSheet, type Named } from './NameSheet.tsx'
-import { type At, SectionRows } from './SectionRows.tsx'
+import { NameSheet, type NamedItem } from './NameSheet.tsx'
+import { type ChapterRef, SectionRows } from './SectionRows.tsx'
 import { tests } from './tests/api.ts'
 import style from './Material.module.css'
 
@@ -42,13 +42,15 @@ export function ChapterPage() {
   )
 }
 
-type Open = { what: 'name'; named: Named } | { what: 'drop' | 'copy'; section: Section; test: boolean }
+type OpenDialog =
+  | { dialog: 'name'; named: NamedItem }
+  | { dialog: 'drop' | 'copy'; section: Section; test: boolean }
 
 function Sections({ levelId, chapter }: { levelId: string; chapter: Chapter }) {
-  const [open, setOpen] = useState<Open | null>(null)
+  const [open, setOpen] = useState<OpenDialog | null>(null)
   const { num: chapterNum, name, sections } = chapter
   const at = { levelId, chapterNum }
-  const rename = (named: Named) => setOpen({ what: 'name', named })
+  const rename = (named: NamedItem) => setOpen({ dialog: 'name', named })
   const addButton = (
     <Button
       kind="primary"
@@ -86,22 +88,22 @@ function Sections({ levelId, chapter }: { levelId: string; chapter: Chapter }) {
           at={at}
           sections={sections}
           onRename={(record) => rename({ kind: 'section', chapterNum, record })}
-          onOpen={(what, section) => setOpen({ what, section, test: false })}
+          onOpen={(dialog, section) => setOpen({ dialog, section, test: false })}
         />
       )}
       <TestSections at={at} test={chapter.test} onOpen={setOpen} />
-      {open && <Opened at={at} open={open} onClose={() => setOpen(null)} />}
+      {open && <ChapterDialog at={at} open={open} onClose={() => setOpen(null)} />}
     </>
   )
 }
 
-function Opened({ at, open, onClose }: { at: At; open: Open; onClose: () => void }) {
-  if (open.what === 'name') return <NameSheet levelId={at.levelId} named={open.named} onClose={onClose} />
+function ChapterDialog({ at, open, onClose }: { at: ChapterRef; open: OpenDialog; onClose: () => void }) {
+  if (open.dialog === 'name') return <NameSheet levelId={at.levelId} named={open.named} onClose={onClose} />
   const { section, test } = open
-  if (open.what === 'copy') return <CopySheet from={{ ...at, section, test }} onClose={onClose} />
+  if (open.dialog === 'copy') return <CopySheet from={{ ...at, section, test }} onClose={onClose} />
   return (
     <DropDialog
-      what={test ? t('section “{name}” of the test', section) : t('section “{name}”', section)}
+      itemName={test ? t('section “{name}” of the test', section) : t('section “{name}”', section)}
       drop={() =>
         test
           ? call(tests.dropSection, { ...at, id: section._id })
@@ -116,9 +118,17 @@ function Opened({ at, open, onClose }: { at: At; open: Open; onClose: () => void
 }
 
 /** The chapter's test with its own sections. */
-function TestSections({ at, test, onOpen }: { at: At; test: Chapter['test']; onOpen: (open: Open) => void }) {
+function TestSections({
+  at,
+  test,
+  onOpen,
+}: {
+  at: ChapterRef
+  test: Chapter['test']
+  onOpen: (open: OpenDialog) => void
+}) {
   const { chapterNum } = at
-  const rename = (named: Named) => onOpen({ what: 'name', named })
+  const rename = (named: NamedItem) => onOpen({ dialog: 'name', named })
   if (!test)
     return (
       <TestHead title={t('Test')}>
@@ -157,7 +167,7 @@ function TestSections({ at, test, onOpen }: { at: At; test: Chapter['test']; onO
           test
           sections={test.sections}
           onRename={(record) => rename({ kind: 'test section', chapterNum, record })}
-          onOpen={(what, section) => onOpen({ what, section, test: true })}
+          onOpen={(dialog, section) => onOpen({ dialog, section, test: true })}
         />
       )}
     </>

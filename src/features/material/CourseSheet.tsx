@@ -17,7 +17,7 @@ const draftOf = (course: Course | null) => ({
 
 /** Form to create a course, or to change the given one. */
 export function CourseSheet({ course, onClose }: { course: Course | null; onClose: () => void }) {
-  const { draft, set, seen, error, fail, differences } = useEdit(course, {
+  const { draft, set, base, error, fail, differences } = useEdit(course, {
     draftOf,
     words: { name: t('Name'), subject: [t('Subject'), (subject) => t(subject)] },
   })
@@ -33,7 +33,7 @@ export function CourseSheet({ course, onClose }: { course: Course | null; onClos
   const add = useSend(material.addCourse, options)
   const change = useSend(material.changeCourse, options)
   const save = () =>
-    seen ? change.mutate({ id: seen._id, ...draft, ifMatch: seen.version }) : add.mutate(draft)
+    base ? change.mutate({ id: base._id, ...draft, ifMatch: base.version }) : add.mutate(draft)
   return (
     <EditSheet
       title={course ? t('Change course') : t('New course')}

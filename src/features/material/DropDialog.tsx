@@ -1,23 +1,22 @@
 import { useState, type ReactNode } from 'react'
 import { t } from '#shared/language.ts'
-import { Button } from '#ui/Button.tsx'
-import { Dialog } from '#ui/Dialog.tsx'
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { call } from '#web/api.ts'
 import { toast } from '#web/toast.tsx'
 import { sentenceFor } from '#ui/failure-sentence.ts'
-import { type Dropped, trash } from './trash/api.ts'
+import { type TrashRef, trash } from './trash/api.ts'
 import { useMaterialChange } from './use-material-change.ts'
 
 type DropDialogProps = {
   /** Name of the item to delete, as in 'Delete section “Halves”?'. */
-  what: string
+  itemName: string
   children: ReactNode
   /** Reason why the item can't be deleted now, if known. */
   reason?: string | null
   /** Deletes the items and returns the trash entries to restore them from. */
-  drop: () => Promise<Dropped | Dropped[]>
+  drop: () => Promise<TrashRef | TrashRef[]>
   /** Returns the message to show after deleting. */
-  says?: (dropped: number) => string
+  message?: (dropped: number) => string
   onDropped?: () => void
   onClose: () => void
 }
@@ -27,18 +26,18 @@ type DropDialogProps = {
  * afterward.
  */
 export function DropDialog({
-  what,
+  itemName,
   children,
   reason = null,
   drop,
-  says = () => t('Deleted.'),
+  message = () => t('Deleted.'),
   onDropped,
   onClose,
 }: DropDialogProps) {
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState(reason)
   const changed = useMaterialChange()
-  const putBack = async (dropped: Dropped[]) => {
+  const putBack = async (dropped: TrashRef[]) => {
     try {
       for (const { trash: id } of dropped) await call(trash.restore, { id })
       toast(dropped.length === 1 ? t('Restored.') : t('All restored.'))
@@ -52,7 +51,7 @@ export function DropDialog({
     try {
       const dropped = [await drop()].flat()
       onDropped?.()
-      toast(says(dropped.length), 'success', { label: t('Undo'), act: () => void putBack(dropped) })
+      toast(message(dropped.length), 'success', { label: t('Undo'), act: () => void putBack(dropped) })
       onClose()
       await changed()
     } catch (error) {
@@ -61,21 +60,15 @@ export function DropDialog({
     }
   }
   return (
-    <Dialog
-      open
-      title={t('Delete {what}?', { what })}
+    <ConfirmDialog
+      title={t('Delete {what}?', { what: itemName })}
+      action={t('Delete')}
+      busy={busy}
+      reason={refusal}
+      onConfirm={() => void go()}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>{t('Keep it')}</Button>
-          <Button kind="danger" busy={busy} reason={refusal} onClick={() => void go()}>
-            {' '}
-            {t('Delete')}{' '}
-          </Button>
-        </>
-      }
     >
-      {refusal ? <p role="alert">{refusal}</p> : <p>{children}</p>}
-    </Dialog>
+      {children}
+    </ConfirmDialog>
   )
 }

@@ -47,7 +47,7 @@ export function LevelFrame({ place, children, wide = false }: LevelFrameProps) {
   if (level.data && chapters.data && names)
     return (
       <div className={`${style.page} stack gap-4 wide`} data-wide={wide || undefined}>
-        <Way names={names} place={place} />
+        <Breadcrumbs names={names} place={place} />
         {wide ? (
           children(level.data, chapters.data)
         ) : (
@@ -62,11 +62,11 @@ export function LevelFrame({ place, children, wide = false }: LevelFrameProps) {
     )
   return (
     <div className={`${style.page} stack gap-4 wide`}>
-      <Way names={[t('Level')]} place={{ levelId: place.levelId }} />
+      <Breadcrumbs names={[t('Level')]} place={{ levelId: place.levelId }} />
       {failed ? (
         <ErrorState
           page
-          title={t('This level can’t be shown.')}
+          title={t('This level couldn’t be loaded.')}
           message={sentenceFor(failed)}
           busy={level.isFetching || chapters.isFetching}
           onRetry={() => void Promise.all([level.refetch(), chapters.refetch()])}
@@ -92,7 +92,13 @@ function namesOf(level: Level, chapters: readonly Chapter[], place: Place) {
   return [`${level.course} · ${level.name}`, ...below].filter((name) => typeof name === 'string')
 }
 
-function Way({ names, place: { levelId, chapterNum, sectionNum, test } }: { names: string[]; place: Place }) {
+function Breadcrumbs({
+  names,
+  place: { levelId, chapterNum, sectionNum, test },
+}: {
+  names: string[]
+  place: Place
+}) {
   const links = [
     <Link key="level" to="/material-editor/$levelId" params={{ levelId }}>
       {names[0]}

@@ -16,9 +16,9 @@ import { LevelFrame } from './LevelFrame.tsx'
 import { LevelSheet } from './LevelSheet.tsx'
 import { OrderedRows } from './moving/OrderedRows.tsx'
 import { useMoving } from './moving/use-moving.ts'
-import { NameSheet, type Named } from './NameSheet.tsx'
+import { NameSheet, type NamedItem } from './NameSheet.tsx'
 import { gaps, movedTo, numBefore, totals } from './rules.ts'
-import { Standing } from './ReviewProgress.tsx'
+import { ReviewStatus } from './ReviewProgress.tsx'
 import { useMaterialChange } from './use-material-change.ts'
 import style from './Material.module.css'
 
@@ -34,13 +34,16 @@ export function LevelPage() {
   )
 }
 
-type Open = { what: 'level' } | { what: 'name'; named: Named } | { what: 'drop'; chapter: Chapter }
+type OpenDialog =
+  | { dialog: 'level' }
+  | { dialog: 'name'; named: NamedItem }
+  | { dialog: 'drop'; chapter: Chapter }
 
 /** Returns the question counts of a chapter, including its test. */
-const heldBy = ({ sections, test }: Chapter) => totals([...sections, ...(test?.sections ?? [])])
+const chapterTotals = ({ sections, test }: Chapter) => totals([...sections, ...(test?.sections ?? [])])
 
 function Chapters({ level, chapters }: { level: Level; chapters: Chapter[] }) {
-  const [open, setOpen] = useState<Open | null>(null)
+  const [open, setOpen] = useState<OpenDialog | null>(null)
   const nums = chapters.map(({ num }) => num)
   const free =
     Array.from({ length: chapters.length + 1 }, (_, at) => at + 1).find((num) => !nums.includes(num)) ?? 1
@@ -49,7 +52,7 @@ function Chapters({ level, chapters }: { level: Level; chapters: Chapter[] }) {
       icon={<Plus aria-hidden />}
       onClick={() =>
         setOpen({
-          what: 'name',
+          dialog: 'name',
           named: { kind: 'new chapter', num: free, beyond: free > level.chapterCount, record: null },
         })
       }
@@ -59,7 +62,7 @@ function Chapters({ level, chapters }: { level: Level; chapters: Chapter[] }) {
     </Button>
   )
   const changeButton = (
-    <Button icon={<Pencil aria-hidden />} onClick={() => setOpen({ what: 'level' })}>
+    <Button icon={<Pencil aria-hidden />} onClick={() => setOpen({ dialog: 'level' })}>
       {' '}
       {t('Change level')}{' '}
     </Button>
@@ -103,16 +106,16 @@ function Chapters({ level, chapters }: { level: Level; chapters: Chapter[] }) {
           <AssessmentCard level={level} chapters={chapters} />
         </>
       )}
-      {open && <Opened level={level} open={open} onClose={() => setOpen(null)} />}
+      {open && <LevelDialog level={level} open={open} onClose={() => setOpen(null)} />}
     </>
   )
 }
 
 function Facts({ chapters, missing }: { chapters: Chapter[]; missing: number }) {
-  const all = totals(chapters.map(heldBy))
+  const all = totals(chapters.map(chapterTotals))
   return (
     <>
-      {counted(all.questions, 'question')} <Standing of={all} />
+      {counted(all.questions, 'question')} <ReviewStatus of={all} />
       {missing > 0 && <> · {t('{chapters} not filled in yet', { chapters: counted(missing, 'chapter') })}</>}
     </>
   )
@@ -139,15 +142,15 @@ function FillButton({ levelId }: { levelId: string }) {
   )
 }
 
-function Opened({ level, open, onClose }: { level: Level; open: Open; onClose: () => void }) {
+function LevelDialog({ level, open, onClose }: { level: Level; open: OpenDialog; onClose: () => void }) {
   const navigate = useNavigate()
-  if (open.what === 'level')
+  if (open.dialog === 'level')
     return <LevelSheet course={{ _id: level.courseId, name: level.course }} level={level} onClose={onClose} />
-  if (open.what === 'name') return <NameSheet levelId={level._id} named={open.named} onClose={onClose} />
+  if (open.dialog === 'name') return <NameSheet levelId={level._id} named={open.named} onClose={onClose} />
   const { chapter } = open
   return (
     <DropDialog
-      what={t('chapter “{name}”', chapter)}
+      itemName={t('chapter “{name}”', chapter)}
       drop={() => call(material.dropChapter, { levelId: level._id, chapterNum: chapter.num })}
       onDropped={() => void navigate({ to: '/material-editor/$levelId', params: { levelId: level._id } })}
       onClose={onClose}
@@ -160,7 +163,7 @@ function Opened({ level, open, onClose }: { level: Level; open: Open; onClose: (
   )
 }
 
-type ChapterRowsProps = { levelId: string; chapters: Chapter[]; onOpen: (open: Open) => void }
+type ChapterRowsProps = { levelId: string; chapters: Chapter[]; onOpen: (open: OpenDialog) => void }
 
 function ChapterRows({ levelId, chapters, onOpen }: ChapterRowsProps) {
   const move = useMoving(read(material.chapters, { levelId }).queryKey, {
@@ -187,18 +190,18 @@ function ChapterRows({ levelId, chapters, onOpen }: ChapterRowsProps) {
             {chapter.name}
           </Link>
           <span className={`${style.figures} quiet`} data-figures>
-            {counted(heldBy(chapter).questions, 'question')}
+            {counted(chapterTotals(chapter).questions, 'question')}
           </span>
           <span className={`${style.figures} quiet`}>
-            <Standing of={heldBy(chapter)} />
+            <ReviewStatus of={chapterTotals(chapter)} />
           </span>
           <RowMenu
             of={t('chapter {name}', chapter)}
             change={{
               label: t('Rename'),
-              onClick: () => onOpen({ what: 'name', named: { kind: 'chapter', record: chapter } }),
+              onClick: () => onOpen({ dialog: 'name', named: { kind: 'chapter', record: chapter } }),
             }}
-            onDrop={() => onOpen({ what: 'drop', chapter })}
+            onDrop={() => onOpen({ dialog: 'drop', chapter })}
           >
             {moving}
           </RowMenu>

@@ -51,12 +51,12 @@ function useLevelSend({ onError, onClose }: { onError: (error: Error) => void; o
 
 /** Form to create a level, which is then opened, or to change the given one. */
 export function LevelSheet({ course, level, onClose }: LevelSheetProps) {
-  const { draft, set, seen, error, fail, differences } = useEdit(level, { draftOf, words: words() })
+  const { draft, set, base, error, fail, differences } = useEdit(level, { draftOf, words: words() })
   const { add, change } = useLevelSend({ onError: fail, onClose })
   const fields = { name: draft.name, chapterCount: Number(draft.chapterCount) }
   const save = () =>
-    seen
-      ? change.mutate({ ...fields, id: seen._id, order: Number(draft.order), ifMatch: seen.version })
+    base
+      ? change.mutate({ ...fields, id: base._id, order: Number(draft.order), ifMatch: base.version })
       : add.mutate({ ...fields, courseId: course._id })
   return (
     <EditSheet

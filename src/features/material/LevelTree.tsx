@@ -6,7 +6,7 @@ import { pluralOf } from '#shared/text.ts'
 import type { Chapter } from './api.ts'
 import type { Place } from './LevelFrame.tsx'
 import { numBefore, type Section, totals } from './rules.ts'
-import { Standing } from './ReviewProgress.tsx'
+import { ReviewStatus } from './ReviewProgress.tsx'
 import style from './LevelTree.module.css'
 
 /** Routes to a section of a chapter or of its test. */
@@ -57,7 +57,7 @@ export function LevelTree({ place, chapters }: { place: Place; chapters: Chapter
               >
                 <span className={style.num}>{numBefore({ num, name })}</span>{' '}
                 <span className="grow">{name}</span>
-                <Standing of={totals([...sections, ...(test?.sections ?? [])])} narrow />
+                <ReviewStatus of={totals([...sections, ...(test?.sections ?? [])])} narrow />
               </Link>
             </span>
             {isOpen && sections.length > 0 && (
@@ -106,7 +106,7 @@ function Sections({
             <span className={`${style.count} inline-row middle gap-2`} data-figures>
               {section.questions.toLocaleString(reader().tag)}
               <span className="visually-hidden"> {pluralOf('question')}</span>
-              <Standing of={section} narrow />
+              <ReviewStatus of={section} narrow />
             </span>
           </Link>
         </li>

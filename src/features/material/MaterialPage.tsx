@@ -24,21 +24,21 @@ import { useMoving } from './moving/use-moving.ts'
 import { movedTo } from './rules.ts'
 import style from './Material.module.css'
 
-type Open =
-  | { what: 'course' | 'drop course'; course: Course | null }
-  | { what: 'level' | 'drop level'; course: Course; level: Level | null }
+type OpenDialog =
+  | { dialog: 'course' | 'drop course'; course: Course | null }
+  | { dialog: 'level' | 'drop level'; course: Course; level: Level | null }
 
 /** All courses with their levels. */
 export function MaterialPage() {
   useTitle(t('Material editor'))
   const courses = useQuery(read(material.courses, {}))
   const levels = useQuery(read(material.levels, {}))
-  const [open, setOpen] = useState<Open | null>(null)
+  const [open, setOpen] = useState<OpenDialog | null>(null)
   const newCourse = (
     <Button
       kind="primary"
       icon={<Plus aria-hidden />}
-      onClick={() => setOpen({ what: 'course', course: null })}
+      onClick={() => setOpen({ dialog: 'course', course: null })}
     >
       {' '}
       {t('New course')}{' '}
@@ -72,7 +72,7 @@ export function MaterialPage() {
         </>
       ) : failed ? (
         <ErrorState
-          title={t('The courses can’t be shown.')}
+          title={t('The courses couldn’t be loaded.')}
           message={sentenceFor(failed)}
           busy={courses.isFetching || levels.isFetching}
           onRetry={() => void Promise.all([courses.refetch(), levels.refetch()])}
@@ -80,7 +80,7 @@ export function MaterialPage() {
       ) : (
         <Skeleton label={t('Loading courses')} lines={6} height="2.5rem" />
       )}
-      {open && <Opened open={open} onClose={() => setOpen(null)} />}
+      {open && <MaterialDialog open={open} onClose={() => setOpen(null)} />}
     </Page>
   )
 }
@@ -113,15 +113,15 @@ function Actions({ children }: { children: ReactNode }) {
   )
 }
 
-function Opened({ open, onClose }: { open: Open; onClose: () => void }) {
-  if (open.what === 'course') return <CourseSheet course={open.course} onClose={onClose} />
-  if (open.what === 'level') return <LevelSheet course={open.course} level={open.level} onClose={onClose} />
-  const record = open.what === 'drop level' ? open.level : open.course
+function MaterialDialog({ open, onClose }: { open: OpenDialog; onClose: () => void }) {
+  if (open.dialog === 'course') return <CourseSheet course={open.course} onClose={onClose} />
+  if (open.dialog === 'level') return <LevelSheet course={open.course} level={open.level} onClose={onClose} />
+  const record = open.dialog === 'drop level' ? open.level : open.course
   if (!record) return null
-  const endpoint = open.what === 'drop level' ? material.dropLevel : material.dropCourse
+  const endpoint = open.dialog === 'drop level' ? material.dropLevel : material.dropCourse
   return (
     <DropDialog
-      what={open.what === 'drop level' ? t('level “{name}”', record) : t('course “{name}”', record)}
+      itemName={open.dialog === 'drop level' ? t('level “{name}”', record) : t('course “{name}”', record)}
       drop={() => call(endpoint, { id: record._id })}
       onClose={onClose}
     >
@@ -138,7 +138,7 @@ function CourseCard({ course, levels, onOpen }: LevelsProps) {
     <Button
       kind="quiet"
       icon={<Plus aria-hidden />}
-      onClick={() => onOpen({ what: 'level', course, level: null })}
+      onClick={() => onOpen({ dialog: 'level', course, level: null })}
     >
       {' '}
       {t('Add level')}{' '}
@@ -153,8 +153,8 @@ function CourseCard({ course, levels, onOpen }: LevelsProps) {
         {addLevel}
         <RowMenu
           of={t('course {name}', { name })}
-          change={{ label: t('Change'), onClick: () => onOpen({ what: 'course', course }) }}
-          onDrop={mayDrop ? () => onOpen({ what: 'drop course', course }) : undefined}
+          change={{ label: t('Change'), onClick: () => onOpen({ dialog: 'course', course }) }}
+          onDrop={mayDrop ? () => onOpen({ dialog: 'drop course', course }) : undefined}
         />
       </header>
       {levels.length === 0 ? (
@@ -169,7 +169,7 @@ function CourseCard({ course, levels, onOpen }: LevelsProps) {
   )
 }
 
-type LevelsProps = { course: Course; levels: Level[]; onOpen: (open: Open) => void }
+type LevelsProps = { course: Course; levels: Level[]; onOpen: (open: OpenDialog) => void }
 
 function Levels({ course, levels, onOpen }: LevelsProps) {
   const mayDrop = may(useMe(), 'material.remove')
@@ -201,8 +201,8 @@ function Levels({ course, levels, onOpen }: LevelsProps) {
           </span>
           <RowMenu
             of={t('level {name}', level)}
-            change={{ label: t('Change'), onClick: () => onOpen({ what: 'level', course, level }) }}
-            onDrop={mayDrop ? () => onOpen({ what: 'drop level', course, level }) : undefined}
+            change={{ label: t('Change'), onClick: () => onOpen({ dialog: 'level', course, level }) }}
+            onDrop={mayDrop ? () => onOpen({ dialog: 'drop level', course, level }) : undefined}
           >
             {moving}
           </RowMenu>

@@ -11,7 +11,7 @@ import { type Test, tests } from './tests/api.ts'
 import { useMaterialChange } from './use-material-change.ts'
 
 /** Item to name: a new or existing chapter, test or section. */
-export type Named =
+export type NamedItem =
   | { kind: 'chapter'; record: Chapter }
   | { kind: 'test'; chapterNum: number; record: Test }
   | { kind: 'section'; chapterNum: number; record: Section }
@@ -20,7 +20,7 @@ export type Named =
   | { kind: 'new chapter'; num: number; beyond: boolean; record: null }
   | { kind: 'new test' | 'new section' | 'new test section'; chapterNum: number; record: null }
 
-const titles: Record<Named['kind'], string> = {
+const titles: Record<NamedItem['kind'], string> = {
   chapter: 'Rename chapter',
   test: 'Rename test',
   section: 'Rename section',
@@ -32,7 +32,7 @@ const titles: Record<Named['kind'], string> = {
 }
 
 /** Messages shown after adding an item. */
-const added: Partial<Record<Named['kind'], string>> = {
+const added: Partial<Record<NamedItem['kind'], string>> = {
   'new chapter': 'New chapter added.',
   'new test': 'New test added.',
   'new section': 'New section added.',
@@ -40,7 +40,7 @@ const added: Partial<Record<Named['kind'], string>> = {
 }
 
 /** Returns the suggested name for a new chapter or test. */
-const proposed = (named: Named) =>
+const proposed = (named: NamedItem) =>
   named.kind === 'new chapter'
     ? defaultName.chapter(named.num)
     : named.kind === 'new test'
@@ -50,7 +50,7 @@ const proposed = (named: Named) =>
 /** Sends the name to the endpoint for its kind. */
 function useNaming(
   levelId: string,
-  named: Named,
+  named: NamedItem,
   options: { onSuccess: () => void; onError: (error: Error) => void },
 ) {
   const chapter = useSend(material.changeChapter, options)
@@ -92,11 +92,11 @@ export function NameSheet({
   onClose,
 }: {
   levelId: string
-  named: Named
+  named: NamedItem
   onClose: () => void
 }) {
   const { kind, record } = named
-  const { draft, set, seen, error, fail, differences } = useEdit<
+  const { draft, set, base, error, fail, differences } = useEdit<
     Chapter | Test | Section | null,
     { name: string }
   >(record, {
@@ -119,7 +119,7 @@ export function NameSheet({
       busy={isPending}
       error={error}
       differences={differences}
-      onSave={() => send(draft.name, seen?.version)}
+      onSave={() => send(draft.name, base?.version)}
       onClose={onClose}
     >
       <TextField

@@ -4,7 +4,7 @@ import { StatusMark } from './StatusMark.tsx'
 import { stillOpen } from './rules.ts'
 import style from './ReviewProgress.module.css'
 
-type StandingProps = {
+type ReviewStatusProps = {
   of: { questions: number; ready: number; reviewed: number }
   /** Shows only the icons, or nothing if all questions are done. Screen readers still get the words. */
   narrow?: boolean
@@ -21,7 +21,7 @@ const kinds = [
  * Numbers of unfinished and of unreviewed questions, or a mark if all are done. Renders nothing if there are
  * no questions.
  */
-export function Standing({ of, narrow = false, renderMark = (_, mark) => mark }: StandingProps) {
+export function ReviewStatus({ of, narrow = false, renderMark = (_, mark) => mark }: ReviewStatusProps) {
   const counts = stillOpen(of)
   if (counts.error + counts.warn === 0)
     return narrow || of.questions === 0 ? null : <StatusMark status="success" />

@@ -10,20 +10,20 @@ import { sectionPages } from './LevelTree.tsx'
 import { OrderedRows } from './moving/OrderedRows.tsx'
 import { useMoving } from './moving/use-moving.ts'
 import { movedTo, numBefore, type Section } from './rules.ts'
-import { Standing } from './ReviewProgress.tsx'
+import { ReviewStatus } from './ReviewProgress.tsx'
 import { tests } from './tests/api.ts'
 import style from './Material.module.css'
 
 /** Location of a chapter. */
-export type At = { levelId: string; chapterNum: number }
+export type ChapterRef = { levelId: string; chapterNum: number }
 
 type SectionRowsProps = {
-  at: At
+  at: ChapterRef
   /** True for the sections of the chapter's test. */
   test?: boolean
   sections: readonly Section[]
   onRename: (section: Section) => void
-  onOpen: (what: 'copy' | 'drop', section: Section) => void
+  onOpen: (dialog: 'copy' | 'drop', section: Section) => void
 }
 
 /** Sections of a chapter or of its test, with controls to reorder them. */
@@ -61,7 +61,7 @@ export function SectionRows({ at, test = false, sections, onRename, onOpen }: Se
 type Move = { id: string; from: number; to: number }
 
 /** Moves a section to another number within its chapter or test. */
-function useMoveSection(at: At, test: boolean) {
+function useMoveSection(at: ChapterRef, test: boolean) {
   const isMoved = ({ num }: Chapter) => num === at.chapterNum
   return useMoving(read(material.chapters, { levelId: at.levelId }).queryKey, {
     send: ({ id, from, to }: Move): Promise<unknown> =>
@@ -80,7 +80,7 @@ function useMoveSection(at: At, test: boolean) {
   })
 }
 
-type SectionLinkProps = { at: At; test: boolean; section: Section }
+type SectionLinkProps = { at: ChapterRef; test: boolean; section: Section }
 
 function SectionLink({ at, test, section }: SectionLinkProps) {
   const to = sectionPages[test ? 'test' : 'chapter']
@@ -101,7 +101,7 @@ function SectionLink({ at, test, section }: SectionLinkProps) {
         {counted(section.questions, 'question')}
       </span>
       <span className={`${style.figures} quiet`}>
-        <Standing
+        <ReviewStatus
           of={section}
           renderMark={(status, mark) => (
             <Link to={to} params={params} search={{ status }}>

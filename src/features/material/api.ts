@@ -7,7 +7,7 @@ import { RequiredText } from '#shared/fields.ts'
 import { longest } from '#shared/text.ts'
 import { AssessmentQuestions, ChapterCount, Section } from './rules.ts'
 import { Test } from './tests/api.ts'
-import { Dropped } from './trash/api.ts'
+import { TrashRef } from './trash/api.ts'
 
 const Name = RequiredText(longest.name)
 
@@ -46,10 +46,10 @@ const inChapter = inLevel.extend({ chapterNum: Num })
 const inSection = inChapter.extend({ sectionNum: Num })
 
 /**
- * Material without questions (spec §7). Lists are in display order. 409 when deleting something that is still
- * in use, or if a name or number is taken. Deleted items can be restored from the `trash`. Changing the `num`
- * of a chapter or section, or the `order` of a level, moves it and shifts those in between by one. Omitted
- * fields keep their values.
+ * Material without questions (spec §7). Lists are in display order. 409 when deleting something that is
+ * still in use, or if a name or number is taken. Deleted items can be restored from the trash. Changing the
+ * `num` of a chapter or section, or the `order` of a level, moves it and shifts those in between by one.
+ * Omitted fields keep their values.
  */
 export const material = {
   courses: get('/bl/courses', { who: 'material.read', input: None, output: z.array(Course) }),
@@ -66,7 +66,7 @@ export const material = {
   dropCourse: del('/bl/courses/:id', {
     who: 'material.remove',
     input: z.object({ id: Id }),
-    output: Dropped,
+    output: TrashRef,
   }),
 
   levels: get('/bl/levels', {
@@ -92,7 +92,7 @@ export const material = {
     }),
     output: Level,
   }),
-  dropLevel: del('/bl/levels/:id', { who: 'material.remove', input: z.object({ id: Id }), output: Dropped }),
+  dropLevel: del('/bl/levels/:id', { who: 'material.remove', input: z.object({ id: Id }), output: TrashRef }),
 
   /** Returns a level's chapters with their sections. */
   chapters: get('/bl/levels/:levelId/chapters', {
@@ -118,7 +118,7 @@ export const material = {
   dropChapter: del('/bl/levels/:levelId/chapters/:chapterNum', {
     who: 'material.change',
     input: inChapter,
-    output: Dropped,
+    output: TrashRef,
   }),
   /** Adds the missing chapters from 1 to the level's `chapterCount`, and returns all chapters. */
   fillChapters: post('/bl/levels/:levelId/chapters/default', {
@@ -152,6 +152,6 @@ export const material = {
   dropSection: del('/bl/levels/:levelId/chapters/:chapterNum/sections/:sectionNum', {
     who: 'material.change',
     input: inSection,
-    output: Dropped,
+    output: TrashRef,
   }),
 }

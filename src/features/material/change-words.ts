@@ -1,5 +1,5 @@
 import { quoted, text } from '#features/history/change-words.ts'
-import type { Side, Telling, Told, Wording } from '#shared/wording.ts'
+import type { Side, ActionWords, LoggedChange, Wording } from '#shared/wording.ts'
 import { t } from '#shared/language.ts'
 
 const parts: Record<string, () => string> = {
@@ -13,11 +13,17 @@ const parts: Record<string, () => string> = {
 const called = (part: string, side: Side) =>
   `${parts[part]?.() ?? ''}${text(side['name']) && ` ${quoted(side['name'])}`}`
 
-const partActions: Telling = Object.fromEntries(
+const partActions: ActionWords = Object.fromEntries(
   Object.keys(parts).flatMap((part) => [
-    [`material.add-${part}`, ({ after }: Told) => t('added {what}', { what: called(part, after) })],
-    [`material.change-${part}`, (told: Told) => t('changed {what}', { what: called(part, told.row) })],
-    [`material.drop-${part}`, ({ before }: Told) => t('deleted {what}', { what: called(part, before) })],
+    [`material.add-${part}`, ({ after }: LoggedChange) => t('added {what}', { what: called(part, after) })],
+    [
+      `material.change-${part}`,
+      (change: LoggedChange) => t('changed {what}', { what: called(part, change.row) }),
+    ],
+    [
+      `material.drop-${part}`,
+      ({ before }: LoggedChange) => t('deleted {what}', { what: called(part, before) }),
+    ],
   ]),
 )
 

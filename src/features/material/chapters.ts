@@ -2,7 +2,7 @@ import { v7 as newId } from 'uuid'
 import { t } from '#shared/language.ts'
 import { conflict, notFound } from '#shared/problem.ts'
 import { entityOf, record } from '#server/audit.ts'
-import { one, refusing, type Db } from '#server/db.ts'
+import { one, refuseOnConstraint, type Db } from '#server/db.ts'
 import { material } from './api.ts'
 import { changeChapter, chapters, levels, putChapter, putSection } from './queries.ts'
 import { moveChapter } from './moving/queries.ts'
@@ -10,10 +10,12 @@ import { defaultName } from './rules.ts'
 import { addTest } from './tests/chapter-tests.ts'
 import { throwAway } from './trash/queries.ts'
 import { chapterOf, below, refuseStale, isNews, chapterByNum } from './levels.ts'
-import type { ActionCall, HandlerInput, Seen } from '#server/call.ts'
+import type { ActionCall, HandlerInput, IfMatch } from '#server/call.ts'
 
+/** Returns a level's chapters with their sections and tests. */
 export async function treeOf(db: Db, levelId: string) {
-  const [rows, under] = await Promise.all([chapters(db, { levelId }), below(db, { levelId })])
+  const rows = await chapters(db, { levelId })
+  const under = await below(db, { levelId })
   return rows.map((row) => chapterOf(row, under))
 }
 
@@ -25,7 +27,6 @@ async function moveTo(db: Db, { levelId, from, to }: { levelId: string; from: nu
   await moveChapter(db, { levelId, from, to })
 }
 
-/** Adds a chapter to a level. */
 export async function addChapter(
   { actor, db }: ActionCall,
   input: HandlerInput<(typeof material)['addChapter']>,
@@ -38,7 +39,10 @@ export async function addChapter(
       t('{name} is set to have {chapterCount} chapters. Change that number first.', level),
     )
   await putChapter(db, input).catch(
-    refusing('chapter_num_taken', conflict('num_taken', t('Chapter {num} already exists.', { num }))),
+    refuseOnConstraint(
+      'chapter_num_taken',
+      conflict('num_taken', t('Chapter {num} already exists.', { num })),
+    ),
   )
   const after = await chapterByNum(db, { levelId, chapterNum: num })
   record(db, actor, {
@@ -51,13 +55,13 @@ export async function addChapter(
 
 /** Changes a chapter or moves it. */
 export async function editChapter(
-  { actor, db, seen }: ActionCall & Seen,
+  { actor, db, ifMatch }: ActionCall & IfMatch,
   input: HandlerInput<(typeof material)['changeChapter']>,
 ) {
   // Locks the level first, so that moving two chapters past each other doesn't deadlock.
   one(await levels(db, { id: input.levelId, lock: true }), notFound)
   const before = await chapterByNum(db, input, { lock: true })
-  refuseStale({ seen, current: before })
+  refuseStale({ ifMatch, current: before })
   if (!isNews(before, input)) return before
   const { levelId, chapterNum, name = before.name, num = chapterNum } = input
   await changeChapter(db, { levelId, num: chapterNum, name })

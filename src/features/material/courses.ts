@@ -3,21 +3,23 @@ import { withId } from '#server/records.ts'
 import { v7 as newId } from 'uuid'
 import { conflict, notFound } from '#shared/problem.ts'
 import { record } from '#server/audit.ts'
-import { one, refusing, type Db } from '#server/db.ts'
+import { one, refuseOnConstraint, type Db } from '#server/db.ts'
 import { material } from './api.ts'
 import { changeCourse, courses, levels, putCourse } from './queries.ts'
 import { throwAway } from './trash/queries.ts'
 import { refuseStale, isNews } from './levels.ts'
-import type { ActionCall, HandlerInput, Seen } from '#server/call.ts'
+import type { ActionCall, HandlerInput, IfMatch } from '#server/call.ts'
 
 const courseNameTaken = (name: string) =>
-  refusing('course_name_taken', conflict('name_taken', t('A course named {name} already exists.', { name })))
+  refuseOnConstraint(
+    'course_name_taken',
+    conflict('name_taken', t('A course named {name} already exists.', { name })),
+  )
 
 export async function courseById(db: Db, id: string, { lock = false } = {}) {
   return withId(one(await courses(db, { id, lock }), notFound))
 }
 
-/** Adds a course. */
 export async function addCourse(
   { actor, db }: ActionCall,
   input: HandlerInput<(typeof material)['addCourse']>,
@@ -29,13 +31,12 @@ export async function addCourse(
   return after
 }
 
-/** Changes a course. */
 export async function editCourse(
-  { actor, db, seen }: ActionCall & Seen,
+  { actor, db, ifMatch }: ActionCall & IfMatch,
   input: HandlerInput<(typeof material)['changeCourse']>,
 ) {
   const before = await courseById(db, input.id, { lock: true })
-  refuseStale({ seen, current: before })
+  refuseStale({ ifMatch, current: before })
   if (!isNews(before, input)) return before
   await changeCourse(db, input).catch(courseNameTaken(input.name))
   const after = await courseById(db, input.id)

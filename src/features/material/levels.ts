@@ -3,7 +3,7 @@ import { isStale, withId } from '#server/records.ts'
 import { v7 as newId } from 'uuid'
 import { conflict, notFound, stale } from '#shared/problem.ts'
 import { record } from '#server/audit.ts'
-import { one, refusing, type Db } from '#server/db.ts'
+import { one, refuseOnConstraint, type Db } from '#server/db.ts'
 import { material, type Chapter } from './api.ts'
 import {
   changeLevel,
@@ -18,11 +18,15 @@ import {
 import { moveLevel } from './moving/queries.ts'
 import { chapterTests, type TestRow } from './tests/queries.ts'
 import { throwAway } from './trash/queries.ts'
-import type { ActionCall, HandlerInput, Seen } from '#server/call.ts'
+import type { ActionCall, HandlerInput, IfMatch } from '#server/call.ts'
 
-type Below = { sections: readonly SectionRow[]; tests: readonly TestRow[]; tested: readonly SectionRow[] }
+type LevelContents = {
+  sections: readonly SectionRow[]
+  tests: readonly TestRow[]
+  tested: readonly SectionRow[]
+}
 
-export const chapterOf = (row: ChapterRow, { sections: all, tests, tested }: Below): Chapter => {
+export const chapterOf = (row: ChapterRow, { sections: all, tests, tested }: LevelContents): Chapter => {
   const within = (rows: readonly SectionRow[]) =>
     rows.filter(({ chapterNum }) => chapterNum === row.num).map(withId)
   const test = tests.find(({ chapterNum }) => chapterNum === row.num)
@@ -33,8 +37,12 @@ export const chapterOf = (row: ChapterRow, { sections: all, tests, tested }: Bel
   }
 }
 
-/** Returns the sections and tests of a level's chapters, or of one chapter. */
-export async function below(db: Db, where: { levelId: string; chapterNum?: number }): Promise<Below> {
+/**
+ * Returns the sections and tests of a level's chapters, or of one chapter. Read the chapters first: outside a
+ * transaction, each statement sees what is stored at its own moment, and a chapter that was just added would
+ * otherwise appear without its section.
+ */
+export async function below(db: Db, where: { levelId: string; chapterNum?: number }): Promise<LevelContents> {
   const [all, tests, tested] = await Promise.all([
     sections(db, where),
     chapterTests(db, where),
@@ -43,22 +51,22 @@ export async function below(db: Db, where: { levelId: string; chapterNum?: numbe
   return { sections: all, tests, tested }
 }
 
-export type Change = { seen: number | null; current: { version: number } }
+export type Change = { ifMatch: number | null; current: { version: number } }
 
 /** Refuses a change to a record that somebody else has changed since the caller read it. */
-export function refuseStale({ seen, current }: Change) {
-  if (isStale(seen, current.version)) throw stale(current)
+export function refuseStale({ ifMatch, current }: Change) {
+  if (isStale(ifMatch, current.version)) throw stale(current)
 }
 
 const levelNameTaken = (name: string) =>
-  refusing(
+  refuseOnConstraint(
     'level_name_taken',
     conflict('name_taken', t('The course already has a level named {name}.', { name })),
   )
 
 /** True if a change differs from the stored record. */
-export const isNews = (current: Record<string, unknown>, said: Record<string, unknown>) =>
-  Object.entries(said).some(([field, value]) => field in current && current[field] !== value)
+export const isNews = (current: Record<string, unknown>, changes: Record<string, unknown>) =>
+  Object.entries(changes).some(([field, value]) => field in current && current[field] !== value)
 
 export async function levelById(db: Db, id: string, { lock = false } = {}) {
   return withId(one(await levels(db, { id, lock }), notFound))
@@ -67,14 +75,10 @@ export async function levelById(db: Db, id: string, { lock = false } = {}) {
 export type ChapterKey = { levelId: string; chapterNum: number }
 
 export async function chapterByNum(db: Db, { levelId, chapterNum }: ChapterKey, { lock = false } = {}) {
-  const [row, under] = await Promise.all([
-    chapters(db, { levelId, num: chapterNum, lock }),
-    below(db, { levelId, chapterNum }),
-  ])
-  return chapterOf(one(row, notFound), under)
+  const row = one(await chapters(db, { levelId, num: chapterNum, lock }), notFound)
+  return chapterOf(row, await below(db, { levelId, chapterNum }))
 }
 
-/** Adds a level to a course. */
 export async function addLevel(
   { actor, db }: ActionCall,
   input: HandlerInput<(typeof material)['addLevel']>,
@@ -91,12 +95,12 @@ export async function addLevel(
 
 /** Changes a level or moves it. */
 export async function editLevel(
-  { actor, db, seen }: ActionCall & Seen,
+  { actor, db, ifMatch }: ActionCall & IfMatch,
   input: HandlerInput<(typeof material)['changeLevel']>,
 ) {
   const row = one(await levels(db, { id: input.id, lock: true }), notFound)
   const before = withId(row)
-  refuseStale({ seen, current: before })
+  refuseStale({ ifMatch, current: before })
   if (!isNews(before, input)) return before
   if (input.chapterCount !== undefined && input.chapterCount < row.lastChapter)
     throw conflict(
@@ -106,10 +110,10 @@ export async function editLevel(
         chapterCount: input.chapterCount,
       }),
     )
-  const said = { ...before, ...input }
-  await changeLevel(db, said).catch(levelNameTaken(said.name))
-  if (said.order !== before.order)
-    await moveLevel(db, { id: input.id, courseId: before.courseId, to: said.order })
+  const values = { ...before, ...input }
+  await changeLevel(db, values).catch(levelNameTaken(values.name))
+  if (values.order !== before.order)
+    await moveLevel(db, { id: input.id, courseId: before.courseId, to: values.order })
   const after = await levelById(db, input.id)
   record(db, actor, { action: 'material.change-level', entity: input.id, before, after })
   return after

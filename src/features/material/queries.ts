@@ -4,12 +4,12 @@ import type { Course } from './api.ts'
 /**
  * Filter for the record with `id`, or for all records if `id` is missing. `lock` locks the rows for a change.
  */
-type Which = { id?: string | null; lock?: boolean }
+type ItemFilter = { id?: string | null; lock?: boolean }
 
 export type CourseRow = { id: string; name: string; subject: Course['subject']; version: number }
 
 /** Selects courses by name. */
-export const courses = (db: Db, { id = null, lock = false }: Which = {}) => db<CourseRow[]>`
+export const courses = (db: Db, { id = null, lock = false }: ItemFilter = {}) => db<CourseRow[]>`
   select id, name, subject, version from courses where ${id}::uuid is null or id = ${id} order by lower(name), id
   ${lock ? db`for no key update` : db``}
 `
@@ -47,7 +47,7 @@ export type LevelRow = {
  */
 export const levels = (
   db: Db,
-  { id = null, courseId = null, lock = false }: Which & { courseId?: string | null } = {},
+  { id = null, courseId = null, lock = false }: ItemFilter & { courseId?: string | null } = {},
 ) => db<LevelRow[]>`
   select l.id, l.course_id, c.name as course, l.name, l.position as "order", l.chapter_count, l.assessment_questions, l.version,
     (select count(*)::int from chapters where level_id = l.id) as chapters,
@@ -68,7 +68,9 @@ export const putLevel = (db: Db, { id, courseId, name, chapterCount }: NewLevel)
   select ${id}, ${courseId}, ${name}, (select coalesce(max(position), 0) + 1 from levels where course_id = ${courseId}), ${chapterCount}
 `
 
-/** Changes a level's name, chapter count and number of assessment questions. Refused by `level_name_taken`. */
+/**
+ * Changes a level's name, chapter count and number of assessment questions. Refused by `level_name_taken`.
+ */
 export const changeLevel = (
   db: Db,
   level: Pick<LevelRow, 'id' | 'name' | 'chapterCount' | 'assessmentQuestions'>,
@@ -78,10 +80,10 @@ export const changeLevel = (
 `
 
 export type ChapterRow = { num: number; name: string; version: number }
-type InLevel = { levelId: string; num?: number | null; lock?: boolean }
+type ChapterFilter = { levelId: string; num?: number | null; lock?: boolean }
 
 /** Selects the chapters of a level by number, or only the one numbered `num`. */
-export const chapters = (db: Db, { levelId, num = null, lock = false }: InLevel) => db<ChapterRow[]>`
+export const chapters = (db: Db, { levelId, num = null, lock = false }: ChapterFilter) => db<ChapterRow[]>`
   select num, name, version from chapters where level_id = ${levelId} and (${num}::int is null or num = ${num}) order by num
   ${lock ? db`for no key update` : db``}
 `
@@ -111,7 +113,7 @@ export type SectionRow = {
   reviewed: number
   version: number
 }
-type InChapter = {
+type SectionFilter = {
   levelId: string
   chapterNum?: number | null
   num?: number | null
@@ -126,7 +128,7 @@ type InChapter = {
  */
 export const sections = (
   db: Db,
-  { levelId, chapterNum = null, num = null, id = null, kind = 'chapter', lock = false }: InChapter,
+  { levelId, chapterNum = null, num = null, id = null, kind = 'chapter', lock = false }: SectionFilter,
 ) => db<SectionRow[]>`
   select s.id, s.chapter_num, s.num, s.name, s.version,
     (select count(*)::int from questions q where q.section_id = s.id) as questions,

@@ -3,6 +3,8 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { factories } from '#tests/factories.ts'
 import { openWorld, type Caller } from '#tests/world.ts'
 import { material } from './api.ts'
+import { treeOf } from './chapters.ts'
+import { putChapter, putSection } from './queries.ts'
 import { trash } from './trash/api.ts'
 
 const world = await openWorld()
@@ -260,6 +262,34 @@ describe('chapters', () => {
       'material.fill-chapters',
       'material.fill-chapters',
     ])
+  })
+
+  test('a chapter that is added during a read appears with its section or not at all', async () => {
+    const { _id: levelId } = await newLevel(1)
+    const [locked, isReading] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const adding = world.database.write(async (db) => {
+      await db`lock table chapters in access exclusive mode`
+      locked.resolve()
+      await isReading.promise
+      await putChapter(db, { levelId, num: 1, name: 'Chapter 1' })
+      const section = {
+        id: newId(),
+        levelId,
+        chapterNum: 1,
+        kind: 'chapter',
+        num: 1,
+        name: 'Section 1',
+      } as const
+      await putSection(db, section)
+    })
+    await locked.promise
+    const reading = treeOf(world.database.read, levelId)
+    await expect
+      .poll(() => world.database.read`select from pg_stat_activity where wait_event_type = 'Lock'`)
+      .toHaveLength(1)
+    isReading.resolve()
+    await adding
+    expect((await reading).map(({ sections }) => sections.length)).toEqual([1])
   })
 
   test('a chapter can be added, renamed, read with its sections and deleted', async () => {

@@ -50,16 +50,16 @@ export const movedTo = <T extends { num: number }>(all: readonly T[], from: numb
     })
     .toSorted((one, other) => one.num - other.num)
 
-type Counted = { questions: number; ready: number; reviewed: number }
+type QuestionCounts = { questions: number; ready: number; reviewed: number }
 
 /** Sums the counts of several sections. */
-export const totals = (sections: readonly Counted[]): Counted => {
-  const sum = (field: keyof Counted) => sections.reduce((all, section) => all + section[field], 0)
+export const totals = (sections: readonly QuestionCounts[]): QuestionCounts => {
+  const sum = (field: keyof QuestionCounts) => sections.reduce((all, section) => all + section[field], 0)
   return { questions: sum('questions'), ready: sum('ready'), reviewed: sum('reviewed') }
 }
 
 /** Counts unfinished questions, and finished ones that nobody has approved yet. */
-export const stillOpen = ({ questions, ready, reviewed }: Counted) => ({
+export const stillOpen = ({ questions, ready, reviewed }: QuestionCounts) => ({
   error: questions - ready,
   warn: ready - reviewed,
 })

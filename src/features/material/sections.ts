@@ -3,13 +3,13 @@ import { withId } from '#server/records.ts'
 import { v7 as newId } from 'uuid'
 import { conflict, notFound } from '#shared/problem.ts'
 import { record } from '#server/audit.ts'
-import { one, refusing, type Db } from '#server/db.ts'
+import { one, refuseOnConstraint, type Db } from '#server/db.ts'
 import { material } from './api.ts'
 import { changeSection, chapters, putSection, sections } from './queries.ts'
 import { moveSection } from './moving/queries.ts'
 import { throwAway } from './trash/queries.ts'
 import { refuseStale, isNews, type ChapterKey, chapterByNum } from './levels.ts'
-import type { ActionCall, HandlerInput, Seen } from '#server/call.ts'
+import type { ActionCall, HandlerInput, IfMatch } from '#server/call.ts'
 
 export async function sectionByNum(
   db: Db,
@@ -19,7 +19,6 @@ export async function sectionByNum(
   return withId(one(await sections(db, { levelId, chapterNum, num: sectionNum, lock }), notFound))
 }
 
-/** Adds a section to a chapter. */
 export async function addSection(
   { actor, db }: ActionCall,
   input: HandlerInput<(typeof material)['addSection']>,
@@ -29,7 +28,7 @@ export async function addSection(
   await chapterByNum(db, input, { lock: true })
   const id = newId()
   const [put] = await putSection(db, { id, levelId, chapterNum, kind: 'chapter', num, name }).catch(
-    refusing(
+    refuseOnConstraint(
       'section_num_taken',
       conflict('num_taken', t('The chapter already has a section {num}.', { num })),
     ),
@@ -41,13 +40,13 @@ export async function addSection(
 
 /** Changes a section or moves it. */
 export async function editSection(
-  { actor, db, seen }: ActionCall & Seen,
+  { actor, db, ifMatch }: ActionCall & IfMatch,
   input: HandlerInput<(typeof material)['changeSection']>,
 ) {
   // Locks the chapter first, so that moving two sections past each other doesn't deadlock.
   one(await chapters(db, { levelId: input.levelId, num: input.chapterNum, lock: true }), notFound)
   const before = await sectionByNum(db, input, { lock: true })
-  refuseStale({ seen, current: before })
+  refuseStale({ ifMatch, current: before })
   if (!isNews(before, input)) return before
   const { levelId, chapterNum, sectionNum: from, num: to = from } = input
   await changeSection(db, { id: before._id, name: input.name ?? before.name })

@@ -22,7 +22,7 @@ const assessmentOf = (
 /** Returns the assessments of one level or of all, with their questions. */
 export async function assessmentsOf({ db }: ActionCall, input: HandlerInput<(typeof assessments)['list']>) {
   const { level = null } = input
-  const [asked, parts] = await Promise.all([levels(db, { id: level }), partsOf(db, level)])
-  if (level !== null && asked.length === 0) throw notFound()
-  return asked.map((each) => assessmentOf(each, parts))
+  const [levelRows, parts] = await Promise.all([levels(db, { id: level }), partsOf(db, level)])
+  if (level !== null && levelRows.length === 0) throw notFound()
+  return levelRows.map((each) => assessmentOf(each, parts))
 }

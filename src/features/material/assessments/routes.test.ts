@@ -2,7 +2,7 @@ import { v7 as newId } from 'uuid'
 import { beforeAll, expect, test } from 'vitest'
 import { factories } from '#tests/factories.ts'
 import { openWorld, type Caller } from '#tests/world.ts'
-import { material } from '#features/material/api.ts'
+import { material } from '../api.ts'
 import { assessments } from './api.ts'
 
 const world = await openWorld()

@@ -79,7 +79,7 @@ describe('a copy of a section', () => {
       await listed(levelId, { chapter: 1 }, 1),
       await listed(levelId, { chapter: 1 }, 2),
     ]
-    const said = (all: typeof after) =>
+    const contentOf = (all: typeof after) =>
       all.map(({ instructions, content, answers, hint, hintSteps, variables, num, rendered, visual }) => ({
         instructions,
         content,
@@ -91,7 +91,7 @@ describe('a copy of a section', () => {
         rendered,
         visual,
       }))
-    expect(said(after)).toEqual(said(before))
+    expect(contentOf(after)).toEqual(contentOf(before))
     expect(after.map(({ _id }) => _id)).not.toEqual(before.map(({ _id }) => _id))
     expect(after.map(({ status: each, version }) => [each, version])).toEqual([
       ['warn', 1],

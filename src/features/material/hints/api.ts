@@ -5,13 +5,13 @@ import { record } from '#shared/record.ts'
 import { RawText, Text } from '#shared/fields.ts'
 import { Id, Num } from '#shared/ids.ts'
 import { longest } from '#shared/text.ts'
-import { Dropped } from '../trash/api.ts'
-import { mostSteps } from './hint-steps.ts'
+import { TrashRef } from '../trash/api.ts'
+import { maxSteps } from './hint-steps.ts'
 
 const Step = RawText(longest.instructions)
 
 /**
- * A hint in a list. `first` is its first step as Markdown and rendered; `questions` is the number of
+ * A hint in a list. `first` is its first step, both as Markdown and rendered; `questions` is the number of
  * questions that use it now.
  */
 const HintLine = record('HintLine', {
@@ -36,7 +36,7 @@ const User = record('HintUse', {
 })
 export type HintUser = z.infer<typeof User>
 
-/** A hint with its steps, as Markdown with TeX and rendered, and the first 100 questions that use it. */
+/** A hint with its steps, both as Markdown with TeX and rendered, and the first 100 questions that use it. */
 const Hint = record('Hint', {
   _id: Id,
   name: z.string(),
@@ -47,10 +47,10 @@ const Hint = record('Hint', {
 })
 export type Hint = z.infer<typeof Hint>
 
-/** A step as returned by GET. */
+/** A step as returned by GET, of which only the source is used. */
 const ShownStep = z.object({ source: Step }).transform(({ source }) => source)
 
-const Draft = record('HintDraft', { name: Text(longest.name), steps: z.array(Step).min(1).max(mostSteps) })
+const Draft = record('HintDraft', { name: Text(longest.name), steps: z.array(Step).min(1).max(maxSteps) })
 
 /** Rate limit for saving hints, per person. */
 const saves = { perSecond: 1, burst: 200 }
@@ -91,7 +91,7 @@ export const hints = {
       steps: z
         .array(z.union([Step, ShownStep]))
         .min(1)
-        .max(mostSteps),
+        .max(maxSteps),
     }),
     output: Hint,
     limit: 256 * 1024,
@@ -100,12 +100,12 @@ export const hints = {
    * Deletes a hint. 409 `in_use` while it is used by a question, or by an earlier revision of a question in
    * work that has begun.
    */
-  drop: del('/bl/hints/:id', { who: 'hints.manage', input: z.object({ id: Id }), output: Dropped }),
+  drop: del('/bl/hints/:id', { who: 'hints.manage', input: z.object({ id: Id }), output: TrashRef }),
   /** Renders steps and lists their faults. */
   preview: post('/bl/hints/preview', {
     who: 'hints.manage',
     effect: 'reads',
-    input: z.object({ steps: z.array(Step).max(mostSteps) }),
+    input: z.object({ steps: z.array(Step).max(maxSteps) }),
     output: z.array(z.object({ content: Content, faults: z.array(z.string()) })),
     limit: 256 * 1024,
     rate: { perSecond: 2, burst: 4 },

@@ -1,5 +1,5 @@
 /** Maximum number of steps in a hint. */
-export const mostSteps = 40
+export const maxSteps = 40
 
 /** Returns the list with the item at `from` moved to index `to`. */
 export function moved<T>(list: readonly T[], from: number, to: number): T[] {

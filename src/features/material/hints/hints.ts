@@ -5,21 +5,21 @@ import type { ContentNode } from '#shared/content.ts'
 import { conflict, notFound, refused, stale } from '#shared/problem.ts'
 import { counted } from '#shared/text.ts'
 import { record } from '#server/audit.ts'
-import { one, refusing, type Db } from '#server/db.ts'
+import { one, refuseOnConstraint, type Db } from '#server/db.ts'
 import { typeset } from '#server/markup.ts'
 import { throwAway } from '../trash/queries.ts'
 import type { Hint, hints } from './api.ts'
 import { changeHint, hintById, hintCount, hintLines, putHints, usersOf } from './queries.ts'
-import type { ActionCall, HandlerInput, Seen } from '#server/call.ts'
+import type { ActionCall, HandlerInput, IfMatch } from '#server/call.ts'
 import { pageOf } from '#server/page.ts'
 
 const page = 50
 
-const mostUsers = 100
+const maxUsers = 100
 
 export async function hintOf(db: Db, id: string, { lock = false } = {}): Promise<Hint> {
   const { id: _id, steps, ...hint } = one(await hintById(db, id, { lock }), notFound)
-  const users = await usersOf(db, { hintId: id, most: mostUsers })
+  const users = await usersOf(db, { hintId: id, most: maxUsers })
   return {
     _id,
     ...hint,
@@ -30,11 +30,11 @@ export async function hintOf(db: Db, id: string, { lock = false } = {}): Promise
 }
 
 /** Maximum amount of math in all steps of a hint, in characters of TeX. */
-const mostMath = 8000
+const maxMath = 8000
 
 /** Renders steps for storing; a 422 error names the first step that is empty or can't be displayed. */
 function readSteps(sources: readonly string[]) {
-  const room = { left: mostMath }
+  const room = { left: maxMath }
   return sources.map((source, at) => {
     if (source === '') throw refused('empty_step', t('Step {num} is empty.', { num: at + 1 }), `/steps/${at}`)
     const { content, faults } = typeset(source, room)
@@ -48,14 +48,14 @@ function readSteps(sources: readonly string[]) {
   })
 }
 
-const said = ({ name, steps }: Hint) => ({ name, steps: steps.map(({ source }) => source) })
+const auditFacts = ({ name, steps }: Hint) => ({ name, steps: steps.map(({ source }) => source) })
 
 /** Returns a page of hints by name, with the number of questions that use them. */
 export async function hintsPage({ db }: ActionCall, input: HandlerInput<(typeof hints)['list']>) {
-  const asked = { of: input.of, search: input.search?.trim() ?? '' }
+  const query = { of: input.of, search: input.search?.trim() ?? '' }
   const [found, all] = await Promise.all([
-    hintLines(db, { ...asked, after: input.after ?? null, most: page + 1 }),
-    hintCount(db, asked),
+    hintLines(db, { ...query, after: input.after ?? null, most: page + 1 }),
+    hintCount(db, query),
   ])
   const { rows, last } = pageOf(found, page)
   return {
@@ -65,27 +65,30 @@ export async function hintsPage({ db }: ActionCall, input: HandlerInput<(typeof 
   }
 }
 
-/** Adds a hint. */
 export async function addHint({ actor, db }: ActionCall, input: HandlerInput<(typeof hints)['add']>) {
   const id = newId()
   await putHints(db, [{ id, name: input.name, steps: readSteps(input.steps) }])
   const after = await hintOf(db, id)
-  record(db, actor, { action: 'hints.add', entity: id, after: said(after) })
+  record(db, actor, { action: 'hints.add', entity: id, after: auditFacts(after) })
   return after
 }
 
-/** Changes a hint. */
 export async function editHint(
-  { actor, db, seen }: ActionCall & Seen,
+  { actor, db, ifMatch }: ActionCall & IfMatch,
   input: HandlerInput<(typeof hints)['change']>,
 ) {
   const before = await hintOf(db, input.id, { lock: true })
-  if (isStale(seen, before.version)) throw stale(before)
+  if (isStale(ifMatch, before.version)) throw stale(before)
   const { id, ...draft } = input
-  if (JSON.stringify(said(before)) === JSON.stringify(draft)) return before
+  if (JSON.stringify(auditFacts(before)) === JSON.stringify(draft)) return before
   await changeHint(db, { id, name: draft.name, steps: readSteps(draft.steps) })
   const after = await hintOf(db, id)
-  record(db, actor, { action: 'hints.change', entity: id, before: said(before), after: said(after) })
+  record(db, actor, {
+    action: 'hints.change',
+    entity: id,
+    before: auditFacts(before),
+    after: auditFacts(after),
+  })
   return after
 }
 
@@ -110,7 +113,7 @@ export async function dropHint({ actor, db }: ActionCall, input: HandlerInput<(t
     name: name || 'Hint',
     by: actor.id,
     scope: { hintId: input.id },
-  }).catch(refusing('question_revisions_hint_id_fkey', older))
-  record(db, actor, { action: 'hints.drop', entity: input.id, before: { ...said(before), name: name } })
+  }).catch(refuseOnConstraint('question_revisions_hint_id_fkey', older))
+  record(db, actor, { action: 'hints.drop', entity: input.id, before: { ...auditFacts(before), name } })
   return dropped
 }

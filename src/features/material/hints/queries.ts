@@ -33,30 +33,30 @@ export async function changeHint(db: Db, hint: NewHint & { name: string }) {
 }
 
 export type HintRow = Omit<HintLine, '_id'> & { id: string }
-type Asked = { of: 'shared' | 'own'; search: string; after: string | null; most: number }
+type HintQuery = { of: 'shared' | 'own'; search: string; after: string | null; most: number }
 
 /** SQL condition for shared hints, or hints of single questions, whose name or steps contain `search`. */
-const found = (db: Db, { of, search }: Pick<Asked, 'of' | 'search'>) => db`
+const found = (db: Db, { of, search }: Pick<HintQuery, 'of' | 'search'>) => db`
   (h.name = '') = ${of === 'own'} and (${search} = '' or strpos(lower(h.name), lower(${search})) > 0 or exists (
     select 1 from hint_steps s where s.hint_id = h.id and strpos(lower(s.source), lower(${search})) > 0))
 `
 
 /** Selects hints by name, starting after the hint `after`. */
-export const hintLines = (db: Db, { after, most, ...asked }: Asked) => db<HintRow[]>`
+export const hintLines = (db: Db, { after, most, ...query }: HintQuery) => db<HintRow[]>`
   select h.id, h.name, h.version, coalesce((select jsonb_build_object('source', source, 'content', content) from hint_steps where hint_id = h.id and num = 1),
       '{"source": "", "content": []}') as first,
     (select count(*)::int from hint_steps where hint_id = h.id) as steps,
     (select count(*)::int from question_revisions r join questions q on q.id = r.question_id and q.revision = r.revision
       where r.hint_id = h.id) as questions
   from hints h
-  where ${found(db, asked)}
+  where ${found(db, query)}
     and (${after}::uuid is null or (lower(h.name), h.id) > (select lower(name), id from hints where id = ${after}))
   order by lower(h.name), h.id limit ${most}
 `
 
 /** Counts the hints that match. */
-export const hintCount = (db: Db, asked: Pick<Asked, 'of' | 'search'>) => db<{ count: number }[]>`
-  select count(*)::int as count from hints h where ${found(db, asked)}
+export const hintCount = (db: Db, query: Pick<HintQuery, 'of' | 'search'>) => db<{ count: number }[]>`
+  select count(*)::int as count from hints h where ${found(db, query)}
 `
 
 export type OneHint = {

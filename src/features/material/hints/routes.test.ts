@@ -88,12 +88,12 @@ describe('hints', () => {
     const { id } = await question()
     const hint = await added('Doubling')
     await giveHint(id, hint._id)
-    const asked = (await editor.call(questions.drop, { id })).body
+    const dropped = (await editor.call(questions.drop, { id })).body
     const shared = (await editor.call(hints.drop, { id: hint._id })).body
-    const early = await editor.call(trash.restore, { id: asked.trash })
+    const early = await editor.call(trash.restore, { id: dropped.trash })
     expect(early).toMatchObject({ status: 409, body: { code: 'parent_gone' } })
     expect((await editor.call(trash.restore, { id: shared.trash })).status).toBe(200)
-    expect((await editor.call(trash.restore, { id: asked.trash })).status).toBe(200)
+    expect((await editor.call(trash.restore, { id: dropped.trash })).status).toBe(200)
     expect((await editor.call(questions.one, { id })).body.hint).toBe(hint._id)
   })
 
@@ -124,8 +124,8 @@ describe('hints', () => {
     ['a step that is too long', ['x'.repeat(4001)], 422, '/steps/0'],
     ['a NUL character', ['a\u0000'], 400, '/steps/0'],
   ])('%s is refused', async (_, steps, status, path) => {
-    const { status: told, body } = await editor.call(hints.add, { name: '', steps })
-    expect(told).toBe(status)
+    const { status: addStatus, body } = await editor.call(hints.add, { name: '', steps })
+    expect(addStatus).toBe(status)
     expect((body as unknown as { errors: { path: string }[] }).errors[0]?.path).toBe(path)
   })
 

@@ -53,7 +53,7 @@ function OrderedRow({ list, at, count, onMove, children }: OrderedRowProps) {
       if (to !== from) onMove(from, to)
     },
   })
-  const hear = (event: KeyboardEvent<HTMLLIElement>) => {
+  const moveByKey = (event: KeyboardEvent<HTMLLIElement>) => {
     const to = at + (event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0)
     if (!event.altKey || to === at || !(event.target instanceof HTMLAnchorElement)) return
     event.preventDefault()
@@ -68,17 +68,17 @@ function OrderedRow({ list, at, count, onMove, children }: OrderedRowProps) {
       className={`${style.row} grid middle gap-3 ruled`}
       data-dragged={isDragged || undefined}
       data-edge={edge ?? undefined}
-      onKeyDown={hear}
+      onKeyDown={moveByKey}
     >
       <span ref={handle} className={`${style.handle} grid center`} aria-hidden>
         {count > 1 && <GripVertical size={16} />}
       </span>
-      {children(count > 1 && <Moving at={at} count={count} onMove={onMove} />)}
+      {children(count > 1 && <MoveButtons at={at} count={count} onMove={onMove} />)}
     </li>
   )
 }
 
-function Moving({ at, count, onMove }: Pick<OrderedRowProps, 'at' | 'count' | 'onMove'>) {
+function MoveButtons({ at, count, onMove }: Pick<OrderedRowProps, 'at' | 'count' | 'onMove'>) {
   return (
     <>
       <Menu.Item

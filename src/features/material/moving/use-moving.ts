@@ -3,7 +3,7 @@ import { useMaterialChange } from '../use-material-change.ts'
 
 const mutationKey = ['move']
 
-type Moving<Stored, Move> = {
+type MoveOptions<Stored, Move> = {
   send: (move: Move) => Promise<unknown>
   /** Returns the cached data with the move applied. */
   done: (stored: Stored, move: Move) => Stored
@@ -13,7 +13,7 @@ type Moving<Stored, Move> = {
  * Reorders items and shows the new order immediately. Moves in quick succession are sent one by one, and
  * everything is fetched again after the last one.
  */
-export function useMoving<Stored, Move>(queryKey: QueryKey, { send, done }: Moving<Stored, Move>) {
+export function useMoving<Stored, Move>(queryKey: QueryKey, { send, done }: MoveOptions<Stored, Move>) {
   const queries = useQueryClient()
   const changed = useMaterialChange()
   const { mutate } = useMutation({

@@ -5,7 +5,7 @@ import { Id, Num } from '#shared/ids.ts'
 import { RequiredText } from '#shared/fields.ts'
 import { longest } from '#shared/text.ts'
 import { Section } from '../rules.ts'
-import { Dropped } from '../trash/api.ts'
+import { TrashRef } from '../trash/api.ts'
 
 const Name = RequiredText(longest.name)
 
@@ -45,5 +45,5 @@ export const tests = {
     output: Section,
   }),
   /** Deletes a section with its questions. 409 if work that has started uses one of them. */
-  dropSection: del(`${at}/sections/:id`, { who: 'material.change', input: inSection, output: Dropped }),
+  dropSection: del(`${at}/sections/:id`, { who: 'material.change', input: inSection, output: TrashRef }),
 }

@@ -2,14 +2,14 @@ import { v7 as newId } from 'uuid'
 import { t } from '#shared/language.ts'
 import { conflict, notFound, stale } from '#shared/problem.ts'
 import { entityOf, record } from '#server/audit.ts'
-import { one, refusing, type Db } from '#server/db.ts'
+import { one, refuseOnConstraint, type Db } from '#server/db.ts'
 import { moveSection } from '../moving/queries.ts'
 import { changeSection, chapters, putSection, type SectionRow, sections } from '../queries.ts'
 import { type Section, defaultName } from '../rules.ts'
 import { throwAway } from '../trash/queries.ts'
 import type { Test, tests } from './api.ts'
 import { changeTest, chapterTests, type NewTest, putTest } from './queries.ts'
-import type { ActionCall, HandlerInput, Seen } from '#server/call.ts'
+import type { ActionCall, HandlerInput, IfMatch } from '#server/call.ts'
 import { isStale } from '#server/records.ts'
 
 const sectionOf = ({ id, chapterNum: _, ...row }: SectionRow): Section => ({ _id: id, ...row })
@@ -33,25 +33,23 @@ export async function sectionOfTest(
   return sectionOf(one(await sections(db, { levelId, chapterNum, id, kind: 'test', lock }), notFound))
 }
 
-/** Adds a test to a chapter. */
 export async function addChapterTest({ actor, db }: ActionCall, input: HandlerInput<(typeof tests)['add']>) {
   const { levelId, chapterNum, name } = input
   one(await chapters(db, { levelId, num: chapterNum, lock: true }), notFound)
   await addTest(db, { levelId, chapterNum, name }).catch(
-    refusing('chapter_test_taken', conflict('has_test', t('The chapter already has a test.'))),
+    refuseOnConstraint('chapter_test_taken', conflict('has_test', t('The chapter already has a test.'))),
   )
   const after = await testOf(db, input)
   record(db, actor, { action: 'material.add-test', entity: entityOf.chapterTest(input), after })
   return after
 }
 
-/** Changes a chapter’s test. */
 export async function editChapterTest(
-  { actor, db, seen }: ActionCall & Seen,
+  { actor, db, ifMatch }: ActionCall & IfMatch,
   input: HandlerInput<(typeof tests)['change']>,
 ) {
   const before = await testOf(db, input, { lock: true })
-  if (isStale(seen, before.version)) throw stale(before)
+  if (isStale(ifMatch, before.version)) throw stale(before)
   if (before.name === input.name) return before
   await changeTest(db, input)
   const after = await testOf(db, input)
@@ -64,7 +62,6 @@ export async function editChapterTest(
   return after
 }
 
-/** Adds a section to a chapter’s test. */
 export async function addTestSection(
   { actor, db }: ActionCall,
   input: HandlerInput<(typeof tests)['addSection']>,
@@ -80,13 +77,13 @@ export async function addTestSection(
 
 /** Changes a section of a test or moves it. */
 export async function changeTestSection(
-  { actor, db, seen }: ActionCall & Seen,
+  { actor, db, ifMatch }: ActionCall & IfMatch,
   input: HandlerInput<(typeof tests)['changeSection']>,
 ) {
   const { levelId, chapterNum, id } = input
   await testOf(db, input, { lock: true })
   const before = await sectionOfTest(db, input, { lock: true })
-  if (isStale(seen, before.version)) throw stale(before)
+  if (isStale(ifMatch, before.version)) throw stale(before)
   const { name = before.name, num: to = before.num } = input
   if (name === before.name && to === before.num) return before
   await changeSection(db, { id, name })

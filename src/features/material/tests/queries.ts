@@ -2,10 +2,12 @@ import type { Db } from '#server/db.ts'
 
 export type TestRow = { chapterNum: number; name: string; version: number }
 
-type InLevel = { levelId: string; chapterNum?: number | null; lock?: boolean }
+type TestFilter = { levelId: string; chapterNum?: number | null; lock?: boolean }
 
 /** Selects the tests of a level's chapters, or of one chapter. */
-export const chapterTests = (db: Db, { levelId, chapterNum = null, lock = false }: InLevel) => db<TestRow[]>`
+export const chapterTests = (db: Db, { levelId, chapterNum = null, lock = false }: TestFilter) => db<
+  TestRow[]
+>`
   select chapter_num, name, version from chapter_tests
   where level_id = ${levelId} and (${chapterNum}::int is null or chapter_num = ${chapterNum}) order by chapter_num
   ${lock ? db`for no key update` : db``}

@@ -2,9 +2,9 @@ import { v7 as newId } from 'uuid'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { factories } from '#tests/factories.ts'
 import { openWorld, type Caller } from '#tests/world.ts'
-import { material } from '#features/material/api.ts'
-import { tests } from '#features/material/tests/api.ts'
-import { trash } from '#features/material/trash/api.ts'
+import { material } from '../api.ts'
+import { tests } from './api.ts'
+import { trash } from '../trash/api.ts'
 
 const world = await openWorld()
 let editor: Caller

@@ -4,8 +4,8 @@ import { record } from '#shared/record.ts'
 import { Id } from '#shared/ids.ts'
 
 /** Result of a deletion: `trash` is the id of the trash entry to restore from. */
-export const Dropped = record('Dropped', { trash: Id })
-export type Dropped = z.infer<typeof Dropped>
+export const TrashRef = record('Dropped', { trash: Id })
+export type TrashRef = z.infer<typeof TrashRef>
 
 /** Deleted material is kept for 30 days. */
 export const trash = {

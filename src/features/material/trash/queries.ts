@@ -1,7 +1,7 @@
 import { v7 as newId } from 'uuid'
 import { t } from '#shared/language.ts'
 import { conflict } from '#shared/problem.ts'
-import { refusing, type Db } from '#server/db.ts'
+import { refuseOnConstraint, type Db } from '#server/db.ts'
 
 /** Record to delete, along with everything under it. Only one field is set; the others count as null. */
 type Scope = {
@@ -30,13 +30,13 @@ const tables = [
   'question_tests',
 ] as const
 
-type Thrown = { id: string; kind: Kind; name: string; by: string; scope: Scope }
+type TrashedItem = { id: string; kind: Kind; name: string; by: string; scope: Scope }
 
 /**
  * Saves a record and everything under it to the trash, as rows by table. Includes a hint if it has no name
  * and no other question uses it.
  */
-const keepRows = (db: Db, { id, kind, name, by, scope }: Thrown) => db`
+const keepRows = (db: Db, { id, kind, name, by, scope }: TrashedItem) => db`
   with course as (select * from courses where id = ${scope.courseId ?? null}),
   level as (select * from levels where id = ${scope.levelId ?? null} or course_id in (select id from course)),
   chapter as (
@@ -122,19 +122,25 @@ const inUse = (message: string) => conflict('in_use', message)
  * Moves a record and everything under it to the trash, and returns the id to restore it from. 409 while it is
  * used in work that has started.
  */
-export async function throwAway(db: Db, thrown: Omit<Thrown, 'id'>) {
+export async function throwAway(db: Db, thrown: Omit<TrashedItem, 'id'>) {
   const id = newId()
   await keepRows(db, { id, ...thrown })
   const name = thrown.name
   await deleteKept(db, id)
     .catch(
-      refusing('question_in_work', inUse(t('{name} is used in work that students have started.', { name }))),
+      refuseOnConstraint(
+        'question_in_work',
+        inUse(t('{name} is used in work that students have started.', { name })),
+      ),
     )
     .catch(
-      refusing('section_in_homework', inUse(t('{name} is used in homework assigned to students.', { name }))),
+      refuseOnConstraint(
+        'section_in_homework',
+        inUse(t('{name} is used in homework assigned to students.', { name })),
+      ),
     )
     .catch(
-      refusing(
+      refuseOnConstraint(
         'section_has_import',
         conflict(
           'importing',

@@ -28,7 +28,7 @@ export const visualTypes = 'image/png,image/jpeg,image/webp,image/gif'
  * True if the file extension matches the format and the format is supported. `photo.png.html` and `photo`
  * never match.
  */
-export function saysFormat(name: string, format: string) {
+export function matchesFormat(name: string, format: string) {
   const ending = /\.([a-z]{3,4})$/i.exec(name)?.[1]?.toLowerCase() ?? ''
   return Object.hasOwn(visualEndings, format) && (visualEndings[format] ?? []).includes(ending)
 }

@@ -6,13 +6,15 @@ import { one, type Db } from '#server/db.ts'
 import { remadePicture } from '#server/pictures.ts'
 import type { visuals } from './api.ts'
 import { putVisual, visualsToday } from './queries.ts'
-import { saysFormat, visualLimits } from './picture-limits.ts'
+import { matchesFormat, visualLimits } from './picture-limits.ts'
 import type { ActionCall, HandlerInput } from '#server/call.ts'
 import type { Database } from '#server/db.ts'
 
 const anHour = 3600
 
-/** Limits how much one person may upload per day, to keep the storage from filling up (reliability M23). */
+/**
+ * Limits how much one person may upload per day, so that nobody can fill up the storage (reliability M23).
+ */
 async function checkQuota(db: Db, by: string) {
   const { count, bytes } = one(await visualsToday(db, by), notFound)
   if (count >= visualLimits.aDay || bytes >= visualLimits.bytesADay)
@@ -29,7 +31,7 @@ export async function addVisual(
   await checkQuota(db.read, actor.id)
   const { name } = input
   const { image, bytes, width, height } = await remadePicture(sent, visualLimits, (format) =>
-    saysFormat(name, format),
+    matchesFormat(name, format),
   )
   await db.write(async (write) => {
     const [fresh] = await putVisual(write, { id: image, name, width, height, bytes, by: actor.id })
