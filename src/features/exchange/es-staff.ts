@@ -8,7 +8,7 @@ export const esStaff: Catalog = {
   'What to export': 'Qué exportar',
   Format: 'Formato',
   'QTI 2.1 package': 'Paquete QTI 2.1',
-  'the amount': 'la cantidad',
+  'the number of items': 'el número de elementos',
   'Counting the material…': 'Contando el material…',
   'To import an exported file, go to {link}.': 'Para importar un archivo exportado, vaya a {link}.',
   'Import material': 'Importar material',
@@ -31,8 +31,8 @@ export const esStaff: Catalog = {
   '{changed} items are partially imported': '{changed} elementos se importan en parte',
   'is skipped.': 'se omite.',
   'and {more} more.': 'y {more} más.',
-  'Upload a zip file from Material export, or a QTI 2.1 file from another system. You’ll see what’s in it before anything is saved.':
-    'Suba un archivo zip de Exportar material o un archivo QTI 2.1 de otro sistema. Verá qué contiene antes de que se guarde nada.',
+  'Upload a zip file from Material export, or a QTI 2.1 file from another system. You’ll see what’s in it before anything is saved. For a CSV table, open a section and choose “Import questions”.':
+    'Suba un archivo zip de Exportar material o un archivo QTI 2.1 de otro sistema. Verá qué contiene antes de que se guarde nada. Para una tabla CSV, abra una sección y elija “Importar preguntas”.',
   Imported: 'Importado',
   'Importing questions': 'Importando preguntas',
   'Material imported': 'Material importado',
@@ -51,13 +51,17 @@ export const esStaff: Catalog = {
   'What is in the file': 'Qué contiene el archivo',
   'None of the items in this file can be imported.': 'No se puede importar ningún elemento de este archivo.',
   'Import {questions}': 'Importar {questions}',
-  'This {what} already exists:': 'Esto ya existe ({what}):',
-  'These {what}s already exist:': 'Estos ya existen ({what}):',
+  'This level already exists:': 'Este nivel ya existe:',
+  'These levels already exist:': 'Estos niveles ya existen:',
+  'This course already exists:': 'Este curso ya existe:',
+  'These courses already exist:': 'Estos cursos ya existen:',
   'If a name already exists': 'Si un nombre ya existe',
   'Import as new': 'Importar como nuevo',
   'Add only missing sections': 'Agregar solo las secciones que faltan',
-  'Existing material isn’t changed. The new {what} gets a number after its name, such as “{value} (2)”.':
-    'El material existente no cambia. Lo nuevo ({what}) recibe un número tras su nombre, como “{value} (2)”.',
+  'Existing material isn’t changed. The new level gets a number after its name, such as “{value} (2)”.':
+    'El material existente no cambia. El nivel nuevo recibe un número tras su nombre, como “{value} (2)”.',
+  'Existing material isn’t changed. The new course gets a number after its name, such as “{value} (2)”.':
+    'El material existente no cambia. El curso nuevo recibe un número tras su nombre, como “{value} (2)”.',
   'Existing sections with the same name aren’t changed. The other sections are added.':
     'Las secciones existentes con el mismo nombre no cambian. Las demás se agregan.',
   Courses: 'Cursos',

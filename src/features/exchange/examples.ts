@@ -5,7 +5,7 @@ import { markChecked } from './import/queries.ts'
 import { materialExport } from './export/api.ts'
 import { materialImports } from './import/api.ts'
 
-/** Expected outcomes for another person's file, which even admins and editors can't reach. */
+/** Expected results for another person's file, which even admins and editors can't access. */
 const somebodyElses = { 'admin own': 'missing', 'editor own': 'missing' } as const
 
 /** Example calls of the feature's endpoints. */
@@ -35,7 +35,7 @@ export const exchangeExamples: readonly Example[] = [
       prepare: async ({ broughtId }, { call, write }) => {
         const { body: me } = await call(accounts.me, {})
         await write((db) => db`update runs set by = ${me._id} where id = ${broughtId}`)
-        // Only one import runs at a time, so the fixture's own import must not wait.
+        // Only one import runs at a time, so the fixture's own import is ended first.
         await write(
           (db) =>
             db`update runs set state = 'failed', input = null where kind = 'material' and state in ('waiting', 'running')`,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { AssessmentQuestions, ChapterCount } from '#features/material/rules.ts'
-import { mostSteps } from '#features/material/hints/hint-steps.ts'
+import { maxSteps } from '#features/material/hints/hint-steps.ts'
 import { VisualName } from '#features/material/visuals/picture-limits.ts'
 import { Draft } from '#features/questions/api.ts'
 import { QuestionStatus } from '#features/material/rules.ts'
@@ -87,7 +87,7 @@ export type Material = z.infer<typeof Material>
 /** A hint with its steps. Without a name it belongs to a single question. */
 const HintEntry = z.strictObject({
   name: Text(longest.name),
-  steps: z.array(RawText(longest.instructions)).min(1).max(mostSteps),
+  steps: z.array(RawText(longest.instructions)).min(1).max(maxSteps),
 })
 export type HintEntry = z.infer<typeof HintEntry>
 export const Hints = z.array(HintEntry)

@@ -4,7 +4,7 @@ import { CircleCheck, Download } from 'lucide-react'
 import { useState } from 'react'
 import { material } from '#features/material/api.ts'
 import { counted } from '#shared/text.ts'
-import { t, retold } from '#shared/language.ts'
+import { t, translateSentence } from '#shared/language.ts'
 import { Sentence } from '#ui/Sentence.tsx'
 import { QueryState } from '#ui/QueryState.tsx'
 import { Button } from '#ui/Button.tsx'
@@ -25,9 +25,9 @@ import style from '../Exchange.module.css'
 /** Page to save material as a file: all of it, a course, or a level. */
 export function ExportPage() {
   useTitle(t('Material export'))
-  const [which, setWhich] = useState<Chosen>({ format: 'material' })
+  const [which, setWhich] = useState<ExportChoice>({ format: 'material' })
   const download = useDownload()
-  const choose = (next: Partial<Chosen>) => {
+  const choose = (next: Partial<ExportChoice>) => {
     setWhich({ format: which.format, ...next })
     download.reset()
   }
@@ -52,18 +52,22 @@ export function ExportPage() {
           onChange={(format) => choose({ ...which, format })}
         />
         <p className="quiet">{t(formats[which.format])}</p>
-        <Which which={which} busy={busy} onChange={choose} />
+        <ScopeChoice which={which} busy={busy} onChange={choose} />
         {size.data ? (
           <Amounts counts={size.data.counts} />
         ) : (
-          <QueryState query={size} of={t('the amount')} lines={2} height="2.5rem" />
+          <QueryState query={size} of={t('the number of items')} lines={2} height="2.5rem" />
         )}
         {size.data && size.data.lost.length > 0 && (
-          <Lost lost={size.data.lost} isSaved={download.state.is === 'done'} />
+          <LostParts lost={size.data.lost} isSaved={download.state.is === 'done'} />
         )}
-        <Saving
+        <DownloadButton
           download={download}
-          refusal={size.data ? size.data.refusal && retold(size.data.refusal) : t('Counting the material…')}
+          refusal={
+            size.data
+              ? size.data.refusal && translateSentence(size.data.refusal)
+              : t('Counting the material…')
+          }
           onStart={() =>
             void download.start({ endpoint: materialExport.file, input: which, file: `${which.format}.zip` })
           }
@@ -79,7 +83,7 @@ export function ExportPage() {
   )
 }
 
-type Chosen = { courseId?: string; levelId?: string; format: ExportFormat }
+type ExportChoice = { courseId?: string; levelId?: string; format: ExportFormat }
 
 const formats: Record<ExportFormat, string> = {
   material:
@@ -88,14 +92,20 @@ const formats: Record<ExportFormat, string> = {
 }
 
 /** Parts that the file can't contain, shown before and after the download. */
-function Lost({ lost, isSaved }: { lost: readonly { what: string; questions: number }[]; isSaved: boolean }) {
+function LostParts({
+  lost,
+  isSaved,
+}: {
+  lost: readonly { what: string; questions: number }[]
+  isSaved: boolean
+}) {
   return (
     <section aria-labelledby="lost" className={`${style.lost} stack gap-2`}>
       <h2 id="lost">{t(isSaved ? 'What was left out' : 'What will be left out')}</h2>
       <ul className={`${style.names} bullets`}>
         {lost.map(({ what, questions }) => (
           <li key={what}>
-            {retold(what)} <span className="quiet">{counted(questions, 'question')}</span>
+            {translateSentence(what)} <span className="quiet">{counted(questions, 'question')}</span>
           </li>
         ))}
       </ul>
@@ -104,13 +114,13 @@ function Lost({ lost, isSaved }: { lost: readonly { what: string; questions: num
   )
 }
 
-type WhichProps = {
-  which: Chosen
+type ScopeChoiceProps = {
+  which: ExportChoice
   busy: boolean
   onChange: (which: { courseId?: string; levelId?: string }) => void
 }
 
-function Which({ which: { courseId, levelId }, busy, onChange }: WhichProps) {
+function ScopeChoice({ which: { courseId, levelId }, busy, onChange }: ScopeChoiceProps) {
   const courses = useQuery(read(material.courses, {}))
   const levels = useQuery(read(material.levels, {}))
   const within = levels.data?.filter((level) => level.courseId === courseId) ?? []
@@ -156,10 +166,14 @@ function Which({ which: { courseId, levelId }, busy, onChange }: WhichProps) {
   )
 }
 
-type SavingProps = { download: ReturnType<typeof useDownload>; refusal: string | null; onStart: () => void }
+type DownloadButtonProps = {
+  download: ReturnType<typeof useDownload>
+  refusal: string | null
+  onStart: () => void
+}
 
 /** Download button that shows its progress as text. */
-function Saving({ download: { state, cancel }, refusal, onStart }: SavingProps) {
+function DownloadButton({ download: { state, cancel }, refusal, onStart }: DownloadButtonProps) {
   return (
     <>
       <div className="cluster middle gap-3">

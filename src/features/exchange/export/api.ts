@@ -23,6 +23,7 @@ export const materialExport = {
     // Exports are recorded in the audit log.
     effect: 'own',
     media: 'application/zip',
+    isLong: true,
     input: z.object(which),
     output: z.custom<AsyncIterable<Uint8Array>>(),
   }),

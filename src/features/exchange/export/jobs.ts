@@ -26,7 +26,7 @@ import {
   exportedQuestions,
   idleHints,
   visualNames,
-  type Which,
+  type ExportScope,
 } from './queries.ts'
 
 /** Tree of the material to export, with the ids of its sections in the order of their files. */
@@ -60,7 +60,7 @@ async function chaptersOf(db: Db, levelId: string, sectionIds: string[]): Promis
 }
 
 /** Returns the material to export as a tree. */
-export async function treeOf(db: Db, { courseId, levelId }: Which): Promise<Tree> {
+export async function treeOf(db: Db, { courseId, levelId }: ExportScope): Promise<Tree> {
   const [allCourses, allLevels] = await Promise.all([
     courses(db, { id: courseId }),
     levels(db, { id: levelId, courseId }),
@@ -86,12 +86,12 @@ const json = (name: string, value: unknown): ZippedFile => ({
 })
 
 /** State shared by all sections: hints, numbered in the order of their first appearance, and pictures. */
-type Shared = { hints: Map<string, number>; visuals: Set<string> }
+type ExportState = { hints: Map<string, number>; visuals: Set<string> }
 
 async function sectionOf(
   db: Db,
   rows: readonly ExportedQuestion[],
-  { hints, visuals }: Shared,
+  { hints, visuals }: ExportState,
 ): Promise<SectionFile> {
   const news = [...new Set(rows.flatMap(({ hint }) => hint ?? []))].filter((id) => !hints.has(id))
   const texts = new Map(
@@ -133,7 +133,7 @@ async function* contents(
   counts: Counts,
 ): AsyncGenerator<ZippedFile> {
   yield json(files.material, material)
-  const shared: Shared = { hints: new Map(), visuals: new Set() }
+  const shared: ExportState = { hints: new Map(), visuals: new Set() }
   for (const [index, id] of sectionIds.entries()) {
     const rows = await exportedQuestions(db, id)
     counts.sections += 1
@@ -154,7 +154,7 @@ async function* contents(
  * Yields the files of an export one by one. The manifest comes last because it contains the hashes of all
  * others.
  */
-export async function* exportedFiles(db: Db, which: Which): AsyncGenerator<ZippedFile> {
+export async function* exportedFiles(db: Db, which: ExportScope): AsyncGenerator<ZippedFile> {
   const of = which.levelId ? 'level' : which.courseId ? 'course' : 'all'
   const tree = await treeOf(db, which)
   const counts = countsIn(tree.material)

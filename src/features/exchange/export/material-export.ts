@@ -9,16 +9,16 @@ import { lossInWords } from '../qti/losses.ts'
 import { lossesIn, qtiFiles } from '../qti/write-package.ts'
 import type { ExportFormat } from './api.ts'
 import { exportedFiles } from './jobs.ts'
-import { countsOf, type Which } from './queries.ts'
+import { countsOf, type ExportScope } from './queries.ts'
 
 import type { Database } from '#server/db.ts'
 
-type Asked = { courseId?: string | undefined; levelId?: string | undefined; format: ExportFormat }
+type ExportInput = { courseId?: string | undefined; levelId?: string | undefined; format: ExportFormat }
 
 async function whichOf(
   db: Db,
   { courseId = null, levelId = null }: { courseId?: string | null; levelId?: string | null },
-): Promise<Which> {
+): Promise<ExportScope> {
   if (courseId) one(await courses(db, { id: courseId }), notFound)
   if (levelId) one(await levels(db, { id: levelId, courseId }), notFound)
   return { courseId, levelId }
@@ -34,9 +34,9 @@ const full = {
 } as const
 
 /** Returns the counts and size of an export, the losses, and whether it would be too large to import. */
-async function sizeOf(db: Db, asked: Asked) {
-  const which = await whichOf(db, asked)
-  const { format } = asked
+async function sizeOf(db: Db, input: ExportInput) {
+  const which = await whichOf(db, input)
+  const { format } = input
   const { bytes, ...all } = one(await countsOf(db, which), notFound)
   const left = format === 'qti' ? await lossesIn(db, which) : null
   const counts = left ? { ...all, questions: left.questions, visuals: left.visuals, hints: 0 } : all
@@ -57,12 +57,12 @@ const names = { material: 'material.zip', qti: 'qti.zip' } as const
  * Exports material as a zip file that is streamed while it is built. Throws 422 if it is too large for one
  * file.
  */
-export async function exportMaterial({ db, actor }: ActionCall<Database>, input: Asked) {
+export async function exportMaterial({ db, actor }: ActionCall<Database>, input: ExportInput) {
   const { which, counts, refusal } = await sizeOf(db.read, input)
   if (refusal) throw refused('too_large_export', refusal)
   const { format } = input
   await guardExport(db, actor, {
-    what: 'learning material',
+    description: 'learning material',
     action: 'material.export',
     entity: which.levelId ?? which.courseId ?? 'all',
     after: { format, ...counts },
@@ -71,7 +71,7 @@ export async function exportMaterial({ db, actor }: ActionCall<Database>, input:
 }
 
 /** Returns the size of an export, the losses, and the reason if it would be refused. */
-export async function exportSize({ db }: ActionCall, input: Asked) {
+export async function exportSize({ db }: ActionCall, input: ExportInput) {
   const { counts, bytes, refusal, lost } = await sizeOf(db, input)
   return { counts, bytes, refusal, lost }
 }

@@ -5,10 +5,10 @@ import type { Db } from '#server/db.ts'
 import type { Counts, HintEntry } from '../rules.ts'
 
 /** Scope of an export: all material, a course, or a level. */
-export type Which = { courseId: string | null; levelId: string | null }
+export type ExportScope = { courseId: string | null; levelId: string | null }
 
 /** Counts the material in scope and estimates its size in bytes. */
-export const countsOf = (db: Db, { courseId, levelId }: Which) => db<(Counts & { bytes: number })[]>`
+export const countsOf = (db: Db, { courseId, levelId }: ExportScope) => db<(Counts & { bytes: number })[]>`
   with level as (
     select id, course_id from levels
     where (${courseId}::uuid is null or course_id = ${courseId}) and (${levelId}::uuid is null or id = ${levelId})
@@ -55,7 +55,6 @@ export const exportedQuestions = (db: Db, sectionId: string) => db<ExportedQuest
 const stepsOf = (db: Db) =>
   db`(select array_agg(source order by num) from hint_steps where hint_id = h.id) as steps`
 
-/** Selects the hints with these ids. */
 export const exportedHints = (db: Db, ids: readonly string[]) => db<(HintEntry & { id: string })[]>`
   select h.id, h.name, ${stepsOf(db)} from hints h where h.id = any(${[...ids]}::uuid[])
 `
@@ -68,7 +67,6 @@ export const idleHints = (db: Db) => db<HintEntry[]>`
   order by lower(h.name), h.name, steps
 `
 
-/** Selects the names of these pictures. */
 export const visualNames = (db: Db, images: readonly string[]) => db<{ image: string; name: string }[]>`
   select id as image, name from visuals where id = any(${[...images]}::text[]) order by id
 `

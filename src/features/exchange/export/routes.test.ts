@@ -121,12 +121,12 @@ describe('an export', () => {
   })
 
   test('is recorded in the history once', async () => {
-    const told = () =>
+    const exportRows = () =>
       world.database
         .read`select after from audit where action = 'material.export' and entity_id = ${staged.otherLevelId}`
-    const before = (await told()).length
+    const before = (await exportRows()).length
     await exported({ levelId: staged.otherLevelId })
-    expect((await told()).slice(before)).toMatchObject([{ after: { questions: 1 } }])
+    expect((await exportRows()).slice(before)).toMatchObject([{ after: { questions: 1 } }])
   })
 
   test('is for admins only and returns 404 for unknown courses and levels', async () => {

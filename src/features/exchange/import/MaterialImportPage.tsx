@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import { useState } from 'react'
+import { MaterialWay } from '#features/material/MaterialWay.tsx'
 import { useMaterialChange } from '#features/material/use-material-change.ts'
 import { counted } from '#shared/text.ts'
 import { t } from '#shared/language.ts'
@@ -20,7 +21,7 @@ import { isRunning, useRuns } from '#web/use-runs.ts'
 import { Amounts } from '../Amounts.tsx'
 import { inMegabytes } from '../rules.ts'
 import { type MaterialImport, materialImports } from './api.ts'
-import type { Clash, Found } from './material-file.ts'
+import type { Clash, FileSummary } from './material-file.ts'
 import { ImportNotes } from './ImportNotes.tsx'
 import { useUpload } from './use-upload.ts'
 import style from '../Exchange.module.css'
@@ -33,22 +34,23 @@ export function MaterialImportPage() {
   const watched = imports.find((each) => isRunning(each) || each._id === startedId)
   return (
     <Page width="medium">
+      <MaterialWay here={t('Import material')} />
       <PageHead
         title={t('Import material')}
         facts={t(
-          'Upload a zip file from Material export, or a QTI 2.1 file from another system. You’ll see what’s in it before anything is saved.',
+          'Upload a zip file from Material export, or a QTI 2.1 file from another system. You’ll see what’s in it before anything is saved. For a CSV table, open a section and choose “Import questions”.',
         )}
       />
       {watched ? (
-        <Watched latest={watched} onAgain={() => setStarted(null)} />
+        <ImportStatus latest={watched} onAgain={() => setStarted(null)} />
       ) : (
-        <Choosing onStarted={setStarted} />
+        <ChooseFile onStarted={setStarted} />
       )}
     </Page>
   )
 }
 
-function Watched({
+function ImportStatus({
   latest: { state, found, done, total, error, levelId, name },
   onAgain,
 }: {
@@ -92,7 +94,7 @@ function Watched({
   )
 }
 
-function Choosing({ onStarted }: { onStarted: (id: string) => void }) {
+function ChooseFile({ onStarted }: { onStarted: (id: string) => void }) {
   const { state, start, reset } = useUpload()
   const busy = state.is === 'uploading' || state.is === 'checking'
   return (
@@ -117,16 +119,26 @@ function Choosing({ onStarted }: { onStarted: (id: string) => void }) {
         )}
       </section>
       {state.is === 'checked' && state.import.found && (
-        <Checked id={state.import._id} found={state.import.found} onStarted={onStarted} onCancel={reset} />
+        <FileContents
+          id={state.import._id}
+          found={state.import.found}
+          onStarted={onStarted}
+          onCancel={reset}
+        />
       )}
     </>
   )
 }
 
-type CheckedProps = { id: string; found: Found; onStarted: (id: string) => void; onCancel: () => void }
+type FileContentsProps = {
+  id: string
+  found: FileSummary
+  onStarted: (id: string) => void
+  onCancel: () => void
+}
 
 /** Contents of the file, with a choice of how to handle names that are already taken. */
-function Checked({ id, found: { counts, taken, of, notes }, onStarted, onCancel }: CheckedProps) {
+function FileContents({ id, found: { counts, taken, of, notes }, onStarted, onCancel }: FileContentsProps) {
   const queries = useQueryClient()
   const [clash, setClash] = useState<Clash>('number')
   const start = useSend(materialImports.start, {
@@ -144,7 +156,7 @@ function Checked({ id, found: { counts, taken, of, notes }, onStarted, onCancel 
       <h2>{t('What is in the file')}</h2>
       <Amounts counts={counts} />
       <ImportNotes notes={notes} />
-      {taken.length > 0 && <Taken {...{ taken, of, clash }} onChange={setClash} />}
+      {taken.length > 0 && <TakenNames {...{ taken, of, clash }} onChange={setClash} />}
       {start.error && <ErrorState title={t('Nothing was imported.')} message={sentenceFor(start.error)} />}
       <div className="cluster middle gap-3">
         <Button onClick={onCancel}>{t('Cancel')}</Button>
@@ -165,17 +177,30 @@ function Checked({ id, found: { counts, taken, of, notes }, onStarted, onCancel 
   )
 }
 
-type TakenProps = Pick<Found, 'taken' | 'of'> & { clash: Clash; onChange: (clash: Clash) => void }
+/** Sentences about names that already exist, for a file with levels and for one with courses. */
+const existing = {
+  level: {
+    one: 'This level already exists:',
+    many: 'These levels already exist:',
+    numbered:
+      'Existing material isn’t changed. The new level gets a number after its name, such as “{value} (2)”.',
+  },
+  course: {
+    one: 'This course already exists:',
+    many: 'These courses already exist:',
+    numbered:
+      'Existing material isn’t changed. The new course gets a number after its name, such as “{value} (2)”.',
+  },
+} as const
 
-function Taken({ taken, of, clash, onChange }: TakenProps) {
-  const what = of === 'level' ? 'level' : 'course'
+type TakenNamesProps = Pick<FileSummary, 'taken' | 'of'> & { clash: Clash; onChange: (clash: Clash) => void }
+
+function TakenNames({ taken, of, clash, onChange }: TakenNamesProps) {
+  const words = existing[of === 'level' ? 'level' : 'course']
   return (
     <>
       <p className={`${style.word} inline-row middle gap-2`} data-warn>
-        <CircleAlert aria-hidden />{' '}
-        {taken.length === 1
-          ? t('This {what} already exists:', { what })
-          : t('These {what}s already exist:', { what })}
+        <CircleAlert aria-hidden /> {t(taken.length === 1 ? words.one : words.many)}
       </p>
       <ul className={`${style.names} bullets`}>
         {taken.map((name) => (
@@ -193,10 +218,7 @@ function Taken({ taken, of, clash, onChange }: TakenProps) {
       />
       <p className="quiet">
         {clash === 'number'
-          ? t(
-              'Existing material isn’t changed. The new {what} gets a number after its name, such as “{value} (2)”.',
-              { what, value: taken[0] ?? '' },
-            )
+          ? t(words.numbered, { value: taken[0] ?? '' })
           : t('Existing sections with the same name aren’t changed. The other sections are added.')}
       </p>
     </>

@@ -4,7 +4,7 @@ import { record } from '#shared/record.ts'
 import { Instant } from '#shared/days.ts'
 import { RequiredText } from '#shared/fields.ts'
 import { Id } from '#shared/ids.ts'
-import { Clash, Found, largestFile, mostParts, partSize } from './material-file.ts'
+import { Clash, FileSummary, maxFileSize, maxParts, partSize } from './material-file.ts'
 
 /**
  * An import. Its state goes from `uploading` to `checked`, `waiting`, `running` and `done`. If it is
@@ -15,7 +15,7 @@ const MaterialImport = record('MaterialImport', {
   name: z.string(),
   size: z.int(),
   state: z.enum(['uploading', 'checked', 'waiting', 'running', 'done', 'failed']),
-  found: Found.nullable(),
+  found: FileSummary.nullable(),
   /** Number of questions stored so far, of `total`. */
   done: z.int(),
   total: z.int(),
@@ -41,7 +41,7 @@ export const materialImports = {
   begin: post('/bl/material-imports', {
     who: 'questions.import',
     once: true,
-    input: z.object({ name: RequiredText(200), size: z.int().min(1).max(largestFile) }),
+    input: z.object({ name: RequiredText(200), size: z.int().min(1).max(maxFileSize) }),
     output: MaterialImport,
   }),
   /** Uploads one part: 256 KiB, except for the last one. Sending the same number again replaces the part. */
@@ -52,7 +52,7 @@ export const materialImports = {
     limit: partSize,
     // Writing a part to the database blocks the process for about 3 ms.
     rate: { perSecond: 4, burst: 1 },
-    input: z.object({ id: Id, num: z.int().min(1).max(mostParts) }),
+    input: z.object({ id: Id, num: z.int().min(1).max(maxParts) }),
     output: Nothing,
   }),
   /**

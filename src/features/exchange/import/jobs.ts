@@ -13,11 +13,11 @@ type RunningImport = Run & { name: string; size: number; input: { clash: Clash }
 export const importMaterial = ({ id }: { id: string }, { database }: JobTools) =>
   executeRun<RunningImport>(database, id, {
     interrupted: 'The import was interrupted and nothing was saved. Please try again.',
-    store: async (db, work, tell) => {
+    store: async (db, work, onProgress) => {
       const { by, input } = work
       const [row] = await importsOf(db, { id })
       const source = await openBrought(database.read, work)
-      const made = await storeMaterial({ db, source, by, clash: input.clash, tell })
+      const made = await storeMaterial({ db, source, by, clash: input.clash, onProgress })
       await finishRun(db, id, made)
       // By now, the uploaded file has been deleted and the pictures are stored, so the quota sees the final
       // size.

@@ -6,8 +6,8 @@ import { Counts, type HintEntry, type Material, Scope, type SectionFile, type Vi
  * database.
  */
 export const partSize = 256 * 1024
-export const mostParts = 800
-export const largestFile = partSize * mostParts
+export const maxParts = 800
+export const maxFileSize = partSize * maxParts
 
 /**
  * Handling of names that are taken: `number` adds a copy with a number, such as `Sums (2)`; `skip` only adds
@@ -18,7 +18,7 @@ export type Clash = z.infer<typeof Clash>
 
 /**
  * Losses when importing from another system: how many items were skipped and how many changed, and a list of
- * at most `mostNoted` of them.
+ * at most `maxNoted` of them.
  */
 export const Notes = z.object({
   skipped: z.int(),
@@ -28,14 +28,14 @@ export const Notes = z.object({
   ),
 })
 export type Notes = z.infer<typeof Notes>
-export const mostNoted = 200
+export const maxNoted = 200
 
 /** Contents of a file: its counts, which of its names are already taken, and what can't be imported. */
-export const Found = z.object({ of: Scope, counts: Counts, taken: z.array(z.string()), notes: Notes })
-export type Found = z.infer<typeof Found>
+export const FileSummary = z.object({ of: Scope, counts: Counts, taken: z.array(z.string()), notes: Notes })
+export type FileSummary = z.infer<typeof FileSummary>
 
 /** Material to store, read from a file of any format. Sections and pictures are read on demand. */
-export type Source = Pick<Found, 'of' | 'counts' | 'notes'> & {
+export type Source = Pick<FileSummary, 'of' | 'counts' | 'notes'> & {
   material: Material
   /** Hints that no section contains. */
   hints: readonly HintEntry[]

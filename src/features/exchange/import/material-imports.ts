@@ -4,7 +4,7 @@ import { refuseOverQuota } from '#features/centers/storage-queries.ts'
 import { conflict, malformed, notFound, Problem, refused, tooMany } from '#shared/problem.ts'
 import { record } from '#server/audit.ts'
 import { take } from '#server/token-bucket.ts'
-import { one, refusing, type Database, type Db } from '#server/db.ts'
+import { one, refuseOnConstraint, type Database, type Db } from '#server/db.ts'
 import { rateProfile } from '#server/throttle.ts'
 import { addJob } from '#server/jobs.ts'
 import type { MaterialImport, materialImports } from './api.ts'
@@ -20,7 +20,7 @@ import {
   takenNames,
 } from './queries.ts'
 import { openBrought } from './read-material.ts'
-import { type Found, partSize } from './material-file.ts'
+import { type FileSummary, partSize } from './material-file.ts'
 import type { ActionCall, HandlerInput } from '#server/call.ts'
 
 /** Returns an import whose file this person uploaded; 404 if somebody else uploaded it. */
@@ -28,7 +28,7 @@ const ownImport = async (db: Db, { id, by, lock = false }: { id: string; by: str
   withId(one(await importsOf(db, { id, by, lock }), notFound))
 
 /** Reads an uploaded file and returns its contents, with the names that are already taken. */
-async function lookInto(db: Db, { _id: id, name, size }: MaterialImport): Promise<Found> {
+async function lookInto(db: Db, { _id: id, name, size }: MaterialImport): Promise<FileSummary> {
   const { bytes } = one(
     await broughtBytes(db, { id, partSize }),
     () => new Problem(422, 'incomplete', 'A part of the file is missing.'),
@@ -76,7 +76,6 @@ export async function beginImport(
   return await ownImport(db, { id, by: actor.id })
 }
 
-/** Stores one part of a file. */
 export async function putImportPart(
   { actor, db, bytes }: ActionCall<Database> & { bytes?: Uint8Array | undefined },
   input: HandlerInput<(typeof materialImports)['part']>,
@@ -117,7 +116,7 @@ export async function startImport(
   const before = await ownImport(db, { id, by: actor.id, lock: true })
   if (before.state !== 'checked') throw conflict('not_checked', 'This file isn’t ready to be imported.')
   await markWaiting(db, { id, clash }).catch(
-    refusing(
+    refuseOnConstraint(
       'one_run_at_a_time',
       conflict('importing', 'Another import is running. Please wait until it finishes.'),
     ),

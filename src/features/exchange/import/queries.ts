@@ -1,14 +1,16 @@
 import { payer } from '#features/centers/storage-queries.ts'
 import type { Db } from '#server/db.ts'
 import type { MaterialImport } from './api.ts'
-import type { Clash, Found } from './material-file.ts'
+import type { Clash, FileSummary } from './material-file.ts'
 
 type ImportRow = Omit<MaterialImport, '_id'> & { id: string }
 
-type Which = { id?: string | null; by?: string | null; lock?: boolean }
+type ImportFilter = { id?: string | null; by?: string | null; lock?: boolean }
 
 /** Selects the most recent imports, newest first. `id` selects one; `by` limits them to one person's. */
-export const importsOf = (db: Db, { id = null, by = null, lock = false }: Which = {}) => db<ImportRow[]>`
+export const importsOf = (db: Db, { id = null, by = null, lock = false }: ImportFilter = {}) => db<
+  ImportRow[]
+>`
   select id, name, size, state, checked as found, done, total, error, made ->> 'levelId' as level_id, created_at from runs
   where kind = 'material' and (${id}::uuid is null or id = ${id}) and (${by}::uuid is null or by = ${by}) order by created_at desc, id desc limit 10
   ${lock ? db`for update` : db``}
@@ -63,7 +65,10 @@ export const partOf = (db: Db, { id, num }: { id: string; num: number }) => db<{
 `
 
 /** Stores the result of the check. */
-export const markChecked = (db: Db, { id, found, total }: { id: string; found: Found; total: number }) => db`
+export const markChecked = (
+  db: Db,
+  { id, found, total }: { id: string; found: FileSummary; total: number },
+) => db`
   update runs set state = 'checked', checked = ${db.json(found)}, total = ${total} where id = ${id} and state = 'uploading'
 `
 

@@ -15,7 +15,7 @@ import { xmlLimits } from '../qti/xml.ts'
 import { packageFiles } from '../qti/elements.ts'
 import { partSize, type Source } from './material-file.ts'
 
-const mostJson = 32 * 1024 * 1024
+const maxJson = 32 * 1024 * 1024
 const bad = (why: string) => refused('bad_material', `This file can’t be imported: ${why}.`, '/file')
 
 /** True if all text and field names can be stored unchanged. Their nesting depth has already been checked. */
@@ -42,7 +42,7 @@ function textIn(bytes: Uint8Array) {
  * Parses a JSON file of the zip with its schema; a 422 error names the file and the location of the problem.
  */
 async function readFile<S extends z.ZodType>(zip: OpenZip, name: string, schema: S): Promise<z.output<S>> {
-  const bytes = await zip.read(name, mostJson)
+  const bytes = await zip.read(name, maxJson)
   const json = readJson(textIn(bytes) ?? '', most)
   if (!json.ok && json.fault.path) throw bad(`${name}: ${json.fault.path} ${json.fault.message}`)
   if (!json.ok || !isHarmless(json.value))
@@ -96,7 +96,7 @@ async function checkHashes(zip: OpenZip, manifest: Manifest) {
     if (name !== files.manifest && !Object.hasOwn(manifest.files, name))
       throw bad(`“${name}” doesn’t belong in the file`)
   for (const [name, hash] of Object.entries(manifest.files)) {
-    const bytes = await zip.read(name, mostJson)
+    const bytes = await zip.read(name, maxJson)
     if (createHash('sha256').update(bytes).digest('hex') !== hash)
       throw bad(`“${name}” was changed after the export`)
   }
@@ -167,8 +167,8 @@ async function beginning(db: Db, { id, size, bytes }: { id: string; size: number
 const isXml = (bytes: Buffer) => /^(\ufeff)?\s*</.test(bytes.subarray(0, 200).toString())
 
 /**
- * Reads and validates an uploaded file: our own format, a QTI package, or QTI without a package. 422 for anything
- * else.
+ * Reads and validates an uploaded file: our own format, a QTI package, or QTI without a package. 422 for
+ * anything else.
  */
 export async function openBrought(
   db: Db,

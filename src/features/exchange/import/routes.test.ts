@@ -87,8 +87,9 @@ test('exporting, importing into an empty database and exporting again gives iden
     }))
   expect(looks(body.questions)).toEqual(looks(original.body.questions))
   expect(await there.database.read`select 1 from question_variants`).toHaveLength(3)
-  const told = await there.database.read`select action from audit where action like 'material.%' order by id`
-  expect(told.map(({ action }) => action as string)).toEqual([
+  const logged = await there.database
+    .read`select action from audit where action like 'material.%' order by id`
+  expect(logged.map(({ action }) => action as string)).toEqual([
     'material.bring',
     'material.import',
     'material.imported',
@@ -199,11 +200,11 @@ describe('files that can’t be imported', () => {
       altered('manifest.json', (text) => text.replace('{', '{"__proto__": {},')),
       /not allowed/,
     ],
-  ])('%s is refused by name', async (_, change, says) => {
+  ])('%s is refused by name', async (_, change, pattern) => {
     const before = await stored(to)
     const id = await brought(to, await fresh(change))
     const check = await to.editor.call(materialImports.check, { id })
-    expect([check.status, check.text]).toEqual([422, expect.stringMatching(says)])
+    expect([check.status, check.text]).toEqual([422, expect.stringMatching(pattern)])
     expect(await stored(to)).toEqual(before)
   })
 
@@ -249,11 +250,11 @@ describe('files that can’t be imported', () => {
       altered('material.json', (text) => text.replace('sections/0001', '../0001')),
       /material.json/,
     ],
-  ])('%s is refused even though the hashes are right', async (_, change, says) => {
+  ])('%s is refused even though the hashes are right', async (_, change, pattern) => {
     const before = await stored(to)
     const id = await brought(to, await fresh(signed(change)))
     const check = await to.editor.call(materialImports.check, { id })
-    expect([check.status, check.text]).toEqual([422, expect.stringMatching(says)])
+    expect([check.status, check.text]).toEqual([422, expect.stringMatching(pattern)])
     expect(await stored(to)).toEqual(before)
   })
 
@@ -337,32 +338,32 @@ describe('an import', () => {
 describe('an uploaded file', () => {
   const announce = async (size: number) =>
     (await from.editor.call(materialImports.begin, { name: 'a.zip', size })).body._id
-  const bring = (id: string, num: number, length: number, who = from.editor) =>
+  const sendPart = (id: string, num: number, length: number, who = from.editor) =>
     who.call(materialImports.part, { id, num }, { file: Buffer.alloc(length, 1) })
 
   test('accepts no part beyond its announced size, and none that is too short or too long', async () => {
     const id = await announce(partSize + 10)
     const answers = [
-      await bring(id, 2, partSize),
-      await bring(id, 3, 1),
-      await bring(id, 1, 10),
-      await bring(id, 200, 1),
+      await sendPart(id, 2, partSize),
+      await sendPart(id, 3, 1),
+      await sendPart(id, 1, 10),
+      await sendPart(id, 200, 1),
     ]
     expect(answers.map(({ status }) => status)).toEqual([422, 422, 422, 422])
     expect(await here.database.read`select 1 from run_parts where run_id = ${id}`).toHaveLength(0)
-    expect([(await bring(id, 1, partSize)).status, (await bring(id, 2, 10)).status]).toEqual([204, 204])
+    expect([(await sendPart(id, 1, partSize)).status, (await sendPart(id, 2, 10)).status]).toEqual([204, 204])
   })
 
   test('belongs to its owner: another editor can’t write to, check or import it', async () => {
     const id = await announce(10)
     const other = await here.as(await here.database.write((db) => factories(db).staff('editor', null)))
     const answers = [
-      await bring(id, 1, 10, other),
+      await sendPart(id, 1, 10, other),
       await other.call(materialImports.check, { id }),
       await other.call(materialImports.start, { id, clash: 'number' }),
     ]
     expect(answers.map(({ status }) => status)).toEqual([404, 404, 404])
-    expect((await bring(id, 1, 10)).status).toBe(204)
+    expect((await sendPart(id, 1, 10)).status).toBe(204)
   })
 
   test('can be replaced at most thirty times per hour', async () => {

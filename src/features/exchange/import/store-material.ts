@@ -28,7 +28,7 @@ import {
 /** Number of questions rendered and stored between two progress reports. */
 const batch = 100
 
-type Work = { db: Db; source: Source; by: string; clash: Clash; tell: (done: number) => Promise<void> }
+type Work = { db: Db; source: Source; by: string; clash: Clash; onProgress: (done: number) => Promise<void> }
 type Store = Work & {
   /** Hints of the file by number. */
   hints: Map<number, HintEntry>
@@ -77,14 +77,14 @@ async function storeQuestions(store: Store, sectionId: string, questions: readon
       })
     await putQuestions(store.db, rows)
     store.done += rows.length
-    await store.tell(store.done)
+    await store.onProgress(store.done)
   }
 }
 
-type Within = { levelId: string; chapterNum: number; kind: 'chapter' | 'test' }
+type SectionParent = { levelId: string; chapterNum: number; kind: 'chapter' | 'test' }
 
 /** Stores sections of a chapter or of its test. With `skip`, existing sections are left unchanged. */
-async function storeSections(store: Store, within: Within, entries: readonly SectionEntry[]) {
+async function storeSections(store: Store, within: SectionParent, entries: readonly SectionEntry[]) {
   const there = await sections(store.db, within)
   const names = new Set(there.map(({ name }) => name))
   const nums = new Set(there.map(({ num }) => num))
@@ -172,8 +172,8 @@ async function storeVisuals({ db, source, by }: Work) {
 }
 
 /**
- * Stores a checked file in the caller's transaction. `tell` receives the number of questions stored. Returns
- * the first level to which something was added.
+ * Stores a checked file in the caller's transaction. `onProgress` receives the number of questions stored.
+ * Returns the first level to which something was added.
  */
 export async function storeMaterial(work: Work): Promise<{ levelId: string | null }> {
   await storeVisuals(work)

@@ -33,15 +33,15 @@ export const widenLevel = (db: Db, { id, chapterCount }: { id: string; chapterCo
   update levels set chapter_count = ${chapterCount}, version = version + 1 where id = ${id} and chapter_count < ${chapterCount}
 `
 
-type Named = { levelId: string; chapterNum: number; name: string }
+type SectionName = { levelId: string; chapterNum: number; name: string }
 
 /** Adds a chapter unless one with its number exists. */
-export const addChapter = (db: Db, { levelId, chapterNum, name }: Named) => db`
+export const addChapter = (db: Db, { levelId, chapterNum, name }: SectionName) => db`
   insert into chapters (level_id, num, name) values (${levelId}, ${chapterNum}, ${name}) on conflict do nothing
 `
 
 /** Adds a test without sections to a chapter unless it has one. */
-export const addEmptyTest = (db: Db, { levelId, chapterNum, name }: Named) => db`
+export const addEmptyTest = (db: Db, { levelId, chapterNum, name }: SectionName) => db`
   insert into chapter_tests (level_id, chapter_num, name) values (${levelId}, ${chapterNum}, ${name}) on conflict do nothing
 `
 

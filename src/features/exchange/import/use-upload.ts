@@ -3,7 +3,7 @@ import { Problem } from '#shared/problem.ts'
 import { t } from '#shared/language.ts'
 import { call, callWithPauses, isUnanswered } from '#web/api.ts'
 import { type MaterialImport, materialImports } from './api.ts'
-import { largestFile, partSize } from './material-file.ts'
+import { maxFileSize, partSize } from './material-file.ts'
 
 type State =
   | { is: 'idle' }
@@ -13,7 +13,7 @@ type State =
   | { is: 'checked'; name: string; import: MaterialImport }
   | { is: 'failed'; name: string; error: unknown }
 
-const mostTries = 3
+const maxTries = 3
 
 /** Minimum time in ms between the starts of two parts, so that the rate limit refuses none. */
 const paceMs = 1000 / (materialImports.part.rate?.perSecond ?? Infinity)
@@ -25,7 +25,7 @@ async function sendPart(id: string, num: number, file: Blob, signal: AbortSignal
     try {
       return await callWithPauses(materialImports.part, { id, num }, { file, signal })
     } catch (error) {
-      if (tries === mostTries || !isUnanswered(error)) throw error
+      if (tries === maxTries || !isUnanswered(error)) throw error
     }
   }
 }
@@ -42,7 +42,7 @@ export function useUpload() {
     const { name, size } = file
     const put = (next: State) => control.signal.aborted || setState(next)
     try {
-      if (size > largestFile) throw new Problem(413, 'too_large', t('Files can be up to 200 MiB.'))
+      if (size > maxFileSize) throw new Problem(413, 'too_large', t('Files can be up to 200 MiB.'))
       if (size === 0) throw new Problem(422, 'empty', t('This file is empty.'))
       put({ is: 'uploading', name, done: 0, of: size })
       const { _id: id } = await call(materialImports.begin, { name, size })

@@ -1,14 +1,14 @@
 import type { Part as AnyPart } from '#features/questions/kinds/fr/fr.ts'
 import { numberKey } from '#features/questions/import/lines.ts'
-import { mostAreas } from '#features/questions/kinds/hotspot/areas.ts'
+import { maxAreas } from '#features/questions/kinds/hotspot/areas.ts'
 import { letterOf } from '#features/questions/kinds/mc/given.ts'
 import { splitAmount } from '#math/units.ts'
-import { type Found, markdownOf } from './content.ts'
+import { type FoundContent, markdownOf } from './content.ts'
 import { canvasOf, mappedAreas, shapeOf, unreadPicture } from './read-areas.ts'
 import { childOf, childrenOf, type Element, elementsIn, textIn } from './elements.ts'
 
-/** Thrown with the reason why an item can't become a question. */
-export class Unknown extends Error {}
+/** Thrown if an item can't become a question, with the reason. */
+export class UnsupportedItem extends Error {}
 
 /** A part answered by typing or choosing. */
 type Part = Exclude<AnyPart, { kind: 'label' | 'work' }>
@@ -24,14 +24,14 @@ type Response = {
   cardinality: string
   /** True if some answers earn only partial credit. */
   isGraded: boolean
-  /** Areas of a picture in which points count. */
+  /** Areas of a picture that the student's points are checked against. */
   areas: ReturnType<typeof mappedAreas>
 }
 /** Declared responses by identifier. */
-export type Declared = ReadonlyMap<string, Response>
+export type Responses = ReadonlyMap<string, Response>
 
 function responseOf(declaration: Element): Response {
-  const said = childrenOf(declaration, 'correctResponse').flatMap((each) =>
+  const correct = childrenOf(declaration, 'correctResponse').flatMap((each) =>
     childrenOf(each, 'value').map(textIn),
   )
   const mapping = childOf(declaration, 'mapping')
@@ -44,9 +44,9 @@ function responseOf(declaration: Element): Response {
   const cardinality = declaration.attrs['cardinality'] ?? 'single'
   const counting = entries.filter(({ worth }) => worth > 0)
   const mapped = cardinality === 'multiple' ? counting : counting.filter(({ worth }) => worth === best)
-  // If several answers are right only in combination, the mapping just gives the score of each.
+  // If several answers are right only in combination, the mapping only gives the score of each.
   const right =
-    cardinality === 'single' || said.length === 0 ? [...said, ...mapped.map(({ key }) => key)] : said
+    cardinality === 'single' || correct.length === 0 ? [...correct, ...mapped.map(({ key }) => key)] : correct
   return {
     right: [...new Set(right)].filter((text) => text !== ''),
     isMapped: mapping !== undefined,
@@ -57,14 +57,14 @@ function responseOf(declaration: Element): Response {
   }
 }
 
-export const declarationsOf = (item: Element): Declared =>
+export const declarationsOf = (item: Element): Responses =>
   new Map(
     childrenOf(item, 'responseDeclaration').map((each) => [each.attrs['identifier'] ?? '', responseOf(each)]),
   )
 
-function answerTo({ attrs }: Element, declared: Declared, found: Found): Response {
+function answerTo({ attrs }: Element, declared: Responses, found: FoundContent): Response {
   const response = declared.get(attrs['responseIdentifier'] ?? '')
-  if (!response) throw new Unknown('It asks for an answer that isn’t declared.')
+  if (!response) throw new UnsupportedItem('It asks for an answer that isn’t declared.')
   if (response.isGraded) found.dropped.add('Answers that earn only part of the credit.')
   return response
 }
@@ -84,7 +84,7 @@ const names: Record<string, string> = {
   customInteraction: 'a custom interaction',
 }
 const unknown = ({ tag }: Element) =>
-  new Unknown(`It asks for ${names[tag] ?? tag}. This type isn’t supported.`)
+  new UnsupportedItem(`It asks for ${names[tag] ?? tag}. This type isn’t supported.`)
 
 type Choice = { id: string; text: string }
 
@@ -94,12 +94,12 @@ const choiceTags = ['simpleChoice', 'inlineChoice', 'simpleAssociableChoice']
  * Returns the choices of an interaction as Markdown. Throws if one contains a picture, which our choices
  * don't support.
  */
-function choicesOf(interaction: Element, found: Found): Choice[] {
+function choicesOf(interaction: Element, found: FoundContent): Choice[] {
   const choices = elementsIn(interaction).filter(({ tag }) => choiceTags.includes(tag))
   return choices.map(({ attrs, children }) => {
     const before = found.pictures.length
     const text = markdownOf(children, found)
-    if (found.pictures.length > before) throw new Unknown('Its choices are pictures.')
+    if (found.pictures.length > before) throw new UnsupportedItem('Its choices are pictures.')
     return { id: attrs['identifier'] ?? '', text }
   })
 }
@@ -107,17 +107,19 @@ function choicesOf(interaction: Element, found: Found): Choice[] {
 /** Returns the indexes of the right choices. */
 function placesOf(choices: readonly Choice[], { right }: Response): number[] {
   const places = right.map((id) => choices.findIndex((choice) => choice.id === id))
-  if (places.length === 0) throw new Unknown('It doesn’t say which answer is right.')
-  if (places.includes(-1)) throw new Unknown('Its right answer isn’t among its choices.')
+  if (places.length === 0) throw new UnsupportedItem('It doesn’t say which answer is right.')
+  if (places.includes(-1)) throw new UnsupportedItem('Its right answer isn’t among its choices.')
   return places
 }
 
-function selectOf(interaction: Element, declared: Declared, found: Found): Part {
+function selectOf(interaction: Element, declared: Responses, found: FoundContent): Part {
   const response = answerTo(interaction, declared, found)
   const choices = choicesOf(interaction, found)
   const [correct = 0, ...others] = placesOf(choices, response)
   if (response.cardinality !== 'single' || others.length > 0)
-    throw new Unknown('It combines a question that has several right choices with other types of answers.')
+    throw new UnsupportedItem(
+      'It combines a question that has several right choices with other types of answers.',
+    )
   return { kind: 'select', options: choices.map(({ text }) => text), correct }
 }
 
@@ -128,7 +130,7 @@ const figures = ['line', 'segment', 'ray'] as const
  * Converts a text entry to a part. Our own files give its kind in the class; otherwise it is a number if all
  * right answers are numbers, else words.
  */
-function entryOf(interaction: Element, declared: Declared, found: Found): Part {
+function entryOf(interaction: Element, declared: Responses, found: FoundContent): Part {
   const { right, caseSensitive } = answerTo(interaction, declared, found)
   const [value, ...others] = right
   if (value === undefined) {
@@ -137,18 +139,19 @@ function entryOf(interaction: Element, declared: Declared, found: Found): Part {
   }
   const hasAlias = others.length > 0 ? { hasAlias: others } : {}
   const sensitive = caseSensitive ? { caseSensitive } : {}
-  const said = interaction.attrs['class']
-  const figure = figures.find((each) => each === said)
+  const className = interaction.attrs['class']
+  const figure = figures.find((each) => each === className)
   if (figure) return { kind: 'line', figure, value, ...hasAlias, ...sensitive }
   const kind =
-    typed.find((each) => each === said) ?? (right.every((each) => numberKey(each).ok) ? 'number' : 'words')
+    typed.find((each) => each === className) ??
+    (right.every((each) => numberKey(each).ok) ? 'number' : 'words')
   const { number, unit } = splitAmount(value)
   if (kind === 'number' && unit !== '') return { kind, value: number, unit, ...hasAlias }
   if (kind === 'number' || kind === 'expression' || kind === 'interval') return { kind, value, ...hasAlias }
   return { kind, value, ...hasAlias, ...sensitive }
 }
 
-function manualOf(interaction: Element, declared: Declared, found: Found): Part {
+function manualOf(interaction: Element, declared: Responses, found: FoundContent): Part {
   const { right } = answerTo(interaction, declared, found)
   if (right.length > 0) found.dropped.add('The model answer to a long text. Staff grade the answers.')
   const prompt = markdownOf(childOf(interaction, 'prompt')?.children ?? [], found)
@@ -156,18 +159,18 @@ function manualOf(interaction: Element, declared: Declared, found: Found): Part 
 }
 
 /** Returns the part for an interaction that appears within a line of text or alongside others. */
-export function partOf(interaction: Element, declared: Declared, found: Found): Part {
+export function partOf(interaction: Element, declared: Responses, found: FoundContent): Part {
   const { tag } = interaction
   if (tag === 'textEntryInteraction') return entryOf(interaction, declared, found)
   if (tag === 'extendedTextInteraction') return manualOf(interaction, declared, found)
   if (tag === 'inlineChoiceInteraction' || tag === 'choiceInteraction')
     return selectOf(interaction, declared, found)
   if (tag === 'orderInteraction')
-    throw new Unknown('It combines an ordering question with other types of answers.')
+    throw new UnsupportedItem('It combines an ordering question with other types of answers.')
   if (tag === 'matchInteraction')
-    throw new Unknown('It combines a matching question with other types of answers.')
+    throw new UnsupportedItem('It combines a matching question with other types of answers.')
   if (tag === 'hotspotInteraction' || tag === 'selectPointInteraction')
-    throw new Unknown('It combines places on a picture with other types of answers.')
+    throw new UnsupportedItem('It combines places on a picture with other types of answers.')
   throw unknown(interaction)
 }
 
@@ -175,7 +178,7 @@ export function partOf(interaction: Element, declared: Declared, found: Found): 
  * Converts an ordering interaction: to items if all of them are used and at least one is longer than a word,
  * otherwise to the words of a sentence.
  */
-function orderOf(interaction: Element, declared: Declared, found: Found) {
+function orderOf(interaction: Element, declared: Responses, found: FoundContent) {
   const shown = choicesOf(interaction, found)
   const right = placesOf(shown, answerTo(interaction, declared, found)).map((at) => shown[at]?.text ?? '')
   const isItems = interaction.attrs['class'] === 'order' || shown.some(({ text }) => /[\s$*]/.test(text))
@@ -196,7 +199,7 @@ function orderOf(interaction: Element, declared: Declared, found: Found) {
  * Converts a matching interaction: the first set becomes items, each of which belongs to one group of the
  * second set.
  */
-function matchOf(interaction: Element, declared: Declared, found: Found) {
+function matchOf(interaction: Element, declared: Responses, found: FoundContent) {
   const { right } = answerTo(interaction, declared, found)
   const [items = [], groups = []] = childrenOf(interaction, 'simpleMatchSet').map((set) =>
     choicesOf(set, found),
@@ -204,7 +207,7 @@ function matchOf(interaction: Element, declared: Declared, found: Found) {
   const groupOf = new Map(right.map((pair) => pair.split(/\s+/) as [string, string]))
   const places = items.map(({ id }) => groups.findIndex((group) => group.id === groupOf.get(id)))
   if (right.length !== items.length || places.includes(-1))
-    throw new Unknown('It asks for pairs to match, but some items have no partner or more than one.')
+    throw new UnsupportedItem('It asks for pairs to match, but some items have no partner or more than one.')
   return {
     kind: 'match',
     groups: groups.map(({ text }) => text),
@@ -212,11 +215,11 @@ function matchOf(interaction: Element, declared: Declared, found: Found) {
   }
 }
 
-/** Converts areas to choose, or areas in which points count, on a picture. */
-function areasOf(interaction: Element, declared: Declared, found: Found) {
+/** Converts an interaction on a picture, in which students choose areas or mark points. */
+function areasOf(interaction: Element, declared: Responses, found: FoundContent) {
   const response = answerTo(interaction, declared, found)
   const canvas = canvasOf(interaction)
-  if (!canvas) throw new Unknown('Its picture or the size of its picture is missing.')
+  if (!canvas) throw new UnsupportedItem('Its picture or the size of its picture is missing.')
   const isPoints = interaction.tag === 'selectPointInteraction'
   const choices = isPoints
     ? response.areas.map(({ area, worth }) => ({ area, name: '', isRight: worth > 0 }))
@@ -225,19 +228,20 @@ function areasOf(interaction: Element, declared: Declared, found: Found) {
         name: textIn(area.attrs['hotspotLabel']).slice(0, 100),
         isRight: response.right.includes(area.attrs['identifier'] ?? ''),
       }))
-  if (!choices.some(({ isRight }) => isRight)) throw new Unknown('It doesn’t say which answer is right.')
+  if (!choices.some(({ isRight }) => isRight))
+    throw new UnsupportedItem('It doesn’t say which answer is right.')
   const areas = choices.map(({ area, name, isRight }, at) => {
     const shape = shapeOf(area, canvas.size)
-    if (!shape) throw new Unknown('One of its areas isn’t a rectangle, circle or polygon.')
+    if (!shape) throw new UnsupportedItem('One of its areas isn’t a rectangle, circle or polygon.')
     return { shape, name: name === '' ? `Area ${letterOf(at)}` : name, isRight }
   })
   found.canvas = canvas.picture
   const picture = { image: unreadPicture, alt: canvas.picture.alt, ...canvas.size }
   if (!isPoints) return { kind: 'hotspot', mode: 'areas', picture, areas }
-  // By default, one point; 0 allows any number.
+  // The default is one point; 0 allows any number.
   const allowed = Number(interaction.attrs['maxChoices'] ?? 1)
   const count = areas.filter(({ isRight }) => isRight).length
-  const most = allowed > 0 ? Math.min(allowed, mostAreas) : count
+  const most = allowed > 0 ? Math.min(allowed, maxAreas) : count
   return { kind: 'hotspot', mode: 'points', picture, areas, most }
 }
 
@@ -245,7 +249,7 @@ function areasOf(interaction: Element, declared: Declared, found: Found) {
  * Returns the key of an item with a single interaction; null if the interaction is a part within a line of
  * text.
  */
-export function wholeOf(interaction: Element, declared: Declared, found: Found): unknown {
+export function wholeOf(interaction: Element, declared: Responses, found: FoundContent): unknown {
   const { tag, attrs } = interaction
   if (tag === 'orderInteraction') return orderOf(interaction, declared, found)
   if (tag === 'matchInteraction') return matchOf(interaction, declared, found)

@@ -1,4 +1,4 @@
-import { type ChapterEntry, Material, sectionFile } from '#features/exchange/rules.ts'
+import { type ChapterEntry, Material, sectionFile } from '../rules.ts'
 import { refused } from '#shared/problem.ts'
 import { allBelow, childOf, childrenOf, type Element, packageFiles, textIn } from './elements.ts'
 

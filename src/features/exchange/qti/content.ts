@@ -8,7 +8,7 @@ export type Picture = { href: string; alt: string }
  * Findings while reading an item: its pictures in order, the picture on which the answer is marked, and
  * descriptions of the content that is lost.
  */
-export type Found = { pictures: Picture[]; canvas: Picture | null; dropped: Set<string> }
+export type FoundContent = { pictures: Picture[]; canvas: Picture | null; dropped: Set<string> }
 
 const blockTags = new Set(
   'p div ul ol li blockquote table pre h1 h2 h3 h4 h5 h6 hr dl dt dd address section article figure'.split(
@@ -29,7 +29,7 @@ function markdownOfText(source: string) {
   let [at, made] = [0, '']
   for (const { index, 0: opening } of text.matchAll(/\\[([]/g)) {
     const inLine = opening === '\\('
-    // TeX has at least one character. If there is no closing sign left, there is no need to search for one.
+    // TeX has at least one character. If no closing sign is left, there is no need to search for one.
     if (index < at || index + 3 > lastEnd[inLine ? '(' : '[']) continue
     const end = text.indexOf(inLine ? '\\)' : '\\]', index + 3)
     const tex = text.slice(index + 2, end)
@@ -62,7 +62,7 @@ function raised(text: string, sign: '^' | '_') {
     : `$${sign}{\\text{${text.replace(/[\\{}$%#&_~^]/g, ' ')}}}$`
 }
 
-function inlineOf(node: Xml, found: Found): string {
+function inlineOf(node: Xml, found: FoundContent): string {
   if (typeof node === 'string') return markdownOfText(node)
   const { tag, attrs, children } = node
   const inner = () => inlineMarkdown(children, found)
@@ -85,7 +85,7 @@ function inlineOf(node: Xml, found: Found): string {
   return isBlock(node) ? ` ${inner()} ` : inner()
 }
 
-function picture({ tag, attrs, children }: Element, found: Found) {
+function picture({ tag, attrs, children }: Element, found: FoundContent) {
   const href = attrs['src'] ?? attrs['data'] ?? ''
   const isPicture = tag === 'img' || (attrs['type'] ?? '').startsWith('image/')
   if (isPicture && href !== '')
@@ -94,7 +94,7 @@ function picture({ tag, attrs, children }: Element, found: Found) {
   return ''
 }
 
-const inlineMarkdown = (nodes: readonly Xml[], found: Found): string =>
+const inlineMarkdown = (nodes: readonly Xml[], found: FoundContent): string =>
   nodes.map((each) => inlineOf(each, found)).join('')
 
 /**
@@ -111,7 +111,7 @@ const paragraph = (text: string) =>
 
 const indented = (text: string, by: number) => text.replace(/\n(?=.)/g, `\n${' '.repeat(by)}`)
 
-function listOf({ tag, attrs, children }: Element, found: Found) {
+function listOf({ tag, attrs, children }: Element, found: FoundContent) {
   const first = Number(/^start-(\d{1,9})$/.exec(attrs['class'] ?? '')?.[1] ?? 1)
   const items = children
     .filter((each) => typeof each !== 'string')
@@ -126,7 +126,7 @@ function listOf({ tag, attrs, children }: Element, found: Found) {
 
 const rules: Record<string, string> = { left: ':--', center: ':-:', right: '--:' }
 
-function tableOf(table: Element, found: Found) {
+function tableOf(table: Element, found: FoundContent) {
   const rowsIn = (node: Element): Element[] =>
     elementsIn(node).flatMap((each) =>
       each.tag === 'tr' ? [each] : ['thead', 'tbody', 'tfoot'].includes(each.tag) ? rowsIn(each) : [],
@@ -147,7 +147,7 @@ function tableOf(table: Element, found: Found) {
   return [head, `| ${sides.join(' | ')} |`, ...body].join('\n')
 }
 
-function blockOf(node: Element, found: Found): string[] {
+function blockOf(node: Element, found: FoundContent): string[] {
   const { tag, children } = node
   if (tag === 'ul' || tag === 'ol') return [listOf(node, found)]
   if (tag === 'table') return [tableOf(node, found)]
@@ -158,7 +158,7 @@ function blockOf(node: Element, found: Found): string[] {
 }
 
 /** Converts nodes to blocks of Markdown. Inline content between blocks becomes a paragraph. */
-function blocksOf(nodes: readonly Xml[], found: Found): string[] {
+function blocksOf(nodes: readonly Xml[], found: FoundContent): string[] {
   const blocks: string[] = []
   let line: Xml[] = []
   const end = () => {
@@ -177,4 +177,5 @@ function blocksOf(nodes: readonly Xml[], found: Found): string[] {
 }
 
 /** Converts XHTML to Markdown with TeX. */
-export const markdownOf = (nodes: readonly Xml[], found: Found): string => blocksOf(nodes, found).join('\n\n')
+export const markdownOf = (nodes: readonly Xml[], found: FoundContent): string =>
+  blocksOf(nodes, found).join('\n\n')

@@ -4,7 +4,7 @@ import { element, type Element, type Xml } from './elements.ts'
 /** Converts Markdown to nodes and leaves TeX as text. */
 export type Content = (source: string) => ContentNode[]
 /** An interaction and the declaration of its right answer. */
-export type Made = { declaration: Element; shown: Xml }
+export type BuiltInteraction = { declaration: Element; shown: Xml }
 
 /**
  * Returns the class for the alignment of a column or the start of a list, because QTI has no attributes for
@@ -46,14 +46,14 @@ export function inLine(nodes: readonly ContentNode[]) {
 
 const values = (all: readonly string[]) => all.map((text) => element('value', {}, text))
 
-type Declared = {
+type DeclaredResponse = {
   id: string
   right: readonly string[]
   baseType: string
   cardinality?: string
   mapping?: Element
 }
-export const declare = ({ id, right, baseType, cardinality = 'single', mapping }: Declared) =>
+export const declare = ({ id, right, baseType, cardinality = 'single', mapping }: DeclaredResponse) =>
   element(
     'responseDeclaration',
     { identifier: id, cardinality, baseType },

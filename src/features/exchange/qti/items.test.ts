@@ -1,16 +1,16 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Asked } from './losses.ts'
-import { packed } from './losses.ts'
+import type { ExportedQuestion } from './losses.ts'
+import { exportableQuestion } from './losses.ts'
 import { type AnswerKey, grade, solutionOf } from '#features/questions/rules.ts'
-import { outlined, render } from '#server/markup.ts'
+import { contentNodes, render } from '#server/markup.ts'
 import type { ContentNode } from '#shared/content.ts'
 import { cpuMs } from '#tests/time.ts'
 import { readXml } from './xml.ts'
 import { itemFile } from './write-items.ts'
 import { readItem } from './items.ts'
 
-const question = (answers: AnswerKey, more: Partial<Asked> = {}): Asked => ({
+const question = (answers: AnswerKey, more: Partial<ExportedQuestion> = {}): ExportedQuestion => ({
   instructions: '',
   content: 'What is it?',
   answers,
@@ -20,13 +20,13 @@ const question = (answers: AnswerKey, more: Partial<Asked> = {}): Asked => ({
   tests: [],
   ...more,
 })
-const there = (asked: Asked, image: string | null = null) =>
-  itemFile(asked, {
+const there = (exported: ExportedQuestion, image: string | null = null) =>
+  itemFile(exported, {
     identifier: 'I1',
     title: 'Sums 1',
     image,
     canvas: '../visuals/map.webp',
-    content: outlined,
+    content: contentNodes,
   })
 const back = (xml: string) => {
   const read = readItem(readXml(Buffer.from(xml), 1e6))
@@ -36,9 +36,9 @@ const back = (xml: string) => {
 const fr = (...parts: Extract<AnswerKey, { kind: 'fr' }>['parts']): AnswerKey => ({ kind: 'fr', parts })
 
 /** Merges adjacent text nodes and collapses white space, because neither difference matters. */
-const seen = (nodes: readonly ContentNode[]): unknown[] => {
+const normalized = (nodes: readonly ContentNode[]): unknown[] => {
   const all = nodes.map((node) =>
-    typeof node === 'string' ? node.replace(/\s+/g, ' ') : { ...node, children: seen(node.children) },
+    typeof node === 'string' ? node.replace(/\s+/g, ' ') : { ...node, children: normalized(node.children) },
   )
   return all.reduce<unknown[]>((list, node) => {
     const last = list.at(-1)
@@ -139,13 +139,13 @@ describe('a key stays the same when it is exported and imported again', () => {
         kind: 'hotspot',
         mode: 'points',
         picture: map,
-        // The names of areas in which points count are lost.
+        // The names of the areas are lost if students mark points.
         areas: areas.map((area, at) => ({ ...area, name: `Area ${'ABC'[at]}` })),
         most: 2,
       },
     ],
   ])('%s', (_, key) => {
-    expect(packed(question(key)).question).not.toBeNull()
+    expect(exportableQuestion(question(key)).question).not.toBeNull()
     const read = back(there(question(key)))
     expect(read.question.answers).toEqual(key)
     expect(read.question.content).toBe('What is it?')
@@ -173,7 +173,7 @@ describe('content looks the same when it is exported and imported again', () => 
     'Umlauts ä, 漢字, 🎈, and “quotes”.',
   ])('%j', (content) => {
     const read = back(there(question(fr({ kind: 'number', value: '1' }), { content, instructions: content })))
-    expect(seen(render(read.question.content))).toEqual(seen(render(content)))
+    expect(normalized(render(read.question.content))).toEqual(normalized(render(content)))
     expect(read.question.instructions).toBe(read.question.content)
     expect(read.dropped).toEqual([])
   })
@@ -189,7 +189,7 @@ describe('content looks the same when it is exported and imported again', () => 
         fc.pre(plain.trim() !== '')
         const content = plain.replace(/[\\`*_[\]$<~|&#+\-=>:.()]/g, '\\$&')
         const read = back(there(question(fr({ kind: 'number', value: '1' }), { content })))
-        expect(seen(render(read.question.content))).toEqual(seen(render(content.trim())))
+        expect(normalized(render(read.question.content))).toEqual(normalized(render(content.trim())))
       }),
       { numRuns: 500 },
     )

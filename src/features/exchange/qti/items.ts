@@ -1,10 +1,10 @@
 import { AnswerKey } from '#features/questions/rules.ts'
 import type { Part } from '#features/questions/kinds/fr/fr.ts'
-import { type Found, isBlock, markdownOf, type Picture } from './content.ts'
+import { type FoundContent, isBlock, markdownOf, type Picture } from './content.ts'
 import { allBelow, childOf, childrenOf, type Element, elementsIn, textIn, type Xml } from './elements.ts'
-import { upgraded } from './version-one.ts'
+import { upgradeItem } from './version-one.ts'
 import { BadXml } from './xml.ts'
-import { declarationsOf, type Declared, partOf, Unknown, wholeOf } from './answers.ts'
+import { declarationsOf, type Responses, partOf, UnsupportedItem, wholeOf } from './answers.ts'
 
 /**
  * A question read from an item. The paths of its `picture`, and of the `canvas` on which the answer is
@@ -38,7 +38,7 @@ const leftOut: Record<string, string> = {
   positionObjectStage: 'A stage to put objects on.',
 }
 
-function stripped(node: Element, found: Found): Element {
+function stripped(node: Element, found: FoundContent): Element {
   const children = node.children.flatMap((each): Xml[] => {
     if (typeof each === 'string') return [each]
     const why = Object.hasOwn(leftOut, each.tag) ? leftOut[each.tag] : undefined
@@ -49,13 +49,13 @@ function stripped(node: Element, found: Found): Element {
 }
 
 /** Returns the instructions for candidates. Notes for scorers and tutors are not imported. */
-function instructionsOf(body: Element, found: Found) {
+function instructionsOf(body: Element, found: FoundContent) {
   const rubrics = allBelow(body).filter(({ tag }) => tag === 'rubricBlock')
-  const told = rubrics.filter(({ attrs }) =>
+  const instructions = rubrics.filter(({ attrs }) =>
     (attrs['view'] ?? 'candidate').split(/\s+/).includes('candidate'),
   )
-  if (told.length < rubrics.length) found.dropped.add('Notes for scorers and tutors.')
-  return told.map(({ children }) => markdownOf(children, found)).join('\n\n')
+  if (instructions.length < rubrics.length) found.dropped.add('Notes for scorers and tutors.')
+  return instructions.map(({ children }) => markdownOf(children, found)).join('\n\n')
 }
 
 /** Returns the blocks in order. Elements that only group other blocks are replaced by their content. */
@@ -74,11 +74,11 @@ function blocksIn(nodes: readonly Xml[]): Xml[] {
   })
 }
 
-type Piece = { text: string } | { interaction: Element; isSuper: boolean }
+type ContentPiece = { text: string } | { interaction: Element; isSuper: boolean }
 
 /** Splits a block into its text and interactions, in order. */
-function piecesOf(block: Element, found: Found): Piece[] {
-  const pieces: Piece[] = []
+function piecesOf(block: Element, found: FoundContent): ContentPiece[] {
+  const pieces: ContentPiece[] = []
   let line: Xml[] = []
   const end = () => {
     pieces.push({ text: markdownOf(line, found) })
@@ -113,12 +113,12 @@ type Answers = { content: string; answers: unknown }
  * Converts several interactions, or one within a line of text, to parts with labels for the text between
  * them. The text before them is the question.
  */
-function frOf(blocks: readonly Xml[], declared: Declared, found: Found): Answers {
+function frOf(blocks: readonly Xml[], declared: Responses, found: FoundContent): Answers {
   const first = blocks.findIndex(asks)
   const before = markdownOf(blocks.slice(0, first), found)
   const pieces = blocks
     .slice(first)
-    .flatMap((block): Piece[] =>
+    .flatMap((block): ContentPiece[] =>
       typeof block === 'string' ? [{ text: markdownOf([block], found) }] : piecesOf(block, found),
     )
   const [start] = pieces
@@ -131,10 +131,10 @@ function frOf(blocks: readonly Xml[], declared: Declared, found: Found): Answers
   return { content: lead ?? before, answers: { kind: 'fr', parts } }
 }
 
-function answersOf(body: Element, declared: Declared, found: Found): Answers {
+function answersOf(body: Element, declared: Responses, found: FoundContent): Answers {
   const interactions = allBelow(body).filter(isInteraction)
   const [only] = interactions
-  if (!only) throw new Unknown('It has nothing to answer.')
+  if (!only) throw new UnsupportedItem('It has nothing to answer.')
   const blocks = blocksIn(body.children)
   const answers = interactions.length === 1 ? wholeOf(only, declared, found) : null
   if (!answers) return frOf(blocks, declared, found)
@@ -157,7 +157,7 @@ const plainScoring = new Set(
 )
 const plainTemplate = /\/(match_correct|map_response(_point)?)(\.xml)?$/
 
-function checkScoring(item: Element, found: Found) {
+function checkScoring(item: Element, found: FoundContent) {
   const scoring = childOf(item, 'responseProcessing')
   const { template } = scoring?.attrs ?? {}
   const isPlain =
@@ -166,20 +166,20 @@ function checkScoring(item: Element, found: Found) {
   if (!isPlain) found.dropped.add('Custom scoring rules (only the right answers are imported).')
 }
 
-function questionOf(item: Element, title: string, found: Found): ReadQuestion {
+function questionOf(item: Element, title: string, found: FoundContent): ReadQuestion {
   if (childrenOf(item, 'templateDeclaration').length > 0)
-    throw new Unknown('Its values are filled in by templates.')
+    throw new UnsupportedItem('Its values are filled in by templates.')
   if (item.attrs['adaptive'] === 'true')
-    throw new Unknown('It is adaptive, so its answers depend on each other.')
+    throw new UnsupportedItem('It is adaptive, so its answers depend on each other.')
   const kept = stripped(item, found)
   const body = childOf(kept, 'itemBody')
-  if (!body) throw new Unknown('It has no body.')
+  if (!body) throw new UnsupportedItem('It has no body.')
   checkScoring(item, found)
   const instructions = instructionsOf(body, found)
   const { content, answers } = answersOf(body, declarationsOf(item), found)
   const read = AnswerKey.safeParse(answers)
   if (!read.success)
-    throw new Unknown(
+    throw new UnsupportedItem(
       `Its answers don’t fit: ${read.error.issues[0]?.path.join('/')} ${read.error.issues[0]?.message}.`,
     )
   const [picture = null, ...others] = found.pictures
@@ -199,16 +199,16 @@ export function readItem(item: Element): ReadItem {
     0,
     100,
   )
-  const found: Found = { pictures: [], canvas: null, dropped: new Set() }
+  const found: FoundContent = { pictures: [], canvas: null, dropped: new Set() }
   try {
-    const { item: read, dropped } = item.tag === 'item' ? upgraded(item) : { item, dropped: [] }
+    const { item: read, dropped } = item.tag === 'item' ? upgradeItem(item) : { item, dropped: [] }
     for (const each of dropped) found.dropped.add(each)
-    if (read.tag !== 'assessmentItem') throw new Unknown('It isn’t a QTI 2.1 item.')
+    if (read.tag !== 'assessmentItem') throw new UnsupportedItem('It isn’t a QTI 2.1 item.')
     const question = questionOf(read, title, found)
     return { title, dropped: [...found.dropped], question }
   } catch (error) {
     if (error instanceof BadXml) return { title, dropped: [], skipped: `It ${error.message}.` }
-    if (!(error instanceof Unknown)) throw error
+    if (!(error instanceof UnsupportedItem)) throw error
     return { title, dropped: [], skipped: error.message }
   }
 }

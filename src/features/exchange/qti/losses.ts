@@ -1,5 +1,5 @@
 import type { Kind } from '#features/questions/kinds/given.ts'
-import type { QuestionEntry } from '#features/exchange/rules.ts'
+import type { QuestionEntry } from '../rules.ts'
 import type { Part } from '#features/questions/kinds/fr/fr.ts'
 import { withoutPunctuation } from '#features/questions/kinds/sentence/sentence.ts'
 import type { KeyOf } from '#features/questions/rules.ts'
@@ -7,7 +7,7 @@ import { fillKey, fillMarkdown } from '#features/questions/variants/filling.ts'
 import { variantsOf } from '#features/questions/variants/variants.ts'
 
 /** A question to export. Only the existence of its hint matters. */
-export type Asked = Pick<
+export type ExportedQuestion = Pick<
   QuestionEntry,
   'instructions' | 'content' | 'answers' | 'visual' | 'variables' | 'tests'
 > & { hint: unknown }
@@ -42,12 +42,12 @@ const losses = {
     'Punctuation and capital letters of a sentence that aren’t part of its words, and whether they count.',
   sentences: 'Alternative sentences when words are put in order.',
 } as const
-export type Loss = keyof typeof losses
-const whole: readonly Loss[] = ['noType', 'noForm', 'tiles', 'onlyWork']
+export type LossKind = keyof typeof losses
+const whole: readonly LossKind[] = ['noType', 'noForm', 'tiles', 'onlyWork']
 
-export const lossInWords = (loss: Loss): string => losses[loss]
+export const lossInWords = (loss: LossKind): string => losses[loss]
 
-const partLosses: Partial<Record<string, Loss>> = {
+const partLosses: Partial<Record<string, LossKind>> = {
   tolerance: 'tolerance',
   form: 'form',
   convertUnits: 'units',
@@ -60,7 +60,7 @@ const partLosses: Partial<Record<string, Loss>> = {
   rightAlign: 'rightAlign',
 }
 
-function ofPart(part: Part): Loss[] {
+function ofPart(part: Part): LossKind[] {
   if (part.kind === 'work') return ['work']
   const flags = Object.entries(part).flatMap(
     ([name, value]) => (value !== undefined && value !== false && partLosses[name]) || [],
@@ -96,7 +96,7 @@ export function tilesOf({
   return laid
 }
 
-function ofSentence(key: KeyOf<'sentence'>): Loss[] {
+function ofSentence(key: KeyOf<'sentence'>): LossKind[] {
   if (!key.words) return key.punctuation ? ['punctuation'] : []
   const { words, hasAlias = [] } = key
   const laid = tilesOf(key)
@@ -109,13 +109,13 @@ function ofSentence(key: KeyOf<'sentence'>): Loss[] {
   ]
 }
 
-const ofParts = ({ parts, columns }: KeyOf<'fr'>): Loss[] =>
+const ofParts = ({ parts, columns }: KeyOf<'fr'>): LossKind[] =>
   parts.every(({ kind }) => kind === 'work' || kind === 'label')
     ? ['onlyWork']
     : [...(columns === undefined ? [] : ['table' as const]), ...parts.flatMap(ofPart)]
 
 /** Returns the losses for each answer kind that QTI has a type for. */
-const ofKind: { [K in Kind]?: (key: KeyOf<K>) => Loss[] } = {
+const ofKind: { [K in Kind]?: (key: KeyOf<K>) => LossKind[] } = {
   fr: ofParts,
   mc: () => [],
   sentence: ofSentence,
@@ -128,7 +128,7 @@ const ofKind: { [K in Kind]?: (key: KeyOf<K>) => Loss[] } = {
  * Returns a random question with its first set of values filled in, or null if there is none. Other questions
  * are returned unchanged.
  */
-function formOf<Q extends Asked>(question: Q): Q | null {
+function formOf<Q extends ExportedQuestion>(question: Q): Q | null {
   if (!question.variables) return question
   const [first] = variantsOf(question.variables).variants
   const { key = null } = first ? fillKey(question.answers, first) : {}
@@ -141,13 +141,15 @@ function formOf<Q extends Asked>(question: Q): Q | null {
 }
 
 /** Returns the question as it is written to a package, or null if it is left out, and its losses. Pure. */
-export function packed<Q extends Asked>(question: Q): { question: Q | null; losses: Loss[] } {
+export function exportableQuestion<Q extends ExportedQuestion>(
+  question: Q,
+): { question: Q | null; losses: LossKind[] } {
   const form = formOf(question)
   if (!form) return { question: null, losses: ['noForm'] }
   const ofAnswers = [...new Set(ofKind[form.answers.kind]?.(form.answers as never) ?? (['noType'] as const))]
   const left = ofAnswers.find((loss) => whole.includes(loss))
   if (left) return { question: null, losses: [left] }
-  const beside: Loss[] = [
+  const beside: LossKind[] = [
     ...(question.variables ? ['variables' as const] : []),
     ...(question.hint === null ? [] : ['hint' as const]),
     ...(question.tests.length > 0 ? ['tests' as const] : []),

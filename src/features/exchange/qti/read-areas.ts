@@ -45,7 +45,7 @@ export function shapeOf({ attrs }: Element, { width, height }: Size): Shape | nu
   return { type: 'polygon', corners: isClosed ? corners.slice(0, -1) : corners }
 }
 
-/** Reads the areas in which points count, each with its worth. */
+/** Reads the areas that points are checked against, each with its score. */
 export const mappedAreas = (declaration: Element) =>
   childrenOf(declaration, 'areaMapping').flatMap((mapping) =>
     childrenOf(mapping, 'areaMapEntry').map((area) => ({

@@ -202,7 +202,7 @@ describe('items from other systems', () => {
       },
     ],
     ['values filled in by templates', 'template', { skipped: 'Its values are filled in by templates.' }],
-  ])('%s', (_, name, wanted) => {
+  ])('are read, or skipped with the reason: %s', (_, name, wanted) => {
     const item = read(name)
     expect(item).toMatchObject(wanted)
     if (!('question' in item)) return

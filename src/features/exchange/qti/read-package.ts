@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
-import { mostNoted, type Notes, type Source } from '../import/material-file.ts'
-import { nothing, SectionFile, sectionsOf, type Visuals } from '#features/exchange/rules.ts'
-import { saysFormat, visualLimits } from '#features/material/visuals/picture-limits.ts'
+import { maxNoted, type Notes, type Source } from '../import/material-file.ts'
+import { nothing, SectionFile, sectionsOf, type Visuals } from '../rules.ts'
+import { matchesFormat, visualLimits } from '#features/material/visuals/picture-limits.ts'
 import type { AnswerKey } from '#features/questions/rules.ts'
 import { Problem } from '#shared/problem.ts'
 import { remadePicture } from '#server/pictures.ts'
@@ -13,14 +13,14 @@ import { BadXml, readXml, xmlLimits } from './xml.ts'
 import { type Element, packageFiles } from './elements.ts'
 
 /** Limit for the XML of all items together, in bytes. */
-const mostXml = 16 * 1024 * 1024
+const maxXml = 16 * 1024 * 1024
 
 type Entry = SectionFile['questions'][number]
 type Picture = { image: string; width: number; height: number; path: string; name: string }
 /**
  * Source of the items, and the results so far. `left` is the number of bytes of XML that may still be read.
  */
-type Reading = { zip: OpenZip | null; notes: Notes; pictures: Map<string, Picture | null>; left: number }
+type ReadState = { zip: OpenZip | null; notes: Notes; pictures: Map<string, Picture | null>; left: number }
 
 /** Resolves a path in a file to a name in the zip; null if it points outside of it. */
 function pathOf(href: string, from: string) {
@@ -39,7 +39,7 @@ async function pictureAt(zip: OpenZip, path: string) {
   return {
     name,
     ...(await remadePicture(await zip.read(path, visualLimits.bytes), visualLimits, (format) =>
-      saysFormat(name, format),
+      matchesFormat(name, format),
     )),
   }
 }
@@ -48,7 +48,7 @@ async function pictureAt(zip: OpenZip, path: string) {
  * Reads a picture of an item; null if it is missing or can't be displayed. A picture used by several items is
  * converted once.
  */
-async function pictureOf({ zip, pictures }: Reading, href: string, from: string): Promise<Picture | null> {
+async function pictureOf({ zip, pictures }: ReadState, href: string, from: string): Promise<Picture | null> {
   const isAtRoot = href.startsWith(`${fileBase}/`)
   const direct = isAtRoot
     ? pathOf(href.slice(fileBase.length + 1), packageFiles.manifest)
@@ -74,7 +74,7 @@ async function pictureOf({ zip, pictures }: Reading, href: string, from: string)
 }
 
 function noted(
-  { notes }: Reading,
+  { notes }: ReadState,
   { title, path }: { title: string; path: string },
   read: { skipped?: string; dropped: readonly string[] },
 ) {
@@ -82,12 +82,12 @@ function noted(
   if (read.skipped === undefined && read.dropped.length === 0) return
   notes.changed += read.skipped === undefined ? 1 : 0
   const item = title === '' ? posix.basename(path) : title
-  if (notes.items.length < mostNoted)
+  if (notes.items.length < maxNoted)
     notes.items.push({ item, skipped: read.skipped ?? null, dropped: [...read.dropped] })
 }
 
 /** Puts the picture on which the answer is marked into the key; null if it can't be displayed. */
-async function withCanvas(reading: Reading, path: string, key: AnswerKey, canvas: { href: string } | null) {
+async function withCanvas(reading: ReadState, path: string, key: AnswerKey, canvas: { href: string } | null) {
   if (key.kind !== 'hotspot' || !canvas) return key
   const found = await pictureOf(reading, canvas.href, path)
   if (!found) return null
@@ -96,7 +96,7 @@ async function withCanvas(reading: Reading, path: string, key: AnswerKey, canvas
 }
 
 /** Converts an item to a question. Notes its losses, or the reason if it is skipped. */
-async function entryOf(reading: Reading, path: string, item: ReadItem): Promise<Omit<Entry, 'num'> | null> {
+async function entryOf(reading: ReadState, path: string, item: ReadItem): Promise<Omit<Entry, 'num'> | null> {
   if ('skipped' in item) {
     noted(reading, { title: item.title, path }, item)
     return null
@@ -124,7 +124,7 @@ async function entryOf(reading: Reading, path: string, item: ReadItem): Promise<
   return read.success ? read.data : null
 }
 
-async function itemAt(reading: Reading, path: string): Promise<ReadItem> {
+async function itemAt(reading: ReadState, path: string): Promise<ReadItem> {
   try {
     const size = reading.zip?.files.get(path)
     if (!reading.zip || size === undefined) throw new BadXml('is missing from the package')
@@ -141,7 +141,7 @@ async function itemAt(reading: Reading, path: string): Promise<ReadItem> {
 
 /** Reads the items of a plan and returns the material to store. */
 async function sourceOf(
-  reading: Reading,
+  reading: ReadState,
   { material, refs }: Plan,
   read: (ref: string) => Promise<Omit<Entry, 'num'> | null>,
 ): Promise<Source> {
@@ -186,23 +186,27 @@ async function sourceOf(
   }
 }
 
-const started = (zip: OpenZip | null): Reading => ({
+const started = (zip: OpenZip | null): ReadState => ({
   zip,
   notes: { skipped: 0, changed: 0, items: [] },
   pictures: new Map(),
-  left: mostXml,
+  left: maxXml,
 })
 
-function rootOf(bytes: Uint8Array, most: number, what: string) {
+function rootOf(bytes: Uint8Array, most: number, name: string) {
   try {
     return readXml(bytes, most)
   } catch (error) {
-    throw error instanceof BadXml ? bad(`${what} ${error.message}`) : error
+    throw error instanceof BadXml ? bad(`${name} ${error.message}`) : error
   }
 }
 
 /** Reads QTI 1.2 files, each with many items. Every bank of items becomes a section. */
-async function readBanks(reading: Reading, name: string, files: readonly { path: string; root: Element }[]) {
+async function readBanks(
+  reading: ReadState,
+  name: string,
+  files: readonly { path: string; root: Element }[],
+) {
   const items = new Map<string, { path: string; item: Element }>()
   const groups = files.flatMap(({ path, root }) =>
     banksIn(root).map((bank) => {

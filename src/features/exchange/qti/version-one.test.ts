@@ -82,7 +82,7 @@ describe('a QTI 1.2 quiz from another system', () => {
       { question: { answers: { kind: 'order', items: ['one third', 'one half'] } } },
     ],
     ['a formula with values', 'formula', { skipped: 'Its values are filled in by templates.' }],
-  ])('%s', (_, ident, want) => expect(itemNamed(ident)).toMatchObject(want))
+  ])('is read with %s', (_, ident, want) => expect(itemNamed(ident)).toMatchObject(want))
 
   test('has keys that accept their own answers, and text that can be rendered', () => {
     for (const item of bank?.items ?? []) {

@@ -8,7 +8,7 @@ import {
   textIn,
   type Xml,
 } from './elements.ts'
-import { Unknown } from './answers.ts'
+import { UnsupportedItem } from './answers.ts'
 import { readHtml } from './xml.ts'
 
 /**
@@ -16,7 +16,7 @@ import { readHtml } from './xml.ts'
  * one reader handles both. A QTI 1.2 file contains many items, sorted into assessments and sections.
  */
 
-type Converted = { item: Element; dropped: string[] }
+type ConvertedItem = { item: Element; dropped: string[] }
 
 /** A formula that Canvas stores as a picture, along with its TeX. */
 const texOf = ({ tag, attrs }: Element) =>
@@ -111,19 +111,19 @@ const isTyped = ({ tag }: Element) => tag === 'response_str' || tag === 'respons
 /** Declares the right answers to a response, based on the conditions that give a score. */
 function declarationOf(id: string, cardinality: string, conditions: readonly Condition[]): Element {
   const own = conditions.flatMap(({ values, isAll, score }) => {
-    const said = values.get(id)
-    return said ? [{ said, isAll, score }] : []
+    const accepted = values.get(id)
+    return accepted ? [{ accepted, isAll, score }] : []
   })
   const best = own.toSorted((one, other) => other.score - one.score)[0]
   const attrs = { identifier: id, cardinality, baseType: 'string' }
-  if (cardinality !== 'single' && best?.isAll && (best.said.length > 1 || own.length === 1))
+  if (cardinality !== 'single' && best?.isAll && (best.accepted.length > 1 || own.length === 1))
     return element(
       'responseDeclaration',
       attrs,
-      element('correctResponse', {}, ...best.said.map(({ text }) => element('value', {}, text))),
+      element('correctResponse', {}, ...best.accepted.map(({ text }) => element('value', {}, text))),
     )
-  const entries = own.flatMap(({ said, score }) =>
-    said.map(({ text, isCase }) =>
+  const entries = own.flatMap(({ accepted, score }) =>
+    accepted.map(({ text, isCase }) =>
       element('mapEntry', { mapKey: text, mappedValue: String(score), caseSensitive: String(isCase) }),
     ),
   )
@@ -142,16 +142,16 @@ const labelsOf = (response: Element) =>
 
 const cardinalities: Record<string, string> = { single: 'single', multiple: 'multiple', ordered: 'ordered' }
 
-type Made = { nodes: Xml[]; declaration: Element }
+type BuiltNodes = { nodes: Xml[]; declaration: Element }
 
 /** Converts a response to its interaction, preceded by the response's own material, and its declaration. */
-function madeOf(response: Element, conditions: readonly Condition[], kind: string): Made {
+function madeOf(response: Element, conditions: readonly Condition[], kind: string): BuiltNodes {
   const id = response.attrs['ident'] ?? ''
   const own = materialsIn(response).map((each) => element('p', {}, ...contentOf(each)))
   if (response.tag === 'response_grp')
-    throw new Unknown('It asks for pairs to match. This type isn’t supported.')
+    throw new UnsupportedItem('It asks for pairs to match. This type isn’t supported.')
   if (response.tag === 'response_xy')
-    throw new Unknown('It asks for places on a picture. This type isn’t supported.')
+    throw new UnsupportedItem('It asks for places on a picture. This type isn’t supported.')
   if (isTyped(response)) {
     const isLong =
       kind === 'essay_question' || Number(childOf(response, 'render_fib')?.attrs['rows'] ?? 1) > 1
@@ -162,8 +162,8 @@ function madeOf(response: Element, conditions: readonly Condition[], kind: strin
     }
   }
   const labels = labelsOf(response)
-  if (labels.length === 0) throw new Unknown('It asks for a choice, but has none.')
-  // Canvas lists the accepted answers of a blank like choices.
+  if (labels.length === 0) throw new UnsupportedItem('It asks for a choice, but has none.')
+  // Canvas lists the accepted answers of a blank as if they were choices.
   if (kind === 'fill_in_multiple_blanks_question') {
     const texts = new Map(
       labels.map(({ id: label, content }) => [label, textIn(element('p', {}, ...content))]),
@@ -199,13 +199,13 @@ const fieldOf = (item: Element, label: string) => {
 }
 
 /** Converts a QTI 1.2 item to an `assessmentItem`. Throws `Unknown` for types that have no counterpart. */
-export function upgraded(item: Element): Converted {
+export function upgradeItem(item: Element): ConvertedItem {
   const dropped: string[] = []
   const kind = fieldOf(item, 'question_type')
   if (kind === 'calculated_question' || allBelow(item).some(({ tag }) => tag === 'calculated'))
-    throw new Unknown('Its values are filled in by templates.')
+    throw new UnsupportedItem('Its values are filled in by templates.')
   const presentation = childOf(item, 'presentation')
-  if (!presentation) throw new Unknown('It has no body.')
+  if (!presentation) throw new UnsupportedItem('It has no body.')
   const conditions = conditionsOf(item)
   if (conditions.some(({ hasRange }) => hasRange)) dropped.push('A range of accepted numbers.')
   if (allBelow(item).some(({ tag }) => tag === 'itemfeedback')) dropped.push('Feedback.')

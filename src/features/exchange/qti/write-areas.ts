@@ -1,7 +1,7 @@
 import { type Shape, side, type Size, type Spot, spotIn } from '#features/questions/kinds/hotspot/areas.ts'
 import type { KeyOf } from '#features/questions/rules.ts'
 import { element } from './elements.ts'
-import { declare, type Made } from './interactions.ts'
+import { declare, type BuiltInteraction } from './interactions.ts'
 
 const areaId = (at: number) => `A${at + 1}`
 
@@ -23,8 +23,11 @@ function shaped(shape: Shape, size: Size) {
   return { shape: 'rect', coords: [...inPixels(shape, size), ...inPixels(end, size)].join() }
 }
 
-/** Writes areas to choose, or areas in which points count. A wrong choice or point cancels a right one. */
-export function areasOf(key: KeyOf<'hotspot'>, path: string): Made {
+/**
+ * Writes an interaction on a picture: areas to choose, or points to mark. A wrong choice or point cancels a
+ * right one.
+ */
+export function areasOf(key: KeyOf<'hotspot'>, path: string): BuiltInteraction {
   const { areas, picture, mode } = key
   const right = areas.flatMap(({ isRight }, at) => (isRight ? [at] : []))
   const worth = (isRight: boolean) => ((isRight ? 1 : -1) / right.length).toFixed(6)

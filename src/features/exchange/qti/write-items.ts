@@ -2,11 +2,11 @@ import type { ContentNode } from '#shared/content.ts'
 import type { Kind } from '#features/questions/kinds/given.ts'
 import type { Part } from '#features/questions/kinds/fr/fr.ts'
 import type { AnswerKey, KeyOf } from '#features/questions/rules.ts'
-import { type Content, declare, inLine, type Made, mapOf, xhtml } from './interactions.ts'
+import { type Content, declare, inLine, type BuiltInteraction, mapOf, xhtml } from './interactions.ts'
 import { splitAmount, withUnit } from '#math/units.ts'
 import { pairsOf } from './write-pairs.ts'
 import { areasOf } from './write-areas.ts'
-import { type Asked, tilesOf } from './losses.ts'
+import { type ExportedQuestion, tilesOf } from './losses.ts'
 import { element, type Element, textIn, type Xml, xmlFile } from './elements.ts'
 
 /**
@@ -22,12 +22,20 @@ export type Item = {
   content: Content
 }
 
-type Answered = Exclude<Part, { kind: 'label' | 'work' }>
+type AnswerPart = Exclude<Part, { kind: 'label' | 'work' }>
 
-type Typed = { value: string; hasAlias?: readonly string[] | undefined; caseSensitive?: boolean | undefined }
+type TypedValue = {
+  value: string
+  hasAlias?: readonly string[] | undefined
+  caseSensitive?: boolean | undefined
+}
 const isDecimal = (text: string) => /^-?\d+(\.\d+)?$/.test(text)
 
-function textEntry(id: string, { value, hasAlias = [], caseSensitive = false }: Typed, kind: string): Made {
+function textEntry(
+  id: string,
+  { value, hasAlias = [], caseSensitive = false }: TypedValue,
+  kind: string,
+): BuiltInteraction {
   const right = [value, ...hasAlias]
   const baseType = kind === 'number' && right.every(isDecimal) ? 'float' : 'string'
   const mapping = mapOf(right, baseType === 'string' ? caseSensitive : undefined)
@@ -44,7 +52,7 @@ const withOwnUnit = (unit: string) => (text: string) =>
 
 const choiceId = (at: number) => `C${at + 1}`
 
-function interaction(part: Answered, id: string, content: Content): Made {
+function interaction(part: AnswerPart, id: string, content: Content): BuiltInteraction {
   if (part.kind === 'manual') {
     const prompt = part.prompt ? [element('prompt', {}, ...inLine(content(part.prompt)))] : []
     return {
@@ -99,7 +107,7 @@ function partsOf({ parts }: KeyOf<'fr'>, content: Content) {
  * Writes multiple choice. Either exactly the right choices are required, or, with `perChoice`, each right one
  * adds a share and each wrong one subtracts it.
  */
-function choiceOf({ choices, correct, perChoice = false }: KeyOf<'mc'>, content: Content): Made {
+function choiceOf({ choices, correct, perChoice = false }: KeyOf<'mc'>, content: Content): BuiltInteraction {
   const many = correct.length > 1 || perChoice
   const share = 1 / correct.length
   const entries = choices.map((_, at) =>
@@ -130,7 +138,7 @@ function choiceOf({ choices, correct, perChoice = false }: KeyOf<'mc'>, content:
   }
 }
 
-function orderOf(key: KeyOf<'sentence'>, words: readonly string[]): Made {
+function orderOf(key: KeyOf<'sentence'>, words: readonly string[]): BuiltInteraction {
   const laid = tilesOf(key) ?? []
   const some = laid.length < words.length ? String(laid.length) : undefined
   return {
@@ -154,14 +162,14 @@ function orderOf(key: KeyOf<'sentence'>, words: readonly string[]): Made {
   }
 }
 
-function sentenceOf(key: KeyOf<'sentence'>): Made {
+function sentenceOf(key: KeyOf<'sentence'>): BuiltInteraction {
   if (key.words) return orderOf(key, key.words)
   const { declaration, shown } = textEntry('RESPONSE', key, 'sentence')
   return { declaration, shown: element('div', { class: 'parts' }, shown) }
 }
 
 /** Writes items to put in order. The class distinguishes them from the words of a sentence. */
-function itemsOf({ items }: KeyOf<'order'>, content: Content): Made {
+function itemsOf({ items }: KeyOf<'order'>, content: Content): BuiltInteraction {
   return {
     declaration: declare({
       id: 'RESPONSE',
@@ -180,7 +188,7 @@ function itemsOf({ items }: KeyOf<'order'>, content: Content): Made {
 }
 
 type Answers = { declarations: Element[]; shown: Xml }
-const single = ({ declaration, shown }: Made): Answers => ({ declarations: [declaration], shown })
+const single = ({ declaration, shown }: BuiltInteraction): Answers => ({ declarations: [declaration], shown })
 
 /** Writers for the answer kinds that QTI has a type for. */
 const writers: { [K in Kind]?: (key: KeyOf<K>, content: Content, canvas: string | null) => Answers } = {
@@ -232,11 +240,11 @@ function processing(declarations: readonly Element[]): Element[] {
 
 /** Writes a question as an `assessmentItem`. Its answer kind must be one that QTI supports (see `packed`). */
 export function itemFile(
-  { instructions, content: source, answers, visual }: Asked,
+  { instructions, content: source, answers, visual }: ExportedQuestion,
   { identifier, title, image, canvas, content }: Item,
 ): string {
   const { declarations, shown } = answersOf(answers, content, canvas)
-  const told =
+  const rubric =
     instructions === ''
       ? []
       : [element('rubricBlock', { view: 'candidate' }, ...blocks(content(instructions)))]
@@ -244,7 +252,7 @@ export function itemFile(
   const body = element(
     'itemBody',
     {},
-    ...told,
+    ...rubric,
     element('div', { class: 'content' }, ...blocks(content(source))),
     ...picture,
     shown,

@@ -1,22 +1,22 @@
-import { treeOf } from '#features/exchange/export/jobs.ts'
-import { type ExportedQuestion, exportedQuestions, type Which } from '#features/exchange/export/queries.ts'
-import { type Material, type SectionEntry, sectionsOf, visualFile } from '#features/exchange/rules.ts'
+import { treeOf } from '../export/jobs.ts'
+import { type ExportedQuestion, exportedQuestions, type ExportScope } from '../export/queries.ts'
+import { type Material, type SectionEntry, sectionsOf, visualFile } from '../rules.ts'
 import { visualBytes } from '#features/material/visuals/queries.ts'
 import { pictureOf } from '#features/questions/rules.ts'
 import type { Db } from '#server/db.ts'
-import { outlined } from '#server/markup.ts'
+import { contentNodes } from '#server/markup.ts'
 import type { ZippedFile } from '#server/zip.ts'
-import { type Loss, lossInWords, packed } from './losses.ts'
+import { type LossKind, lossInWords, exportableQuestion } from './losses.ts'
 import { element, type Element, itemType, packageFiles, xmlFile } from './elements.ts'
 import { itemFile } from './write-items.ts'
 
 /** An item of the package as listed in its manifest. */
-type Listed = { id: string; href: string; images: readonly string[] }
+type ManifestItem = { id: string; href: string; images: readonly string[] }
 const digits = (at: number) => String(at).padStart(4, '0')
 
 /** Number of questions for each kind of loss. */
-export type LossCounts = Map<Loss, number>
-const count = (counts: LossCounts, losses: readonly Loss[]) => {
+export type LossCounts = Map<LossKind, number>
+const count = (counts: LossCounts, losses: readonly LossKind[]) => {
   for (const loss of losses) counts.set(loss, (counts.get(loss) ?? 0) + 1)
 }
 
@@ -26,7 +26,7 @@ const count = (counts: LossCounts, losses: readonly Loss[]) => {
  */
 export async function lossesIn(
   db: Db,
-  which: Which,
+  which: ExportScope,
 ): Promise<{ losses: LossCounts; questions: number; visuals: number }> {
   const { sectionIds } = await treeOf(db, which)
   const losses: LossCounts = new Map()
@@ -34,7 +34,7 @@ export async function lossesIn(
   let questions = 0
   for (const id of sectionIds)
     for (const row of await exportedQuestions(db, id)) {
-      const read = packed(row)
+      const read = exportableQuestion(row)
       count(losses, read.losses)
       if (!read.question) continue
       questions += 1
@@ -54,7 +54,10 @@ const title = (name: string) => element('title', {}, name)
  * Writes the tree as an organization: courses, levels, chapters, sections, items. A chapter test is one level
  * deeper.
  */
-function organization({ courses }: Material, itemsOf: (section: SectionEntry) => readonly Listed[]): Element {
+function organization(
+  { courses }: Material,
+  itemsOf: (section: SectionEntry) => readonly ManifestItem[],
+): Element {
   let last = 0
   const node = (name: string, below: readonly Element[], ref?: string) => {
     last += 1
@@ -81,8 +84,8 @@ function organization({ courses }: Material, itemsOf: (section: SectionEntry) =>
 
 function manifest(
   material: Material,
-  itemsOf: (section: SectionEntry) => readonly Listed[],
-  items: readonly Listed[],
+  itemsOf: (section: SectionEntry) => readonly ManifestItem[],
+  items: readonly ManifestItem[],
 ) {
   const files = (hrefs: readonly string[]) => hrefs.map((href) => element('file', { href }))
   const resources = items.map(({ id, href, images }) =>
@@ -124,18 +127,23 @@ function droppedFile(counts: LossCounts, lines: readonly string[]) {
   return [...head, ...totals, ...(lines.length > 0 ? ['', ...lines] : []), ''].join('\n')
 }
 
-type Gathered = { items: Map<string, Listed[]>; images: Set<string>; counts: LossCounts; lines: string[] }
+type PackageContents = {
+  items: Map<string, ManifestItem[]>
+  images: Set<string>
+  counts: LossCounts
+  lines: string[]
+}
 
 /** Writes the items of a section and notes their losses. */
 function* itemsIn(
   rows: readonly ExportedQuestion[],
   { entry, index }: { entry: SectionEntry; index: number },
-  gathered: Gathered,
+  gathered: PackageContents,
 ) {
-  const listed: Listed[] = []
+  const listed: ManifestItem[] = []
   gathered.items.set(entry.file, listed)
   for (const row of rows) {
-    const { question, losses } = packed(row)
+    const { question, losses } = exportableQuestion(row)
     count(gathered.counts, losses)
     for (const loss of losses) gathered.lines.push(`${entry.name}, question ${row.num}: ${lossInWords(loss)}`)
     if (!question) continue
@@ -150,7 +158,7 @@ function* itemsIn(
       title: `${entry.name} ${row.num}`,
       image: pathOf(row.visual?.image ?? null),
       canvas: pathOf(pictureOf(row.answers)),
-      content: outlined,
+      content: contentNodes,
     }
     yield { name: href, bytes: Buffer.from(itemFile(question, about)) }
   }
@@ -160,9 +168,9 @@ function* itemsIn(
  * Yields the files of a QTI 2.1 package one by one. The list of losses and the manifest come last because
  * they cover all other files.
  */
-export async function* qtiFiles(db: Db, which: Which): AsyncGenerator<ZippedFile> {
+export async function* qtiFiles(db: Db, which: ExportScope): AsyncGenerator<ZippedFile> {
   const { material, sectionIds } = await treeOf(db, which)
-  const gathered: Gathered = { items: new Map(), images: new Set(), counts: new Map(), lines: [] }
+  const gathered: PackageContents = { items: new Map(), images: new Set(), counts: new Map(), lines: [] }
   for (const [index, entry] of sectionsOf(material).entries()) {
     const rows = await exportedQuestions(db, sectionIds[index] ?? '')
     yield* itemsIn(rows, { entry, index }, gathered)

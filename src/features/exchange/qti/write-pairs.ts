@@ -1,9 +1,9 @@
 import type { KeyOf } from '#features/questions/rules.ts'
 import { element } from './elements.ts'
-import { type Content, declare, inLine, type Made } from './interactions.ts'
+import { type Content, declare, inLine, type BuiltInteraction } from './interactions.ts'
 
 /** Writes groups and items to match with them. */
-export function pairsOf({ groups, items }: KeyOf<'match'>, content: Content): Made {
+export function pairsOf({ groups, items }: KeyOf<'match'>, content: Content): BuiltInteraction {
   const setOf = (texts: readonly string[], letter: string, matchMax: number) =>
     element(
       'simpleMatchSet',

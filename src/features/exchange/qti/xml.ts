@@ -1,5 +1,5 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
-import { withoutEntities } from '#server/markup.ts'
+import { decodeEntities } from '#server/markup.ts'
 import { badText } from '#shared/text.ts'
 import { element, type Element, type Xml } from './elements.ts'
 
@@ -107,7 +107,7 @@ export function readHtml(text: string): Xml[] {
   // Comments may be unclosed, and a document type could define entities.
   const plain = text.replace(/<!--.*?(-->|$)/gs, '').replace(/<![^>]*>/g, '')
   try {
-    return grown(htmlReader.parse(`<div>${plain}</div>`) as Node[], withoutEntities)
+    return grown(htmlReader.parse(`<div>${plain}</div>`) as Node[], decodeEntities)
   } catch {
     throw new BadXml('has HTML that can’t be read')
   }
