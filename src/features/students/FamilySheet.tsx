@@ -1,6 +1,6 @@
 import { UserPlus } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
-import { SourceField } from '#features/students/prospects/SourceField.tsx'
+import { SourceField } from './prospects/SourceField.tsx'
 import { partOf } from '#shared/field-table.ts'
 import { counted, listed } from '#shared/text.ts'
 import { t } from '#shared/language.ts'
@@ -32,7 +32,7 @@ type Child = { firstName: string; lastName: string | null; grade: string; studen
 
 const noChild: Child = { firstName: '', lastName: null, grade: '', studentNum: '' }
 
-const [mostParents, mostChildren] = [2, 6]
+const [maxParents, maxChildren] = [2, 6]
 
 const statuses = () =>
   (['prospect', 'active'] as const).map((value) => ({ value, label: t(statusWords[value]) }))
@@ -98,10 +98,10 @@ export function FamilySheet({ centerId, status: first, onAdded, onClose }: Famil
           />
         </Group>
       ))}
-      {parents.length < mostParents && (
-        <More onClick={() => setParents([...parents, { ...noParent, lastName: familyName }])}>
+      {parents.length < maxParents && (
+        <AddButton onClick={() => setParents([...parents, { ...noParent, lastName: familyName }])}>
           {t('Add a second parent')}
-        </More>
+        </AddButton>
       )}
       {children.map((child, at) => (
         <Group key={at} title={at === 0 ? t('Child') : t('Child {num}', { num: at + 1 })}>
@@ -112,8 +112,8 @@ export function FamilySheet({ centerId, status: first, onAdded, onClose }: Famil
           />
         </Group>
       ))}
-      {children.length < mostChildren && (
-        <More onClick={() => setChildren([...children, noChild])}>{t('Add another child')}</More>
+      {children.length < maxChildren && (
+        <AddButton onClick={() => setChildren([...children, noChild])}>{t('Add another child')}</AddButton>
       )}
       {status === 'prospect' && <SourceField value={source} onChange={setSource} />}
     </EditSheet>
@@ -127,7 +127,7 @@ const Group = ({ title, children }: { title: string; children: ReactNode }) => (
   </fieldset>
 )
 
-const More = ({ onClick, children }: { onClick: () => void; children: ReactNode }) => (
+const AddButton = ({ onClick, children }: { onClick: () => void; children: ReactNode }) => (
   <div>
     <Button kind="quiet" icon={<UserPlus aria-hidden />} onClick={onClick}>
       {children}

@@ -1,6 +1,6 @@
 import { phoneTypes, relationships } from '#features/accounts/defaults/defaults.ts'
 import type { Language } from '#shared/language.ts'
-import { longest } from '#shared/text.ts'
+import { capitalized, longest } from '#shared/text.ts'
 import { useCountry } from '#features/centers/use-country.ts'
 import { t } from '#shared/language.ts'
 import { PhoneField } from '#ui/PhoneField.tsx'
@@ -19,7 +19,7 @@ export type ParentDraft = LinkDraft & {
 }
 
 /** Picks the link fields of a draft, without the parent's own fields. */
-export const linkOf = ({ relationship, phone, phoneType }: LinkDraft): LinkDraft => ({
+export const linkDraftOf = ({ relationship, phone, phoneType }: LinkDraft): LinkDraft => ({
   relationship,
   phone,
   phoneType,
@@ -119,8 +119,6 @@ export function LinkFields({
     </>
   )
 }
-
-const capitalized = (word: string) => word.slice(0, 1).toUpperCase() + word.slice(1)
 
 type ChoiceProps<Option extends string> = {
   label: string

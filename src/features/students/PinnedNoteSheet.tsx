@@ -1,6 +1,6 @@
 import { longest } from '#shared/text.ts'
 import { t } from '#shared/language.ts'
-import { Field } from '#ui/Field.tsx'
+import { TextAreaField } from '#ui/TextAreaField.tsx'
 import { useSend } from '#web/api.ts'
 import { useClock } from '#web/clock.ts'
 import { EditSheet } from '#web/shell/EditSheet.tsx'
@@ -14,7 +14,7 @@ type PinnedNoteSheetProps = { centerId: string; student: StudentProfile; onClose
 
 /** Sheet for the note pinned above a student's other notes (`info.note`), with its earlier versions. */
 export function PinnedNoteSheet({ centerId, student, onClose }: PinnedNoteSheetProps) {
-  const { draft, set, seen, error, fail, differences } = useEdit(student, {
+  const { draft, set, base, error, fail, differences } = useEdit(student, {
     draftOf: ({ info }) => ({ note: info.note }),
     words: { note: t('Note') },
   })
@@ -34,30 +34,24 @@ export function PinnedNoteSheet({ centerId, student, onClose }: PinnedNoteSheetP
       busy={change.isPending}
       error={error}
       differences={differences}
-      onSave={() => change.mutate({ centerId, studentId: seen._id, ...draft, ifMatch: seen.version })}
+      onSave={() => change.mutate({ centerId, studentId: base._id, ...draft, ifMatch: base.version })}
       onClose={onClose}
     >
-      <Field
+      <TextAreaField
         label={t('Note')}
         hint={t('Stays at the top. Only center staff can see it. Leave empty to unpin.')}
         required={false}
-      >
-        {(wiring) => (
-          <textarea
-            {...wiring}
-            rows={6}
-            maxLength={longest.note}
-            value={draft.note}
-            onChange={({ target }) => set({ note: target.value })}
-          />
-        )}
-      </Field>
-      <Before wordings={student.noteBefore} />
+        rows={6}
+        maxLength={longest.note}
+        value={draft.note}
+        onChange={(text) => set({ note: text })}
+      />
+      <PreviousWordings wordings={student.noteBefore} />
     </EditSheet>
   )
 }
 
-function Before({ wordings }: { wordings: Wording[] }) {
+function PreviousWordings({ wordings }: { wordings: Wording[] }) {
   const { moment } = useClock()
   if (wordings.length === 0) return null
   return (

@@ -14,8 +14,8 @@ import { useStudentChange } from './use-student-change.ts'
 import style from './Students.module.css'
 
 type ProgramsSheetProps = { centerId: string; student: StudentProfile; onClose: () => void }
-type Standing = { level: string; chapter: string; test: string }
-type Draft = Record<Subject, Standing>
+type ProgramInput = { level: string; chapter: string; test: string }
+type Draft = Record<Subject, ProgramInput>
 
 const bySubject = <T,>(of: (subject: Subject) => T) =>
   Object.fromEntries(Subject.options.map((name) => [name, of(name)])) as Record<Subject, T>
@@ -30,7 +30,7 @@ const draftOf = ({ center: { programs } }: StudentProfile): Draft =>
     }
   })
 
-const standingInWords = ({ level, chapter, test }: Standing) =>
+const standingInWords = ({ level, chapter, test }: ProgramInput) =>
   [level, chapter && t('chapter {chapter}', { chapter }), test && t('test {test}', { test })]
     .filter(Boolean)
     .join(', ')
@@ -39,7 +39,7 @@ const words = bySubject((name) => [name, standingInWords] as const)
 
 /** Sheet for editing a student's level, chapter and test per subject. Removes subjects without a level. */
 export function ProgramsSheet({ centerId, student, onClose }: ProgramsSheetProps) {
-  const { draft, set, seen, error, fail, differences } = useEdit(student, { draftOf, words })
+  const { draft, set, base, error, fail, differences } = useEdit(student, { draftOf, words })
   const levelsId = useId()
   const { data: levels = [] } = useQuery(read(material.levels, {}))
   const changed = useStudentChange()
@@ -60,7 +60,7 @@ export function ProgramsSheet({ centerId, student, onClose }: ProgramsSheetProps
         chapter: numberIn(draft[name].chapter),
         test: numberIn(draft[name].test),
       }))
-    change.mutate({ centerId, studentId: seen._id, programs, ifMatch: seen.version })
+    change.mutate({ centerId, studentId: base._id, programs, ifMatch: base.version })
   }
   return (
     <EditSheet
@@ -94,14 +94,14 @@ export function ProgramsSheet({ centerId, student, onClose }: ProgramsSheetProps
 
 type StandingFieldsProps = {
   name: Subject
-  standing: Standing
+  standing: ProgramInput
   levels: readonly Level[]
   levelsId: string
-  onChange: (part: Partial<Standing>) => void
+  onChange: (part: Partial<ProgramInput>) => void
 }
 
 /** Returns a hint if a level isn't in the material, or has fewer chapters; otherwise null. */
-function hintOf({ level, chapter }: Standing, levels: readonly Level[]) {
+function hintOf({ level, chapter }: ProgramInput, levels: readonly Level[]) {
   const known = levels.filter(({ name }) => name === level.trim())
   const chapters = Math.max(0, ...known.map((each) => Math.max(each.chapters, each.chapterCount)))
   const isMissing = levels.length > 0 && level.trim() !== '' && known.length === 0

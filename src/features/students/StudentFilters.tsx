@@ -3,23 +3,22 @@ import { useQuery } from '@tanstack/react-query'
 import { ListFilter, X } from 'lucide-react'
 import { people } from '#features/accounts/people/api.ts'
 import { material } from '#features/material/api.ts'
+import { fullName } from '#shared/full-name.ts'
 import { counted } from '#shared/text.ts'
 import { t } from '#shared/language.ts'
 import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
 import { SearchSelect } from '#ui/SearchSelect.tsx'
 import { read } from '#web/api.ts'
-import type { Narrowing } from './figures.ts'
+import type { StudentConditions } from './figures.ts'
 
-/** A choice and its label. */
 export type Option = { value: string; label: string }
 
 type StudentFiltersProps = {
   centerId: string
-  /** The center's classes. */
   classes: readonly Option[]
-  narrowing: Narrowing
-  onChange: (part: Narrowing) => void
+  narrowing: StudentConditions
+  onChange: (part: StudentConditions) => void
 }
 
 /** Percentages and counts offered as limits. */
@@ -39,7 +38,7 @@ function useChoices(centerId: string) {
   return {
     teachers: staff
       .filter(({ duties }) => duties.includes('teacher'))
-      .map(({ _id, firstName, lastName }) => ({ value: _id, label: `${firstName} ${lastName}`.trim() })),
+      .map(({ _id, firstName, lastName }) => ({ value: _id, label: fullName({ firstName, lastName }) })),
     levels: [...new Set(levels.map(({ name }) => name))],
   }
 }
@@ -47,7 +46,7 @@ function useChoices(centerId: string) {
 /** Filters for a list of students: students to watch, and a menu for figures, class, level and teacher. */
 export function StudentFilters({ centerId, classes, narrowing, onChange }: StudentFiltersProps) {
   const { teachers, levels } = useChoices(centerId)
-  const set = (part: Narrowing) => onChange(part)
+  const set = (part: StudentConditions) => onChange(part)
   const pick = { clearable: true, comboboxProps: { withinPortal: false }, openOnFocus: false } as const
   return (
     <div className="cluster middle gap-2">
@@ -104,12 +103,12 @@ export function StudentFilters({ centerId, classes, narrowing, onChange }: Stude
           </div>
         </Popover.Dropdown>
       </Popover>
-      <Chosen {...{ narrowing, set, teachers, classes }} />
+      <ActiveFilters {...{ narrowing, set, teachers, classes }} />
     </div>
   )
 }
 
-type Part = { narrowing: Narrowing; set: (part: Narrowing) => void }
+type Part = { narrowing: StudentConditions; set: (part: StudentConditions) => void }
 
 function LimitField({ label, limit, narrowing, set }: Part & { label: string; limit: Limit }) {
   return (
@@ -133,7 +132,7 @@ function LimitField({ label, limit, narrowing, set }: Part & { label: string; li
 }
 
 /** Active filters, each with a button that removes it. */
-function Chosen({
+function ActiveFilters({
   narrowing,
   set,
   teachers,
@@ -142,7 +141,7 @@ function Chosen({
   const named = (options: readonly Option[], id: string, other: string) =>
     options.find(({ value }) => value === id)?.label ?? other
   const { attendanceBelow, absences, scoreBelow, overdue, classId, teacherId, level } = narrowing
-  const chosen: [keyof Narrowing, string | undefined | false][] = [
+  const chosen: [keyof StudentConditions, string | undefined | false][] = [
     ['attendanceBelow', attendanceBelow && words.attendanceBelow(attendanceBelow)],
     ['absences', absences && words.absences(absences)],
     ['scoreBelow', scoreBelow && words.scoreBelow(scoreBelow)],
@@ -150,7 +149,7 @@ function Chosen({
     ['classId', classId && named(classes, classId, t('One class'))],
     ['level', level],
     ['teacherId', teacherId && named(teachers, teacherId, t('One teacher'))],
-  ].filter(([, text]) => text) as [keyof Narrowing, string][]
+  ].filter(([, text]) => text) as [keyof StudentConditions, string][]
   return chosen.map(([key, text]) => (
     <Button key={key} icon={<X aria-hidden />} onClick={() => set({ [key]: undefined })}>
       <span className="visually-hidden">{t('Remove filter:')} </span>

@@ -39,7 +39,7 @@ export function StudentParents({ centerId, studentId, parents }: StudentParentsP
       title={t('Parents')}
       empty={parents.length === 0 && t('No parents yet.')}
       action={
-        <Button kind="quiet" icon={<UserPlus aria-hidden />} onClick={() => setOpen('new')}>
+        <Button changes kind="quiet" icon={<UserPlus aria-hidden />} onClick={() => setOpen('new')}>
           {t('Link a parent')}
         </Button>
       }
@@ -118,7 +118,7 @@ function ParentRow({
             {t(parent.account === 'none' ? 'Invite' : 'Invite again')}
           </Button>
         )}
-        <Button kind="quiet" aria-label={t('Change {name}', { name })} onClick={onChange}>
+        <Button changes kind="quiet" aria-label={t('Change {name}', { name })} onClick={onChange}>
           {t('Change')}
         </Button>
       </span>

@@ -37,9 +37,8 @@ const words = {
 
 type StudentSheetProps = { centerId: string; student: StudentProfile; onClose: () => void }
 
-/** Sheet for editing a student. */
 export function StudentSheet({ centerId, student, onClose }: StudentSheetProps) {
-  const { draft, set, seen, error, fail, differences } = useEdit(student, { draftOf, words })
+  const { draft, set, base, error, fail, differences } = useEdit(student, { draftOf, words })
   const changed = useStudentChange()
   const change = useSend(students.change, {
     onSuccess: ({ info }) => {
@@ -62,8 +61,8 @@ export function StudentSheet({ centerId, student, onClose }: StudentSheetProps) 
           ...fields,
           nextInvoice: nextInvoice || null,
           centerId,
-          studentId: seen._id,
-          ifMatch: seen.version,
+          studentId: base._id,
+          ifMatch: base.version,
         })
       }
       onClose={onClose}

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { t } from '#shared/language.ts'
 import { PhoneLink } from '#ui/PhoneLink.tsx'
-import { SortHead, type Sorted } from '#ui/SortHead.tsx'
+import { SortHead, sortedBy } from '#ui/SortHead.tsx'
 import type { StudentLine } from './api.ts'
 import { figureWords, type ListSort } from './figures.ts'
 import { Levels } from './Levels.tsx'
@@ -24,7 +24,7 @@ type StudentTableProps = {
   busy: boolean
 }
 
-const None = () => <span className="quiet">{t('None')}</span>
+const NoneCell = () => <span className="quiet">{t('None')}</span>
 
 const cells: Record<ListColumn, (line: StudentLine) => ReactNode> = {
   studentNum: ({ studentNum }) => studentNum,
@@ -34,7 +34,7 @@ const cells: Record<ListColumn, (line: StudentLine) => ReactNode> = {
   absences: ({ figures }) => figureWords(figures).absences,
   lastScore: ({ figures }) => figureWords(figures).lastScore,
   overdue: ({ figures }) => figureWords(figures).overdue,
-  parent: ({ parentName }) => (parentName === null ? <None /> : parentName),
+  parent: ({ parentName }) => (parentName === null ? <NoneCell /> : parentName),
   parentEmail: ({ parentEmail }) => parentEmail && <a href={`mailto:${parentEmail}`}>{parentEmail}</a>,
   parentPhone: ({ parentPhone }) => parentPhone && <PhoneLink phone={parentPhone} />,
   status: ({ status }) => t(statusWords[status]),
@@ -67,9 +67,6 @@ function nextOrder(sort: FigureColumn, order: ListOrder): ListOrder {
   return order.down === startsDown(sort) ? { sort, down: !order.down } : { sort: 'name', down: false }
 }
 
-const sortedAs = (sort: ListSort, { sort: by, down }: ListOrder): Sorted =>
-  sort === by ? (down ? 'descending' : 'ascending') : undefined
-
 /** One page of students in the given order, with the chosen columns. */
 export function StudentTable(props: StudentTableProps) {
   const { centerId, lines, columns, chosen, busy, order } = props
@@ -89,11 +86,11 @@ export function StudentTable(props: StudentTableProps) {
               <Table.Th
                 key={column}
                 visibleFrom={from(column)}
-                aria-sort={isFigure(column) ? sortedAs(column, order) : undefined}
+                aria-sort={isFigure(column) ? sortedBy(column, order) : undefined}
               >
                 {isFigure(column) ? (
                   <SortHead
-                    sorted={sortedAs(column, order)}
+                    sorted={sortedBy(column, order)}
                     onSort={() => props.onOrder(nextOrder(column, order))}
                   >
                     {t(listColumns[column])}

@@ -3,9 +3,10 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { FileDown, FileUp, UserPlus, UserSearch, Users } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
-import { type CreditsFile, ExportDialog } from '#features/students/export/ExportDialog.tsx'
-import type { EnrollSheet } from '#features/students/prospects/ProspectActionSheet.tsx'
-import { Board } from '#features/students/prospects/Board.tsx'
+import { type CreditsFile, ExportDialog } from './export/ExportDialog.tsx'
+import type { EnrollSheet } from './prospects/ProspectActionSheet.tsx'
+import { Board } from './prospects/Board.tsx'
+import { fullName } from '#shared/full-name.ts'
 import { counted } from '#shared/text.ts'
 import { t } from '#shared/language.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
@@ -23,7 +24,7 @@ import { useTitle } from '#web/title.ts'
 import { SearchField } from '#ui/SearchField.tsx'
 import { students, type StudentProfile } from './api.ts'
 import { ColumnsMenu } from './ColumnsMenu.tsx'
-import type { Narrowing } from './figures.ts'
+import type { StudentConditions } from './figures.ts'
 import { filterWords, View } from './rules.ts'
 import { type Option, StudentFilters } from './StudentFilters.tsx'
 import { type ListOrder, StudentTable } from './StudentTable.tsx'
@@ -91,7 +92,7 @@ export function StudentsPage({
         </div>
         {filter === 1 && <Views shown={shown} onShow={show} />}
       </div>
-      {!isBoard && <Narrowed classes={classes} />}
+      {!isBoard && <ActiveConditions classes={classes} />}
       {isBoard ? (
         <Board centerId={centerId} search={find} EnrollSheet={EnrollSheet} />
       ) : (
@@ -144,7 +145,7 @@ function Trials({ centerId, family, EnrollSheet, onDone }: TrialsProps) {
     <EnrollSheet
       key={id}
       centerId={centerId}
-      student={{ id, name: `${info.firstName} ${info.lastName}`.trim() }}
+      student={{ id, name: fullName(info) }}
       type="trial"
       leave={t('Not now')}
       onClose={() => (at + 1 < family.length ? setAt(at + 1) : onDone(first))}
@@ -184,12 +185,12 @@ function Filters() {
 }
 
 /** Filters in the URL. */
-function useNarrowing(): Narrowing {
+function useNarrowing(): StudentConditions {
   const { filter: _, find: __, view: ___, sort: ____, down: _____, ...narrowing } = useStudentSearch()
   return narrowing
 }
 
-function Narrowed({ classes }: { classes: readonly Option[] }) {
+function ActiveConditions({ classes }: { classes: readonly Option[] }) {
   const { centerId } = page.useParams()
   const navigate = page.useNavigate()
   return (
@@ -228,10 +229,10 @@ function List({ centerId, add }: { centerId: string; add: ReactNode }) {
   const navigate = page.useNavigate()
   const columns = useColumns()
   const order: ListOrder = { sort, down }
-  const asked = { centerId, filter, search: find, ...order, ...narrowing }
+  const input = { centerId, filter, search: find, ...order, ...narrowing }
   const query = useInfiniteQuery({
-    queryKey: [students.list.path, asked],
-    queryFn: ({ pageParam, signal }) => call(students.list, { ...asked, after: pageParam }, { signal }),
+    queryKey: [students.list.path, input],
+    queryFn: ({ pageParam, signal }) => call(students.list, { ...input, after: pageParam }, { signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ after }) => after,
     placeholderData: keepPrevious({ centerId }),
@@ -250,7 +251,7 @@ function List({ centerId, add }: { centerId: string; add: ReactNode }) {
   if (!data && error)
     return (
       <ErrorState
-        title={t('The students can’t be shown.')}
+        title={t('The students couldn’t be loaded.')}
         message={sentenceFor(error)}
         busy={isFetching}
         onRetry={() => void refetch()}
@@ -266,7 +267,7 @@ function List({ centerId, add }: { centerId: string; add: ReactNode }) {
         {t('Remove a filter to see more students.')}
       </EmptyState>
     )
-  if (lines.length === 0) return <Nobody find={find} filter={filter} add={add} />
+  if (lines.length === 0) return <NoStudents find={find} filter={filter} add={add} />
   const count = data.pages.at(-1)?.count ?? 0
   return (
     <>
@@ -302,7 +303,7 @@ function List({ centerId, add }: { centerId: string; add: ReactNode }) {
   )
 }
 
-function Nobody({ find, filter, add }: { find: string; filter: number; add: ReactNode }) {
+function NoStudents({ find, filter, add }: { find: string; filter: number; add: ReactNode }) {
   if (find)
     return (
       <EmptyState

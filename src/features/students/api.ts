@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { Avatar, LanguageName } from '#features/accounts/rules.ts'
 import { studentFields, StudentValues } from './fields.ts'
-import { Figures, ListSort, Narrowing } from './figures.ts'
+import { Figures, ListSort, StudentConditions } from './figures.ts'
 import { linkFields, LinkValues, MailState, parentFields } from './parents/fields.ts'
 import { PlaceType, AccountState, StudentFilter } from './rules.ts'
 import { Subject } from '#features/centers/rules.ts'
-import { Prospect, Source } from '#features/students/prospects/api.ts'
-import { Activities, Award, Note, PaperTest } from '#features/students/records/api.ts'
+import { Prospect, Source } from './prospects/api.ts'
+import { Activities, Award, Note, PaperTest } from './records/api.ts'
 import { get, patch, post } from '#shared/contract.ts'
 import { record } from '#shared/record.ts'
 import { Day, Instant, Time } from '#shared/days.ts'
@@ -114,7 +114,7 @@ export type StudentProfile = z.infer<typeof StudentProfile>
 
 const Changes = z.object(partOf(studentFields, 'check')).partial()
 
-const Standing = z.strictObject({
+const ProgramPosition = z.strictObject({
   name: Subject,
   level: Text(longest.name),
   chapter: z.int().min(1).max(999).nullable(),
@@ -147,7 +147,7 @@ export const students = {
     input: inCenter.extend({
       filter: StudentFilter.default(0),
       search: Text(100).default(''),
-      ...Narrowing.shape,
+      ...StudentConditions.shape,
       sort: ListSort.default('name'),
       down: z.boolean().default(false),
       after: Id.optional(),
@@ -198,7 +198,7 @@ export const students = {
     input: oneOf.extend({
       ...Changes.shape,
       programs: z
-        .array(Standing)
+        .array(ProgramPosition)
         .max(Subject.options.length)
         .refine(
           (list) => new Set(list.map(({ name }) => name)).size === list.length,

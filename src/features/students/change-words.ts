@@ -17,31 +17,31 @@ import {
   why,
 } from '#features/history/change-words.ts'
 import { partOf } from '#shared/field-table.ts'
-import type { Fields, Side, Told, Wording } from '#shared/wording.ts'
+import type { Fields, Side, LoggedChange, Wording } from '#shared/wording.ts'
 
 const test = ({ level, test: chapter, name, score1, score2 }: Side) =>
   [level, chapter, name].map(text).filter(Boolean).join(', ') +
   more(listed([text(score1), text(score2)].filter(Boolean)), ': ')
 
 /** Names of a parent and their child. */
-const link = (told: Told) => ({
-  parent: named(told.names, told.row['parentId'], 'a parent'),
-  child: named(told.names, told.entity, t('the student')),
+const link = (change: LoggedChange) => ({
+  parent: named(change.names, change.row['parentId'], 'a parent'),
+  child: named(change.names, change.entity, t('the student')),
 })
 
-const byImport = ({ after }: Told) => (after['import'] ? t(' by an import') : '')
+const byImport = ({ after }: LoggedChange) => (after['import'] ? t(' by an import') : '')
 
-const relinked = (told: Told) =>
+const relinked = (change: LoggedChange) =>
   t('changed {parent} as parent of {child}: {changes}', {
-    parent: link(told).parent,
-    child: link(told).child,
-    changes: changes(told),
+    parent: link(change).parent,
+    child: link(change).child,
+    changes: changes(change),
   })
 
-function linked(told: Told) {
-  const { parent, child } = link(told)
-  if (told.before['parentId']) return relinked(told)
-  const as = text(told.after['relationship'])
+function linked(change: LoggedChange) {
+  const { parent, child } = link(change)
+  if (change.before['parentId']) return relinked(change)
+  const as = text(change.after['relationship'])
   return t('added {parent} as {relationship} of {child}', { parent, relationship: t(as || 'parent'), child })
 }
 
@@ -68,12 +68,12 @@ const pickupIn = ({ name, relationship }: Side) =>
 export const studentsWording: Wording = {
   fields: { ...studentWords, ...partOf(linkFields, 'history'), stage: ['the stage', lower(stageWords)] },
   actions: {
-    'prospects.change': (told) => changes(told),
+    'prospects.change': (change) => changes(change),
     'records.addTest': ({ after }) => t('added a test, {after}', { after: test(after) }),
-    'records.changeTest': (told) => t('corrected a test: {changes}', { changes: changes(told) }),
+    'records.changeTest': (change) => t('corrected a test: {changes}', { changes: changes(change) }),
     'records.dropTest': ({ before }) => t('removed a test, {before}', { before: test(before) }),
     'records.addNote': ({ after }) => t('wrote the note {name}', { name: quoted(after['msg']) }),
-    'records.changeNote': (told) => t('changed a note: {changes}', { changes: changes(told) }),
+    'records.changeNote': (change) => t('changed a note: {changes}', { changes: changes(change) }),
     'records.addAward': ({ after }) =>
       t('gave the award {award} in {subject}{reason}', {
         award: t(text(after['type'])),
@@ -83,17 +83,20 @@ export const studentsWording: Wording = {
     'pickups.add': ({ after }) => t('allowed {person} to pick up the student', { person: pickupIn(after) }),
     'pickups.remove': ({ before }) =>
       t('removed {person} from the people who can pick up the student', { person: pickupIn(before) }),
-    'students.add': (told) =>
-      t('added {person}{how}', { person: personIn(told.after) || t('the student'), how: byImport(told) }),
-    'students.change': (told) => changes({ ...told, fields: studentWords }),
+    'students.add': (change) =>
+      t('added {person}{how}', { person: personIn(change.after) || t('the student'), how: byImport(change) }),
+    'students.change': (change) => changes({ ...change, fields: studentWords }),
     'students.remove': () => t('removed the student by undoing the import'),
     'students.addParent': linked,
     'students.changeParentLink': relinked,
-    'students.endParent': (told) =>
-      t('removed {parent} as a parent of {child}', { parent: link(told).parent, child: link(told).child }),
-    'students.addParentAccount': (told) =>
-      t('added {person}{how}', { person: personIn(told.after) || t('the parent'), how: byImport(told) }),
-    'students.changeParent': (told) => changes(told),
+    'students.endParent': (change) =>
+      t('removed {parent} as a parent of {child}', {
+        parent: link(change).parent,
+        child: link(change).child,
+      }),
+    'students.addParentAccount': (change) =>
+      t('added {person}{how}', { person: personIn(change.after) || t('the parent'), how: byImport(change) }),
+    'students.changeParent': (change) => changes(change),
     'students.removeParentAccount': () => t('removed the parent by undoing the import'),
     'students.askParent': ({ after }) =>
       t('asked {person} to link this student to their account', { person: personIn(after) || t('a parent') }),

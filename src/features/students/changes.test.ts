@@ -105,11 +105,11 @@ describe('changing a student', () => {
 
   test('notifies the screens that show the student, and the board if it is a prospect', async () => {
     const { id: studentId } = await newStudent()
-    const heard: string[] = []
+    const events: string[] = []
     await world.database.listen(
       'live',
       // Events of earlier students may still arrive.
-      (payload) => void (payload.includes(studentId) && heard.push(payload)),
+      (payload) => void (payload.includes(studentId) && events.push(payload)),
       () => {},
     )
     const [own, board] = [`student:${studentId}`, `center:${centerId}`].map((channel) =>
@@ -117,9 +117,9 @@ describe('changing a student', () => {
     )
     await operator.call(students.change, { centerId, studentId, grade: '9' })
     // Equal events at the same moment are sent once.
-    await expect.poll(() => heard).toEqual([own])
+    await expect.poll(() => events).toEqual([own])
     await operator.call(students.change, { centerId, studentId, status: 'prospect' })
-    await expect.poll(() => heard).toEqual([own, own, board])
+    await expect.poll(() => events).toEqual([own, own, board])
     await operator.call(students.addParent, {
       centerId,
       studentId,
@@ -127,17 +127,17 @@ describe('changing a student', () => {
       lastName: '',
       email: 'rui@test.example',
     })
-    await expect.poll(() => heard).toEqual([own, own, board, own])
+    await expect.poll(() => events).toEqual([own, own, board, own])
   })
 
   test('can set the next invoice day, which survives other changes and can be cleared', async () => {
     const { id: studentId } = await newStudent()
-    const say = async (more: object) =>
+    const changed = async (more: object) =>
       (await operator.call(students.change, { centerId, studentId, ...more })).body.center.nextInvoice
     expect([
-      await say({ nextInvoice: '2026-04-01' }),
-      await say({ grade: '8' }),
-      await say({ nextInvoice: null }),
+      await changed({ nextInvoice: '2026-04-01' }),
+      await changed({ grade: '8' }),
+      await changed({ nextInvoice: null }),
     ]).toEqual(['2026-04-01', '2026-04-01', null])
     expect(
       (await operator.call(students.change, { centerId, studentId, nextInvoice: '2026-02-30' })).status,
@@ -150,9 +150,9 @@ describe('changing a student', () => {
       { name: 'Math' as const, level: 'Math 6', chapter: null, test: 1 },
       { name: 'English' as const, level: 'English 3', chapter: 2, test: null },
     ]
-    const ask = { centerId, studentId, firstName, grade: '7', note: 'Likes <chess>', programs }
-    const first = await operator.call(students.change, ask)
-    expect(await operator.call(students.change, ask)).toMatchObject({
+    const request = { centerId, studentId, firstName, grade: '7', note: 'Likes <chess>', programs }
+    const first = await operator.call(students.change, request)
+    expect(await operator.call(students.change, request)).toMatchObject({
       status: 200,
       body: { version: first.body.version },
     })
@@ -178,8 +178,8 @@ describe('changing a student', () => {
 
   test('with an outdated version returns 412 and the current record', async () => {
     const { id: studentId } = await newStudent()
-    const seen = await operator.call(students.one, { centerId, studentId })
-    const headers = { 'if-match': `"${seen.body.version}"` }
+    const profile = await operator.call(students.one, { centerId, studentId })
+    const headers = { 'if-match': `"${profile.body.version}"` }
     const first = await operator.call(
       students.change,
       { centerId, studentId, firstName: 'First' },
@@ -206,11 +206,13 @@ describe('changing a student', () => {
   })
 
   test('is refused for students of other centers, other kinds of users, and people who aren’t students', async () => {
-    const ask = { centerId, studentId: cast.ana.id, grade: '9' }
-    expect((await stranger.call(students.change, ask)).status).toBe(404)
-    expect((await operator.call(students.change, { ...ask, studentId: cast.elsewhere.id })).status).toBe(404)
-    expect((await student.call(students.change, ask)).status).toBe(403)
-    const send = async (raw: object) => (await operator.call(students.change, ask, { raw })).status
+    const request = { centerId, studentId: cast.ana.id, grade: '9' }
+    expect((await stranger.call(students.change, request)).status).toBe(404)
+    expect((await operator.call(students.change, { ...request, studentId: cast.elsewhere.id })).status).toBe(
+      404,
+    )
+    expect((await student.call(students.change, request)).status).toBe(403)
+    const send = async (raw: object) => (await operator.call(students.change, request, { raw })).status
     expect(await send({ firstName: ' ' })).toBe(422)
     expect(await send({ status: 'gone' })).toBe(400)
     expect(await send({ role: 'admin' })).toBe(400)
@@ -244,7 +246,7 @@ describe('a new student', () => {
       phone: '(555) 987-65 43',
       relationship: 'mother' as const,
     }
-    const ask = {
+    const request = {
       centerId,
       firstName: 'Leo',
       lastName: 'Diaz',
@@ -252,7 +254,7 @@ describe('a new student', () => {
       studentNum: 'P-7',
       parent,
     }
-    const { status, body } = await operator.call(students.add, ask)
+    const { status, body } = await operator.call(students.add, request)
     expect(status).toBe(201)
     expect(body.parents).toMatchObject([
       {
@@ -265,11 +267,11 @@ describe('a new student', () => {
     ])
     const people = async () => (await world.database.read`select id from people`).length
     const before = await people()
-    expect(await operator.call(students.add, ask)).toMatchObject({
+    expect(await operator.call(students.add, request)).toMatchObject({
       status: 409,
       body: { code: 'number_taken' },
     })
-    const withStaff = { ...ask, studentNum: 'P-8', parent: { ...parent, email: cast.operator.email } }
+    const withStaff = { ...request, studentNum: 'P-8', parent: { ...parent, email: cast.operator.email } }
     expect(await operator.call(students.add, withStaff)).toMatchObject({
       status: 409,
       body: { code: 'email_taken' },
@@ -278,11 +280,13 @@ describe('a new student', () => {
   })
 
   test('can be added only by the office of the center, and needs a name', async () => {
-    const ask = { centerId, firstName: 'Nobody', lastName: '' }
-    expect((await stranger.call(students.add, ask)).status).toBe(404)
-    expect((await (await world.as(cast.editor)).call(students.add, ask)).status).toBe(403)
-    expect((await operator.call(students.add, { ...ask, firstName: '\u200b' })).status).toBe(422)
-    expect((await operator.call(students.add, ask, { raw: { ...ask, _id: unknown } })).status).toBe(400)
+    const request = { centerId, firstName: 'Nobody', lastName: '' }
+    expect((await stranger.call(students.add, request)).status).toBe(404)
+    expect((await (await world.as(cast.editor)).call(students.add, request)).status).toBe(403)
+    expect((await operator.call(students.add, { ...request, firstName: '\u200b' })).status).toBe(422)
+    expect((await operator.call(students.add, request, { raw: { ...request, _id: unknown } })).status).toBe(
+      400,
+    )
     const { body } = await operator.call(students.list, { centerId, filter: 2, search: 'Nobody' })
     expect(body.count).toBe(0)
   })
@@ -307,11 +311,11 @@ describe('parents', () => {
       await db`update people set password_hash = null where id = ${made.id}`
       return made
     })
-    const asked = { centerId, ...father, email: parent.email.toUpperCase() }
+    const input = { centerId, ...father, email: parent.email.toUpperCase() }
     const { id: studentId } = await newStudent()
     const version = async () => (await operator.call(students.one, { centerId, studentId })).body.version
     const before = await version()
-    const first = await operator.call(students.addParent, { ...asked, studentId })
+    const first = await operator.call(students.addParent, { ...input, studentId })
     expect(first.status).toBe(201)
     expect(first.body).toMatchObject({
       _id: parent.id,
@@ -321,9 +325,9 @@ describe('parents', () => {
       waiting: false,
     })
     expect(await version()).toBe(before + 1)
-    expect((await operator.call(students.addParent, { ...asked, studentId })).status).toBe(200)
+    expect((await operator.call(students.addParent, { ...input, studentId })).status).toBe(200)
     expect(await actions(studentId)).toEqual(['students.addParent'])
-    const changed = await operator.call(students.addParent, { ...asked, studentId, relationship: 'guardian' })
+    const changed = await operator.call(students.addParent, { ...input, studentId, relationship: 'guardian' })
     expect([changed.status, changed.body.relationship]).toEqual([200, 'guardian'])
     expect(await links(studentId)).toEqual([
       { parentId: parent.id, phone: '+442079460958', relationship: 'guardian' },
@@ -332,15 +336,15 @@ describe('parents', () => {
 
   test('with an unknown email are added without an account, and an ended link becomes active again', async () => {
     const { id: studentId } = await newStudent()
-    const ask = { centerId, studentId, ...father, email: 'new@test.example' }
-    const { body } = await operator.call(students.addParent, ask)
+    const request = { centerId, studentId, ...father, email: 'new@test.example' }
+    const { body } = await operator.call(students.addParent, request)
     expect(body).toMatchObject({ name: 'P. L.', account: 'none' })
     expect(await actions(body._id)).toEqual(['students.addParentAccount'])
     await world.database.write(
       (db) => db`update parent_links set ended_at = now() where student_id = ${studentId}`,
     )
     expect((await operator.call(students.one, { centerId, studentId })).body.parents).toEqual([])
-    expect((await operator.call(students.addParent, ask)).body._id).toBe(body._id)
+    expect((await operator.call(students.addParent, request)).body._id).toBe(body._id)
     expect((await operator.call(students.one, { centerId, studentId })).body.parents).toHaveLength(1)
   })
 
@@ -356,14 +360,14 @@ describe('parents', () => {
   })
 
   test('are refused for other centers’ students, for other kinds of users, and without a valid email', async () => {
-    const ask = { centerId, studentId: cast.ben.id, ...father }
-    expect((await stranger.call(students.addParent, ask)).status).toBe(404)
-    expect((await operator.call(students.addParent, { ...ask, studentId: cast.elsewhere.id })).status).toBe(
-      404,
-    )
-    expect((await student.call(students.addParent, ask)).status).toBe(403)
-    expect((await operator.call(students.addParent, { ...ask, email: 'a@b' })).status).toBe(422)
-    const used = await operator.call(students.addParent, { ...ask, email: cast.ana.email })
+    const request = { centerId, studentId: cast.ben.id, ...father }
+    expect((await stranger.call(students.addParent, request)).status).toBe(404)
+    expect(
+      (await operator.call(students.addParent, { ...request, studentId: cast.elsewhere.id })).status,
+    ).toBe(404)
+    expect((await student.call(students.addParent, request)).status).toBe(403)
+    expect((await operator.call(students.addParent, { ...request, email: 'a@b' })).status).toBe(422)
+    const used = await operator.call(students.addParent, { ...request, email: cast.ana.email })
     expect([used.status, used.body]).toMatchObject([409, { code: 'email_taken' }])
     expect(await links(cast.ben.id)).toEqual([])
   })

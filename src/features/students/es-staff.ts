@@ -88,7 +88,7 @@ export const esStaff: Catalog = {
   'Which students': 'Qué estudiantes',
   Board: 'Tablero',
   List: 'Lista',
-  'The students can’t be shown.': 'No se pueden mostrar los estudiantes.',
+  'The students couldn’t be loaded.': 'No se pudieron cargar los estudiantes.',
   'Loading students': 'Cargando estudiantes',
   'No students match these filters': 'Ningún estudiante coincide con estos filtros',
   'Remove a filter to see more students.': 'Quite un filtro para ver más estudiantes.',
@@ -168,6 +168,9 @@ export const esStaff: Catalog = {
   'Parent 3 relationship': 'Parentesco del padre o la madre 3',
   'Line {badLine} of {from} has characters that are not allowed. Remove them, then try again.':
     'La línea {badLine} de {from} tiene caracteres que no se permiten. Quítelos e inténtelo de nuevo.',
+  'Save a sample file': 'Guardar un archivo de ejemplo',
+  '{file} isn’t a CSV file. In your spreadsheet program, save it as CSV, and choose that file.':
+    '{file} no es un archivo CSV. En su programa de hojas de cálculo, guárdelo como CSV y elija ese archivo.',
   '{file} is larger than 1 MiB of text.': '{file} tiene más de 1 MiB de texto.',
   'The pasted rows': 'Las filas pegadas',
   'Or paste rows from a spreadsheet': 'O pegue filas de una hoja de cálculo',
@@ -187,7 +190,7 @@ export const esStaff: Catalog = {
   'File with students': 'Archivo con estudiantes',
   'Use a CSV file with column names in its first row, then one student per row with up to three parents. A file exported here can be imported again. Empty cells change nothing.':
     'Use un archivo CSV con los nombres de las columnas en la primera fila y un estudiante por fila, con hasta tres padres. Un archivo exportado aquí se puede importar de nuevo. Las celdas vacías no cambian nada.',
-  'The last file you checked can’t be shown.': 'No se puede mostrar el último archivo comprobado.',
+  'The last file you checked couldn’t be loaded.': 'No se pudo cargar el último archivo comprobado.',
   'Loading the file you checked last': 'Cargando el último archivo comprobado',
   'Discard the file': 'Descartar el archivo',
   'This continues in the background. You can leave this page and come back.':
@@ -244,11 +247,11 @@ export const esStaff: Catalog = {
   'Needed to log in.': 'Hace falta para iniciar sesión.',
   'Changing it cancels a pending invitation.': 'Cambiarlo cancela una invitación pendiente.',
   'Loading the parent': 'Cargando los datos',
-  'This parent can’t be shown.': 'No se puede mostrar a esta persona.',
+  'This parent couldn’t be loaded.': 'No se pudo cargar esta persona.',
   '{name} can now pick up the student.': '{name} puede recoger al estudiante.',
   'Pick-up': 'Recogida',
   'Only the parents.': 'Nadie más que los padres.',
-  'The prospects can’t be shown.': 'No se pueden mostrar los interesados.',
+  'The prospects couldn’t be loaded.': 'No se pudieron cargar los interesados.',
   'Loading the prospects': 'Cargando los interesados',
   'No results for “{search}”': 'Sin resultados para “{search}”',
   Nobody: 'Nadie',
@@ -442,8 +445,8 @@ export const esStaff: Catalog = {
     'Esta persona también tiene un hijo en otro centro, así que solo la administración puede cambiar el nombre o el correo.',
   'This parent has chosen the language, so only the parent can change it.':
     'Esta persona eligió el idioma, así que solo ella puede cambiarlo.',
-  'At most {mostPeople} people can pick up a student. Remove somebody first.':
-    '{mostPeople} personas como máximo pueden recoger a un estudiante. Quite a alguien primero.',
+  'At most {maxPeople} people can pick up a student. Remove somebody first.':
+    '{maxPeople} personas como máximo pueden recoger a un estudiante. Quite a alguien primero.',
   'Enter a reason. It helps you win other prospects.':
     'Escriba un motivo. Ayuda a ganar a otros interesados.',
   'Only a lost prospect has a reason.': 'Solo un interesado perdido tiene un motivo.',

@@ -6,7 +6,7 @@ import {
   fallToWatch,
   figureDays,
   type ListSort,
-  type Narrowing,
+  type StudentConditions,
 } from './figures.ts'
 
 /** SQL that converts a paper test's score, as typed, to a share of the maximum, or null. */
@@ -55,16 +55,18 @@ export const figuresValue = (db: Db) => db`
 export const toWatch = (db: Db) => db`
   (f.in_row >= ${absencesToWatch} or f.score_before - f.last_score >= ${fallToWatch} or f.overdue > 0 or f.expiring > 0)`
 
-const hasFigures = ({ watch, attendanceBelow, absences, scoreBelow, overdue }: Narrowing) =>
+const hasFigures = ({ watch, attendanceBelow, absences, scoreBelow, overdue }: StudentConditions) =>
   [watch, attendanceBelow, absences, scoreBelow, overdue].some(Boolean)
 
 /** SQL for rows `k` of `student_keys`, with their figures `f` if a condition or the order needs them. */
-export const narrowed = (db: Db, { on, sort = 'name', ...asked }: Narrowing & { on: Day; sort?: ListSort }) =>
-  sort !== 'name' || hasFigures(asked) ? db`student_keys k ${figures(db, on)}` : db`student_keys k`
+export const narrowed = (
+  db: Db,
+  { on, sort = 'name', ...conditions }: StudentConditions & { on: Day; sort?: ListSort },
+) => (sort !== 'name' || hasFigures(conditions) ? db`student_keys k ${figures(db, on)}` : db`student_keys k`)
 
 /** SQL conditions on `narrowed` rows, each preceded by `and`. */
-export const narrowing = (db: Db, { on, ...asked }: Narrowing & { on: Day }) => {
-  const { watch, attendanceBelow, absences, scoreBelow, overdue, classId, teacherId, level } = asked
+export const narrowing = (db: Db, { on, ...conditions }: StudentConditions & { on: Day }) => {
+  const { watch, attendanceBelow, absences, scoreBelow, overdue, classId, teacherId, level } = conditions
   const placed = db`pl.center_id = k.center_id and pl.student_id = k.student_id and pl.type <> 'waitlist' and pl.during @> ${on}::date`
   return db.join([
     watch ? db` and ${toWatch(db)}` : db``,

@@ -6,7 +6,7 @@ import type { InputOf } from '#shared/contract.ts'
 import { factories } from '#tests/factories.ts'
 import { openWorld, type Caller } from '#tests/world.ts'
 import { students } from './api.ts'
-import { type ListSort, type Narrowing, reasonsToWatch } from './figures.ts'
+import { type ListSort, type StudentConditions, reasonsToWatch } from './figures.ts'
 
 const world = await openWorld()
 const days = ['2026-02-03', '2026-02-10', '2026-02-17', '2026-02-24']
@@ -58,10 +58,10 @@ beforeAll(async () => {
   office = await world.as(cast.operator)
 })
 
-type Ask = Partial<Narrowing> & { sort?: ListSort; down?: boolean; search?: string }
-const list = async (ask: Ask = {}) =>
+type ListInput = Partial<StudentConditions> & { sort?: ListSort; down?: boolean; search?: string }
+const list = async (ask: ListInput = {}) =>
   (await office.call(students.list, { centerId: cast.centerId, ...ask })).body.students
-const names = async (ask: Ask) => (await list(ask)).map(({ firstName }) => firstName).join(' ')
+const names = async (ask: ListInput) => (await list(ask)).map(({ firstName }) => firstName).join(' ')
 
 describe('the student list', () => {
   test('shows each student’s attendance, absences, last score, overdue work and expiring credits', async () => {
@@ -82,7 +82,7 @@ describe('the student list', () => {
     ])
   })
 
-  test.each<[Ask, string]>([
+  test.each<[ListInput, string]>([
     [{ sort: 'attendance' }, 'Ben Eve Cleo Ana Dora'],
     [{ sort: 'attendance', down: true }, 'Ana Cleo Ben Eve Dora'],
     [{ sort: 'absences', down: true }, 'Ben Eve Cleo Ana Dora'],
@@ -93,7 +93,7 @@ describe('the student list', () => {
     expect(await names(ask)).toBe(expected)
   })
 
-  test.each<[string, () => Ask, string]>([
+  test.each<[string, () => ListInput, string]>([
     ['the students to watch', () => ({ watch: true }), 'Ben Cleo Dora Eve'],
     ['attendance below a percentage', () => ({ attendanceBelow: 75 }), 'Ben Eve'],
     ['absences', () => ({ absences: 2 }), 'Ben Eve'],
@@ -158,7 +158,7 @@ describe('the student list', () => {
 })
 
 test('reasons to watch a student name the figure and the part of the page that shows it', () => {
-  const calm = {
+  const ordinary = {
     attendance: 90,
     absences: 1,
     inRow: 1,
@@ -167,8 +167,8 @@ test('reasons to watch a student name the figure and the part of the page that s
     overdue: 0,
     expiring: 0,
   }
-  expect(reasonsToWatch(calm)).toEqual([])
-  expect(reasonsToWatch({ ...calm, inRow: 3, lastScore: 60, overdue: 2, expiring: 1 })).toEqual([
+  expect(reasonsToWatch(ordinary)).toEqual([])
+  expect(reasonsToWatch({ ...ordinary, inRow: 3, lastScore: 60, overdue: 2, expiring: 1 })).toEqual([
     { part: 'attendance', text: 'Missed the last 3 classes' },
     { part: 'tests', text: 'Scores fell from 90% to 60%' },
     { part: 'work', text: '2 overdue assignments' },

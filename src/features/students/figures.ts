@@ -38,7 +38,7 @@ export type Figures = z.infer<typeof Figures>
 const Percent = z.int().min(1).max(100)
 
 /** Conditions that narrow down a student list. All of them must be met. */
-export const Narrowing = z.object({
+export const StudentConditions = z.object({
   /** True to list only students to watch. */
   watch: z.boolean().optional(),
   attendanceBelow: Percent.optional(),
@@ -50,7 +50,7 @@ export const Narrowing = z.object({
   teacherId: Id.optional(),
   level: Text(longest.name).optional(),
 })
-export type Narrowing = z.output<typeof Narrowing>
+export type StudentConditions = z.output<typeof StudentConditions>
 
 /** Order of a student list, by default by name. */
 export const ListSort = z.enum(['name', 'attendance', 'absences', 'lastScore', 'overdue'])

@@ -4,15 +4,15 @@ import { pageOf } from '#server/page.ts'
 import type { Day } from '#shared/days.ts'
 import type { StudentLine } from './api.ts'
 import { figures, figuresValue, narrowed, narrowing, sortKey } from './figure-queries.ts'
-import type { ListSort, Narrowing } from './figures.ts'
+import type { ListSort, StudentConditions } from './figures.ts'
 import { accountState, programsOf } from './queries.ts'
 import { phonePart, wordsOf } from './rules.ts'
 
 /** Conditions of a student list. `narrow` holds further conditions and the day of the figures. */
-type Wanted = { filter: number; search: string; narrow?: Narrowing & { on: Day } }
+type ListConditions = { filter: number; search: string; narrow?: StudentConditions & { on: Day } }
 
-type Asked = Wanted & {
-  narrow: Narrowing & { on: Day }
+type StudentQuery = ListConditions & {
+  narrow: StudentConditions & { on: Day }
   after: string | null
   sort?: ListSort
   down?: boolean
@@ -34,7 +34,7 @@ const has = (db: Db, word: string) =>
  * SQL condition on a row `k` of `student_keys`: the student is at the center and matches the filter, the
  * search and the limits in `narrow`.
  */
-export function keysFound(db: Db, center: CenterId, { filter, search, narrow }: Wanted) {
+export function keysFound(db: Db, center: CenterId, { filter, search, narrow }: ListConditions) {
   const words = wordsOf(search).map((word) => {
     const digits = phonePart(word) ?? word
     return digits === word ? db` and ${has(db, word)}` : db` and (${has(db, word)} or ${has(db, digits)})`
@@ -46,7 +46,7 @@ export function keysFound(db: Db, center: CenterId, { filter, search, narrow }: 
  * SQL condition: student `s` is at the center and matches the filter, the search and the limits in `narrow`.
  * A search ignores case and accents and takes everything else literally.
  */
-export const found = (db: Db, center: CenterId, { filter, search, narrow }: Wanted) => db`
+export const found = (db: Db, center: CenterId, { filter, search, narrow }: ListConditions) => db`
   s.center_id = ${center} and s.id in (
     select k.student_id from ${narrow ? narrowed(db, narrow) : db`student_keys k`} where ${keysFound(db, center, { filter, search, narrow })})`
 
@@ -63,19 +63,19 @@ const order = (db: Db, sort: ListSort) =>
  * pages. Reads the results of a search once. The whole list by name is read only up to the end of the page
  * and counted by its index. Sorting by a figure reads that figure for every student who meets the conditions.
  */
-export async function studentsPage(db: Db, center: CenterId, asked: Asked) {
-  const { narrow, sort = 'name', down = false } = asked
+export async function studentsPage(db: Db, center: CenterId, query: StudentQuery) {
+  const { narrow, sort = 'name', down = false } = query
   const { on } = narrow
   const source = narrowed(db, { ...narrow, sort })
   const rank = db`student_id as id, last_name, first_name, ${sortKey(db, { sort, down })} as key`
   const after = db`where (${order(db, sort)}) > (select ${order(db, sort)} from (
-    select ${rank} from ${source} where k.center_id = ${center} and k.student_id = ${asked.after}) last)`
-  const isWhole = asked.search === '' && sort === 'name'
+    select ${rank} from ${source} where k.center_id = ${center} and k.student_id = ${query.after}) last)`
+  const isWhole = query.search === '' && sort === 'name'
   const counted = await db<PageRow[]>`
     with found as ${isWhole ? db`not materialized` : db`materialized`} (
-      select ${rank} from ${source} where ${keysFound(db, center, asked)}),
+      select ${rank} from ${source} where ${keysFound(db, center, query)}),
     page as materialized (
-      select id, key from found ${asked.after === null ? db`` : after} order by ${order(db, sort)} limit ${page + 1})
+      select id, key from found ${query.after === null ? db`` : after} order by ${order(db, sort)} limit ${page + 1})
     select (select count(*)::int from found) as count, line.* from (values (1)) always left join (
       select s.id, s.student_num, p.first_name, p.last_name, s.grade, s.status, ${programsOf(db)} as programs, ${accountState(db)} as account,
         first.name as parent_name, first.email as parent_email, first.phone as parent_phone, page.key, ${figuresValue(db)} as figures

@@ -4,12 +4,13 @@ import { putPerson } from '#features/accounts/queries.ts'
 import { putRequest, requestsLately } from '#features/accounts/requests/queries.ts'
 import { requestPut } from '#features/accounts/requests/requests.ts'
 import { phoneAt } from '#features/centers/phones.ts'
-import { putProspect } from '#features/students/prospects/queries.ts'
+import { putProspect } from './prospects/queries.ts'
 import { record } from '#server/audit.ts'
 import type { CenterCall, FamilyCall, HandlerInput } from '#server/call.ts'
-import { one, refusing, type Db } from '#server/db.ts'
+import { one, refuseOnConstraint, type Db } from '#server/db.ts'
 import type { Actor, CenterId } from '#server/gate.ts'
 import { withId } from '#server/records.ts'
+import { fullName } from '#shared/full-name.ts'
 import { avatarFor } from '#shared/avatars.ts'
 import { conflict, notFound, refused, tooMany } from '#shared/problem.ts'
 import type { NewParent, students } from './api.ts'
@@ -28,14 +29,17 @@ import {
   putStudents,
 } from './queries.ts'
 import { numberAfter } from './rules.ts'
-import { numberTaken, profileOf, tell } from './students.ts'
+import { numberTaken, profileOf, publishStudent } from './students.ts'
 
 const emailTaken = conflict('email_taken', 'This email address belongs to an account that is not a parent’s.')
 
 /** Converts the table's error for a parent with neither phone nor email to 422 `no_contact`. */
-export const unreachable = refusing('parent_can_be_reached', refused('no_contact', reachWords, '/phone'))
+export const unreachable = refuseOnConstraint(
+  'parent_can_be_reached',
+  refused('no_contact', reachWords, '/phone'),
+)
 
-type ForParent = { centerId: CenterId; parent: NewParent }
+type ParentTarget = { centerId: CenterId; parent: NewParent }
 type Linked = { parentId: string; asks: boolean }
 
 /** Locks the parents' email addresses, always in the same order. */
@@ -56,14 +60,14 @@ async function parentFor(
     centerId,
     studentId,
     parent: { firstName, lastName, email, language },
-  }: ForParent & { studentId?: string },
+  }: ParentTarget & { studentId?: string },
 ): Promise<Linked> {
   const [known] = email === '' ? [] : await personByEmail(db, email)
   if (known) {
     if (known.group !== 'parents' && (!actor || (await isKnownAt(db, centerId, known.id)))) throw emailTaken
     if (!actor) return { parentId: known.id, asks: false }
     const linked = studentId && (await isParentOf(db, centerId, { studentId, parentId: known.id }))
-    const asks = !linked && !(await mayManage(db, actor, { what: 'link', personId: known.id }))
+    const asks = !linked && !(await mayManage(db, actor, { operation: 'link', personId: known.id }))
     return { parentId: known.id, asks }
   }
   const id = newId()
@@ -79,24 +83,24 @@ async function parentFor(
     passwordHash: null,
     language,
   }
-  await putPerson(db, person).catch(refusing('email_taken', emailTaken))
+  await putPerson(db, person).catch(refuseOnConstraint('email_taken', emailTaken))
   const after = { group: person.group, firstName, lastName, email }
   record(db, actor, { action: 'students.addParentAccount', entity: id, center: centerId, after })
   return { parentId: id, asks: false }
 }
 
 /** Maximum number of consent requests that a center can make within an hour. */
-const mostRequests = 200
+const maxRequests = 200
 
 /**
  * Links a parent to a student, or asks the account's owner first. Returns whether the link changed and
  * whether it is new.
  */
-async function link(db: Db, actor: Actor | null, asked: ForParent & Linked & { studentId: string }) {
-  const { centerId, studentId, parent, parentId, asks } = asked
+async function link(db: Db, actor: Actor | null, request: ParentTarget & Linked & { studentId: string }) {
+  const { centerId, studentId, parent, parentId, asks } = request
   const { firstName, lastName, email, language: _, ...fields } = parent
   if (actor && asks) {
-    if ((await requestsLately(db, centerId)) >= mostRequests)
+    if ((await requestsLately(db, centerId)) >= maxRequests)
       throw tooMany(3600, 'Too many requests to parents within an hour. Please try again later.')
     await putRequest(db, { id: newId(), centerId, personId: parentId, studentId, by: actor.id, ...parent })
     const after = { firstName, lastName, email }
@@ -108,7 +112,7 @@ async function link(db: Db, actor: Actor | null, asked: ForParent & Linked & { s
 }
 
 /** Returns a parent who was sent a request, with the data that the center entered. */
-async function askedParent(
+async function parentWithRequest(
   db: Db,
   center: CenterId,
   { studentId, parentId, parent }: { studentId: string; parentId: string; parent: NewParent },
@@ -119,7 +123,7 @@ async function askedParent(
     ...row
   } = await requestPut(db, center, { personId: parentId, studentId })
   const { phone, phoneType, relationship } = parent
-  const name = `${row.firstName} ${row.lastName}`.trim()
+  const name = fullName(row)
   return {
     _id,
     name,
@@ -141,7 +145,7 @@ type NewStudent = Omit<HandlerInput<(typeof students)['addFamily']>['children'][
 /** Adds a student and returns the id. */
 async function addOne(
   { actor, db, center }: FamilyCall,
-  { studentNum, source, parents, ...fields }: NewStudent & Added & { studentNum: string },
+  { studentNum, source, parents, ...fields }: NewStudent & AddedStudent & { studentNum: string },
 ) {
   const { firstName, lastName, status } = fields
   const id = newId()
@@ -174,11 +178,11 @@ async function addOne(
     center,
     after: { ...fields, studentNum, ...(parentId && { parentId }), ...(otherParentId && { otherParentId }) },
   })
-  await tell(db, center, { id, board: status === 'prospect' })
+  await publishStudent(db, center, { id, board: status === 'prospect' })
   return id
 }
 
-type Added = { source: string; parents: readonly (Linked & { parent: NewParent })[] }
+type AddedStudent = { source: string; parents: readonly (Linked & { parent: NewParent })[] }
 type Family = Omit<HandlerInput<(typeof students)['addFamily']>, 'centerId'>
 
 /** Adds the children of a family, each linked to the same parents. Returns their profiles. */
@@ -234,7 +238,8 @@ export async function addParent(
   const { parentId, asks } = await parentFor(db, actor, { centerId: center, studentId, parent })
   const at = { centerId: center, studentId, parent, parentId, asks }
   const { isChanged, isNew } = await link(db, actor, at)
-  if (asks) return { parent: await askedParent(db, center, { studentId, parentId, parent }), isNew: true }
+  if (asks)
+    return { parent: await parentWithRequest(db, center, { studentId, parentId, parent }), isNew: true }
   const row = {
     ...withId(one(await parentsOf(db, center, { studentId, id: parentId }), notFound)),
     waiting: false,
@@ -249,6 +254,6 @@ export async function addParent(
     center,
     after: { parentId, relationship, phone, phoneType },
   })
-  await tell(db, center, { id: studentId, board: false })
+  await publishStudent(db, center, { id: studentId, board: false })
   return { parent: row, isNew }
 }

@@ -238,13 +238,13 @@ export const classesOf = (db: Db, center: CenterId, { studentId, on }: { student
   order by lower(both_true) > ${on}::date, t.day, t.time, pl.id
 `
 
-type AtWork = Pick<StudentRow, 'id' | 'firstName' | 'lastName' | 'avatar' | 'programs'>
+type StudentAtWorkRow = Pick<StudentRow, 'id' | 'firstName' | 'lastName' | 'avatar' | 'programs'>
 
 /** A student at one of these centers; with `on`, only if they are expected in a class on that day. */
 export const studentAtWork = (
   db: Db,
   { id, centers, on }: { id: string; centers: readonly CenterId[]; on: Day | null },
-) => db<AtWork[]>`
+) => db<StudentAtWorkRow[]>`
   select s.id, p.first_name, p.last_name, p.avatar, ${programsOf(db)} as programs
   from students s join people p on p.id = s.id
   where s.id = ${id} and s.center_id = any(${[...centers]}) and (${on}::date is null or exists (

@@ -1,7 +1,7 @@
 import { studentWork } from '#features/practice/api.ts'
 import { v7 as newId } from 'uuid'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { givenWork, giving } from '#features/practice/assigning/api.ts'
+import { givenWork, assigning } from '#features/practice/assigning/api.ts'
 import { factories } from '#tests/factories.ts'
 import { openWorld, type Caller } from '#tests/world.ts'
 import { students } from './api.ts'
@@ -129,7 +129,7 @@ describe('the profile', () => {
   test('has the center’s data: levels, parents, homework, and current classes with the address', async () => {
     const someone = await newStudent()
     await world.database.write((db) => factories(db).place(cast.tuesdays, someone.id))
-    await operator.call(giving.homework, { id: someone.id, sections: [cast.section.id], name: 'Sums' })
+    await operator.call(assigning.homework, { id: someone.id, sections: [cast.section.id], name: 'Sums' })
     const { status, body } = await operator.call(students.one, { centerId, studentId: someone.id })
     expect(status).toBe(200)
     expect(body).toMatchObject({
@@ -203,8 +203,8 @@ describe('a family that inquires in person', () => {
   const child = (firstName: string) => ({ firstName, lastName: 'Reis', status: 'prospect' as const })
 
   test('is added in a single call: each child has both parents, one of them without an email', async () => {
-    const asked = { centerId, parents: [father, mother], children: [child('Lia'), child('Leo')] }
-    const { status, body } = await operator.call(students.addFamily, { ...asked, source: 'Walk-in' })
+    const input = { centerId, parents: [father, mother], children: [child('Lia'), child('Leo')] }
+    const { status, body } = await operator.call(students.addFamily, { ...input, source: 'Walk-in' })
     expect(status).toBe(201)
     const [lia, leo] = body.students
     expect(lia).toMatchObject({ info: { firstName: 'Lia' }, prospect: { source: 'Walk-in' } })
@@ -236,17 +236,17 @@ describe('a family that inquires in person', () => {
   })
 
   test('keeps the order in which the parents were entered, and can’t have the same email address for both', async () => {
-    const asked = { centerId, parents: [mother, father], children: [child('Lis')] }
-    const [lis] = (await operator.call(students.addFamily, asked)).body.students
+    const input = { centerId, parents: [mother, father], children: [child('Lis')] }
+    const [lis] = (await operator.call(students.addFamily, input)).body.students
     expect(lis?.parents.map(({ name }) => name)).toEqual(['Ines Reis', 'Rui Reis'])
     const shared = { ...father, email: 'INES@test.example' }
-    const refusal = await operator.call(students.addFamily, { ...asked, parents: [mother, shared] })
+    const refusal = await operator.call(students.addFamily, { ...input, parents: [mother, shared] })
     expect([refusal.status, refusal.body]).toMatchObject([422, { code: 'same_email' }])
   })
 
   test('can’t remove a parent’s only phone', async () => {
-    const asked = { centerId, parents: [father], children: [child('Lua')] }
-    const [lua] = (await operator.call(students.addFamily, asked)).body.students
+    const input = { centerId, parents: [father], children: [child('Lua')] }
+    const [lua] = (await operator.call(students.addFamily, input)).body.students
     const parentId = lua?.parents[0]?._id ?? ''
     const link = { centerId, studentId: lua?._id ?? '', parentId }
     const refusal = await operator.call(parents.changeLink, { ...link, phone: '' })
@@ -267,7 +267,7 @@ test('a new student gets the next number of the center’s pattern', async () =>
 
 describe('a student in today’s class', () => {
   test('shows name, level and homework, but no contacts or notes, to staff and to a classroom with the student on today’s roster', async () => {
-    await operator.call(giving.homework, { id: cast.ana.id, sections: [cast.section.id] })
+    await operator.call(assigning.homework, { id: cast.ana.id, sections: [cast.section.id] })
     await world.database.write((db) => db`update students set note = 'CANARY-NOTE' where id = ${cast.ana.id}`)
     for (const who of [cast.operator, cast.device]) {
       const { status, body, text } = await (await world.as(who)).call(studentWork.atWork, { id: cast.ana.id })
@@ -284,7 +284,7 @@ describe('a student in today’s class', () => {
   test('is not found if unknown, by another center, or by a classroom without the student today; families and editors are refused', async () => {
     const device = await world.as(cast.device)
     expect((await device.call(studentWork.atWork, { id: cast.ben.id })).status).toBe(404)
-    const given = await operator.call(giving.homework, { id: cast.ben.id, sections: [cast.section.id] })
+    const given = await operator.call(assigning.homework, { id: cast.ben.id, sections: [cast.section.id] })
     expect(
       (await device.call(givenWork.homework.item, { id: cast.ben.id, itemId: given.body._id })).status,
     ).toBe(404)

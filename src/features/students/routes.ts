@@ -17,8 +17,8 @@ export const studentsRoutes: Handlers<typeof students> = {
 
   addFamily: async (call) => created(await addFamily(call, call.input)),
 
-  async change({ input: { studentId, ...said }, actor, db, center, seen }) {
-    return await changeOne(db, actor, { center, studentId, seen, said })
+  async change({ input: { studentId, ...fields }, actor, db, center, ifMatch }) {
+    return await changeOne(db, actor, { center, studentId, ifMatch, fields })
   },
 
   changeInfo: (call) => changeInfo(call, call.input),

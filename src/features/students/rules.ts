@@ -70,7 +70,6 @@ export const ListColumn = z.enum([
   'account',
 ])
 
-/** Default columns. */
 export const usualColumns: readonly ListColumn[] = [
   'studentNum',
   'grade',
@@ -80,12 +79,12 @@ export const usualColumns: readonly ListColumn[] = [
   'status',
 ]
 
-const mostWords = 8
+const maxWords = 8
 
 /** Returns the words of a search. Each must occur in a name, a number or a parent's name, email or phone. */
 export const wordsOf = (search: string) => {
   const folded = fold(search)
-  return wholePhone(folded) ?? folded.split(' ').filter(Boolean).slice(0, mostWords)
+  return wholePhone(folded) ?? folded.split(' ').filter(Boolean).slice(0, maxWords)
 }
 
 /**

@@ -7,12 +7,12 @@ import { t } from '#shared/language.ts'
  */
 
 const longest = 20
-const mostPoints = 10_000
+const maxPoints = 10_000
 
 /** Result of reading a score: its share of the maximum, 0 to 1, or the error. */
-type Read = { share: number; fault: null } | { share: null; fault: string }
+type ReadScore = { share: number; fault: null } | { share: null; fault: string }
 
-const faulty = (fault: string): Read => ({ share: null, fault })
+const faulty = (fault: string): ReadScore => ({ share: null, fault })
 
 /** Describes the allowed scores. */
 export const scoreRule = ({ percent }: { percent: boolean }) =>
@@ -23,12 +23,12 @@ export const scoreRule = ({ percent }: { percent: boolean }) =>
  * number from 1 to 10,000; if `percent` is true, also a whole percentage from 0 to 100. Otherwise `fault` is
  * a sentence about the error.
  */
-export function readScore(text: string, { percent }: { percent: boolean }): Read {
+export function readScore(text: string, { percent }: { percent: boolean }): ReadScore {
   const typed = text.trim()
-  const said = /^(\d+)%$/.exec(typed)?.[1]
-  if (percent && said !== undefined && typed.length <= longest)
-    return Number(said) <= 100
-      ? { share: Number(said) / 100, fault: null }
+  const percentage = /^(\d+)%$/.exec(typed)?.[1]
+  if (percent && percentage !== undefined && typed.length <= longest)
+    return Number(percentage) <= 100
+      ? { share: Number(percentage) / 100, fault: null }
       : faulty(t('A percentage can’t be more than 100%.'))
   const [, points, decimals = '', most] = /^(\d+)(?:\.(\d+))?\/(\d+)$/.exec(typed) ?? []
   if (points === undefined || most === undefined || typed.length > longest)
@@ -36,7 +36,7 @@ export function readScore(text: string, { percent }: { percent: boolean }): Read
   if (decimals.length > 3) return faulty(t('The points can have at most 3 decimal places.'))
   const [of, got] = [Number(most), Number(`${points}.${decimals}`)]
   if (of === 0) return faulty(t('The maximum must be at least 1.'))
-  if (of > mostPoints) return faulty(t('The maximum can’t be more than 10,000.'))
+  if (of > maxPoints) return faulty(t('The maximum can’t be more than 10,000.'))
   if (got > of) return faulty(t('The points can’t be more than the maximum.'))
   return { share: got / of, fault: null }
 }

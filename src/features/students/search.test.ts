@@ -55,10 +55,10 @@ describe('a search', () => {
     ['a parent’s name', 'guido kuhlman', ['José']],
     ['a number', 'n77', ['José']],
     ['words from different fields', 'carmen jose 212', ['José']],
-    ['a word without a match', 'jose 999', []],
+    ['words of which one has no match', 'jose 999', []],
     ['a parent who is no longer linked', 'gone@family', []],
     ['one letter', 'z', ['Łukasz', 'José']],
-  ])('finds by %s', async (_, search, names) => {
+  ])('finds the expected students by %s', async (_, search, names) => {
     expect((await find(search)).toSorted()).toEqual(names.toSorted())
   })
 
@@ -124,7 +124,7 @@ describe(`among ${many} students`, () => {
   )
 
   test.each(searches.slice(0, -1))('%j scans no whole table', async (search) => {
-    const asked = { filter: 2, search, after: null, narrow: { on: today } }
+    const query = { filter: 2, search, after: null, narrow: { on: today } }
     const center = centerId as CenterId
     for (const table of ['people', 'students', 'parent_links'])
       await world.database.single.unsafe(`analyze ${table}`)
@@ -132,7 +132,7 @@ describe(`among ${many} students`, () => {
       const scanned = () =>
         db`select relname, seq_tup_read from pg_stat_xact_user_tables where seq_tup_read > 0 order by relname`
       const sofar = await scanned()
-      await studentsPage(db, center, asked)
+      await studentsPage(db, center, query)
       return [sofar, await scanned()]
     })
     expect([...(after ?? [])]).toEqual([...(before ?? [])])

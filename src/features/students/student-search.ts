@@ -1,18 +1,17 @@
 import { searchText } from '#shared/page-search.ts'
-import type { ListSort, Narrowing } from './figures.ts'
+import type { ListSort, StudentConditions } from './figures.ts'
 import type { View } from './rules.ts'
 
-/** Search parameters of the list of students. */
 export type StudentSearch = {
   filter?: number | undefined
   find?: string | undefined
   view?: View | undefined
   sort?: Exclude<ListSort, 'name'> | undefined
   down?: true | undefined
-} & Narrowing
+} & StudentConditions
 
 /** Search parameters as in the URL. */
-export type StudentsAsked = { [Name in keyof StudentSearch]?: unknown }
+export type RawStudentSearch = { [Name in keyof StudentSearch]?: unknown }
 
 const listSorts = ['attendance', 'absences', 'lastScore', 'overdue'] as const
 
@@ -28,7 +27,7 @@ export const studentSearch = ({
   sort,
   down,
   ...search
-}: StudentsAsked): StudentSearch => ({
+}: RawStudentSearch): StudentSearch => ({
   filter: filter === 1 || filter === 2 ? filter : undefined,
   find: searchText(find),
   view: view === 'list' || view === 'board' ? view : undefined,

@@ -4,15 +4,15 @@ import { mayManage } from '#features/accounts/management-queries.ts'
 import { changeUser } from '#features/accounts/queries.ts'
 import { centerRows, zoneOf } from '#features/centers/queries.ts'
 import { endTime } from '#shared/calendar.ts'
-import { beginProspect, enrollProspect } from '#features/students/prospects/queries.ts'
-import { prospectOf } from '#features/students/prospects/prospects.ts'
-import { activitiesOf, awardsOf, notesOf, putLevels, testsOf } from '#features/students/records/queries.ts'
+import { beginProspect, enrollProspect } from './prospects/queries.ts'
+import { prospectOf } from './prospects/prospects.ts'
+import { activitiesOf, awardsOf, notesOf, putLevels, testsOf } from './records/queries.ts'
 import { levelsReached } from './records/activities.ts'
 import { namesOf } from '#shared/field-table.ts'
 import { conflict, notFound, stale } from '#shared/problem.ts'
 import { record } from '#server/audit.ts'
 import { today } from '#server/clock.ts'
-import { one, refusing, type Db } from '#server/db.ts'
+import { one, refuseOnConstraint, type Db } from '#server/db.ts'
 import { type Actor, type CenterId, reachable } from '#server/gate.ts'
 import { publish } from '#server/live.ts'
 import type { StudentProfile, students } from './api.ts'
@@ -31,11 +31,11 @@ import {
 } from './queries.ts'
 import { personColumns, type StudentValues } from './fields.ts'
 import { difference } from './rules.ts'
-import type { HandlerInput, ActionCall, Seen } from '#server/call.ts'
+import type { HandlerInput, ActionCall, IfMatch } from '#server/call.ts'
 
 const byName = (left: { name: string }, right: { name: string }) => (left.name < right.name ? -1 : 1)
 
-export const numberTaken = refusing(
+export const numberTaken = refuseOnConstraint(
   'student_num_taken',
   conflict('number_taken', 'Another student of this center has this number.'),
 )
@@ -102,7 +102,11 @@ async function followStatus(
 }
 
 /** Notifies the screens that show a student and, if `board` is true, those that show prospects. */
-export async function tell(db: Db, center: CenterId, { id, board }: { id: string; board: boolean }) {
+export async function publishStudent(
+  db: Db,
+  center: CenterId,
+  { id, board }: { id: string; board: boolean },
+) {
   publish(db, { channel: `student:${id}`, topic: 'work', id })
   if (board) publish(db, { channel: `center:${center}`, topic: 'work', id })
 }
@@ -117,30 +121,30 @@ const severalNotes = conflict(
   'Each of this student’s centers has its own note. Change it at the center.',
 )
 
-type Said = Partial<StudentValues & Pick<StudentRow, 'avatar' | 'programs'>>
+type StudentChange = Partial<StudentValues & Pick<StudentRow, 'avatar' | 'programs'>>
 
 type Change = {
   center: CenterId
   studentId: string
-  seen: number | null
-  said: { [K in keyof Said]?: Said[K] | undefined }
+  ifMatch: number | null
+  fields: { [K in keyof StudentChange]?: StudentChange[K] | undefined }
 }
 
 /** Changes fields of a student of the center. */
 export async function changeOne(
   db: Db,
   actor: Actor,
-  { center, studentId, seen, said: { programs, ...said } }: Change,
+  { center, studentId, ifMatch, fields: { programs, ...fields } }: Change,
 ) {
   one(await lockStudent(db, center, studentId), notFound)
   const before = one(await studentRow(db, center, studentId), notFound)
-  if (isStale(seen, before.version)) throw stale(await profileOf(db, center, studentId))
-  const given = Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined))
+  if (isStale(ifMatch, before.version)) throw stale(await profileOf(db, center, studentId))
+  const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
   const after = { ...before, ...given, programs: programs?.sort(byName) ?? before.programs }
   const changed = difference(before, after)
   if (Object.keys(changed.after).length === 0) return await profileOf(db, center, studentId)
   if ([...namesOf(personColumns), 'avatar'].some((field) => field in changed.after)) {
-    if (!(await mayManage(db, actor, { what: 'rename', personId: studentId }))) throw studentElsewhere
+    if (!(await mayManage(db, actor, { operation: 'rename', personId: studentId }))) throw studentElsewhere
     await changeUser(db, after, null)
   }
   await changeStudents(db, center, [after]).catch(numberTaken)
@@ -153,17 +157,20 @@ export async function changeOne(
     await putLevels(db, center, { studentId, by: actor.id, levels })
   }
   record(db, actor, { action: 'students.change', entity: studentId, center, ...changed })
-  await tell(db, center, { id: studentId, board: [before.status, after.status].includes('prospect') })
+  await publishStudent(db, center, {
+    id: studentId,
+    board: [before.status, after.status].includes('prospect'),
+  })
   return await profileOf(db, center, studentId)
 }
 
-/** Changes a student’s data at any center shared with the caller. */
+/** Changes a student's data at any center shared with the caller. */
 export async function changeInfo(
-  { actor, db, seen }: ActionCall & Seen,
-  { id, ...said }: HandlerInput<(typeof students)['changeInfo']>,
+  { actor, db, ifMatch }: ActionCall & IfMatch,
+  { id, ...fields }: HandlerInput<(typeof students)['changeInfo']>,
 ) {
   const [at, ...others] = await centersOfStudent(db, { id, centers: await reachable(db, actor) })
   if (!at) throw notFound()
-  if (said.note !== undefined && others.length > 0) throw severalNotes
-  return await changeOne(db, actor, { center: at.centerId, studentId: id, seen, said })
+  if (fields.note !== undefined && others.length > 0) throw severalNotes
+  return await changeOne(db, actor, { center: at.centerId, studentId: id, ifMatch, fields })
 }

@@ -5,11 +5,11 @@ import { dateInWords } from '#shared/day-text.ts'
 import { t } from '#shared/language.ts'
 import { QueryState } from '#ui/QueryState.tsx'
 import { read } from '#web/api.ts'
-import { accessLog, type Seen } from './api.ts'
+import { accessLog, type AccessEntry } from './api.ts'
 
-type Whose = { centerId: string; studentId: string }
+type StudentRef = { centerId: string; studentId: string }
 
-const words: Record<Seen['how'], string> = {
+const words: Record<AccessEntry['how'], string> = {
   read: 'read the record',
   list: 'exported a list that includes the student',
   record: 'exported the full record',
@@ -18,18 +18,18 @@ const words: Record<Seen['how'], string> = {
 }
 
 /** Access log of a child's record. Collapsed, and loaded only when opened. */
-export function AccessLog(whose: Whose) {
+export function AccessLog(props: StudentRef) {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <details className={style.history} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
       <summary>{t('Who has seen the record')}</summary>
-      {isOpen && <Lines {...whose} />}
+      {isOpen && <Lines {...props} />}
     </details>
   )
 }
 
-function Lines(whose: Whose) {
-  const { data, error, isFetching, refetch } = useQuery({ ...read(accessLog.of, whose), staleTime: 0 })
+function Lines(props: StudentRef) {
+  const { data, error, isFetching, refetch } = useQuery({ ...read(accessLog.of, props), staleTime: 0 })
   if (!data)
     return (
       <QueryState query={{ error, isFetching, refetch }} of={t('the access log')} lines={3} height="1.5rem" />

@@ -8,12 +8,12 @@ import { CenterName, Id } from '#shared/ids.ts'
  * One person's access on one day: they read the child's page, exported a list or the full record, emailed
  * many families, or printed a page. `by` is stored text.
  */
-const Seen = record('Seen', {
+const AccessEntry = record('Seen', {
   on: Day,
   by: z.string(),
   how: z.enum(['read', 'list', 'record', 'mail', 'print']),
 })
-export type Seen = z.infer<typeof Seen>
+export type AccessEntry = z.infer<typeof AccessEntry>
 
 /** Access log of a child's record (FERPA 99.32 style). */
 export const accessLog = {
@@ -21,7 +21,7 @@ export const accessLog = {
   of: get('/centers/:centerId/students/:studentId/access-log', {
     who: 'history.read',
     input: z.object({ centerId: CenterName, studentId: Id }),
-    output: z.array(Seen),
+    output: z.array(AccessEntry),
   }),
   /**
    * Records that a page about these students was printed. 404 if any of them isn't a student of the center.

@@ -1,15 +1,15 @@
-import { studentRow } from '#features/students/queries.ts'
+import { studentRow } from '../queries.ts'
 import { notFound } from '#shared/problem.ts'
 import { one } from '#server/db.ts'
 import type { Handlers } from '#server/call.ts'
 import type { accessLog } from './api.ts'
-import { seenBy } from './queries.ts'
+import { accessesTo } from './queries.ts'
 import { notePrint } from './accesses.ts'
 
 export const accessLogRoutes: Handlers<typeof accessLog> = {
   async of({ input: { studentId }, db, center }) {
     one(await studentRow(db, center, studentId), notFound)
-    return await seenBy(db, center, studentId)
+    return await accessesTo(db, center, studentId)
   },
 
   async printed(call) {

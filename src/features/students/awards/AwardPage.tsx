@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
+import { fullName } from '#shared/full-name.ts'
 import { t } from '#shared/language.ts'
 import { usePrintNote } from '../access/use-print-note.ts'
 import { QueryState } from '#ui/QueryState.tsx'
@@ -18,7 +19,7 @@ export function AwardPage() {
   const { centerId, studentId, awardId } = page.useParams()
   const { data, error, isFetching, refetch } = useQuery(read(students.one, { centerId, studentId }))
   const award = data?.awards.find(({ _id }) => _id === awardId)
-  const name = data && `${data.info.firstName} ${data.info.lastName}`.trim()
+  const name = data && fullName(data.info)
   usePrintNote(centerId, [studentId])
   useTitle(award && name ? t('{type} of {name}', { type: t(award.type), name }) : null)
   return (

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { t, retold } from '#shared/language.ts'
+import { t, translateSentence } from '#shared/language.ts'
 import { Button } from '#ui/Button.tsx'
 import { read } from '#web/api.ts'
 import { AwardIcon } from '../records/AwardIcon.tsx'
@@ -25,7 +25,7 @@ export function DueAwards({ centerId, studentId, onGive }: DueAwardsProps) {
             <strong>
               {t(due.type)}, {t(due.subject)}
             </strong>
-            <span>{retold(due.reason)}.</span>
+            <span>{translateSentence(due.reason)}.</span>
           </p>
           <Button
             onClick={() => onGive(due)}

@@ -4,7 +4,7 @@ import { CenterName, Id } from '#shared/ids.ts'
 import { Suggestion } from './award-suggestions.ts'
 
 /** An award that is due to a student. */
-const Due = Suggestion.extend({ studentId: Id, firstName: z.string(), lastName: z.string() })
+const DueAward = Suggestion.extend({ studentId: Id, firstName: z.string(), lastName: z.string() })
 
 /**
  * Awards due at a center (product §10) or for one of its students, by name, at most 200. `records.addAward`
@@ -14,6 +14,6 @@ export const awards = {
   due: get('/centers/:centerId/awards/due', {
     who: 'students.read',
     input: z.object({ centerId: CenterName, studentId: Id.optional() }),
-    output: z.array(Due),
+    output: z.array(DueAward),
   }),
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { type Earned, medalProgress, suggestionsFor } from './award-suggestions.ts'
+import { type EarnedAwards, medalProgress, suggestionsFor } from './award-suggestions.ts'
 
-const nothing: Earned = { subject: 'Math', goodTests: 0, levels: 0, given: [] }
+const nothing: EarnedAwards = { subject: 'Math', goodTests: 0, levels: 0, given: [] }
 
-test.each<[string, Partial<Earned>, string[]]>([
+test.each<[string, Partial<EarnedAwards>, string[]]>([
   ['no achievements suggest no awards', {}, []],
   ['two good tests earn no medal yet', { goodTests: 2 }, []],
   ['three good tests earn a medal', { goodTests: 3 }, ['Medal: medal 1']],
@@ -36,7 +36,7 @@ test.each<[string, Partial<Earned>, string[]]>([
   expect(suggestionsFor({ ...nothing, ...earned }).map(({ type, rule }) => `${type}: ${rule}`)).toEqual(want),
 )
 
-test.each<[string, Partial<Earned>, number]>([
+test.each<[string, Partial<EarnedAwards>, number]>([
   ['starts at 0', {}, 0],
   ['counts good tests', { goodTests: 2 }, 2],
   ['starts again after a medal', { goodTests: 4, given: ['Medal'] }, 1],

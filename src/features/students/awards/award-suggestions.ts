@@ -27,16 +27,21 @@ const trophies = [
  * A student's achievements in a subject: `goodTests` on the first try, completed `levels`, and the awards
  * already given.
  */
-export type Earned = { subject: Subject; goodTests: number; levels: number; given: readonly AwardType[] }
+export type EarnedAwards = {
+  subject: Subject
+  goodTests: number
+  levels: number
+  given: readonly AwardType[]
+}
 
 /** Returns the progress toward the next medal in a subject: `good` of `of` tests. */
-export const medalProgress = ({ goodTests, given }: Pick<Earned, 'goodTests' | 'given'>) => {
+export const medalProgress = ({ goodTests, given }: Pick<EarnedAwards, 'goodTests' | 'given'>) => {
   const medals = given.filter((type) => type === 'Medal').length
   return { good: Math.min(testsForMedal, Math.max(0, goodTests - medals * testsForMedal)), of: testsForMedal }
 }
 
 /** Returns awards that are due and not given yet: medals one at a time, each trophy once. */
-export function suggestionsFor({ subject, goodTests, levels, given }: Earned): Suggestion[] {
+export function suggestionsFor({ subject, goodTests, levels, given }: EarnedAwards): Suggestion[] {
   const medals = given.filter((type) => type === 'Medal').length
   const medal =
     Math.floor(goodTests / testsForMedal) > medals

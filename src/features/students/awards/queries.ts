@@ -1,8 +1,8 @@
 import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
-import { type Earned, goodTest } from './award-suggestions.ts'
+import { type EarnedAwards, goodTest } from './award-suggestions.ts'
 
-export type EarnedRow = Earned & { studentId: string; firstName: string; lastName: string }
+export type EarnedRow = EarnedAwards & { studentId: string; firstName: string; lastName: string }
 
 /**
  * Achievements of a center's active students per subject, limited to those who may have earned something:

@@ -1,6 +1,6 @@
 import { v7 as newId } from 'uuid'
 import { expect, test } from 'vitest'
-import { putLevels, putTest } from '#features/students/records/queries.ts'
+import { putLevels, putTest } from '../records/queries.ts'
 import type { CenterId } from '#server/gate.ts'
 import { records } from '../records/api.ts'
 import { factories } from '#tests/factories.ts'
@@ -75,14 +75,14 @@ test('a due award is suggested until it is given', async () => {
 })
 
 test('other centers and editors can’t read due awards, and unknown students have none', async () => {
-  const ask = { centerId: cast.center }
-  expect((await (await world.as(cast.stranger)).call(awards.due, ask)).status).toBe(404)
-  expect((await (await world.as(cast.editor)).call(awards.due, ask)).status).toBe(403)
-  expect((await (await world.as(null)).call(awards.due, ask)).status).toBe(401)
+  const input = { centerId: cast.center }
+  expect((await (await world.as(cast.stranger)).call(awards.due, input)).status).toBe(404)
+  expect((await (await world.as(cast.editor)).call(awards.due, input)).status).toBe(403)
+  expect((await (await world.as(null)).call(awards.due, input)).status).toBe(401)
   expect(
-    (await (await world.as(cast.operator)).call(awards.due, { ...ask, studentId: newId() })).body,
+    (await (await world.as(cast.operator)).call(awards.due, { ...input, studentId: newId() })).body,
   ).toEqual([])
-  expect((await (await world.as(cast.operator)).call(awards.due, { ...ask, studentId: '1' })).status).toBe(
+  expect((await (await world.as(cast.operator)).call(awards.due, { ...input, studentId: '1' })).status).toBe(
     400,
   )
 })

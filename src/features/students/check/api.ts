@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { post } from '#shared/contract.ts'
 import { record } from '#shared/record.ts'
 import { CenterName, Id } from '#shared/ids.ts'
-import { Match, Why } from './matching.ts'
+import { Match, MatchReason } from './matching.ts'
 
 // Values that break a field's rule are reported, not refused. Only oversized values are refused.
 const Field = z.string().max(1000)
@@ -21,7 +21,7 @@ const Row = z.strictObject({
  * the batch for the same student; `family` are others who share a parent's email or phone; `errors` name a
  * field such as `guardians/0/email`.
  */
-const Checked = record('CheckedStudents', {
+const CheckedStudents = record('CheckedStudents', {
   ref: z.string(),
   match: Match,
   candidates: z.array(
@@ -31,10 +31,10 @@ const Checked = record('CheckedStudents', {
       name: z.string(),
       studentNum: z.string(),
       match: Match,
-      why: z.array(Why),
+      why: z.array(MatchReason),
     }),
   ),
-  sameAs: z.array(z.object({ ref: z.string(), match: Match, why: z.array(Why) })),
+  sameAs: z.array(z.object({ ref: z.string(), match: Match, why: z.array(MatchReason) })),
   family: z
     .object({
       students: z.array(z.object({ studentId: Id, name: z.string() })),
@@ -49,7 +49,7 @@ const Checked = record('CheckedStudents', {
   existsElsewhere: z.boolean(),
   errors: z.array(z.object({ field: z.string(), message: z.string() })),
 })
-type Checked = z.infer<typeof Checked>
+type CheckedStudents = z.infer<typeof CheckedStudents>
 
 /**
  * Spec §7 `POST /students/check` (product §5): checks for duplicates before students are added. Stores
@@ -71,6 +71,6 @@ export const check = {
           'must have a unique ref in each row',
         ),
     }),
-    output: z.object({ rows: z.array(Checked) }),
+    output: z.object({ rows: z.array(CheckedStudents) }),
   }),
 }

@@ -1,13 +1,12 @@
 import { countryOf } from '#features/centers/queries.ts'
+import { fullName } from '#shared/full-name.ts'
 import { notFound } from '#shared/problem.ts'
 import { one } from '#server/db.ts'
 import { enter, reachable } from '#server/gate.ts'
 import type { check } from './api.ts'
 import { knownLike } from './queries.ts'
-import { checkRows, type Known, readPerson, traitsOf } from './matching.ts'
+import { checkRows, readPerson, traitsOf } from './matching.ts'
 import type { ActionCall, HandlerInput } from '#server/call.ts'
-
-const nameOf = ({ firstName, lastName }: Known) => `${firstName} ${lastName}`.trim()
 
 /** Returns students who may be the same as the ones being added. */
 export async function duplicatesOf(
@@ -16,7 +15,7 @@ export async function duplicatesOf(
 ) {
   const center = await enter(db, actor, input.centerId)
   const { country } = one(await countryOf(db, center), notFound)
-  const read = input.rows.map(({ ref, ...said }) => ({ ref, ...readPerson(said, country) }))
+  const read = input.rows.map(({ ref, ...fields }) => ({ ref, ...readPerson(fields, country) }))
   const people = read.map(({ person }) => person)
   const known = await knownLike(db, { center, reached: await reachable(db, actor) }, traitsOf(people))
   const rows = checkRows(read, known, center).map(({ candidates, family, ...verdict }, at) => ({
@@ -24,14 +23,14 @@ export async function duplicatesOf(
     candidates: candidates.map(({ known: each, match, why }) => ({
       studentId: each.id,
       centerId: each.centerId,
-      name: nameOf(each),
+      name: fullName(each),
       studentNum: each.studentNum,
       match,
       why,
     })),
     family: family && {
       ...family,
-      students: family.students.map((each) => ({ studentId: each.id, name: nameOf(each) })),
+      students: family.students.map((each) => ({ studentId: each.id, name: fullName(each) })),
     },
     errors: read[at]?.errors ?? [],
   }))

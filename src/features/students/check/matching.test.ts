@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { cpuMs } from '#tests/time.ts'
-import { checkRows, compare, type Known, nearly, type Person, readPerson } from './matching.ts'
+import { checkRows, compare, type ExistingStudent, nearly, type Person, readPerson } from './matching.ts'
 
 const email = (address: string) => [{ email: address, phone: '' }]
 const phone = (digits: string) => [{ email: '', phone: digits }]
@@ -119,7 +119,7 @@ describe('comparing two students', () => {
       'none',
       [],
     ],
-  ])('with %s', (_, left, right, match, why) => {
+  ])('with %s gives the expected match', (_, left, right, match, why) => {
     for (const [one, other] of [
       [left, right],
       [right, left],
@@ -152,8 +152,8 @@ test.each<[string, string, boolean]>([
 })
 
 describe('reading a field', () => {
-  const fields = (said: object) =>
-    readPerson({ firstName: 'Ana', lastName: '', guardians: [], ...said }, 'US').errors.map(
+  const fields = (values: object) =>
+    readPerson({ firstName: 'Ana', lastName: '', guardians: [], ...values }, 'US').errors.map(
       ({ field }) => field,
     )
   test.each<[string, object, string[]]>([
@@ -172,8 +172,8 @@ describe('reading a field', () => {
     ['a wrong email', { guardians: [{ email: 'a@b.example' }, { email: 'nobody' }] }, ['guardians/1/email']],
     ['a phone that can’t be read', { guardians: [{ phone: 'call me' }] }, ['guardians/0/phone']],
     ['a phone that is far too long', { guardians: [{ phone: '1'.repeat(65) }] }, ['guardians/0/phone']],
-  ])('with %s reports the expected errors', (_, said, errors) => {
-    expect(fields(said).toSorted()).toEqual(errors.toSorted())
+  ])('with %s reports the expected errors', (_, values, errors) => {
+    expect(fields(values).toSorted()).toEqual(errors.toSorted())
   })
 
   test('returns its stored form', () => {
@@ -190,7 +190,7 @@ describe('reading a field', () => {
 })
 
 describe('checking a batch', () => {
-  const known = (id: string, name: string, more: Partial<Known> = {}): Known => ({
+  const known = (id: string, name: string, more: Partial<ExistingStudent> = {}): ExistingStudent => ({
     ...person(name, more),
     id,
     centerId: 'Here',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { studentFields } from '#features/students/fields.ts'
+import { studentFields } from '../fields.ts'
+import { fullName } from '#shared/full-name.ts'
 import { fold } from '#shared/fold.ts'
 import { Phone } from '#shared/entries.ts'
 import { notAPhone, readPhone } from '#shared/phone-numbers.ts'
@@ -14,8 +15,8 @@ import { Email } from '#shared/fields.ts'
  * Evidence that two students are the same. `name` alone means that a grade is unknown; `similar name` differs
  * by one letter.
  */
-export const Why = z.enum(['studentNum', 'email', 'phone', 'name+grade', 'name', 'similar name'])
-export type Why = z.infer<typeof Why>
+export const MatchReason = z.enum(['studentNum', 'email', 'phone', 'name+grade', 'name', 'similar name'])
+export type MatchReason = z.infer<typeof MatchReason>
 
 /** `exact`: the same student; `likely`: a person has to decide. */
 export const Match = z.enum(['exact', 'likely', 'none'])
@@ -33,12 +34,12 @@ export type Person = {
 }
 
 /** An existing student of any center. */
-export type Known = Person & { id: string; centerId: string }
+export type ExistingStudent = Person & { id: string; centerId: string }
 
 export type FieldError = { field: string; message: string }
 
 /** Raw data about a student and the parents, exactly as the caller sent it. */
-export type Said = {
+export type RawPerson = {
   studentNum?: string
   firstName: string
   lastName: string
@@ -82,12 +83,12 @@ function clean(
  * Converts raw data to its stored form, reading phones as numbers in the country, and lists the fields that
  * break a rule, such as `guardians/0/email`.
  */
-export function readPerson(said: Said, country: string): { person: Person; errors: FieldError[] } {
+export function readPerson(raw: RawPerson, country: string): { person: Person; errors: FieldError[] } {
   const errors: FieldError[] = []
   const phoneRule = PhoneIn(country)
   const read = (rule: 'studentNum' | 'firstName' | 'lastName' | 'grade') =>
-    clean(checks[rule], said[rule] ?? '', { field: rule, errors })
-  const guardians = said.guardians.map(({ email = '', phone = '' }, at) => ({
+    clean(checks[rule], raw[rule] ?? '', { field: rule, errors })
+  const guardians = raw.guardians.map(({ email = '', phone = '' }, at) => ({
     email: clean(checks.email, email, { field: `guardians/${at}/email`, errors }),
     phone: clean(phoneRule, phone, { field: `guardians/${at}/phone`, errors }),
   }))
@@ -104,7 +105,7 @@ export function readPerson(said: Said, country: string): { person: Person; error
 }
 
 /** Minimum number of digits of a phone number. Shorter ones can't be real. */
-const shortestPhone = 7
+const minPhoneDigits = 7
 
 /** Parents' email addresses for comparison. */
 const emailsOf = ({ guardians }: Person) => [
@@ -112,19 +113,19 @@ const emailsOf = ({ guardians }: Person) => [
 ]
 /** Parents' phones for comparison. */
 const phonesOf = ({ guardians }: Person) => [
-  ...new Set(guardians.map(({ phone }) => phone).filter((digits) => digits.length >= shortestPhone)),
+  ...new Set(guardians.map(({ phone }) => phone).filter((digits) => digits.length >= minPhoneDigits)),
 ]
 
 /** Data by which people are looked up: names, numbers, and parents' emails and phones, without duplicates. */
-export type Traits = { names: string[]; numbers: string[]; emails: string[]; phones: string[] }
+export type SearchKeys = { names: string[]; numbers: string[]; emails: string[]; phones: string[] }
 
 /** Returns the data used to look people up, which is small and cheap to copy between threads. */
-export function traitsOf(people: readonly Person[]): Traits {
+export function traitsOf(people: readonly Person[]): SearchKeys {
   const distinct = (of: (person: Person) => readonly string[]) => [
     ...new Set(people.flatMap(of).filter(Boolean)),
   ]
   return {
-    names: distinct(({ firstName, lastName }) => [`${firstName} ${lastName}`]),
+    names: distinct(({ firstName, lastName }) => [fullName({ firstName, lastName })]),
     numbers: distinct(({ studentNum }) => [studentNum]),
     emails: distinct(emailsOf),
     phones: distinct(phonesOf),
@@ -132,7 +133,7 @@ export function traitsOf(people: readonly Person[]): Traits {
 }
 
 /** A person's data, folded once for all comparisons because folding text costs more than comparing it. */
-type Folded = {
+type FoldedPerson = {
   studentNum: string
   name: string
   grade: string
@@ -140,9 +141,9 @@ type Folded = {
   phones: readonly string[]
 }
 
-const folded = (person: Person): Folded => ({
+const folded = (person: Person): FoldedPerson => ({
   studentNum: person.studentNum,
-  name: fold(`${person.firstName} ${person.lastName}`),
+  name: fold(fullName(person)),
   grade: fold(person.grade),
   emails: emailsOf(person),
   phones: phonesOf(person),
@@ -161,7 +162,7 @@ const shares = (left: readonly string[], right: readonly string[]) =>
   left.some((each) => right.includes(each))
 
 /** Returns the kinds of contact data that both people share. */
-function sharedContacts(left: Folded, right: Folded) {
+function sharedContacts(left: FoldedPerson, right: FoldedPerson) {
   const contacts: ('email' | 'phone')[] = []
   if (shares(left.emails, right.emails)) contacts.push('email')
   if (shares(left.phones, right.phones)) contacts.push('phone')
@@ -170,22 +171,30 @@ function sharedContacts(left: Folded, right: Folded) {
 
 /** Compares two names. `other grade` rules out a match unless they share a parent. */
 function nameAlike(
-  left: Folded,
-  right: Folded,
+  left: FoldedPerson,
+  right: FoldedPerson,
 ): 'name+grade' | 'name' | 'other grade' | 'similar name' | null {
   if (left.name !== right.name) return nearly(left.name, right.name) ? 'similar name' : null
   if (left.grade === '' || right.grade === '') return 'name'
   return left.grade === right.grade ? 'name+grade' : 'other grade'
 }
 
-type Within = { within: boolean }
+type MatchScope = { within: boolean }
 
-function compareFolded(left: Folded, right: Folded, { within }: Within): { match: Match; why: Why[] } {
+function compareFolded(
+  left: FoldedPerson,
+  right: FoldedPerson,
+  { within }: MatchScope,
+): { match: Match; why: MatchReason[] } {
   const sameNumber = within && left.studentNum !== '' && left.studentNum === right.studentNum
   const contacts = sharedContacts(left, right)
   const alike = nameAlike(left, right)
   const name = alike === 'other grade' ? 'name' : alike
-  const why: Why[] = [...(sameNumber ? ['studentNum' as const] : []), ...contacts, ...(name ? [name] : [])]
+  const why: MatchReason[] = [
+    ...(sameNumber ? ['studentNum' as const] : []),
+    ...contacts,
+    ...(name ? [name] : []),
+  ]
   if (sameNumber || (contacts.length > 0 && name !== null && name !== 'similar name'))
     return { match: 'exact', why }
   if (alike === 'name' || alike === 'name+grade' || (alike === 'similar name' && contacts.length > 0))
@@ -198,14 +207,14 @@ function compareFolded(left: Folded, right: Folded, { within }: Within): { match
  * and a parent's email or phone. Likely: the same name without different grades, or a similar name and a
  * shared parent.
  */
-export const compare = (left: Person, right: Person, within: Within) =>
+export const compare = (left: Person, right: Person, within: MatchScope) =>
   compareFolded(folded(left), folded(right), within)
 
 /** One student to check; `ref` is the caller's own name for the row. */
 export type Row = { ref: string; person: Person }
 
-type Candidate = { known: Known; match: Match; why: Why[] }
-type Twin = { ref: string; match: Match; why: Why[] }
+type Candidate = { known: ExistingStudent; match: Match; why: MatchReason[] }
+type DuplicateMatch = { ref: string; match: Match; why: MatchReason[] }
 
 /** Result for a row: possible matches, earlier rows that it repeats, and likely siblings. */
 export type Verdict = {
@@ -213,24 +222,24 @@ export type Verdict = {
   match: Match
   /** Matches from the same center, best first. */
   candidates: Candidate[]
-  sameAs: Twin[]
-  family: { students: Known[]; refs: string[]; why: ('email' | 'phone')[] } | null
+  sameAs: DuplicateMatch[]
+  family: { students: ExistingStudent[]; refs: string[]; why: ('email' | 'phone')[] } | null
   existsElsewhere: boolean
 }
 
 /** Maximum number of matches of one kind. More wouldn't help anyone decide. */
-const mostNamed = 10
+const maxNamed = 10
 /** Maximum number of people compared per shared value. A phone on hundreds of rows isn't a family's. */
-const mostAlike = 50
+const maxAlike = 50
 
-const keysOf = ({ name, studentNum, emails, phones }: Folded) => [
+const keysOf = ({ name, studentNum, emails, phones }: FoldedPerson) => [
   `name ${name}`,
   ...(studentNum ? [`number ${studentNum}`] : []),
   ...emails.map((email) => `email ${email}`),
   ...phones.map((phone) => `phone ${phone}`),
 ]
 
-type Entry<T> = { of: T; folded: Folded }
+type Entry<T> = { of: T; folded: FoldedPerson }
 
 /** Returns a function that finds everyone sharing a name, number or contact, without comparing everybody. */
 function finder<T>(all: readonly Entry<T>[]) {
@@ -239,9 +248,9 @@ function finder<T>(all: readonly Entry<T>[]) {
     for (const key of keysOf(each.folded)) {
       const alike = byKey.get(key)
       if (!alike) byKey.set(key, [each])
-      else if (alike.length < mostAlike) alike.push(each)
+      else if (alike.length < maxAlike) alike.push(each)
     }
-  return (person: Folded) => [...new Set(keysOf(person).flatMap((key) => byKey.get(key) ?? []))]
+  return (person: FoldedPerson) => [...new Set(keysOf(person).flatMap((key) => byKey.get(key) ?? []))]
 }
 
 const strength: Record<Match, number> = { exact: 2, likely: 1, none: 0 }
@@ -251,14 +260,14 @@ const bySureness = <T extends { match: Match }>(list: readonly T[]) =>
   list
     .filter(({ match }) => match !== 'none')
     .toSorted((left, right) => strength[right.match] - strength[left.match])
-    .slice(0, mostNamed)
+    .slice(0, maxNamed)
 
-type Others = { candidates: Candidate[]; twins: Twin[] }
+type OtherPeople = { candidates: Candidate[]; twins: DuplicateMatch[] }
 
 /** Returns likely siblings, known or in the batch: people who share a parent but aren't the same student. */
-function familyOf({ candidates, twins }: Others): Verdict['family'] {
-  const related = <T extends { match: Match; why: Why[] }>(list: readonly T[]) =>
-    list.filter(({ match, why }) => match === 'none' && why.length > 0).slice(0, mostNamed)
+function familyOf({ candidates, twins }: OtherPeople): Verdict['family'] {
+  const related = <T extends { match: Match; why: MatchReason[] }>(list: readonly T[]) =>
+    list.filter(({ match, why }) => match === 'none' && why.length > 0).slice(0, maxNamed)
   const [students, rows] = [related(candidates), related(twins)]
   if (students.length + rows.length === 0) return null
   const why = (['email', 'phone'] as const).filter((each) =>
@@ -271,7 +280,11 @@ function familyOf({ candidates, twins }: Others): Verdict['family'] {
  * Checks each row against the known students and the other rows of its batch. A row counts as a repeat only
  * of an earlier one.
  */
-export function checkRows(rows: readonly Row[], known: readonly Known[], centerId: string): Verdict[] {
+export function checkRows(
+  rows: readonly Row[],
+  known: readonly ExistingStudent[],
+  centerId: string,
+): Verdict[] {
   const place = new Map(rows.map(({ ref }, at) => [ref, at]))
   const read = rows.map((row) => ({ of: row, folded: folded(row.person) }))
   const findKnown = finder(known.map((each) => ({ of: each, folded: folded(each) })))

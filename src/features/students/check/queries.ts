@@ -1,15 +1,19 @@
 import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
-import type { Known, Traits } from './matching.ts'
+import type { ExistingStudent, SearchKeys } from './matching.ts'
 
-type Where = { center: CenterId; reached: readonly CenterId[] }
+type SearchScope = { center: CenterId; reached: readonly CenterId[] }
 
 /**
  * Students at the caller's centers who share one of these names, numbers (only at this center), or parents'
  * emails or phones. This center's students come first.
  */
-export const knownLike = (db: Db, { center, reached }: Where, { names, numbers, emails, phones }: Traits) =>
-  db<Known[]>`
+export const knownLike = (
+  db: Db,
+  { center, reached }: SearchScope,
+  { names, numbers, emails, phones }: SearchKeys,
+) =>
+  db<ExistingStudent[]>`
     select s.center_id, s.id, s.student_num, p.first_name, p.last_name, s.grade, coalesce((
       select json_agg(json_build_object('email', coalesce(parent.email, ''), 'phone', l.phone))
       from parent_links l join people parent on parent.id = l.parent_id

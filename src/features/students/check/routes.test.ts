@@ -52,7 +52,7 @@ type Row = {
   grade?: string
   guardians?: object[]
 }
-const ask = (...rows: Row[]) =>
+const checkRows = (...rows: Row[]) =>
   operator.call(check.students, {
     centerId,
     rows: rows.map((row, at) => ({ ref: String(at + 1), firstName: 'New', lastName: 'Comer', ...row })),
@@ -126,14 +126,14 @@ describe('a duplicate check', () => {
       { match: 'none', errors: [{ field: 'guardians/0/email' }, { field: 'firstName' }] },
     ],
   ])('recognizes %s', async (_, row, verdict) => {
-    const { status, body } = await ask(row)
+    const { status, body } = await checkRows(row)
     expect(status).toBe(200)
     expect(body.rows).toMatchObject([{ ref: '1', ...verdict }])
     expect(body.rows[0]?.candidates.every((each) => each.centerId === centerId)).toBe(true)
   })
 
   test('reveals only that a match exists if it is at another center', async () => {
-    const { text } = await ask({
+    const { text } = await checkRows({
       firstName: 'Otto',
       lastName: 'Ort',
       guardians: [{ email: 'ort@test.example', phone: '2125550199' }],
@@ -146,7 +146,7 @@ describe('a duplicate check', () => {
     const twin = { firstName: 'Twin', lastName: 'One', guardians: [{ email: 'twin@test.example' }] }
     const before = await world.database
       .read`select (select count(*) from people) as people, (select count(*) from audit) as audit`
-    const { body } = await ask(twin, { ...twin, firstName: 'TWIN' }, { ...twin, firstName: 'Other' })
+    const { body } = await checkRows(twin, { ...twin, firstName: 'TWIN' }, { ...twin, firstName: 'Other' })
     expect(body.rows.map(({ match }) => match)).toEqual(['none', 'exact', 'none'])
     expect(body.rows[1]?.sameAs).toMatchObject([{ ref: '1' }])
     expect(body.rows[2]?.family?.refs).toEqual(['1', '2'])
@@ -159,11 +159,11 @@ describe('a duplicate check', () => {
     const many = (count: number) =>
       Array.from({ length: count }, (_, at) => ({ firstName: `Child${at}`, lastName: 'Many' }))
     const begun = performance.now()
-    expect((await ask(...many(500))).body.rows).toHaveLength(500)
+    expect((await checkRows(...many(500))).body.rows).toHaveLength(500)
     expect(performance.now() - begun).toBeLessThan(timeLimit(2000))
-    expect((await ask(...many(501))).status).toBe(422)
-    expect((await ask({ ref: 'a' }, { ref: 'a' })).status).toBe(422)
-    expect((await ask()).body.rows).toEqual([])
+    expect((await checkRows(...many(501))).status).toBe(422)
+    expect((await checkRows({ ref: 'a' }, { ref: 'a' })).status).toBe(422)
+    expect((await checkRows()).body.rows).toEqual([])
     expect((await operator.call(check.students, { centerId } as never)).status).toBe(400)
   })
 

@@ -1,9 +1,9 @@
 import { Checkbox } from '@mantine/core'
 import { useState } from 'react'
-import type { Narrowing } from '#features/students/figures.ts'
-import { parents } from '#features/students/parents/api.ts'
-import { prospects } from '#features/students/prospects/api.ts'
-import { filterWords } from '#features/students/rules.ts'
+import type { StudentConditions } from '../figures.ts'
+import { parents } from '../parents/api.ts'
+import { prospects } from '../prospects/api.ts'
+import { filterWords } from '../rules.ts'
 import type { Endpoint } from '#shared/contract.ts'
 import { t } from '#shared/language.ts'
 import { Button } from '#ui/Button.tsx'
@@ -21,7 +21,7 @@ type ExportDialogProps = {
   centerId: string
   filter: number
   find: string
-  narrowing: Narrowing
+  narrowing: StudentConditions
   creditsFile: CreditsFile
   onClose: () => void
 }
@@ -45,18 +45,18 @@ export function ExportDialog({ centerId, filter, find, narrowing, creditsFile, o
   const { busy, save } = useListFile()
   // The other lists ignore filters, so they would include students who aren't on the page.
   const isNarrowed = Object.values(narrowing).some(Boolean)
-  const asked = { centerId, filter, search: find || undefined }
+  const input = { centerId, filter, search: find || undefined }
   const wanted = {
     students: () =>
       save({
         endpoint: studentExport.students,
-        input: { ...asked, ...narrowing, columns: columns.join() },
+        input: { ...input, ...narrowing, columns: columns.join() },
         file: 'students.csv',
       }),
-    parents: () => save({ endpoint: parents.file, input: asked, file: 'parents.csv' }),
-    credits: () => save({ endpoint: creditsFile, input: asked, file: 'credits.csv' }),
+    parents: () => save({ endpoint: parents.file, input, file: 'parents.csv' }),
+    credits: () => save({ endpoint: creditsFile, input, file: 'credits.csv' }),
     prospects: () =>
-      save({ endpoint: prospects.file, input: { centerId, search: asked.search }, file: 'prospects.csv' }),
+      save({ endpoint: prospects.file, input: { centerId, search: input.search }, file: 'prospects.csv' }),
   }
   const saveList = async () => {
     if (await wanted[list]()) onClose()

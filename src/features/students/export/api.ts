@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { Narrowing } from '#features/students/figures.ts'
-import { StudentFilter } from '#features/students/rules.ts'
+import { StudentConditions } from '../figures.ts'
+import { StudentFilter } from '../rules.ts'
 import { get } from '#shared/contract.ts'
 import { CenterName } from '#shared/ids.ts'
 import { Text } from '#shared/fields.ts'
@@ -17,11 +17,12 @@ export const studentExport = {
     // Every export is recorded in the audit log.
     effect: 'own',
     media: 'text/csv',
+    isLong: true,
     input: z.object({
       centerId: CenterName,
       filter: StudentFilter.default(0),
       search: Text(100).default(''),
-      ...Narrowing.shape,
+      ...StudentConditions.shape,
       columns: z
         .string()
         .max(200)

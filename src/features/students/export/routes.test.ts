@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { studentImports } from '#features/students/import/api.ts'
-import { students } from '#features/students/api.ts'
+import { studentImports } from '../import/api.ts'
+import { students } from '../api.ts'
 import { readCsv } from '#shared/csv.ts'
 import { factories } from '#tests/factories.ts'
 import { openWorld, type Caller } from '#tests/world.ts'
@@ -145,13 +145,13 @@ describe('an export', () => {
       columns: 'firstName,lastName,parents',
     })
     const csv = text.replaceAll('\r\n', '\n')
-    const bring = async (caller: Caller, to: string) => {
+    const importInto = async (caller: Caller, to: string) => {
       const {
         status,
         body,
-        text: told,
+        text: responseText,
       } = await caller.call(studentImports.start, { centerId: to, csv, dryRun: false })
-      expect([status, told]).toEqual([201, expect.anything()])
+      expect([status, responseText]).toEqual([201, expect.anything()])
       return body.import
     }
     const before = await family(centerId)
@@ -159,7 +159,7 @@ describe('an export', () => {
       ['Kim', 'Pat', '+12125550188'],
       ['Lou', 'Pat', '+12125550188'],
     ])
-    expect(await bring(operator, centerId)).toMatchObject({ created: 0, changed: 0, parents: 0 })
+    expect(await importInto(operator, centerId)).toMatchObject({ created: 0, changed: 0, parents: 0 })
     expect(await family(centerId)).toEqual(before)
 
     const south = await world.database.write(async (db) => {
@@ -168,10 +168,10 @@ describe('an export', () => {
       return { id, operator: await make.staff('operator', id) }
     })
     const there = await world.as(south.operator)
-    const first = await bring(there, south.id)
+    const first = await importInto(there, south.id)
     expect(first).toMatchObject({ created: 2, parents: 1 })
     expect(await family(south.id)).toEqual(before.map((link) => ({ ...link, children: 2 })))
-    expect(await bring(there, south.id)).toMatchObject({ created: 0, changed: 0, parents: 0 })
+    expect(await importInto(there, south.id)).toMatchObject({ created: 0, changed: 0, parents: 0 })
     const sibling = csv.split('\n')[0] + '\n' + (csv.split('\n')[1] ?? '').replace('Kim', 'Max')
     const more = await there.call(studentImports.start, { centerId: south.id, csv: sibling, dryRun: false })
     expect(more.body.import).toMatchObject({ created: 1, parents: 0 })

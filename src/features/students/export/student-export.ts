@@ -16,11 +16,18 @@ export async function exportStudents(
 ) {
   const { filter, search, columns, ...narrow } = input
   const on = await todayAt(db.read, center)
-  const asked = { filter, search, narrow: { ...narrow, on } }
-  const students = await exportedStudents(db.read, center, asked)
+  const query = { filter, search, narrow: { ...narrow, on } }
+  const students = await exportedStudents(db.read, center, query)
   const after = { filter, search, ...narrow, columns, count: students.length }
-  const what = `a list, students, ${counted(students.length, 'row')}`
-  const children = (await exportedIds(db.read, center, asked)).map(({ id }) => id)
-  await guardExport(db, actor, { what, action: 'students.export', entity: center, center, after, children })
+  const description = `a list, students, ${counted(students.length, 'row')}`
+  const children = (await exportedIds(db.read, center, query)).map(({ id }) => id)
+  await guardExport(db, actor, {
+    description,
+    action: 'students.export',
+    entity: center,
+    center,
+    after,
+    children,
+  })
   return writeCsv(tableOf(students, columns))
 }

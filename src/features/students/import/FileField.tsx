@@ -1,9 +1,11 @@
+import { FileDown } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { csvLimits } from '#shared/csv.ts'
 import { t } from '#shared/language.ts'
 import { decodeText } from '#web/decode-text.ts'
+import { saveFile } from '#web/use-download.ts'
 import { Button } from '#ui/Button.tsx'
-import { Field } from '#ui/Field.tsx'
+import { TextAreaField } from '#ui/TextAreaField.tsx'
 import { FileDrop } from '#ui/FileDrop.tsx'
 import { sendable } from './plan.ts'
 import style from './Import.module.css'
@@ -16,15 +18,28 @@ type FileFieldProps = {
   label: string
   /** Explains what to put into the file. */
   children: ReactNode
+  /** Sample file to fill in, and the name under which it is saved. */
+  sample: { csv: string; name: string }
   /** Name of the chosen file, or null. */
   chosen: string | null
   onChoose: (chosen: CsvFile) => void
 }
 
+/** First bytes of zip files, such as .xlsx and .ods, and of old Excel files. */
+const spreadsheets = [
+  [0x50, 0x4b, 0x03, 0x04],
+  [0xd0, 0xcf, 0x11, 0xe0],
+]
+
+const isSpreadsheet = (bytes: Uint8Array) =>
+  spreadsheets.some((start) => start.every((byte, at) => bytes[at] === byte))
+
 /** Field for a CSV file, dropped or picked, or for rows pasted from a spreadsheet. */
-export function FileField({ label, children, chosen, onChoose }: FileFieldProps) {
+export function FileField({ label, children, sample, chosen, onChoose }: FileFieldProps) {
   const count = useRef(0)
   const [problem, setProblem] = useState<string | null>(null)
+  const [last, setLast] = useState({ chosen, drops: 0 })
+  if (last.chosen !== chosen) setLast({ chosen, drops: last.drops + Number(chosen === null) })
   const choose = (text: string, from: string) => {
     const { csv, badLine } = sendable(text)
     if (badLine !== null)
@@ -39,14 +54,29 @@ export function FileField({ label, children, chosen, onChoose }: FileFieldProps)
     onChoose({ id: String(count.current), csv, from })
   }
   const take = async (file: File) => {
+    if (isSpreadsheet(new Uint8Array(await file.slice(0, 4).arrayBuffer())))
+      return setProblem(
+        t('{file} isn’t a CSV file. In your spreadsheet program, save it as CSV, and choose that file.', {
+          file: file.name,
+        }),
+      )
     // A character takes up at most four bytes.
     if (file.size > 4 * csvLimits.characters)
-      setProblem(t('{file} is larger than 1 MiB of text.', { file: file.name }))
-    else choose(decodeText(new Uint8Array(await file.arrayBuffer())), file.name)
+      return setProblem(t('{file} is larger than 1 MiB of text.', { file: file.name }))
+    choose(decodeText(new Uint8Array(await file.arrayBuffer())), file.name)
   }
   return (
     <div className="stack gap-4 wide shrinks">
       {children}
+      <div>
+        <Button
+          kind="quiet"
+          icon={<FileDown aria-hidden />}
+          onClick={() => saveFile(new Blob([sample.csv]), sample.name)}
+        >
+          {t('Save a sample file')}
+        </Button>
+      </div>
       <FileDrop
         label={label}
         hint={t('Drop a .csv file here')}
@@ -59,7 +89,8 @@ export function FileField({ label, children, chosen, onChoose }: FileFieldProps)
           {problem}
         </p>
       )}
-      <Paste onPaste={(text) => choose(text, t('The pasted rows'))} />
+      {/* Empties the pasted rows after they are imported, so that they aren't imported twice. */}
+      <Paste key={last.drops} onPaste={(text) => choose(text, t('The pasted rows'))} />
     </div>
   )
 }
@@ -69,17 +100,13 @@ function Paste({ onPaste }: { onPaste: (text: string) => void }) {
   return (
     <details className={style.paste}>
       <summary>{t('Or paste rows from a spreadsheet')}</summary>
-      <Field label={t('Rows, starting with the column names')}>
-        {(wiring) => (
-          <textarea
-            {...wiring}
-            rows={6}
-            spellCheck={false}
-            value={pasted}
-            onChange={({ target }) => setPasted(target.value)}
-          />
-        )}
-      </Field>
+      <TextAreaField
+        label={t('Rows, starting with the column names')}
+        rows={6}
+        spellCheck={false}
+        value={pasted}
+        onChange={setPasted}
+      />
       <Button
         reason={pasted.trim() === '' ? t('Paste some rows first.') : null}
         onClick={() => onPaste(pasted)}

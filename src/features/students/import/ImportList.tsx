@@ -1,17 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { CircleAlert, CircleCheck, Undo2 } from 'lucide-react'
 import { useState } from 'react'
-import { useStudentChange } from '#features/students/use-student-change.ts'
+import { useStudentChange } from '../use-student-change.ts'
 import { counted } from '#shared/text.ts'
 import { t } from '#shared/language.ts'
 import { Button } from '#ui/Button.tsx'
-import { Dialog } from '#ui/Dialog.tsx'
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { ProgressBar } from '#ui/ProgressBar.tsx'
+import { StatusText } from '#ui/StatusText.tsx'
 import { useSend } from '#web/api.ts'
 import { useClock } from '#web/clock.ts'
 import { toast } from '#web/toast.tsx'
 import { isRunning } from '#web/use-runs.ts'
-import { sentenceFor } from '#ui/failure-sentence.ts'
 import { type Import, studentImports } from './api.ts'
 import style from './Import.module.css'
 
@@ -41,7 +41,7 @@ export function ImportList({ centerId, imports }: { centerId: string; imports: r
               {t('{moment} by {by}', { moment: moment(each.createdAt), by: each.by })}
             </span>
             {each.undoable && (
-              <Button kind="quiet" icon={<Undo2 aria-hidden />} onClick={() => setAsking(each)}>
+              <Button changes kind="quiet" icon={<Undo2 aria-hidden />} onClick={() => setAsking(each)}>
                 {t('Undo')}
               </Button>
             )}
@@ -68,23 +68,20 @@ function State({ latest }: { latest: Import }) {
     )
   if (state === 'failed')
     return (
-      <span className={`${style.error} error-text inline-row middle gap-2`}>
-        <CircleAlert aria-hidden /> {t('Nothing was imported. {error}', { error })}
-      </span>
+      <StatusText icon={CircleAlert} color="error">
+        {t('Nothing was imported. {error}', { error })}
+      </StatusText>
     )
   return (
     <>
-      <span
-        className={`${style.state} inline-row middle gap-2 bold success-text`}
-        data-undone={undoneAt !== null || undefined}
-      >
-        <CircleCheck aria-hidden /> {doneWords(latest)}
+      <StatusText icon={CircleCheck} color={undoneAt === null ? 'success' : 'secondary'}>
+        {doneWords(latest)}
         {undoneAt !== null && ` – ${t('undone')}`}
-      </span>
+      </StatusText>
       {error !== null && (
-        <span className={`${style.error} error-text inline-row middle gap-2`}>
-          <CircleAlert aria-hidden /> {t('The import was not undone. {error}', { error })}
-        </span>
+        <StatusText icon={CircleAlert} color="error">
+          {t('The import was not undone. {error}', { error })}
+        </StatusText>
       )}
     </>
   )
@@ -112,33 +109,18 @@ function UndoDialog({
     onError: setError,
   })
   return (
-    <Dialog
-      open
+    <ConfirmDialog
       title={t('Undo this import?')}
+      action={t('Undo the import')}
+      busy={undo.isPending}
+      error={error}
+      onConfirm={() => undo.mutate({ centerId, id: latest._id })}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>{t('Keep it')}</Button>
-          <Button
-            kind="danger"
-            busy={undo.isPending}
-            onClick={() => undo.mutate({ centerId, id: latest._id })}
-          >
-            {t('Undo the import')}
-          </Button>
-        </>
-      }
     >
-      {error ? (
-        <p role="alert">{sentenceFor(error)}</p>
-      ) : (
-        <p>
-          {t(
-            '{latest}. Undoing removes what was added and restores what was changed, unless someone has changed it since.',
-            { latest: doneWords(latest) },
-          )}
-        </p>
+      {t(
+        '{latest}. Undoing removes what was added and restores what was changed, unless someone has changed it since.',
+        { latest: doneWords(latest) },
       )}
-    </Dialog>
+    </ConfirmDialog>
   )
 }

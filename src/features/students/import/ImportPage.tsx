@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { type ReactNode, useMemo, useState } from 'react'
-import { useStudentChange } from '#features/students/use-student-change.ts'
+import { useStudentChange } from '../use-student-change.ts'
 import { readCsv } from '#shared/csv.ts'
 import { counted } from '#shared/text.ts'
-import { t, retold } from '#shared/language.ts'
+import { t, translateSentence } from '#shared/language.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { PageHead } from '#ui/PageHead.tsx'
@@ -19,13 +19,13 @@ import { isChecking, isRunning, useRuns } from '#web/use-runs.ts'
 import { type CheckedFile, type CheckedRow, type Import, studentImports } from './api.ts'
 import { checkSteps } from './checking/checks.ts'
 import { ColumnChoices } from './ColumnChoices.tsx'
-import { fields, fieldWord, matchColumns } from './columns.ts'
+import { fields, fieldWord, matchColumns, sampleFile } from './columns.ts'
 import { DiscardFile } from './DiscardFile.tsx'
 import { FileField } from './FileField.tsx'
 import { ImportList } from './ImportList.tsx'
 import { RowsTable } from './RowsTable.tsx'
 import { standingOf } from './plan.ts'
-import { type Chosen, showDryRun, useDryRun } from './use-dry-run.ts'
+import { type SelectedFile, showDryRun, useDryRun } from './use-dry-run.ts'
 import { useKeptFile } from './use-stored-file.ts'
 import style from './Import.module.css'
 
@@ -58,7 +58,7 @@ export function ImportPage() {
 function Imports({ centerId }: { centerId: string }) {
   const runs = useRuns(studentImports.list, { centerId }, useStudentChange())
   const dryRun = runs.find((each) => each.dryRun) ?? null
-  const [file, setFile] = useState<Chosen | null>(null)
+  const [file, setFile] = useState<SelectedFile | null>(null)
   const before = useKeptFile(centerId, file ? null : (dryRun?._id ?? null))
   // A file checked before the page was loaded is treated as if it had just been chosen.
   if (!file && before.kept) setFile(before.kept)
@@ -70,7 +70,12 @@ function Imports({ centerId }: { centerId: string }) {
   return (
     <>
       {!runs.some(isRunning) && (
-        <FileField label={t('File with students')} chosen={file?.from ?? null} onChoose={setFile}>
+        <FileField
+          label={t('File with students')}
+          sample={{ csv: sampleFile(), name: 'students-sample.csv' }}
+          chosen={file?.from ?? null}
+          onChoose={setFile}
+        >
           <p>
             {t(
               'Use a CSV file with column names in its first row, then one student per row with up to three parents. A file exported here can be imported again. Empty cells change nothing.',
@@ -80,7 +85,7 @@ function Imports({ centerId }: { centerId: string }) {
       )}
       {before.error && (
         <ErrorState
-          title={t('The last file you checked can’t be shown.')}
+          title={t('The last file you checked couldn’t be loaded.')}
           message={sentenceFor(before.error)}
           busy={before.busy}
           onRetry={before.again}
@@ -97,7 +102,7 @@ function Imports({ centerId }: { centerId: string }) {
 
 const samples = 3
 
-type ChosenFileProps = { centerId: string; file: Chosen; dryRun: Import | null; onDrop: () => void }
+type ChosenFileProps = { centerId: string; file: SelectedFile; dryRun: Import | null; onDrop: () => void }
 
 function ChosenFile({ centerId, file, dryRun, onDrop }: ChosenFileProps) {
   const [head = [], ...rows] = useMemo(
@@ -136,7 +141,7 @@ function ChosenFile({ centerId, file, dryRun, onDrop }: ChosenFileProps) {
       )}
       {run.rows === null &&
         (dryRun && isChecking(dryRun) ? (
-          <Checking dryRun={dryRun} action={discard(t('Cancel'))} />
+          <CheckProgress dryRun={dryRun} action={discard(t('Cancel'))} />
         ) : (
           <Skeleton label={t('Checking the rows')} lines={6} height="2.5rem" />
         ))}
@@ -160,7 +165,7 @@ function ChosenFile({ centerId, file, dryRun, onDrop }: ChosenFileProps) {
 }
 
 /** Progress of a large file's check. */
-function Checking({ dryRun, action }: { dryRun: Import; action: ReactNode }) {
+function CheckProgress({ dryRun, action }: { dryRun: Import; action: ReactNode }) {
   return (
     <div className="stack top gap-2 wide" role="status">
       <ProgressBar
@@ -176,22 +181,22 @@ function Checking({ dryRun, action }: { dryRun: Import; action: ReactNode }) {
   )
 }
 
-const mostErrors = 50
+const maxErrors = 50
 
 function FileErrors({ errors }: Pick<CheckedFile, 'errors'>) {
   return (
     <section className={`${style.wrong} pad-3-4 rounded`} aria-labelledby="file-errors" role="alert">
       <h2 id="file-errors">{t('This file can’t be imported')}</h2>
       <ul>
-        {errors.slice(0, mostErrors).map(({ line, column, message }, at) => (
+        {errors.slice(0, maxErrors).map(({ line, column, message }, at) => (
           <li key={at}>
             {t('Line {line}', { line })}
-            {column !== null && t(', column {column}', { column })} {retold(message)}.
+            {column !== null && t(', column {column}', { column })} {translateSentence(message)}.
           </li>
         ))}
       </ul>
-      {errors.length > mostErrors && (
-        <p>{t('… and {errors} more.', { errors: counted(errors.length - mostErrors, 'error') })}</p>
+      {errors.length > maxErrors && (
+        <p>{t('… and {errors} more.', { errors: counted(errors.length - maxErrors, 'error') })}</p>
       )}
     </section>
   )
@@ -211,11 +216,10 @@ function reasonOf(rows: readonly CheckedRow[]) {
 
 type CommitProps = {
   centerId: string
-  file: Chosen
+  file: SelectedFile
   run: ReturnType<typeof useDryRun>
   rows: readonly CheckedRow[]
   onStarted: () => void
-  /** Button that discards the file. */
   discard: ReactNode
 }
 

@@ -1,8 +1,9 @@
 import { CircleAlert } from 'lucide-react'
+import { fullName } from '#shared/full-name.ts'
 import { t } from '#shared/language.ts'
 import type { CheckedRow } from './api.ts'
 import { fieldWord } from './columns.ts'
-import { changesOf, errorWords, nameOf, whyWords } from './plan.ts'
+import { changesOf, errorWords, whyWords } from './plan.ts'
 import style from './Import.module.css'
 
 /** Results of a dry run for a row: its errors, likely matches with reasons, and the changes it would make. */
@@ -31,7 +32,7 @@ export function RowFindings({ row }: { row: CheckedRow }) {
         <li key={id}>
           {t(match === 'exact' ? 'Same as' : 'Maybe')}{' '}
           {t('{name}, {studentNum}: same {why}.', {
-            name: nameOf(now),
+            name: fullName(now),
             studentNum: now.studentNum,
             why: why.map((each) => t(whyWords[each])).join(', '),
           })}

@@ -1,24 +1,25 @@
 import { Chip, Table } from '@mantine/core'
 import { useState } from 'react'
+import { fullName } from '#shared/full-name.ts'
 import { phoneInWords } from '#shared/entries.ts'
 import { counted } from '#shared/text.ts'
 import { t, reader } from '#shared/language.ts'
 import { Button } from '#ui/Button.tsx'
 import type { CheckedRow } from './api.ts'
 import { RowFindings } from './RowFindings.tsx'
-import { type Choice, Action, nameOf, standingOf, type Standing, standings } from './plan.ts'
+import { type Choice, Action, standingOf, type RowStatus, standings } from './plan.ts'
 import style from './Import.module.css'
 
 type RowsTableProps = { rows: readonly CheckedRow[]; onDecide: (choices: readonly Choice[]) => void }
 
 const page = 50
-const kinds: Standing[] = ['error', 'undecided', 'create', 'link', 'skip']
+const kinds: RowStatus[] = ['error', 'undecided', 'create', 'link', 'skip']
 
 /** Table of a dry run: every row with its results and its action. */
 export function RowsTable({ rows, onDecide }: RowsTableProps) {
-  const [filter, setFilter] = useState<Standing | 'all'>('all')
+  const [filter, setFilter] = useState<RowStatus | 'all'>('all')
   const [most, setMost] = useState(page)
-  const of = (kind: Standing) => rows.filter((row) => standingOf(row) === kind)
+  const of = (kind: RowStatus) => rows.filter((row) => standingOf(row) === kind)
   const found = filter === 'all' ? rows : of(filter)
   const choose = (next: string) => {
     setFilter(kinds.find((kind) => kind === next) ?? 'all')
@@ -44,7 +45,7 @@ export function RowsTable({ rows, onDecide }: RowsTableProps) {
             ))}
           </div>
         </Chip.Group>
-        <ForAll filter={filter} rows={found} onDecide={onDecide} />
+        <ActionForAll filter={filter} rows={found} onDecide={onDecide} />
       </div>
       {found.length === 0 ? (
         <p className="quiet">{t('No matching rows.')}</p>
@@ -61,7 +62,7 @@ export function RowsTable({ rows, onDecide }: RowsTableProps) {
 }
 
 /** Sets one action for all rows on screen. */
-function ForAll({ filter, rows, onDecide }: RowsTableProps & { filter: Standing | 'all' }) {
+function ActionForAll({ filter, rows, onDecide }: RowsTableProps & { filter: RowStatus | 'all' }) {
   if (rows.length === 0 || (filter !== 'error' && filter !== 'undecided')) return null
   const decide = (action: Action) => onDecide(rows.map(({ row }) => ({ row, do: action })))
   return (
@@ -99,7 +100,7 @@ function Rows({ rows, onDecide }: RowsTableProps) {
             <Table.Tr key={row.row} className={style.line} data-standing={standingOf(row)}>
               <Table.Td data-figures>{row.row}</Table.Td>
               <Table.Td>
-                <strong>{nameOf(row.student)}</strong>
+                <strong>{fullName(row.student)}</strong>
                 <div className="quiet">
                   {[
                     row.student.studentNum,
@@ -146,7 +147,7 @@ function RowChoice({ row, onDecide }: { row: CheckedRow; onDecide: RowsTableProp
       <option value="create">{t('Add as a new student')}</option>
       {row.candidates.map(({ studentId, now }) => (
         <option key={studentId} value={`link ${studentId}`}>
-          {t('Update {name}, {studentNum}', { name: nameOf(now), studentNum: now.studentNum })}
+          {t('Update {name}, {studentNum}', { name: fullName(now), studentNum: now.studentNum })}
         </option>
       ))}
       <option value="skip">{t('Skip')}</option>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Match, Why } from '../check/matching.ts'
+import { Match, MatchReason } from '../check/matching.ts'
 import { del, get, Nothing, post } from '#shared/contract.ts'
 import { record } from '#shared/record.ts'
 import { csvLimits } from '#shared/csv.ts'
@@ -55,7 +55,7 @@ const CheckedRow = record('CheckedRow', {
       studentId: Id,
       now: StudentCells.extend({ renamable: z.boolean() }),
       match: Match,
-      why: z.array(Why),
+      why: z.array(MatchReason),
     }),
   ),
   sameAs: z.array(z.object({ row: z.int(), match: Match })),

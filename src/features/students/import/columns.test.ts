@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { recordOf } from '#shared/field-table.ts'
 import { fileFields } from '../fields.ts'
-import { fields, fieldWord, matchColumns } from './columns.ts'
+import { fields, fieldWord, matchColumns, sampleFile } from './columns.ts'
 import { readFile } from './read-file.ts'
 
 describe('the columns of a header', () => {
@@ -19,13 +19,24 @@ describe('the columns of a header', () => {
     ['of guardians', ['Guardian 1 Email Address', 'Guardian2 mobile'], ['parent1.email', 'parent2.phone']],
     ['for the same field twice, using only the first', ['Name', 'First name'], ['firstName', null]],
     ['that are unknown', ['Favorite color', '', 'Email'], [null, null, null]],
-  ])('%s', (_, head, columns) => {
+  ])('are recognized, or else ignored: %s', (_, head, columns) => {
     expect(matchColumns(head)).toEqual(columns)
   })
 
   test('are recognized by the names that the product itself writes', () => {
     expect(matchColumns(fields.map(fieldWord))).toEqual(fields)
   })
+})
+
+test('the sample file can be read', () => {
+  const { columns, errors, rows } = readFile(sampleFile(), null, 'US')
+  expect([columns.map(({ field }) => field), errors]).toEqual([fields, []])
+  expect(
+    rows.map(({ student, parents, errors: wrong }) => [student.firstName, parents.length, wrong]),
+  ).toEqual([
+    ['Ana', 1, []],
+    ['Sam', 2, []],
+  ])
 })
 
 describe('a row', () => {

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { fileFields, type FileField, fileHeaders, studentLabels, StudentValues } from '../fields.ts'
 import { parentHeaders, parentLabels } from '../parents/fields.ts'
-import { StudentStatus } from '#features/students/rules.ts'
+import { StudentStatus } from '../rules.ts'
+import { writeCsv } from '#shared/csv.ts'
 import { fold } from '#shared/fold.ts'
 import { namesOf, recordOf } from '#shared/field-table.ts'
 
@@ -75,8 +76,41 @@ export function matchHeaders<F extends string>(
 /** Matches the header of a file of students to fields. */
 export const matchColumns = (head: readonly string[]) => matchHeaders(head, (word) => fieldByName.get(word))
 
-/** Cells of a student. */
 export const StudentCells = StudentValues.pick(recordOf(fileFields, (): true => true)).extend({
   status: StudentStatus.or(z.literal('')),
 })
 export type StudentCells = z.infer<typeof StudentCells>
+
+/** Students of the sample file. The sample file of enrollments has the same two. */
+const samples: readonly Partial<Record<Field, string>>[] = [
+  {
+    studentNum: '1001',
+    firstName: 'Ana',
+    lastName: 'Lima',
+    grade: '4',
+    status: 'active',
+    'parent1.firstName': 'Maria',
+    'parent1.lastName': 'Lima',
+    'parent1.email': 'maria@example.com',
+    'parent1.phone': '212-555-0142',
+    'parent1.relationship': 'mother',
+  },
+  {
+    firstName: 'Sam',
+    lastName: 'Lee',
+    grade: '2',
+    status: 'active',
+    'parent1.firstName': 'Min',
+    'parent1.lastName': 'Lee',
+    'parent1.email': 'min@example.com',
+    'parent1.relationship': 'mother',
+    'parent2.firstName': 'Joe',
+    'parent2.lastName': 'Lee',
+    'parent2.phone': '212-555-0143',
+    'parent2.relationship': 'father',
+  },
+]
+
+/** A sample file to fill in: the header with all columns, and two rows. */
+export const sampleFile = () =>
+  writeCsv([fields.map(fieldWord), ...samples.map((row) => fields.map((field) => row[field] ?? ''))])

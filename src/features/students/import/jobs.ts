@@ -1,16 +1,16 @@
 import { v7 as newId } from 'uuid'
 import { putRequest } from '#features/accounts/requests/queries.ts'
 import { zoneOf } from '#features/centers/queries.ts'
-import { beginProspect, enrollProspect } from '#features/students/prospects/queries.ts'
-import { changeStudents, lastNumber, lockNumbers, putStudents } from '#features/students/queries.ts'
-import { numberAfter } from '#features/students/rules.ts'
+import { beginProspect, enrollProspect } from '../prospects/queries.ts'
+import { changeStudents, lastNumber, lockNumbers, putStudents } from '../queries.ts'
+import { numberAfter } from '../rules.ts'
 import { conflict, notFound, refused } from '#shared/problem.ts'
 import { type Change, recordAll } from '#server/audit.ts'
 import { today } from '#server/clock.ts'
-import { one, refusing, type Db } from '#server/db.ts'
+import { one, refuseOnConstraint, type Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 import type { JobTools } from '#server/jobs.ts'
-import { executeRun, finishRun, type Tell } from '#server/runs.ts'
+import { executeRun, finishRun, type ReportProgress } from '#server/runs.ts'
 import { withAllCenters } from '#server/scope.ts'
 import { publish } from '#server/live.ts'
 import { planOf, refuseBlocked } from './checking/jobs.ts'
@@ -19,14 +19,14 @@ import {
   currentStudents,
   type LinkToPut,
   lockCurrent,
-  type Made,
+  type ImportResult,
   putLinks,
   putPeople,
   renameStudents,
   type RunningImport,
 } from './queries.ts'
 import { parentsFor } from './parents.ts'
-import { type Account, changesOf, type Current, linkOf, type Planned } from './plan.ts'
+import { type Account, changesOf, type CurrentValues, knownLink, type PlannedRow } from './plan.ts'
 
 /** Number of rows stored between two progress reports. */
 const batch = 100
@@ -38,12 +38,12 @@ function must<T>(value: T | undefined): T {
 }
 
 /** Turns the constraint's error into 409 `importing`: another import is running or being undone. */
-export const anotherImport = refusing(
+export const anotherImport = refuseOnConstraint(
   'one_run_at_a_time',
   conflict('importing', 'Another import into this center is running. Wait until it’s done.'),
 )
 
-const numberTaken = refusing(
+const numberTaken = refuseOnConstraint(
   'student_num_taken',
   conflict('number_taken', 'Another student at this center already has one of these numbers.'),
 )
@@ -51,7 +51,7 @@ const numberTaken = refusing(
 /**
  * Assigns the center's next numbers to students without one in the file, skipping numbers that the file uses.
  */
-async function numbering(db: Db, center: CenterId, plan: readonly Planned[]) {
+async function numbering(db: Db, center: CenterId, plan: readonly PlannedRow[]) {
   const used = new Set(plan.map(({ student }) => student.studentNum))
   const [highest] = await lastNumber(db, center)
   let next = numberAfter(highest?.studentNum)
@@ -65,18 +65,18 @@ async function numbering(db: Db, center: CenterId, plan: readonly Planned[]) {
 
 type Store = {
   center: CenterId
-  made: Made
+  made: ImportResult
   numberFor: (wanted: string) => string
   /** Returns the parent's account; undefined only for a parent whose existing link identifies them. */
   accountOf: (parent: ParentCells) => Account | undefined
-  ask: (parent: ParentCells, asked: { studentId: string; personId: string }) => Promise<void>
-  current: ReadonlyMap<string, Current>
+  ask: (parent: ParentCells, link: { studentId: string; personId: string }) => Promise<void>
+  current: ReadonlyMap<string, CurrentValues>
 }
 
 /** Adds the students of some rows and returns their links. */
 async function addStudents(
   db: Db,
-  rows: readonly Planned[],
+  rows: readonly PlannedRow[],
   { center, made, numberFor, accountOf, ask }: Store,
 ): Promise<LinkToPut[]> {
   if (rows.length === 0) return []
@@ -106,11 +106,11 @@ async function addStudents(
 /** Updates the students linked with some rows and returns the new and changed links. */
 async function updateStudents(
   db: Db,
-  rows: readonly Planned[],
+  rows: readonly PlannedRow[],
   { center, made, accountOf, ask, current }: Store,
 ): Promise<LinkToPut[]> {
   const links: LinkToPut[] = []
-  const changed: Current[] = []
+  const changed: CurrentValues[] = []
   for (const { student, parents, studentId } of rows) {
     const now = must(current.get(studentId ?? ''))
     const changes = changesOf(student, now)
@@ -123,7 +123,7 @@ async function updateStudents(
     for (const parent of parents) {
       const { relationship, phone } = parent
       const account = accountOf(parent)
-      const known = linkOf(parent, now.links, account)
+      const known = knownLink(parent, now.links, account)
       const parentId = known?.parentId ?? must(account).id
       const to = { studentId: now.id, parentId }
       if (!known && !account?.linkable) {
@@ -149,7 +149,7 @@ async function updateStudents(
 }
 
 /** Updates prospect data after status changes, in the same way as when staff change a status. */
-async function followStatus(db: Db, center: CenterId, { changed }: Made) {
+async function followStatus(db: Db, center: CenterId, { changed }: ImportResult) {
   const { timeZone } = one(await zoneOf(db, center), notFound)
   for (const { id, before, after } of changed) {
     if (after.status === 'prospect') await beginProspect(db, center, id)
@@ -159,7 +159,7 @@ async function followStatus(db: Db, center: CenterId, { changed }: Made) {
 }
 
 /** Returns the audit rows: one for each student, parent and link that the import added or changed. */
-const trailOf = ({ id, centerId: center }: RunningImport, made: Made) => [
+const trailOf = ({ id, centerId: center }: RunningImport, made: ImportResult) => [
   ...made.parents.map((entity): Change => ({
     action: 'students.addParentAccount',
     entity,
@@ -199,32 +199,32 @@ const importer = ({ by }: RunningImport) => ({ kind: 'operator' as const, id: by
 
 /**
  * Stores all rows of an import or none, in the caller's transaction. Locks the center's student numbers, then
- * makes the plan again, because data may have changed since the dry run. `tell` reports the number of stored
- * rows and the total.
+ * makes the plan again, because data may have changed since the dry run. `onProgress` reports the number of
+ * stored rows and the total.
  */
-export async function storeImport(db: Db, work: RunningImport, tell: Tell) {
+export async function storeImport(db: Db, work: RunningImport, onProgress: ReportProgress) {
   const center = work.centerId
   await lockNumbers(db, center)
   const planned = await planOf(db, center, work.input)
   refuseBlocked(planned, work.input)
   const plan = planned.plan.filter((row) => row.do !== 'skip')
   if (plan.length === 0) throw refused('no_rows', 'There are no rows to import.', '/csv')
-  await tell(0, plan.length)
+  await onProgress(0, plan.length)
   const ids = plan.flatMap(({ studentId }) => studentId ?? [])
   await lockCurrent(db, center, ids)
   const current = await withAllCenters(db, (all) => currentStudents(all, center, ids))
   const currently = new Map(current.map((each) => [each.id, each]))
   const parents = await parentsFor(db, center, { plan, current: currently })
-  const made: Made = { students: [], parents: parents.made, links: [], changed: [], changedLinks: [] }
+  const made: ImportResult = { students: [], parents: parents.made, links: [], changed: [], changedLinks: [] }
   const store: Store = {
     center,
     made,
     numberFor: await numbering(db, center, plan),
     accountOf: parents.accountOf,
     // A parent who declined recently isn't asked again; the request in the student's record shows that.
-    ask: async ({ firstName, lastName, email, phone, relationship }, asked) =>
+    ask: async ({ firstName, lastName, email, phone, relationship }, link) =>
       await putRequest(db, {
-        ...asked,
+        ...link,
         id: newId(),
         centerId: center,
         by: work.by,
@@ -245,7 +245,7 @@ export async function storeImport(db: Db, work: RunningImport, tell: Tell) {
       ...(await addStudents(db, ofNew, store)),
       ...(await updateStudents(db, ofKnown, store)),
     ])
-    await tell(from + rows.length, plan.length)
+    await onProgress(from + rows.length, plan.length)
   }
   await followStatus(db, center, made)
   await finishRun(db, work.id, made)

@@ -4,7 +4,7 @@ import type { CenterId } from '#server/gate.ts'
 import { withAllCenters } from '#server/scope.ts'
 import type { ParentCells } from './read-file.ts'
 import { accountsByEmail, parentsByPhone, putPeople } from './queries.ts'
-import { type Account, contactOf, type Current, linkOf, type Planned } from './plan.ts'
+import { type Account, contactOf, type CurrentValues, knownLink, type PlannedRow } from './plan.ts'
 
 type Contacts = { emails: readonly string[]; phones: readonly string[] }
 
@@ -27,17 +27,17 @@ export async function accountsOf(db: Db, center: CenterId, { emails, phones }: C
   return new Map(all.map((each) => [each.contact, each]))
 }
 
-type Wanted = { plan: readonly Planned[]; current: ReadonlyMap<string, Current> }
+type PlannedImport = { plan: readonly PlannedRow[]; current: ReadonlyMap<string, CurrentValues> }
 
 /**
  * Finds or creates the account of every parent in the plan, except parents already linked to the student.
  * Works in order of contact, so that two imports don't deadlock.
  */
-export async function parentsFor(db: Db, center: CenterId, { plan, current }: Wanted) {
+export async function parentsFor(db: Db, center: CenterId, { plan, current }: PlannedImport) {
   const wanted = new Map<string, ParentCells>()
   for (const { parents, studentId } of plan)
     for (const parent of parents)
-      if (!linkOf(parent, current.get(studentId ?? '')?.links ?? [], undefined))
+      if (!knownLink(parent, current.get(studentId ?? '')?.links ?? [], undefined))
         wanted.set(contactOf(parent), wanted.get(contactOf(parent)) ?? parent)
   const all = [...wanted.values()]
   const contacts = {

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { recordOf } from '#shared/field-table.ts'
-import type { Known } from '../check/matching.ts'
+import type { ExistingStudent } from '../check/matching.ts'
 import { fileFields } from '../fields.ts'
 import { readFile } from './read-file.ts'
 import {
   type Account,
   changesOf,
   type Choice,
-  type Current,
+  type CurrentValues,
   isBlocking,
   makePlan,
   revertible,
@@ -15,7 +15,7 @@ import {
   standingOf,
 } from './plan.ts'
 
-const current = (id: string, name: string, more: Partial<Current> = {}): Current => {
+const current = (id: string, name: string, more: Partial<CurrentValues> = {}): CurrentValues => {
   const [firstName = '', lastName = ''] = name.split(' ')
   const values = {
     ...recordOf(fileFields, () => ''),
@@ -36,10 +36,10 @@ const link = (email: string, more: object = {}) => ({
   ...more,
 })
 
-type Setting = { now?: Current[]; accounts?: Account[]; choices?: Choice[] }
+type Setting = { now?: CurrentValues[]; accounts?: Account[]; choices?: Choice[] }
 
 function plan(csv: string, { now = [], accounts = [], choices = [] }: Setting = {}) {
-  const known = now.map(({ links, ...each }): Known => ({
+  const known = now.map(({ links, ...each }): ExistingStudent => ({
     ...each,
     centerId: 'Here',
     guardians: links
@@ -74,7 +74,7 @@ describe('the suggested action for a row', () => {
     ['only the name and the grade', ',Ana,Lima,4,,', { now: [ana] }, null],
     ['two certain matches', ',Ana,Lima,,m@h.example,', { now: [ana, { ...ana, id: '8' }], accounts }, null],
     ['a brother', ',Ben,Lima,,m@h.example,', { now: [ana], accounts }, 'create'],
-  ])('%s', (_, line, setting, action) => {
+  ])('depends on the match: %s', (_, line, setting, action) => {
     expect(plan(`${head}\n${line}`, setting).map((row) => row.do)).toEqual([action])
   })
 
@@ -99,7 +99,7 @@ describe('a decision', () => {
     ['to link without a student', '7,Ana,Lima,,,', line('link'), ['studentNum', null]],
     ['to link a student of another center', ',Ben,Kay,,,', line('link', 'elsewhere'), [null]],
     ['to skip a row with errors', ',,Kay,,,', line('skip'), ['firstName']],
-  ])('%s', (_, row, setting, columns) => {
+  ])('is accepted or refused: %s', (_, row, setting, columns) => {
     const [planned] = plan(`${head}\n${row}`, setting)
     expect(planned?.errors.map(({ column }) => column)).toEqual(columns)
     expect(planned && isBlocking(planned)).toBe(planned?.do !== 'skip' && columns.length > 0)
@@ -123,7 +123,7 @@ describe('a parent', () => {
     ['who is new, with a name', 'm@h.example,Maria', [], []],
     ['who is new, without a name', 'm@h.example,', [], ['parent1.firstName']],
     ['who is on the staff', 'm@h.example,Maria', [parent('m@h.example', 'staff')], ['parent1.email']],
-  ])('%s', (_, cells, known, columns) => {
+  ])('%s has the expected errors', (_, cells, known, columns) => {
     const [row] = plan(`${head}\n,Ben,Kay,,${cells}`, { accounts: known })
     expect(row?.errors.map(({ column }) => column)).toEqual(columns)
   })
@@ -149,7 +149,7 @@ describe('a parent without an email address', () => {
   const phone = '+12125550123'
   const known = link('m@h.example', { phone })
   const at = (links: object[]): Setting => ({
-    now: [{ ...ana, links: links as Current['links'] }],
+    now: [{ ...ana, links: links as CurrentValues['links'] }],
     choices: [{ row: 2, do: 'link', studentId: '7' }],
   })
   test.each<[string, string, Setting, string[]]>([
@@ -168,7 +168,7 @@ describe('a parent without an email address', () => {
   })
 })
 
-const said = recordOf(fileFields, () => '' as const)
+const emptyCells = recordOf(fileFields, () => '' as const)
 test.each<[string, object, string[]]>([
   ['nothing', {}, []],
   ['the same values', { firstName: 'Ana', grade: '4', status: 'active' }, []],
@@ -180,7 +180,7 @@ test.each<[string, object, string[]]>([
     ['studentNum', 'grade', 'status'],
   ],
 ])('a row with %s changes exactly the fields that differ', (_, row, changed) => {
-  expect(changesOf({ ...said, ...row }, ana).map(({ field }) => field)).toEqual(changed)
+  expect(changesOf({ ...emptyCells, ...row }, ana).map(({ field }) => field)).toEqual(changed)
 })
 
 test('a value that has been changed again is not reverted', () => {

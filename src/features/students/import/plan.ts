@@ -1,7 +1,14 @@
 import { z } from 'zod'
-import { checkRows, type Known, type Match, type Verdict, type Why } from '../check/matching.ts'
+import {
+  checkRows,
+  type ExistingStudent,
+  type Match,
+  type Verdict,
+  type MatchReason,
+} from '../check/matching.ts'
 import { type FileField, fileFields, personColumns, type StudentValues } from '../fields.ts'
 import type { LinkValues } from '../parents/fields.ts'
+import { fullName } from '#shared/full-name.ts'
 import { fold } from '#shared/fold.ts'
 import { badText } from '#shared/text.ts'
 import { type Field, fieldWord, type StudentCells } from './columns.ts'
@@ -36,7 +43,7 @@ type Link = Pick<LinkValues, 'relationship' | 'phone'> & {
   ended: boolean
 }
 /** Current data of a student of the center. */
-export type Current = Pick<StudentValues, FileField> & {
+export type CurrentValues = Pick<StudentValues, FileField> & {
   id: string
   links: Link[]
   /** True if the center may change the name, which it can't while the student is also at another center. */
@@ -59,26 +66,26 @@ type Contact = { firstName: string; lastName: string; email: string; phone: stri
 
 /** Returns what identifies a parent: the email address in lower case, or else the phone and the name. */
 export const contactOf = ({ email, phone, ...name }: Contact) =>
-  email === '' ? `${phone} ${fold(nameOf(name))}` : email.toLowerCase()
+  email === '' ? `${phone} ${fold(fullName(name))}` : email.toLowerCase()
 
 /**
  * Returns the link between a parent in a file and a student: the one of the parent's account or, if the file
  * has no email address, of somebody with the same phone and name.
  */
-export const linkOf = (parent: Contact, links: readonly Link[], account: { id: string } | undefined) =>
+export const knownLink = (parent: Contact, links: readonly Link[], account: { id: string } | undefined) =>
   links.find(({ parentId }) => parentId === account?.id) ??
   links.find((link) => parent.email === '' && contactOf({ ...link, email: '' }) === contactOf(parent))
 
 /** Input for a plan. */
 export type Facts = {
   centerId: string
-  known: readonly Known[]
-  current: ReadonlyMap<string, Current>
+  known: readonly ExistingStudent[]
+  current: ReadonlyMap<string, CurrentValues>
   accounts: ReadonlyMap<string, Account>
 }
 
 /** A row and its action; `do` is null while a person must decide. */
-export type Planned = ReadRow & { verdict: Verdict; do: Action | null; studentId: string | null }
+export type PlannedRow = ReadRow & { verdict: Verdict; do: Action | null; studentId: string | null }
 
 /** Returns a row's data for comparison with known students. */
 export const rowPerson = ({ student, parents }: ReadRow) => ({
@@ -86,16 +93,12 @@ export const rowPerson = ({ student, parents }: ReadRow) => ({
   guardians: parents.map(({ email, phone }) => ({ email, phone })),
 })
 
-/** Full name. */
-export const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }) =>
-  `${firstName} ${lastName}`.trim()
-
 /**
  * Returns the default action of a row: link it to its only exact match, or skip it if it exactly repeats an
  * earlier row. If only the number matches, which may be a mistake, a person decides.
  */
-function suggested({ candidates, sameAs, match }: Verdict): Pick<Planned, 'do' | 'studentId'> {
-  const sure = (each: { match: Match; why: readonly Why[] } | undefined) =>
+function suggested({ candidates, sameAs, match }: Verdict): Pick<PlannedRow, 'do' | 'studentId'> {
+  const sure = (each: { match: Match; why: readonly MatchReason[] } | undefined) =>
     each?.match === 'exact' && each.why.some((why) => why !== 'studentNum')
   const exact = candidates.filter((each) => each.match === 'exact')
   if (sure(sameAs[0])) return { do: 'skip', studentId: null }
@@ -107,17 +110,17 @@ function suggested({ candidates, sameAs, match }: Verdict): Pick<Planned, 'do' |
  * Returns the student fields that a row changes. Empty cells, equal values and names that differ only in
  * accents or case change nothing.
  */
-export function changesOf(said: StudentCells, now: StudentCells & { renamable: boolean }) {
+export function changesOf(cells: StudentCells, now: StudentCells & { renamable: boolean }) {
   const isName = (field: FileField) => field in personColumns
   const isSame = (field: FileField) =>
-    isName(field) ? fold(said[field]) === fold(now[field]) : said[field] === now[field]
+    isName(field) ? fold(cells[field]) === fold(now[field]) : cells[field] === now[field]
   return fileFields
-    .filter((field) => said[field] !== '' && (now.renamable || !isName(field)) && !isSame(field))
-    .map((field) => ({ field, before: now[field], after: said[field] }))
+    .filter((field) => cells[field] !== '' && (now.renamable || !isName(field)) && !isSame(field))
+    .map((field) => ({ field, before: now[field], after: cells[field] }))
 }
 
 function parentErrors(
-  { parents, do: action, studentId }: Planned,
+  { parents, do: action, studentId }: PlannedRow,
   { accounts, current }: Facts,
 ): CellError[] {
   const links = (action === 'link' && studentId !== null && current.get(studentId)?.links) || []
@@ -127,7 +130,7 @@ function parentErrors(
     const column: Field = `parent${number}.${email === '' ? 'phone' : 'email'}`
     const contact = contactOf(parent)
     const account = accounts.get(contact)
-    const link = linkOf(parent, links, account)
+    const link = knownLink(parent, links, account)
     if (parents.slice(0, at).some((each) => contactOf(each) === contact))
       return [{ column, message: 'appears twice in this row' }]
     if (account?.isKnown && account.group !== 'parents')
@@ -144,13 +147,13 @@ function parentErrors(
 
 /** Returns an error if a student of the center, or an earlier row to import, has the row's number. */
 function numberErrors(
-  { row, verdict, do: action, studentId }: Planned,
-  earlier: ReadonlyMap<number, Planned>,
+  { row, verdict, do: action, studentId }: PlannedRow,
+  earlier: ReadonlyMap<number, PlannedRow>,
 ): CellError[] {
   const column = 'studentNum'
   const owner = verdict.candidates.find(({ why }) => why.includes('studentNum'))?.known
   if (owner && (action === 'create' || owner.id !== studentId))
-    return [{ column, message: `is the number of ${nameOf(owner)}` }]
+    return [{ column, message: `is the number of ${fullName(owner)}` }]
   const twin = verdict.sameAs.find(
     ({ ref, why }) => why.includes('studentNum') && earlier.get(Number(ref))?.do !== 'skip',
   )
@@ -160,7 +163,7 @@ function numberErrors(
 }
 
 function linkErrors(
-  { studentId }: Planned,
+  { studentId }: PlannedRow,
   { current }: Facts,
   linked: ReadonlyMap<string, number>,
 ): CellError[] {
@@ -171,21 +174,21 @@ function linkErrors(
 }
 
 /** Plans an action for every row from known data and a person's choices. Each row gets its errors. */
-export function makePlan(rows: readonly ReadRow[], facts: Facts, choices: readonly Choice[]): Planned[] {
+export function makePlan(rows: readonly ReadRow[], facts: Facts, choices: readonly Choice[]): PlannedRow[] {
   const chosen = new Map(choices.map((choice) => [choice.row, choice]))
   const verdicts = checkRows(
     rows.map((row) => ({ ref: String(row.row), person: rowPerson(row) })),
     facts.known,
     facts.centerId,
   )
-  const earlier = new Map<number, Planned>()
+  const earlier = new Map<number, PlannedRow>()
   const linked = new Map<string, number>()
   for (const [at, verdict] of verdicts.entries()) {
     const read = rows[at]
     if (!read) continue
     const choice = chosen.get(read.row)
     const decided = choice ? { do: choice.do, studentId: choice.studentId ?? null } : suggested(verdict)
-    const planned: Planned = { ...read, verdict, ...decided }
+    const planned: PlannedRow = { ...read, verdict, ...decided }
     const errors = [
       ...read.errors,
       ...(planned.do === 'skip' ? [] : [...numberErrors(planned, earlier), ...parentErrors(planned, facts)]),
@@ -199,14 +202,14 @@ export function makePlan(rows: readonly ReadRow[], facts: Facts, choices: readon
 }
 
 /** Maximum number of possible matches listed per file. Beyond that, each row lists only its best one. */
-const mostNamed = 2000
+const maxNamed = 2000
 
 /**
  * Shortens lists of matches. Otherwise, thousands of similar rows would each list the same ten: megabytes
  * that wouldn't help anyone decide.
  */
-function fewer(plan: Planned[]): Planned[] {
-  let left = mostNamed
+function fewer(plan: PlannedRow[]): PlannedRow[] {
+  let left = maxNamed
   const some = <T>(list: T[]) => {
     const named = list.slice(0, left > 0 ? list.length : 1)
     left -= named.length
@@ -223,7 +226,7 @@ function fewer(plan: Planned[]): Planned[] {
 }
 
 /** True if a row blocks the import of the whole file: it has errors or is undecided, and isn't skipped. */
-export const isBlocking = ({ do: action, errors }: Pick<Planned, 'do' | 'errors'>) =>
+export const isBlocking = ({ do: action, errors }: Pick<PlannedRow, 'do' | 'errors'>) =>
   action !== 'skip' && (action === null || errors.length > 0)
 
 /** Error of a cell as a sentence: 'Parent email is required.' */
@@ -248,7 +251,7 @@ export const standings = {
   link: 'To update',
   skip: 'Skipped',
 } as const
-export type Standing = keyof typeof standings
+export type RowStatus = keyof typeof standings
 
 export function standingOf({
   do: action,
@@ -256,13 +259,13 @@ export function standingOf({
 }: {
   do: Action | null
   errors: readonly unknown[]
-}): Standing {
+}): RowStatus {
   if (action === 'skip') return 'skip'
   return errors.length > 0 ? 'error' : (action ?? 'undecided')
 }
 
 /** Labels for the evidence that two students are the same. */
-export const whyWords: Record<Why, string> = {
+export const whyWords: Record<MatchReason, string> = {
   studentNum: 'number',
   email: 'parent’s email',
   phone: 'parent’s phone',

@@ -1,5 +1,5 @@
 import { manageable } from '#features/accounts/management-queries.ts'
-import { fieldsOf } from '#features/students/queries.ts'
+import { fieldsOf } from '../queries.ts'
 import { rowOf } from '#server/columns.ts'
 import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
@@ -9,7 +9,7 @@ import { type FileField, fileFields, personColumns } from '../fields.ts'
 import type { LinkValues } from '../parents/fields.ts'
 import { brokeOff, isLate } from './checking/queries.ts'
 import type { Field } from './columns.ts'
-import type { Account, Choice, Current } from './plan.ts'
+import type { Account, Choice, CurrentValues } from './plan.ts'
 
 /** Scope of an import: its center only, regardless of who started it. */
 const importer = (center: CenterId) => ({ kind: 'operator' as const, centers: [center] })
@@ -47,7 +47,7 @@ export const lockCurrent = (db: Db, center: CenterId, ids: readonly string[]) =>
  * Students of the center with their parents. Run it with `withAllCenters`, because a student who is also at
  * another center keeps their name.
  */
-export const currentStudents = (db: Db, center: CenterId, ids: readonly string[]) => db<Current[]>`
+export const currentStudents = (db: Db, center: CenterId, ids: readonly string[]) => db<CurrentValues[]>`
   select s.id, ${fieldsOf(db, fileFields)},
     ${manageable(db, 'rename', importer(center))} as renamable, coalesce((
     select json_agg(json_build_object('parentId', l.parent_id, 'firstName', parent.first_name, 'lastName', parent.last_name,
@@ -59,17 +59,16 @@ export const currentStudents = (db: Db, center: CenterId, ids: readonly string[]
 `
 
 /** Results of an import, stored for undoing it: ids, and values before and after. */
-export type Made = {
+export type ImportResult = {
   students: string[]
   parents: string[]
   links: { studentId: string; parentId: string }[]
-  changed: { id: string; before: Partial<InFile>; after: Partial<InFile> }[]
-  changedLinks: { studentId: string; parentId: string; before: InLink; after: InLink }[]
+  changed: { id: string; before: Partial<FileValues>; after: Partial<FileValues> }[]
+  changedLinks: { studentId: string; parentId: string; before: LinkFileValues; after: LinkFileValues }[]
 }
-type InFile = Pick<Current, FileField>
-type InLink = Pick<LinkValues, 'relationship' | 'phone'>
+type FileValues = Pick<CurrentValues, FileField>
+type LinkFileValues = Pick<LinkValues, 'relationship' | 'phone'>
 
-/** Input of an import. */
 export type Work = { csv: string; columns: (Field | null)[] | null; choices: Choice[] }
 
 export type ImportRow = Omit<Import, '_id' | 'undoable'> & { id: string; isRecent: boolean }
@@ -109,7 +108,7 @@ export const putPeople = (db: Db, people: readonly NewPerson[]) => db<{ id: stri
   on conflict ((lower(email))) do nothing returning id
 `
 
-export type LinkToPut = InLink & { studentId: string; parentId: string }
+export type LinkToPut = LinkFileValues & { studentId: string; parentId: string }
 
 /** Links parents, or changes their links. */
 export const putLinks = (db: Db, center: CenterId, links: readonly LinkToPut[]) => db`
@@ -123,7 +122,7 @@ export const putLinks = (db: Db, center: CenterId, links: readonly LinkToPut[]) 
 /** Changes the names of students where they differ. */
 export const renameStudents = (
   db: Db,
-  students: readonly Pick<Current, 'id' | 'firstName' | 'lastName'>[],
+  students: readonly Pick<CurrentValues, 'id' | 'firstName' | 'lastName'>[],
 ) => db`
   update people p set first_name = new.first_name, last_name = new.last_name, version = p.version + 1
   from jsonb_populate_recordset(null::people, ${db.json(students.map((student) => ({ id: student.id, ...rowOf(personColumns, student) })))}) as new

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { fileFields, studentFields } from '../fields.ts'
 import { linkFields, parentFields } from '../parents/fields.ts'
 import { PhoneIn } from '../check/matching.ts'
-import { type CsvError, readCsv } from '#shared/csv.ts'
+import { type CsvError, noRows, readCsv } from '#shared/csv.ts'
 import { partOf, recordOf } from '#shared/field-table.ts'
 import {
   StudentCells,
@@ -75,8 +75,8 @@ function readParent(
   cell: CellOf,
   { rules, errors }: { rules: ParentRules; errors: CellError[] },
 ): ParentCells[] {
-  const said = ofParent.map((field) => cell(columnOf(number, field)))
-  if (said.every((text) => text.trim() === '')) return []
+  const cells = ofParent.map((field) => cell(columnOf(number, field)))
+  if (cells.every((text) => text.trim() === '')) return []
   if (['email', 'phone'].every((field) => cell(columnOf(number, field as ParentField)).trim() === ''))
     errors.push({ column: columnOf(number, 'email'), message: 'or phone is required' })
   const part = (field: ParentField) =>
@@ -111,7 +111,8 @@ export function readFile(csv: string, columns: readonly (Field | null)[] | null,
   const headers = head?.cells ?? []
   const named = columns ?? matchColumns(headers)
   const known = headers.map((header, at) => ({ header, field: named[at] ?? null }))
-  const wrong = errors.length > 0 ? errors : columnErrors(named, headers.length)
+  const wrong =
+    errors.length > 0 ? errors : rows.length === 0 ? [noRows] : columnErrors(named, headers.length)
   if (wrong.length > 0) return { columns: known, rows: [], errors: wrong }
   const place = new Map(named.flatMap((field, at) => (field ? [[field, at] as const] : [])))
   return {

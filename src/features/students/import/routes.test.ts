@@ -1,6 +1,6 @@
 import { v7 as newId } from 'uuid'
 import { describe, expect, test } from 'vitest'
-import { prospects } from '#features/students/prospects/api.ts'
+import { prospects } from '../prospects/api.ts'
 import { type Choices, csvOf, importFixture, newName } from '#tests/import-fixture.ts'
 import { timeLimit } from '#tests/time.ts'
 import { openWorld } from '#tests/world.ts'
@@ -73,6 +73,7 @@ describe('a dry run', () => {
     ['a bare quote', 'First name\nAn"a\n', 'has a quote. Put the whole cell in quotes and double the quote'],
     ['no first name', 'Last name\nLima\n', 'has no column for the first name'],
     ['nothing', '', 'is empty'],
+    ['only a header', 'First name\n', 'has the column names, but no rows follow'],
   ])('explains why a file with %s can’t be read', async (_, csv, message) => {
     expect(await dry(csv)).toMatchObject({ rows: [], errors: [{ message }] })
     expect((await send(csv)).status).toBe(422)
@@ -200,10 +201,10 @@ describe('an import', () => {
     const made = await commit(csvOf(['', 'Ana', name, '4', '', '', '']))
     const [ana] = await find(name)
     await profile(ana!._id)
-    const seen = () => world.database.read`select 1 from access_log where student_id = ${ana!._id}`
-    await expect.poll(seen).toHaveLength(1)
+    const accesses = () => world.database.read`select 1 from access_log where student_id = ${ana!._id}`
+    await expect.poll(accesses).toHaveLength(1)
     expect((await undo(made._id)).status).toBe(200)
-    expect([await find(name), [...(await seen())]]).toEqual([[], []])
+    expect([await find(name), [...(await accesses())]]).toEqual([[], []])
   })
 
   test('enrolls a prospect that it makes active, and undoing it makes them a prospect again', async () => {
@@ -238,12 +239,12 @@ describe('an import', () => {
   })
 
   test('is only for the office of the center', async () => {
-    const ask = { centerId, csv: csvOf(['', 'Ana', newName(), '', '', '', '']), dryRun: true }
+    const input = { centerId, csv: csvOf(['', 'Ana', newName(), '', '', '', '']), dryRun: true }
     const stranger = await world.as(stage.stranger)
-    expect((await stranger.call(studentImports.start, ask)).status).toBe(404)
+    expect((await stranger.call(studentImports.start, input)).status).toBe(404)
     expect((await stranger.call(studentImports.list, { centerId })).status).toBe(404)
-    expect((await (await world.as(stage.editor)).call(studentImports.start, ask)).status).toBe(403)
-    expect((await (await world.as(null)).call(studentImports.start, ask)).status).toBe(401)
+    expect((await (await world.as(stage.editor)).call(studentImports.start, input)).status).toBe(403)
+    expect((await (await world.as(null)).call(studentImports.start, input)).status).toBe(401)
   })
 })
 

@@ -2,7 +2,7 @@ import { v7 as newId } from 'uuid'
 import { notFound, refused, tooMany } from '#shared/problem.ts'
 import { record } from '#server/audit.ts'
 import { spend } from '#server/token-bucket.ts'
-import { one, refusing, type Db } from '#server/db.ts'
+import { one, refuseOnConstraint, type Db } from '#server/db.ts'
 import { type Actor, type CenterId, reachable } from '#server/gate.ts'
 import { rateProfile } from '#server/throttle.ts'
 import { addJob } from '#server/jobs.ts'
@@ -10,7 +10,7 @@ import { putRun } from '#server/runs.ts'
 import type { Import, studentImports } from './api.ts'
 import { planOf, refuseBlocked } from './checking/jobs.ts'
 import { checkOf, dropCheck, putCheck } from './checking/queries.ts'
-import { checkedOf, checkSteps, isShort, mostRows } from './checking/checks.ts'
+import { checkedOf, checkSteps, isShort, maxRows } from './checking/checks.ts'
 import { anotherImport, storeImport } from './jobs.ts'
 import { type ImportRow, importsOf, type Work } from './queries.ts'
 import { atOnce, undoHours } from './plan.ts'
@@ -23,14 +23,14 @@ export const importOf = ({ id, isRecent, ...row }: ImportRow): Import => ({
   undoable: isRecent && row.state === 'done' && row.undoneAt === null,
 })
 
-type Which = { id: string; by: string }
+type ImportRef = { id: string; by: string }
 
-const oneImport = async (db: Db, center: CenterId, which: Which) =>
+const oneImport = async (db: Db, center: CenterId, which: ImportRef) =>
   importOf(one(await importsOf(db, center, { ...which, hours: undoHours }), notFound))
 
-type Asked = HandlerInput<typeof studentImports.start>
+type ImportInput = HandlerInput<typeof studentImports.start>
 
-type Ask = { center: CenterId; actor: Actor; input: Asked }
+type ImportCall = { center: CenterId; actor: Actor; input: ImportInput }
 
 const anotherCheck = tooMany(1, 'Another file is being checked at this center. Please wait a moment.')
 
@@ -38,29 +38,32 @@ const anotherCheck = tooMany(1, 'Another file is being checked at this center. P
 const largeFiles = { perSecond: 0.2, burst: 2 }
 
 /** Starts a dry run. A short file is checked during the call, a large one by a job. */
-export async function beginDryRun(db: Db, { center, actor, input: { csv, columns, choices, name } }: Ask) {
+export async function beginDryRun(
+  db: Db,
+  { center, actor, input: { csv, columns, choices, name } }: ImportCall,
+) {
   const reached = await reachable(db, actor)
   const work = { csv, columns: columns ?? null, choices, name, reached }
   if (!isShort(csv) && rateProfile() !== 'none') spend(`large file ${actor.id}`, largeFiles)
   const planned = isShort(csv) ? await planOf(db, center, work, reached) : null
   const checked = planned && checkedOf(planned.file, planned.plan, planned.current)
   const run = { id: newId(), centerId: center, by: actor.id, input: work, total: checkSteps.length, checked }
-  await putCheck(db, run).catch(refusing('one_run_at_a_time', anotherCheck))
+  await putCheck(db, run).catch(refuseOnConstraint('one_run_at_a_time', anotherCheck))
   if (!checked) await addJob(db, 'check-students', { id: run.id })
   return { import: await oneImport(db, center, run), checked }
 }
 
 /** Number of rows to import. For a large file, an upper bound until its job has read the file. */
-async function rowsOf(db: Db, { center, actor, input }: Ask, work: Work) {
+async function rowsOf(db: Db, { center, actor, input }: ImportCall, work: Work) {
   if (!isShort(work.csv))
-    return mostRows(work.csv) - input.choices.filter((choice) => choice.do === 'skip').length
+    return maxRows(work.csv) - input.choices.filter((choice) => choice.do === 'skip').length
   const planned = await planOf(db, center, work, await reachable(db, actor))
   refuseBlocked(planned, work)
   return planned.plan.filter((row) => row.do !== 'skip').length
 }
 
 /** Starts an import: a short one runs during the call, a large one as a job. Deletes the dry run. */
-export async function beginImport(db: Db, ask: Ask) {
+export async function beginImport(db: Db, ask: ImportCall) {
   const { center, actor, input } = ask
   const work = { csv: input.csv, columns: input.columns ?? null, choices: input.choices }
   const total = await rowsOf(db, ask, work)

@@ -1,8 +1,8 @@
 import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
-import type { Made } from './queries.ts'
+import type { ImportResult } from './queries.ts'
 
-export type UndoRow<M = Made> = {
+export type UndoRow<M = ImportResult> = {
   id: string
   centerId: CenterId
   state: string
@@ -11,10 +11,10 @@ export type UndoRow<M = Made> = {
   isRecent: boolean
 }
 
-type Which = { kind: string; id: string; hours: number }
+type UndoQuery = { kind: string; id: string; hours: number }
 
 /** Locks an import of the center, so that it is undone only once. */
-export const lockImport = <M = Made>(db: Db, center: CenterId, { kind, id, hours }: Which) => db<
+export const lockImport = <M = ImportResult>(db: Db, center: CenterId, { kind, id, hours }: UndoQuery) => db<
   UndoRow<M>[]
 >`
   select id, center_id, state, made, undone_at is not null as undone, created_at > now() - make_interval(hours => ${hours}) as is_recent
@@ -80,7 +80,9 @@ export const dropPeople = (db: Db, ids: readonly string[]) => db`
 `
 
 /** Removes links between parents and students, except those changed since. Returns the removed links. */
-export const dropLinks = (db: Db, center: CenterId, links: Made['links']) => db<Made['links']>`
+export const dropLinks = (db: Db, center: CenterId, links: ImportResult['links']) => db<
+  ImportResult['links']
+>`
   delete from parent_links l using jsonb_to_recordset(${db.json(links)}) as old("studentId" uuid, "parentId" uuid)
   where l.center_id = ${center} and l.student_id = old."studentId" and l.parent_id = old."parentId" and l.version = 1
   returning l.student_id, l.parent_id

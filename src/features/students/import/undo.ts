@@ -1,15 +1,15 @@
 import { dropRequestsAbout } from '#features/accounts/requests/queries.ts'
-import { changeStudents } from '#features/students/queries.ts'
+import { changeStudents } from '../queries.ts'
 import { conflict, notFound } from '#shared/problem.ts'
 import { type Change, recordAll } from '#server/audit.ts'
-import { one, refusing, type Db } from '#server/db.ts'
+import { one, refuseOnConstraint, type Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 import { addJob, type JobTools } from '#server/jobs.ts'
 import { publish } from '#server/live.ts'
-import { executeRun, type Run, type Tell } from '#server/runs.ts'
+import { executeRun, type Run, type ReportProgress } from '#server/runs.ts'
 import { withAllCenters } from '#server/scope.ts'
 import { anotherImport } from './jobs.ts'
-import { currentStudents, lockCurrent, type Made, putLinks, renameStudents } from './queries.ts'
+import { currentStudents, lockCurrent, type ImportResult, putLinks, renameStudents } from './queries.ts'
 import { revertible, undoHours } from './plan.ts'
 import {
   beginUndo,
@@ -29,7 +29,11 @@ import {
  * Locks an import of a kind that can be undone. Throws 404 if there is none, and 409 `undoing`, `undone`,
  * `not_done` or `too_late` if it can't be undone now.
  */
-export async function lockUndoable<M = Made>(db: Db, center: CenterId, which: { kind: string; id: string }) {
+export async function lockUndoable<M = ImportResult>(
+  db: Db,
+  center: CenterId,
+  which: { kind: string; id: string },
+) {
   const row = one(await lockImport<M>(db, center, { ...which, hours: undoHours }), notFound)
   if (row.state === 'undoing') throw conflict('undoing', 'This import is already being undone.')
   if (row.undone) throw conflict('undone', 'This import has already been undone.')
@@ -42,11 +46,11 @@ export async function lockUndoable<M = Made>(db: Db, center: CenterId, which: { 
 const batch = 100
 
 /** Maximum number of names in a sentence. */
-const mostNames = 5
+const maxNames = 5
 
 function busy(names: readonly string[]) {
-  const more = names.length - mostNames
-  const who = `${names.slice(0, mostNames).join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+  const more = names.length - maxNames
+  const who = `${names.slice(0, maxNames).join(', ')}${more > 0 ? ` and ${more} more` : ''}`
   const have = names.length === 1 ? 'has' : 'have'
   return conflict(
     'in_use',
@@ -57,11 +61,11 @@ function busy(names: readonly string[]) {
   )
 }
 
-const given = (said: object) =>
-  Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined))
+const given = (fields: object) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
 
 /** Reverts what an import changed unless it was changed again. Returns the audit rows. */
-async function revertChanges(db: Db, center: CenterId, { changed, changedLinks }: Made) {
+async function revertChanges(db: Db, center: CenterId, { changed, changedLinks }: ImportResult) {
   const ids = [...changed.map(({ id }) => id), ...changedLinks.map(({ studentId }) => studentId)]
   await lockCurrent(db, center, ids)
   const now = new Map(
@@ -83,7 +87,7 @@ async function revertChanges(db: Db, center: CenterId, { changed, changedLinks }
   const before = students.map(({ student, back }) => ({ ...student, ...back }))
   await renameStudents(db, before)
   await changeStudents(db, center, before).catch(
-    refusing(
+    refuseOnConstraint(
       'student_num_taken',
       conflict('number_taken', 'A number that this import changed now belongs to another student.'),
     ),
@@ -111,7 +115,11 @@ async function revertChanges(db: Db, center: CenterId, { changed, changedLinks }
 /**
  * Removes what was added and reverts changes. Throws 409 with names if any student has received data since.
  */
-async function takeBack(db: Db, center: CenterId, { made, tell }: { made: Made; tell: Tell }) {
+async function takeBack(
+  db: Db,
+  center: CenterId,
+  { made, onProgress }: { made: ImportResult; onProgress: ReportProgress },
+) {
   const { students, parents, links } = made
   await holdStudents(db, center, students)
   const used = await withAllCenters(db, (all) => busyStudents(all, center, students))
@@ -122,7 +130,7 @@ async function takeBack(db: Db, center: CenterId, { made, tell }: { made: Made; 
     await dropRequestsAbout(db, center, some)
     await dropStudents(db, center, some)
     await dropPeople(db, some)
-    await tell(from + some.length)
+    await onProgress(from + some.length)
   }
   const unlinked = await dropLinks(db, center, links)
   const reverted = await revertChanges(db, center, made)
@@ -142,14 +150,17 @@ async function takeBack(db: Db, center: CenterId, { made, tell }: { made: Made; 
 }
 
 type RunningUndo = Run & Pick<UndoRow, 'centerId' | 'made'>
-type Undo = Omit<RunningUndo, 'total'> & { tell?: Tell }
+type Undo = Omit<RunningUndo, 'total'> & { onProgress?: ReportProgress }
 
 /**
- * Undoes an import completely or not at all, in the caller's transaction. `tell` reports how many students
- * have been removed.
+ * Undoes an import completely or not at all, in the caller's transaction. `onProgress` reports how many
+ * students have been removed.
  */
-export async function undoImport(db: Db, { id, centerId: center, by, made, tell = async () => {} }: Undo) {
-  const trail = await takeBack(db, center, { made, tell })
+export async function undoImport(
+  db: Db,
+  { id, centerId: center, by, made, onProgress = async () => {} }: Undo,
+) {
+  const trail = await takeBack(db, center, { made, onProgress })
   await markUndone(db, center, id)
   recordAll(db, { kind: 'operator', id: by }, [
     { action: 'students.undoImport', entity: id, center },
@@ -171,5 +182,5 @@ export const undoStudentsImport = ({ id, by }: { id: string; by: string }, { dat
   executeRun<RunningUndo>(database, id, {
     interrupted: brokeOff,
     undoneBy: by,
-    store: (db, undo, tell) => undoImport(db, { ...undo, tell }),
+    store: (db, undo, onProgress) => undoImport(db, { ...undo, onProgress }),
   })

@@ -10,11 +10,11 @@ import type { CsvFile } from './FileField.tsx'
 import type { Choice } from './plan.ts'
 
 /** A file that was already checked before the page was loaded. */
-type Kept = { importId: string; columns: (Field | null)[] | null; choices: readonly Choice[] }
+type PreviousCheck = { importId: string; columns: (Field | null)[] | null; choices: readonly Choice[] }
 
-export type Chosen = CsvFile & { kept?: Kept }
+export type SelectedFile = CsvFile & { kept?: PreviousCheck }
 
-const mostTries = 10
+const maxTries = 10
 
 /** Puts the caller's dry run into the center's list of imports; null removes it. */
 export function showDryRun(queries: QueryClient, centerId: string, dryRun: Import | null) {
@@ -39,12 +39,12 @@ const pause = (signal: AbortSignal) =>
 async function resultOf(
   centerId: string,
   id: string,
-  { signal, tell }: { signal: AbortSignal; tell: (latest: Import) => void },
+  { signal, onProgress }: { signal: AbortSignal; onProgress: (latest: Import) => void },
 ) {
   for (;;) {
     try {
       const { import: latest, checked } = await call(studentImports.one, { centerId, id }, { signal })
-      tell(latest)
+      onProgress(latest)
       if (checked) return checked
       if (latest.state === 'failed') throw new Problem(409, 'check_failed', latest.error ?? '')
     } catch (error) {
@@ -61,7 +61,7 @@ async function resultOf(
   }
 }
 
-type DryRun = { centerId: string; file: Chosen; matched: (Field | null)[] }
+type DryRun = { centerId: string; file: SelectedFile; matched: (Field | null)[] }
 
 /**
  * Returns the result of checking a file with its columns and choices. Every choice causes another check;
@@ -69,13 +69,13 @@ type DryRun = { centerId: string; file: Chosen; matched: (Field | null)[] }
  */
 export function useDryRun({ centerId, file, matched }: DryRun) {
   const queries = useQueryClient()
-  const [asked, setAsked] = useState({
+  const [request, setRequest] = useState({
     columns: file.kept?.columns ?? matched,
     choices: file.kept?.choices ?? [],
     times: file.kept ? 0 : 1,
   })
-  const { columns, choices } = asked
-  const tell = (latest: Import) => showDryRun(queries, centerId, latest)
+  const { columns, choices } = request
+  const showProgress = (latest: Import) => showDryRun(queries, centerId, latest)
   const name = file.from.slice(0, 200)
   const ask = {
     centerId,
@@ -87,23 +87,24 @@ export function useDryRun({ centerId, file, matched }: DryRun) {
   }
   const { data, error, isFetching } = useQuery({
     // Doesn't use the path of the list as its key, because every step of a check refetches that.
-    queryKey: [studentImports.discard.path, { centerId, file: file.id, ...asked }],
+    queryKey: [studentImports.discard.path, { centerId, file: file.id, ...request }],
     queryFn: async ({ signal }) => {
-      if (file.kept && asked.times === 0)
-        return await resultOf(centerId, file.kept.importId, { signal, tell })
+      if (file.kept && request.times === 0)
+        return await resultOf(centerId, file.kept.importId, { signal, onProgress: showProgress })
       const { import: begun, checked } = await call(studentImports.start, ask, { signal })
-      tell(begun)
-      return checked ?? (await resultOf(centerId, begun._id, { signal, tell }))
+      showProgress(begun)
+      return checked ?? (await resultOf(centerId, begun._id, { signal, onProgress: showProgress }))
     },
     placeholderData: keepPreviousData,
     staleTime: Infinity,
     gcTime: 0,
     // A center can check only one file at a time, so another file's check may still be running.
     retry: (tries, failure) =>
-      tries < mostTries && failure instanceof Problem && [429, 503].includes(failure.status),
+      tries < maxTries && failure instanceof Problem && [429, 503].includes(failure.status),
     retryDelay: 1500,
   })
-  const again = (next: Partial<typeof asked> = {}) => setAsked({ ...asked, ...next, times: asked.times + 1 })
+  const again = (next: Partial<typeof request> = {}) =>
+    setRequest({ ...request, ...next, times: request.times + 1 })
   const decided = new Map(choices.map((choice) => [choice.row, choice]))
   const withChoice = (row: CheckedRow): CheckedRow => {
     const choice = decided.get(row.row)

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { read } from '#web/api.ts'
 import { studentImports } from './api.ts'
-import type { Chosen } from './use-dry-run.ts'
+import type { SelectedFile } from './use-dry-run.ts'
 
 /** Returns the file of a dry run started before the page was loaded; null while loading or without one. */
 export function useKeptFile(centerId: string, importId: string | null) {
@@ -12,7 +12,7 @@ export function useKeptFile(centerId: string, importId: string | null) {
     gcTime: 0,
   })
   const file = importId !== null && data?.file
-  const kept: Chosen | null = file
+  const kept: SelectedFile | null = file
     ? {
         id: data.import._id,
         csv: file.csv,

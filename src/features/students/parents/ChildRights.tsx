@@ -1,6 +1,7 @@
 import { Switch } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useContext } from 'react'
+import { fullName } from '#shared/full-name.ts'
 import { t } from '#shared/language.ts'
 import { PhoneLink } from '#ui/PhoneLink.tsx'
 import { Avatar } from '#ui/Avatar.tsx'
@@ -10,7 +11,7 @@ import { useSend } from '#web/api.ts'
 import { toast } from '#web/toast.tsx'
 import { parents, type LinkedChild } from './api.ts'
 import { rightWords } from './fields.ts'
-import { type Right, rights } from './parent-rights.ts'
+import { type ParentRight, rights } from './parent-rights.ts'
 import { useParentChange } from './use-parent-change.ts'
 import style from './Parents.module.css'
 
@@ -25,7 +26,7 @@ type ChildRightsProps = {
 /** One child of a parent, with their link and the parent's rights, which take effect immediately. */
 export function ChildRights({ centerId, parentId, child, onChange, onEnd }: ChildRightsProps) {
   const { studentId, studentNum, avatar, relationship, phone, phoneType } = child
-  const name = `${child.firstName} ${child.lastName}`.trim()
+  const name = fullName(child)
   return (
     <li className="cluster middle gap-2-4 pad-3-4 ruled">
       <Avatar name={avatar} label={name} size={40} decorative />
@@ -66,10 +67,10 @@ export function ChildRights({ centerId, parentId, child, onChange, onEnd }: Chil
         ))}
       </fieldset>
       <div className={`${style.actions} cluster middle gap-2-4`}>
-        <Button kind="quiet" aria-label={t('Change the link to {name}', { name })} onClick={onChange}>
+        <Button changes kind="quiet" aria-label={t('Change the link to {name}', { name })} onClick={onChange}>
           {t('Change')}
         </Button>
-        <Button kind="quiet" aria-label={t('End the link to {name}', { name })} onClick={onEnd}>
+        <Button changes kind="quiet" aria-label={t('End the link to {name}', { name })} onClick={onEnd}>
           {t('End the link')}
         </Button>
       </div>
@@ -78,7 +79,7 @@ export function ChildRights({ centerId, parentId, child, onChange, onEnd }: Chil
 }
 
 type RightSwitchProps = Pick<ChildRightsProps, 'centerId' | 'parentId' | 'child'> & {
-  right: Right
+  right: ParentRight
   name: string
 }
 

@@ -1,11 +1,9 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { t } from '#shared/language.ts'
-import { Button } from '#ui/Button.tsx'
-import { Dialog } from '#ui/Dialog.tsx'
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { useSend } from '#web/api.ts'
 import { toast } from '#web/toast.tsx'
-import { sentenceFor } from '#ui/failure-sentence.ts'
 import { parents, type LinkedChild, type ParentRecord } from './api.ts'
 import { useParentChange } from './use-parent-change.ts'
 
@@ -29,33 +27,18 @@ export function EndLinkDialog({ centerId, parent, child, onClose }: EndLinkDialo
     onError: setError,
   })
   return (
-    <Dialog
-      open
+    <ConfirmDialog
       title={t('End the link between {parent} and {child}?', { parent: names.parent, child: names.child })}
+      action={t('End the link')}
+      busy={end.isPending}
+      error={error}
+      onConfirm={() => end.mutate({ centerId, parentId: parent._id, studentId })}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>{t('Keep it')}</Button>
-          <Button
-            kind="danger"
-            busy={end.isPending}
-            onClick={() => end.mutate({ centerId, parentId: parent._id, studentId })}
-          >
-            {t('End the link')}
-          </Button>
-        </>
-      }
     >
-      {error ? (
-        <p role="alert">{sentenceFor(error)}</p>
-      ) : (
-        <p>
-          {t(
-            '{parent} can no longer see {child}, get messages or pick {child2} up. Other children stay linked. To link them again, use the same email address.',
-            { parent: names.parent, child: names.child, child2: names.child },
-          )}
-        </p>
+      {t(
+        '{parent} can no longer see {child}, get messages or pick {child2} up. Other children stay linked. To link them again, use the same email address.',
+        { parent: names.parent, child: names.child, child2: names.child },
       )}
-    </Dialog>
+    </ConfirmDialog>
   )
 }

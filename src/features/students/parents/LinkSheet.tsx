@@ -1,4 +1,4 @@
-import { LinkFields, linkOf, linkWords as words } from '#features/students/ParentFields.tsx'
+import { LinkFields, linkDraftOf, linkWords as words } from '../ParentFields.tsx'
 import { t } from '#shared/language.ts'
 import { useSend } from '#web/api.ts'
 import { EditSheet } from '#web/shell/EditSheet.tsx'
@@ -12,8 +12,8 @@ type LinkSheetProps = { centerId: string; parent: ParentRecord; child: LinkedChi
 /** Sheet for editing the link between a parent and a child: relationship, and the phone for this child. */
 export function LinkSheet({ centerId, parent, child, onClose }: LinkSheetProps) {
   const { studentId } = child
-  const { draft, set, seen, error, fail, differences } = useEdit(parent, {
-    draftOf: ({ children }) => linkOf(children.find((each) => each.studentId === studentId) ?? child),
+  const { draft, set, base, error, fail, differences } = useEdit(parent, {
+    draftOf: ({ children }) => linkDraftOf(children.find((each) => each.studentId === studentId) ?? child),
     words,
   })
   const changed = useParentChange()
@@ -26,7 +26,7 @@ export function LinkSheet({ centerId, parent, child, onClose }: LinkSheetProps) 
     onError: fail,
   })
   const save = () =>
-    change.mutate({ centerId, parentId: seen._id, studentId, ...draft, ifMatch: seen.version })
+    change.mutate({ centerId, parentId: base._id, studentId, ...draft, ifMatch: base.version })
   return (
     <EditSheet
       title={t('Link to {firstName}', { firstName: child.firstName })}
@@ -37,7 +37,7 @@ export function LinkSheet({ centerId, parent, child, onClose }: LinkSheetProps) 
       onSave={save}
       onClose={onClose}
     >
-      <LinkFields draft={draft} onChange={set} phoneRequired={seen.email === ''} />
+      <LinkFields draft={draft} onChange={set} phoneRequired={base.email === ''} />
     </EditSheet>
   )
 }

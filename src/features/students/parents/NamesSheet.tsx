@@ -23,7 +23,7 @@ type NamesSheetProps = { centerId: string; parent: ParentRecord; onClose: () => 
 
 /** Sheet for editing a parent's name, and the email address until the parent signs in with it. */
 export function NamesSheet({ centerId, parent, onClose }: NamesSheetProps) {
-  const { draft, set, seen, error, fail, differences } = useEdit(parent, { draftOf, words })
+  const { draft, set, base, error, fail, differences } = useEdit(parent, { draftOf, words })
   const changed = useParentChange()
   const change = useSend(parents.change, {
     onSuccess: () => {
@@ -33,14 +33,14 @@ export function NamesSheet({ centerId, parent, onClose }: NamesSheetProps) {
     },
     onError: fail,
   })
-  const inUse = seen.account === 'active' || seen.account === 'closed'
+  const inUse = base.account === 'active' || base.account === 'closed'
   const save = () =>
     change.mutate({
       ...draft,
       email: inUse ? undefined : draft.email || undefined,
       centerId,
       parentId: parent._id,
-      ifMatch: seen.version,
+      ifMatch: base.version,
     })
   return (
     <EditSheet
@@ -72,18 +72,18 @@ export function NamesSheet({ centerId, parent, onClose }: NamesSheetProps) {
         value={draft.email}
         onChange={(email) => set({ email })}
         maxLength={254}
-        required={seen.email !== ''}
+        required={base.email !== ''}
         readOnly={inUse}
         hint={
           inUse
             ? t('This account is in use or closed, so only an admin can change its email address.')
-            : t(seen.email === '' ? 'Needed to log in.' : 'Changing it cancels a pending invitation.')
+            : t(base.email === '' ? 'Needed to log in.' : 'Changing it cancels a pending invitation.')
         }
       />
       <LanguageField
         value={draft.language}
         onChange={(language) => set({ language })}
-        disabled={seen.account === 'active' && seen.language !== null}
+        disabled={base.account === 'active' && base.language !== null}
       />
     </EditSheet>
   )

@@ -4,8 +4,9 @@ import { Mail, Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { people } from '#features/accounts/people/api.ts'
 import { History } from '#features/history/History.tsx'
-import { Part } from '#features/students/Part.tsx'
-import { accountWords } from '#features/students/rules.ts'
+import { Part } from '../Part.tsx'
+import { accountWords } from '../rules.ts'
+import { fullName } from '#shared/full-name.ts'
 import { t } from '#shared/language.ts'
 import { QueryState } from '#ui/QueryState.tsx'
 import { Button } from '#ui/Button.tsx'
@@ -32,7 +33,7 @@ const page = getRouteApi('/staff/centers/$centerId/parents/$parentId')
 export function ParentPage() {
   const { centerId, parentId } = page.useParams()
   const { data, error, isFetching, refetch } = useQuery(read(parents.one, { centerId, parentId }))
-  useTitle(data ? `${data.firstName} ${data.lastName}`.trim() : null)
+  useTitle(data ? fullName(data) : null)
   if (!data)
     return (
       <QueryState
@@ -46,12 +47,12 @@ export function ParentPage() {
   return <Parent key={parentId} centerId={centerId} parent={data} />
 }
 
-type Open = { sheet: 'names' } | { sheet: 'link' | 'end'; child: LinkedChild } | null
+type OpenSheet = { sheet: 'names' } | { sheet: 'link' | 'end'; child: LinkedChild } | null
 
 function Parent({ centerId, parent }: { centerId: string; parent: ParentRecord }) {
-  const [open, setOpen] = useState<Open>(null)
+  const [open, setOpen] = useState<OpenSheet>(null)
   const close = () => setOpen(null)
-  const name = `${parent.firstName} ${parent.lastName}`.trim()
+  const name = fullName(parent)
   return (
     <Page>
       <PageHead
@@ -67,7 +68,7 @@ function Parent({ centerId, parent }: { centerId: string; parent: ParentRecord }
         actions={
           <>
             <Invite centerId={centerId} parent={parent} name={name} />
-            <Button icon={<Pencil aria-hidden />} onClick={() => setOpen({ sheet: 'names' })}>
+            <Button changes icon={<Pencil aria-hidden />} onClick={() => setOpen({ sheet: 'names' })}>
               {t('Change')}
             </Button>
           </>

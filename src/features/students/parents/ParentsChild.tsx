@@ -15,13 +15,14 @@ import { parents } from './api.ts'
 export function ParentsChild() {
   const { centerId = '', parentId = '', studentId } = useParams({ strict: false })
   const { data, error, isFetching, refetch } = useQuery(read(parents.one, { centerId, parentId }))
-  if (data) return data.children.some((child) => child.studentId === studentId) ? <Outlet /> : <NotTheirs />
+  if (data)
+    return data.children.some((child) => child.studentId === studentId) ? <Outlet /> : <OtherCenterNote />
   if (!error) return <Skeleton label={t('Loading the parent')} lines={8} height="2.5rem" />
-  if (error instanceof Problem && error.status === 404) return <NotTheirs />
+  if (error instanceof Problem && error.status === 404) return <OtherCenterNote />
   return (
     <ErrorState
       page
-      title={t('This parent can’t be shown.')}
+      title={t('This parent couldn’t be loaded.')}
       message={sentenceFor(error)}
       busy={isFetching}
       onRetry={() => void refetch()}
@@ -29,7 +30,7 @@ export function ParentsChild() {
   )
 }
 
-const NotTheirs = () => (
+const OtherCenterNote = () => (
   <ErrorState
     page
     title={t('Page not found')}

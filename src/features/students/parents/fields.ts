@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { oneOf, PhoneType, Relationship } from '#features/students/rules.ts'
+import { oneOf, PhoneType, Relationship } from '../rules.ts'
 import { text } from '#features/history/change-words.ts'
 import { Instant } from '#shared/days.ts'
 import { Phone, phoneInWords } from '#shared/entries.ts'

@@ -1,5 +1,5 @@
-import { studentLabels } from '#features/students/fields.ts'
-import { accountWords, statusWords } from '#features/students/rules.ts'
+import { studentLabels } from '../fields.ts'
+import { accountWords, statusWords } from '../rules.ts'
 import type { Columns } from '#shared/csv.ts'
 import { namesOf } from '#shared/field-table.ts'
 import type { LinkedChild, ParentRecord } from './api.ts'
@@ -7,7 +7,7 @@ import { parentLabels, rightWords } from './fields.ts'
 
 /** Rights of a parent for one child (product §5). */
 export const rights = namesOf(rightWords)
-export type Right = (typeof rights)[number]
+export type ParentRight = (typeof rights)[number]
 
 /** A parent of one child, in the export. */
 export type ParentLine = Pick<ParentRecord, 'firstName' | 'lastName' | 'email' | 'account'> &

@@ -1,7 +1,7 @@
 import type { Avatar } from '#features/accounts/rules.ts'
-import { found } from '#features/students/list-queries.ts'
-import { accountState, mailState } from '#features/students/queries.ts'
-import { listed, paired, rowOf } from '#server/columns.ts'
+import { found } from '../list-queries.ts'
+import { accountState, mailState } from '../queries.ts'
+import { columnList, paired, rowOf } from '#server/columns.ts'
 import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 import type { LinkedChild, ParentRecord } from './api.ts'
@@ -34,7 +34,7 @@ export const childrenOf = (db: Db, { id, centers }: { id: string; centers: reado
   (LinkedChild & { centerId: CenterId })[]
 >`
   select l.center_id, s.id as student_id, s.student_num, child.first_name, child.last_name, child.avatar, s.status,
-    ${listed(db, 'l', linkColumns)}, l.mails, l.updated_at as updated
+    ${columnList(db, 'l', linkColumns)}, l.mails, l.updated_at as updated
   from parent_links l join students s on s.center_id = l.center_id and s.id = l.student_id join people child on child.id = s.id
   where l.parent_id = ${id} and l.ended_at is null and l.center_id = any(${[...centers]})
   order by child.last_name, child.first_name, s.id, l.center_id
@@ -48,7 +48,7 @@ export const lockLink = (
   center: CenterId,
   { studentId, parentId }: { studentId: string; parentId: string },
 ) => db<LinkRow[]>`
-  select student_id, parent_id, ${listed(db, 'parent_links', linkColumns)} from parent_links
+  select student_id, parent_id, ${columnList(db, 'parent_links', linkColumns)} from parent_links
   where center_id = ${center} and student_id = ${studentId} and parent_id = ${parentId} and ended_at is null for no key update
 `
 
@@ -66,7 +66,7 @@ export const endLink = (
   where center_id = ${center} and student_id = ${studentId} and parent_id = ${parentId}
 `
 
-type Asked = { filter: number; search: string }
+type ParentQuery = { filter: number; search: string }
 
 const page = 500
 
@@ -77,23 +77,23 @@ const page = 500
 export const parentLines = (
   db: Db,
   center: CenterId,
-  { last, ...asked }: Asked & { last: ParentLine | null },
+  { last, ...query }: ParentQuery & { last: ParentLine | null },
 ) => db<ParentLine[]>`
   select p.id as parent_id, p.first_name, p.last_name, coalesce(p.email, '') as email, ${accountState(db)} as account, s.id as student_id,
-    s.student_num, child.first_name as child_first_name, child.last_name as child_last_name, s.status, ${listed(db, 'l', linkColumns)}
+    s.student_num, child.first_name as child_first_name, child.last_name as child_last_name, s.status, ${columnList(db, 'l', linkColumns)}
   from parent_links l
   join students s on s.center_id = l.center_id and s.id = l.student_id
   join people child on child.id = s.id
   join people p on p.id = l.parent_id
-  where l.center_id = ${center} and l.ended_at is null and ${found(db, center, asked)}
+  where l.center_id = ${center} and l.ended_at is null and ${found(db, center, query)}
     ${last ? db`and (p.last_name, p.first_name, p.id, s.id) > (${last.lastName}, ${last.firstName}, ${last.parentId}, ${last.studentId})` : db``}
   order by p.last_name, p.first_name, p.id, s.id limit ${page}
 `
 
 /** Number of links, and ids of their students. */
-export const parentLineCount = (db: Db, center: CenterId, asked: Asked) => db<
+export const parentLineCount = (db: Db, center: CenterId, query: ParentQuery) => db<
   { count: number; children: string[] }[]
 >`
   select count(*)::int as count, coalesce(array_agg(distinct s.id), '{}') as children from parent_links l join students s on s.center_id = l.center_id and s.id = l.student_id
-  where l.center_id = ${center} and l.ended_at is null and ${found(db, center, asked)}
+  where l.center_id = ${center} and l.ended_at is null and ${found(db, center, query)}
 `

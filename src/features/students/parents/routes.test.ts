@@ -2,7 +2,7 @@ import { v7 as newId } from 'uuid'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { people } from '#features/accounts/people/api.ts'
 import { family } from '#features/family/api.ts'
-import { students } from '#features/students/api.ts'
+import { students } from '../api.ts'
 import { factories } from '#tests/factories.ts'
 import { openWorld, type Caller } from '#tests/world.ts'
 import { parents } from './api.ts'
@@ -82,15 +82,15 @@ describe('a parent', () => {
 
   test('is not found if unknown, without a child here, or by another office; families and editors are refused', async () => {
     const { mother } = await newFamily()
-    const ask = { centerId, parentId: mother.id }
-    expect((await (await world.as(cast.stranger)).call(parents.one, ask)).status).toBe(404)
+    const input = { centerId, parentId: mother.id }
+    expect((await (await world.as(cast.stranger)).call(parents.one, input)).status).toBe(404)
     expect(
-      (await (await world.as(cast.stranger)).call(parents.one, { ...ask, centerId: cast.southId })).status,
+      (await (await world.as(cast.stranger)).call(parents.one, { ...input, centerId: cast.southId })).status,
     ).toBe(404)
-    expect((await operator.call(parents.one, { ...ask, parentId: newId() })).status).toBe(404)
-    expect((await operator.call(parents.one, { ...ask, parentId: cast.editor.id })).status).toBe(404)
+    expect((await operator.call(parents.one, { ...input, parentId: newId() })).status).toBe(404)
+    expect((await operator.call(parents.one, { ...input, parentId: cast.editor.id })).status).toBe(404)
     for (const who of [mother, cast.editor])
-      expect((await (await world.as(who)).call(parents.one, ask)).status).toBe(403)
+      expect((await (await world.as(who)).call(parents.one, input)).status).toBe(403)
   })
 
   test('can be renamed, but not if someone else has changed them since', async () => {
@@ -124,9 +124,9 @@ describe('a parent', () => {
       const there = await factories(db).student(cast.southId)
       await db`insert into parent_links (center_id, student_id, parent_id) values (${cast.southId}, ${there.id}, ${mother.id})`
     })
-    const ask = { centerId, parentId: mother.id }
-    expect((await operator.call(parents.change, { ...ask, language: 'es' })).body.language).toBe('es')
-    expect((await operator.call(parents.change, { ...ask, firstName: 'Mia' })).body).toMatchObject({
+    const input = { centerId, parentId: mother.id }
+    expect((await operator.call(parents.change, { ...input, language: 'es' })).body.language).toBe('es')
+    expect((await operator.call(parents.change, { ...input, firstName: 'Mia' })).body).toMatchObject({
       status: 409,
     })
     expect((await one(mother.id)).language).toBe('es')
@@ -169,7 +169,7 @@ describe('a parent', () => {
     await operator.call(people.inviteParent, { centerId, parentId: mother.id })
     const child = await world.database.write((db) => factories(db).student(cast.southId))
     const stranger = await world.as(cast.stranger)
-    const asked = await stranger.call(students.addParent, {
+    const response = await stranger.call(students.addParent, {
       centerId: cast.southId,
       studentId: child.id,
       firstName: 'Maria',
@@ -179,7 +179,7 @@ describe('a parent', () => {
       phone: '',
       phoneType: 'mobile',
     })
-    expect(asked).toMatchObject({ status: 201, body: { waiting: true } })
+    expect(response).toMatchObject({ status: 201, body: { waiting: true } })
     const taken = await operator.call(parents.change, {
       centerId,
       parentId: mother.id,
@@ -194,9 +194,9 @@ describe('a parent', () => {
       const there = await factories(db).student(cast.southId)
       await db`insert into parent_links (center_id, student_id, parent_id) values (${cast.southId}, ${there.id}, ${mother.id})`
     })
-    const ask = { centerId, parentId: mother.id, email: `${newId()}@new.example` }
-    expect((await operator.call(parents.change, ask)).body).toMatchObject({ code: 'child_elsewhere' })
-    expect((await (await world.as(cast.admin)).call(parents.change, ask)).status).toBe(200)
+    const input = { centerId, parentId: mother.id, email: `${newId()}@new.example` }
+    expect((await operator.call(parents.change, input)).body).toMatchObject({ code: 'child_elsewhere' })
+    expect((await (await world.as(cast.admin)).call(parents.change, input)).status).toBe(200)
   })
 })
 

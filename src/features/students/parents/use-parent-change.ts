@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useStudentChange } from '#features/students/use-student-change.ts'
+import { useStudentChange } from '../use-student-change.ts'
 import { parents } from './api.ts'
 
 /** Returns a function that refetches the parent and the students on screen, to call after a change. */

@@ -41,6 +41,7 @@ export function PickupList({ people, onRemove, busy }: PickupListProps) {
             </span>
             {person.mayRemove && (
               <Button
+                changes
                 kind="quiet"
                 icon={<Trash2 aria-hidden />}
                 aria-label={t('Remove {name}', { name: person.name })}

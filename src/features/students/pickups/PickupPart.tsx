@@ -8,10 +8,10 @@ import { Part } from '../Part.tsx'
 import { pickups } from './api.ts'
 import { AddPickupButton, PickupList, PickupDialog } from './PickupList.tsx'
 
-type Whose = { centerId: string; studentId: string }
+type StudentRef = { centerId: string; studentId: string }
 
 /** Part of a student's page for the people other than parents who may pick up the student. */
-export function PickupPart({ centerId, studentId }: Whose) {
+export function PickupPart({ centerId, studentId }: StudentRef) {
   const queries = useQueryClient()
   const { data, ...query } = useQuery(read(pickups.list, { centerId, studentId }))
   const [isAdding, setAdding] = useState(false)

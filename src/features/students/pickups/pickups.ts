@@ -11,18 +11,18 @@ import type { PickupFields } from './api.ts'
 import { dropPickup, pickupRows, putPickup } from './queries.ts'
 
 /** Maximum number of people for one student. */
-const mostPeople = 8
+const maxPeople = 8
 
-type Asked = z.output<typeof PickupFields> & { studentId: string }
+type PickupInput = z.output<typeof PickupFields> & { studentId: string }
 
 /** Adds a person who may pick up a student, and returns their row. */
 export async function addPickup(
   { actor, db, center }: CenterCall,
-  { studentId, name, relationship, phone }: Asked,
+  { studentId, name, relationship, phone }: PickupInput,
 ) {
   one(await lockStudents(db, center, [studentId]), notFound)
-  if ((await pickupRows(db, center, { studentId })).length >= mostPeople)
-    throw conflict('too_many', `At most ${mostPeople} people can pick up a student. Remove somebody first.`)
+  if ((await pickupRows(db, center, { studentId })).length >= maxPeople)
+    throw conflict('too_many', `At most ${maxPeople} people can pick up a student. Remove somebody first.`)
   const id = newId()
   const added = { studentId, name, relationship, phone: await phoneAt(db, center, { phone }) }
   await putPickup(db, center, { ...added, id, by: actor.id })
@@ -31,12 +31,12 @@ export async function addPickup(
   return one(await pickupRows(db, center, { studentId, id }), notFound)
 }
 
-type Which = { studentId: string; pickupId: string; ownOnly?: boolean }
+type PickupKey = { studentId: string; pickupId: string; ownOnly?: boolean }
 
 /** Removes a person. With `ownOnly`, throws 404 unless the caller has added them. */
 export async function removePickup(
   { actor, db, center }: CenterCall,
-  { studentId, pickupId, ownOnly }: Which,
+  { studentId, pickupId, ownOnly }: PickupKey,
 ) {
   one(await lockStudents(db, center, [studentId]), notFound)
   const { adder, name, relationship } = one(

@@ -4,17 +4,36 @@ import type { PickupPerson } from './api.ts'
 
 type PickupRow = Omit<PickupPerson, '_id'> & { id: string; adder: string }
 
-type Which = { studentId: string; id?: string | null }
+/**
+ * SQL condition on a row `x` of pickup_people: if a parent added the person, that parent may still pick up the
+ * student.
+ */
+export const isAllowed = (db: Db) => db`(
+  not exists (select from people a where a.id = x.added_by and a."group" = 'parents') or exists (
+    select from parent_links l where l.center_id = x.center_id and l.student_id = x.student_id and l.parent_id = x.added_by and l.pickup and l.ended_at is null))`
+
+type PickupFilter = { studentId: string; id?: string | null }
 
 /**
  * People who may pick up a student at a center, or one of them. `adder` is the id of the person who added
- * them.
+ * them. Leaves out people whom a parent added who may no longer pick up the student.
  */
-export const pickupRows = (db: Db, center: CenterId, { studentId, id = null }: Which) => db<PickupRow[]>`
+export const pickupRows = (db: Db, center: CenterId, { studentId, id = null }: PickupFilter) => db<
+  PickupRow[]
+>`
   select x.id, x.name, x.relationship, x.phone, trim(p.first_name || ' ' || p.last_name) as added_by, x.added_by as adder
   from pickup_people x join people p on p.id = x.added_by
-  where x.center_id = ${center} and x.student_id = ${studentId} and (${id}::uuid is null or x.id = ${id})
+  where x.center_id = ${center} and x.student_id = ${studentId} and (${id}::uuid is null or x.id = ${id}) and ${isAllowed(db)}
   order by x.created_at, x.id
+`
+
+/** A row if a parent may pick up a student at a center. */
+export const pickupRight = (
+  db: Db,
+  center: CenterId,
+  { studentId, parentId }: { studentId: string; parentId: string },
+) => db`
+  select from parent_links where center_id = ${center} and student_id = ${studentId} and parent_id = ${parentId} and pickup and ended_at is null
 `
 
 type NewPickup = {

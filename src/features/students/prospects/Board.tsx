@@ -12,12 +12,12 @@ import { read } from '#web/api.ts'
 import { keepPrevious } from '#web/placeholder-data.ts'
 import { useLive } from '#web/live.ts'
 import { sentenceFor } from '#ui/failure-sentence.ts'
-import { type Card, type FromSource, prospects } from './api.ts'
+import { type Card, type SourceFigures, prospects } from './api.ts'
 import { BoardCard, type CardProps, whomOf } from './BoardCard.tsx'
 import { type Action, type EnrollSheet, ProspectActionSheet } from './ProspectActionSheet.tsx'
 import { allStages, type SetStage, type Stage, stageWords } from './stages.ts'
 import { useCardDrop } from './use-card-drag.ts'
-import { useMove, type Whom } from './use-prospect-change.ts'
+import { useMove, type ProspectPerson } from './use-prospect-change.ts'
 import style from './Prospects.module.css'
 
 type BoardData = OutputOf<typeof prospects.board>
@@ -43,7 +43,7 @@ export function Board({
   if (!data && error)
     return (
       <ErrorState
-        title={t('The prospects can’t be shown.')}
+        title={t('The prospects couldn’t be loaded.')}
         message={sentenceFor(error)}
         busy={isFetching}
         onRetry={() => void refetch()}
@@ -62,7 +62,7 @@ export function Board({
   return <Stages centerId={centerId} board={data} busy={isPlaceholderData} EnrollSheet={EnrollSheet} />
 }
 
-const linkOf = (id: string) => document.querySelector<HTMLElement>(`[data-card="${id}"]`)
+const cardOf = (id: string) => document.querySelector<HTMLElement>(`[data-card="${id}"]`)
 
 type StagesProps = {
   centerId: string
@@ -72,7 +72,7 @@ type StagesProps = {
 }
 
 function Stages({ centerId, board: { today, stages, figures, sources }, busy, EnrollSheet }: StagesProps) {
-  const [open, setOpen] = useState<{ whom: Whom; action: Action } | null>(null)
+  const [open, setOpen] = useState<{ whom: ProspectPerson; action: Action } | null>(null)
   const [shown, setShown] = useState<Stage>(stages.find(({ count }) => count > 0)?.stage ?? 'enquiry')
   const send = useMove(centerId)
   const moved = useRef<{ id: string; from: Element | null } | null>(null)
@@ -82,15 +82,15 @@ function Stages({ centerId, board: { today, stages, figures, sources }, busy, En
     if (!moved.current) return
     const frame = requestAnimationFrame(() => {
       const { activeElement } = document
-      const card = moved.current && linkOf(moved.current.id)
+      const card = moved.current && cardOf(moved.current.id)
       if (!card || card === moved.current?.from) return
       moved.current = null
       if (activeElement === document.body || activeElement?.closest('[role="menu"]')) card.focus()
     })
     return () => cancelAnimationFrame(frame)
   })
-  const move = (whom: Whom, stage: SetStage | null) => {
-    moved.current = { id: whom.id, from: linkOf(whom.id) }
+  const move = (whom: ProspectPerson, stage: SetStage | null) => {
+    moved.current = { id: whom.id, from: cardOf(whom.id) }
     send(whom, stage)
   }
   const drop = (stage: Stage) => (card: Card) => {
@@ -212,7 +212,7 @@ function Figures({
   )
 }
 
-function Sources({ sources }: { sources: readonly FromSource[] }) {
+function Sources({ sources }: { sources: readonly SourceFigures[] }) {
   return (
     <details className={style.sources}>
       <summary>{t('How they heard about us')}</summary>

@@ -1,17 +1,19 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { EllipsisVertical } from 'lucide-react'
-import type { KeyboardEvent } from 'react'
+import { type KeyboardEvent, useContext } from 'react'
+import { fullName } from '#shared/full-name.ts'
 import { dayInWords } from '#shared/day-text.ts'
 import type { Day } from '#shared/days.ts'
 import { t } from '#shared/language.ts'
+import { ReadOnly } from '#ui/read-only.ts'
 import type { Card } from './api.ts'
 import type { Action } from './ProspectActionSheet.tsx'
 import { MoveItems } from './MoveMenu.tsx'
 import { NextStep } from './NextStep.tsx'
 import { type SetStage, stageBeside, trialFormSource, trialWords } from './stages.ts'
 import { useCardDrag } from './use-card-drag.ts'
-import { nameOf, type Whom } from './use-prospect-change.ts'
+import type { ProspectPerson } from './use-prospect-change.ts'
 import style from './Prospects.module.css'
 
 export type CardProps = {
@@ -19,11 +21,11 @@ export type CardProps = {
   card: Card
   today: Day
   /** Sets a prospect's stage by hand; with null, it is automatic again. */
-  onMove: (whom: Whom, stage: SetStage | null) => void
-  onAction: (whom: Whom, action: Action) => void
+  onMove: (whom: ProspectPerson, stage: SetStage | null) => void
+  onAction: (whom: ProspectPerson, action: Action) => void
 }
 
-export const whomOf = (card: Card): Whom => ({
+export const whomOf = (card: Card): ProspectPerson => ({
   id: card._id,
   firstName: card.firstName,
   lastName: card.lastName,
@@ -32,6 +34,7 @@ export const whomOf = (card: Card): Whom => ({
 
 /** One prospect on the board: wanted programs, first day of the stage, and next step. */
 export function BoardCard({ centerId, card, today, onMove, onAction }: CardProps) {
+  const isReadOnly = useContext(ReadOnly) !== null
   const { element, isDragged } = useCardDrag<HTMLLIElement>(card)
   const { _id, stage, since, programs, source, trial, note, lostReason } = card
   const wanted = programs.map(({ name, level }) => level || name).join(', ')
@@ -56,11 +59,11 @@ export function BoardCard({ centerId, card, today, onMove, onAction }: CardProps
           draggable={false}
           data-card={_id}
           aria-keyshortcuts={stage === 'enrolled' ? undefined : 'Shift+ArrowLeft Shift+ArrowRight'}
-          onKeyDown={(event) => hearKey(event, go)}
+          onKeyDown={(event) => moveByKey(event, go)}
         >
-          {nameOf(card)}
+          {fullName(card)}
         </Link>
-        {stage !== 'enrolled' && <CardMenu card={card} onMove={onMove} onAction={onAction} />}
+        {stage !== 'enrolled' && !isReadOnly && <CardMenu card={card} onMove={onMove} onAction={onAction} />}
       </div>
       {wanted && <p>{wanted}</p>}
       <p className="quiet" data-figures>
@@ -84,7 +87,7 @@ function CardMenu({ card, onMove, onAction }: Pick<CardProps, 'card' | 'onMove' 
           variant="subtle"
           color="secondary"
           size="var(--target)"
-          aria-label={t('Actions for {name}', { name: nameOf(card) })}
+          aria-label={t('Actions for {name}', { name: fullName(card) })}
         >
           <EllipsisVertical size={18} aria-hidden />
         </ActionIcon>
@@ -119,7 +122,7 @@ function cardsBeside(column: Element, step: -1 | 1) {
 }
 
 /** Handles arrow keys, which move between cards and columns; Shift with left or right moves the card. */
-function hearKey(event: KeyboardEvent<HTMLElement>, move: (step: -1 | 1) => void) {
+function moveByKey(event: KeyboardEvent<HTMLElement>, move: (step: -1 | 1) => void) {
   const { key, shiftKey, currentTarget: card } = event
   const column = card.closest('[data-stage]')
   const side = key === 'ArrowLeft' ? -1 : key === 'ArrowRight' ? 1 : null

@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { fullName } from '#shared/full-name.ts'
 import { t } from '#shared/language.ts'
 import { TextField } from '#ui/TextField.tsx'
 import { useSend } from '#web/api.ts'
@@ -7,7 +8,7 @@ import { toast } from '#web/toast.tsx'
 import { useEdit } from '#web/use-edit.ts'
 import { prospects } from './api.ts'
 import { stageWords, usualLosses } from './stages.ts'
-import { nameOf, useProspectChange, type Whom } from './use-prospect-change.ts'
+import { useProspectChange, type ProspectPerson } from './use-prospect-change.ts'
 
 /**
  * Sheet that asks why a prospect is lost. Their data is kept; a later trial, test or place brings them back.
@@ -18,11 +19,11 @@ export function LostSheet({
   onClose,
 }: {
   centerId: string
-  whom: Whom
+  whom: ProspectPerson
   onClose: () => void
 }) {
   const reasonsId = useId()
-  const { draft, set, seen, error, fail, differences } = useEdit(whom.prospect, {
+  const { draft, set, base, error, fail, differences } = useEdit(whom.prospect, {
     draftOf: ({ lostReason }) => ({ lostReason: lostReason }),
     words: { lostReason: t('Why') },
     facts: { Stage: ({ stage }) => t(stageWords[stage]) },
@@ -30,7 +31,7 @@ export function LostSheet({
   const changed = useProspectChange()
   const change = useSend(prospects.change, {
     onSuccess: () => {
-      toast(t('{name} marked as lost.', { name: nameOf(whom) }), 'info')
+      toast(t('{name} marked as lost.', { name: fullName(whom) }), 'info')
       void changed()
       onClose()
     },
@@ -38,13 +39,13 @@ export function LostSheet({
   })
   return (
     <EditSheet
-      title={t('Mark {name} as lost', { name: nameOf(whom) })}
+      title={t('Mark {name} as lost', { name: fullName(whom) })}
       save={t('Mark as lost')}
       busy={change.isPending}
       error={error}
       differences={differences}
       onSave={() =>
-        change.mutate({ centerId, studentId: whom.id, stage: 'lost', ...draft, ifMatch: seen.version })
+        change.mutate({ centerId, studentId: whom.id, stage: 'lost', ...draft, ifMatch: base.version })
       }
       onClose={onClose}
     >

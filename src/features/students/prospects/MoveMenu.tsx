@@ -3,9 +3,9 @@ import { ChevronDown } from 'lucide-react'
 import { t } from '#shared/language.ts'
 import { Button } from '#ui/Button.tsx'
 import { allStages, type SetStage, stageWords } from './stages.ts'
-import type { Whom } from './use-prospect-change.ts'
+import type { ProspectPerson } from './use-prospect-change.ts'
 
-type MoveItemsProps = { whom: Whom; onMove: (stage: SetStage | null) => void }
+type MoveItemsProps = { whom: ProspectPerson; onMove: (stage: SetStage | null) => void }
 
 /** Menu items for the stages that a prospect can be set to, except `lost`, which needs a reason. */
 export function MoveItems({ whom: { prospect }, onMove }: MoveItemsProps) {
@@ -31,7 +31,9 @@ export function MoveItems({ whom: { prospect }, onMove }: MoveItemsProps) {
 export const MoveMenu = (props: MoveItemsProps) => (
   <Menu position="bottom-start" withinPortal>
     <Menu.Target>
-      <Button icon={<ChevronDown aria-hidden />}>{t('Move')}</Button>
+      <Button changes icon={<ChevronDown aria-hidden />}>
+        {t('Move')}
+      </Button>
     </Menu.Target>
     <Menu.Dropdown>
       <MoveItems {...props} />

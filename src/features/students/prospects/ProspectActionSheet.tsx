@@ -1,5 +1,6 @@
+import { fullName } from '#shared/full-name.ts'
 import type { ComponentType } from 'react'
-import { nameOf, type Whom } from './use-prospect-change.ts'
+import type { ProspectPerson } from './use-prospect-change.ts'
 import { later } from '#web/later.tsx'
 
 const LostSheet = later(() => import('./LostSheet.tsx').then((part) => part.LostSheet))
@@ -22,7 +23,7 @@ export type EnrollSheet = ComponentType<EnrollSheetProps>
 
 type ProspectActionSheetProps = {
   centerId: string
-  whom: Whom
+  whom: ProspectPerson
   action: Action
   EnrollSheet: EnrollSheet
   onClose: () => void
@@ -36,7 +37,7 @@ export function ProspectActionSheet({ action, EnrollSheet, ...rest }: ProspectAc
   return (
     <EnrollSheet
       centerId={centerId}
-      student={{ id: whom.id, name: nameOf(whom) }}
+      student={{ id: whom.id, name: fullName(whom) }}
       type={action === 'trial' ? 'trial' : 'regular'}
       onClose={onClose}
     />

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { students } from '#features/students/api.ts'
+import { students } from '../api.ts'
 import { dayInWords } from '#shared/day-text.ts'
 import type { Day } from '#shared/days.ts'
 import { t } from '#shared/language.ts'
@@ -10,12 +10,12 @@ import { type Action, type EnrollSheet, ProspectActionSheet } from './ProspectAc
 import { MoveMenu } from './MoveMenu.tsx'
 import { NextStep } from './NextStep.tsx'
 import { allStages, type Stage, stageWords, trialFormSource, trialWords, usualNext } from './stages.ts'
-import { useMove, type Whom } from './use-prospect-change.ts'
+import { useMove, type ProspectPerson } from './use-prospect-change.ts'
 import style from './Prospects.module.css'
 
 const way = allStages.filter((stage) => stage !== 'lost')
 
-type StageLineProps = { centerId: string; whom: Whom; today: Day; EnrollSheet: EnrollSheet }
+type StageLineProps = { centerId: string; whom: ProspectPerson; today: Day; EnrollSheet: EnrollSheet }
 
 /** Stage of a prospect, its first day, the next step, and the possible actions. */
 export function StageLine({ centerId, whom, today, EnrollSheet }: StageLineProps) {
@@ -28,7 +28,7 @@ export function StageLine({ centerId, whom, today, EnrollSheet }: StageLineProps
   return (
     <section className={`${style.line} card grid middle pad-3-4`} aria-labelledby={titleId}>
       <h2 id={titleId}>{t('Prospect')}</h2>
-      {!isLost && <Way stage={prospect.stage} />}
+      {!isLost && <StageSteps stage={prospect.stage} />}
       <Facts prospect={prospect} today={today} />
       <div className={`${style.actions} cluster to-end gap-2`}>
         {isLost ? (
@@ -39,19 +39,23 @@ export function StageLine({ centerId, whom, today, EnrollSheet }: StageLineProps
           <>
             <Button
               kind={prospect.stage === 'offer' || prospect.trial ? 'secondary' : 'primary'}
+              changes
               onClick={() => setAction('trial')}
             >
               {t('Book a trial')}
             </Button>
             <Button
               kind={prospect.stage === 'offer' || prospect.trial ? 'primary' : 'secondary'}
+              changes
               onClick={() => setAction('enroll')}
             >
               {t('Enroll')}
             </Button>
-            <Button onClick={() => setAction('step')}>{t('Next step')}</Button>
+            <Button changes onClick={() => setAction('step')}>
+              {t('Next step')}
+            </Button>
             <MoveMenu whom={whom} onMove={(stage) => move(whom, stage)} />
-            <Button kind="quiet" onClick={() => setAction('lost')}>
+            <Button changes kind="quiet" onClick={() => setAction('lost')}>
               {t('Lost…')}
             </Button>
           </>
@@ -70,7 +74,7 @@ export function StageLine({ centerId, whom, today, EnrollSheet }: StageLineProps
   )
 }
 
-function Way({ stage }: { stage: Stage }) {
+function StageSteps({ stage }: { stage: Stage }) {
   const at = way.findIndex((each) => each === stage)
   return (
     <ol className={`${style.way} cluster to-end gap-1`}>

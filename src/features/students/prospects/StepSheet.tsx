@@ -1,3 +1,4 @@
+import { fullName } from '#shared/full-name.ts'
 import { dateInWords } from '#shared/day-text.ts'
 import { t } from '#shared/language.ts'
 import { DayField } from '#ui/DayField.tsx'
@@ -8,7 +9,7 @@ import { toast } from '#web/toast.tsx'
 import { useEdit } from '#web/use-edit.ts'
 import { type Prospect, prospects } from './api.ts'
 import { SourceField } from './SourceField.tsx'
-import { nameOf, useProspectChange, type Whom } from './use-prospect-change.ts'
+import { useProspectChange, type ProspectPerson } from './use-prospect-change.ts'
 
 const draftOf = ({ nextStep, nextOn, source }: Prospect) => ({
   nextStep: nextStep,
@@ -28,14 +29,14 @@ export function StepSheet({
   onClose,
 }: {
   centerId: string
-  whom: Whom
+  whom: ProspectPerson
   onClose: () => void
 }) {
-  const { draft, set, seen, error, fail, differences } = useEdit(whom.prospect, { draftOf, words })
+  const { draft, set, base, error, fail, differences } = useEdit(whom.prospect, { draftOf, words })
   const changed = useProspectChange()
   const change = useSend(prospects.change, {
     onSuccess: () => {
-      toast(t('Next step for {name} saved.', { name: nameOf(whom) }))
+      toast(t('Next step for {name} saved.', { name: fullName(whom) }))
       void changed()
       onClose()
     },
@@ -49,11 +50,11 @@ export function StepSheet({
       nextStep,
       nextOn: nextOn || null,
       source,
-      ifMatch: seen.version,
+      ifMatch: base.version,
     })
   return (
     <EditSheet
-      title={t('Next step for {name}', { name: nameOf(whom) })}
+      title={t('Next step for {name}', { name: fullName(whom) })}
       save={t('Save')}
       busy={change.isPending}
       error={error}

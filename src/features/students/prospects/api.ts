@@ -52,8 +52,8 @@ const Figures = record('ProspectFigures', {
 /**
  * Inquiries in the last 90 days from one source ('' if unknown), and how many of them led to an enrollment.
  */
-const FromSource = record('FromSource', { source: z.string(), asked: z.int(), enrolled: z.int() })
-export type FromSource = z.infer<typeof FromSource>
+const SourceFigures = record('FromSource', { source: z.string(), asked: z.int(), enrolled: z.int() })
+export type SourceFigures = z.infer<typeof SourceFigures>
 
 /** Source from which someone heard about the center. */
 export const Source = Text(longest.name)
@@ -72,7 +72,7 @@ export const prospects = {
       stages: z.array(z.object({ stage: Stage, count: z.int(), prospects: z.array(Card) })),
       figures: Figures,
       /** By number of inquiries, largest first. */
-      sources: z.array(FromSource),
+      sources: z.array(SourceFigures),
     }),
   }),
   /** CSV of the whole board. */

@@ -1,6 +1,6 @@
 import { todayAt } from '#features/centers/today.ts'
 import { lockStudents } from '../queries.ts'
-import { difference } from '#features/students/rules.ts'
+import { difference } from '../rules.ts'
 import { record } from '#server/audit.ts'
 import { one, type Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
@@ -11,8 +11,8 @@ import type { Day } from '#shared/days.ts'
 import { notFound, refused, stale } from '#shared/problem.ts'
 import type { Card, Prospect, prospects } from './api.ts'
 import { prospectFigures, type ProspectRow, prospectRows, prospectSources, putProspect } from './queries.ts'
-import { boardDays, byUrgency, mostCards, notProspect, prospectColumns, Stage, stageOf } from './stages.ts'
-import type { CenterCall, HandlerInput, Seen } from '#server/call.ts'
+import { boardDays, byUrgency, maxCards, notProspect, prospectColumns, Stage, stageOf } from './stages.ts'
+import type { CenterCall, HandlerInput, IfMatch } from '#server/call.ts'
 import { isStale } from '#server/records.ts'
 
 /** Converts a prospect to the API's shape. */
@@ -53,12 +53,12 @@ export async function prospectOf(
   return row ? shownProspect(row) : null
 }
 
-type Asked = Omit<InputOf<typeof prospects.change>, 'centerId' | 'studentId'>
+type ProspectChange = Omit<InputOf<typeof prospects.change>, 'centerId' | 'studentId'>
 
 /** Returns the data and stage to store after a change. Throws 422 for contradictory input. */
 function afterChange(
   { before, row }: { before: Prospect; row: ProspectRow },
-  { stage, lostReason, source, nextStep, nextOn }: Asked,
+  { stage, lostReason, source, nextStep, nextOn }: ProspectChange,
 ) {
   const to = stage === before.stage || (stage === null && !row.set) ? undefined : stage
   const isLost = (to === undefined ? before.stage : to) === 'lost'
@@ -68,7 +68,7 @@ function afterChange(
   if (!isLost && lostReason) throw refused('not_lost', 'Only a lost prospect has a reason.', '/lostReason')
   const step = nextStep ?? before.nextStep
   if (step === '' && nextOn) throw refused('no_step', 'Enter what to do on that day.', '/nextStep')
-  const said = {
+  const fields = {
     source: source ?? before.source,
     // A prospect who was lost and came back keeps the reason along with the stage that was set then.
     lostReason: isLost ? reason : to === undefined ? row.lostReason : '',
@@ -76,8 +76,8 @@ function afterChange(
     nextOn: step === '' ? null : nextOn === undefined ? before.nextOn : nextOn,
   }
   return to === undefined
-    ? { said, stage: before.stage, set: row.set }
-    : { said, stage: to, set: to && { stage: to, at: null } }
+    ? { fields, stage: before.stage, set: row.set }
+    : { fields, stage: to, set: to && { stage: to, at: null } }
 }
 
 /** Returns prospects by stage, with the figures for the last 90 days. */
@@ -95,7 +95,7 @@ export async function prospectBoard(
   const cards = Map.groupBy(rows.map(cardOf).sort(byUrgency), ({ stage }) => stage)
   const stages = Stage.options.map((stage) => {
     const all = cards.get(stage) ?? []
-    return { stage, count: all.length, prospects: all.slice(0, mostCards) }
+    return { stage, count: all.length, prospects: all.slice(0, maxCards) }
   })
   return { today: on, stages, figures: figures ?? { trials: 0, came: 0, enrolled: 0, days: null }, sources }
 }
@@ -121,24 +121,24 @@ export async function prospectList(
 }
 
 export async function changeProspect(
-  { actor, db, seen, center }: CenterCall & Seen,
+  { actor, db, ifMatch, center }: CenterCall & IfMatch,
   input: HandlerInput<(typeof prospects)['change']>,
 ) {
-  const { studentId, ...asked } = input
+  const { studentId, ...change } = input
   const student = one(await lockStudents(db, center, [studentId]), notFound)
   if (student.status !== 'prospect') throw notProspect(student)
   const on = await todayAt(db, center)
   const row = one(await prospectRows(db, center, { studentId, today: on, since: on }), notFound)
   const before = shownProspect(row)
-  if (isStale(seen, before.version)) throw stale(before)
-  const { said, stage, set } = afterChange({ before, row }, asked)
+  if (isStale(ifMatch, before.version)) throw stale(before)
+  const { fields, stage, set } = afterChange({ before, row }, change)
   const { source, lostReason, nextStep, nextOn } = row
   const changed = difference(
     { source, lostReason, nextStep, nextOn, stage: before.stage },
-    { ...said, stage },
+    { ...fields, stage },
   )
   if (Object.keys(changed.after).length === 0) return before
-  await putProspect(db, center, { studentId, set, ...said })
+  await putProspect(db, center, { studentId, set, ...fields })
   record(db, actor, { action: 'prospects.change', entity: studentId, center, ...changed })
   publish(db, { channel: `center:${center}`, topic: 'work', id: studentId })
   return (await prospectOf(db, center, { studentId, on })) ?? before

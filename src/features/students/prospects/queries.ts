@@ -1,9 +1,9 @@
-import { found } from '#features/students/list-queries.ts'
-import { programsOf } from '#features/students/queries.ts'
+import { found } from '../list-queries.ts'
+import { programsOf } from '../queries.ts'
 import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 import type { Day } from '#shared/days.ts'
-import type { Card, FromSource } from './api.ts'
+import type { Card, SourceFigures } from './api.ts'
 import type { Facts, SetStage, Trial } from './stages.ts'
 
 export type ProspectRow = Facts &
@@ -38,25 +38,25 @@ const factsOf = (db: Db, today: Day) => db`
 const onDay = (db: Db, at: ReturnType<Db>, today: Day) => db`
   jsonb_build_object('at', ${at}, 'on', least((${at} at time zone c.time_zone)::date, ${today}::date))`
 
-type Asked = { today: Day; since: Day } & ({ studentId: string } | { search: string })
+type ProspectQuery = { today: Day; since: Day } & ({ studentId: string } | { search: string })
 
-const whose = (db: Db, center: CenterId, asked: Asked) =>
-  'studentId' in asked
-    ? db`s.center_id = ${center} and s.id = ${asked.studentId} and s.status = 'prospect'`
-    : db`${found(db, center, { filter: 2, search: asked.search })}
-      and (s.status = 'prospect' or s.status = 'active' and pr.enrolled_on >= ${asked.since})
-      and (pr.stage is distinct from 'lost' or pr.stage_at >= ${asked.since} or exists (select from (${factsOf(db, asked.today)}) later where later.at > pr.stage_at))`
+const condition = (db: Db, center: CenterId, query: ProspectQuery) =>
+  'studentId' in query
+    ? db`s.center_id = ${center} and s.id = ${query.studentId} and s.status = 'prospect'`
+    : db`${found(db, center, { filter: 2, search: query.search })}
+      and (s.status = 'prospect' or s.status = 'active' and pr.enrolled_on >= ${query.since})
+      and (pr.stage is distinct from 'lost' or pr.stage_at >= ${query.since} or exists (select from (${factsOf(db, query.today)}) later where later.at > pr.stage_at))`
 
 /**
  * One student, or all prospects who match a search, including those enrolled since a day. A search leaves out
  * prospects lost before that day.
  */
-export const prospectRows = (db: Db, center: CenterId, asked: Asked) => db<ProspectRow[]>`
+export const prospectRows = (db: Db, center: CenterId, query: ProspectQuery) => db<ProspectRow[]>`
   select s.id, s.student_num, p.first_name, p.last_name, s.grade, ${programsOf(db)} as programs, coalesce(pr.source, '') as source,
     coalesce(pr.lost_reason, '') as lost_reason, coalesce(pr.next_step, '') as next_step, pr.next_on, coalesce(pr.version, 0) as version,
-    case when s.status = 'active' then pr.enrolled_on end as enrolled_on, ${onDay(db, db`coalesce(pr.began_at, s.created_at)`, asked.today)} as began,
-    case when pr.stage is not null then ${onDay(db, db`pr.stage_at`, asked.today)} || jsonb_build_object('stage', pr.stage) end as set,
-    (select coalesce(jsonb_agg(to_jsonb(f)), '[]') from (${factsOf(db, asked.today)}) f) as facts, trial.facts as trial,
+    case when s.status = 'active' then pr.enrolled_on end as enrolled_on, ${onDay(db, db`coalesce(pr.began_at, s.created_at)`, query.today)} as began,
+    case when pr.stage is not null then ${onDay(db, db`pr.stage_at`, query.today)} || jsonb_build_object('stage', pr.stage) end as set,
+    (select coalesce(jsonb_agg(to_jsonb(f)), '[]') from (${factsOf(db, query.today)}) f) as facts, trial.facts as trial,
     (select n.msg from student_notes n where n.center_id = s.center_id and n.student_id = s.id and n.active order by n.id desc limit 1) as note
   from students s join people p on p.id = s.id join centers c on c.id = s.center_id
   left join prospects pr on pr.center_id = s.center_id and pr.student_id = s.id
@@ -65,14 +65,14 @@ export const prospectRows = (db: Db, center: CenterId, asked: Asked) => db<Prosp
     from places pl join classes klass on klass.center_id = pl.center_id and klass.id = pl.class_id
     left join attendances a on a.center_id = pl.center_id and a.class_id = pl.class_id and a.student_id = pl.student_id and a.held_on = lower(pl.during)
     where pl.center_id = s.center_id and pl.student_id = s.id and pl.type = 'trial' order by pl.during desc limit 1) trial on true
-  where ${whose(db, center, asked)}
+  where ${condition(db, center, query)}
 `
 
-type Counted = { trials: number; came: number; enrolled: number; days: number | null }
+type ProspectCounts = { trials: number; came: number; enrolled: number; days: number | null }
 
 /** Figures about a center's prospects since a day. */
 export const prospectFigures = (db: Db, center: CenterId, { since, today }: { since: Day; today: Day }) => db<
-  Counted[]
+  ProspectCounts[]
 >`
   select tried.*, won.* from (
     select count(*)::int as trials, count(a.arrived_at)::int as came
@@ -87,7 +87,7 @@ export const prospectFigures = (db: Db, center: CenterId, { since, today }: { si
 `
 
 /** Inquiries since a day by source, ignoring case. */
-export const prospectSources = (db: Db, center: CenterId, since: Day) => db<FromSource[]>`
+export const prospectSources = (db: Db, center: CenterId, since: Day) => db<SourceFigures[]>`
   select min(coalesce(pr.source, '')) as source, count(*)::int as asked,
     (count(*) filter (where s.status <> 'prospect' and pr.enrolled_on is not null))::int as enrolled
   from students s join centers c on c.id = s.center_id
@@ -101,7 +101,7 @@ export const prospectSources = (db: Db, center: CenterId, since: Day) => db<From
  * Data about a prospect entered by staff. `set` is the stage set by hand, at the current time if `at` is
  * null.
  */
-type Said = {
+type ProspectFields = {
   source: string
   lostReason: string
   nextStep: string
@@ -112,10 +112,10 @@ type Said = {
 export const putProspect = (
   db: Db,
   center: CenterId,
-  { studentId, set, ...said }: Said & { studentId: string },
+  { studentId, set, ...fields }: ProspectFields & { studentId: string },
 ) => db`
   insert into prospects (center_id, student_id, source, lost_reason, next_step, next_on, stage, stage_at)
-  values (${center}, ${studentId}, ${said.source}, ${said.lostReason}, ${said.nextStep}, ${said.nextOn}, ${set?.stage ?? null},
+  values (${center}, ${studentId}, ${fields.source}, ${fields.lostReason}, ${fields.nextStep}, ${fields.nextOn}, ${set?.stage ?? null},
     case when ${set !== null} then coalesce(${set?.at ?? null}::timestamptz, now()) end)
   on conflict (center_id, student_id) do update set source = excluded.source, lost_reason = excluded.lost_reason, next_step = excluded.next_step,
     next_on = excluded.next_on, stage = excluded.stage, stage_at = excluded.stage_at, version = prospects.version + 1

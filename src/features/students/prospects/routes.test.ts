@@ -2,9 +2,9 @@ import { v7 as newId } from 'uuid'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { oddities } from '#features/oddities/api.ts'
 import { places } from '#features/schedule/places/api.ts'
-import { students } from '#features/students/api.ts'
-import { records } from '#features/students/records/api.ts'
-import type { AskOf } from '#shared/contract.ts'
+import { students } from '../api.ts'
+import { records } from '../records/api.ts'
+import type { CallInput } from '#shared/contract.ts'
 import { placesFixture } from '#tests/places-fixture.ts'
 import { factories } from '#tests/factories.ts'
 import { openWorld, type Caller } from '#tests/world.ts'
@@ -17,11 +17,15 @@ const centerId = cast.center
 const sql = world.database.single
 
 const newProspect = (more: object = {}) => newStudent({ status: 'prospect', ...more })
-type Asked = Omit<AskOf<typeof prospects.change>, 'centerId' | 'studentId'>
-const say = (studentId: string, asked: Asked, { by = operator, seen }: { by?: Caller; seen?: number } = {}) =>
+type ProspectChange = Omit<CallInput<typeof prospects.change>, 'centerId' | 'studentId'>
+const changeProspect = (
+  studentId: string,
+  change: ProspectChange,
+  { by = operator, seen }: { by?: Caller; seen?: number } = {},
+) =>
   by.call(
     prospects.change,
-    { centerId, studentId, ...asked },
+    { centerId, studentId, ...change },
     seen === undefined ? {} : { headers: { 'if-match': `"${seen}"` } },
   )
 const profile = async (studentId: string) => (await operator.call(students.one, { centerId, studentId })).body
@@ -68,7 +72,7 @@ describe('the stage of a prospect', () => {
   test('can be set by hand, forward and back, until a later fact moves it on or it is made automatic again', async () => {
     const klass = await newClass()
     const { id } = await newProspect()
-    expect((await say(id, { stage: 'offer' })).body).toMatchObject({
+    expect((await changeProspect(id, { stage: 'offer' })).body).toMatchObject({
       stage: 'offer',
       since: '2026-03-03',
       byHand: true,
@@ -76,11 +80,14 @@ describe('the stage of a prospect', () => {
     })
     await trial(klass, id)
     expect(await stageOn(id)).toBe('offer')
-    expect((await say(id, { stage: 'enquiry' })).body).toMatchObject({ stage: 'enquiry', byHand: true })
+    expect((await changeProspect(id, { stage: 'enquiry' })).body).toMatchObject({
+      stage: 'enquiry',
+      byHand: true,
+    })
     await trial(await newClass({ day: 4 }), id, '2026-03-05')
     expect((await profile(id)).prospect).toMatchObject({ stage: 'trial', byHand: false })
-    await say(id, { stage: 'assessment' })
-    expect((await say(id, { stage: null })).body).toMatchObject({ stage: 'trial', byHand: false })
+    await changeProspect(id, { stage: 'assessment' })
+    expect((await changeProspect(id, { stage: null })).body).toMatchObject({ stage: 'trial', byHand: false })
     expect((await trailOf(id)).map(({ action, before, after }) => [action, before, after])).toEqual([
       ['prospects.change', { stage: 'enquiry' }, { stage: 'offer' }],
       ['prospects.change', { stage: 'offer' }, { stage: 'enquiry' }],
@@ -91,18 +98,24 @@ describe('the stage of a prospect', () => {
 
   test('can be set to lost only with a reason, and a later trial brings the prospect back', async () => {
     const { id } = await newProspect()
-    expect(await say(id, { stage: 'lost' })).toMatchObject({ status: 422, body: { code: 'no_reason' } })
-    expect((await say(id, { stage: 'lost', lostReason: 'Too <far>' })).body).toMatchObject({
+    expect(await changeProspect(id, { stage: 'lost' })).toMatchObject({
+      status: 422,
+      body: { code: 'no_reason' },
+    })
+    expect((await changeProspect(id, { stage: 'lost', lostReason: 'Too <far>' })).body).toMatchObject({
       stage: 'lost',
       lostReason: 'Too &lt;far&gt;',
     })
-    expect((await say(id, { lostReason: 'No answer' })).body).toMatchObject({
+    expect((await changeProspect(id, { lostReason: 'No answer' })).body).toMatchObject({
       stage: 'lost',
       lostReason: 'No answer',
     })
     await trial(await newClass(), id)
     expect((await profile(id)).prospect).toMatchObject({ stage: 'trial', lostReason: '' })
-    expect((await say(id, { nextStep: 'Call' })).body).toMatchObject({ stage: 'trial', nextStep: 'Call' })
+    expect((await changeProspect(id, { nextStep: 'Call' })).body).toMatchObject({
+      stage: 'trial',
+      nextStep: 'Call',
+    })
     expect((await trailOf(id)).at(-1)).toMatchObject({
       before: { nextStep: '' },
       after: { nextStep: 'Call' },
@@ -111,24 +124,31 @@ describe('the stage of a prospect', () => {
 
   test('comes with a source and a next step, and clearing the step clears its day', async () => {
     const { id } = await newProspect()
-    const said = await say(id, { source: 'Website', nextStep: 'Call the mother', nextOn: '2026-03-05' })
-    expect(said.body).toMatchObject({
+    const response = await changeProspect(id, {
+      source: 'Website',
+      nextStep: 'Call the mother',
+      nextOn: '2026-03-05',
+    })
+    expect(response.body).toMatchObject({
       source: 'Website',
       nextStep: 'Call the mother',
       nextOn: '2026-03-05',
       stage: 'enquiry',
     })
-    expect((await say(id, { nextStep: '' })).body).toMatchObject({
+    expect((await changeProspect(id, { nextStep: '' })).body).toMatchObject({
       nextStep: '',
       nextOn: null,
       source: 'Website',
     })
-    expect(await say(id, { nextOn: '2026-03-05' })).toMatchObject({ status: 422, body: { code: 'no_step' } })
-    expect(await say(id, { lostReason: 'Why not' })).toMatchObject({
+    expect(await changeProspect(id, { nextOn: '2026-03-05' })).toMatchObject({
+      status: 422,
+      body: { code: 'no_step' },
+    })
+    expect(await changeProspect(id, { lostReason: 'Why not' })).toMatchObject({
       status: 422,
       body: { code: 'not_lost' },
     })
-    const same = await say(id, { source: 'Website' })
+    const same = await changeProspect(id, { source: 'Website' })
     expect([same.body.version, (await trailOf(id)).length]).toEqual([2, 2])
   })
 
@@ -153,17 +173,20 @@ describe('the stage of a prospect', () => {
 describe('a change is refused', () => {
   test('for a student who isn’t a prospect, is at another center, or is unknown', async () => {
     const { id } = await newStudent()
-    expect(await say(id, { stage: 'trial' })).toMatchObject({ status: 409, body: { code: 'not_prospect' } })
+    expect(await changeProspect(id, { stage: 'trial' })).toMatchObject({
+      status: 409,
+      body: { code: 'not_prospect' },
+    })
     const prospect = await newProspect()
-    expect((await say(prospect.id, { stage: 'trial' }, { by: stranger })).status).toBe(404)
-    expect((await say(newId(), { stage: 'trial' })).status).toBe(404)
-    expect((await say(cast.elsewhere.student.id, { stage: 'trial' })).status).toBe(404)
+    expect((await changeProspect(prospect.id, { stage: 'trial' }, { by: stranger })).status).toBe(404)
+    expect((await changeProspect(newId(), { stage: 'trial' })).status).toBe(404)
+    expect((await changeProspect(cast.elsewhere.student.id, { stage: 'trial' })).status).toBe(404)
   })
 
   test('if someone else has since made a change, with the current data in the response', async () => {
     const { id } = await newProspect()
-    await say(id, { stage: 'trial' }, { seen: 0 })
-    expect(await say(id, { stage: 'offer' }, { seen: 0 })).toMatchObject({
+    await changeProspect(id, { stage: 'trial' }, { seen: 0 })
+    expect(await changeProspect(id, { stage: 'offer' }, { seen: 0 })).toMatchObject({
       status: 412,
       body: { current: { stage: 'trial', version: 1 } },
     })
@@ -186,7 +209,7 @@ describe('a change is refused', () => {
     ] as const) {
       const caller = await world.as(who)
       expect((await caller.call(prospects.board, { centerId })).status).toBe(status)
-      expect((await say(id, { stage: 'trial' }, { by: caller })).status).toBe(status)
+      expect((await changeProspect(id, { stage: 'trial' }, { by: caller })).status).toBe(status)
     }
     expect((await stranger.call(prospects.board, { centerId })).status).toBe(404)
   })
@@ -210,13 +233,13 @@ test('the oddities list a trial whose next step is missing or overdue, but no lo
     return body.filter(({ studentId }) => studentId === id).length
   }
   expect(await odd()).toBe(1)
-  await say(id, { nextStep: 'Call the mother', nextOn: '2026-03-03' })
+  await changeProspect(id, { nextStep: 'Call the mother', nextOn: '2026-03-03' })
   expect(await odd()).toBe(0)
-  await say(id, { nextOn: '2026-03-02' })
+  await changeProspect(id, { nextOn: '2026-03-02' })
   expect(await odd()).toBe(1)
-  await say(id, { nextOn: null })
+  await changeProspect(id, { nextOn: null })
   expect(await odd()).toBe(0)
-  await say(id, { nextStep: '', stage: 'lost', lostReason: 'Too far' })
+  await changeProspect(id, { nextStep: '', stage: 'lost', lostReason: 'Too far' })
   expect(await odd()).toBe(0)
 })
 
@@ -255,8 +278,8 @@ describe('the board', () => {
       string,
       string,
     ]
-    const put = (studentId: string, asked: Asked) =>
-      own.caller.call(prospects.change, { centerId: own.centerId, studentId, ...asked })
+    const put = (studentId: string, change: ProspectChange) =>
+      own.caller.call(prospects.change, { centerId: own.centerId, studentId, ...change })
     const place = (studentId: string, type: 'trial' | 'regular', startDate: string) =>
       own.caller.call(places.enroll, {
         centerId: own.centerId,

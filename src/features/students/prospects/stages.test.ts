@@ -17,7 +17,7 @@ const at = (day: number, time = '15:00:00Z') => ({
 })
 const fact = (stage: Fact['stage'], day: number, time?: string): Fact => ({ stage, ...at(day, time) })
 const set = (stage: SetStage, day: number, time?: string) => ({ stage, ...at(day, time) })
-const asked = { began: at(1), facts: [], set: null, enrolledOn: null }
+const inquiry = { began: at(1), facts: [], set: null, enrolledOn: null }
 
 const cases: [string, Partial<Facts>, Stage, string, boolean?][] = [
   ['someone who has just asked is an inquiry', {}, 'enquiry', '2026-02-01'],
@@ -121,7 +121,7 @@ const cases: [string, Partial<Facts>, Stage, string, boolean?][] = [
 ]
 
 test.each(cases)('%s', (_, facts, stage, since, byHand = false) => {
-  expect(stageOf({ ...asked, ...facts })).toEqual({ stage, since, byHand })
+  expect(stageOf({ ...inquiry, ...facts })).toEqual({ stage, since, byHand })
 })
 
 describe('the order of prospects within a stage', () => {

@@ -44,16 +44,16 @@ export function stageBeside(stage: Stage, step: -1 | 1) {
 }
 
 /** An instant, and its date at the center. */
-type Since = { at: string; on: Day }
+type StageStart = { at: string; on: Day }
 /** A fact that sets the stage: a test taken or work assigned, a trial booked, or a place on a waitlist. */
-export type Fact = Since & { stage: 'assessment' | 'trial' | 'offer' }
+export type Fact = StageStart & { stage: 'assessment' | 'trial' | 'offer' }
 
 export type Facts = {
   /** Time of the prospect's inquiry. */
-  began: Since
+  began: StageStart
   facts: readonly Fact[]
   /** Stage last set by hand. */
-  set: (Since & { stage: SetStage }) | null
+  set: (StageStart & { stage: SetStage }) | null
   enrolledOn: Day | null
 }
 
@@ -85,17 +85,17 @@ export function stageOf({ began, facts, set, enrolledOn }: Facts): {
 /** Number of days that enrolled and lost prospects stay on the board, and that its figures cover. */
 export const boardDays = 90
 /** Maximum number of cards per stage on the board. */
-export const mostCards = 50
+export const maxCards = 50
 
-type Carded = { stage: Stage; since: Day; nextOn: Day | null; lastName: string }
+type CardKeys = { stage: Stage; since: Day; nextOn: Day | null; lastName: string }
 
 /**
  * Compares two prospects of a stage by the day of the next step, then by longest wait. Enrolled and lost
  * prospects are sorted by latest first.
  */
-export function byUrgency(one: Carded, other: Carded) {
+export function byUrgency(one: CardKeys, other: CardKeys) {
   if (one.stage === 'enrolled' || one.stage === 'lost') return other.since.localeCompare(one.since)
-  const next = ({ nextOn }: Carded) => nextOn ?? '9999'
+  const next = ({ nextOn }: CardKeys) => nextOn ?? '9999'
   return (
     next(one).localeCompare(next(other)) ||
     one.since.localeCompare(other.since) ||
@@ -122,7 +122,7 @@ export function trialWords({ on, className, came }: Omit<Trial, 'classId'>, toda
 }
 
 /** Maximum number of trials per subject. */
-export const mostTrials = 2
+export const maxTrials = 2
 
 /** 409 `trials_used`: the student has used all trials in the subject. */
 export const trialsUsed = ({ firstName, subject }: { firstName: string; subject: string }) =>
@@ -157,10 +157,10 @@ export const usualLosses = [
   'Wants to wait',
 ] as const
 
-type Listed = Card & { studentNum: string; askedOn: Day }
+type ListedProspect = Card & { studentNum: string; askedOn: Day }
 
 /** Columns of the prospect export; `today` is the current date at the center. */
-export const prospectColumns = (today: Day): Columns<Listed> => [
+export const prospectColumns = (today: Day): Columns<ListedProspect> => [
   ['Student number', ({ studentNum }) => studentNum],
   ['First name', ({ firstName }) => firstName],
   ['Last name', ({ lastName }) => lastName],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { students } from '#features/students/api.ts'
-import { records } from '#features/students/records/api.ts'
+import { students } from '../api.ts'
+import { records } from '../records/api.ts'
 import { factories } from '#tests/factories.ts'
 import { placesFixture } from '#tests/places-fixture.ts'
 import { openWorld } from '#tests/world.ts'

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { students } from '#features/students/api.ts'
+import { students } from '../api.ts'
+import { fullName } from '#shared/full-name.ts'
 import { t } from '#shared/language.ts'
 import { useSend } from '#web/api.ts'
 import { toast } from '#web/toast.tsx'
@@ -8,10 +9,7 @@ import { type Prospect, prospects } from './api.ts'
 import { type SetStage, stageWords } from './stages.ts'
 
 /** A person with their prospect data. */
-export type Whom = { id: string; firstName: string; lastName: string; prospect: Prospect }
-
-export const nameOf = ({ firstName, lastName }: Pick<Whom, 'firstName' | 'lastName'>) =>
-  `${firstName} ${lastName}`.trim()
+export type ProspectPerson = { id: string; firstName: string; lastName: string; prospect: Prospect }
 
 /** Returns a function that refetches the board and the profile on screen, to call after a change. */
 export function useProspectChange() {
@@ -33,7 +31,7 @@ export function useMove(centerId: string) {
     onSettled: () => void changed(),
     onError: (error) => toast(sentenceFor(error), 'error'),
   })
-  return ({ prospect, ...whom }: Whom, stage: SetStage | null) => {
+  return ({ prospect, ...whom }: ProspectPerson, stage: SetStage | null) => {
     const studentId = whom.id
     const undo = ({ version }: Prospect) =>
       mutate({ centerId, studentId, ...backTo(prospect), ifMatch: version })
@@ -41,7 +39,7 @@ export function useMove(centerId: string) {
       { centerId, studentId, stage, ifMatch: prospect.version },
       {
         onSuccess: (after) =>
-          toast(`${nameOf(whom)}: ${stageWords[after.stage].toLowerCase()}.`, 'success', {
+          toast(`${fullName(whom)}: ${stageWords[after.stage].toLowerCase()}.`, 'success', {
             label: t('Undo'),
             act: () => undo(after),
           }),

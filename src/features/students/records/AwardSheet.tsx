@@ -3,6 +3,7 @@ import { Subject } from '#features/centers/rules.ts'
 import { longest } from '#shared/text.ts'
 import { t } from '#shared/language.ts'
 import { Field } from '#ui/Field.tsx'
+import { TextAreaField } from '#ui/TextAreaField.tsx'
 import { useSend } from '#web/api.ts'
 import { EditSheet } from '#web/shell/EditSheet.tsx'
 import { toast } from '#web/toast.tsx'
@@ -57,17 +58,14 @@ export function AwardSheet({ centerId, studentId, suggestion, onClose }: AwardSh
         value={subject}
         onChange={(chosen) => setSubject(Subject.parse(chosen))}
       />
-      <Field label={t('Reason')} required={false}>
-        {(wiring) => (
-          <textarea
-            {...wiring}
-            rows={2}
-            maxLength={longest.note}
-            value={note}
-            onChange={({ target }) => setNote(target.value)}
-          />
-        )}
-      </Field>
+      <TextAreaField
+        label={t('Reason')}
+        required={false}
+        rows={2}
+        maxLength={longest.note}
+        value={note}
+        onChange={setNote}
+      />
     </EditSheet>
   )
 }

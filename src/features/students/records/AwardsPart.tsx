@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { Part } from '#features/students/Part.tsx'
+import { Part } from '../Part.tsx'
 import { dateInWords } from '#shared/day-text.ts'
 import { t } from '#shared/language.ts'
 import { Button } from '#ui/Button.tsx'
@@ -24,7 +24,7 @@ export function AwardsPart({ centerId, studentId, awards }: AwardsPartProps) {
       title={t('Awards')}
       empty={awards.length === 0 && t('No awards yet. Medals are for tests, trophies for levels.')}
       action={
-        <Button kind="quiet" icon={<Plus aria-hidden />} onClick={() => setGiving('any')}>
+        <Button changes kind="quiet" icon={<Plus aria-hidden />} onClick={() => setGiving('any')}>
           {t('Give award')}
         </Button>
       }

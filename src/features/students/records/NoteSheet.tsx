@@ -1,6 +1,6 @@
 import { longest } from '#shared/text.ts'
 import { t } from '#shared/language.ts'
-import { Field } from '#ui/Field.tsx'
+import { TextAreaField } from '#ui/TextAreaField.tsx'
 import { useSend } from '#web/api.ts'
 import { EditSheet } from '#web/shell/EditSheet.tsx'
 import { toast } from '#web/toast.tsx'
@@ -10,9 +10,8 @@ import { useRecordChange } from './use-record-change.ts'
 
 type NoteSheetProps = { centerId: string; studentId: string; note: Note; onClose: () => void }
 
-/** Sheet for editing a note. */
 export function NoteSheet({ centerId, studentId, note, onClose }: NoteSheetProps) {
-  const { draft, set, seen, error, fail, differences } = useEdit(note, {
+  const { draft, set, base, error, fail, differences } = useEdit(note, {
     draftOf: ({ msg }) => ({ msg: msg }),
     words: { msg: t('Note') },
     facts: { Shown: ({ active }) => t(active ? 'Yes' : 'No, it is hidden') },
@@ -33,20 +32,17 @@ export function NoteSheet({ centerId, studentId, note, onClose }: NoteSheetProps
       busy={change.isPending}
       error={error}
       differences={differences}
-      onSave={() => change.mutate({ centerId, studentId, noteId: note.id, ...draft, ifMatch: seen.version })}
+      onSave={() => change.mutate({ centerId, studentId, noteId: note.id, ...draft, ifMatch: base.version })}
       onClose={onClose}
     >
-      <Field label={t('Note')} hint={t('Only center staff can see it.')}>
-        {(wiring) => (
-          <textarea
-            {...wiring}
-            rows={6}
-            maxLength={longest.note}
-            value={draft.msg}
-            onChange={({ target }) => set({ msg: target.value })}
-          />
-        )}
-      </Field>
+      <TextAreaField
+        label={t('Note')}
+        hint={t('Only center staff can see it.')}
+        rows={6}
+        maxLength={longest.note}
+        value={draft.msg}
+        onChange={(text) => set({ msg: text })}
+      />
     </EditSheet>
   )
 }

@@ -1,11 +1,11 @@
 import { Pin } from 'lucide-react'
 import { useState } from 'react'
-import type { StudentProfile } from '#features/students/api.ts'
-import { Part } from '#features/students/Part.tsx'
+import type { StudentProfile } from '../api.ts'
+import { Part } from '../Part.tsx'
 import { counted, longest } from '#shared/text.ts'
 import { t } from '#shared/language.ts'
 import { Button } from '#ui/Button.tsx'
-import { Field } from '#ui/Field.tsx'
+import { TextAreaField } from '#ui/TextAreaField.tsx'
 import { useSend } from '#web/api.ts'
 import { useClock } from '#web/clock.ts'
 import { toast } from '#web/toast.tsx'
@@ -16,18 +16,16 @@ import { useRecordChange } from './use-record-change.ts'
 import style from './Records.module.css'
 import { later } from '#web/later.tsx'
 
-const PinnedNoteSheet = later(() =>
-  import('#features/students/PinnedNoteSheet.tsx').then((part) => part.PinnedNoteSheet),
-)
+const PinnedNoteSheet = later(() => import('../PinnedNoteSheet.tsx').then((part) => part.PinnedNoteSheet))
 const NoteSheet = later(() => import('./NoteSheet.tsx').then((part) => part.NoteSheet))
 
-type Whose = { centerId: string; studentId: string }
+type StudentRef = { centerId: string; studentId: string }
 
 /** Notes about a student, only for the center's staff: the pinned one, then the others, newest first. */
 export function NotesPart({ centerId, student }: { centerId: string; student: StudentProfile }) {
   const [changing, setChanging] = useState<Note | 'pinned' | null>(null)
   const { _id: studentId, info, notes } = student
-  const whose = { centerId, studentId }
+  const studentRef = { centerId, studentId }
   const hidden = notes.filter(({ active }) => !active)
   const pin = () => setChanging('pinned')
   return (
@@ -35,7 +33,7 @@ export function NotesPart({ centerId, student }: { centerId: string; student: St
       title={t('Notes')}
       action={
         info.note === '' && (
-          <Button kind="quiet" icon={<Pin aria-hidden />} onClick={pin}>
+          <Button changes kind="quiet" icon={<Pin aria-hidden />} onClick={pin}>
             {t('Pin a note')}
           </Button>
         )
@@ -43,12 +41,12 @@ export function NotesPart({ centerId, student }: { centerId: string; student: St
     >
       <div className={`${style.inside} stack gap-3`}>
         {info.note !== '' && <PinnedNote note={info.note} onChange={pin} />}
-        <NewNote {...whose} />
-        <NoteList {...whose} notes={notes.filter(({ active }) => active)} onChange={setChanging} />
+        <NewNote {...studentRef} />
+        <NoteList {...studentRef} notes={notes.filter(({ active }) => active)} onChange={setChanging} />
         {hidden.length > 0 && (
           <details>
             <summary>{counted(hidden.length, 'hidden note')}</summary>
-            <NoteList {...whose} notes={hidden} onChange={setChanging} />
+            <NoteList {...studentRef} notes={hidden} onChange={setChanging} />
           </details>
         )}
       </div>
@@ -56,7 +54,7 @@ export function NotesPart({ centerId, student }: { centerId: string; student: St
         <PinnedNoteSheet centerId={centerId} student={student} onClose={() => setChanging(null)} />
       )}
       {changing && changing !== 'pinned' && (
-        <NoteSheet {...whose} note={changing} onClose={() => setChanging(null)} />
+        <NoteSheet {...studentRef} note={changing} onClose={() => setChanging(null)} />
       )}
     </Part>
   )
@@ -70,14 +68,14 @@ function PinnedNote({ note, onChange }: { note: string; onChange: () => void }) 
         <span className="visually-hidden">{t('Pinned note:')} </span>
         {note}
       </p>
-      <Button kind="quiet" aria-label={t('Change the pinned note')} onClick={onChange}>
+      <Button changes kind="quiet" aria-label={t('Change the pinned note')} onClick={onChange}>
         {t('Change')}
       </Button>
     </div>
   )
 }
 
-function NewNote(whose: Whose) {
+function NewNote(props: StudentRef) {
   const [msg, setMsg] = useState('')
   const changed = useRecordChange()
   const add = useSend(records.addNote, {
@@ -92,25 +90,19 @@ function NewNote(whose: Whose) {
     <Form
       className={`${style.new} stack top gap-3`}
       onSubmit={() => {
-        if (msg.trim() && !add.isPending) add.mutate({ ...whose, msg })
+        if (msg.trim() && !add.isPending) add.mutate({ ...props, msg })
       }}
     >
-      <Field
+      <TextAreaField
         label={t('New note')}
         hint={t('Only center staff can see it.')}
         required={false}
         error={add.error ? sentenceFor(add.error) : null}
-      >
-        {(wiring) => (
-          <textarea
-            {...wiring}
-            rows={2}
-            maxLength={longest.note}
-            value={msg}
-            onChange={({ target }) => setMsg(target.value)}
-          />
-        )}
-      </Field>
+        rows={2}
+        maxLength={longest.note}
+        value={msg}
+        onChange={setMsg}
+      />
       {msg.trim() && (
         <Button type="submit" kind="primary" busy={add.isPending}>
           {t('Add note')}
@@ -120,19 +112,19 @@ function NewNote(whose: Whose) {
   )
 }
 
-type NoteListProps = Whose & { notes: readonly Note[]; onChange: (note: Note) => void }
+type NoteListProps = StudentRef & { notes: readonly Note[]; onChange: (note: Note) => void }
 
-function NoteList({ notes, onChange, ...whose }: NoteListProps) {
+function NoteList({ notes, onChange, ...studentRef }: NoteListProps) {
   return (
     <ul className={`${style.notes} grid gap-3 breakable`}>
       {notes.map((note) => (
-        <NoteRow key={note.id} {...whose} note={note} onChange={() => onChange(note)} />
+        <NoteRow key={note.id} {...studentRef} note={note} onChange={() => onChange(note)} />
       ))}
     </ul>
   )
 }
 
-function NoteRow({ note, onChange, ...whose }: Whose & { note: Note; onChange: () => void }) {
+function NoteRow({ note, onChange, ...studentRef }: StudentRef & { note: Note; onChange: () => void }) {
   const { moment } = useClock()
   const changed = useRecordChange()
   const show = useSend(records.changeNote, {
@@ -155,7 +147,12 @@ function NoteRow({ note, onChange, ...whose }: Whose & { note: Note; onChange: (
       </small>
       <span>
         {active && (
-          <Button kind="quiet" aria-label={t('Edit note: {beginning}', { beginning })} onClick={onChange}>
+          <Button
+            changes
+            kind="quiet"
+            aria-label={t('Edit note: {beginning}', { beginning })}
+            onClick={onChange}
+          >
             {t('Edit')}
           </Button>
         )}
@@ -165,7 +162,7 @@ function NoteRow({ note, onChange, ...whose }: Whose & { note: Note; onChange: (
           aria-label={
             active ? t('Hide note: {beginning}', { beginning }) : t('Show note: {beginning}', { beginning })
           }
-          onClick={() => show.mutate({ ...whose, noteId: id, active: !active, ifMatch: version })}
+          onClick={() => show.mutate({ ...studentRef, noteId: id, active: !active, ifMatch: version })}
         >
           {t(active ? 'Hide' : 'Show')}
         </Button>

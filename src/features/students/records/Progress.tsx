@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { Part } from '#features/students/Part.tsx'
-import { pointNames } from '#features/students/score-words.ts'
+import { Part } from '../Part.tsx'
+import { pointNames } from '../score-words.ts'
 import { t } from '#shared/language.ts'
 import { LinePlot } from '#ui/LinePlot.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
@@ -15,9 +15,9 @@ type ProgressProps = { centerId: string; studentId: string; tests: readonly Pape
  * Plot of test scores, on paper and online, and of the latest homework scores, by chapter over time. Needs
  * scores in two chapters.
  */
-export function Progress({ tests, ...whose }: ProgressProps) {
-  const { data } = useQuery(read(records.activities, { ...whose, type: 'homework' }))
-  const { data: latest } = useQuery(read(records.activities, { ...whose, type: 'test' }))
+export function Progress({ tests, ...studentRef }: ProgressProps) {
+  const { data } = useQuery(read(records.activities, { ...studentRef, type: 'homework' }))
+  const { data: latest } = useQuery(read(records.activities, { ...studentRef, type: 'test' }))
   const homework = data?.activities.filter((each) => each.type === 'homework') ?? []
   // The timeline includes paper tests too.
   const taken =

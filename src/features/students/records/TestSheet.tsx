@@ -54,7 +54,7 @@ const sent = (score: string) => score.trim() || null
 /** Sheet for recording a paper test, or editing one. */
 export function TestSheet({ centerId, studentId, test, onClose }: TestSheetProps) {
   const { data: center } = useQuery(read(centers.one, { centerId }))
-  const { draft, set, seen, error, fail, differences } = useEdit(test, { draftOf, words })
+  const { draft, set, base, error, fail, differences } = useEdit(test, { draftOf, words })
   const changed = useRecordChange()
   const options = {
     onSuccess: () => {
@@ -69,9 +69,9 @@ export function TestSheet({ centerId, studentId, test, onClose }: TestSheetProps
   const date = draft.date || (center?.today ?? '')
   const save = () => {
     if (faultOf(draft.score1) ?? faultOf(draft.score2)) return
-    const said = { ...draft, date, score1: sent(draft.score1), score2: sent(draft.score2) }
-    if (seen) change.mutate({ centerId, studentId, testId: seen._id, ...said, ifMatch: seen.version })
-    else add.mutate({ centerId, studentId, ...said })
+    const values = { ...draft, date, score1: sent(draft.score1), score2: sent(draft.score2) }
+    if (base) change.mutate({ centerId, studentId, testId: base._id, ...values, ifMatch: base.version })
+    else add.mutate({ centerId, studentId, ...values })
   }
   return (
     <EditSheet

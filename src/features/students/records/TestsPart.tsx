@@ -1,7 +1,7 @@
 import { Table } from '@mantine/core'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { Part } from '#features/students/Part.tsx'
+import { Part } from '../Part.tsx'
 import { dateInWords } from '#shared/day-text.ts'
 import { t } from '#shared/language.ts'
 import { Button } from '#ui/Button.tsx'
@@ -27,7 +27,7 @@ export function TestsPart({ centerId, studentId, tests }: TestsPartProps) {
       title={t('Tests')}
       empty={tests.length === 0 && t('No paper tests yet.')}
       action={
-        <Button kind="quiet" icon={<Plus aria-hidden />} onClick={() => setOpen({ test: null })}>
+        <Button changes kind="quiet" icon={<Plus aria-hidden />} onClick={() => setOpen({ test: null })}>
           {t('Add test')}
         </Button>
       }
@@ -43,9 +43,9 @@ export function TestsPart({ centerId, studentId, tests }: TestsPartProps) {
 }
 
 /** Deletes a test immediately; undo adds it again. */
-function useDropping(whose: { centerId: string; studentId: string }) {
+function useDropping(studentRef: { centerId: string; studentId: string }) {
   const changed = useRecordChange()
-  const tell = async (act: () => Promise<unknown>, done: () => void) => {
+  const run = async (act: () => Promise<unknown>, done: () => void) => {
     try {
       await act()
       done()
@@ -55,14 +55,14 @@ function useDropping(whose: { centerId: string; studentId: string }) {
     await changed()
   }
   return async ({ _id, recorder: _, version, ...test }: PaperTest) => {
-    const bringBack = () =>
-      tell(
-        () => call(records.addTest, { ...whose, ...test }),
+    const restore = () =>
+      run(
+        () => call(records.addTest, { ...studentRef, ...test }),
         () => toast(t('Test restored.')),
       )
-    await tell(
-      () => call(records.dropTest, { ...whose, testId: _id }, { seen: version }),
-      () => toast(t('Test deleted.'), 'success', { label: t('Undo'), act: () => void bringBack() }),
+    await run(
+      () => call(records.dropTest, { ...studentRef, testId: _id }, { version }),
+      () => toast(t('Test deleted.'), 'success', { label: t('Undo'), act: () => void restore() }),
     )
   }
 }

@@ -2,7 +2,7 @@ import { Chip } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { BookOpen, FileCheck, StickyNote, TrendingUp } from 'lucide-react'
 import { useState } from 'react'
-import { Part } from '#features/students/Part.tsx'
+import { Part } from '../Part.tsx'
 import { t } from '#shared/language.ts'
 import { scoresInWords } from '../score-words.ts'
 import { dateInWords } from '#shared/day-text.ts'
@@ -13,10 +13,10 @@ import { records, type Activity } from './api.ts'
 import { type ActivityType, activityTypes, activityWords } from './activities.ts'
 import style from './Records.module.css'
 
-type Whose = { centerId: string; studentId: string }
+type StudentRef = { centerId: string; studentId: string }
 
 /** A student's activities and achievements, newest first, with chips that filter by kind. */
-export function Timeline({ centerId, studentId }: Whose) {
+export function Timeline({ centerId, studentId }: StudentRef) {
   const [type, setType] = useState<ActivityType | null>(null)
   return (
     <Part title={t('Activities')}>
@@ -42,13 +42,13 @@ export function Timeline({ centerId, studentId }: Whose) {
   )
 }
 
-function Entries({ type, ...whose }: Whose & { type: ActivityType | null }) {
-  const asked = type ? { ...whose, type } : whose
+function Entries({ type, ...studentRef }: StudentRef & { type: ActivityType | null }) {
+  const input = type ? { ...studentRef, type } : studentRef
   const { data, error, hasNextPage, isFetching, isFetchingNextPage, fetchNextPage, refetch } =
     useInfiniteQuery({
-      queryKey: [records.activities.path, asked, 'pages'],
+      queryKey: [records.activities.path, input, 'pages'],
       queryFn: ({ pageParam, signal }) =>
-        call(records.activities, { ...asked, after: pageParam }, { signal }),
+        call(records.activities, { ...input, after: pageParam }, { signal }),
       initialPageParam: undefined as string | undefined,
       getNextPageParam: ({ after }) => after,
     })
@@ -89,7 +89,7 @@ const kindWords: Record<ActivityType, string> = {
 
 function Entry({ activity }: { activity: Activity }) {
   const Icon = icons[activity.type]
-  const { title, details } = told(activity)
+  const { title, details } = titleAndDetails(activity)
   return (
     <>
       <span className={`${style.icon} grid center`} data-type={activity.type}>
@@ -112,7 +112,7 @@ function Entry({ activity }: { activity: Activity }) {
 const inChapter = (chapter: number | null) => (chapter === null ? '' : t(', chapter {chapter}', { chapter }))
 
 /** Returns the title and details of an activity. */
-function told(activity: Activity): { title: string; details: string } {
+function titleAndDetails(activity: Activity): { title: string; details: string } {
   if (activity.type === 'note') return { title: '', details: activity.body }
   if (activity.type === 'level')
     return { title: activity.level + inChapter(activity.chapter), details: t(activity.subject) }

@@ -44,10 +44,13 @@ export type Cursor = z.output<typeof Cursor>
 
 export const cursorOf = ({ date, _id }: { date: Day; _id: string }) => `${date}.${_id}`
 
-type Standing = { name: string; level: string; chapter: number | null }
+type LevelPosition = { name: string; level: string; chapter: number | null }
 
 /** Programs whose level or chapter has changed; a subject that ends doesn't count. */
-export const levelsReached = <P extends Standing>(before: readonly Standing[], after: readonly P[]) =>
+export const levelsReached = <P extends LevelPosition>(
+  before: readonly LevelPosition[],
+  after: readonly P[],
+) =>
   after.filter(({ name, level, chapter }) => {
     const old = before.find((each) => each.name === name)
     return level !== '' && (old?.level !== level || old.chapter !== chapter)
@@ -55,7 +58,7 @@ export const levelsReached = <P extends Standing>(before: readonly Standing[], a
 
 const percentOf = (share: number) => Math.round(100 * share)
 
-type Scored = { level: string; part: string; day: Day; line: 'tests' | 'homework'; percent: number }
+type ScoredActivity = { level: string; part: string; day: Day; line: 'tests' | 'homework'; percent: number }
 
 /** Returns the chapter of a test or homework as `4`, or the test's own name if it has no number. */
 const partOf = (named: string | number) => {
@@ -70,17 +73,17 @@ type DoneHomework = { date: Day; level: string; chapter: number; score: number |
 
 /** Returns the tests that have a score. The first try counts. */
 const scoredTests = (tests: readonly WrittenTest[]) =>
-  tests.flatMap(({ date: day, level, test, score1 }): Scored[] => {
+  tests.flatMap(({ date: day, level, test, score1 }): ScoredActivity[] => {
     const { share } = readScore(score1 ?? '', { percent: true })
     return share === null
       ? []
       : [{ level, part: partOf(test), day, line: 'tests', percent: percentOf(share) }]
   })
 
-const meanOf = (list: readonly Scored[]) =>
+const meanOf = (list: readonly ScoredActivity[]) =>
   list.length === 0 ? null : Math.round(list.reduce((sum, { percent }) => sum + percent, 0) / list.length)
 
-const firstDay = (list: readonly Scored[]) =>
+const firstDay = (list: readonly ScoredActivity[]) =>
   list.reduce((first, { day }) => (day < first ? day : first), '9')
 
 /**
@@ -92,7 +95,7 @@ export function progress(
   { tests, homework }: { tests: readonly WrittenTest[]; homework: readonly DoneHomework[] },
   most = 24,
 ) {
-  const practiced = homework.flatMap(({ date: day, level, chapter, score }): Scored[] =>
+  const practiced = homework.flatMap(({ date: day, level, chapter, score }): ScoredActivity[] =>
     score === null
       ? []
       : [{ level, part: partOf(chapter), day, line: 'homework', percent: percentOf(score) }],

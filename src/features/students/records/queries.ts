@@ -6,8 +6,8 @@ import type { Activity, Award, Note, PaperTest } from './api.ts'
 import { type ActivityType, type Cursor, cursorOf } from './activities.ts'
 
 /** Student whose record it is. The caller has verified the center; each statement verifies the student. */
-type Whose = { studentId: string }
-type By = { id: string; studentId: string; by: string }
+type StudentKey = { studentId: string }
+type RecordAuthor = { id: string; studentId: string; by: string }
 
 const name = (db: Db) => db`coalesce(trim(by.first_name || ' ' || by.last_name), '')`
 
@@ -15,12 +15,11 @@ const noteColumns = (db: Db) =>
   db`n.id, ${name(db)} as record_by, n.msg, n.active, n.created_at as date, n.version`
 
 /** A student's notes, newest first. */
-export const notesOf = (db: Db, center: CenterId, { studentId }: Whose) => db<Note[]>`
+export const notesOf = (db: Db, center: CenterId, { studentId }: StudentKey) => db<Note[]>`
   select ${noteColumns(db)} from student_notes n join people by on by.id = n.record_by
   where n.center_id = ${center} and n.student_id = ${studentId} order by n.id desc limit 200
 `
 
-/** Locks a note for a change. */
 export const lockNote = (
   db: Db,
   center: CenterId,
@@ -31,9 +30,11 @@ export const lockNote = (
 `
 
 /** Adds a note. Returns no row if the center has no such student. */
-export const putNote = (db: Db, center: CenterId, { id, studentId, by, msg }: By & { msg: string }) => db<
-  Note[]
->`
+export const putNote = (
+  db: Db,
+  center: CenterId,
+  { id, studentId, by, msg }: RecordAuthor & { msg: string },
+) => db<Note[]>`
   with put as (
     insert into student_notes (center_id, id, student_id, record_by, msg)
     select center_id, ${id}, id, ${by}, ${msg} from students where center_id = ${center} and id = ${studentId} returning *
@@ -50,18 +51,17 @@ export const changeNote = (
 `
 
 export type TestRow = Omit<PaperTest, '_id'> & { id: string }
-type Written = Pick<PaperTest, 'date' | 'subject' | 'level' | 'test' | 'name' | 'score1' | 'score2'>
+type PaperTestValues = Pick<PaperTest, 'date' | 'subject' | 'level' | 'test' | 'name' | 'score1' | 'score2'>
 
 const testColumns = (db: Db) => db`
   t.id, t.held_on as date, ${name(db)} as recorder, t.subject, t.level, t.test, t.name, t.score1, t.score2, t.version`
 
 /** A student's paper tests, newest first. */
-export const testsOf = (db: Db, center: CenterId, { studentId }: Whose) => db<TestRow[]>`
+export const testsOf = (db: Db, center: CenterId, { studentId }: StudentKey) => db<TestRow[]>`
   select ${testColumns(db)} from student_tests t join people by on by.id = t.record_by
   where t.center_id = ${center} and t.student_id = ${studentId} order by t.held_on desc, t.id desc limit 200
 `
 
-/** Locks a test for a change. */
 export const lockTest = (
   db: Db,
   center: CenterId,
@@ -72,9 +72,11 @@ export const lockTest = (
 `
 
 /** Adds a test. Returns no row if the center has no such student. */
-export const putTest = (db: Db, center: CenterId, { id, studentId, by, ...test }: By & Written) => db<
-  TestRow[]
->`
+export const putTest = (
+  db: Db,
+  center: CenterId,
+  { id, studentId, by, ...test }: RecordAuthor & PaperTestValues,
+) => db<TestRow[]>`
   with put as (
     insert into student_tests (center_id, id, student_id, record_by, held_on, subject, level, test, name, score1, score2)
     select center_id, ${id}, id, ${by}, ${test.date}, ${test.subject}, ${test.level}, ${test.test}, ${test.name}, ${test.score1}, ${test.score2}
@@ -83,7 +85,7 @@ export const putTest = (db: Db, center: CenterId, { id, studentId, by, ...test }
   select ${testColumns(db)} from put t join people by on by.id = t.record_by
 `
 
-export const changeTest = (db: Db, center: CenterId, { id, ...test }: Written & { id: string }) => db`
+export const changeTest = (db: Db, center: CenterId, { id, ...test }: PaperTestValues & { id: string }) => db`
   update student_tests set held_on = ${test.date}, subject = ${test.subject}, level = ${test.level}, test = ${test.test}, name = ${test.name},
     score1 = ${test.score1}, score2 = ${test.score2}, version = version + 1
   where center_id = ${center} and id = ${id}
@@ -93,13 +95,13 @@ export const dropTest = (db: Db, center: CenterId, id: string) =>
   db`delete from student_tests where center_id = ${center} and id = ${id}`
 
 type AwardRow = Omit<Award, '_id'> & { id: string }
-type Given = Pick<Award, 'type' | 'subject' | 'note'> & { rule: string | null }
+type NewAward = Pick<Award, 'type' | 'subject' | 'note'> & { rule: string | null }
 
 const awardColumns = (db: Db) => db`
   a.id, (a.given_at at time zone c.time_zone)::date as date, ${name(db)} as recorder, a.type, a.subject, a.note`
 
 /** A student's awards, newest first. */
-export const awardsOf = (db: Db, center: CenterId, { studentId }: Whose) => db<AwardRow[]>`
+export const awardsOf = (db: Db, center: CenterId, { studentId }: StudentKey) => db<AwardRow[]>`
   select ${awardColumns(db)} from student_awards a join people by on by.id = a.given_by join centers c on c.id = a.center_id
   where a.center_id = ${center} and a.student_id = ${studentId} order by a.given_at desc, a.id desc limit 200
 `
@@ -111,7 +113,7 @@ export const awardsOf = (db: Db, center: CenterId, { studentId }: Whose) => db<A
 export const putAward = (
   db: Db,
   center: CenterId,
-  { id, studentId, by, type, subject, note, rule }: By & Given,
+  { id, studentId, by, type, subject, note, rule }: RecordAuthor & NewAward,
 ) => db<AwardRow[]>`
   with put as (
     insert into student_awards (center_id, id, student_id, given_by, type, subject, note, rule)
@@ -120,13 +122,13 @@ export const putAward = (
   select ${awardColumns(db)} from put a join people by on by.id = a.given_by join centers c on c.id = a.center_id
 `
 
-type Reached = { id: string; name: string; level: string; chapter: number | null }
+type ReachedLevel = { id: string; name: string; level: string; chapter: number | null }
 
 /** Stores levels and chapters that a student has reached, one row per subject. */
 export const putLevels = (
   db: Db,
   center: CenterId,
-  { studentId, by, levels }: { studentId: string; by: string | null; levels: readonly Reached[] },
+  { studentId, by, levels }: { studentId: string; by: string | null; levels: readonly ReachedLevel[] },
 ) => db`
   insert into student_levels (center_id, id, student_id, record_by, subject, level, chapter)
   select ${center}, id, ${studentId}, ${by}, name, level, chapter
@@ -172,12 +174,12 @@ type EntryRow = {
   recorder: string
   facts: Record<string, unknown>
 }
-type Asked = { studentId: string; type?: ActivityType; after?: Cursor }
+type ActivityQuery = { studentId: string; type?: ActivityType; after?: Cursor }
 
 const page = 20
 
 /** Returns a page of a student's timeline, newest first, with the cursor of the next one. */
-export async function activitiesOf(db: Db, center: CenterId, { studentId, type, after }: Asked) {
+export async function activitiesOf(db: Db, center: CenterId, { studentId, type, after }: ActivityQuery) {
   const found = await db<EntryRow[]>`
     with entries as (${entries(db, center, studentId)})
     select e.type, e.day as date, e.id, ${name(db)} as recorder, e.facts

@@ -4,10 +4,10 @@ import { zoneOf } from '#features/centers/queries.ts'
 import { conflict, notFound, refused, stale } from '#shared/problem.ts'
 import { record } from '#server/audit.ts'
 import { today } from '#server/clock.ts'
-import { one, refusing, type Db } from '#server/db.ts'
+import { one, refuseOnConstraint, type Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 import { publish } from '#server/live.ts'
-import { difference } from '#features/students/rules.ts'
+import { difference } from '../rules.ts'
 import type { PaperTest, records } from './api.ts'
 import {
   changeNote,
@@ -20,30 +20,34 @@ import {
   putTest,
   type TestRow,
 } from './queries.ts'
-import type { CenterCall, HandlerInput, Seen } from '#server/call.ts'
+import type { CenterCall, HandlerInput, IfMatch } from '#server/call.ts'
 
 /** Notifies the center's screens, and the family's screens if they may see the change. */
-const tell = (db: Db, center: CenterId, { studentId, family }: { studentId: string; family: boolean }) =>
+const publishRecord = (
+  db: Db,
+  center: CenterId,
+  { studentId, family }: { studentId: string; family: boolean },
+) =>
   [`center:${center}`, ...(family ? [`student:${studentId}`] : [])].forEach((channel) =>
     publish(db, { channel, topic: 'work', id: studentId }),
   )
 
-type Written = Pick<PaperTest, 'date' | 'score1' | 'score2'>
+type ScoredTest = Pick<PaperTest, 'date' | 'score1' | 'score2'>
 
 /** Throws 422 for a test that is impossible as entered. */
-async function checkTest(db: Db, center: CenterId, { date, score1, score2 }: Written) {
+async function checkTest(db: Db, center: CenterId, { date, score1, score2 }: ScoredTest) {
   const { timeZone } = one(await zoneOf(db, center), notFound)
   if (date > today(timeZone)) throw refused('not_yet', 'This day is in the future.', '/date')
   if (score1 === null && score2 !== null)
     throw refused('no_first_score', 'A corrected score needs a first-try score.', '/score2')
 }
 
-type OneOf = { studentId: string; id: string; seen: number | null }
+type RecordKey = { studentId: string; id: string; ifMatch: number | null }
 
 /** Locks a test of the student. Throws 412 if it has changed since the caller saw it. */
-async function testToChange(db: Db, center: CenterId, { seen, ...which }: OneOf): Promise<TestRow> {
+async function testToChange(db: Db, center: CenterId, { ifMatch, ...which }: RecordKey): Promise<TestRow> {
   const row = one(await lockTest(db, center, which), notFound)
-  if (isStale(seen, row.version)) throw stale(withId(row))
+  if (isStale(ifMatch, row.version)) throw stale(withId(row))
   return row
 }
 
@@ -53,12 +57,11 @@ const ofStudent = (studentId: string, { before, after }: ReturnType<typeof diffe
   after: { studentId, ...after },
 })
 
-const said = <T extends object>(fields: T) =>
+const definedFields = <T extends object>(fields: T) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
     [K in keyof T]?: Exclude<T[K], undefined>
   }
 
-/** Adds a paper test. */
 export async function addTest(
   { actor, db, center }: CenterCall,
   input: HandlerInput<(typeof records)['addTest']>,
@@ -72,18 +75,17 @@ export async function addTest(
     center,
     after: { studentId, ...test },
   })
-  tell(db, center, { studentId, family: true })
+  publishRecord(db, center, { studentId, family: true })
   return withId(row)
 }
 
-/** Changes a paper test. */
 export async function editTest(
-  { actor, db, seen, center }: CenterCall & Seen,
+  { actor, db, ifMatch, center }: CenterCall & IfMatch,
   input: HandlerInput<(typeof records)['changeTest']>,
 ) {
   const { studentId, testId: id, ...test } = input
-  const before = await testToChange(db, center, { studentId, id, seen })
-  const after = { ...before, ...said(test) }
+  const before = await testToChange(db, center, { studentId, id, ifMatch })
+  const after = { ...before, ...definedFields(test) }
   const changed = difference(before, after)
   if (Object.keys(changed.after).length === 0) return withId(before)
   await checkTest(db, center, after)
@@ -94,17 +96,16 @@ export async function editTest(
     center,
     ...ofStudent(studentId, changed),
   })
-  tell(db, center, { studentId, family: true })
+  publishRecord(db, center, { studentId, family: true })
   return withId({ ...after, version: before.version + 1 })
 }
 
-/** Removes a paper test. */
 export async function removeTest(
-  { actor, db, seen, center }: CenterCall & Seen,
+  { actor, db, ifMatch, center }: CenterCall & IfMatch,
   input: HandlerInput<(typeof records)['dropTest']>,
 ) {
   const { studentId, testId: id } = input
-  const before = await testToChange(db, center, { studentId, id, seen })
+  const before = await testToChange(db, center, { studentId, id, ifMatch })
   await dropTest(db, center, id)
   record(db, actor, {
     action: 'records.dropTest',
@@ -112,10 +113,9 @@ export async function removeTest(
     center,
     before: { studentId, ...before },
   })
-  tell(db, center, { studentId, family: true })
+  publishRecord(db, center, { studentId, family: true })
 }
 
-/** Adds a note. */
 export async function addNote(
   { actor, db, center }: CenterCall,
   input: HandlerInput<(typeof records)['addNote']>,
@@ -123,19 +123,18 @@ export async function addNote(
   const { studentId, msg } = input
   const row = one(await putNote(db, center, { id: newId(), studentId, by: actor.id, msg }), notFound)
   record(db, actor, { action: 'records.addNote', entity: row.id, center, after: { studentId, msg } })
-  tell(db, center, { studentId, family: false })
+  publishRecord(db, center, { studentId, family: false })
   return row
 }
 
-/** Changes a note. */
 export async function editNote(
-  { actor, db, seen, center }: CenterCall & Seen,
+  { actor, db, ifMatch, center }: CenterCall & IfMatch,
   input: HandlerInput<(typeof records)['changeNote']>,
 ) {
   const { studentId, noteId: id, ...note } = input
   const before = one(await lockNote(db, center, { id, studentId }), notFound)
-  if (isStale(seen, before.version)) throw stale(before)
-  const after = { ...before, ...said(note) }
+  if (isStale(ifMatch, before.version)) throw stale(before)
+  const after = { ...before, ...definedFields(note) }
   const changed = difference(before, after)
   if (Object.keys(changed.after).length === 0) return before
   await changeNote(db, center, after)
@@ -145,11 +144,10 @@ export async function editNote(
     center,
     ...ofStudent(studentId, changed),
   })
-  tell(db, center, { studentId, family: false })
+  publishRecord(db, center, { studentId, family: false })
   return { ...after, version: before.version + 1 }
 }
 
-/** Adds an award. */
 export async function addAward(
   { actor, db, center }: CenterCall,
   input: HandlerInput<(typeof records)['addAward']>,
@@ -158,7 +156,10 @@ export async function addAward(
   const put = putAward(db, center, { ...award, rule, id: newId(), studentId, by: actor.id })
   const row = one(
     await put.catch(
-      refusing('award_given_for_it', conflict('given_already', 'This award has already been given.')),
+      refuseOnConstraint(
+        'award_given_for_it',
+        conflict('given_already', 'This award has already been given.'),
+      ),
     ),
     notFound,
   )
@@ -168,6 +169,6 @@ export async function addAward(
     center,
     after: { studentId, ...award },
   })
-  tell(db, center, { studentId, family: true })
+  publishRecord(db, center, { studentId, family: true })
   return withId(row)
 }

@@ -1,8 +1,8 @@
 import { studentWork } from '#features/practice/api.ts'
 import { v7 as newId } from 'uuid'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { giving } from '#features/practice/assigning/api.ts'
-import { students } from '#features/students/api.ts'
+import { assigning } from '#features/practice/assigning/api.ts'
+import { students } from '../api.ts'
 import { factories } from '#tests/factories.ts'
 import { openWorld, today, type Caller } from '#tests/world.ts'
 import { records } from './api.ts'
@@ -249,7 +249,7 @@ describe('an award', () => {
   })
 
   test('has one of the six types and a subject, and only the office can give it', async () => {
-    const ask = { centerId, studentId: cast.ana.id, type: 'Medal' as const, subject: 'Math' as const }
+    const input = { centerId, studentId: cast.ana.id, type: 'Medal' as const, subject: 'Math' as const }
     for (const raw of [
       { type: 'medal' },
       { type: 'toString' },
@@ -258,11 +258,11 @@ describe('an award', () => {
       { subject: null },
     ])
       expect(
-        (await operator.call(records.addAward, ask, { raw: { type: 'Medal', subject: 'Math', ...raw } }))
+        (await operator.call(records.addAward, input, { raw: { type: 'Medal', subject: 'Math', ...raw } }))
           .status,
       ).toBe(400)
-    expect(await refusals((caller) => caller.call(records.addAward, ask))).toEqual(refused)
-    expect((await operator.call(records.addAward, { ...ask, studentId: unknown })).status).toBe(404)
+    expect(await refusals((caller) => caller.call(records.addAward, input))).toEqual(refused)
+    expect((await operator.call(records.addAward, { ...input, studentId: unknown })).status).toBe(404)
     expect((await profile(cast.ana.id)).awards).toEqual([])
   })
 })
@@ -276,7 +276,7 @@ describe('the timeline', () => {
     const programs = [{ name: 'Math' as const, level: 'Math 6', chapter: 2, test: null }]
     await operator.call(students.change, { centerId, studentId, programs })
     await operator.call(students.change, { centerId, studentId, programs: [{ ...programs[0]!, test: 1 }] })
-    await operator.call(giving.homework, { id: studentId, sections: [cast.section.id], name: 'Sums' })
+    await operator.call(assigning.homework, { id: studentId, sections: [cast.section.id], name: 'Sums' })
     await operator.call(records.addNote, { centerId, studentId, msg: 'Reads well' })
     await operator.call(records.addTest, {
       centerId,

@@ -1,7 +1,7 @@
 import { notFound } from '#shared/problem.ts'
 import { one } from '#server/db.ts'
 import { created, type Handlers } from '#server/call.ts'
-import { studentRow } from '#features/students/queries.ts'
+import { studentRow } from '../queries.ts'
 import type { records } from './api.ts'
 import { activitiesOf } from './queries.ts'
 import { addTest, editTest, removeTest, addNote, editNote, addAward } from './records.ts'

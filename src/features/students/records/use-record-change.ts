@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { students } from '#features/students/api.ts'
+import { students } from '../api.ts'
 import { awards } from '../awards/api.ts'
 import { records } from './api.ts'
 

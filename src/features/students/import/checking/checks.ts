@@ -1,3 +1,4 @@
+import { fullName } from '#shared/full-name.ts'
 import type { CheckedFile } from '../api.ts'
 import { traitsOf } from '../../check/matching.ts'
 import type { Field } from '../columns.ts'
@@ -5,11 +6,10 @@ import { readFile, type ReadFile } from '../read-file.ts'
 import {
   atOnce,
   type Choice,
-  type Current,
+  type CurrentValues,
   type Facts,
   makePlan,
-  nameOf,
-  type Planned,
+  type PlannedRow,
   rowPerson,
 } from '../plan.ts'
 
@@ -21,7 +21,7 @@ export const isShort = (csv: string) =>
   csv.length <= shortText && csv.trimEnd().split('\n', atOnce + 2).length <= atOnce + 1
 
 /** Upper bound for the number of rows below the header. A row that spans several lines counts as several. */
-export const mostRows = (csv: string) => Math.max(csv.trimEnd().split('\n').length - 1, 1)
+export const maxRows = (csv: string) => Math.max(csv.trimEnd().split('\n').length - 1, 1)
 
 /** Steps of a dry run in the background, reported as its progress. */
 export const checkSteps = [
@@ -33,13 +33,13 @@ export const checkSteps = [
 /** Converts a plan to the API's shape. Includes only those student fields that a row can change. */
 export function checkedOf(
   file: ReadFile,
-  plan: readonly Planned[],
-  current: ReadonlyMap<string, Current>,
+  plan: readonly PlannedRow[],
+  current: ReadonlyMap<string, CurrentValues>,
 ): CheckedFile {
   const rows = plan.map(({ row, student, parents, errors, verdict, do: action, studentId }) => ({
     row,
     student,
-    parents: parents.map((parent) => ({ name: nameOf(parent), email: parent.email, phone: parent.phone })),
+    parents: parents.map((parent) => ({ name: fullName(parent), email: parent.email, phone: parent.phone })),
     errors,
     match: verdict.match,
     candidates: verdict.candidates.flatMap(({ known, match, why }) => {
@@ -48,7 +48,7 @@ export function checkedOf(
     }),
     sameAs: verdict.sameAs.map(({ ref, match }) => ({ row: Number(ref), match })),
     family: verdict.family && {
-      names: verdict.family.students.map(nameOf),
+      names: verdict.family.students.map(fullName),
       rows: verdict.family.refs.map(Number),
     },
     existsElsewhere: verdict.existsElsewhere,

@@ -1,6 +1,6 @@
 import { countryOf } from '#features/centers/queries.ts'
-import { knownLike } from '#features/students/check/queries.ts'
-import { type Traits, traitsOf } from '../../check/matching.ts'
+import { knownLike } from '../../check/queries.ts'
+import { type SearchKeys, traitsOf } from '../../check/matching.ts'
 import { notFound, Problem, type ProblemError, refused } from '#shared/problem.ts'
 import { runInWorker } from '#server/worker-thread.ts'
 import { type Database, type Db, one } from '#server/db.ts'
@@ -11,23 +11,23 @@ import { withAllCenters } from '#server/scope.ts'
 import { readFile, type ReadFile } from '../read-file.ts'
 import { accountsOf } from '../parents.ts'
 import { currentStudents, type Work } from '../queries.ts'
-import { errorWords, type Facts, isBlocking, makePlan, type Planned, rowPerson } from '../plan.ts'
+import { errorWords, type Facts, isBlocking, makePlan, type PlannedRow, rowPerson } from '../plan.ts'
 import { brokeOff, failLate, isWanted, type RunningCheck } from './queries.ts'
 import { isShort } from './checks.ts'
 
-const mostErrors = 50
+const maxErrors = 50
 
 const planModule = new URL('../plan.ts', import.meta.url).href
 const readFileModule = new URL('../read-file.ts', import.meta.url).href
 const checksModule = new URL('./checks.ts', import.meta.url).href
 
-type Where = { center: CenterId; reached: readonly CenterId[] }
+type SearchScope = { center: CenterId; reached: readonly CenterId[] }
 
 /** Reads the data that a file is compared with, in three queries regardless of its number of rows. */
 async function factsOf(
   db: Db,
-  { center, reached }: Where,
-  { traits, choices }: { traits: Traits; choices: Work['choices'] },
+  { center, reached }: SearchScope,
+  { traits, choices }: { traits: SearchKeys; choices: Work['choices'] },
 ): Promise<Facts> {
   const known = await knownLike(db, { center, reached }, traits)
   const ids = [
@@ -68,17 +68,17 @@ export async function planOf(
   const words: Parameters<typeof makePlan> = [file.rows, facts, choices]
   return {
     file,
-    plan: short ? makePlan(...words) : await runInWorker<Planned[]>(planModule, 'makePlan', words),
+    plan: short ? makePlan(...words) : await runInWorker<PlannedRow[]>(planModule, 'makePlan', words),
     current: facts.current,
   }
 }
 
 const wrongFile = (errors: ProblemError[], message: string) =>
-  new Problem(422, 'wrong_rows', message, { errors: errors.slice(0, mostErrors) })
+  new Problem(422, 'wrong_rows', message, { errors: errors.slice(0, maxErrors) })
 
 /** Throws 422 if a file can't be imported as it is, listing its errors by row and column. */
 export function refuseBlocked(
-  { file, plan }: { file: ReadFile; plan: readonly Planned[] },
+  { file, plan }: { file: ReadFile; plan: readonly PlannedRow[] },
   { columns }: Work,
 ) {
   if (file.errors[0])
@@ -128,16 +128,16 @@ function watch(database: Database, id: string) {
  */
 async function check(run: RunningCheck, database: Database, signal: AbortSignal) {
   const { csv, columns, choices, reached } = run.input
-  const tell = progressOf(database, run)
+  const onProgress = progressOf(database, run)
   const { country } = one(await countryOf(database.read, run.centerId), notFound)
   const file = { csv, columns, country }
-  const traits = await runInWorker<Traits>(checksModule, 'traitsIn', [file], signal)
-  await tell(1)
+  const traits = await runInWorker<SearchKeys>(checksModule, 'traitsIn', [file], signal)
+  await onProgress(1)
   const facts = await database.write(async (db) => {
     await refuseArchived(db, run)
     return await factsOf(db, { center: run.centerId, reached }, { traits, choices })
   })
-  await tell(2)
+  await onProgress(2)
   return await runInWorker<string>(checksModule, 'checkedText', [file, facts, choices], signal)
 }
 
